@@ -1,0 +1,145 @@
+"""Who asks: a requester and its ancestors, and what follows from them.
+
+Everything here is decided from kernel facts (pid, start time, session, terminal, control
+group). Names and command lines are for display alone.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+SHELLS = frozenset(
+    ["ash", "bash", "busybox", "csh", "dash", "fish", "ksh", "mksh", "nu", "sh", "tcsh", "zsh"]
+)
+
+
+@dataclass(frozen=True, order=True)
+class Process:
+    """One process, for as long as the system runs: a pid alone is used again.
+
+    `start` is seconds since boot, on the clock that runs through suspend, rounded down to
+    the kernel's tick (10 ms). A process in a foreign pid namespace has pid 0 and its
+    connection's number as a negative `start`: equal to itself alone.
+    """
+
+    pid: int
+    start: float
+
+
+@dataclass(frozen=True)
+class Member:
+    """One process of a lineage, as it was when the requester connected."""
+
+    process: Process
+    session: int
+    """Session id; the session's leader has it as its pid."""
+    on_pty: bool
+    """Its controlling terminal is a pseudo-terminal."""
+    cgroup: str
+    """Its control group's path; empty where the system has none."""
+    name: str
+    """Base name of its executable, else the kernel's short name for it: display alone."""
+    argv: tuple[str, ...] | None = None
+    """Command line; None: could not be read (shown as unknown)."""
+    cwd: str | None = None
+    """Working directory; None: could not be read (shown as unknown)."""
+    is_sayso: bool = False
+    """It runs this package's command: display alone."""
+
+    @property
+    def leads_terminal(self) -> bool:
+        return self.on_pty and self.session == self.process.pid
+
+
+@dataclass(frozen=True)
+class Lineage:
+    """The requester first, then its ancestors outwards. Never empty."""
+
+    members: tuple[Member, ...]
+    container: bool = False
+    """The requester lives in a pid namespace that we can't see into."""
+
+    @property
+    def requester(self) -> Process:
+        return self.members[0].process
+
+    @property
+    def cwd(self) -> str | None:
+        return self.members[0].cwd
+
+    @property
+    def processes(self) -> tuple[Process, ...]:
+        return tuple(member.process for member in self.members)
+
+    @property
+    def origin(self) -> Process:
+        """Where the person works: limits and quiet periods count per origin.
+
+        The outermost session leader on a pseudo-terminal; with none, the outermost process in
+        the requester's own control group; where there are no groups, the outermost process.
+        """
+        leaders = [member for member in self.members if member.leads_terminal]
+        group = self.members[0].cgroup
+        kin = [member for member in self.members if member.cgroup == group]
+        return (leaders or kin)[-1].process
+
+    @property
+    def default_owner(self) -> Process | None:
+        """The process whose exit withdraws open prompts: the origin, unless it is the requester."""
+        return None if self.origin == self.requester else self.origin
+
+    @property
+    def asker(self) -> Member:
+        """The name on the dialog: the nearest that is neither a shell nor our own command."""
+        for member in self.members:
+            if member.name not in SHELLS and not member.is_sayso:
+                return member
+        return self.members[-1]
+
+    def find(self, pid: int) -> Process | None:
+        """The member with this pid, or None."""
+        return next((process for process in self.processes if process.pid == pid), None)
+
+
+class Kinship(Enum):
+    """How a new call stands to an earlier one (the same-asker rule of the contract)."""
+
+    SAME = "same"
+    """The same asker: it may take the prompt and collect its answer."""
+    LEFT_BEHIND = "left behind"
+    """The earlier requester lives on, cut off from its asker: it loses an open prompt only."""
+    OTHER = "other"
+
+
+def kinship(
+    earlier: Lineage, arrived: float, newer: Lineage, exited: frozenset[Process]
+) -> Kinship:
+    """Whether `newer` is the same asker as `earlier`, whose call arrived at `arrived`.
+
+    `exited` holds those of `earlier.processes` that are gone (a zombie is). The same process
+    is the same asker. Otherwise their nearest common ancestor must lie at or below the
+    origin, everything below it in the earlier lineage must have exited, and everything below
+    it in the newer one must have started after the earlier call arrived: so two agents that
+    live side by side are never taken for one another.
+    """
+    if earlier.container or newer.container:
+        return Kinship.SAME if earlier.requester == newer.requester else Kinship.OTHER
+    if earlier.requester == newer.requester:
+        return Kinship.SAME
+    shared = set(newer.processes)
+    common = next((process for process in earlier.processes if process in shared), None)
+    if common is None or not (_within_origin(common, earlier) and _within_origin(common, newer)):
+        return Kinship.OTHER
+    fresh = newer.processes[: newer.processes.index(common)]
+    if not all(process.start > arrived for process in fresh):
+        return Kinship.OTHER
+    below = earlier.processes[: earlier.processes.index(common)]
+    if below and exited.issuperset(below):
+        return Kinship.SAME
+    if len(below) > 1 and below[0] not in exited and exited.issuperset(below[1:]):
+        return Kinship.LEFT_BEHIND
+    return Kinship.OTHER
+
+
+def _within_origin(process: Process, lineage: Lineage) -> bool:
+    processes = lineage.processes
+    return processes.index(process) <= processes.index(lineage.origin)

@@ -1,0 +1,150 @@
+"""The closed union of outcomes: how one question ended, who decided, and why.
+
+Each outcome is a class of its own, so that `match` with `assert_never` covers them all. An
+outcome has no truth value: `if outcome:` raises, because every outcome but two means
+*not approved*. Ask `outcome.allowed`.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar, Literal
+
+
+class Decider(StrEnum):
+    """Who decided."""
+
+    USER = "user"
+    HEADLESS = "headless"
+    DEADLINE = "deadline"
+    UI = "ui"
+    REQUESTER = "requester"
+    POLICY = "policy"
+
+
+@dataclass(frozen=True)
+class _Outcome:
+    status: ClassVar[str]
+    allowed: ClassVar[bool] = False
+    """True only where the person's own answer lets the requester act."""
+
+    def __bool__(self) -> bool:
+        raise TypeError("an outcome has no truth value: ask outcome.allowed")
+
+
+@dataclass(frozen=True)
+class Approved(_Outcome):
+    """The approve control was used."""
+
+    status = "approved"
+    allowed = True
+    decider: Literal[Decider.USER] = Decider.USER
+
+
+@dataclass(frozen=True)
+class Answered(_Outcome):
+    """A password or form was submitted, or declared by the requester for no interactor."""
+
+    status = "answered"
+    allowed = True
+    decider: Literal[Decider.USER, Decider.HEADLESS] = Decider.USER
+
+
+@dataclass(frozen=True)
+class Denied(_Outcome):
+    """The deny control was used, or declared by the requester for no interactor."""
+
+    status = "denied"
+    decider: Literal[Decider.USER, Decider.HEADLESS] = Decider.USER
+
+
+@dataclass(frozen=True)
+class Dismissed(_Outcome):
+    """The window was closed, or Escape was pressed: not an explicit no."""
+
+    status = "dismissed"
+    decider: Literal[Decider.USER] = Decider.USER
+
+
+@dataclass(frozen=True)
+class Pending(_Outcome):
+    """The wait ended; the prompt is open, queued, or answered and kept. Repeat the request."""
+
+    status = "pending"
+    ticket: str
+    decider: None = None
+
+
+@dataclass(frozen=True)
+class NoInteractor(_Outcome):
+    """Nobody can be asked: no display, no dialog process possible, or the session is locked."""
+
+    status = "no_interactor"
+    reason: str
+    decider: Literal[Decider.HEADLESS] = Decider.HEADLESS
+
+
+@dataclass(frozen=True)
+class TimedOut(_Outcome):
+    """The deadline passed (`deadline`), or the prompt waited too long for its turn (`queue`)."""
+
+    status = "timed_out"
+    reason: Literal["deadline", "queue"] = "deadline"
+    decider: Literal[Decider.DEADLINE] = Decider.DEADLINE
+
+
+@dataclass(frozen=True)
+class NotShown(_Outcome):
+    """The screen never confirmed painting. `retry_reason` says what was missing."""
+
+    status = "not_shown"
+    should_retry: bool
+    retry_reason: str
+    decider: Literal[Decider.UI] = Decider.UI
+
+
+@dataclass(frozen=True)
+class Superseded(_Outcome):
+    """A newer call took the prompt (`newer_call`), or a newer prompt its slot (`slot`)."""
+
+    status = "superseded"
+    reason: Literal["newer_call", "slot"]
+    decider: Literal[Decider.REQUESTER] = Decider.REQUESTER
+
+
+@dataclass(frozen=True)
+class Withdrawn(_Outcome):
+    """The requester withdrew it (`requester`), or its owner exited (`owner_exited`)."""
+
+    status = "withdrawn"
+    reason: Literal["requester", "owner_exited"]
+    decider: Literal[Decider.REQUESTER] = Decider.REQUESTER
+
+
+@dataclass(frozen=True)
+class Refused(_Outcome):
+    """A limit, a quiet period or do-not-disturb. `retry_after` is seconds, where known."""
+
+    status = "refused"
+    reason: Literal["origin_limit", "prompt_limit", "quiet_period", "do_not_disturb"]
+    retry_after: float | None = None
+    decider: Literal[Decider.POLICY] = Decider.POLICY
+
+
+Decision = Approved | Answered | Denied | Dismissed | TimedOut
+"""Outcomes that are spent once, through ready, claim and committed."""
+
+Outcome = Decision | Pending | NoInteractor | NotShown | Superseded | Withdrawn | Refused
+
+OUTCOMES: tuple[type[Outcome], ...] = (
+    Approved,
+    Answered,
+    Denied,
+    Dismissed,
+    TimedOut,
+    Pending,
+    NoInteractor,
+    NotShown,
+    Superseded,
+    Withdrawn,
+    Refused,
+)

@@ -1,0 +1,10 @@
+"""The kinds of question, one file each, joined to one union.
+
+A new kind joins `Question`; the type checker then names every `match` that must learn it.
+"""
+
+from sayso.core.questions.confirm import Choice, Confirm, Severity
+
+Question = Confirm
+
+__all__ = ["Choice", "Confirm", "Question", "Severity"]

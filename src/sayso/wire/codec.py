@@ -1,0 +1,104 @@
+"""Frames: one JSON object a line, UTF-8, at most `limit` bytes with its newline. Sans-IO.
+
+    decoder = Decoder(limit=1 << 20)
+    for message in decoder.feed(data): ...
+
+A line that is no JSON object by these rules comes out as the ParseError that names why, in its
+place, so that one bad line costs one error and not the connection. A line over the limit
+raises FrameTooLarge: what follows can't be told from it, so the connection must close.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+from sayso.errors import FrameTooLarge, ParseError
+
+MAX_FRAME = 1 << 20
+"""Bytes in a line, newline included."""
+
+MAX_NESTING = 16
+"""Objects and arrays within one another."""
+
+Message = dict[str, Any]
+
+
+def encode(message: Message) -> bytes:
+    """One line. Raises ValueError for NaN and infinities, which JSON does not have."""
+    return json.dumps(message, allow_nan=False, separators=(",", ":")).encode() + b"\n"
+
+
+def decode(line: bytes) -> Message:
+    """The JSON object of one line; raises ParseError that says what is wrong with it."""
+    try:
+        value = json.loads(
+            line.decode("utf-8"), parse_constant=_no_constant, object_pairs_hook=_unique
+        )
+    except UnicodeDecodeError as error:
+        raise ParseError(f"not UTF-8: byte {error.start} of the line") from error
+    except RecursionError as error:
+        raise ParseError(f"nested more than {MAX_NESTING} deep") from error
+    except ValueError as error:
+        raise ParseError(f"not JSON: {error}") from error
+    if not isinstance(value, dict):
+        raise ParseError("not a JSON object")
+    if _deeper_than(value, MAX_NESTING):
+        raise ParseError(f"nested more than {MAX_NESTING} deep")
+    return value
+
+
+class Decoder:
+    """Bytes in, messages (or the error in a message's place) out."""
+
+    def __init__(self, limit: int = MAX_FRAME) -> None:
+        self._limit = limit
+        self._buffer = bytearray()
+
+    @property
+    def partial(self) -> bool:
+        """A line has begun and not ended: the clock for it runs."""
+        return bool(self._buffer)
+
+    def feed(self, data: bytes) -> Iterator[Message | ParseError]:
+        """Raises FrameTooLarge once a line is over the limit, whole or not."""
+        start = len(self._buffer)
+        self._buffer += data
+        while (end := self._buffer.find(b"\n", start)) >= 0:
+            if end >= self._limit:
+                raise FrameTooLarge(f"a line of more than {self._limit} bytes")
+            line = bytes(self._buffer[:end])
+            del self._buffer[: end + 1]
+            start = 0
+            try:
+                yield decode(line)
+            except ParseError as error:
+                yield error
+        if len(self._buffer) >= self._limit:
+            raise FrameTooLarge(f"a line of more than {self._limit} bytes")
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON number")
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> Message:
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        raise ValueError("an object names a member twice")
+    return members
+
+
+def _deeper_than(value: object, limit: int) -> bool:
+    level: list[object] = [value]
+    for _ in range(limit):
+        level = [child for node in level for child in _children(node)]
+        if not level:
+            return False
+    return any(isinstance(node, (dict, list)) for node in level)
+
+
+def _children(node: object) -> Iterator[object]:
+    if isinstance(node, dict):
+        yield from node.values()
+    elif isinstance(node, list):
+        yield from node

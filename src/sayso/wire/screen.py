@@ -1,0 +1,163 @@
+"""What daemon and dialog process say: JSON-RPC notifications over one inherited socket.
+
+    daemon → dialog    show · update · recorded · not_recorded · close
+    dialog → daemon    ready · unusable · painted · answered · activity · closed
+
+A dialog process starts, loads its toolkit, opens the screen and says `ready` (or `unusable`,
+with the reason, and ends). It then waits, warm, for its one `show`; says `painted` when the
+first frame is really on the screen; says `answered` for each thing that the person does, and keeps
+the window until it hears `recorded` (shows that briefly), `not_recorded` (gives the controls
+back) or `close`. It says `closed` when the window is gone, and ends. The end of the
+socket ends it, too.
+"""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sayso.core.questions import Choice, Confirm, Severity
+from sayso.errors import ProtocolError
+from sayso.wire import rpc
+from sayso.wire.codec import Message
+
+
+@dataclass(frozen=True)
+class Asker:
+    """Who asks, as the dialog shows it: raw text of others, for the dialog to escape."""
+
+    name: str
+    command: str
+    """Command line, its arguments joined by spaces; empty: unknown."""
+    cwd: str
+    """Working directory; empty: unknown."""
+    pid: int
+    lineage: tuple[str, ...] = ()
+    """The other processes, requester first: one line of text each."""
+    container: bool = False
+    """Asked from a pid namespace that we can't see into."""
+
+
+@dataclass(frozen=True)
+class Show:
+    """Show this question."""
+
+    number: int
+    question: Confirm
+    asker: Asker
+    seconds: float
+    """Left until the deadline, counted from the first painted frame."""
+    arming: float
+    """Seconds before controls that approve come alive."""
+
+
+@dataclass(frozen=True)
+class Update:
+    """The deadline moved: this many seconds are left."""
+
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """The answer is kept; say so, then close."""
+
+
+@dataclass(frozen=True)
+class NotRecorded:
+    """The answer did not count; say why and give the controls back."""
+
+    reason: str
+
+
+@dataclass(frozen=True)
+class Close:
+    """Close at once; nothing is answered any more."""
+
+
+Order = Show | Update | Recorded | NotRecorded | Close
+"""What the daemon tells a dialog process."""
+
+
+@dataclass(frozen=True)
+class Ready:
+    """Toolkit loaded, screen open."""
+
+    screen: str
+    """The screen's name, as the system names it (":0")."""
+
+
+@dataclass(frozen=True)
+class Unusable:
+    """No window can be shown here, and why; the process ends."""
+
+    reason: str
+
+
+@dataclass(frozen=True)
+class Painted:
+    """The first frame is on the screen."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The person did this."""
+
+    choice: Choice
+
+
+@dataclass(frozen=True)
+class Activity:
+    """The person scrolls or types."""
+
+
+@dataclass(frozen=True)
+class Closed:
+    """The window is gone."""
+
+
+Report = Ready | Unusable | Painted | Answer | Activity | Closed
+"""What a dialog process tells the daemon."""
+
+_METHODS: dict[type[Order | Report], str] = {
+    Show: "show",
+    Update: "update",
+    Recorded: "recorded",
+    NotRecorded: "not_recorded",
+    Close: "close",
+    Ready: "ready",
+    Unusable: "unusable",
+    Painted: "painted",
+    Answer: "answered",
+    Activity: "activity",
+    Closed: "closed",
+}
+_KINDS = {method: kind for kind, method in _METHODS.items()}
+
+
+def write(message: Order | Report) -> Message:
+    """The notification that carries it."""
+    return rpc.notification(_METHODS[type(message)], asdict(message))
+
+
+def read(message: Message) -> Order | Report:
+    """The order or report in a notification; raises ProtocolError."""
+    try:
+        kind = _KINDS[message["method"]]
+        return _build(kind, message["params"])
+    except (KeyError, TypeError, ValueError) as error:
+        raise ProtocolError(f"not a message between daemon and dialog: {error!r}") from error
+
+
+def _build(kind: type[Order | Report], params: dict[str, Any]) -> Order | Report:
+    if kind is Show:
+        question = params["question"]
+        asker = params["asker"]
+        return Show(
+            **params
+            | {
+                "question": Confirm(**question | {"severity": Severity(question["severity"])}),
+                "asker": Asker(**asker | {"lineage": tuple(asker["lineage"])}),
+            }
+        )
+    if kind is Answer:
+        return Answer(Choice(params["choice"]))
+    return kind(**params)
