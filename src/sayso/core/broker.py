@@ -1,0 +1,296 @@
+"""The broker: every decision about prompts, calls and answers. Pure: events in, effects out.
+
+    broker = Broker(Settings())
+    effects = broker.handle(event, now)      # `now`: seconds on a clock that runs through suspend
+    broker.next_due()                        # when to come back with a Tick
+
+Clocks are checked before each event, so that a late timer never lets a late click count.
+The order of the effects is the order in which they must be done.
+"""
+
+from collections.abc import Iterable
+from typing import TypeVar, assert_never
+
+from sayso.core import events as e
+from sayso.core import retry
+from sayso.core.events import LogEvent
+from sayso.core.ledger import Ledger
+from sayso.core.lineage import Lineage, Process
+from sayso.core.outcome import NoInteractor, Pending, TimedOut, Withdrawn
+from sayso.core.policy import Policy
+from sayso.core.prompt import Prompt, State
+from sayso.core.questions import Severity
+from sayso.core.retry import BY_REQUEST, BY_TICKET, Action
+from sayso.core.settings import Settings
+from sayso.core.stage import Stage
+from sayso.errors import Expired, InvalidParams, Mismatch, NotOpen, OfferLapsed, RequestError
+
+_Number = TypeVar("_Number", int, float)
+_Requested = e.Ask | e.Collect | e.Claim | e.Withdraw
+_Reported = e.Painted | e.Answered | e.Activity | e.DialogEnded
+
+
+class Broker:
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._policy = Policy(settings)
+        self._ledger = Ledger(settings, self._policy)
+        self._stage = Stage(settings, self._ledger)
+        self._absent: str | None = None
+        self._opened = 0
+
+    # What the shell asks
+
+    @property
+    def prompts(self) -> Iterable[Prompt]:
+        """All that is remembered, oldest first. Not to be changed."""
+        return self._ledger.prompts.values()
+
+    @property
+    def owners(self) -> frozenset[Process]:
+        """Processes whose exit the broker must hear of."""
+        return frozenset(prompt.owner for prompt in self._ledger.queue if prompt.owner)
+
+    def place(self, prompt: Prompt) -> int | None:
+        """1 for the screen; None when it is not open."""
+        queue = self._ledger.queue
+        return queue.index(prompt) + 1 if prompt in queue else None
+
+    def kin(self, request: e.Request) -> frozenset[Process]:
+        """The processes that matter for an Ask of this request: which of them have exited?"""
+        fingerprint, slot = request.question.fingerprint, request.slot
+        return frozenset(
+            process
+            for prompt in self.prompts
+            if prompt.fingerprint == fingerprint or (slot and prompt.request.slot == slot)
+            for process in prompt.latest.processes
+        )
+
+    def next_due(self) -> float | None:
+        """The earliest time at which something ends or begins by itself."""
+        times = [] if self._stage.relaunch_at is None else [self._stage.relaunch_at]
+        for prompt in self.prompts:
+            times.append(prompt.clock(self._settings.queue_limit))
+            if prompt.waiting:
+                times += [prompt.waiting.until, prompt.waiting.heartbeat]
+            if prompt.offer:
+                times.append(prompt.offer.until)
+        return min(times, default=None)
+
+    # Events
+
+    def handle(self, event: e.Event, now: float) -> list[e.Effect]:
+        self._ledger.effects = []
+        self._elapse(now)
+        self._dispatch(event, now)
+        self._elapse(now)
+        self._stage.fill(now)
+        self._report(now)
+        return self._ledger.effects
+
+    def _dispatch(self, event: e.Event, now: float) -> None:
+        match event:
+            case e.Ask() | e.Collect() | e.Claim() | e.Withdraw():
+                try:
+                    self._requested(event, now)
+                except RequestError as error:
+                    self._ledger.emit(e.Fail(event.call, error))
+            case e.Painted() | e.Answered() | e.Activity() | e.DialogEnded():
+                self._reported(event, now)
+            case e.HangUp(call):
+                for prompt in self._ledger.queue:
+                    if prompt.waiting and prompt.waiting.call == call:
+                        prompt.waiting = None
+            case e.OwnerExited(process):
+                for prompt in [p for p in self._ledger.queue if p.owner == process]:
+                    self._ledger.end(prompt, Withdrawn("owner_exited"), now)
+            case e.ScreenChanged(absent):
+                self._absent = absent
+                self._end_all(absent, now)
+            case e.ScreenFailed(reason):
+                self._end_all(reason, now)
+            case e.Tick():
+                pass
+            case _:
+                assert_never(event)
+
+    def _requested(self, event: _Requested, now: float) -> None:
+        match event:
+            case e.Ask():
+                self._ask(event, now)
+            case e.Collect():
+                prompt = self._ledger.by_ticket(event.ticket)
+                self._resume(BY_TICKET[prompt.state], prompt, event, event.wait, now)
+            case e.Claim():
+                self._ledger.emit(e.Reply(event.call, self._ledger.claim(event, now)))
+            case e.Withdraw():
+                self._withdraw(event, now)
+            case _:
+                assert_never(event)
+
+    def _reported(self, event: _Reported, now: float) -> None:
+        match event:
+            case e.Painted(run):
+                self._stage.painted(run, now)
+            case e.Answered(run, choice):
+                self._stage.answered(run, choice, now)
+            case e.Activity(run):
+                self._stage.hold(run, now)
+            case e.DialogEnded(run):
+                self._stage.ended(run, now)
+            case _:
+                assert_never(event)
+
+    def _end_all(self, reason: str | None, now: float) -> None:
+        if reason is not None:
+            for prompt in list(self._ledger.queue):
+                self._ledger.end(prompt, NoInteractor(reason), now)
+
+    # Asking, and asking again
+
+    def _ask(self, event: e.Ask, now: float) -> None:
+        request = event.request
+        if request.ticket:
+            prompt = self._ledger.by_ticket(request.ticket)
+            if prompt.fingerprint != request.question.fingerprint:
+                raise Mismatch("this ticket belongs to a question of other words", field="ticket")
+            self._resume(BY_TICKET[prompt.state], prompt, event, request.wait, now)
+            return
+        match = retry.find(self.prompts, request, event.lineage, event.exited)
+        if match:
+            self._resume(BY_REQUEST[match.state], match, event, request.wait, now)
+        else:
+            self._open(event, now)
+
+    def _resume(
+        self,
+        action: Action,
+        prompt: Prompt,
+        event: e.Ask | e.Collect,
+        wait: float | None,
+        now: float,
+    ) -> None:
+        if action is Action.EXPIRED:
+            raise Expired("this ticket's answer was collected already", field="ticket")
+        spent = action is Action.ATTEMPT and prompt.attempts >= prompt.max_retries
+        if action is Action.STATUS or spent:
+            self._ledger.emit(e.Reply(event.call, prompt.outcome))
+            return
+        if action is Action.ATTEMPT:
+            self._ledger.reopen(prompt, now)
+        self._attach(prompt, event, wait, now)
+
+    def _attach(
+        self, prompt: Prompt, event: e.Ask | e.Collect, wait: float | None, now: float
+    ) -> None:
+        self._ledger.attach(prompt, event, now + _given(wait, self._settings.wait), now)
+
+    def _open(self, event: e.Ask, now: float) -> None:
+        request, lineage = event.request, event.lineage
+        owner = _owner(request, lineage)
+        if self._absent is not None:
+            self._ledger.emit(e.Reply(event.call, NoInteractor(self._absent)))
+            return
+        queue = self._ledger.queue
+        replaces = retry.find_slot(queue, request, lineage, event.exited)
+        others = [prompt for prompt in queue if prompt is not replaces]
+        fingerprint = request.question.fingerprint
+        refusal = self._policy.refusal(lineage.origin, fingerprint, others, now)
+        if refusal:
+            self._ledger.log(LogEvent.REFUSED, 0, refusal.reason)
+            self._ledger.emit(e.Reply(event.call, refusal))
+            return
+        prompt = self._new_prompt(event, fingerprint, owner, now)
+        self._ledger.open(prompt, replaces, now)
+        self._attach(prompt, event, request.wait, now)
+
+    def _new_prompt(
+        self, event: e.Ask, fingerprint: str, owner: Process | None, now: float
+    ) -> Prompt:
+        request, settings = event.request, self._settings
+        destructive = request.question.severity is Severity.DESTRUCTIVE
+        default_timeout = settings.timeout_destructive if destructive else settings.timeout
+        timeout = _given(request.timeout, default_timeout)
+        self._opened += 1
+        return Prompt(
+            number=self._opened,
+            ticket=event.ticket,
+            request=request,
+            fingerprint=fingerprint,
+            opened_by=event.lineage,
+            owner=owner,
+            seconds=timeout,
+            retention=_given(request.retention, settings.retention),
+            render_timeout=_given(request.render_timeout, settings.render_timeout),
+            max_retries=_given(request.max_retries, settings.max_retries),
+            opened_at=now,
+            queued_at=now,
+            outcome=Pending(event.ticket),
+            latest=event.lineage,
+            arrived=now,
+        )
+
+    def _withdraw(self, event: e.Withdraw, now: float) -> None:
+        ledger = self._ledger
+        by_ticket = bool(event.ticket)
+        prompt = ledger.by_ticket(event.ticket) if by_ticket else ledger.by_number(event.number)
+        if not prompt.is_open:
+            raise NotOpen(f"prompt {prompt.number} is not open any more")
+        ledger.end(prompt, Withdrawn("requester"), now)
+        ledger.emit(e.Withdrew(event.call, prompt.number))
+
+    # Clocks
+
+    def _elapse(self, now: float) -> None:
+        for prompt in list(self.prompts):
+            if prompt.offer and prompt.offer.until <= now:
+                lapsed = OfferLapsed("claimed too late; the outcome is kept", field="claim")
+                self._ledger.void_offer(prompt, lapsed)
+            if prompt.clock(self._settings.queue_limit) <= now:
+                self._state_ends(prompt, now)
+            if prompt.waiting and prompt.waiting.until <= now:
+                self._ledger.release(prompt, Pending(prompt.ticket))
+
+    def _state_ends(self, prompt: Prompt, now: float) -> None:
+        match prompt.state:
+            case State.QUEUED:
+                self._ledger.decide(prompt, TimedOut("queue"), now)
+            case State.SHOWING | State.RELAUNCHING:
+                reason = f"nothing was painted within {prompt.render_timeout:g} s"
+                self._ledger.give_up(prompt, reason, now)
+            case State.SHOWN:
+                self._ledger.close_dialog(prompt)
+                self._ledger.decide(prompt, TimedOut("deadline"), now)
+            case _:
+                self._ledger.forget(prompt)
+
+    def _report(self, now: float) -> None:
+        """Tells waiting calls where their prompts stand: at each change, and every so often."""
+        for place, prompt in enumerate(self._ledger.queue, 1):
+            waiting = prompt.waiting
+            if not waiting:
+                continue
+            standing = (prompt.public_state, place, len(self._ledger.queue))
+            if standing == waiting.reported and now < waiting.heartbeat:
+                continue
+            waiting.reported = standing
+            waiting.heartbeat = now + self._settings.heartbeat
+            left = prompt.seconds_left(now)
+            self._ledger.emit(e.Progress(waiting.call, prompt.number, *standing, left))
+
+
+def _given(value: _Number | None, default: _Number) -> _Number:
+    return default if value is None else value
+
+
+def _owner(request: e.Request, lineage: Lineage) -> Process | None:
+    if request.owner is None:
+        return lineage.default_owner
+    owner = lineage.find(request.owner)
+    if owner is None or owner == lineage.requester:
+        raise InvalidParams(
+            f"owner: process {request.owner} is not one that started this program",
+            field="owner",
+            remedy="name the pid of a process above the one that asks",
+        )
+    return owner

@@ -1,0 +1,269 @@
+"""What happens to the broker (events) and what it wants done (effects), as data.
+
+`call` numbers one request on one connection that waits for a reply; `run` numbers one dialog
+process. The shell around the broker draws the random `ticket` and `claim` (128 bits, hex).
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from sayso.core.lineage import Lineage, Process
+from sayso.core.outcome import Outcome
+from sayso.core.questions import Choice, Question
+from sayso.errors import RequestError
+
+
+@dataclass(frozen=True)
+class Request:
+    """A question with its clocks; None: left out, the settings decide."""
+
+    question: Question
+    wait: float | None = None
+    timeout: float | None = None
+    retention: float | None = None
+    render_timeout: float | None = None
+    max_retries: int | None = None
+    scope: str = ""
+    slot: str = ""
+    owner: int | None = None
+    """Pid of a member of the requester's lineage, other than the requester."""
+    ticket: str = ""
+
+
+# Events from requesters
+
+
+@dataclass(frozen=True)
+class Ask:
+    """`exited`: those of `Broker.kin(request)` that are gone by now."""
+
+    call: int
+    request: Request
+    lineage: Lineage
+    exited: frozenset[Process]
+    ticket: str
+    """For the prompt, should this open one."""
+    claim: str
+    """For the offer that may be made to this call."""
+
+
+@dataclass(frozen=True)
+class Collect:
+    call: int
+    ticket: str
+    wait: float | None
+    lineage: Lineage
+    claim: str
+
+
+@dataclass(frozen=True)
+class Claim:
+    call: int
+    claim: str
+    process: Process
+
+
+@dataclass(frozen=True)
+class Withdraw:
+    """By ticket, or (ticket empty) by number."""
+
+    call: int
+    ticket: str = ""
+    number: int = 0
+
+
+@dataclass(frozen=True)
+class HangUp:
+    """Nobody listens to this call any more. The prompt stays."""
+
+    call: int
+
+
+@dataclass(frozen=True)
+class OwnerExited:
+    process: Process
+
+
+# Events from the screen
+
+
+@dataclass(frozen=True)
+class Painted:
+    run: int
+
+
+@dataclass(frozen=True)
+class Answered:
+    """The person did this; it counts only if the broker records it."""
+
+    run: int
+    choice: Choice
+
+
+@dataclass(frozen=True)
+class Activity:
+    """The person scrolls or types."""
+
+    run: int
+
+
+@dataclass(frozen=True)
+class DialogEnded:
+    """The dialog process is gone, whatever the cause. Follows every Show exactly once."""
+
+    run: int
+
+
+@dataclass(frozen=True)
+class ScreenChanged:
+    """Whether anybody can be asked: the reason why not, or None."""
+
+    absent: str | None
+
+
+@dataclass(frozen=True)
+class ScreenFailed:
+    """A dialog could not be made just now; what is open ends, the next request tries anew."""
+
+    reason: str
+
+
+@dataclass(frozen=True)
+class Tick:
+    """Time has passed; nothing else."""
+
+
+Event = (
+    Ask
+    | Collect
+    | Claim
+    | Withdraw
+    | HangUp
+    | OwnerExited
+    | Painted
+    | Answered
+    | Activity
+    | DialogEnded
+    | ScreenChanged
+    | ScreenFailed
+    | Tick
+)
+
+
+# Effects for requesters: Reply, Offer, Withdrew and Fail each end their call
+
+
+@dataclass(frozen=True)
+class Reply:
+    """The outcome itself: plain, or (to a Claim) committed."""
+
+    call: int
+    outcome: Outcome
+
+
+@dataclass(frozen=True)
+class Offer:
+    """`ready`: there is an outcome to claim."""
+
+    call: int
+    claim: str
+    ticket: str
+
+
+@dataclass(frozen=True)
+class Withdrew:
+    call: int
+    number: int
+
+
+@dataclass(frozen=True)
+class Fail:
+    call: int
+    error: RequestError
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Where a waiting call's prompt stands; `seconds_left` is None until it is painted."""
+
+    call: int
+    number: int
+    state: str
+    place: int
+    of: int
+    seconds_left: float | None
+
+
+# Effects for the screen
+
+
+@dataclass(frozen=True)
+class Show:
+    """Start dialog `run`; `seconds` are left from its first painted frame."""
+
+    run: int
+    number: int
+    question: Question
+    lineage: Lineage
+    seconds: float
+
+
+@dataclass(frozen=True)
+class ChangeDeadline:
+    run: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Recorded:
+    run: int
+
+
+@dataclass(frozen=True)
+class NotRecorded:
+    run: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class Close:
+    run: int
+
+
+# Effect for the log
+
+
+class LogEvent(StrEnum):
+    REQUESTED = "InteractionRequested"
+    SHOWN = "InteractionShown"
+    ANSWERED = "InteractionAnswered"
+    TIMED_OUT = "InteractionTimedOut"
+    SUPERSEDED = "InteractionSuperseded"
+    WITHDRAWN = "InteractionWithdrawn"
+    REFUSED = "InteractionRefused"
+    COLLECTED = "AnswerCollected"
+    FORGOTTEN = "AnswerForgotten"
+
+
+@dataclass(frozen=True)
+class Log:
+    """`number` is 0 where no prompt was opened; `detail` is a word of ours, never others' text."""
+
+    event: LogEvent
+    number: int
+    detail: str = ""
+
+
+Effect = (
+    Reply
+    | Offer
+    | Withdrew
+    | Fail
+    | Progress
+    | Show
+    | ChangeDeadline
+    | Recorded
+    | NotRecorded
+    | Close
+    | Log
+)

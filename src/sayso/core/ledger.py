@@ -1,0 +1,198 @@
+"""What is open, what is decided, what was offered to whom: the record, and how it changes.
+
+Each method moves one prompt along its table and says, as effects, who must hear of it.
+"""
+
+from dataclasses import dataclass
+
+from sayso.core import events as e
+from sayso.core.events import LogEvent
+from sayso.core.lineage import Process
+from sayso.core.outcome import (
+    Decision,
+    Denied,
+    NoInteractor,
+    NotShown,
+    Outcome,
+    Pending,
+    Superseded,
+    TimedOut,
+    Withdrawn,
+)
+from sayso.core.policy import Policy
+from sayso.core.prompt import Offered, Prompt, State, Trigger, Waiting
+from sayso.core.settings import Settings
+from sayso.errors import Expired, OfferLapsed, UnknownClaim, UnknownPrompt
+
+
+@dataclass
+class _ClaimRecord:
+    """What became of an offer; lives as long as its prompt."""
+
+    prompt: Prompt
+    process: Process
+    void: Superseded | OfferLapsed | None = None
+
+
+_ENDINGS: dict[type[Outcome], LogEvent] = {
+    Superseded: LogEvent.SUPERSEDED,
+    Withdrawn: LogEvent.WITHDRAWN,
+    NoInteractor: LogEvent.REFUSED,
+}
+
+
+class Ledger:
+    """Prompts by number, the queue for the screen, and the claims."""
+
+    def __init__(self, settings: Settings, policy: Policy) -> None:
+        self._settings = settings
+        self._policy = policy
+        self._claims: dict[str, _ClaimRecord] = {}
+        self.prompts: dict[int, Prompt] = {}
+        self.queue: list[Prompt] = []
+        """Open prompts in their order; the first has the screen, or is next to have it."""
+        self.effects: list[e.Effect] = []
+
+    def emit(self, effect: e.Effect) -> None:
+        self.effects.append(effect)
+
+    def log(self, event: LogEvent, number: int, detail: str = "") -> None:
+        self.emit(e.Log(event, number, detail))
+
+    def by_ticket(self, ticket: str) -> Prompt:
+        """Raises Expired."""
+        for prompt in self.prompts.values():
+            if prompt.ticket == ticket:
+                return prompt
+        raise Expired("this ticket's answer was collected, or its time is over", field="ticket")
+
+    def by_number(self, number: int) -> Prompt:
+        """Raises UnknownPrompt."""
+        if number not in self.prompts:
+            raise UnknownPrompt(f"no prompt has the number {number}", field="number")
+        return self.prompts[number]
+
+    # Opening, and waiting
+
+    def open(self, prompt: Prompt, replaces: Prompt | None, now: float) -> None:
+        """A new prompt, at the end of the queue or in the place of the one that it replaces."""
+        self.prompts[prompt.number] = prompt
+        self.log(LogEvent.REQUESTED, prompt.number)
+        if replaces:
+            self.queue.insert(self.queue.index(replaces), prompt)
+            self.end(replaces, Superseded("slot"), now)
+        else:
+            self.queue.append(prompt)
+
+    def reopen(self, prompt: Prompt, now: float) -> None:
+        """The next attempt of a prompt that was not shown."""
+        prompt.advance(Trigger.RETRY)
+        prompt.outcome = Pending(prompt.ticket)
+        prompt.attempts += 1
+        prompt.launches_failed = 0
+        prompt.queued_at = now
+        self.queue.append(prompt)
+
+    def attach(self, prompt: Prompt, call: e.Ask | e.Collect, until: float, now: float) -> None:
+        """Makes this the prompt's latest call; an older one that waits or was offered loses."""
+        newer = Superseded("newer_call")
+        self.release(prompt, newer)
+        self.void_offer(prompt, newer)
+        prompt.latest, prompt.arrived = call.lineage, now
+        prompt.waiting = Waiting(call.call, call.claim, until, now + self._settings.heartbeat)
+        if prompt.state is State.DECIDED:
+            self._offer(prompt, prompt.waiting, now)
+
+    def release(self, prompt: Prompt, outcome: Outcome) -> None:
+        """A plain reply to whoever waits."""
+        if prompt.waiting:
+            self.emit(e.Reply(prompt.waiting.call, outcome))
+            prompt.waiting = None
+
+    # Outcomes
+
+    def decide(self, prompt: Prompt, outcome: Decision, now: float) -> None:
+        """An outcome that is spent once: offered to whoever waits, else kept."""
+        prompt.advance(Trigger.DECIDE)
+        prompt.outcome = outcome
+        prompt.keep_until = now + prompt.retention
+        self.queue.remove(prompt)
+        if isinstance(outcome, TimedOut):
+            self.log(LogEvent.TIMED_OUT, prompt.number, outcome.reason)
+        else:
+            self.log(LogEvent.ANSWERED, prompt.number, outcome.status)
+        if isinstance(outcome, Denied):
+            self._policy.denied(prompt, now)
+        if prompt.waiting:
+            self._offer(prompt, prompt.waiting, now)
+
+    def end(
+        self, prompt: Prompt, outcome: Superseded | Withdrawn | NoInteractor, now: float
+    ) -> None:
+        """Ends an open prompt without an answer."""
+        prompt.advance(Trigger.END)
+        self._finish(prompt, outcome, now)
+        self.log(_ENDINGS[type(outcome)], prompt.number, outcome.reason)
+
+    def give_up(self, prompt: Prompt, retry_reason: str, now: float) -> None:
+        """The screen never confirmed it; more attempts may be left."""
+        prompt.advance(Trigger.GIVE_UP)
+        more = prompt.attempts < prompt.max_retries
+        self._finish(prompt, NotShown(more, retry_reason), now)
+
+    def close_dialog(self, prompt: Prompt) -> None:
+        if prompt.run:
+            self.emit(e.Close(prompt.run))
+            prompt.run = 0
+
+    def forget(self, prompt: Prompt) -> None:
+        if prompt.state is State.DECIDED:
+            self.log(LogEvent.FORGOTTEN, prompt.number)
+        prompt.advance(Trigger.FORGET)
+        del self.prompts[prompt.number]
+        for claim in [c for c, record in self._claims.items() if record.prompt is prompt]:
+            del self._claims[claim]
+
+    def _finish(self, prompt: Prompt, outcome: Outcome, now: float) -> None:
+        prompt.outcome = outcome
+        prompt.keep_until = now + prompt.retention
+        self.queue.remove(prompt)
+        self.release(prompt, outcome)
+        self.close_dialog(prompt)
+
+    # Ready, claim, committed
+
+    def void_offer(self, prompt: Prompt, why: Superseded | OfferLapsed) -> None:
+        """The claim, should it still come, hears why."""
+        if prompt.offer:
+            self._claims[prompt.offer.claim].void = why
+            prompt.offer = None
+
+    def claim(self, event: e.Claim, now: float) -> Outcome:
+        """Spends the outcome, or repeats it to the process that did.
+
+        Raises UnknownClaim, OfferLapsed.
+        """
+        record = self._claims.get(event.claim)
+        if record is None or record.process != event.process:
+            raise UnknownClaim(
+                "nothing was offered to this process under this claim", field="claim"
+            )
+        if isinstance(record.void, OfferLapsed):
+            raise record.void
+        if record.void:
+            return record.void
+        prompt = record.prompt
+        if prompt.state is State.DECIDED:
+            prompt.advance(Trigger.CLAIM)
+            prompt.offer = None
+            prompt.keep_until = now + self._settings.claim_memory
+            self.log(LogEvent.COLLECTED, prompt.number)
+        return prompt.outcome
+
+    def _offer(self, prompt: Prompt, waiting: Waiting, now: float) -> None:
+        process = prompt.latest.requester
+        prompt.waiting = None
+        prompt.offer = Offered(waiting.claim, now + self._settings.offer)
+        self._claims[waiting.claim] = _ClaimRecord(prompt, process)
+        self.emit(e.Offer(waiting.call, waiting.claim, prompt.ticket))

@@ -1,0 +1,52 @@
+"""What is refused: too many open prompts, and questions that were denied again and again."""
+
+from collections import deque
+from collections.abc import Iterable
+
+from sayso.core.lineage import Process
+from sayso.core.outcome import Refused
+from sayso.core.prompt import Prompt
+from sayso.core.settings import Settings
+
+_Subject = tuple[Process, str]
+"""Origin and fingerprint."""
+
+
+class Policy:
+    """Limits and quiet periods, both counted per origin."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._denials: dict[_Subject, deque[float]] = {}
+        self._quiet_until: dict[_Subject, float] = {}
+
+    def denied(self, prompt: Prompt, now: float) -> None:
+        """The person said no; so many times in a row start a quiet period for this question."""
+        self._forget(now)
+        subject = (prompt.origin, prompt.fingerprint)
+        times = self._denials.setdefault(subject, deque(maxlen=self._settings.denials))
+        times.append(now)
+        if len(times) == times.maxlen and now - times[0] <= self._settings.denial_window:
+            self._quiet_until[subject] = now + self._settings.quiet_period
+            del self._denials[subject]
+
+    def refusal(
+        self, origin: Process, fingerprint: str, open_prompts: Iterable[Prompt], now: float
+    ) -> Refused | None:
+        """Why a new prompt is refused, or None."""
+        quiet_until = self._quiet_until.get((origin, fingerprint), now)
+        if quiet_until > now:
+            return Refused("quiet_period", retry_after=quiet_until - now)
+        origins = [prompt.origin for prompt in open_prompts]
+        if origins.count(origin) >= self._settings.prompts_per_origin:
+            return Refused("origin_limit")
+        if len(origins) >= self._settings.prompts:
+            return Refused("prompt_limit")
+        return None
+
+    def _forget(self, now: float) -> None:
+        window = self._settings.denial_window
+        self._denials = {
+            s: times for s, times in self._denials.items() if now - times[-1] <= window
+        }
+        self._quiet_until = {s: until for s, until in self._quiet_until.items() if until > now}

@@ -1,0 +1,178 @@
+"""One prompt: its states and transitions as a table, and its clocks.
+
+    queued ──show──▶ showing ──painted──▶ shown ──answered──▶ decided ──claim──▶ spent
+      ▲                │ ▲                  │
+      │            died│ │show          died│        decided also by the deadline, or by the
+      │                ▼ │                  │        queue limit while queued
+      │             relaunching ◀───────────┘
+      └──retry── unseen ◀── never painted in time, or died too often
+
+Any open prompt can be ended (withdrawn, replaced, or no screen). Decided, unseen, ended and
+spent prompts are forgotten when their time is over. States only move along this table: a
+transition that it does not name is a fault of ours and raises.
+"""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from sayso.core.events import Request
+from sayso.core.lineage import Lineage, Process
+from sayso.core.outcome import Outcome
+
+
+class State(Enum):
+    QUEUED = "queued"
+    SHOWING = "showing"
+    """Sent to the screen, not painted yet."""
+    SHOWN = "shown"
+    RELAUNCHING = "relaunching"
+    """Its dialog process died; the next one starts in a moment."""
+    DECIDED = "answered"
+    """It has an outcome that is spent once; nobody has claimed it yet."""
+    UNSEEN = "not_shown"
+    ENDED = "ended"
+    SPENT = "spent"
+    FORGOTTEN = "forgotten"
+
+
+class Trigger(Enum):
+    SHOW = auto()
+    PAINTED = auto()
+    DIED = auto()
+    DECIDE = auto()
+    GIVE_UP = auto()
+    END = auto()
+    RETRY = auto()
+    CLAIM = auto()
+    FORGET = auto()
+
+
+TRANSITIONS: dict[State, dict[Trigger, State]] = {
+    State.QUEUED: {
+        Trigger.SHOW: State.SHOWING,
+        Trigger.DECIDE: State.DECIDED,
+        Trigger.END: State.ENDED,
+    },
+    State.SHOWING: {
+        Trigger.PAINTED: State.SHOWN,
+        Trigger.DIED: State.RELAUNCHING,
+        Trigger.GIVE_UP: State.UNSEEN,
+        Trigger.END: State.ENDED,
+    },
+    State.SHOWN: {
+        Trigger.DECIDE: State.DECIDED,
+        Trigger.DIED: State.RELAUNCHING,
+        Trigger.GIVE_UP: State.UNSEEN,
+        Trigger.END: State.ENDED,
+    },
+    State.RELAUNCHING: {
+        Trigger.SHOW: State.SHOWING,
+        Trigger.GIVE_UP: State.UNSEEN,
+        Trigger.END: State.ENDED,
+    },
+    State.DECIDED: {Trigger.CLAIM: State.SPENT, Trigger.FORGET: State.FORGOTTEN},
+    State.UNSEEN: {Trigger.RETRY: State.QUEUED, Trigger.FORGET: State.FORGOTTEN},
+    State.ENDED: {Trigger.FORGET: State.FORGOTTEN},
+    State.SPENT: {Trigger.FORGET: State.FORGOTTEN},
+    State.FORGOTTEN: {},
+}
+
+OPEN = frozenset({State.QUEUED, State.SHOWING, State.SHOWN, State.RELAUNCHING})
+
+
+@dataclass
+class Waiting:
+    """The call that waits for a prompt's outcome."""
+
+    call: int
+    claim: str
+    until: float
+    heartbeat: float
+    reported: tuple[str, int, int] | None = None
+    """State, place and queue length last told to the call."""
+
+
+@dataclass(frozen=True)
+class Offered:
+    """An outcome offered under this claim, until it is claimed or void."""
+
+    claim: str
+    until: float
+
+
+@dataclass
+class Prompt:
+    """A question on its way to its outcome. Times are on the broker's clock."""
+
+    number: int
+    ticket: str
+    request: Request
+    fingerprint: str
+    opened_by: Lineage
+    owner: Process | None
+    seconds: float
+    """Left of the deadline while no dialog is painted."""
+    retention: float
+    render_timeout: float
+    max_retries: int
+    opened_at: float
+    queued_at: float
+    outcome: Outcome
+    """What is known by now: `pending` while it is open."""
+    latest: Lineage
+    """Who made the prompt's latest call, which arrived at `arrived`."""
+    arrived: float
+    state: State = State.QUEUED
+    waiting: Waiting | None = None
+    offer: Offered | None = None
+    keep_until: float = 0
+    """End of retention, or of the memory for a claim."""
+
+    run: int = 0
+    """Its dialog process, while one lives."""
+    deadline: float = 0
+    ceiling: float = 0
+    """The deadline can't be held beyond this; 0: never painted."""
+    render_until: float = 0
+    relaunch_at: float = 0
+    attempts: int = 0
+    """Of `not_shown`, counted without the first."""
+    launches_failed: int = 0
+    """Dialog processes of this attempt that died before they painted."""
+    crashes: int = 0
+    """Dialog processes that died after they painted."""
+
+    def advance(self, trigger: Trigger) -> None:
+        """Raises KeyError for a transition that the table does not have."""
+        self.state = TRANSITIONS[self.state][trigger]
+
+    @property
+    def is_open(self) -> bool:
+        return self.state in OPEN
+
+    @property
+    def origin(self) -> Process:
+        return self.opened_by.origin
+
+    @property
+    def public_state(self) -> str:
+        """The word for requesters: a relaunch is still a showing."""
+        state = State.SHOWING if self.state is State.RELAUNCHING else self.state
+        return str(state.value)
+
+    def seconds_left(self, now: float) -> float | None:
+        return max(0.0, self.deadline - now) if self.state is State.SHOWN else None
+
+    def clock(self, queue_limit: float) -> float:
+        """When this prompt's state ends by itself, unless something happens before."""
+        match self.state:
+            case State.QUEUED:
+                return self.queued_at + queue_limit
+            case State.SHOWING | State.RELAUNCHING:
+                return self.render_until
+            case State.SHOWN:
+                return self.deadline
+            case State.DECIDED if self.offer is not None:
+                return max(self.keep_until, self.offer.until)
+            case _:
+                return self.keep_until

@@ -1,0 +1,97 @@
+"""A retry: the same request, or its ticket, arrives again. The contract's table, as tables."""
+
+from collections.abc import Iterable
+from enum import Enum, auto
+
+from sayso.core.events import Request
+from sayso.core.lineage import Kinship, Lineage, Process, kinship
+from sayso.core.outcome import Denied
+from sayso.core.prompt import Prompt, State
+
+
+class Action(Enum):
+    NEW = auto()
+    """Open a new prompt."""
+    ATTACH = auto()
+    """The call waits for this prompt; an older call that waits is superseded."""
+    OFFER = auto()
+    """The outcome, at once: the late click."""
+    ATTEMPT = auto()
+    """Show it once more, while attempts are left."""
+    STATUS = auto()
+    """The same status again."""
+    EXPIRED = auto()
+
+
+BY_REQUEST: dict[State, Action] = {
+    State.QUEUED: Action.ATTACH,
+    State.SHOWING: Action.ATTACH,
+    State.SHOWN: Action.ATTACH,
+    State.RELAUNCHING: Action.ATTACH,
+    State.DECIDED: Action.OFFER,
+    State.UNSEEN: Action.ATTEMPT,
+    State.ENDED: Action.NEW,
+    State.SPENT: Action.NEW,
+    State.FORGOTTEN: Action.NEW,
+}
+
+BY_TICKET: dict[State, Action] = BY_REQUEST | {
+    State.UNSEEN: Action.STATUS,
+    State.ENDED: Action.STATUS,
+    State.SPENT: Action.EXPIRED,
+    State.FORGOTTEN: Action.EXPIRED,
+}
+
+
+def find(
+    prompts: Iterable[Prompt], request: Request, lineage: Lineage, exited: frozenset[Process]
+) -> Prompt | None:
+    """The prompt that `request` repeats: a denied one first, another answered, then the oldest."""
+    fingerprint = request.question.fingerprint
+    matches = [
+        prompt
+        for prompt in prompts
+        if prompt.fingerprint == fingerprint
+        and BY_REQUEST[prompt.state] is not Action.NEW
+        and same_asker(prompt, request, lineage, exited)
+    ]
+    return min(matches, key=_precedence, default=None)
+
+
+def find_slot(
+    prompts: Iterable[Prompt], request: Request, lineage: Lineage, exited: frozenset[Process]
+) -> Prompt | None:
+    """The open prompt of the same asker in the slot that `request` names."""
+    return next(
+        (
+            prompt
+            for prompt in prompts
+            if prompt.is_open
+            and request.slot
+            and prompt.request.slot == request.slot
+            and same_asker(prompt, request, lineage, exited)
+        ),
+        None,
+    )
+
+
+def same_asker(
+    prompt: Prompt, request: Request, lineage: Lineage, exited: frozenset[Process]
+) -> bool:
+    """Whether the prompt's latest call and this one come from the same asker."""
+    if prompt.request.scope != request.scope or prompt.latest.cwd != lineage.cwd:
+        return False
+    if lineage.cwd is None and prompt.latest.requester != lineage.requester:
+        return False
+    match kinship(prompt.latest, prompt.arrived, lineage, exited):
+        case Kinship.SAME:
+            return True
+        case Kinship.LEFT_BEHIND:
+            return prompt.is_open
+        case Kinship.OTHER:
+            return False
+
+
+def _precedence(prompt: Prompt) -> tuple[bool, bool, int]:
+    decided = prompt.state is State.DECIDED
+    return (not isinstance(prompt.outcome, Denied), not decided, prompt.number)

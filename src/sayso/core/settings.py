@@ -1,0 +1,65 @@
+"""Clocks and limits: the bounds that hold for everyone, and the defaults that a person may change.
+
+All durations are seconds. Every default is finite, and nothing here can approve.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """Smallest and largest value allowed, both included."""
+
+    low: float
+    high: float
+
+
+WAIT: Final = Bounds(0, 600)
+TIMEOUT: Final = Bounds(5, 600)
+RETENTION: Final = Bounds(0, 600)
+RENDER_TIMEOUT: Final = Bounds(10, 60)
+MAX_RETRIES: Final = Bounds(0, 5)
+
+MESSAGE_BYTES: Final = 16 << 10
+DETAILS_BYTES: Final = 256 << 10
+TITLE_CHARACTERS: Final = 200
+LABEL_CHARACTERS: Final = 40
+NAME_CHARACTERS: Final = 200
+"""For scope and slot."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The defaults of the contract."""
+
+    wait: float = 45
+    """The call arrives → it gets `pending`."""
+    render_timeout: float = 30
+    """The prompt is sent to the screen → the call ends as `not_shown`."""
+    max_retries: int = 3
+    """Further attempts after `not_shown`; deaths of a dialog after it painted."""
+    timeout: float = 120
+    """The first painted frame → `timed_out`."""
+    timeout_destructive: float = 60
+    retention: float = 60
+    """An outcome is reached → it is forgotten."""
+    queue_limit: float = 600
+    """The prompt is queued → `timed_out`."""
+    heartbeat: float = 15
+    arming: float = 1
+    offer: float = 10
+    """An outcome is offered to a call → the offer is void."""
+    claim_memory: float = 60
+    """How long the process that claimed may repeat its claim."""
+    hold: float = 30
+    """Reading and typing keep at least this much on the deadline."""
+    relaunch_delays: tuple[float, ...] = (0.2, 1, 3)
+    """Before a dialog process that died is replaced: the first, the second, all later times."""
+    prompts_per_origin: int = 8
+    prompts: int = 64
+    connections: int = 256
+    denials: int = 3
+    """So many denials of one fingerprint within `denial_window` start a quiet period."""
+    denial_window: float = 60
+    quiet_period: float = 600
