@@ -27,9 +27,10 @@ class Endpoint(Protocol):
         """The socket's path by the rule of places; creates nothing. Raises UntrustedPlace."""
 
     def connect(self, path: str, timeout: float) -> socket.socket:
-        """A blocking socket to the daemon, after checking that it runs as us.
+        """A blocking socket to the daemon, after checking that it runs as us; `timeout` in seconds.
 
-        Raises Unreachable, UntrustedPlace, UntrustedPeer.
+        Raises Unreachable (nobody is there), UntrustedPlace, UntrustedPeer, and ProtocolError
+        when somebody is there but takes no connection in time.
         """
 
     def listen(self, path: str, backlog: int) -> Listener:
@@ -43,17 +44,24 @@ class Peer(Protocol):
         """Raises UntrustedPeer unless the process at the other end runs as our user."""
 
     def lineage(self, sock: socket.socket, connection: int) -> Lineage:
-        """The process at the other end and its ancestors. Raises Unsupported, UntrustedPeer.
+        """The process at the other end and its ancestors, outwards, of the same user.
 
         `connection` is a number that no other connection has: it tells peers apart whose pid
-        can't be seen.
+        can't be seen. Raises UntrustedPeer (another user's, or it has exited already) and
+        Unsupported (the system can't tell).
         """
 
     def has_exited(self, process: Process) -> bool:
-        """Gone, or a zombie, or its pid is another process's by now."""
+        """Gone, or a zombie, or its pid is another process's by now.
+
+        False for a process in another pid namespace (pid 0): nothing is known of it.
+        """
 
     def exit_descriptor(self, process: Process) -> int | None:
-        """A descriptor that becomes readable when the process exits; None: it has exited."""
+        """A descriptor that becomes readable when the process exits; None: it has exited.
+
+        The caller closes it. Raises Unsupported for a process in another pid namespace (pid 0).
+        """
 
 
 class Session(Protocol):

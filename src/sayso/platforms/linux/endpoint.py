@@ -1,0 +1,277 @@
+"""Where client and daemon meet on Linux: one socket in a directory that is ours alone.
+
+Everything in the directory is reached through a descriptor of it, opened once and checked, so
+that nobody can slip another directory in between.
+"""
+
+import sys
+
+assert sys.platform == "linux"
+
+import fcntl
+import os
+import socket
+import stat
+import struct
+from collections.abc import Mapping
+from contextlib import ExitStack, suppress
+from typing import NamedTuple
+
+from sayso.errors import AlreadyRunning, ProtocolError, Unreachable, UntrustedPlace
+from sayso.platforms.linux.native import check_user
+
+MAX_PATH = 107
+"""Bytes in a socket's path: unix(7) has 108, with the final null."""
+
+_LOCK = "lock"
+_NO_DIRECTORY_OF_OURS = "set SAYSO_SOCKET to a path in a directory of your own, with mode 0700"
+_TIMEVAL = struct.Struct("ll")  # socket(7), SO_SNDTIMEO: seconds, microseconds
+
+
+class _Place(NamedTuple):
+    directory: str
+    name: str
+
+    @property
+    def path(self) -> str:
+        return os.path.join(self.directory, self.name)
+
+
+class _Listener:
+    """The listening socket; `close` undoes what `listen` did, in reverse."""
+
+    def __init__(self, sock: socket.socket, undo: ExitStack) -> None:
+        self.sock = sock
+        self._undo = undo
+
+    def close(self) -> None:
+        """Removes the socket's file, stops listening, then removes and gives up the lock."""
+        self._undo.close()
+
+
+def socket_path(environ: Mapping[str, str]) -> str:
+    """SAYSO_SOCKET, else in $XDG_RUNTIME_DIR/sayso, /run/user/UID/sayso or /tmp/sayso-UID.
+
+    Creates nothing. Raises UntrustedPlace for a path that is not absolute or is too long.
+    """
+    return _place(_chosen(environ)).path
+
+
+def connect(path: str, timeout: float) -> socket.socket:
+    """A blocking socket to the daemon that runs as us; `timeout` in seconds, over 0.
+
+    Raises Unreachable (nothing there, or nobody listens), UntrustedPlace, UntrustedPeer, and
+    ProtocolError when the daemon is there but takes no connection in time.
+    """
+    place = _place(path)
+    try:
+        os.close(_open_directory(place.directory))
+    except FileNotFoundError as error:
+        raise Unreachable(f"no daemon runs: there is no {place.directory}") from error
+    sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        _connect(sock, place.path, timeout)
+        check_user(sock)
+    except BaseException:
+        sock.close()
+        raise
+    return sock
+
+
+def listen(path: str, backlog: int) -> _Listener:
+    """Takes the lock, clears a stale socket, listens; makes the directory when it is missing.
+
+    Raises AlreadyRunning, UntrustedPlace.
+    """
+    place = _place(path)
+    with ExitStack() as undo:
+        try:
+            _make_directory(place.directory)
+            directory = _open_directory(place.directory)
+            undo.callback(os.close, directory)
+            lock = _take_lock(directory, place)
+            undo.callback(_release_lock, directory, lock)
+            _clear_stale(directory, place)
+            sock = _bind(directory, place, undo)
+            sock.listen(backlog)
+        except OSError as error:
+            raise UntrustedPlace(f"can't listen at {place.path}: {error.strerror}") from error
+        return _Listener(sock, undo.pop_all())
+
+
+def _chosen(environ: Mapping[str, str]) -> str:
+    if chosen := environ.get("SAYSO_SOCKET"):
+        return chosen
+    uid = os.geteuid()
+    runtime = environ.get("XDG_RUNTIME_DIR", "")
+    if not os.path.isabs(runtime):  # XDG Base Directory Specification: a relative one is invalid
+        runtime = f"/run/user/{uid}"
+        if not _is_ours(runtime):
+            return f"/tmp/sayso-{uid}/socket"  # noqa: S108 - refused unless ours alone, 0700
+    return os.path.join(runtime, "sayso", "socket")
+
+
+def _is_ours(directory: str) -> bool:
+    try:
+        status = os.lstat(directory)
+    except OSError:
+        return False
+    return stat.S_ISDIR(status.st_mode) and status.st_uid == os.geteuid()
+
+
+def _place(path: str) -> _Place:
+    if not os.path.isabs(path):
+        raise UntrustedPlace(
+            f"the socket's path {path!r} is not absolute",
+            remedy="set SAYSO_SOCKET to the socket's whole path",
+        )
+    path = os.path.normpath(path)
+    size = len(os.fsencode(path))
+    if size > MAX_PATH:
+        raise UntrustedPlace(
+            f"the socket's path {path!r} has {size} bytes; the system allows {MAX_PATH}",
+            remedy="set SAYSO_SOCKET to a shorter path",
+        )
+    place = _Place(*os.path.split(path))
+    if place.name == _LOCK:
+        raise UntrustedPlace(
+            f"{path} is the lock's path, so it can't be the socket's",
+            remedy="give the socket another name in SAYSO_SOCKET",
+        )
+    return place
+
+
+def _open_directory(directory: str) -> int:
+    """A descriptor (O_PATH) of it. Raises FileNotFoundError, UntrustedPlace with the reason."""
+    try:
+        descriptor = os.open(directory, os.O_PATH | os.O_NOFOLLOW)
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise UntrustedPlace(f"can't open {directory}: {error.strerror}") from error
+    reason = _distrust(os.fstat(descriptor))
+    if reason is not None:
+        os.close(descriptor)
+        raise UntrustedPlace(f"{directory} {reason}", remedy=_NO_DIRECTORY_OF_OURS)
+    return descriptor
+
+
+def _distrust(status: os.stat_result) -> str | None:
+    mode = stat.S_IMODE(status.st_mode) & 0o777  # a set-group-id bit is inherited: harmless
+    if stat.S_ISLNK(status.st_mode):
+        return "is a symbolic link"
+    if not stat.S_ISDIR(status.st_mode):
+        return "is not a directory"
+    if status.st_uid != os.geteuid():
+        return f"belongs to user {status.st_uid}, not to user {os.geteuid()}"
+    if mode != 0o700:
+        return f"has mode {mode:04o}, not 0700"
+    return None
+
+
+def _connect(sock: socket.socket, path: str, timeout: float) -> None:
+    # A non-blocking connect to a full queue fails at once (connect(2), EAGAIN); this one waits.
+    microseconds = max(1, round(timeout * 1e6))
+    sock.setsockopt(
+        socket.SOL_SOCKET, socket.SO_SNDTIMEO, _TIMEVAL.pack(*divmod(microseconds, 1_000_000))
+    )
+    try:
+        sock.connect(path)
+    except (FileNotFoundError, ConnectionRefusedError) as error:
+        raise Unreachable(f"no daemon listens at {path}") from error
+    except BlockingIOError as error:
+        raise ProtocolError(f"the daemon took no connection within {timeout:g} s") from error
+    except OSError as error:
+        raise UntrustedPlace(f"can't connect to {path}: {error.strerror}") from error
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, _TIMEVAL.pack(0, 0))
+
+
+def _make_directory(directory: str) -> None:
+    if os.path.lexists(directory):
+        return
+    parent = os.path.dirname(directory)
+    status = os.stat(parent)
+    if status.st_uid != os.geteuid() and not status.st_mode & stat.S_ISVTX:
+        # Its owner could put another directory in our place; and root would leave one of
+        # root's among another user's.
+        raise UntrustedPlace(
+            f"{parent} belongs to user {status.st_uid}, not to user {os.geteuid()}",
+            remedy=_NO_DIRECTORY_OF_OURS,
+        )
+    with suppress(FileExistsError):  # another daemon starts, too
+        os.mkdir(directory, 0o700)
+
+
+def _take_lock(directory: int, place: _Place) -> int:
+    while True:
+        lock = os.open(_LOCK, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600, dir_fd=directory)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            os.close(lock)
+            raise AlreadyRunning(
+                f"another daemon runs at {place.path}", remedy="see sayso status"
+            ) from error
+        if _is_at(directory, _LOCK, os.fstat(lock)):
+            return lock
+        os.close(lock)  # the file of a daemon that ended between our two steps: try the next
+
+
+def _release_lock(directory: int, lock: int) -> None:
+    _remove(directory, _LOCK, os.fstat(lock))
+    os.close(lock)
+
+
+def _clear_stale(directory: int, place: _Place) -> None:
+    try:
+        status = os.stat(place.name, dir_fd=directory, follow_symlinks=False)
+    except FileNotFoundError:
+        return
+    if not stat.S_ISSOCK(status.st_mode) or status.st_uid != os.geteuid():
+        raise UntrustedPlace(
+            f"{place.path} is in the way: it is no socket of ours",
+            remedy="move it away, or set SAYSO_SOCKET to another path",
+        )
+    if _answers(place.path):
+        raise AlreadyRunning(
+            f"another program listens at {place.path}",
+            remedy="end it, or set SAYSO_SOCKET to another path",
+        )
+    os.unlink(place.name, dir_fd=directory)
+
+
+def _answers(path: str) -> bool:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as sock:
+        sock.setblocking(False)
+        try:
+            sock.connect(path)
+        except (ConnectionRefusedError, FileNotFoundError):
+            return False
+        except OSError:  # a full queue, or another type of socket: somebody is there
+            return True
+    return True
+
+
+def _bind(directory: int, place: _Place, undo: ExitStack) -> socket.socket:
+    sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    undo.callback(sock.close)
+    os.fchmod(sock.fileno(), 0o600)  # Linux gives the file this mode, less umask
+    sock.bind(place.path)
+    status = os.stat(place.name, dir_fd=directory, follow_symlinks=False)
+    undo.callback(_remove, directory, place.name, status)
+    return sock
+
+
+def _is_at(directory: int, name: str, status: os.stat_result) -> bool:
+    try:
+        there = os.stat(name, dir_fd=directory, follow_symlinks=False)
+    except FileNotFoundError:
+        return False
+    return os.path.samestat(there, status)
+
+
+def _remove(directory: int, name: str, status: os.stat_result) -> None:
+    """Unlinks the name if it still is the file that it was."""
+    if _is_at(directory, name, status):
+        with suppress(FileNotFoundError):
+            os.unlink(name, dir_fd=directory)

@@ -1,0 +1,201 @@
+"""Who is at the other end on Linux: a process and its ancestors, by what the kernel says.
+
+The row *lineage* of the answer contract: the peer by SO_PEERPIDFD, else by SO_PEERCRED and
+pidfd_open with the start time equal before and after; each link checked again after it was read.
+"""
+
+import sys
+
+assert sys.platform == "linux"
+
+import os
+import re
+import socket
+from contextlib import ExitStack
+
+from sayso.core.lineage import Lineage, Member, Process
+from sayso.errors import Unsupported, UntrustedPeer
+from sayso.platforms.linux import native
+from sayso.platforms.linux.native import check_user as check_user
+from sayso.platforms.linux.proc import Proc, Stat, Unseen
+
+MAX_DEPTH = 256
+"""Processes in a lineage: a chain without end would hold the daemon up."""
+
+_TRIES = 5  # a parent may die while we look: its child's lineage is another one then
+
+# These say nothing of what they run.
+_INTERPRETER = re.compile(r"(python|pypy|node|nodejs|perl|ruby)[\d.]*")
+_VERSION = re.compile(r"\d[\d.]*")
+
+
+def lineage(sock: socket.socket, connection: int) -> Lineage:
+    """The process at the other end and its ancestors of the same user, PID 1 and the user's
+    session manager left out.
+
+    `connection` is a number that no other connection has. Raises UntrustedPeer: another
+    user's process, or gone before it could be looked at. Raises Unsupported: a kernel
+    without pidfd_open, or more than MAX_DEPTH processes.
+    """
+    check_user(sock)
+    pid, _uid = native.peer_credentials(sock)
+    if pid == 0:
+        stranger = Member(Process(0, -connection), 0, on_pty=False, cgroup="", name="unknown")
+        return Lineage((stranger,), container=True)
+    with ExitStack() as stack:
+        pidfd = _open_peer(sock, pid)
+        stack.callback(os.close, pidfd)
+        for _ in range(_TRIES):
+            try:
+                members = _walk(pid)
+            except Unseen:
+                members = ()
+            if native.is_readable(pidfd):
+                raise _gone(pid)
+            # Not exited by now: all that was read of its pid was of the peer.
+            if members:
+                return Lineage(members)
+    raise UntrustedPeer(f"the ancestors of process {pid} could not be read")
+
+
+def has_exited(process: Process) -> bool:
+    """Gone, or a zombie, or its pid is another process's by now.
+
+    Of a process in another pid namespace nothing is known: it has not.
+    """
+    if process.pid == 0:
+        return False
+    descriptor = exit_descriptor(process)
+    if descriptor is None:
+        return True
+    os.close(descriptor)
+    return False
+
+
+def exit_descriptor(process: Process) -> int | None:
+    """A descriptor that becomes readable when the process exits; None: it has exited.
+
+    The caller closes it. Raises Unsupported for a process in another pid namespace (pid 0).
+    """
+    if process.pid == 0:
+        raise Unsupported("a process in another pid namespace can't be watched")
+    try:
+        pidfd = native.open_pidfd(process.pid)
+    except ProcessLookupError:
+        return None
+    # Hidden (None) is not gone: it may have made itself unreadable since.
+    if _start(process.pid) in (process.start, None) and not native.is_readable(pidfd):
+        return pidfd
+    os.close(pidfd)
+    return None
+
+
+def _open_peer(sock: socket.socket, pid: int) -> int:
+    try:
+        pidfd = native.peer_pidfd(sock)
+        if pidfd is not None:
+            return pidfd
+        before = _start(pid)
+        pidfd = native.open_pidfd(pid)
+    except ProcessLookupError as error:
+        raise _gone(pid) from error
+    if before is None or _start(pid) != before:
+        os.close(pidfd)
+        raise _gone(pid)
+    return pidfd
+
+
+def _gone(pid: int) -> UntrustedPeer:
+    return UntrustedPeer(
+        f"process {pid} exited before it could be looked at",
+        remedy="keep the process that asks alive until it has its answer",
+    )
+
+
+def _start(pid: int) -> float | None:
+    try:
+        with Proc(pid) as proc:
+            return proc.stat().start
+    except Unseen:
+        return None
+
+
+def _walk(pid: int) -> tuple[Member, ...]:
+    """Raises Unseen when a link changed meanwhile, Unsupported when there are too many."""
+    members: list[Member] = []
+    proc: Proc | None = Proc(pid)
+    while proc is not None:
+        with proc:
+            if len(members) == MAX_DEPTH:
+                raise Unsupported(f"process {pid} has {MAX_DEPTH} ancestors or more")
+            stat = proc.stat()
+            members.append(_member(proc, stat))
+            proc = _parent(proc, stat.ppid)
+    return tuple(members)
+
+
+def _parent(child: Proc, ppid: int) -> Proc | None:
+    """The parent, open, if it belongs to the lineage. Raises Unseen when it changed meanwhile."""
+    if ppid <= 1:  # 0: in another pid namespace
+        return None
+    with ExitStack() as stack:
+        try:
+            parent = stack.enter_context(Proc(ppid))
+            kin = parent.uid() == os.geteuid() and not manages_session(parent.cgroup())
+        except Unseen:
+            kin = False  # another user's, hidden from us; or dead, and then the link has changed
+        if child.stat().ppid != ppid:
+            raise Unseen(f"process {child.pid} has another parent by now")
+        if not kin:
+            return None
+        stack.pop_all()
+        return parent
+
+
+def manages_session(cgroup: str) -> bool:
+    """It is our user's session manager: systemd.special(7), user@UID.service."""
+    return cgroup.endswith(f"/user@{os.geteuid()}.service/init.scope")
+
+
+def _member(proc: Proc, stat: Stat) -> Member:
+    argv = proc.argv()
+    name = display_name(proc.exe(), stat.comm, argv)
+    return Member(
+        Process(proc.pid, stat.start),
+        stat.session,
+        on_pty=stat.on_pty,
+        cgroup=proc.cgroup(),
+        name=name,
+        argv=argv,
+        cwd=proc.cwd(),
+        is_sayso=name == "sayso",
+    )
+
+
+def display_name(exe: str | None, comm: str, argv: tuple[str, ...] | None) -> str:
+    """What a person recognises: display alone, for a process may call itself anything.
+
+    The executable's base name, else the kernel's short name. An interpreter goes by the script
+    or the module that it runs (`node /usr/bin/claude`: "claude"), else by the name that it
+    was started under or gave itself; so does an executable that is named for its version
+    (`…/claude/versions/2.1.0`). Shells keep their own name: the contract passes over them.
+    """
+    name = _base(exe) if exe else comm
+    if argv and _INTERPRETER.fullmatch(name):
+        return _program(argv) or name
+    if argv and _VERSION.fullmatch(name):
+        return _base(argv[0]) or name
+    return name
+
+
+def _program(argv: tuple[str, ...]) -> str:
+    match argv[1:]:
+        case ["-m", module, *_]:
+            return module
+        case [script, *_] if not script.startswith("-"):
+            return _base(script)
+    return _base(argv[0])
+
+
+def _base(path: str) -> str:
+    return os.path.basename(path)

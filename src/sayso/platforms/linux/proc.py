@@ -1,0 +1,140 @@
+"""One process as /proc shows it: proc(5), proc_pid_stat(5), proc_pid_status(5), cgroups(7)."""
+
+import sys
+
+assert sys.platform == "linux"
+
+import contextlib
+import os
+from collections.abc import Iterator
+from typing import NamedTuple, Self
+
+MAX_COMMAND = 4096
+"""Bytes of a command line that are read: it is for display, and may have megabytes."""
+
+_PTY_MAJORS = range(136, 144)  # Unix98 pseudo-terminal slaves: the kernel's devices.txt
+
+
+class Unseen(Exception):
+    """The process is gone, or hidden from us."""
+
+
+class Stat(NamedTuple):
+    """What sayso reads of /proc/PID/stat."""
+
+    comm: str
+    """The kernel's short name for it, at most 15 bytes."""
+    ppid: int
+    session: int
+    on_pty: bool
+    """Its controlling terminal is a pseudo-terminal."""
+    start: float
+    """Seconds since boot, counted through suspend, in whole ticks."""
+
+
+class Proc:
+    """An open /proc/PID: all it reads is of one process, however its pid is used again.
+
+    Raises Unseen, from the constructor and from what the kernel always tells of a process
+    that can be seen; what it may withhold (`argv`, `exe`, `cwd`) is None instead.
+    """
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+        with _unseen():
+            self._directory = os.open(f"/proc/{pid}", os.O_PATH | os.O_DIRECTORY)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        os.close(self._directory)
+
+    def stat(self) -> Stat:
+        with _unseen():
+            return parse_stat(self._read("stat"))
+
+    def uid(self) -> int:
+        """The real user id."""
+        with _unseen():
+            return parse_uid(self._read("status"))
+
+    def cgroup(self) -> str:
+        """The path of its control group; empty where there are none or it can't be read."""
+        try:
+            return parse_cgroup(self._read("cgroup"))
+        except OSError:
+            return ""
+
+    def argv(self) -> tuple[str, ...] | None:
+        """Command line, cut with "…" after MAX_COMMAND bytes; None: unknown or empty."""
+        try:
+            data = self._read("cmdline", MAX_COMMAND + 1)
+        except OSError:
+            return None
+        cut = "…" if len(data) > MAX_COMMAND else ""
+        text = _text(data[:MAX_COMMAND].rstrip(b"\0")) + cut
+        return tuple(text.split("\0")) if text else None
+
+    def exe(self) -> str | None:
+        """The path of its executable; None: unknown."""
+        path = self._link("exe")
+        return path and path.removesuffix(" (deleted)")
+
+    def cwd(self) -> str | None:
+        """Its working directory; None: unknown."""
+        return self._link("cwd")
+
+    def _read(self, name: str, limit: int = -1) -> bytes:
+        descriptor = os.open(name, os.O_RDONLY, dir_fd=self._directory)
+        with open(descriptor, "rb") as file:
+            return file.read(limit)
+
+    def _link(self, name: str) -> str | None:
+        try:
+            return _text(os.readlink(os.fsencode(name), dir_fd=self._directory))
+        except OSError:
+            return None
+
+
+def parse_stat(data: bytes) -> Stat:
+    """Fields by position after the last ")": the name before it may hold any byte."""
+    head, _, tail = data.rpartition(b")")
+    fields = tail.split()  # the first is the third of the man page: state
+    terminal = int(fields[4])
+    return Stat(
+        comm=_text(head.partition(b"(")[2]),
+        ppid=int(fields[1]),
+        session=int(fields[3]),
+        on_pty=(terminal >> 8) & 0xFFF in _PTY_MAJORS,
+        start=int(fields[19]) / os.sysconf("SC_CLK_TCK"),
+    )
+
+
+def parse_uid(status: bytes) -> int:
+    """The real user id, from /proc/PID/status (whose first line escapes newlines in the name)."""
+    line = next(line for line in status.splitlines() if line.startswith(b"Uid:"))
+    return int(line.split()[1])
+
+
+def parse_cgroup(data: bytes) -> str:
+    """The path in the unified hierarchy, else in systemd's own, else the whole text."""
+    text = _text(data)
+    for hierarchy in ("0::", "name=systemd:"):
+        for line in text.splitlines():
+            if line.startswith(hierarchy) or line.partition(":")[2].startswith(hierarchy):
+                return line.partition(hierarchy)[2]
+    return text
+
+
+def _text(data: bytes) -> str:
+    """Any bytes as text, each text from other bytes: what is no UTF-8 becomes lone surrogates."""
+    return data.decode("utf-8", "surrogateescape")
+
+
+@contextlib.contextmanager
+def _unseen() -> Iterator[None]:
+    try:
+        yield
+    except (FileNotFoundError, ProcessLookupError, PermissionError) as error:
+        raise Unseen(str(error)) from error
