@@ -1,0 +1,164 @@
+"""One connection: bytes to requests, replies to bytes, and what a hostile peer may not do."""
+
+import asyncio
+import itertools
+import logging
+import socket
+from typing import Protocol
+
+from sayso.core.lineage import Lineage
+from sayso.errors import (
+    FrameTooLarge,
+    FrameTooSlow,
+    SaysoError,
+    TooManyConnections,
+)
+from sayso.platforms.base import Peer
+from sayso.wire import codec, rpc
+from sayso.wire.codec import Message
+
+log = logging.getLogger(__name__)
+
+FRAME_SECONDS = 2.0
+"""For a line to arrive whole."""
+
+UNREAD_BYTES = 4 << 20
+"""Replies that a peer may leave unread before it is dropped."""
+
+
+class Service(Protocol):
+    """Answers requests; see `sayso.daemon.service`."""
+
+    def request(self, connection: "Connection", request: rpc.Request) -> None:
+        """Replies now or later through the connection. Raises SaysoError."""
+
+    def hang_up(self, connection: "Connection") -> None:
+        """The peer has gone."""
+
+
+class Connections:
+    """All of them: makes one per peer, up to the limit, and closes them at the end."""
+
+    def __init__(self, service: Service, peer: Peer, limit: int) -> None:
+        self._service = service
+        self._peer = peer
+        self._limit = limit
+        self._numbers = itertools.count(1)
+        self._open: set[Connection] = set()
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def accept(self) -> "Connection":
+        """The protocol factory for the event loop's server."""
+        return Connection(self, self._service)
+
+    def admit(self, connection: "Connection", sock: socket.socket) -> Lineage:
+        """Who is there. Raises UntrustedPeer, Unsupported, TooManyConnections."""
+        self._peer.check_user(sock)
+        if len(self._open) >= self._limit:
+            raise TooManyConnections(f"{self._limit} connections are open already")
+        lineage = self._peer.lineage(sock, next(self._numbers))
+        self._open.add(connection)
+        return lineage
+
+    def forget(self, connection: "Connection") -> None:
+        self._open.discard(connection)
+
+    def close(self) -> None:
+        for connection in list(self._open):
+            connection.close()
+
+
+class Connection(asyncio.Protocol):
+    """The lines of one peer, answered in the order in which their answers come."""
+
+    lineage: Lineage
+    """Read once, when the peer connected; set before its first byte is read."""
+
+    def __init__(self, connections: Connections, service: Service) -> None:
+        self._connections = connections
+        self._service = service
+        self._decoder = codec.Decoder()
+        self._transport: asyncio.Transport | None = None
+        self._frame_timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)  # noqa: S101 (narrows the stub's type)
+        self._transport = transport
+        try:
+            self.lineage = self._connections.admit(self, transport.get_extra_info("socket"))
+        except SaysoError as error:
+            log.warning("connection refused: %s", error.message)
+            self.fail(None, error)
+            self.close()
+
+    def connection_lost(self, _: Exception | None) -> None:
+        self._transport = None
+        self._stop_frame_timer()
+        self._connections.forget(self)
+        self._service.hang_up(self)
+
+    def data_received(self, data: bytes) -> None:
+        try:
+            for message in self._decoder.feed(data):
+                self._received(message)
+        except FrameTooLarge as error:
+            self.fail(None, error)
+            self.close()
+            return
+        self._stop_frame_timer()
+        if self._decoder.partial:
+            self._start_frame_timer()
+
+    def _received(self, message: Message | SaysoError) -> None:
+        identity: rpc.RequestId | None = None
+        try:
+            if isinstance(message, SaysoError):
+                raise message
+            given = message.get("id")
+            identity = given if rpc.is_request_id(given) else None
+            request = rpc.read_request(message)
+            if isinstance(request, rpc.Request):
+                self._service.request(self, request)
+        except SaysoError as error:
+            self.fail(identity, error)
+
+    # A line is given its time from the first byte that we see of it.
+
+    def _start_frame_timer(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._frame_timer = loop.call_later(FRAME_SECONDS, self._frame_is_late)
+
+    def _stop_frame_timer(self) -> None:
+        if self._frame_timer:
+            self._frame_timer.cancel()
+            self._frame_timer = None
+
+    def _frame_is_late(self) -> None:
+        self.fail(None, FrameTooSlow(f"no whole line within {FRAME_SECONDS:g} s"))
+        self.close()
+
+    # Replies
+
+    def respond(self, identity: rpc.RequestId, result: rpc.Params) -> None:
+        self._send(rpc.response(identity, result))
+
+    def fail(self, identity: rpc.RequestId | None, error: SaysoError) -> None:
+        self._send(rpc.failure(identity, error))
+
+    def notify(self, method: str, params: rpc.Params) -> None:
+        self._send(rpc.notification(method, params))
+
+    def close(self) -> None:
+        """After what was sent has gone out."""
+        if self._transport:
+            self._transport.close()
+
+    def _send(self, message: Message) -> None:
+        if self._transport is None or self._transport.is_closing():
+            return
+        self._transport.write(codec.encode(message))
+        if self._transport.get_write_buffer_size() > UNREAD_BYTES:
+            log.warning("a peer that does not read its replies was dropped")
+            self._transport.abort()

@@ -1,0 +1,178 @@
+"""The one interpreter of effects: feeds events to the broker and does what it says.
+
+Everything happens on the event loop's thread. Events that arrive while effects are being
+done wait their turn, so that effects keep their order.
+"""
+
+import asyncio
+import logging
+import os
+from collections import deque
+from collections.abc import Callable
+from typing import Protocol, assert_never
+
+from sayso.core import events as e
+from sayso.core.broker import Broker
+from sayso.core.lineage import Process
+from sayso.core.outcome import Outcome
+from sayso.errors import SaysoError, Stopping
+from sayso.platforms.base import Peer
+
+log = logging.getLogger(__name__)
+
+LONGEST_SLEEP = 5.0
+"""Seconds; the loop's timers stand still in suspend, the broker's clock does not."""
+
+
+class Call(Protocol):
+    """Where the reply to one request goes."""
+
+    def offer(self, claim: str, ticket: str) -> None: ...
+    def reply(self, outcome: Outcome) -> None: ...
+    def withdrew(self, number: int) -> None: ...
+    def fail(self, error: SaysoError) -> None: ...
+    def progress(self, progress: e.Progress) -> None: ...
+
+
+class Screen(Protocol):
+    """Shows one dialog at a time. Reports Painted, Answered, …, and DialogEnded after each show."""
+
+    def start(self, report: Callable[[e.Event], None]) -> None:
+        """Called once, before anything else; events go to `report`, on the loop's thread."""
+
+    def show(self, effect: e.Show, /) -> None: ...
+    def change_deadline(self, effect: e.ChangeDeadline, /) -> None: ...
+    def recorded(self, run: int, /) -> None: ...
+    def not_recorded(self, run: int, reason: str, /) -> None: ...
+    def close(self, run: int, /) -> None: ...
+    async def stop(self) -> None:
+        """Closes what is on the screen; returns when no dialog process is left."""
+
+
+class Runner:
+    def __init__(
+        self, broker: Broker, clock: Callable[[], float], screen: Screen, peer: Peer
+    ) -> None:
+        self._broker = broker
+        self._clock = clock
+        self._screen = screen
+        self._peer = peer
+        self._loop = asyncio.get_running_loop()
+        self._calls: dict[int, Call] = {}
+        self._last_call = 0
+        self._events: deque[e.Event] = deque()
+        self._timer: asyncio.TimerHandle | None = None
+        self._owners: dict[Process, int] = {}
+        """Watched owners, by the descriptor that tells of their exit."""
+        self._stopped = False
+
+    @property
+    def broker(self) -> Broker:
+        """For looking only."""
+        return self._broker
+
+    def now(self) -> float:
+        return self._clock()
+
+    def new_call(self, call: Call) -> int:
+        """The number under which the broker knows this call."""
+        self._last_call += 1
+        self._calls[self._last_call] = call
+        return self._last_call
+
+    def hang_up(self, number: int) -> None:
+        """Nobody listens to this call any more."""
+        if self._calls.pop(number, None):
+            self.post(e.HangUp(number))
+
+    def exited(self, request: e.Request) -> frozenset[Process]:
+        """Those processes that matter for this request and are gone."""
+        return frozenset(filter(self._peer.has_exited, self._broker.kin(request)))
+
+    def post(self, event: e.Event) -> None:
+        """Handles the event now, or after the ones before it."""
+        self._events.append(event)
+        if len(self._events) > 1 or self._stopped:
+            return
+        while self._events:
+            for effect in self._broker.handle(self._events[0], self._clock()):
+                self._do(effect)
+            self._watch_owners()
+            self._events.popleft()
+        self._set_timer()
+
+    def stop(self) -> None:
+        """Tells every waiting call that the daemon goes down; later events change nothing."""
+        self._stopped = True
+        if self._timer:
+            self._timer.cancel()
+        for descriptor in self._owners.values():
+            self._unwatch(descriptor)
+        for call in self._calls.values():
+            call.fail(Stopping("the daemon is stopping; this question was closed"))
+        self._calls.clear()
+
+    def _do(self, effect: e.Effect) -> None:
+        match effect:
+            case e.Reply() | e.Offer() | e.Withdrew() | e.Fail() | e.Progress():
+                self._tell(effect)
+            case e.Show():
+                self._screen.show(effect)
+            case e.ChangeDeadline():
+                self._screen.change_deadline(effect)
+            case e.Recorded(run):
+                self._screen.recorded(run)
+            case e.NotRecorded(run, reason):
+                self._screen.not_recorded(run, reason)
+            case e.Close(run):
+                self._screen.close(run)
+            case e.Log(event, number, detail):
+                log.info("%s %d %s", event, number, detail)
+            case _:
+                assert_never(effect)
+
+    def _tell(self, effect: e.Reply | e.Offer | e.Withdrew | e.Fail | e.Progress) -> None:
+        if isinstance(effect, e.Progress):
+            if waiting := self._calls.get(effect.call):
+                waiting.progress(effect)
+            return
+        call = self._calls.pop(effect.call, None)
+        if call is None:
+            return
+        match effect:
+            case e.Reply(_, outcome):
+                call.reply(outcome)
+            case e.Offer(_, claim, ticket):
+                call.offer(claim, ticket)
+            case e.Withdrew(_, number):
+                call.withdrew(number)
+            case e.Fail(_, error):
+                call.fail(error)
+            case _:
+                assert_never(effect)
+
+    def _set_timer(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+        due = self._broker.next_due()
+        if due is None:
+            self._timer = None
+            return
+        sleep = min(max(due - self._clock(), 0), LONGEST_SLEEP)
+        self._timer = self._loop.call_later(sleep, self.post, e.Tick())
+
+    def _watch_owners(self) -> None:
+        wanted = self._broker.owners
+        for process in self._owners.keys() - wanted:
+            self._unwatch(self._owners.pop(process))
+        for process in wanted - self._owners.keys():
+            descriptor = self._peer.exit_descriptor(process)
+            if descriptor is None:
+                self._events.append(e.OwnerExited(process))
+            else:
+                self._owners[process] = descriptor
+                self._loop.add_reader(descriptor, self.post, e.OwnerExited(process))
+
+    def _unwatch(self, descriptor: int) -> None:
+        self._loop.remove_reader(descriptor)
+        os.close(descriptor)

@@ -1,0 +1,189 @@
+"""The methods of the socket: hello, ask, claim, collect, withdraw, list, status."""
+
+import os
+import secrets
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sayso import __version__
+from sayso.core import events as e
+from sayso.core.outcome import Outcome
+from sayso.core.prompt import Prompt, State
+from sayso.daemon.connection import Connection
+from sayso.daemon.runner import Runner
+from sayso.errors import InvalidRequest, SaysoError, UnknownMethod
+from sayso.wire import messages, rpc
+from sayso.wire.outcomes import encode_outcome
+
+PROTOCOL = 1
+"""Counted up when a message changes in a way that an older peer would misread."""
+
+REMEMBERED = frozenset({State.DECIDED, State.UNSEEN})
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What `status` says of the daemon itself."""
+
+    socket: str
+    screen: str | None
+    screen_reason: str | None
+    started: float
+    connections: Callable[[], int]
+
+
+_Done = Callable[[Connection, rpc.RequestId], None]
+
+
+class _Call:
+    """One request's way back."""
+
+    def __init__(self, connection: Connection, identity: rpc.RequestId, done: _Done) -> None:
+        self._connection = connection
+        self._identity = identity
+        self._done = done
+
+    def offer(self, claim: str, ticket: str) -> None:
+        self._respond({"status": "ready", "claim": claim, "ticket": ticket})
+
+    def reply(self, outcome: Outcome) -> None:
+        self._respond(encode_outcome(outcome))
+
+    def withdrew(self, number: int) -> None:
+        self._respond({"status": "withdrawn", "number": number})
+
+    def fail(self, error: SaysoError) -> None:
+        self._done(self._connection, self._identity)
+        self._connection.fail(self._identity, error)
+
+    def progress(self, progress: e.Progress) -> None:
+        params = asdict(progress) | {"id": self._identity}
+        del params["call"]
+        self._connection.notify("progress", params)
+
+    def _respond(self, result: rpc.Params) -> None:
+        self._done(self._connection, self._identity)
+        self._connection.respond(self._identity, result)
+
+
+class Service:
+    """Stands between connections and the runner."""
+
+    def __init__(self, runner: Runner, facts: Facts) -> None:
+        self._runner = runner
+        self._facts = facts
+        self._in_flight: dict[Connection, dict[rpc.RequestId, int]] = {}
+        self._methods: dict[str, Callable[[Connection, rpc.Request], None]] = {
+            "hello": self._hello,
+            "ask": self._ask,
+            "collect": self._collect,
+            "claim": self._claim,
+            "withdraw": self._withdraw,
+            "list": self._list,
+            "status": self._status,
+        }
+
+    def request(self, connection: Connection, request: rpc.Request) -> None:
+        """Raises RequestError; otherwise the reply goes out, now or later."""
+        method = self._methods.get(request.method)
+        if method is None:
+            raise UnknownMethod("no such method", field="method")
+        if request.id in self._in_flight.get(connection, {}):
+            raise InvalidRequest("another request in flight has this id", field="id")
+        method(connection, request)
+
+    def hang_up(self, connection: Connection) -> None:
+        for call in self._in_flight.pop(connection, {}).values():
+            self._runner.hang_up(call)
+
+    def _hello(self, connection: Connection, request: rpc.Request) -> None:
+        messages.parse(messages.Hello, request.params)
+        connection.respond(
+            request.id,
+            {
+                "protocol": PROTOCOL,
+                "version": __version__,
+                "pid": os.getpid(),
+                "kinds": ["confirm"],
+            },
+        )
+
+    def _ask(self, connection: Connection, request: rpc.Request) -> None:
+        question = messages.parse(messages.Ask, request.params).to_request()
+        exited = self._runner.exited(question)
+        call = self._new_call(connection, request.id)
+        ticket, claim = secrets.token_hex(16), secrets.token_hex(16)
+        self._runner.post(e.Ask(call, question, connection.lineage, exited, ticket, claim))
+
+    def _collect(self, connection: Connection, request: rpc.Request) -> None:
+        params = messages.parse(messages.Collect, request.params)
+        call = self._new_call(connection, request.id)
+        lineage, claim = connection.lineage, secrets.token_hex(16)
+        self._runner.post(e.Collect(call, params.ticket, params.wait, lineage, claim))
+
+    def _claim(self, connection: Connection, request: rpc.Request) -> None:
+        params = messages.parse(messages.Claim, request.params)
+        call = self._new_call(connection, request.id)
+        self._runner.post(e.Claim(call, params.claim, connection.lineage.requester))
+
+    def _withdraw(self, connection: Connection, request: rpc.Request) -> None:
+        params = messages.parse(messages.Withdraw, request.params)
+        call = self._new_call(connection, request.id)
+        self._runner.post(e.Withdraw(call, params.ticket, params.number))
+
+    def _list(self, connection: Connection, request: rpc.Request) -> None:
+        messages.parse(messages.NoParams, request.params)
+        prompts = [
+            self._describe(prompt)
+            for prompt in self._runner.broker.prompts
+            if prompt.is_open or prompt.state in REMEMBERED
+        ]
+        connection.respond(request.id, {"prompts": prompts})
+
+    def _status(self, connection: Connection, request: rpc.Request) -> None:
+        messages.parse(messages.NoParams, request.params)
+        prompts = list(self._runner.broker.prompts)
+        connection.respond(
+            request.id,
+            {
+                "pid": os.getpid(),
+                "version": __version__,
+                "protocol": PROTOCOL,
+                "uptime": round(self._runner.now() - self._facts.started, 3),
+                "socket": self._facts.socket,
+                "screen": self._facts.screen,
+                "screen_reason": self._facts.screen_reason,
+                "open": sum(prompt.is_open for prompt in prompts),
+                "waiting": sum(prompt.waiting is not None for prompt in prompts),
+                "retained": sum(prompt.state in REMEMBERED for prompt in prompts),
+                "connections": self._facts.connections(),
+            },
+        )
+
+    def _describe(self, prompt: Prompt) -> dict[str, Any]:
+        """Never its ticket: the number is good for withdrawing alone."""
+        now = self._runner.now()
+        left = prompt.seconds_left(now)
+        question, asker = prompt.request.question, prompt.opened_by.asker
+        return {
+            "number": prompt.number,
+            "kind": question.kind,
+            "title": question.title or question.message,
+            "asker": asker.name,
+            "cwd": asker.cwd,
+            "pid": asker.process.pid,
+            "state": prompt.public_state,
+            "place": self._runner.broker.place(prompt),
+            "waiting": prompt.waiting is not None,
+            "age": round(now - prompt.opened_at, 3),
+            "seconds_left": None if left is None else round(left, 3),
+        }
+
+    def _new_call(self, connection: Connection, identity: rpc.RequestId) -> int:
+        number = self._runner.new_call(_Call(connection, identity, self._done))
+        self._in_flight.setdefault(connection, {})[identity] = number
+        return number
+
+    def _done(self, connection: Connection, identity: rpc.RequestId) -> None:
+        self._in_flight.get(connection, {}).pop(identity, None)
