@@ -109,7 +109,7 @@ def _log_to_file() -> None:
     """Sends stderr, ours and that of our dialogs, to the log file in the state directory."""
     directory = Path(platformdirs.user_log_dir("sayso", appauthor=False))
     directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with open(directory / "daemon.log", "ab", opener=_private) as file:  # noqa: PTH123 (opener)
+    with open(directory / "daemon.log", "ab", opener=_private) as file:
         os.dup2(file.fileno(), sys.stderr.fileno())
 
 
