@@ -120,11 +120,9 @@ def parse_uid(status: bytes) -> int:
 def parse_cgroup(data: bytes) -> str:
     """The path in the unified hierarchy, else in systemd's own, else the whole text."""
     text = _text(data)
-    for hierarchy in ("0::", "name=systemd:"):
-        for line in text.splitlines():
-            if line.startswith(hierarchy) or line.partition(":")[2].startswith(hierarchy):
-                return line.partition(hierarchy)[2]
-    return text
+    lines = [line.split(":", 2) for line in text.split("\n") if line]
+    groups = {controllers: path for _hierarchy, controllers, path in lines}
+    return groups.get("", groups.get("name=systemd", text))
 
 
 def _text(data: bytes) -> str:
