@@ -5,10 +5,12 @@ A platform is a package with one module for each protocol here, under the same n
 """
 
 import socket
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Protocol
 
 from sayso.core.lineage import Lineage, Process
+from sayso.core.questions import Choice
 
 
 class Listener(Protocol):
@@ -63,6 +65,12 @@ class Peer(Protocol):
         The caller closes it. Raises Unsupported for a process in another pid namespace (pid 0).
         """
 
+    def terminate(self, sock: socket.socket) -> tuple[int, int]:
+        """Asks the process at the other end to end. Raises UntrustedPeer: it is gone already.
+
+        Its pid, and a descriptor that becomes readable when it has exited; the caller closes it.
+        """
+
 
 class Session(Protocol):
     """The person's session: its clock and its screen."""
@@ -72,3 +80,80 @@ class Session(Protocol):
 
     def screen(self, environ: Mapping[str, str]) -> str | None:
         """The name of the screen that this environment names, or None: there is none."""
+
+
+@dataclass(frozen=True)
+class Button:
+    """A control's label, and our own word for what it does."""
+
+    label: str
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Card:
+    """What one window shows. All of it is plain text, safe to draw, and none of it is markup."""
+
+    heading: str
+    """Who asks; one line."""
+    where: str
+    """Working directory, command line, process; one line."""
+    lineage: tuple[str, ...]
+    """The asker's ancestry; one line each."""
+    title: str
+    """One line in the asker's words, or empty; so are message and details, of several lines."""
+    message: str
+    details: str
+    approve: Button
+    deny: Button
+    destructive: bool
+    seconds: float
+    """Left until the deadline, counted from the first painted frame."""
+    arming: float
+    """Seconds before the approving control comes alive."""
+
+
+class Person(Protocol):
+    """Who is told what happens before the window."""
+
+    def painted(self) -> None:
+        """The first frame is really on the screen."""
+
+    def chose(self, choice: Choice) -> None:
+        """By an input device of the person's own; the controls are frozen by now."""
+
+    def active(self) -> None:
+        """The person scrolls; at most once a second."""
+
+    def closed(self) -> None:
+        """The window is gone."""
+
+
+class Window(Protocol):
+    """One question on the screen."""
+
+    def set_seconds(self, seconds: float) -> None:
+        """The deadline moved."""
+
+    def recorded(self) -> None:
+        """Says so for 0.6 s, then closes."""
+
+    def not_recorded(self, reason: str) -> None:
+        """Says why, and gives the controls back, armed anew."""
+
+    def close(self) -> None:
+        """Closes at once."""
+
+
+class Dialogs(Protocol):
+    """Native windows; one main loop on the main thread."""
+
+    def open_screen(self) -> str:
+        """Loads the toolkit, opens the screen, warms up. The screen's name. Raises Unsupported."""
+
+    def show(self, card: Card, person: Person) -> Window: ...
+
+    def run(self, sock: socket.socket, readable: Callable[[], None]) -> None:
+        """The main loop, until `stop`. Calls `readable` when `sock` has data or has ended."""
+
+    def stop(self) -> None: ...

@@ -1,0 +1,72 @@
+"""Text of others, made safe to draw: what can't be seen becomes a visible escape.
+
+An escape looks like `\\u{202e}`. It is injective: two different texts never look the same, because
+a backslash that happens to stand before `u{…}` is escaped itself. A dialog draws what comes out
+as plain text, never as markup.
+"""
+
+import re
+import unicodedata
+
+_HIDDEN_CATEGORIES = frozenset(["Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"])
+"""Controls, format characters (bidirectional, zero-width, tags), unassigned, private use,
+surrogates, line and paragraph separators. Unicode Standard, section 4.5."""
+
+_IGNORABLE = (
+    (0x034F, 0x034F),
+    (0x115F, 0x1160),
+    (0x17B4, 0x17B5),
+    (0x180B, 0x180F),
+    (0x3164, 0x3164),
+    (0xFE00, 0xFE0F),
+    (0xFFA0, 0xFFA0),
+    (0xE0100, 0xE01EF),
+)
+"""Letters and marks that are drawn as nothing: Default_Ignorable_Code_Point of the Unicode
+Character Database, DerivedCoreProperties.txt, as far as its categories are not hidden anyway."""
+
+_LOOKS_ESCAPED = re.compile(r"\\(?=u\{[0-9a-fA-F]+\})")
+
+
+class _Table(dict[int, str]):
+    """For `str.translate`: each character's form is worked out once."""
+
+    def __missing__(self, code: int) -> str:
+        self[code] = form = _escape(code) if _is_hidden(code) else chr(code)
+        return form
+
+
+def visible(text: str) -> str:
+    """Text of several lines: newline and tab stay as they are."""
+    return _escape_backslashes(text).translate(_LINES)
+
+
+def visible_line(text: str) -> str:
+    """Text of one line: newline and tab become escapes, too."""
+    return _escape_backslashes(text).translate(_ONE_LINE)
+
+
+def shorten(text: str, limit: int) -> str:
+    """At most `limit` (3 or more) characters: the middle makes way for an ellipsis."""
+    if len(text) <= limit:
+        return text
+    tail = (limit - 1) // 2
+    return f"{text[: limit - 1 - tail]}…{text[-tail:]}"
+
+
+def _escape(code: int) -> str:
+    return f"\\u{{{code:x}}}"
+
+
+def _escape_backslashes(text: str) -> str:
+    return _LOOKS_ESCAPED.sub(lambda _: _escape(ord("\\")), text)
+
+
+def _is_hidden(code: int) -> bool:
+    return unicodedata.category(chr(code)) in _HIDDEN_CATEGORIES or any(
+        first <= code <= last for first, last in _IGNORABLE
+    )
+
+
+_ONE_LINE = _Table()
+_LINES = _Table({ord(char): char for char in "\n\t"})

@@ -1,0 +1,49 @@
+"""From what the daemon says to what a window shows: words chosen, others' text made safe."""
+
+from pathlib import PurePath
+
+from sayso.core import catalogue
+from sayso.core.questions import Severity
+from sayso.core.text import visible, visible_line
+from sayso.platforms.base import Button, Card
+from sayso.wire.screen import Asker, Show
+
+
+def card(show: Show, home: str) -> Card:
+    """`home` is the person's own directory: it is shown as "~"."""
+    question = show.question
+    return Card(
+        heading=catalogue.asks(visible_line(show.asker.name) or catalogue.UNKNOWN_PROGRAM),
+        where=_where(show.asker, home),
+        lineage=tuple(visible_line(line) for line in show.asker.lineage),
+        title=visible_line(question.title),
+        message=visible(question.message),
+        details=visible(question.details),
+        approve=_button(question.approve, catalogue.APPROVE),
+        deny=_button(question.deny, catalogue.DENY),
+        destructive=question.severity is Severity.DESTRUCTIVE,
+        seconds=show.seconds,
+        arming=show.arming,
+    )
+
+
+def _button(label: str, meaning: str) -> Button:
+    return Button(visible_line(label) or meaning, meaning)
+
+
+def _where(asker: Asker, home: str) -> str:
+    parts = [
+        catalogue.in_directory(visible_line(_at_home(asker.cwd, home)))
+        if asker.cwd
+        else catalogue.UNKNOWN_CWD,
+        visible_line(asker.command) or catalogue.UNKNOWN_COMMAND,
+        catalogue.CONTAINER if asker.container else str(asker.pid),
+    ]
+    return " · ".join(parts)
+
+
+def _at_home(path: str, home: str) -> str:
+    """A directory that begins with "/" is never taken for the "~" that stands for home."""
+    if not home or not PurePath(path).is_relative_to(home):
+        return path
+    return str("~" / PurePath(path).relative_to(home))

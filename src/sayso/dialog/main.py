@@ -1,0 +1,124 @@
+"""The dialog process: one window between a person and the daemon.
+
+It is started by the daemon with their socket as its standard input. See wire/screen.py for
+what the two say to one another.
+"""
+
+import os
+import signal
+import socket
+import sys
+import traceback
+from types import TracebackType
+
+from sayso.core.questions import Choice
+from sayso.dialog.card import card
+from sayso.errors import ParseError, ProtocolError, Unsupported
+from sayso.platforms import select
+from sayso.platforms.base import Dialogs, Window
+from sayso.wire import screen
+from sayso.wire.codec import MAX_FRAME, Decoder, encode
+
+_MAX_ORDER = 8 * MAX_FRAME
+"""A question that filled its own frame can grow sixfold on its way here, as JSON escapes."""
+
+_FAILED = 1
+_NOT_FOR_PEOPLE = 2
+
+
+def main() -> int:
+    """Exit status: 0 after the window was closed or the daemon went away."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal's Ctrl-C is meant for the asker
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    sys.excepthook = _die
+    try:
+        sock = socket.socket(fileno=os.dup(sys.stdin.fileno()))
+    except OSError:
+        print("The sayso daemon starts this itself. Try: sayso confirm MESSAGE", file=sys.stderr)
+        return _NOT_FOR_PEOPLE
+    with sock:
+        return serve(sock)
+
+
+def serve(sock: socket.socket) -> int:
+    """Opens the screen and does what the daemon orders over `sock`."""
+    try:
+        dialogs = select.dialogs()
+        name = dialogs.open_screen()
+    except Unsupported as error:
+        _report(sock, screen.Unusable(error.message))
+        return _FAILED
+    _report(sock, screen.Ready(name))
+    prompt = Prompt(sock, dialogs)
+    dialogs.run(sock, prompt.obey)
+    return 0
+
+
+class Prompt:
+    """Carries orders to the window, and what the person does to the daemon."""
+
+    def __init__(self, sock: socket.socket, dialogs: Dialogs) -> None:
+        self._sock = sock
+        self._dialogs = dialogs
+        self._decoder = Decoder(limit=_MAX_ORDER)
+        self._window: Window | None = None
+
+    def obey(self) -> None:
+        """Reads what has arrived; the end of the socket ends the window. Raises ProtocolError."""
+        data = self._sock.recv(1 << 16)
+        if not data:
+            self._dialogs.stop()
+        for message in self._decoder.feed(data):
+            if isinstance(message, ParseError):
+                raise ProtocolError(f"the daemon's order is not readable: {message}")
+            self._carry_out(screen.read(message))
+
+    def painted(self) -> None:
+        _report(self._sock, screen.Painted())
+
+    def chose(self, choice: Choice) -> None:
+        _report(self._sock, screen.Answer(choice))
+
+    def active(self) -> None:
+        _report(self._sock, screen.Activity())
+
+    def closed(self) -> None:
+        _report(self._sock, screen.Closed())
+        self._dialogs.stop()
+
+    def _carry_out(self, order: screen.Order | screen.Report) -> None:
+        match order, self._window:
+            case screen.Show(), None:
+                self._window = self._dialogs.show(card(order, os.environ.get("HOME", "")), self)
+            case screen.Close(), None:
+                self.closed()
+            case _, None:
+                raise ProtocolError(f"{type(order).__name__} came before a question")
+            case screen.Update(seconds), window:
+                window.set_seconds(seconds)
+            case screen.Recorded(), window:
+                window.recorded()
+            case screen.NotRecorded(reason), window:
+                window.not_recorded(reason)
+            case screen.Close(), window:
+                window.close()
+            case _:
+                raise ProtocolError(f"{type(order).__name__} is no order for an open window")
+
+
+def _report(sock: socket.socket, report: screen.Report) -> None:
+    """A daemon that went away hears nothing: the end of the socket is read next."""
+    try:
+        sock.sendall(encode(screen.write(report)))
+    except BrokenPipeError:
+        return
+
+
+def _die(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Toolkits go on after an exception in a callback; a window half alive must not.
+
+    The daemon sees the socket end and asks anew.
+    """
+    traceback.print_exception(kind, error, trace)
+    sys.stderr.flush()
+    os._exit(_FAILED)

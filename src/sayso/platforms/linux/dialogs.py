@@ -1,0 +1,67 @@
+"""Native windows on Linux: GTK 3, loaded when the screen is opened and not before."""
+
+import sys
+
+assert sys.platform == "linux"
+
+import os
+import socket
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from sayso.errors import Unsupported
+from sayso.platforms.base import Card, Person
+
+if TYPE_CHECKING:
+    from sayso.platforms.linux.gtk.window import Window
+
+_NO_GTK = "GTK 3 can't be loaded: {error}"
+_NO_GTK_REMEDY = "install python3-gi and gir1.2-gtk-3.0"
+
+
+def open_screen() -> str:
+    """Loads GTK, opens the screen, warms up. The screen's name. Raises Unsupported."""
+    # A bare X server would load Mesa for nothing: 60 MiB and 50 ms.
+    os.environ.setdefault("GDK_GL", "disable")
+    try:
+        import gi
+
+        for name in ("Gdk", "Gtk"):
+            gi.require_version(name, "3.0")
+        from gi.repository import Gdk, Gtk
+    except (ImportError, ValueError) as error:
+        raise Unsupported(_NO_GTK.format(error=error), remedy=_NO_GTK_REMEDY) from error
+    Gtk.init_check(None)
+    display = Gdk.Display.get_default()
+    if display is None:
+        named = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+        raise Unsupported(f"the display {named} can't be opened" if named else "no display")
+    from sayso.platforms.linux.gtk.face import warm_up
+
+    warm_up()
+    return str(display.get_name())
+
+
+def show(card: Card, person: Person) -> "Window":
+    from sayso.platforms.linux.gtk.window import Window
+
+    return Window(card, person)
+
+
+def run(sock: socket.socket, readable: Callable[[], None]) -> None:
+    """The main loop, until `stop`. Calls `readable` when `sock` has data or has ended."""
+    from gi.repository import GLib, Gtk
+
+    def on_readable(_fd: int, _condition: object) -> bool:
+        readable()
+        return True
+
+    arrived = GLib.IOCondition.IN | GLib.IOCondition.HUP | GLib.IOCondition.ERR
+    GLib.io_add_watch(sock.fileno(), GLib.PRIORITY_DEFAULT, arrived, on_readable)
+    Gtk.main()
+
+
+def stop() -> None:
+    from gi.repository import Gtk
+
+    Gtk.main_quit()
