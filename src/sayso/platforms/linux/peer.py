@@ -10,6 +10,7 @@ assert sys.platform == "linux"
 
 import os
 import re
+import signal
 import socket
 from contextlib import ExitStack
 
@@ -88,6 +89,23 @@ def exit_descriptor(process: Process) -> int | None:
         return pidfd
     os.close(pidfd)
     return None
+
+
+def terminate(sock: socket.socket) -> tuple[int, int]:
+    """Sends SIGTERM to the process at the other end, by descriptor: never to its pid's next owner.
+
+    Its pid, and the descriptor, readable once it has exited; the caller closes it. Raises
+    UntrustedPeer: another user's process, or gone already. Raises Unsupported: no pidfd_open.
+    """
+    check_user(sock)
+    pid, _uid = native.peer_credentials(sock)
+    pidfd = _open_peer(sock, pid)
+    try:
+        signal.pidfd_send_signal(pidfd, signal.SIGTERM)
+    except ProcessLookupError as error:
+        os.close(pidfd)
+        raise _gone(pid) from error
+    return pid, pidfd
 
 
 def _open_peer(sock: socket.socket, pid: int) -> int:

@@ -1,0 +1,137 @@
+"""The client for asyncio programs: the same calls, awaited.
+
+Cancelling a waiting call claims nothing: the question stays, and its answer is kept for the
+identical request or its ticket.
+"""
+
+import asyncio
+import socket
+from types import TracebackType
+from typing import Self, TypeVar, Unpack
+
+from sayso.client.calls import ConfirmOptions, DaemonStatus, Heard, OnProgress, PromptInfo
+from sayso.client.exchange import Connect, Conversation, Receive, Send, Step
+from sayso.client.session import Session
+from sayso.client.spawn import connect
+from sayso.core.outcome import Outcome
+from sayso.errors import SaysoError
+
+T = TypeVar("T")
+
+
+class AsyncClient(Session):
+    """Calls may run in several tasks at once: each has a connection of its own.
+
+    Leaving the `async with` block ends the calls of other tasks that still wait.
+    """
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    async def confirm(
+        self,
+        message: str,
+        *,
+        on_progress: OnProgress | None = None,
+        heard: Heard | None = None,
+        **options: Unpack[ConfirmOptions],
+    ) -> Outcome:
+        """As `sayso.client.sync.Client.confirm`."""
+        return await self._hold(self._ask(message, options, on_progress, heard))
+
+    async def collect(
+        self,
+        ticket: str,
+        *,
+        wait: float | None = None,
+        on_progress: OnProgress | None = None,
+        heard: Heard | None = None,
+    ) -> Outcome:
+        """As `sayso.client.sync.Client.collect`."""
+        return await self._hold(self._pick_up(ticket, wait, on_progress, heard))
+
+    async def withdraw(self, ticket: str | None = None, number: int | None = None) -> int:
+        """As `sayso.client.sync.Client.withdraw`."""
+        return await self._hold(self._take_back(ticket, number))
+
+    async def prompts(self) -> list[PromptInfo]:
+        """What is open or kept. Starts no daemon."""
+        return await self._hold(self._look())
+
+    async def status(self) -> DaemonStatus:
+        """How the daemon is. Starts none: raises Unreachable."""
+        return await self._hold(self._examine())
+
+    async def _hold(self, conversation: Conversation[T]) -> T:
+        line = _Line(self)
+        try:
+            step = next(conversation)
+            while True:
+                try:
+                    data = await line.take(step)
+                except (OSError, SaysoError) as error:
+                    step = conversation.throw(error)
+                else:
+                    step = conversation.send(data)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+        finally:
+            line.close()
+
+
+class _Line:
+    """The one connection that a conversation has at a time."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._connection: socket.socket | None = None
+
+    async def take(self, step: Step) -> bytes:
+        if isinstance(step, Connect):
+            self.close()
+            self._connection = self._session.adopt(await _connect(self._session.environ, step))
+            self._connection.setblocking(False)
+            return b""
+        assert self._connection is not None  # noqa: S101 - a conversation connects first
+        loop = asyncio.get_running_loop()
+        match step:
+            case Send(data, within):
+                # A cancellation asked for by now lands here, before a claim can leave.
+                await asyncio.sleep(0)
+                async with asyncio.timeout(within):
+                    await loop.sock_sendall(self._connection, data)
+                return b""
+            case Receive(within):
+                async with asyncio.timeout(within):
+                    return await loop.sock_recv(self._connection, 1 << 16)
+
+    def close(self) -> None:
+        if self._connection is not None:
+            self._session.release(self._connection)
+            self._connection = None
+
+
+async def _connect(environ: dict[str, str], step: Connect) -> socket.socket:
+    """In a thread: a daemon may have to start. If cancelled, the thread's connection is closed."""
+    connecting = asyncio.ensure_future(
+        asyncio.to_thread(connect, environ, start=step.start, within=step.within)
+    )
+    try:
+        return await asyncio.shield(connecting)
+    except asyncio.CancelledError:
+        connecting.add_done_callback(_discard)
+        raise
+
+
+def _discard(connecting: asyncio.Future[socket.socket]) -> None:
+    if not connecting.cancelled() and connecting.exception() is None:
+        connecting.result().close()

@@ -1,0 +1,132 @@
+"""What callers hand in and get back, beside outcomes and errors."""
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from typing import Literal, TypedDict
+
+from sayso.errors import InvalidParams, ProtocolError
+from sayso.wire.rpc import Params
+
+PromptState = Literal["queued", "showing", "shown", "answered", "not_shown"]
+
+
+class ConfirmOptions(TypedDict, total=False):
+    """Options of a confirm question. None or left out: the daemon's default.
+
+    Durations are seconds. The bounds are the daemon's to check: InvalidParams names the field.
+    """
+
+    title: str
+    """At most 200 characters."""
+    details: str
+    """Longer plain text under the message, at most 256 KiB."""
+    approve: str
+    """Label of the control that approves, at most 40 characters."""
+    deny: str
+    """Label of the control that denies, at most 40 characters."""
+    destructive: bool
+    """Looks it, and has the shorter default deadline."""
+    wait: float | None
+    """0-600: how long this call waits before it ends as pending."""
+    timeout: float | None
+    """5-600, from the first painted frame: then the dialog closes as timed out."""
+    retention: float | None
+    """0-600: how long an answer is kept for a caller who has gone."""
+    render_timeout: float | None
+    """10-60: how long the dialog may take to be on the screen."""
+    max_retries: int | None
+    """0-5 further attempts after not_shown."""
+    scope: str | None
+    """Tells sessions of one requester apart."""
+    slot: str | None
+    """A newer prompt of the same slot replaces the older one on the screen."""
+    owner: int | None
+    """Pid of an ancestor of this process, whose exit withdraws the prompt."""
+    ticket: str | None
+    """Of an earlier `pending`: the question that this request repeats."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Where a question stands that a call waits for."""
+
+    number: int
+    """Its public number, good for withdrawing it alone."""
+    state: PromptState
+    place: int | None
+    """Place in the queue, 1 is on the screen; None: not open any more."""
+    of: int
+    """Prompts in the queue."""
+    seconds_left: float | None
+    """Until the deadline; None until it is painted."""
+
+
+class PromptInfo(TypedDict):
+    """One prompt, as `list` shows it: never its ticket, message or answer."""
+
+    number: int
+    kind: str
+    title: str
+    asker: str
+    cwd: str
+    pid: int
+    state: PromptState
+    place: int | None
+    waiting: bool
+    """A call waits for it."""
+    age: float
+    """Seconds since it was asked."""
+    seconds_left: float | None
+    """Until the deadline; None: no clock runs."""
+
+
+class DaemonStatus(TypedDict):
+    """The daemon, as it sees itself."""
+
+    pid: int
+    version: str
+    protocol: int
+    uptime: float
+    """Seconds since it started."""
+    socket: str
+    screen: str | None
+    """The screen where dialogs appear; None: there is none."""
+    screen_reason: str | None
+    """Why there is none."""
+    open: int
+    """Prompts that are queued or shown."""
+    waiting: int
+    """Calls that wait."""
+    retained: int
+    """Outcomes kept for a caller to come."""
+    connections: int
+
+
+OnProgress = Callable[[Progress], None]
+Heard = Callable[[], bool]
+"""Whether someone can still hear the answer: asked right before it is claimed."""
+
+
+def confirm_params(message: str, options: ConfirmOptions) -> Params:
+    """The `params` of `ask`. Raises InvalidParams for a number that JSON can't carry."""
+    params: Params = {"kind": "confirm", "message": message} | given(options)
+    if params.pop("destructive", False):
+        params["severity"] = "destructive"
+    return params
+
+
+def given(options: Mapping[str, object]) -> Params:
+    """Those options that are not None. Raises InvalidParams for NaN and infinities."""
+    for name, value in options.items():
+        if isinstance(value, float) and not math.isfinite(value):
+            raise InvalidParams(f"{name}: must be a finite number", field=name)
+    return {name: value for name, value in options.items() if value is not None}
+
+
+def read_progress(params: Params) -> Progress:
+    """Raises ProtocolError. Members that this version does not know are passed over."""
+    try:
+        return Progress(**{field.name: params[field.name] for field in fields(Progress)})
+    except KeyError as missing:
+        raise ProtocolError(f"a progress notification without {missing}") from missing

@@ -1,0 +1,235 @@
+"""One whole conversation with the daemon, sans-IO: hello, ask, ready, claim, committed.
+
+A conversation is a generator. It yields steps (Connect, Send, Receive); whoever drives it does
+each one and sends back the bytes received (for other steps, none), or throws in what went wrong: an
+OSError (TimeoutError: nothing came in time) or a SaysoError from connecting. Its return value
+is the call's.
+
+The late click is inside: a reply that is `ready` is claimed, and only the committed outcome
+comes out. Where nobody can hear the answer any more it is left unclaimed, as pending.
+"""
+
+from collections import deque
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from sayso.client.calls import Heard, OnProgress, read_progress
+from sayso.core.outcome import Decision, Outcome, Pending
+from sayso.errors import (
+    FrameTooLarge,
+    OfferLapsed,
+    ParseError,
+    ProtocolError,
+    UnknownClaim,
+    Unreachable,
+    VersionMismatch,
+)
+from sayso.wire import rpc
+from sayso.wire.codec import MAX_FRAME, Decoder, Message, encode
+from sayso.wire.outcomes import decode_outcome
+
+PROTOCOL = 1
+
+REPLY_WITHIN = 10.0
+"""Seconds for the reply to a request that does not wait for a person."""
+
+SILENCE = 40.0
+"""Seconds without a word to a waiting call: heartbeats come every 15 s, so the daemon hangs."""
+
+OFFERS = 2
+"""An outcome whose offer lapsed is asked for once more."""
+
+CLAIMS = 3
+"""A claim whose reply got lost is repeated; the daemon remembers it for 60 s."""
+
+REJOIN_WITHIN = 2.0
+"""Seconds to find the daemon again after the connection broke."""
+
+AGAIN = (
+    "repeat the request: an answer that is still kept comes at once, otherwise you are asked anew"
+)
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Connect:
+    """Open a connection, giving up an earlier one."""
+
+    start: bool
+    """Start a daemon where none runs."""
+    within: float = 0.0
+    """Seconds to keep trying."""
+
+
+@dataclass(frozen=True)
+class Send:
+    data: bytes
+    within: float
+
+
+@dataclass(frozen=True)
+class Receive:
+    """Some bytes, at least one; none: the other end has closed."""
+
+    within: float
+
+
+Step = Connect | Send | Receive
+Conversation = Generator[Step, bytes, T]
+
+
+class Link:
+    """The connection as the conversation sees it: requests out, their replies in."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._requests = 0
+        self._decoder = Decoder()
+        self._inbox: deque[Message | ParseError] = deque()
+
+    def open(self, *, start: bool, within: float = 0.0) -> Conversation[None]:
+        """Connects and compares versions. Raises Unreachable, VersionMismatch and others."""
+        yield Connect(start, within)
+        self._decoder = Decoder()
+        self._inbox.clear()
+        greeting = yield from self.call("hello", {"client": self._name}, REPLY_WITHIN)
+        protocol = greeting.get("protocol")
+        if not isinstance(protocol, int):
+            raise ProtocolError("the daemon does not say which protocol it speaks")
+        if protocol < PROTOCOL:
+            raise VersionMismatch("the daemon is older than this program")
+        if protocol > PROTOCOL:
+            raise VersionMismatch(
+                "the daemon is newer than this program", remedy="update this program"
+            )
+
+    def call(
+        self, method: str, params: rpc.Params, within: float, on_progress: OnProgress | None = None
+    ) -> Conversation[rpc.Params]:
+        """One request and its result; `within` seconds may pass without a word.
+
+        Raises what the daemon answers, Unreachable when the connection breaks, ProtocolError
+        for silence or nonsense.
+        """
+        self._requests += 1
+        id = self._requests
+        yield from self._send(rpc.request(id, method, params), within)
+        while True:
+            reply = yield from self._receive(within)
+            match reply:
+                case rpc.Response() if reply.id == id:
+                    return reply.result
+                case rpc.Failure() if reply.id in (id, None):
+                    raise reply.error
+                case rpc.Notification(method="progress"):
+                    if on_progress and reply.params.get("id") == id:
+                        on_progress(read_progress(reply.params))
+                case rpc.Notification():
+                    pass  # a newer daemon may tell more than this version knows
+                case _:
+                    raise ProtocolError("the daemon replied to a request that was never sent")
+
+    def _send(self, message: Message, within: float) -> Conversation[None]:
+        line = encode(message)
+        if len(line) > MAX_FRAME:
+            raise FrameTooLarge(f"the request has {len(line)} bytes; at most {MAX_FRAME} fit")
+        try:
+            yield Send(line, within)
+        except TimeoutError as error:
+            raise ProtocolError(f"the daemon took nothing for {within:g} s") from error
+        except OSError:
+            # It hung up. What it said before explains more than that; else the read says so.
+            return
+
+    def _receive(
+        self, within: float
+    ) -> Conversation[rpc.Response | rpc.Failure | rpc.Notification]:
+        while not self._inbox:
+            try:
+                data = yield Receive(within)
+            except TimeoutError as error:
+                raise ProtocolError(f"the daemon said nothing for {within:g} s") from error
+            except OSError as error:
+                raise Unreachable("the connection to the daemon broke", remedy=AGAIN) from error
+            if not data:
+                raise Unreachable("the daemon closed the connection", remedy=AGAIN)
+            try:
+                self._inbox.extend(self._decoder.feed(data))
+            except FrameTooLarge as error:
+                raise ProtocolError(f"the daemon sent {error.message}") from error
+        message = self._inbox.popleft()
+        if isinstance(message, ParseError):
+            raise ProtocolError(f"the daemon's line is {message.message}") from message
+        return rpc.read_reply(message)
+
+
+def request(name: str, method: str, params: rpc.Params) -> Conversation[rpc.Params]:
+    """A call about what runs already: it starts no daemon and waits for no person."""
+    link = Link(name)
+    yield from link.open(start=False)
+    return (yield from link.call(method, params, REPLY_WITHIN))
+
+
+def question(
+    name: str,
+    method: str,
+    params: rpc.Params,
+    *,
+    start: bool,
+    heard: Heard | None = None,
+    on_progress: OnProgress | None = None,
+) -> Conversation[Outcome]:
+    """Asks or collects, to its outcome; what the caller may act on is committed by then.
+
+    Raises Unreachable where the connection broke after the claim and the answer may be spent.
+    """
+    link = Link(name)
+    yield from link.open(start=start)
+    reply = yield from link.call(method, params, SILENCE, on_progress)
+    for _ in range(OFFERS):
+        if reply.get("status") != "ready":
+            return _uncommitted(reply)
+        claim, ticket = _offer(reply)
+        if heard is not None and not heard():
+            return Pending(ticket)
+        try:
+            return (yield from _claim(link, claim))
+        except OfferLapsed:
+            reply = yield from link.call("collect", {"ticket": ticket, "wait": 0}, REPLY_WITHIN)
+    return Pending(ticket)
+
+
+def _offer(reply: dict[str, Any]) -> tuple[str, str]:
+    claim, ticket = reply.get("claim"), reply.get("ticket")
+    if not isinstance(claim, str) or not isinstance(ticket, str):
+        raise ProtocolError("an offer without its claim or ticket")
+    return claim, ticket
+
+
+def _uncommitted(reply: dict[str, Any]) -> Outcome:
+    outcome = decode_outcome(reply)
+    if isinstance(outcome, Decision):
+        raise ProtocolError(f"the daemon said {outcome.status} without offering it to be claimed")
+    return outcome
+
+
+def _claim(link: Link, claim: str) -> Conversation[Outcome]:
+    """The committed outcome, even if the connection breaks on the way."""
+    lost: Unreachable | ProtocolError | UnknownClaim
+    for attempt in range(CLAIMS):
+        try:
+            if attempt:
+                yield from link.open(start=False, within=REJOIN_WITHIN)
+            return decode_outcome((yield from link.call("claim", {"claim": claim}, REPLY_WITHIN)))
+        except (Unreachable, ProtocolError) as error:
+            lost = error
+        except UnknownClaim as error:
+            if not attempt:
+                raise
+            lost = error  # another daemon by now
+            break
+    raise Unreachable(
+        f"the answer may have been spent, and it was not heard: {lost.message}", remedy=AGAIN
+    ) from lost

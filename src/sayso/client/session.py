@@ -1,0 +1,106 @@
+"""What the sync and the async client have in common: where the daemon is, and each call."""
+
+import os
+import socket
+from contextlib import suppress
+from typing import Any, TypeVar, cast
+
+from sayso import __version__
+from sayso.client import exchange
+from sayso.client.calls import (
+    ConfirmOptions,
+    DaemonStatus,
+    Heard,
+    OnProgress,
+    PromptInfo,
+    confirm_params,
+    given,
+)
+from sayso.core.outcome import Outcome
+from sayso.errors import ProtocolError, Unreachable
+
+DEFAULT_NAME = f"sayso-python/{__version__}"
+
+T = TypeVar("T")
+
+
+class Session:
+    """Builds the conversations; each has a connection of its own, closed when it ends."""
+
+    def __init__(
+        self, socket_path: str | None = None, *, spawn: bool = True, name: str = DEFAULT_NAME
+    ) -> None:
+        """`socket_path`: None is the usual place. `spawn`: start a daemon where none runs."""
+        self.environ = dict(os.environ)
+        if socket_path is not None:
+            self.environ["SAYSO_SOCKET"] = os.path.abspath(socket_path)  # noqa: PTH100 - no pathlib on this path
+        self._start = spawn
+        self._name = name
+        self._connections: set[socket.socket] = set()
+        self._closed = False
+
+    def close(self) -> None:
+        """Ends the calls that still wait, with Unreachable. What they asked stays open."""
+        self._closed = True
+        for connection in list(self._connections):
+            with suppress(OSError):  # it ended by itself just now
+                connection.shutdown(socket.SHUT_RDWR)
+
+    def adopt(self, connection: socket.socket) -> socket.socket:
+        """Counts a new connection among those that `close` ends."""
+        if self._closed:
+            connection.close()
+            raise Unreachable("this client is closed", remedy="use a new one")
+        self._connections.add(connection)
+        return connection
+
+    def release(self, connection: socket.socket) -> None:
+        self._connections.discard(connection)
+        connection.close()
+
+    def _ask(
+        self,
+        message: str,
+        options: ConfirmOptions,
+        on_progress: OnProgress | None,
+        heard: Heard | None,
+    ) -> exchange.Conversation[Outcome]:
+        return self._question("ask", confirm_params(message, options), on_progress, heard)
+
+    def _pick_up(
+        self, ticket: str, wait: float | None, on_progress: OnProgress | None, heard: Heard | None
+    ) -> exchange.Conversation[Outcome]:
+        params = given({"ticket": ticket, "wait": wait})
+        return self._question("collect", params, on_progress, heard)
+
+    def _question(
+        self,
+        method: str,
+        params: dict[str, Any],
+        on_progress: OnProgress | None,
+        heard: Heard | None,
+    ) -> exchange.Conversation[Outcome]:
+        return exchange.question(
+            self._name, method, params, start=self._start, heard=heard, on_progress=on_progress
+        )
+
+    def _take_back(self, ticket: str | None, number: int | None) -> exchange.Conversation[int]:
+        params = given({"ticket": ticket, "number": number})
+        result = yield from exchange.request(self._name, "withdraw", params)
+        return _member(result, "number", int)
+
+    def _look(self) -> exchange.Conversation[list[PromptInfo]]:
+        result = yield from exchange.request(self._name, "list", {})
+        return cast(list[PromptInfo], _member(result, "prompts", list))
+
+    def _examine(self) -> exchange.Conversation[DaemonStatus]:
+        result = yield from exchange.request(self._name, "status", {})
+        _member(result, "pid", int)
+        return cast(DaemonStatus, result)
+
+
+def _member(result: dict[str, Any], name: str, kind: type[T]) -> T:
+    value = result.get(name)
+    if not isinstance(value, kind):
+        raise ProtocolError(f'the daemon\'s reply has no proper "{name}"')
+    return value

@@ -1,0 +1,134 @@
+"""The client for ordinary programs: each call blocks until its outcome.
+
+from sayso.client.sync import Client
+
+with Client() as client:
+    outcome = client.confirm("Deploy build 4711 to production?", title="Deploy")
+if outcome.allowed:
+    deploy()
+"""
+
+import socket
+from types import TracebackType
+from typing import Self, TypeVar, Unpack
+
+from sayso.client.calls import ConfirmOptions, DaemonStatus, Heard, OnProgress, PromptInfo
+from sayso.client.exchange import Connect, Conversation, Receive, Send, Step
+from sayso.client.session import Session
+from sayso.client.spawn import connect
+from sayso.core.outcome import Outcome
+from sayso.errors import SaysoError
+
+T = TypeVar("T")
+
+
+class Client(Session):
+    """Calls may run in several threads at once: each has a connection of its own.
+
+    Leaving the `with` block ends the calls of other threads that still wait. Every call raises
+    a SaysoError that says whose fault it is and what to do: see `sayso.errors`.
+    """
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def confirm(
+        self,
+        message: str,
+        *,
+        on_progress: OnProgress | None = None,
+        heard: Heard | None = None,
+        **options: Unpack[ConfirmOptions],
+    ) -> Outcome:
+        """Asks the person to approve. Act only if `outcome.allowed`.
+
+        `on_progress` hears where the question stands, at least every 15 s. `heard` says right
+        before the answer is claimed whether anyone can still hear it; if not, the answer
+        stays for a later request and the outcome is Pending.
+
+        Raises InvalidParams, Mismatch, Expired and other errors.
+        """
+        return self._hold(self._ask(message, options, on_progress, heard))
+
+    def collect(
+        self,
+        ticket: str,
+        *,
+        wait: float | None = None,
+        on_progress: OnProgress | None = None,
+        heard: Heard | None = None,
+    ) -> Outcome:
+        """The outcome of the question that this ticket names, waiting `wait` seconds for it.
+
+        Raises Expired where the ticket is unknown, collected or past its retention.
+        """
+        return self._hold(self._pick_up(ticket, wait, on_progress, heard))
+
+    def withdraw(self, ticket: str | None = None, number: int | None = None) -> int:
+        """Takes an open question back, by one of both; its number. Starts no daemon.
+
+        Raises UnknownPrompt, NotOpen.
+        """
+        return self._hold(self._take_back(ticket, number))
+
+    def prompts(self) -> list[PromptInfo]:
+        """What is open or kept. Starts no daemon."""
+        return self._hold(self._look())
+
+    def status(self) -> DaemonStatus:
+        """How the daemon is. Starts none: raises Unreachable."""
+        return self._hold(self._examine())
+
+    def _hold(self, conversation: Conversation[T]) -> T:
+        line = _Line(self)
+        try:
+            step = next(conversation)
+            while True:
+                try:
+                    data = line.take(step)
+                except (OSError, SaysoError) as error:
+                    step = conversation.throw(error)
+                else:
+                    step = conversation.send(data)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+        finally:
+            line.close()
+
+
+class _Line:
+    """The one connection that a conversation has at a time."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._connection: socket.socket | None = None
+
+    def take(self, step: Step) -> bytes:
+        if isinstance(step, Connect):
+            self.close()
+            self._connection = self._session.adopt(
+                connect(self._session.environ, start=step.start, within=step.within)
+            )
+            return b""
+        assert self._connection is not None  # noqa: S101 - a conversation connects first
+        self._connection.settimeout(step.within)
+        match step:
+            case Send(data):
+                self._connection.sendall(data)
+                return b""
+            case Receive():
+                return self._connection.recv(1 << 16)
+
+    def close(self) -> None:
+        if self._connection is not None:
+            self._session.release(self._connection)
+            self._connection = None

@@ -1,0 +1,57 @@
+"""Exit statuses of the command line: the contract's table. Every one but 0 means *not approved*."""
+
+from typing import Final, assert_never
+
+from sayso.core.outcome import (
+    Answered,
+    Approved,
+    Denied,
+    Dismissed,
+    NoInteractor,
+    NotShown,
+    Outcome,
+    Pending,
+    Refused,
+    Superseded,
+    TimedOut,
+    Withdrawn,
+)
+from sayso.errors import RequestError, SaysoError
+
+OK: Final = 0
+DENIED: Final = 1
+BAD_REQUEST: Final = 2
+PENDING: Final = 3
+NO_INTERACTOR: Final = 4
+TIMED_OUT: Final = 5
+NO_SERVICE: Final = 6
+NOT_SHOWN: Final = 7
+GONE: Final = 8
+REFUSED: Final = 9
+INTERRUPTED: Final = 130
+"""128 + SIGINT, as a shell says it."""
+
+
+def of_outcome(outcome: Outcome) -> int:
+    match outcome:
+        case Approved() | Answered():
+            return OK
+        case Denied() | Dismissed():
+            return DENIED
+        case Pending():
+            return PENDING
+        case NoInteractor():
+            return NO_INTERACTOR
+        case TimedOut():
+            return TIMED_OUT
+        case NotShown():
+            return NOT_SHOWN
+        case Superseded() | Withdrawn():
+            return GONE
+        case Refused():
+            return REFUSED
+    assert_never(outcome)
+
+
+def of_error(error: SaysoError) -> int:
+    return BAD_REQUEST if isinstance(error, RequestError) else NO_SERVICE

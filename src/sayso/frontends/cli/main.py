@@ -1,0 +1,77 @@
+"""The command line: finds the verb, loads it alone, and turns errors into words and a status."""
+
+import argparse
+import importlib
+from typing import Protocol, cast
+
+from sayso import __version__
+from sayso.errors import SaysoError
+from sayso.frontends.cli import exits, output
+from sayso.frontends.cli.arguments import Parser
+
+VERBS = ("confirm", "collect", "withdraw", "list", "status", "daemon", "demo")
+"""Each is the module of its name in this package, with `-` as `_`."""
+
+
+class Verb(Protocol):
+    """What the module of a verb has."""
+
+    NAME: str
+    HELP: str
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None: ...
+
+    def run(self, args: argparse.Namespace) -> int:
+        """Does it; the exit status. Raises SaysoError."""
+
+
+def run(argv: list[str]) -> int:
+    """Runs the command line without the program's name; its exit status."""
+    verb = argv[0] if argv and argv[0] in VERBS else None
+    try:
+        args = _parser((verb,) if verb else VERBS).parse_args(argv)
+        status: int = args.run(args)
+    except SaysoError as error:
+        _report(verb, error, json="--json" in argv)
+        return exits.of_error(error)
+    except KeyboardInterrupt as interrupt:
+        _report_interrupt(str(interrupt) or "Interrupted.", json="--json" in argv)
+        return exits.INTERRUPTED
+    finally:
+        output.flush()  # argparse leaves its help in the buffer
+    return status
+
+
+def _parser(verbs: tuple[str, ...]) -> argparse.ArgumentParser:
+    parser = Parser(
+        prog="sayso", description="Ask the person at the desktop before something happens."
+    )
+    parser.add_argument("--version", action="version", version=f"sayso {__version__}")
+    subparsers = parser.add_subparsers(metavar="VERB", required=True)
+    for name in verbs:
+        verb = cast(Verb, importlib.import_module(f"sayso.frontends.cli.{name}"))
+        own = subparsers.add_parser(verb.NAME, help=verb.HELP, description=verb.HELP)
+        verb.add_arguments(own)
+        own.set_defaults(run=verb.run)
+    return parser
+
+
+def _report(verb: str | None, error: SaysoError, *, json: bool) -> None:
+    if json:
+        output.result_json(
+            {"allowed": False, "error": error.to_wire(), "exit": exits.of_error(error)}
+        )
+        return
+    program = f"sayso {verb}" if verb else "sayso"
+    output.note(f"{program}: {error.message}")
+    if error.remedy:
+        output.note(f"What to do: {error.remedy}")
+
+
+def _report_interrupt(words: str, *, json: bool) -> None:
+    if json:
+        output.result_json(
+            {"allowed": False, "error": {"message": words}, "exit": exits.INTERRUPTED}
+        )
+    else:
+        output.note(words)

@@ -1,0 +1,51 @@
+"""What a verb writes: its result on standard output, words for people on standard error."""
+
+import json
+import os
+import sys
+from typing import Any, TextIO
+
+
+def result(text: str) -> None:
+    """The result, one or more lines."""
+    _write(sys.stdout, text)
+
+
+def result_json(value: dict[str, Any]) -> None:
+    _write(sys.stdout, json.dumps(value))
+
+
+def note(text: str) -> None:
+    """Words for a person."""
+    _write(sys.stderr, text)
+
+
+def flush() -> None:
+    """Writes out what others left in the buffer of standard output."""
+    if sys.stdout is None:
+        return
+    try:
+        sys.stdout.flush()
+    except OSError:
+        _give_up(sys.stdout)
+
+
+def _write(stream: TextIO | None, text: str) -> None:
+    if stream is None:  # closed when this program started
+        return
+    encoding = stream.encoding
+    try:
+        stream.write(text.encode(encoding, "backslashreplace").decode(encoding) + "\n")
+        stream.flush()
+    except OSError:
+        _give_up(stream)
+
+
+def _give_up(stream: TextIO) -> None:
+    """Nobody reads it any more, or its disk is full: the exit status still tells.
+
+    What is left in the buffer must not change that status when the interpreter ends.
+    """
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, stream.fileno())
+    os.close(null)

@@ -1,0 +1,70 @@
+"""The quiet line on a terminal while a call waits: rewritten in place, erased at the end."""
+
+import threading
+import time
+from types import TracebackType
+from typing import TextIO
+
+from sayso.client.calls import OnProgress, Progress
+
+
+class WaitingLine:
+    """Counts down on its own between the daemon's notifications."""
+
+    def __init__(self, terminal: TextIO) -> None:
+        self._terminal = terminal
+        self._lock = threading.Lock()
+        self._done = threading.Event()
+        self._ticker = threading.Thread(target=self._tick, name="sayso-waiting", daemon=True)
+        self._progress: Progress | None = None
+        self._heard_at = 0.0
+        self._width = 0
+
+    def __enter__(self) -> OnProgress:
+        self._ticker.start()
+        return self._update
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._done.set()
+        self._ticker.join()
+        with self._lock:
+            self._draw("")
+
+    def _update(self, progress: Progress) -> None:
+        with self._lock:
+            self._progress, self._heard_at = progress, time.monotonic()
+            self._redraw()
+
+    def _tick(self) -> None:
+        while not self._done.wait(1.0):
+            with self._lock:
+                self._redraw()
+
+    def _redraw(self) -> None:
+        if self._progress is not None:
+            self._draw(describe(self._progress, time.monotonic() - self._heard_at))
+
+    def _draw(self, text: str) -> None:
+        if not text and not self._width:
+            return
+        try:
+            self._terminal.write(f"\r{text:<{self._width}}" + ("" if text else "\r"))
+            self._terminal.flush()
+        except OSError:
+            self._done.set()  # the terminal is gone; the answer is not
+        self._width = len(text)
+
+
+def describe(progress: Progress, elapsed: float) -> str:
+    """One short line; `elapsed` seconds have passed since the progress came."""
+    if progress.state == "queued" and progress.place is not None:
+        return f"waiting for its turn · {progress.place} of {progress.of}"
+    if progress.seconds_left is None:
+        return "waiting for the dialog"
+    left = max(0, round(progress.seconds_left - elapsed))
+    return f"waiting for your answer · {left // 60}:{left % 60:02} left"

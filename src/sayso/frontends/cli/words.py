@@ -1,0 +1,83 @@
+"""Outcomes in words: who decided, why, and what to do next."""
+
+from typing import assert_never
+
+from sayso.core.outcome import (
+    Answered,
+    Approved,
+    Decider,
+    Denied,
+    Dismissed,
+    NoInteractor,
+    NotShown,
+    Outcome,
+    Pending,
+    Refused,
+    Superseded,
+    TimedOut,
+    Withdrawn,
+)
+
+
+def explain(outcome: Outcome) -> str:
+    """One sentence or more, for a person or an agent to act by."""
+    match outcome:
+        case Approved():
+            return "Approved by the person at the screen."
+        case Answered():
+            return "Answered by the person at the screen."
+        case Denied():
+            return _DENIALS[outcome.decider]
+        case Dismissed():
+            return "The person closed the dialog: no approval, and no explicit no. Stop here."
+        case Pending():
+            return (
+                "No answer yet. The dialog stays open, and a late answer is kept.\n"
+                f"Ticket: {outcome.ticket}\n"
+                f"Pick the answer up with: sayso collect {outcome.ticket}"
+            )
+        case NoInteractor():
+            return f"Nobody can be asked: {outcome.reason}."
+        case TimedOut():
+            return f"{_DELAYS[outcome.reason]} Asking again asks anew."
+        case NotShown():
+            return f"Not shown: {outcome.retry_reason}. {_RETRIES[outcome.should_retry]}"
+        case Superseded():
+            return f"{_SUCCESSORS[outcome.reason]} Nothing to do."
+        case Withdrawn():
+            return f"{_WITHDRAWALS[outcome.reason]} Nothing to do."
+        case Refused():
+            return f"Refused: {_REFUSALS[outcome.reason]}.{_retry_after(outcome.retry_after)}"
+    assert_never(outcome)
+
+
+def _retry_after(seconds: float | None) -> str:
+    return "" if seconds is None else f" Ask again in {seconds:.0f} s at the earliest."
+
+
+_DENIALS = {
+    Decider.USER: "Denied by the person at the screen. Stop here.",
+    Decider.HEADLESS: "Denied, as declared for when nobody can be asked. Stop here.",
+}
+_DELAYS = {
+    "deadline": "The time for an answer is over.",
+    "queue": "It waited too long for its turn on the screen.",
+}
+_RETRIES = {
+    True: "Repeat the same request to try again.",
+    False: "Do not try again.",
+}
+_SUCCESSORS = {
+    "newer_call": "A newer request took this question over.",
+    "slot": "A newer question took its place.",
+}
+_WITHDRAWALS = {
+    "requester": "Withdrawn by the program that asked.",
+    "owner_exited": "Withdrawn, because its owner exited.",
+}
+_REFUSALS = {
+    "origin_limit": "too many questions of this terminal or application are open",
+    "prompt_limit": "too many questions are open",
+    "quiet_period": "it was denied several times in a row",
+    "do_not_disturb": "the person does not want to be disturbed",
+}
