@@ -83,6 +83,7 @@ class Broker:
         self._ledger.effects = []
         self._elapse(now)
         self._dispatch(event, now)
+        self._end_all(self._absent, now)
         self._elapse(now)
         self._stage.fill(now)
         self._report(now)
@@ -106,7 +107,6 @@ class Broker:
                     self._ledger.end(prompt, Withdrawn("owner_exited"), now)
             case e.ScreenChanged(absent):
                 self._absent = absent
-                self._end_all(absent, now)
             case e.ScreenFailed(reason):
                 self._end_all(reason, now)
             case e.Tick():
@@ -120,7 +120,7 @@ class Broker:
                 self._ask(event, now)
             case e.Collect():
                 prompt = self._ledger.by_ticket(event.ticket)
-                self._resume(BY_TICKET[prompt.state], prompt, event, event.wait, now)
+                self._resume(BY_TICKET[prompt.standing(now)], prompt, event, event.wait, now)
             case e.Claim():
                 self._ledger.emit(e.Reply(event.call, self._ledger.claim(event, now)))
             case e.Withdraw():
@@ -154,9 +154,9 @@ class Broker:
             prompt = self._ledger.by_ticket(request.ticket)
             if prompt.fingerprint != request.question.fingerprint:
                 raise Mismatch("this ticket belongs to a question of other words", field="ticket")
-            self._resume(BY_TICKET[prompt.state], prompt, event, request.wait, now)
+            self._resume(BY_TICKET[prompt.standing(now)], prompt, event, request.wait, now)
             return
-        match = retry.find(self.prompts, request, event.lineage, event.exited)
+        match = retry.find(self.prompts, request, event.lineage, event.exited, now)
         if match:
             self._resume(BY_REQUEST[match.state], match, event, request.wait, now)
         else:
@@ -171,7 +171,7 @@ class Broker:
         now: float,
     ) -> None:
         if action is Action.EXPIRED:
-            raise Expired("this ticket's answer was collected already", field="ticket")
+            raise Expired("this ticket's answer was collected, or its time is over", field="ticket")
         spent = action is Action.ATTEMPT and prompt.attempts >= prompt.max_retries
         if action is Action.STATUS or spent:
             self._ledger.emit(e.Reply(event.call, prompt.outcome))

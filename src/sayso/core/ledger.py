@@ -89,7 +89,7 @@ class Ledger:
         prompt.advance(Trigger.RETRY)
         prompt.outcome = Pending(prompt.ticket)
         prompt.attempts += 1
-        prompt.launches_failed = 0
+        prompt.launches_failed = prompt.crashes = 0
         prompt.queued_at = now
         self.queue.append(prompt)
 

@@ -140,7 +140,7 @@ class Prompt:
     launches_failed: int = 0
     """Dialog processes of this attempt that died before they painted."""
     crashes: int = 0
-    """Dialog processes that died after they painted."""
+    """Dialog processes of this attempt that died after they painted."""
 
     def advance(self, trigger: Trigger) -> None:
         """Raises KeyError for a transition that the table does not have."""
@@ -149,6 +149,11 @@ class Prompt:
     @property
     def is_open(self) -> bool:
         return self.state in OPEN
+
+    def standing(self, now: float) -> State:
+        """Its state for a new call: past retention it is gone, though an offer may run on."""
+        gone = self.state is State.DECIDED and now >= self.keep_until
+        return State.FORGOTTEN if gone else self.state
 
     @property
     def origin(self) -> Process:

@@ -5,7 +5,7 @@ from enum import Enum, auto
 
 from sayso.core.events import Request
 from sayso.core.lineage import Kinship, Lineage, Process, kinship
-from sayso.core.outcome import Denied
+from sayso.core.outcome import Denied, TimedOut
 from sayso.core.prompt import Prompt, State
 
 
@@ -44,7 +44,11 @@ BY_TICKET: dict[State, Action] = BY_REQUEST | {
 
 
 def find(
-    prompts: Iterable[Prompt], request: Request, lineage: Lineage, exited: frozenset[Process]
+    prompts: Iterable[Prompt],
+    request: Request,
+    lineage: Lineage,
+    exited: frozenset[Process],
+    now: float,
 ) -> Prompt | None:
     """The prompt that `request` repeats: a denied one first, another answered, then the oldest."""
     fingerprint = request.question.fingerprint
@@ -52,7 +56,7 @@ def find(
         prompt
         for prompt in prompts
         if prompt.fingerprint == fingerprint
-        and BY_REQUEST[prompt.state] is not Action.NEW
+        and BY_REQUEST[prompt.standing(now)] is not Action.NEW
         and same_asker(prompt, request, lineage, exited)
     ]
     return min(matches, key=_precedence, default=None)
@@ -93,5 +97,6 @@ def same_asker(
 
 
 def _precedence(prompt: Prompt) -> tuple[bool, bool, int]:
-    decided = prompt.state is State.DECIDED
-    return (not isinstance(prompt.outcome, Denied), not decided, prompt.number)
+    denied = isinstance(prompt.outcome, Denied)
+    answered = prompt.state is State.DECIDED and not isinstance(prompt.outcome, TimedOut)
+    return (not denied, not answered, prompt.number)
