@@ -1,0 +1,266 @@
+"""A person, a screen, programs that ask and a clock, all made up, around one Broker."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import count
+
+from sayso.core import events as e
+from sayso.core.broker import Broker
+from sayso.core.events import Request
+from sayso.core.lineage import Lineage, Member, Process
+from sayso.core.outcome import Outcome
+from sayso.core.prompt import Prompt, State
+from sayso.core.questions import Choice, Confirm, Severity
+from sayso.core.settings import Settings
+from sayso.errors import RequestError
+
+DEPLOY = Confirm("Deploy to production?")
+RESTART = Confirm("Restart the server?")
+WIPE = Confirm("Wipe the disk?", severity=Severity.DESTRUCTIVE)
+
+Chain = tuple[Member, ...]
+"""A process and what started it, outwards: the members of a lineage."""
+
+Final = e.Reply | e.Offer | e.Withdrew | e.Fail
+
+
+@dataclass
+class Call:
+    """One request, and what it heard."""
+
+    number: int
+    claim_id: str
+    process: Process
+    progress: list[e.Progress] = field(default_factory=list)
+    final: Final | None = None
+
+    @property
+    def outcome(self) -> Outcome:
+        assert isinstance(self.final, e.Reply), self.final
+        return self.final.outcome
+
+    @property
+    def error(self) -> RequestError:
+        assert isinstance(self.final, e.Fail), self.final
+        return self.final.error
+
+    @property
+    def offer(self) -> e.Offer:
+        assert isinstance(self.final, e.Offer), self.final
+        return self.final
+
+
+class Driver:
+    """Steps the broker's clock from one due time to the next; keeps what it said.
+
+    A dialog that is told to close, or that its answer is recorded, goes at once, unless
+    `lingers` is set. Holds for every test: a call ends once, and a dialog is shown only
+    when the one before it has gone.
+    """
+
+    def __init__(self, settings: Settings | None = None) -> None:
+        self.broker = Broker(settings or Settings())
+        self.now = 1000.0
+        self.lingers = False
+        self.calls: dict[int, Call] = {}
+        self.shows: list[e.Show] = []
+        self.changes: list[e.ChangeDeadline] = []
+        self.recorded: list[int] = []
+        self.refused_clicks: list[e.NotRecorded] = []
+        self.closed: list[int] = []
+        self.log: list[e.Log] = []
+        self.on_screen = 0
+        """The dialog process that lives; 0: none."""
+        self.gone: set[Process] = set()
+        self._numbers = count(1)
+        self._pids = count(100)
+
+    # Processes
+
+    def tab(self) -> Chain:
+        """A shell that leads a session on a terminal: an origin."""
+        pid = next(self._pids)
+        return (Member(Process(pid, self.now), pid, True, "", "bash", cwd="/work"),)
+
+    def spawn(self, parent: Chain, name: str = "sh", cwd: str | None = "/work") -> Chain:
+        """A child that starts now."""
+        process = Process(next(self._pids), self.now)
+        return (Member(process, parent[-1].session, True, "", name, cwd=cwd), *parent)
+
+    def command(self, agent: Chain, cwd: str | None = "/work") -> Chain:
+        """Our command line, in a fresh shell below the agent."""
+        return self.spawn(self.spawn(agent), "sayso", cwd)
+
+    def end(self, *chains: Chain) -> None:
+        """The first process of each exits."""
+        self.gone.update(chain[0].process for chain in chains)
+
+    def end_command(self, command: Chain) -> None:
+        """The command and its shell exit."""
+        self.end(command, command[1:])
+
+    # Requests
+
+    def ask(
+        self,
+        by: Chain,
+        question: Confirm = DEPLOY,
+        *,
+        wait: float | None = None,
+        timeout: float | None = None,
+        retention: float | None = None,
+        render_timeout: float | None = None,
+        max_retries: int | None = None,
+        scope: str = "",
+        slot: str = "",
+        owner: int | None = None,
+        ticket: str = "",
+        container: bool = False,
+    ) -> Call:
+        request = Request(
+            question,
+            wait,
+            timeout,
+            retention,
+            render_timeout,
+            max_retries,
+            scope,
+            slot,
+            owner,
+            ticket,
+        )
+        call = self._call(by)
+        exited = self.broker.kin(request) & self.gone
+        lineage = Lineage(by, container)
+        new_ticket = f"ticket-{call.number}"
+        self.send(e.Ask(call.number, request, lineage, exited, new_ticket, call.claim_id))
+        return call
+
+    def collect(self, by: Chain, ticket: str, wait: float | None = None) -> Call:
+        call = self._call(by)
+        self.send(e.Collect(call.number, ticket, wait, Lineage(by), call.claim_id))
+        return call
+
+    def claim(self, offered: Call, by: Chain | None = None) -> Call:
+        """Claims what was offered to that call, as its own process or as another."""
+        process = by[0].process if by else offered.process
+        call = Call(next(self._numbers), "", process)
+        self.calls[call.number] = call
+        self.send(e.Claim(call.number, offered.claim_id, process))
+        return call
+
+    def take(self, offered: Call) -> Outcome:
+        """The outcome that the call was offered, committed."""
+        assert offered.offer.claim == offered.claim_id
+        return self.claim(offered).outcome
+
+    def withdraw(self, ticket: str = "", number: int = 0) -> Call:
+        call = Call(next(self._numbers), "", Process(1, 0))
+        self.calls[call.number] = call
+        self.send(e.Withdraw(call.number, ticket, number))
+        return call
+
+    def hang_up(self, call: Call) -> None:
+        self.send(e.HangUp(call.number))
+
+    # The screen and the person
+
+    @property
+    def show(self) -> e.Show:
+        """The latest dialog."""
+        return self.shows[-1]
+
+    def paint(self) -> None:
+        self.send(e.Painted(self.show.run))
+
+    def click(self, choice: Choice = Choice.APPROVE, run: int | None = None) -> None:
+        self.send(e.Answered(self.show.run if run is None else run, choice))
+
+    def scroll(self) -> None:
+        self.send(e.Activity(self.show.run))
+
+    def die(self, run: int | None = None) -> None:
+        """The dialog process ends."""
+        run = self.on_screen if run is None else run
+        assert run, "no dialog lives"
+        if run == self.on_screen:
+            self.on_screen = 0
+        self.send(e.DialogEnded(run))
+
+    # Time
+
+    def advance(self, seconds: float) -> None:
+        """Lets time pass, with a tick whenever the broker asks for one."""
+        end = self.now + seconds
+        while (due := self.broker.next_due()) is not None and due <= end:
+            assert due >= self.now
+            self.now = due
+            self.send(e.Tick())
+        self.now = end
+        self.send(e.Tick())
+
+    def send(self, event: e.Event) -> list[e.Effect]:
+        effects = self.broker.handle(event, self.now)
+        leaving = [run for effect in effects if (run := self._note(effect))]
+        if not self.lingers:
+            for run in leaving:
+                if run == self.on_screen:
+                    self.die(run)
+        return effects
+
+    # What can be seen
+
+    @property
+    def prompts(self) -> list[Prompt]:
+        return list(self.broker.prompts)
+
+    @property
+    def places(self) -> dict[str, int]:
+        """The queue: each question's place by its message."""
+        return {
+            prompt.request.question.message: place
+            for prompt in self.prompts
+            if (place := self.broker.place(prompt)) is not None
+        }
+
+    def states(self) -> list[State]:
+        return [prompt.state for prompt in self.prompts]
+
+    def logged(self, event: e.LogEvent) -> list[int]:
+        return [entry.number for entry in self.log if entry.event is event]
+
+    def _call(self, by: Chain) -> Call:
+        number = next(self._numbers)
+        call = self.calls[number] = Call(number, f"claim-{number}", by[0].process)
+        return call
+
+    def _note(self, effect: e.Effect) -> int:
+        """Keeps what was said; the run that leaves the screen for it, or 0."""
+        match effect:
+            case e.Reply(call) | e.Offer(call) | e.Withdrew(call) | e.Fail(call):
+                assert self.calls[call].final is None, "a call ends once"
+                self.calls[call].final = effect
+            case e.Progress(call):
+                assert self.calls[call].final is None, "no progress after the end"
+                self.calls[call].progress.append(effect)
+            case e.Show(run):
+                assert not self.on_screen, "one dialog visible"
+                self.on_screen = run
+                self.shows.append(effect)
+            case e.ChangeDeadline():
+                self.changes.append(effect)
+            case e.Recorded(run):
+                self.recorded.append(run)
+                return run
+            case e.NotRecorded():
+                self.refused_clicks.append(effect)
+            case e.Close(run):
+                self.closed.append(run)
+                return run
+            case e.Log():
+                self.log.append(effect)
+        return 0
+
+
+def messages(questions: Iterable[e.Show]) -> list[str]:
+    return [show.question.message for show in questions]

@@ -1,0 +1,119 @@
+"""A screen of one's own: Xvfb, a message bus, a window manager and the accessibility bus."""
+
+import os
+import select
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from support.hands import Hands
+from support.processes import StillWaiting, alive, kill, wait_until
+
+SERVICE = "WORLD_SERVICE"
+"""The variable that marks what belongs to the screen, not to what is tried on it."""
+
+BUS_CONFIGURATION = """\
+<busconfig>
+  <type>session</type>
+  <listen>unix:path={socket}</listen>
+  <auth>EXTERNAL</auth>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
+    <allow own="*"/>
+  </policy>
+</busconfig>
+"""
+"""No service directories: nothing of the machine starts by being asked for."""
+
+ACCESSIBILITY = ("/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bus-launcher")
+
+
+class Screen:
+    """Adds DISPLAY and DBUS_SESSION_BUS_ADDRESS to `environ`, whose places lie in `directory`."""
+
+    def __init__(self, directory: Path, environ: dict[str, str], size: str = "1280x800") -> None:
+        self._directory = directory
+        self._environ = environ
+        self._services: list[subprocess.Popen[bytes]] = []
+        try:
+            self._start(size)
+            self.hands = Hands(self._service_environ(), Path(sys.executable))
+            wait_until(self.hands.ready, "a window manager and the accessibility bus")
+        except BaseException:
+            self.close()
+            raise
+
+    def _start(self, size: str) -> None:
+        number = self._xvfb(size)
+        self._environ.update(DISPLAY=f":{number}", GDK_BACKEND="x11", GDK_GL="disable")
+        bus = self._directory / "bus"
+        configuration = self._directory / "bus.conf"
+        configuration.write_text(BUS_CONFIGURATION.format(socket=bus))
+        address = self._announced(
+            ["dbus-daemon", "--nofork", f"--config-file={configuration}", "--print-address={fd}"]
+        )
+        self._environ["DBUS_SESSION_BUS_ADDRESS"] = address
+        launcher = next((each for each in ACCESSIBILITY if Path(each).exists()), ACCESSIBILITY[0])
+        self._service([launcher, "--launch-immediately"])
+        self._service(["openbox", "--sm-disable"])
+
+    def _xvfb(self, size: str) -> int:
+        return int(
+            self._announced(
+                ["Xvfb", "-displayfd", "{fd}", "-screen", "0", f"{size}x24", "-dpi", "96",
+                 "-nolisten", "tcp", "-noreset"]
+            )
+        )  # fmt: skip
+
+    def _announced(self, argv: Sequence[str], timeout: float = 10.0) -> str:
+        """Starts a service, with `{fd}` in its arguments for the descriptor that it writes to."""
+        reading, writing = os.pipe()
+        try:
+            self._service([each.replace("{fd}", str(writing)) for each in argv], writing)
+        finally:
+            os.close(writing)
+        with os.fdopen(reading) as lines:
+            if not select.select([lines], [], [], timeout)[0]:
+                raise StillWaiting(f"{argv[0]} said nothing for {timeout:g} s")
+            line = lines.readline().strip()
+        if not line:
+            raise StillWaiting(f"{argv[0]} did not start:\n{self._log.read_text()}")
+        return line
+
+    @property
+    def _log(self) -> Path:
+        return self._directory / "services.log"
+
+    def _service_environ(self) -> dict[str, str]:
+        # "memory": the accessibility bus needs no settings daemon
+        return {**self._environ, SERVICE: "1", "GSETTINGS_BACKEND": "memory"}
+
+    def _service(self, argv: Sequence[str], *descriptors: int) -> None:
+        program = shutil.which(argv[0])
+        assert program, f"{argv[0]} is not installed; packaging/test.sh installs it"
+        with self._log.open("ab") as log:
+            self._services.append(
+                subprocess.Popen(
+                    [program, *argv[1:]], env=self._service_environ(), pass_fds=descriptors,
+                    stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd="/",
+                )
+            )  # fmt: skip
+
+    def close(self) -> None:
+        if hasattr(self, "hands"):
+            self.hands.close()
+        for service in reversed(self._services):
+            service.terminate()
+        for service in self._services:
+            service.wait(10)
+        self._end_helpers()
+
+    def _end_helpers(self) -> None:
+        """The accessibility bus leaves helpers of its own to end by themselves."""
+        marks = (str(self._directory).encode(), f"{SERVICE}=1".encode())
+        for seen in list(alive()):
+            if all(mark in seen.environ for mark in marks):
+                kill(seen.pid)

@@ -1,0 +1,148 @@
+"""A daemon that says what a test tells it to, on a real socket in a private directory."""
+
+import contextlib
+import json
+import socket
+import tempfile
+import threading
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any, Self
+
+PATIENCE = 10.0
+"""Seconds until a script gives up on a client that does nothing."""
+
+CLAIM = "c" * 32
+TICKET = "f" * 32
+READY = {"status": "ready", "claim": CLAIM, "ticket": TICKET}
+PENDING = {"status": "pending", "ticket": TICKET, "decider": None}
+APPROVED = {"status": "approved", "decider": "user"}
+
+
+class Caller:
+    """One client's connection, as a script sees it."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        connection.settimeout(PATIENCE)
+        self._connection = connection
+        self._lines = connection.makefile("rb")
+        self._id: object = None
+
+    def expect(self, method: str) -> dict[str, Any]:
+        """The params of the next request."""
+        message = json.loads(self._lines.readline())
+        assert message["method"] == method
+        self._id = message["id"]
+        params: dict[str, Any] = message["params"]
+        return params
+
+    def greet(self, protocol: int = 1) -> str:
+        """The name that the client gives."""
+        name: str = self.expect("hello")["client"]
+        self.reply({"protocol": protocol, "version": "0.1.0", "pid": 1, "kinds": ["confirm"]})
+        return name
+
+    def reply(self, result: dict[str, Any]) -> None:
+        self._say({"id": self._id, "result": result})
+
+    def fail(self, code: int, message: str, **data: str) -> None:
+        self._say({"id": self._id, "error": {"code": code, "message": message, "data": data}})
+
+    def progress(self, **params: object) -> None:
+        self._say({"method": "progress", "params": {"id": self._id} | params})
+
+    def ends(self) -> bool:
+        """Waits for the client's next word: whether it hung up without one."""
+        try:
+            return self._lines.readline() == b""
+        except ConnectionResetError:
+            return True
+
+    def _say(self, members: dict[str, Any]) -> None:
+        self._connection.sendall(json.dumps({"jsonrpc": "2.0"} | members).encode() + b"\n")
+
+    def close(self) -> None:
+        self._lines.close()
+        with contextlib.suppress(OSError):  # the client has closed first
+            self._connection.shutdown(socket.SHUT_RDWR)
+        self._connection.close()
+
+
+Script = Callable[[Caller], None]
+
+
+class ScriptedDaemon:
+    """Plays one script for each connection, in order; its end raises what a script raised."""
+
+    def __init__(self, *scripts: Script) -> None:
+        self._scripts = scripts
+        self._failure: BaseException | None = None
+        self._thread = threading.Thread(target=self._serve)
+
+    def __enter__(self) -> Self:
+        self._directory = tempfile.TemporaryDirectory(prefix="sayso-", dir="/tmp")
+        self.path = f"{self._directory.name}/socket"
+        self._listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self._listener.bind(self.path)
+        self._listener.listen()
+        self._listener.settimeout(PATIENCE)
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._thread.join()
+        self._listener.close()
+        self._directory.cleanup()
+        if self._failure is not None and error is None:
+            raise self._failure
+
+    def _serve(self) -> None:
+        try:
+            for script in self._scripts:
+                connection, _ = self._listener.accept()
+                with contextlib.closing(Caller(connection)) as caller:
+                    script(caller)
+        except BaseException as failure:  # noqa: BLE001 - raised in the test's own thread
+            self._failure = failure
+        finally:
+            self._listener.close()
+
+
+def answering(result: dict[str, Any], *, method: str = "ask") -> Script:
+    """Replies to one question with a plain result."""
+
+    def script(caller: Caller) -> None:
+        caller.greet()
+        caller.expect(method)
+        caller.reply(result)
+
+    return script
+
+
+def committing(outcome: dict[str, Any], *, method: str = "ask") -> Script:
+    """Offers an outcome to one question, and commits it when it is claimed."""
+
+    def script(caller: Caller) -> None:
+        caller.greet()
+        caller.expect(method)
+        caller.reply(READY)
+        assert caller.expect("claim") == {"claim": CLAIM}
+        caller.reply(outcome)
+
+    return script
+
+
+def failing(code: int, message: str, *, method: str = "ask", **data: str) -> Script:
+    """Replies to one request with an error."""
+
+    def script(caller: Caller) -> None:
+        caller.greet()
+        caller.expect(method)
+        caller.fail(code, message, **data)
+
+    return script

@@ -1,0 +1,25 @@
+"""A stand-in for a dialog: a window with a button that says so when it is pressed."""
+
+import gi
+
+gi.require_version("Gtk", "3.0")
+from gi.repository import Gtk  # noqa: E402  # the version comes first
+
+
+def main() -> None:
+    window = Gtk.Window(title="Stand-in")
+    box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
+    box.add(Gtk.Label(label="May I?"))
+    asleep = Gtk.Button(label="Asleep", sensitive=False)
+    button = Gtk.Button(label="_Approve", use_underline=True)
+    button.connect("clicked", lambda _: print("pressed", flush=True))
+    for each in (asleep, button):
+        box.add(each)
+    window.add(box)
+    window.connect("destroy", Gtk.main_quit)
+    window.show_all()
+    Gtk.main()
+
+
+if __name__ == "__main__":
+    main()

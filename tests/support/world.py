@@ -1,0 +1,157 @@
+"""The world of a test: places, a screen and a bus of its own, and nothing else of this machine's.
+
+def test_something(world: World) -> None:
+    asked = world.start("confirm", "Deploy?")
+    world.dialogs.press("Approve")
+    assert asked.wait().code == 0
+"""
+
+import contextlib
+import shutil
+import socket
+import struct
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from support.agents import Agent, Desk
+from support.hands import Hands
+from support.processes import Finished, Job, Seen, StillWaiting, alive, kill, wait_until
+from support.screen import SERVICE, Screen
+from support.wire import Wire
+
+
+class LeftBehind(AssertionError):
+    """Processes, sockets or windows outlived `sayso daemon stop`."""
+
+
+class World:
+    """Ends with `close`, which fails the test when anything is left behind."""
+
+    def __init__(self, *, screen: bool = True) -> None:
+        # a short path: a socket's has at most 107 bytes (unix(7))
+        self.directory = Path(tempfile.mkdtemp(prefix="sayso-", dir="/tmp"))
+        self.environ = self._clean_environ()
+        self._jobs: list[Job] = []
+        self._desk = Desk(self.directory)
+        self._screen: Screen | None = None
+        if screen:
+            try:
+                self._screen = Screen(self.directory, self.environ)
+            except BaseException:
+                self._desk.close()
+                shutil.rmtree(self.directory)
+                raise
+
+    def _clean_environ(self) -> dict[str, str]:
+        """Made anew, so that nothing leaks in; places made."""
+        environ = {
+            "PATH": f"{Path(sys.executable).parent}:/usr/local/bin:/usr/bin:/bin",
+            "LANG": "C.UTF-8",
+            "HOME": self._place("home"),
+            "XDG_RUNTIME_DIR": self._place("run"),
+        }
+        for kind in ("CONFIG", "STATE", "DATA", "CACHE"):
+            environ[f"XDG_{kind}_HOME"] = self._place(kind.lower())
+        return environ
+
+    def _place(self, name: str) -> str:
+        path = self.directory / name
+        path.mkdir(mode=0o700)
+        return str(path)
+
+    # -- what a test does here
+
+    @property
+    def dialogs(self) -> Hands:
+        assert self._screen is not None, "a headless world has no screen"
+        return self._screen.hands
+
+    def sayso(self, *arguments: str, timeout: float = 30.0) -> Finished:
+        """Runs one command of sayso to its end."""
+        return self.start(*arguments).wait(timeout)
+
+    def start(self, *arguments: str, terminal: bool = False) -> Job:
+        """Starts one command of sayso in a session of its own; see `spawn`."""
+        return self.spawn([sys.executable, "-m", "sayso", *arguments], terminal=terminal)
+
+    def spawn(self, argv: Sequence[str], *, terminal: bool = False) -> Job:
+        """Starts a program in a session of its own, on a terminal of its own if asked for."""
+        job = Job(
+            argv,
+            environ=self.environ,
+            cwd=Path(self.environ["HOME"]),
+            output=self.directory / f"job-{len(self._jobs)}",
+            terminal=terminal,
+        )
+        self._jobs.append(job)
+        return job
+
+    def agent(self, *, terminal: bool = False) -> Agent:
+        """A long-lived process that runs commands; see agents.py."""
+        return self._desk.hire(lambda argv: self.spawn(argv, terminal=terminal))
+
+    @property
+    def socket_path(self) -> Path:
+        return Path(self.environ["XDG_RUNTIME_DIR"]) / "sayso" / "socket"
+
+    def wire(self, timeout: float = 10.0) -> Wire:
+        """A connection to the daemon, which must run."""
+        return Wire(self.socket_path, timeout)
+
+    def daemon_pid(self) -> int | None:
+        """As the kernel tells it of the socket's other end; None when nobody listens."""
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.settimeout(5)
+            try:
+                connection.connect(str(self.socket_path))
+            except (FileNotFoundError, ConnectionRefusedError):
+                return None
+            credentials = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12)
+        pid: int = struct.unpack("3i", credentials)[0]
+        return pid
+
+    def processes(self) -> list[Seen]:
+        """All that runs in this world, but for the screen's own."""
+        place = str(self.directory).encode()
+        service = f"{SERVICE}=1".encode()
+        sessions = {job.pid for job in self._jobs}
+        return [
+            seen
+            for seen in alive()
+            if (place in seen.environ and service not in seen.environ) or seen.session in sessions
+        ]
+
+    # -- the end
+
+    def close(self) -> None:
+        """Stops the daemon and everything else; raises LeftBehind that names what remained."""
+        try:
+            faults = self._stop()
+        finally:
+            for seen in self.processes():
+                kill(seen.pid)
+            for job in self._jobs:
+                job.close()
+            if self._screen is not None:
+                self._screen.close()
+            shutil.rmtree(self.directory)
+        if faults:
+            raise LeftBehind("left behind:\n" + "\n".join(faults))
+
+    def _stop(self) -> list[str]:
+        self._desk.close()
+        faults = []
+        if self.daemon_pid() is not None:
+            stopped = self.sayso("daemon", "stop")
+            if stopped.code:
+                faults.append(f"sayso daemon stop: exit {stopped.code}, {stopped.err.strip()}")
+            faults += [f"file {path}" for path in self.socket_path.parent.glob("*")]
+        # what hears of the end just now may take a moment to follow
+        with contextlib.suppress(StillWaiting):
+            wait_until(lambda: not self.processes(), "the end of all processes", 3)
+        faults += [f"process {seen}" for seen in self.processes()]
+        if self._screen is not None:
+            faults += [f'window "{each.title}"' for each in self.dialogs.windows()]
+        return faults
