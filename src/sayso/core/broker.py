@@ -196,7 +196,7 @@ class Broker:
         others = [prompt for prompt in queue if prompt is not replaces]
         fingerprint = request.question.fingerprint
         refusal = self._policy.refusal(lineage.origin, fingerprint, others, now)
-        if refusal:
+        if refusal is not None:
             self._ledger.log(LogEvent.REFUSED, 0, refusal.reason)
             self._ledger.emit(e.Reply(event.call, refusal))
             return

@@ -180,7 +180,7 @@ class Ledger:
             )
         if isinstance(record.void, OfferLapsed):
             raise record.void
-        if record.void:
+        if record.void is not None:
             return record.void
         prompt = record.prompt
         if prompt.state is State.DECIDED:
