@@ -1,19 +1,22 @@
 """Real sockets and processes for tests that look at the other end of a connection."""
 
-import contextlib
-import select
-import socket
-import subprocess
 import sys
-from pathlib import Path
 
 assert sys.platform == "linux"
 
+import contextlib
+import os
+import select
+import socket
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+from sayso.core.lineage import Process
+from sayso.platforms.linux.proc import Proc
+
 PATIENCE = 20.0
 """Seconds after which something that should happen at once counts as broken."""
-
-ASK = "import socket, sys; s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); s.recv(1)"
-"""A requester: it connects to its argument, then stays until the other end closes."""
 
 
 class Server:
@@ -79,3 +82,21 @@ class Processes:
         for process in self._started:
             with process, contextlib.suppress(BrokenPipeError):
                 process.communicate(timeout=PATIENCE)
+
+
+def identity(pid: int) -> Process:
+    with Proc(pid) as proc:
+        return Process(pid, proc.stat().start)
+
+
+def become_zombie(child: Program) -> None:
+    """Waits for its end, and does not reap it."""
+    os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOWAIT)
+
+
+@contextlib.contextmanager
+def descriptors_kept() -> Iterator[None]:
+    """Fails when a descriptor is left open."""
+    before = sorted(Path("/proc/self/fd").iterdir())
+    yield
+    assert sorted(Path("/proc/self/fd").iterdir()) == before

@@ -1,0 +1,57 @@
+"""Real places, sockets and processes for the tests of the Linux platform."""
+
+import sys
+
+assert sys.platform == "linux"
+
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from support.linux_peers import Processes, Server
+
+
+@pytest.fixture
+def directory() -> Iterator[Path]:
+    """A short private directory: a socket's path has 107 bytes at most."""
+    with tempfile.TemporaryDirectory(prefix="s", dir="/tmp") as path:
+        yield Path(path)
+
+
+@pytest.fixture
+def processes() -> Iterator[Processes]:
+    processes = Processes()
+    yield processes
+    processes.close()
+
+
+@pytest.fixture
+def server(directory: Path, processes: Processes) -> Iterator[Server]:
+    server = Server(str(directory / "requests"))
+    yield server
+    server.close()  # before the processes are waited for: requesters end with it
+
+
+@pytest.fixture
+def needs_root() -> None:
+    if os.geteuid() != 0:
+        pytest.skip("only root can make processes and files of another user")
+
+
+@pytest.fixture
+def group() -> Iterator[Path]:
+    """A control group for a test's own; it comes first, to be removed after all processes."""
+    mounts = [line.split() for line in Path("/proc/self/mounts").read_text().splitlines()]
+    roots = [Path(place) for _, place, kind, *_ in mounts if kind == "cgroup2"]
+    group = roots[0] / f"sayso-test-{os.getpid()}" if roots else Path("/nowhere")
+    try:
+        group.mkdir()
+    except OSError as error:
+        pytest.skip(f"no control group can be made here: {error.strerror}")
+    yield group
+    for path in sorted((*group.rglob("*/"), group), reverse=True):
+        if path.is_dir():
+            path.rmdir()

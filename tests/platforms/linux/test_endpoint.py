@@ -1,0 +1,378 @@
+"""The place where client and daemon meet: whose it is, and that there is one daemon in it."""
+
+import sys
+
+assert sys.platform == "linux"
+
+import errno
+import os
+import signal
+import socket
+import stat
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from sayso.errors import AlreadyRunning, ProtocolError, Unreachable, UntrustedPeer, UntrustedPlace
+from sayso.platforms.linux import endpoint
+from support.linux_peers import PATIENCE, Processes
+
+NOBODY = 65534
+BACKLOG = 8
+
+
+@pytest.fixture
+def path(directory: Path) -> str:
+    return str(directory / "sayso" / "socket")
+
+
+def make_socket(path: str, kind: int = socket.SOCK_STREAM) -> socket.socket:
+    sock = socket.socket(socket.AF_UNIX, kind)
+    sock.bind(path)
+    return sock
+
+
+def talk(path: str, server: socket.socket) -> bytes:
+    """What the server hears from a new client, to the end."""
+    server.settimeout(PATIENCE)
+    with endpoint.connect(path, PATIENCE) as client:
+        accepted, _ = server.accept()
+        client.sendall(b"hello")
+    with accepted:
+        return accepted.recv(100)
+
+
+class TestPath:
+    def test_is_the_one_that_is_set(self) -> None:
+        environ = {"SAYSO_SOCKET": "/srv/ada/here", "XDG_RUNTIME_DIR": "/run/user/1"}
+        assert endpoint.socket_path(environ) == "/srv/ada/here"
+
+    @pytest.mark.parametrize("unset", [{}, {"SAYSO_SOCKET": ""}])
+    @pytest.mark.parametrize("runtime", ["/run/user/1", "/run/user/1/"])
+    def test_else_is_in_the_runtime_directory(self, unset: dict[str, str], runtime: str) -> None:
+        environ = {"XDG_RUNTIME_DIR": runtime, **unset}
+        assert endpoint.socket_path(environ) == "/run/user/1/sayso/socket"
+
+    @pytest.mark.parametrize("environ", [{}, {"XDG_RUNTIME_DIR": ""}, {"XDG_RUNTIME_DIR": "run"}])
+    def test_else_is_in_the_place_of_our_user_id(self, environ: dict[str, str]) -> None:
+        uid = os.geteuid()
+        runtime = Path(f"/run/user/{uid}")
+        ours = runtime.is_dir() and runtime.stat().st_uid == uid
+        expected = f"{runtime}/sayso/socket" if ours else f"/tmp/sayso-{uid}/socket"  # noqa: S108 - the rule
+        assert endpoint.socket_path(environ) == expected
+
+    def test_names_its_length_when_it_is_too_long(self) -> None:
+        with pytest.raises(UntrustedPlace, match="has 108 bytes; the system allows 107") as caught:
+            endpoint.socket_path({"SAYSO_SOCKET": "/" + "ü" * 53 + "x"})
+        assert caught.value.remedy == "set SAYSO_SOCKET to a shorter path"
+
+    @pytest.mark.parametrize("refused", ["socket", "./socket", "/srv/lock", "/srv/x/../lock"])
+    @pytest.mark.parametrize("use", ["socket_path", "connect", "listen"])
+    def test_is_absolute_and_not_the_lock(self, refused: str, use: str) -> None:
+        uses: dict[str, Callable[[], object]] = {
+            "socket_path": lambda: endpoint.socket_path({"SAYSO_SOCKET": refused}),
+            "connect": lambda: endpoint.connect(refused, PATIENCE),
+            "listen": lambda: endpoint.listen(refused, BACKLOG),
+        }
+        with pytest.raises(UntrustedPlace, match=r"not absolute|the lock's path"):
+            uses[use]()
+
+    def test_of_the_longest_length_works(self, directory: Path) -> None:
+        path = str(directory / "d").ljust(endpoint.MAX_PATH - len("/s"), "d") + "/s"
+        listener = endpoint.listen(endpoint.socket_path({"SAYSO_SOCKET": path}), BACKLOG)
+        assert talk(path, listener.sock) == b"hello"
+        listener.close()
+
+
+class TestDirectory:
+    """Refused with the reason by both ends, unless it is ours alone."""
+
+    @pytest.fixture(params=["connect", "listen"])
+    def use(self, request: pytest.FixtureRequest, path: str) -> Callable[[], object]:
+        if request.param == "connect":
+            return lambda: endpoint.connect(path, PATIENCE)
+        return lambda: endpoint.listen(path, BACKLOG)
+
+    @pytest.mark.parametrize("mode", [0o755, 0o750, 0o770, 0o701, 0o500, 0o1777])
+    def test_open_to_others(self, use: Callable[[], object], path: str, mode: int) -> None:
+        Path(path).parent.mkdir()
+        Path(path).parent.chmod(mode)
+        with pytest.raises(UntrustedPlace, match=f"has mode {mode & 0o777:04o}, not 0700"):
+            use()
+
+    def test_a_symbolic_link(self, use: Callable[[], object], path: str) -> None:
+        target = Path(path).parent.with_name("target")
+        target.mkdir(mode=0o700)
+        Path(path).parent.symlink_to(target)
+        with pytest.raises(UntrustedPlace, match="is a symbolic link"):
+            use()
+        assert list(target.iterdir()) == []
+
+    def test_a_file(self, use: Callable[[], object], path: str) -> None:
+        Path(path).parent.touch(mode=0o700)
+        with pytest.raises(UntrustedPlace, match="is not a directory"):
+            use()
+
+    def test_below_a_file(self, directory: Path) -> None:
+        (directory / "file").touch()
+        with pytest.raises(UntrustedPlace, match="Not a directory"):
+            endpoint.connect(str(directory / "file/sayso/socket"), PATIENCE)
+
+    def test_of_another_user(self, use: Callable[[], object], path: str, needs_root: None) -> None:
+        Path(path).parent.mkdir(mode=0o700)
+        os.chown(Path(path).parent, NOBODY, NOBODY)
+        with pytest.raises(UntrustedPlace, match=f"belongs to user {NOBODY}, not to user 0"):
+            use()
+
+    def test_is_made_for_us_alone(self, path: str) -> None:
+        before = os.umask(0)
+        try:
+            listener = endpoint.listen(path, BACKLOG)
+        finally:
+            os.umask(before)
+        assert stat.S_IMODE(Path(path).parent.stat().st_mode) == 0o700
+        assert stat.S_IMODE(Path(path).stat().st_mode) == 0o600
+        listener.close()
+
+    def test_is_not_made_where_another_user_could_swap_it(
+        self, directory: Path, path: str, needs_root: None
+    ) -> None:
+        directory.chmod(0o777)
+        os.chown(directory, NOBODY, NOBODY)
+        with pytest.raises(UntrustedPlace, match=f"{directory} belongs to user {NOBODY}"):
+            endpoint.listen(path, BACKLOG)
+        assert list(directory.iterdir()) == []
+
+    def test_is_made_in_a_shared_place_that_is_sticky(
+        self, directory: Path, path: str, needs_root: None
+    ) -> None:
+        directory.chmod(0o1777)
+        os.chown(directory, NOBODY, NOBODY)
+        endpoint.listen(path, BACKLOG).close()
+
+    def test_is_not_made_with_its_parents(self, directory: Path) -> None:
+        with pytest.raises(UntrustedPlace, match="No such file or directory"):
+            endpoint.listen(str(directory / "a/b/socket"), BACKLOG)
+
+
+class TestConnect:
+    def test_nothing_there(self, path: str) -> None:
+        with pytest.raises(Unreachable, match="there is no"):
+            endpoint.connect(path, PATIENCE)
+        Path(path).parent.mkdir(mode=0o700)
+        with pytest.raises(Unreachable, match="no daemon listens"):
+            endpoint.connect(path, PATIENCE)
+
+    def test_a_socket_that_nobody_listens_on(self, path: str) -> None:
+        Path(path).parent.mkdir(mode=0o700)
+        make_socket(path).close()
+        with pytest.raises(Unreachable):
+            endpoint.connect(path, PATIENCE)
+
+    def test_a_socket_of_another_type(self, path: str) -> None:
+        Path(path).parent.mkdir(mode=0o700)
+        with (
+            make_socket(path, socket.SOCK_DGRAM),
+            pytest.raises(UntrustedPlace, match="can't connect"),
+        ):
+            endpoint.connect(path, PATIENCE)
+
+    def test_a_daemon_that_takes_no_connection(self, path: str) -> None:
+        listener = endpoint.listen(path, 1)
+        with ExitStack() as waiting:
+
+            def queue() -> None:
+                for _ in range(10):
+                    waiting.enter_context(endpoint.connect(path, 0.05))
+
+            with pytest.raises(ProtocolError, match=r"no connection within 0\.05 s") as caught:
+                queue()
+        listener.close()
+        assert caught.value.remedy == "restart it with: sayso daemon restart"
+
+    def test_a_daemon_of_another_user_hears_nothing(
+        self, path: str, processes: Processes, needs_root: None
+    ) -> None:
+        Path(path).parent.mkdir(mode=0o700)
+        server = processes.python(
+            "import os, socket, sys; s = socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]);"
+            f"os.setuid({NOBODY}); s.listen(); print(flush=True);"
+            "print(s.accept()[0].recv(100))",
+            path,
+        )
+        server.hear()
+        with pytest.raises(UntrustedPeer, match=f"runs as user {NOBODY}, not as 0"):
+            endpoint.connect(path, PATIENCE)
+        assert server.hear() == "b''"
+
+    def test_the_socket_blocks_without_a_limit_of_its_own(self, path: str) -> None:
+        listener = endpoint.listen(path, BACKLOG)
+        with endpoint.connect(path, 0.001) as sock:
+            assert sock.gettimeout() is None
+            limit = sock.getsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, 16)
+            assert limit == bytes(len(limit))
+        listener.close()
+
+
+class TestListen:
+    def test_a_client_is_heard(self, path: str) -> None:
+        listener = endpoint.listen(path, BACKLOG)
+        assert talk(path, listener.sock) == b"hello"
+        listener.close()
+
+    def test_stop_leaves_nothing_behind(self, path: str) -> None:
+        listener = endpoint.listen(path, BACKLOG)
+        listener.close()
+        assert list(Path(path).parent.iterdir()) == []
+        with pytest.raises(Unreachable):
+            endpoint.connect(path, PATIENCE)
+
+    def test_stop_gives_back_every_descriptor(self, path: str) -> None:
+        before = set(os.listdir("/proc/self/fd"))  # noqa: PTH208 - names, not paths
+        listener = endpoint.listen(path, BACKLOG)
+        with pytest.raises(AlreadyRunning):
+            endpoint.listen(path, BACKLOG)
+        listener.close()
+        assert set(os.listdir("/proc/self/fd")) == before  # noqa: PTH208 - names, not paths
+
+    def test_stop_again_is_harmless(self, path: str) -> None:
+        first = endpoint.listen(path, BACKLOG)
+        first.close()
+        second = endpoint.listen(path, BACKLOG)
+        first.close()
+        assert talk(path, second.sock) == b"hello"
+        second.close()
+
+    def test_a_second_daemon_is_refused_and_the_first_goes_on(self, path: str) -> None:
+        first = endpoint.listen(path, BACKLOG)
+        with pytest.raises(AlreadyRunning, match="another daemon runs at"):
+            endpoint.listen(path, BACKLOG)
+        assert talk(path, first.sock) == b"hello"
+        first.close()
+
+    def test_what_a_killed_daemon_left_is_cleared(self, path: str, processes: Processes) -> None:
+        daemon = processes.python(LISTEN, path)
+        assert daemon.hear() == "listening"
+        with pytest.raises(AlreadyRunning):
+            endpoint.listen(path, BACKLOG)
+        daemon.kill()
+        daemon.wait(PATIENCE)
+        assert Path(path).is_socket()
+        listener = endpoint.listen(path, BACKLOG)
+        assert talk(path, listener.sock) == b"hello"
+        listener.close()
+        assert list(Path(path).parent.iterdir()) == []
+
+    def test_a_child_of_a_killed_daemon_does_not_hold_the_lock(
+        self, path: str, processes: Processes
+    ) -> None:
+        daemon = processes.python(LISTEN_WITH_CHILD, path)
+        child = int(daemon.hear())
+        daemon.kill()
+        daemon.wait(PATIENCE)
+        try:
+            endpoint.listen(path, BACKLOG).close()
+        finally:
+            os.kill(child, signal.SIGKILL)
+
+    def test_a_file_in_the_way_is_left_alone(self, path: str) -> None:
+        Path(path).parent.mkdir(mode=0o700)
+        Path(path).write_text("mine")
+        with pytest.raises(UntrustedPlace, match="is in the way"):
+            endpoint.listen(path, BACKLOG)
+        assert Path(path).read_text() == "mine"
+
+    def test_a_link_in_the_way_is_left_alone(self, directory: Path, path: str) -> None:
+        Path(path).parent.mkdir(mode=0o700)
+        make_socket(str(directory / "other")).close()
+        Path(path).symlink_to(directory / "other")
+        with pytest.raises(UntrustedPlace, match="is in the way"):
+            endpoint.listen(path, BACKLOG)
+        assert Path(path).is_symlink()
+        assert (directory / "other").is_socket()
+
+    def test_a_socket_of_another_user_is_left_alone(self, path: str, needs_root: None) -> None:
+        Path(path).parent.mkdir(mode=0o700)
+        make_socket(path).close()
+        os.chown(path, NOBODY, NOBODY)
+        with pytest.raises(UntrustedPlace, match="is in the way"):
+            endpoint.listen(path, BACKLOG)
+        assert Path(path).is_socket()
+
+    @pytest.mark.parametrize("kind", [socket.SOCK_STREAM, socket.SOCK_DGRAM])
+    def test_a_living_socket_of_another_program_is_left_alone(self, path: str, kind: int) -> None:
+        Path(path).parent.mkdir(mode=0o700)
+        with make_socket(path, kind) as other:
+            if kind == socket.SOCK_STREAM:
+                other.listen()
+            with pytest.raises(AlreadyRunning, match="another program listens"):
+                endpoint.listen(path, BACKLOG)
+            assert Path(path).is_socket()
+
+    def test_a_lock_that_is_a_link_is_not_followed(self, directory: Path, path: str) -> None:
+        Path(path).parent.mkdir(mode=0o700)
+        (Path(path).parent / "lock").symlink_to(directory / "elsewhere")
+        with pytest.raises(UntrustedPlace, match=os.strerror(errno.ELOOP)):
+            endpoint.listen(path, BACKLOG)
+        assert not (directory / "elsewhere").exists()
+
+    def test_stop_leaves_the_files_of_a_daemon_that_took_the_place(self, path: str) -> None:
+        first = endpoint.listen(path, BACKLOG)
+        (Path(path).parent / "lock").unlink()  # by hand
+        Path(path).unlink()
+        second = endpoint.listen(path, BACKLOG)
+        first.close()
+        assert talk(path, second.sock) == b"hello"
+        with pytest.raises(AlreadyRunning):
+            endpoint.listen(path, BACKLOG)
+        second.close()
+
+
+LISTEN = """
+import sys
+from sayso.platforms.linux import endpoint
+listener = endpoint.listen(sys.argv[1], 8)
+print("listening", flush=True)
+sys.stdin.read()
+"""
+
+LISTEN_WITH_CHILD = """
+import subprocess, sys
+from sayso.platforms.linux import endpoint
+listener = endpoint.listen(sys.argv[1], 8)
+child = subprocess.Popen(["sleep", "60"], stdin=-3, stdout=-3, stderr=-3, close_fds=False)
+print(child.pid, flush=True)
+sys.stdin.read()
+"""
+
+RACE = """
+import os, sys
+from sayso.errors import AlreadyRunning
+from sayso.platforms.linux import endpoint
+path, held = sys.argv[1], 0
+print("ready", flush=True)
+sys.stdin.readline()
+while held < 100:
+    try:
+        listener = endpoint.listen(path, 8)
+    except AlreadyRunning:
+        os.sched_yield()
+        continue
+    os.mkdir(path + ".held")  # fails if another holds the place, too
+    endpoint.connect(path, 10).close()
+    os.rmdir(path + ".held")
+    listener.close()
+    held += 1
+"""
+
+
+def test_of_daemons_that_race_there_is_one_at_a_time(path: str, processes: Processes) -> None:
+    Path(path).parent.mkdir(mode=0o700)
+    racers = [processes.python(RACE, path) for _ in range(4)]
+    assert [racer.hear() for racer in racers] == ["ready"] * 4
+    for racer in racers:
+        racer.say("go")
+    assert [racer.wait(PATIENCE) for racer in racers] == [0, 0, 0, 0]
+    assert list(Path(path).parent.iterdir()) == []

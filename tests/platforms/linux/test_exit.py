@@ -1,0 +1,155 @@
+"""When a process is gone; what can be known of a container; ending the other end."""
+
+import sys
+
+assert sys.platform == "linux"
+
+import os
+import select
+import signal
+import socket
+import subprocess
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sayso.core.lineage import Process
+from sayso.errors import Unsupported
+from sayso.platforms.linux import peer
+from sayso.platforms.linux.proc import Proc, Stat, Unseen
+from support.linux_peers import PATIENCE, Processes, become_zombie, descriptors_kept, identity
+
+
+class TestContainer:
+    def test_has_itself_alone(self, directory: Path, processes: Processes) -> None:
+        as_root = () if os.geteuid() == 0 else ("--user", "--map-root-user")
+        unshare = ("unshare", *as_root, "--pid", "--fork", "--kill-child")
+        if subprocess.run([*unshare, "true"], capture_output=True).returncode != 0:
+            pytest.skip("no pid namespace can be made here")
+        path = str(directory / "inside")
+        inside = processes.start(*unshare, sys.executable, "-c", FROM_OUTSIDE, path)
+        assert inside.hear() == "listening"
+        with socket.socket(socket.AF_UNIX) as sock:
+            sock.connect(path)
+            assert inside.hear() == "True (Process(pid=0, start=-7),) None False"
+
+    def test_can_not_be_watched(self) -> None:
+        with pytest.raises(Unsupported, match="another pid namespace"):
+            peer.exit_descriptor(Process(0, -1))
+
+
+class TestExit:
+    def test_is_told_by_a_descriptor(self, processes: Processes) -> None:
+        child = processes.start("cat")
+        process = identity(child.pid)
+        descriptor = peer.exit_descriptor(process)
+        assert descriptor is not None
+        assert select.select([descriptor], [], [], 0)[0] == []
+        assert not peer.has_exited(process)
+        child.kill()
+        assert select.select([descriptor], [], [], PATIENCE)[0] == [descriptor]
+        assert peer.has_exited(process)
+        os.close(descriptor)
+
+    @pytest.mark.parametrize("reaped", [True, False])
+    def test_a_zombie_has_exited(self, processes: Processes, reaped: bool) -> None:
+        child = processes.start("cat")
+        process = identity(child.pid)
+        child.kill()
+        become_zombie(child)
+        if reaped:
+            child.wait()
+        with descriptors_kept():
+            assert peer.has_exited(process)
+            assert peer.exit_descriptor(process) is None
+
+    def test_a_pid_used_again_is_another_process(self, processes: Processes) -> None:
+        process = identity(processes.start("cat").pid)
+        with descriptors_kept():
+            assert peer.has_exited(Process(process.pid, process.start - 0.01))
+            assert peer.exit_descriptor(Process(process.pid, process.start + 0.01)) is None
+
+    def test_a_pid_used_again_for_a_thread_is_no_process(self) -> None:
+        over = threading.Event()
+        thread = threading.Thread(target=over.wait, args=(PATIENCE,))
+        thread.start()
+        assert thread.native_id is not None
+        assert peer.has_exited(identity(thread.native_id))
+        over.set()
+        thread.join()
+
+    def test_a_process_whose_first_thread_has_ended_lives(self, processes: Processes) -> None:
+        call = {"x86_64": 60, "aarch64": 93}.get(os.uname().machine)
+        if call is None:
+            pytest.skip("the number of the exit system call is not known here")
+        child = processes.python(FIRST_THREAD_ENDS, str(call))
+        process = identity(child.pid)
+        state = Path(f"/proc/{child.pid}/stat")
+        eventually(lambda: state.read_text().rpartition(")")[2].split()[0] == "Z")
+        assert not peer.has_exited(process)
+        child.say("end")
+        become_zombie(child)
+        assert peer.has_exited(process)
+
+    def test_a_process_that_hides_has_not_exited(
+        self, processes: Processes, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        class Hidden(Proc):
+            def stat(self) -> Stat:
+                raise Unseen("hidden, as by hidepid")
+
+        process = identity(processes.start("cat").pid)
+        monkeypatch.setattr(peer, "Proc", Hidden)
+        assert not peer.has_exited(process)
+
+
+def test_the_other_end_is_asked_to_end(directory: Path, processes: Processes) -> None:
+    path = str(directory / "socket")
+    server = processes.python(SERVE, path)
+    assert server.hear() == "listening"
+    with socket.socket(socket.AF_UNIX) as sock:
+        sock.connect(path)
+        pid, descriptor = peer.terminate(sock)
+    assert pid == server.pid
+    assert select.select([descriptor], [], [], PATIENCE)[0] == [descriptor]
+    os.close(descriptor)
+    assert server.wait(PATIENCE) == -signal.SIGTERM
+
+
+def eventually(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline, "it never came true"
+        os.sched_yield()
+
+
+FROM_OUTSIDE = """
+import socket, sys
+from sayso.platforms.linux import peer
+server = socket.socket(socket.AF_UNIX)
+server.bind(sys.argv[1])
+server.listen()
+print("listening", flush=True)
+sock, _ = server.accept()
+lineage = peer.lineage(sock, 7)
+exited = peer.has_exited(lineage.requester)
+print(lineage.container, lineage.processes, lineage.default_owner, exited, flush=True)
+"""
+
+FIRST_THREAD_ENDS = """
+import ctypes, os, sys, threading
+threading.Thread(target=lambda: (sys.stdin.readline(), os._exit(0))).start()
+ctypes.CDLL(None).syscall(int(sys.argv[1]), 0)
+"""
+
+SERVE = """
+import socket, sys
+server = socket.socket(socket.AF_UNIX)
+server.bind(sys.argv[1])
+server.listen()
+print("listening", flush=True)
+sys.stdin.read()
+"""

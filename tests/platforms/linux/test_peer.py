@@ -1,0 +1,309 @@
+"""Who is at the other end: real processes, in every relation to one another."""
+
+import sys
+
+assert sys.platform == "linux"
+
+import errno
+import os
+import shlex
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from sayso.errors import Unsupported, UntrustedPeer
+from sayso.platforms.base import Endpoint, Peer, Session
+from sayso.platforms.linux import endpoint, native, peer, session
+from sayso.platforms.linux.proc import Proc, Stat, Unseen
+from support.linux_peers import (
+    Processes,
+    Program,
+    Server,
+    become_zombie,
+    descriptors_kept,
+    identity,
+)
+from support.linux_trees import (
+    ASK,
+    ASK_BELOW,
+    BELOW,
+    HANG_UP,
+    JOIN,
+    OF_OWN_CHILD,
+    ON_A_TERMINAL,
+    ORPHAN,
+)
+
+NOBODY = 65534
+HERE = os.getpid()
+
+# The modules fulfil the protocols: the type checker reads this.
+ENDPOINT: Endpoint = endpoint
+PEER: Peer = peer
+SESSION: Session = session
+
+
+@pytest.fixture
+def requester(server: Server, processes: Processes) -> Program:
+    return processes.python(ASK, server.path)
+
+
+class TestLineage:
+    def test_begins_with_the_requester(
+        self, server: Server, processes: Processes, directory: Path
+    ) -> None:
+        argv = (sys.executable, "-c", ASK, server.path)
+        child = processes.start(*argv, cwd=directory)
+        member = peer.lineage(server.accept(), 1).members[0]
+        assert member.process == identity(child.pid)
+        assert member.argv == argv
+        assert member.cwd == str(directory)
+        assert member.session == os.getsid(0)
+        assert member.name == Path(sys.executable).name
+        assert not member.is_sayso
+
+    def test_goes_on_outwards(self, server: Server, processes: Processes) -> None:
+        inner = shlex.join([sys.executable, "-c", ASK, server.path])
+        shell = processes.start("/bin/sh", "-c", f"sh -c {shlex.quote(inner + '; true')}; true")
+        lineage = peer.lineage(server.accept(), 1)
+        pids = [process.pid for process in lineage.processes]
+        assert pids[2:4] == [shell.pid, HERE]
+        assert [member.name for member in lineage.members[1:3]] == [
+            Path("/bin/sh").resolve().name
+        ] * 2
+        assert 1 not in pids
+        assert not lineage.container
+        assert lineage.asker.process.pid == pids[0]
+
+    def test_is_the_same_where_the_kernel_gives_no_descriptor_of_the_peer(
+        self, server: Server, requester: Program, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        sock = server.accept()
+        expected = peer.lineage(sock, 1)
+        monkeypatch.setattr(native, "SO_PEERPIDFD", 9999)
+        assert peer.lineage(sock, 1) == expected
+
+    def test_survives_a_name_that_is_made_to_confuse(
+        self, server: Server, processes: Processes
+    ) -> None:
+        script = f"open('/proc/self/comm', 'w').write('x) S 1 1 1 ('); {ASK}"
+        child = processes.python(script, server.path)
+        lineage = peer.lineage(server.accept(), 1)
+        assert [process.pid for process in lineage.processes[:2]] == [child.pid, HERE]
+
+    def test_shows_an_executable_that_is_gone_by_its_name(
+        self, server: Server, processes: Processes, directory: Path
+    ) -> None:
+        tool = directory / "my) (tool"
+        tool.write_bytes(Path("/bin/sh").read_bytes())
+        tool.chmod(0o700)
+        inner = shlex.join([sys.executable, "-c", ASK, server.path])
+        processes.start(str(tool), "-c", f"{inner}; true")
+        sock = server.accept()
+        tool.unlink()
+        assert peer.lineage(sock, 1).members[1].name == "my) (tool"
+
+    def test_knows_our_own_command(
+        self, server: Server, processes: Processes, directory: Path
+    ) -> None:
+        script = directory / "sayso"
+        script.write_text(ASK)
+        processes.start(sys.executable, str(script), server.path)
+        lineage = peer.lineage(server.accept(), 1)
+        assert lineage.members[0].is_sayso
+        assert lineage.asker != lineage.members[0]
+
+    def test_has_a_bound(self, server: Server, processes: Processes) -> None:
+        script = (
+            "import os\n"
+            f"for _ in range({peer.MAX_DEPTH}):\n"
+            "    child = os.fork()\n"
+            "    if child: os.waitpid(child, 0); os._exit(0)\n"
+        )
+        processes.start(sys.executable, "-S", "-c", script + ASK, server.path)
+        with pytest.raises(Unsupported, match="256 ancestors or more"):
+            peer.lineage(server.accept(), 1)
+
+
+class TestOrigin:
+    def test_is_the_terminal_that_the_requester_runs_in(
+        self, server: Server, processes: Processes
+    ) -> None:
+        tab = processes.python(ORPHAN + ON_A_TERMINAL + ASK_BELOW, server.path)
+        _orphan, shell = int(tab.hear()), int(tab.hear())
+        lineage = peer.lineage(server.accept(), 1)
+        assert lineage.origin == identity(shell)
+        assert lineage.default_owner == lineage.origin
+        assert [member.on_pty for member in lineage.members[:3]] == [True, True, False]
+        assert [member.leads_terminal for member in lineage.members[:2]] == [False, True]
+
+    def test_without_terminal_is_the_outermost(self, server: Server, processes: Processes) -> None:
+        agent = int(processes.python(ORPHAN + ASK_BELOW, server.path).hear())
+        assert peer.lineage(server.accept(), 1).origin == identity(agent)
+
+    def test_is_within_the_control_group_of_the_requester(
+        self, group: Path, server: Server, processes: Processes
+    ) -> None:
+        script = ORPHAN + BELOW.format(script=JOIN + ASK_BELOW)
+        processes.python(script, server.path, str(group / "app.scope"))
+        lineage = peer.lineage(server.accept(), 1)
+        groups = [member.cgroup.endswith("/app.scope") for member in lineage.members[:3]]
+        assert groups == [True, True, False]
+        assert lineage.origin == lineage.processes[1]
+
+
+class TestEdge:
+    """Where a lineage ends."""
+
+    def test_at_the_session_manager(
+        self, group: Path, server: Server, processes: Processes
+    ) -> None:
+        manager = group / f"user@{os.geteuid()}.service" / "init.scope"
+        script = JOIN + BELOW.format(script=JOIN + ASK_BELOW)
+        processes.python(script, server.path, str(manager), str(group / "app.scope"))
+        assert len(peer.lineage(server.accept(), 1).members) == 2
+
+    @pytest.mark.parametrize(
+        ("cgroup", "manages"),
+        [
+            ("/user.slice/user-{uid}.slice/user@{uid}.service/init.scope", True),
+            ("/user.slice/user-{uid}.slice/user@{uid}.service/app.slice/init.scope", False),
+            ("/user.slice/user-{uid}.slice/user@1{uid}.service/init.scope", False),
+            ("/init.scope", False),
+            ("", False),
+        ],
+    )
+    def test_the_session_manager_is_known_by_its_group(self, cgroup: str, manages: bool) -> None:
+        assert peer.manages_session(cgroup.format(uid=os.geteuid())) is manages
+
+    def test_at_another_user_and_what_is_hidden_is_unknown(
+        self, processes: Processes, needs_root: None
+    ) -> None:
+        """Who gives up root is hidden by the kernel: its directory and executable are unknown."""
+        heard = processes.python(OF_OWN_CHILD, str(NOBODY)).hear()
+        assert heard == f"2 None {Path(sys.executable).name}"
+
+    def test_at_a_parent_that_can_not_be_seen(
+        self, server: Server, requester: Program, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        class Hiding(Proc):
+            def uid(self) -> int:
+                if self.pid == HERE:
+                    raise Unseen("hidden, as by hidepid")
+                return super().uid()
+
+        monkeypatch.setattr(peer, "Proc", Hiding)
+        lineage = peer.lineage(server.accept(), 1)
+        assert lineage.processes == (identity(requester.pid),)
+
+
+class TestRefused:
+    def test_another_user(
+        self, directory: Path, server: Server, processes: Processes, needs_root: None
+    ) -> None:
+        directory.chmod(0o711)
+        Path(server.path).chmod(0o777)
+        processes.python(f"import os; os.setuid({NOBODY}); {ASK}", server.path)
+        sock = server.accept()
+        for look in (peer.check_user, lambda sock: peer.lineage(sock, 1), peer.terminate):
+            with pytest.raises(UntrustedPeer, match=f"runs as user {NOBODY}, not as 0"):
+                look(sock)
+
+    @pytest.mark.parametrize("option", [native.SO_PEERPIDFD, 9999])
+    @pytest.mark.parametrize("reaped", [True, False])
+    def test_one_that_is_gone(
+        self,
+        server: Server,
+        processes: Processes,
+        monkeypatch: pytest.MonkeyPatch,
+        option: int,
+        reaped: bool,
+    ) -> None:
+        monkeypatch.setattr(native, "SO_PEERPIDFD", option)
+        child = processes.python(HANG_UP, server.path)
+        sock = server.accept()
+        become_zombie(child)
+        if reaped:
+            child.wait()
+        with descriptors_kept():
+            for look in (lambda sock: peer.lineage(sock, 1), peer.terminate)[: 2 if reaped else 1]:
+                with pytest.raises(UntrustedPeer, match="exited before it could be looked at"):
+                    look(sock)
+
+    def test_one_whose_pid_is_taken_over_while_we_look(
+        self, server: Server, requester: Program, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def taken_over(pid: int) -> int:
+            requester.kill()
+            requester.wait()
+            return os.pidfd_open(HERE)
+
+        monkeypatch.setattr(native, "SO_PEERPIDFD", 9999)
+        monkeypatch.setattr(native, "open_pidfd", taken_over)
+        sock = server.accept()
+        with (
+            descriptors_kept(),
+            pytest.raises(UntrustedPeer, match="exited before it could be looked at"),
+        ):
+            peer.lineage(sock, 1)
+
+    def test_one_that_exits_while_we_look(
+        self, server: Server, requester: Program, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        class Deadly(Proc):
+            def uid(self) -> int:  # of the parent: the requester itself has been read
+                if requester.poll() is None:
+                    requester.kill()
+                    become_zombie(requester)
+                return super().uid()
+
+        monkeypatch.setattr(peer, "Proc", Deadly)
+        sock = server.accept()
+        with descriptors_kept(), pytest.raises(UntrustedPeer, match="exited before"):
+            peer.lineage(sock, 1)
+
+    def test_one_whose_ancestors_change_all_the_time(
+        self, server: Server, requester: Program, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        pids = count(1 << 30)
+
+        class Restless(Proc):
+            def stat(self) -> Stat:
+                return super().stat()._replace(ppid=next(pids))
+
+        monkeypatch.setattr(peer, "Proc", Restless)
+        sock = server.accept()
+        with descriptors_kept(), pytest.raises(UntrustedPeer, match="could not be read"):
+            peer.lineage(sock, 1)
+
+    def test_where_the_kernel_is_too_old(
+        self, server: Server, requester: Program, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def missing(pid: int) -> int:
+            raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
+
+        monkeypatch.setattr(native, "SO_PEERPIDFD", 9999)
+        monkeypatch.setattr(os, "pidfd_open", missing)
+        with pytest.raises(Unsupported, match=r"Linux 5\.3 or later"):
+            peer.lineage(server.accept(), 1)
+
+
+def test_a_parent_that_dies_while_we_look_is_left_out(
+    server: Server, processes: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parent = processes.python(ASK_BELOW, server.path)
+
+    class Deadly(Proc):
+        def uid(self) -> int:
+            uid = super().uid()
+            if self.pid == parent.pid:
+                parent.kill()
+                parent.wait()
+            return uid
+
+    monkeypatch.setattr(peer, "Proc", Deadly)
+    lineage = peer.lineage(server.accept(), 1)
+    pids = [process.pid for process in lineage.processes]
+    assert parent.pid not in pids
+    assert HERE not in pids
