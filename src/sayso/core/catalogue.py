@@ -3,6 +3,7 @@
 APPROVE = "Approve"
 DENY = "Deny"
 SCROLL_TO_END = "Scroll to the end to approve"
+SCROLL_RIGHT = "Scroll right to the end to approve"
 ARMING = "Not ready yet: wait a moment, then approve"
 TIME_IS_UP = "The time to answer is over"
 RECORDED = "Recorded"
@@ -10,6 +11,7 @@ NOT_RECORDED_YET = "Not recorded yet"
 TIME_LEFT = "Time left to answer"
 DETAILS = "Details"
 QUESTION = "Question"
+LINE_GOES_ON = " (the line goes on)"
 LINEAGE = "Started by, nearest first"
 UNKNOWN_PROGRAM = "An unknown program"
 UNKNOWN_COMMAND = "unknown command"
@@ -23,10 +25,6 @@ def asks(name: str) -> str:
 
 def in_directory(path: str) -> str:
     return f"in {path}"
-
-
-def process(pid: int) -> str:
-    return f"process {pid}"
 
 
 def not_recorded(reason: str) -> str:

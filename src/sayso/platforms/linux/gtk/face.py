@@ -11,12 +11,14 @@ from gi.repository import Gtk, Pango
 from sayso.core import catalogue
 from sayso.core.text import shorten
 from sayso.platforms.base import Button, Card
-from sayso.platforms.linux.gtk.sheet import Sheet
+from sayso.platforms.linux.gtk.sheet import Sheet, attributes
 
 _NARROWEST, _WIDEST = 480, 680
 _SCREEN_SHARE = 0.8
 _LINE_SHOWN, _TOOLTIP_SHOWN = 400, 1_000
 """Characters of a line of ours that are handed to the toolkit: a command line can have 100,000."""
+_LABEL_COLUMNS = 26
+"""A longer label on a button takes two lines: nothing is cut, and the window stays in bounds."""
 _LINEAGE_HEIGHT = 120
 _TITLE_BAR = 40
 """Pixels left for what the window manager draws around a window."""
@@ -30,6 +32,9 @@ class Face:
         self.countdown.set_tooltip_text(catalogue.TIME_LEFT)
         self.countdown.set_valign(Gtk.Align.START)
         self.hint = _label("", dim=True)
+        self.hint.set_max_width_chars(
+            1
+        )  # it has the room that the buttons leave, and asks for none
         self.approve = _button(card.approve, "object-select-symbolic")
         self.approve_meaning = _meaning(card.approve)
         self.deny = _button(card.deny, "window-close-symbolic")
@@ -43,6 +48,7 @@ class Face:
             texts.append(Sheet(catalogue.DETAILS, card.details, monospace=True))
         self.sheets = texts
         self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=12, border_width=18)
+        self.root.set_size_request(_NARROWEST, -1)
         self.root.pack_start(self._header(card), False, False, 0)
         self.root.pack_start(self._frame(), True, True, 0)
         self.root.pack_start(self.controls, False, False, 0)
@@ -55,19 +61,21 @@ class Face:
         self.root.show_all()
         padding = 2 * self.root.get_border_width() + 2 * len(self.sheets)
         widest = max(sheet.size(_WIDEST)[0] for sheet in self.sheets) + padding
-        width = min(max(widest, _NARROWEST, self.root.get_preferred_width()[0]), _WIDEST)
+        width = min(max(widest, _NARROWEST, self.root.get_preferred_width()[1]), _WIDEST)
         bare: int = self.root.get_preferred_height_for_width(width)[0]
+        bare -= sum(sheet.root.get_preferred_height()[0] for sheet in self.sheets)
         left = max(int(screen_height * _SCREEN_SHARE) - _TITLE_BAR - bare, 0)
-        heights = [sheet.size(width - padding)[1] for sheet in self.sheets]
-        fair = left // len(heights)
-        for sheet, height in zip(self.sheets, heights, strict=True):
-            others = sum(heights) - height
-            sheet.root.set_min_content_height(min(height, max(fair, left - others)))
+        sizes = [sheet.size(width - padding) for sheet in self.sheets]
+        total = sum(height for _, height in sizes)
+        fair = left // len(sizes)
+        for sheet, (natural, height) in zip(self.sheets, sizes, strict=True):
+            share = max(fair, left - (total - height))
+            sheet.set_height(min(height, share), sideways=natural > width - padding)
         return width, self.root.get_preferred_height_for_width(width)[1]
 
     def _header(self, card: Card) -> Any:
         heading = _label(card.heading)
-        heading.set_attributes(_bold())
+        heading.set_attributes(attributes(Pango.attr_weight_new(Pango.Weight.BOLD)))
         words = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6)
         words.pack_start(heading, False, False, 0)
         words.pack_start(_origin(card), False, False, 0)
@@ -154,7 +162,17 @@ def _label(text: str, xalign: float = 0, width_chars: int = -1, dim: bool = Fals
 
 def _button(button: Button, icon: str) -> Any:
     image = Gtk.Image.new_from_icon_name(icon, Gtk.IconSize.BUTTON)
-    widget = Gtk.Button(label=button.label, image=image, always_show_image=True)
+    label = Gtk.Label(label=button.label)
+    if len(button.label) > _LABEL_COLUMNS:
+        label.set_line_wrap(True)
+        label.set_line_wrap_mode(Pango.WrapMode.WORD_CHAR)
+        label.set_width_chars(_LABEL_COLUMNS)
+        label.set_max_width_chars(_LABEL_COLUMNS)
+        label.set_attributes(attributes(Pango.attr_insert_hyphens_new(False)))
+    content = Gtk.Box(spacing=6, halign=Gtk.Align.CENTER)
+    content.add(image)
+    content.add(label)
+    widget = Gtk.Button(child=content)
     widget.set_tooltip_text(_meaning(button))
     widget.get_accessible().set_description(_meaning(button))
     return widget
@@ -170,9 +188,3 @@ def _recorded() -> Any:
     row.add(Gtk.Image.new_from_icon_name("object-select-symbolic", Gtk.IconSize.BUTTON))
     row.add(Gtk.Label(label=catalogue.RECORDED))
     return row
-
-
-def _bold() -> Any:
-    attributes = Pango.AttrList()
-    attributes.insert(Pango.attr_weight_new(Pango.Weight.BOLD))
-    return attributes

@@ -4,21 +4,31 @@ import sys
 
 assert sys.platform == "linux"
 
+import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
-from gi.repository import GLib, Gtk, Pango
+from gi.repository import GdkPixbuf, GLib, Gtk, Pango
+
+from sayso.core import catalogue
 
 _MARGIN = 12
-_LARGER = 1.2
-"""Of a title, as Pango's own step "large"."""
+_LARGER, _SMALLER = 1.2, 1 / 1.2
+"""Pango's own steps "large" and "small"."""
 _GAP = 6
 """Pixels between title and message."""
 _WIDE = 500
 """Columns; text with a longer line is wrapped instead of scrolled sideways."""
-_RUN = 5_000
-"""Pango counts a run's width in 1/1024 pixels of 32 bits, and text of one run that is wider
-(262,144 letters are) is not drawn at all. Longer lines are set in several runs."""
+_LONGEST = 2_000
+"""Characters of a line that are set in one piece. Pango's work grows with the square of a line's
+length, and what is wider than 2^31 of its units (262,144 letters are) it does not draw at all.
+So a longer line goes on below, after a mark in a style that no text can put on."""
+_UNBROKEN = re.compile(r"[!-\u052f\u1e00-\u1fff]{24,}")
+_PIECE = re.compile(r".{1,8}[\u0300-\u036f]*")
+"""Where Pango has to break a word of letters it draws a hyphen that nobody wrote, and GTK 3
+can't forbid it. So a long word may break after each piece: a picture of one clear pixel stands
+there, which neither the clipboard nor assistive technology sees."""
 _MEASURED = 16_000
 """Characters whose size is worked out beforehand: more than any screen shows."""
 _AFTER_LAYOUT = 127
@@ -33,8 +43,8 @@ class Sheet:
     def __init__(self, name: str, text: str, title: str = "", monospace: bool = False) -> None:
         self.read = False
         """The end has been on the screen, downwards and sideways."""
-        self.unread = False
-        """It has not, for sure; while neither holds the text is still being laid out."""
+        self.obstacle = ""
+        """What is left to do until it is read, in words; empty, too, until the text is laid out."""
         self._title, self._text = title, text
         self._ends = {Gtk.Orientation.VERTICAL: False, Gtk.Orientation.HORIZONTAL: False}
         self._check_due = False
@@ -42,10 +52,8 @@ class Sheet:
         self._wraps = not monospace or longest > _WIDE
         self.view = _text_view(monospace, self._wraps)
         self.view.get_accessible().set_name(name)
-        self._fill(longest)
-        policy = Gtk.PolicyType
+        self._fill()
         self.root = Gtk.ScrolledWindow(overlay_scrolling=False)
-        self.root.set_policy(policy.NEVER if self._wraps else policy.AUTOMATIC, policy.AUTOMATIC)
         self.root.add(self.view)
 
     def size(self, width: int) -> tuple[int, int]:
@@ -60,9 +68,14 @@ class Sheet:
             height += layout.get_pixel_size()[1]
         if self._title and self._text:
             height += _GAP
-        if natural > inner and not self._wraps:
-            height += self.root.get_hscrollbar().get_preferred_height()[1]
         return natural + 2 * _MARGIN, height
+
+    def set_height(self, height: int, sideways: bool) -> None:
+        """`sideways`: it scrolls that way, too; GTK then adds the height of the scrollbar."""
+        self.root.set_min_content_height(height)
+        policy = Gtk.PolicyType
+        horizontal = policy.AUTOMATIC if sideways and not self._wraps else policy.NEVER
+        self.root.set_policy(horizontal, policy.AUTOMATIC)
 
     def watch(self, on_change: Callable[[], None], on_scroll: Callable[[], None]) -> None:
         """To be called once the window is on the screen."""
@@ -76,26 +89,25 @@ class Sheet:
             adjustment.connect("changed", lambda _: self._check_soon(on_change))
         self._check_soon(on_change)
 
-    def _fill(self, longest: int) -> None:
+    def _fill(self) -> None:
         buffer = self.view.get_buffer()
         if self._title:
+            line = self._title + "\n" if self._text else self._title
+            _insert(buffer, line, pieces=True)
             tag = buffer.create_tag(
                 None,
                 weight=Pango.Weight.BOLD,
                 scale=_LARGER,
                 pixels_below_lines=_GAP if self._text else 0,
             )
-            line = self._title + "\n" if self._text else self._title
-            buffer.insert_with_tags(buffer.get_end_iter(), line, tag)
-        start = buffer.get_char_count()
-        buffer.insert(buffer.get_end_iter(), self._text)
-        if longest > _RUN:
-            _split_runs(buffer, start)
+            buffer.apply_tag(tag, *buffer.get_bounds())
+        _insert(buffer, self._text, pieces=self._wraps)
 
     def _layouts(self) -> Iterator[Any]:
         if self._title:
             layout = self.view.create_pango_layout(self._title)
-            layout.set_attributes(_large())
+            bold = Pango.attr_weight_new(Pango.Weight.BOLD)
+            layout.set_attributes(attributes(Pango.attr_scale_new(_LARGER), bold))
             yield layout
         if self._text:
             yield self.view.create_pango_layout(self._text[:_MEASURED])
@@ -110,7 +122,8 @@ class Sheet:
         for orientation, seen in self._ends.items():
             self._ends[orientation] = seen or self._shows_end(orientation)
         self.read = all(self._ends.values())
-        self.unread = not self.read
+        sideways = self._ends[Gtk.Orientation.VERTICAL] and not self.read
+        self.obstacle = catalogue.SCROLL_RIGHT if sideways else catalogue.SCROLL_TO_END
         on_change()
         return False
 
@@ -135,17 +148,44 @@ def _text_view(monospace: bool, wraps: bool) -> Any:
     )
 
 
-def _large() -> Any:
-    attributes = Pango.AttrList()
-    attributes.insert(Pango.attr_scale_new(_LARGER))
-    attributes.insert(Pango.attr_weight_new(Pango.Weight.BOLD))
-    return attributes
+def attributes(*each: Any) -> Any:
+    """Pango attributes for all of a text."""
+    together = Pango.AttrList()
+    for attribute in each:
+        together.insert(attribute)
+    return together
 
 
-def _split_runs(buffer: Any, start: int) -> None:
-    """Every other stretch is marked as of no language (ISO 639-2 "zxx"): runs end there."""
-    tag = buffer.create_tag(None, language="zxx")
-    end = buffer.get_char_count()
-    for offset in range(start, end, 2 * _RUN):
-        stop = min(offset + _RUN, end)
-        buffer.apply_tag(tag, buffer.get_iter_at_offset(offset), buffer.get_iter_at_offset(stop))
+def _insert(buffer: Any, text: str, pieces: bool) -> None:
+    """With `pieces` long words may be broken."""
+    lines = text.split("\n")
+    if len(max(lines, key=len)) <= _LONGEST:
+        _insert_stretch(buffer, text, pieces)
+        return
+    mark = buffer.create_tag(None, style=Pango.Style.ITALIC, scale=_SMALLER)
+    for number, line in enumerate(lines):
+        if number:
+            buffer.insert(buffer.get_end_iter(), "\n")
+        for start in range(0, len(line), _LONGEST):
+            if start:
+                buffer.insert_with_tags(buffer.get_end_iter(), catalogue.LINE_GOES_ON + "\n", mark)
+            _insert_stretch(buffer, line[start : start + _LONGEST], pieces)
+
+
+def _insert_stretch(buffer: Any, text: str, pieces: bool) -> None:
+    end = buffer.get_end_iter()
+    written = 0
+    for word in _UNBROKEN.finditer(text) if pieces else ():
+        buffer.insert(end, text[written : word.start()])
+        for piece in _PIECE.findall(word[0]):
+            buffer.insert(end, piece)
+            buffer.insert_pixbuf(end, _clear_pixel())
+        written = word.end()
+    buffer.insert(end, text[written:])
+
+
+@cache
+def _clear_pixel() -> Any:
+    pixel = GdkPixbuf.Pixbuf.new(GdkPixbuf.Colorspace.RGB, True, 8, 1, 1)
+    pixel.fill(0)
+    return pixel

@@ -227,9 +227,13 @@ class Window:
         """What keeps *approve* dead, in words; empty: nothing."""
         if _now() >= self._deadline:
             return catalogue.TIME_IS_UP
-        if not all(sheet.read for sheet in self._face.sheets):
-            return catalogue.SCROLL_TO_END
-        return "" if self._is_armed() else catalogue.ARMING
+        if not (self._is_armed() and all(sheet.read for sheet in self._face.sheets)):
+            return self._unread() or catalogue.ARMING
+        return ""
+
+    def _unread(self) -> str:
+        """What of the texts is still to be seen, in words; empty while that is not known."""
+        return next((sheet.obstacle for sheet in self._face.sheets if not sheet.read), "")
 
     def _refresh(self) -> None:
         """Shows things as they stand now, and comes back when the clock alone changes them."""
@@ -239,8 +243,7 @@ class Window:
         face.approve.set_sensitive(asking and not obstacle)
         face.approve.get_accessible().set_description(obstacle or face.approve_meaning)
         face.deny.set_sensitive(asking or self._stage is _Stage.PAINTING)
-        unread = asking and any(sheet.unread for sheet in face.sheets)
-        say(face.hint, self._trouble or (catalogue.SCROLL_TO_END if unread else ""))
+        say(face.hint, self._trouble or (self._unread() if asking else ""))
         if self._wake is not None:
             GLib.source_remove(self._wake)
             self._wake = None
