@@ -1,0 +1,57 @@
+"""Rules of the house that neither the type checker nor the import contracts can see."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import sayso
+
+SOURCE = Path(sayso.__file__).parent
+
+HEAVY = {"asyncio", "gi", "platformdirs", "pydantic", "subprocess", "tempfile", "threading"}
+    "asyncio",
+    "gi",
+    "inspect",
+    "pathlib",
+    "platformdirs",
+    "pydantic",
+    "subprocess",
+    "tempfile",
+}
+
+LOADED = """
+import sys
+from sayso.__main__ import main
+try:
+    main(sys.argv[1:])
+except SystemExit:
+    pass
+print(*sys.modules, file=sys.stderr)
+"""
+
+
+def reads_the_system(path: Path) -> bool:
+    names = {("sys", "platform"), ("os", "name"), ("platform", "system")}
+    return any(
+        isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and (node.value.id, node.attr) in names
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    )
+
+
+def test_the_system_is_asked_for_in_platforms_alone() -> None:
+    readers = [path.relative_to(SOURCE) for path in SOURCE.rglob("*.py") if reads_the_system(path)]
+    assert readers
+    assert {path.parts[0] for path in readers} == {"platforms"}
+
+
+@pytest.mark.parametrize("verb", ["confirm", "collect", "withdraw", "list", "status"])
+def test_a_short_command_loads_nothing_heavy(verb: str) -> None:
+    command = [sys.executable, "-c", LOADED, verb, "--help"]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    assert "usage: sayso " + verb in run.stdout
+    assert HEAVY & set(run.stderr.split()) == set()
