@@ -222,7 +222,8 @@ def _leaves(kind: type[SaysoError]) -> list[type[SaysoError]]:
 def from_wire(error: dict[str, Any]) -> SaysoError:
     """The typed error of a response's `error` member; an unknown code becomes a ServiceError."""
     kinds = {kind.code: kind for kind in _leaves(SaysoError)}
-    kind = kinds.get(error.get("code", 0), ServiceError)
+    code = error.get("code")
+    kind = kinds.get(code, ServiceError) if isinstance(code, int) else ServiceError
     data = error.get("data")
     data = data if isinstance(data, dict) else {}
     return kind(str(error.get("message", "")), field=data.get("field"), remedy=data.get("remedy"))

@@ -169,9 +169,10 @@ def parse(model: type[_Model], params: dict[str, Any]) -> _Model:
 
 def _invalid(detail: ErrorDetails) -> InvalidParams:
     path = ".".join(str(part) for part in detail["loc"])
-    field = path if path.isprintable() and len(path) <= s.NAME_CHARACTERS else "(unreadable name)"
+    readable = path.isprintable() and 0 < len(path) <= s.NAME_CHARACTERS
+    field = path if readable else "(unreadable name)"
     text = detail["msg"].removeprefix("Value error, ")
-    if not field:
+    if not detail["loc"] and detail["type"] == "value_error":
         return InvalidParams(text, field=text.partition(":")[0])
     match detail["type"]:
         case "missing":

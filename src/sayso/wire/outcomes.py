@@ -1,7 +1,7 @@
 """Outcomes as JSON objects: `status`, `decider` and the fields of the outcome's class."""
 
 from dataclasses import asdict, fields
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 from sayso.core.outcome import OUTCOMES, Decider, Outcome
 from sayso.errors import ProtocolError
@@ -15,14 +15,22 @@ def encode_outcome(outcome: Outcome) -> dict[str, Any]:
 
 def decode_outcome(result: dict[str, Any]) -> Outcome:
     """Raises ProtocolError. Fields that this version does not know are passed over."""
-    kind = _KINDS.get(result.get("status", ""))
+    status = result.get("status")
+    kind = _KINDS.get(status) if isinstance(status, str) else None
     if kind is None:
-        raise ProtocolError(f"unknown status {result.get('status')!r}")
+        raise ProtocolError(f"unknown status {status!r}")
     known = {field.name for field in fields(kind)}
     values = {name: value for name, value in result.items() if name in known}
     try:
-        if values["decider"] is not None:
-            values["decider"] = Decider(values["decider"])
+        values["decider"] = _decider(kind, values["decider"])
         return kind(**values)
     except (KeyError, TypeError, ValueError) as error:
         raise ProtocolError(f"not a whole {kind.status} outcome: {error!r}") from error
+
+
+def _decider(kind: type[Outcome], value: Any) -> Decider | None:
+    """Raises ValueError for one who can't decide this: nobody but the user approves."""
+    decider = None if value is None else Decider(value)
+    if decider not in (get_args(get_type_hints(kind)["decider"]) or (None,)):
+        raise ValueError(f"{value} can't decide this")
+    return decider
