@@ -1,0 +1,384 @@
+"""What requesters may send, field by field: bounds, types, and the error that names them."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sayso.core.events import Request
+from sayso.core.questions import Confirm, Severity
+from sayso.errors import InvalidParams
+from sayso.wire.codec import decode
+from sayso.wire.messages import Ask, Claim, Collect, Hello, NoParams, Withdraw, parse
+
+TICKET = "0123456789abcdef0123456789abcdef"
+ASK = {"kind": "confirm", "message": "Deploy?"}
+
+WHOLE = ASK | {
+    "title": "Release",
+    "details": "to production",
+    "approve": "Deploy",
+    "deny": "Not now",
+    "severity": "destructive",
+    "wait": 1,
+    "timeout": 30.5,
+    "retention": 0,
+    "render_timeout": 10,
+    "max_retries": 2,
+    "scope": "session 1",
+    "slot": "deploy",
+    "owner": 77,
+    "ticket": TICKET,
+}
+
+
+def over_the_wire(params: dict[str, Any]) -> dict[str, Any]:
+    """As the daemon has them from a line: what json makes of them."""
+    return decode(json.dumps(params).encode())
+
+
+def ask(**changes: Any) -> Request:
+    return parse(Ask, over_the_wire(ASK | changes)).to_request()
+
+
+def refusal(model: Any, params: dict[str, Any]) -> InvalidParams:
+    with pytest.raises(InvalidParams) as caught:
+        parse(model, params)
+    return caught.value
+
+
+def refused(**changes: Any) -> InvalidParams:
+    return refusal(Ask, over_the_wire(ASK | changes))
+
+
+class TestAsk:
+    def test_a_message_is_enough_and_the_rest_is_left_to_the_settings(self) -> None:
+        assert ask() == Request(Confirm("Deploy?"))
+
+    def test_every_field_arrives(self) -> None:
+        assert parse(Ask, over_the_wire(WHOLE)).to_request() == Request(
+            question=Confirm(
+                message="Deploy?",
+                title="Release",
+                details="to production",
+                approve="Deploy",
+                deny="Not now",
+                severity=Severity.DESTRUCTIVE,
+            ),
+            wait=1,
+            timeout=30.5,
+            retention=0,
+            render_timeout=10,
+            max_retries=2,
+            scope="session 1",
+            slot="deploy",
+            owner=77,
+            ticket=TICKET,
+        )
+
+    @pytest.mark.parametrize("field", ["kind", "message"])
+    def test_a_missing_field_is_named(self, field: str) -> None:
+        params = {name: value for name, value in ASK.items() if name != field}
+        error = refusal(Ask, params)
+        assert (error.field, error.message) == (field, f"{field}: is missing")
+
+    @pytest.mark.parametrize("field", WHOLE)
+    @pytest.mark.parametrize("value", [None, [], {}, [1], {"a": 1}, True, False])
+    def test_a_wrong_type_is_refused_and_its_field_named(self, field: str, value: object) -> None:
+        assert refused(**{field: value}).field == field
+
+    @pytest.mark.parametrize(
+        "field",
+        ["kind", "message", "title", "details", "approve", "deny", "severity", "scope", "slot",
+         "ticket"],
+    )  # fmt: skip
+    def test_a_number_is_no_text(self, field: str) -> None:
+        assert refused(**{field: 1}).field == field
+
+    @pytest.mark.parametrize(
+        "field",
+        ["wait", "timeout", "retention", "render_timeout", "max_retries", "owner"],
+    )
+    @pytest.mark.parametrize("value", ["1", "", "30", "inf"])
+    def test_a_text_is_no_number(self, field: str, value: str) -> None:
+        assert refused(**{field: value}).field == field
+
+    @pytest.mark.parametrize("field", ["max_retries", "owner"])
+    @pytest.mark.parametrize("value", [1.0, 1.5, 1e300])
+    def test_a_count_is_whole(self, field: str, value: float) -> None:
+        assert refused(**{field: value}).field == field
+
+    @pytest.mark.parametrize(
+        ("field", "shown"),
+        [
+            ("colour", "colour"),
+            ("Message", "Message"),
+            ("auto_approve", "auto_approve"),
+            ("é", "é"),
+            ("", "(unreadable name)"),
+            ("a\nb", "(unreadable name)"),
+            ("\u202eevil", "(unreadable name)"),
+            ("x" * 10_000, "(unreadable name)"),
+        ],
+    )
+    def test_an_unknown_field_is_named_where_its_name_can_be_shown(
+        self, field: str, shown: str
+    ) -> None:
+        error = refused(**{field: 1})
+        assert (error.field, error.message) == (shown, f"{shown}: is not a field of this method")
+
+    def test_an_unknown_field_named_by_half_a_surrogate_pair_is_refused(self) -> None:
+        assert refused(**{"\ud800": 1}).field == "(unreadable name)"
+
+    @pytest.mark.parametrize("kind", ["password", "form", "Confirm", ""])
+    def test_a_kind_that_this_version_lacks_is_refused(self, kind: str) -> None:
+        error = refused(kind=kind)
+        assert error.field == "kind"
+        assert "'confirm'" in error.message
+
+    def test_a_severity_is_one_of_two(self) -> None:
+        error = refused(severity="fatal")
+        assert error.field == "severity"
+        assert "'normal' or 'destructive'" in error.message
+
+
+CLOCKS = [
+    ("wait", 0, 600),
+    ("timeout", 5, 600),
+    ("retention", 0, 600),
+    ("render_timeout", 10, 60),
+    ("max_retries", 0, 5),
+]
+
+
+class TestClocks:
+    @pytest.mark.parametrize(("field", "low", "high"), CLOCKS)
+    def test_the_bounds_themselves_are_accepted(self, field: str, low: int, high: int) -> None:
+        for value in (low, high):
+            assert getattr(ask(**{field: value}), field) == value
+
+    @pytest.mark.parametrize(("field", "low", "high"), CLOCKS)
+    def test_beyond_them_the_field_and_its_bounds_are_named(
+        self, field: str, low: int, high: int
+    ) -> None:
+        for value in (-1, low - 1, high + 1, 601, 10**18, -(10**18), 10**400, -(10**400)):
+            error = refused(**{field: value})
+            assert error.field == field
+            assert error.remedy == f"{field} takes {low} to {high}"
+
+    @pytest.mark.parametrize(("field", "low", "high"), CLOCKS[:-1])
+    def test_a_hair_beyond_them_is_beyond(self, field: str, low: int, high: int) -> None:
+        for value in (low - 1e-9, high + 1e-9):
+            assert refused(**{field: value}).remedy == f"{field} takes {low} to {high}"
+
+    @pytest.mark.parametrize("field", ["timeout", "render_timeout"])
+    def test_zero_where_the_bound_excludes_it_is_refused(self, field: str) -> None:
+        assert refused(**{field: 0}).field == field
+
+    @pytest.mark.parametrize(("field", "low", "high"), CLOCKS)
+    @pytest.mark.parametrize("literal", ["1e309", "-1e309"])
+    def test_what_overflows_to_infinity_is_refused(
+        self, field: str, low: int, high: int, literal: str
+    ) -> None:
+        """json reads 1e309 as infinity."""
+        line = f'{{"kind":"confirm","message":"Deploy?","{field}":{literal}}}'
+        error = refusal(Ask, decode(line.encode()))
+        assert error.field == field
+        assert error.remedy == f"{field} takes {low} to {high}"
+
+    @pytest.mark.parametrize(("field", "low", "high"), CLOCKS)
+    def test_what_is_no_number_is_refused(self, field: str, low: int, high: int) -> None:
+        error = refusal(Ask, ASK | {field: float("nan")})
+        assert error.field == field
+
+    @pytest.mark.parametrize("owner", [0, -1, -(10**30)])
+    def test_an_owner_is_a_process_id(self, owner: int) -> None:
+        assert refused(owner=owner).field == "owner"
+
+
+TEXTS = ["message", "title", "details", "approve", "deny", "scope", "slot"]
+LINES = ["title", "approve", "deny", "scope", "slot"]
+
+
+class TestTexts:
+    @pytest.mark.parametrize(
+        ("field", "limit"),
+        [("title", 200), ("approve", 40), ("deny", 40), ("scope", 200), ("slot", 200)],
+    )
+    def test_characters_are_counted_whatever_their_bytes(self, field: str, limit: int) -> None:
+        ask(**{field: "🙂" * limit})
+        for text in ("🙂" * (limit + 1), "x" * 10_000):
+            error = refused(**{field: text})
+            assert error.field == field
+            assert f"at most {limit} characters" in error.message
+
+    @pytest.mark.parametrize(("field", "limit"), [("message", 16_384), ("details", 262_144)])
+    def test_long_texts_are_counted_in_bytes(self, field: str, limit: int) -> None:
+        ask(**{field: "é" * (limit // 2)})
+        for text in ("é" * (limit // 2) + "x", "x" * (limit + 1)):
+            error = refused(**{field: text})
+            assert error.field == field
+            assert f"at most {limit} bytes" in error.message
+
+    def test_a_message_says_something(self) -> None:
+        assert refused(message="").field == "message"
+
+    @pytest.mark.parametrize("field", TEXTS)
+    @pytest.mark.parametrize("text", ["\ud800", "a\udfff", "\udc80\ud800"])
+    def test_half_a_surrogate_pair_is_refused(self, field: str, text: str) -> None:
+        error = refused(**{field: text})
+        assert error.field == field
+        error.message.encode()  # it can be shown
+
+    def test_a_whole_surrogate_pair_is_a_character(self) -> None:
+        line = b'{"kind":"confirm","message":"\\ud83d\\ude42"}'
+        assert parse(Ask, decode(line)).to_request().question.message == "🙂"
+
+    @pytest.mark.parametrize("field", LINES)
+    @pytest.mark.parametrize("character", ["\n", "\r", "\t", "\0", "\x1b", "\x7f", "\x9b", "\u2028",
+                                           "\u2029"])  # fmt: skip
+    def test_one_line_holds_no_control_characters(self, field: str, character: str) -> None:
+        error = refused(**{field: f"a{character}b"})
+        assert error.field == field
+        assert error.message.isprintable()
+
+    @pytest.mark.parametrize("field", ["message", "details"])
+    def test_a_long_text_holds_any_character(self, field: str) -> None:
+        text = "a\n\t\r\0\x1b[31m\u202e\u200b\U000e0001"
+        assert getattr(ask(**{field: text}).question, field) == text
+
+
+class TestLabels:
+    """A label can't say the opposite of what its button does."""
+
+    @pytest.mark.parametrize("label", ["No", "deny", " CANCEL ", "Reject!", "…dismiss…"])
+    def test_approving_is_not_called_no(self, label: str) -> None:
+        error = refused(approve=label)
+        assert error.field == "approve"
+        assert "other button" in error.message
+
+    @pytest.mark.parametrize("label", ["Yes", "approve", " OK ", "Allow!"])
+    def test_denying_is_not_called_yes(self, label: str) -> None:
+        error = refused(deny=label)
+        assert error.field == "deny"
+        assert "other button" in error.message
+
+    def test_the_two_differ(self) -> None:
+        error = refused(approve="Delete", deny="DELETE")
+        assert error.field == "deny"
+
+    @pytest.mark.parametrize(
+        ("approve", "deny"),
+        [("Yes", "No"), ("Do not keep", "Keep"), ("Cancel order", "Keep order"), ("🙂", "🙁")],
+    )
+    def test_labels_of_ones_own_are_taken(self, approve: str, deny: str) -> None:
+        question = ask(approve=approve, deny=deny).question
+        assert (question.approve, question.deny) == (approve, deny)
+
+    def test_left_out_or_empty_they_are_the_dialogs_own(self) -> None:
+        assert ask(approve="", deny="").question == ask().question
+
+
+BAD_TICKETS = ["g" * 32, TICKET[:-1], TICKET + "0", TICKET.upper(), TICKET + "\n", " " + TICKET,
+               "\ud800" * 32, "٣" * 32, "0" * 10_000]  # fmt: skip
+
+
+class TestTickets:
+    @pytest.mark.parametrize("text", BAD_TICKETS)
+    @pytest.mark.parametrize(
+        ("model", "field", "rest"),
+        [(Ask, "ticket", ASK), (Collect, "ticket", {}), (Claim, "claim", {}),
+         (Withdraw, "ticket", {})],
+    )  # fmt: skip
+    def test_it_is_32_lowercase_hexadecimal_digits(
+        self, model: Any, field: str, rest: dict[str, Any], text: str
+    ) -> None:
+        error = refusal(model, over_the_wire(rest | {field: text}))
+        assert error.field == field
+        assert len(error.message) < 200
+
+    def test_the_error_says_so(self) -> None:
+        assert "32 lowercase hexadecimal digits" in refused(ticket="abc").message
+
+
+class TestOtherMethods:
+    def test_hello_takes_a_name(self) -> None:
+        assert parse(Hello, {"client": "sayso-cli/0.1.0"}).client == "sayso-cli/0.1.0"
+        assert parse(Hello, {}).client == ""
+
+    @pytest.mark.parametrize("name", [None, 1, "a\nb", "x" * 201, "\ud800"])
+    def test_hello_takes_no_other(self, name: object) -> None:
+        assert refusal(Hello, {"client": name}).field == "client"
+
+    def test_collect_takes_a_ticket_and_a_wait(self) -> None:
+        params = parse(Collect, {"ticket": TICKET, "wait": 0})
+        assert (params.ticket, params.wait) == (TICKET, 0)
+        assert parse(Collect, {"ticket": TICKET}).wait is None
+
+    @pytest.mark.parametrize("wait", [None, True, -1, 601, "1", float("nan"), float("inf")])
+    def test_collect_checks_its_wait(self, wait: object) -> None:
+        error = refusal(Collect, {"ticket": TICKET, "wait": wait})
+        assert error.field == "wait"
+        assert error.remedy == "wait takes 0 to 600"
+
+    @pytest.mark.parametrize(("model", "field"), [(Collect, "ticket"), (Claim, "claim")])
+    def test_what_they_are_about_is_not_left_out(self, model: Any, field: str) -> None:
+        assert refusal(model, {}).field == field
+
+    def test_claim_takes_a_claim(self) -> None:
+        assert parse(Claim, {"claim": TICKET}).claim == TICKET
+
+    def test_withdraw_takes_a_ticket_or_a_number(self) -> None:
+        assert parse(Withdraw, {"ticket": TICKET}).ticket == TICKET
+        assert parse(Withdraw, {"number": 1}).number == 1
+
+    @pytest.mark.parametrize("params", [{}, {"ticket": TICKET, "number": 1}])
+    def test_withdraw_takes_exactly_one_of_both(self, params: dict[str, Any]) -> None:
+        error = refusal(Withdraw, params)
+        assert error.field == "ticket or number"
+        assert "exactly one" in error.message
+
+    @pytest.mark.parametrize("number", [None, True, 0, -1, 1.0, "1"])
+    def test_withdraw_checks_its_number(self, number: object) -> None:
+        assert refusal(Withdraw, {"number": number}).field == "number"
+
+    @pytest.mark.parametrize("model", [Hello, Ask, Collect, Claim, Withdraw, NoParams])
+    def test_none_takes_a_field_that_it_does_not_know(self, model: Any) -> None:
+        whole = {Ask: ASK, Collect: {"ticket": TICKET}, Claim: {"claim": TICKET}}
+        params = whole.get(model, {}) | {"approved": True}
+        assert refusal(model, params).field == "approved"
+
+    def test_list_and_status_take_nothing(self) -> None:
+        assert parse(NoParams, {}) == NoParams()
+
+
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(st.characters(categories=None), max_size=5),
+    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.text(max_size=3), inner),
+    max_leaves=4,
+)
+FIELDS = st.sampled_from([*WHOLE, "claim", "number", "client", "?"])
+
+
+@given(st.sampled_from([Hello, Ask, Collect, Claim, Withdraw, NoParams]),
+       st.dictionaries(FIELDS, JSON), st.booleans())  # fmt: skip
+def test_nothing_raises_anything_but_our_error(
+    model: Any, params: dict[str, Any], complete: bool
+) -> None:
+    if complete:
+        params = WHOLE | params
+    try:
+        parse(model, params)
+    except InvalidParams as error:
+        refused = error
+    else:
+        return
+    assert refused.field
+    assert refused.message.startswith(refused.field)
+    refused.message.encode()

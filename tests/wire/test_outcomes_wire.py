@@ -1,0 +1,143 @@
+"""Outcomes over the wire: each comes back as it went, and nothing else comes in."""
+
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sayso.core.outcome import (
+    OUTCOMES,
+    Answered,
+    Approved,
+    Decider,
+    Denied,
+    Dismissed,
+    NoInteractor,
+    NotShown,
+    Outcome,
+    Pending,
+    Refused,
+    Superseded,
+    TimedOut,
+    Withdrawn,
+)
+from sayso.errors import ProtocolError
+from sayso.wire.codec import decode, encode
+from sayso.wire.outcomes import decode_outcome, encode_outcome
+
+TICKET = "0123456789abcdef0123456789abcdef"
+
+WIRE: list[tuple[Outcome, dict[str, Any]]] = [
+    (Approved(), {"status": "approved", "decider": "user"}),
+    (Answered(), {"status": "answered", "decider": "user"}),
+    (Answered(Decider.HEADLESS), {"status": "answered", "decider": "headless"}),
+    (Denied(), {"status": "denied", "decider": "user"}),
+    (Denied(Decider.HEADLESS), {"status": "denied", "decider": "headless"}),
+    (Dismissed(), {"status": "dismissed", "decider": "user"}),
+    (TimedOut(), {"status": "timed_out", "reason": "deadline", "decider": "deadline"}),
+    (TimedOut("queue"), {"status": "timed_out", "reason": "queue", "decider": "deadline"}),
+    (Pending(TICKET), {"status": "pending", "ticket": TICKET, "decider": None}),
+    (
+        NoInteractor("no screen"),
+        {"status": "no_interactor", "reason": "no screen", "decider": "headless"},
+    ),
+    (
+        NotShown(should_retry=True, retry_reason="nothing was painted"),
+        {
+            "status": "not_shown",
+            "should_retry": True,
+            "retry_reason": "nothing was painted",
+            "decider": "ui",
+        },
+    ),
+    (
+        Superseded("newer_call"),
+        {"status": "superseded", "reason": "newer_call", "decider": "requester"},
+    ),
+    (
+        Withdrawn("owner_exited"),
+        {"status": "withdrawn", "reason": "owner_exited", "decider": "requester"},
+    ),
+    (
+        Refused("quiet_period", retry_after=12.5),
+        {
+            "status": "refused",
+            "reason": "quiet_period",
+            "retry_after": 12.5,
+            "decider": "policy",
+        },
+    ),
+    (
+        Refused("origin_limit"),
+        {"status": "refused", "reason": "origin_limit", "retry_after": None, "decider": "policy"},
+    ),
+]
+
+
+@pytest.mark.parametrize(("outcome", "wire"), WIRE, ids=[wire["status"] for _, wire in WIRE])
+def test_each_goes_out_literally_and_comes_back(outcome: Outcome, wire: dict[str, Any]) -> None:
+    sent = encode_outcome(outcome)
+    assert sent == wire
+    received = decode_outcome(decode(encode(sent).rstrip()))
+    assert received == outcome
+    assert received.allowed is (wire["status"] in {"approved", "answered"})
+
+
+def test_every_class_of_the_union_is_covered_here() -> None:
+    assert {type(outcome) for outcome, _ in WIRE} == set(OUTCOMES) == set(get_args(Outcome))
+
+
+def test_a_field_of_a_later_version_is_passed_over() -> None:
+    wire = {"status": "denied", "decider": "user", "note": {"new": 1}}
+    assert decode_outcome(wire) == Denied()
+
+
+@pytest.mark.parametrize(
+    "wire",
+    [
+        {},
+        {"status": None, "decider": "user"},
+        {"status": [], "decider": "user"},
+        {"status": {}, "decider": "user"},
+        {"status": "Approved", "decider": "user"},
+        {"status": "ready", "decider": "user"},
+        {"status": "approved"},
+        {"status": "approved", "decider": "nobody"},
+        {"status": "approved", "decider": []},
+        {"status": "pending", "decider": None},
+        {"status": "not_shown", "decider": "ui", "should_retry": True},
+    ],
+)
+def test_what_is_no_outcome_broke_the_protocol(wire: dict[str, Any]) -> None:
+    with pytest.raises(ProtocolError):
+        decode_outcome(wire)
+
+
+@pytest.mark.parametrize("decider", [None, "headless", "deadline", "ui", "requester", "policy"])
+def test_nobody_but_the_user_approves(decider: str | None) -> None:
+    with pytest.raises(ProtocolError):
+        decode_outcome({"status": "approved", "decider": decider})
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=3),
+    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.text(max_size=3), inner),
+    max_leaves=4,
+)
+STATUSES = st.sampled_from([kind.status for kind in OUTCOMES])
+DECIDERS = st.sampled_from(["user", "headless", "deadline", "ui", "requester", "policy"])
+
+
+@given(
+    st.dictionaries(st.text(max_size=3), JSON),
+    st.fixed_dictionaries({}, optional={"status": STATUSES | JSON, "decider": DECIDERS | JSON}),
+)
+def test_nothing_raises_anything_but_our_error(
+    noise: dict[str, Any], result: dict[str, Any]
+) -> None:
+    try:
+        outcome = decode_outcome(noise | result)
+    except ProtocolError:
+        return
+    assert outcome.status == result["status"]

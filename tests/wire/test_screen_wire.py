@@ -1,0 +1,154 @@
+"""What daemon and dialog process say: literal messages, there and back, and garbage."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sayso.core.questions import Choice, Confirm, Severity
+from sayso.errors import ProtocolError
+from sayso.wire import screen
+from sayso.wire.codec import Message, decode, encode
+from sayso.wire.screen import Order, Report
+
+SHOW = screen.Show(
+    number=3,
+    question=Confirm(
+        message="Delete it?\nReally \ud800?",
+        title="Clean up",
+        details="all of it",
+        approve="Delete",
+        deny="Keep",
+        severity=Severity.DESTRUCTIVE,
+    ),
+    asker=screen.Asker(
+        name="agent",
+        command="agent --now \udcff",
+        cwd="/home/\udcff",
+        pid=42,
+        lineage=("42 agent", "7 bash"),
+        container=True,
+    ),
+    seconds=59.5,
+    arming=1.0,
+)
+
+SHOW_WIRE: Message = {
+    "jsonrpc": "2.0",
+    "method": "show",
+    "params": {
+        "number": 3,
+        "question": {
+            "message": "Delete it?\nReally \ud800?",
+            "title": "Clean up",
+            "details": "all of it",
+            "approve": "Delete",
+            "deny": "Keep",
+            "severity": "destructive",
+        },
+        "asker": {
+            "name": "agent",
+            "command": "agent --now \udcff",
+            "cwd": "/home/\udcff",
+            "pid": 42,
+            "lineage": ["42 agent", "7 bash"],
+            "container": True,
+        },
+        "seconds": 59.5,
+        "arming": 1.0,
+    },
+}
+
+
+def wire(method: str, **params: Any) -> Message:
+    return {"jsonrpc": "2.0", "method": method, "params": params}
+
+
+WIRE: list[tuple[Order | Report, Message]] = [
+    (SHOW, SHOW_WIRE),
+    (screen.Update(30.0), wire("update", seconds=30.0)),
+    (screen.Recorded(), wire("recorded")),
+    (screen.NotRecorded("too late"), wire("not_recorded", reason="too late")),
+    (screen.Close(), wire("close")),
+    (screen.Ready(":0"), wire("ready", screen=":0")),
+    (screen.Unusable("no display"), wire("unusable", reason="no display")),
+    (screen.Painted(), wire("painted")),
+    (screen.Answer(Choice.APPROVE), wire("answered", choice="approve")),
+    (screen.Answer(Choice.DENY), wire("answered", choice="deny")),
+    (screen.Answer(Choice.DISMISS), wire("answered", choice="dismiss")),
+    (screen.Activity(), wire("activity")),
+    (screen.Closed(), wire("closed")),
+]
+
+
+@pytest.mark.parametrize(("message", "literal"), WIRE, ids=[w["method"] for _, w in WIRE])
+def test_each_goes_out_literally_and_comes_back(message: Order | Report, literal: Message) -> None:
+    line = encode(screen.write(message))
+    assert decode(line.rstrip()) == literal
+    assert screen.read(literal) == message
+
+
+def without(literal: Message, *path: str) -> Message:
+    """A copy of the notification that lacks one member of its params."""
+    *above, last = path
+    params = {name: dict(v) if isinstance(v, dict) else v for name, v in literal["params"].items()}
+    inner = params
+    for name in above:
+        inner = inner[name]
+    del inner[last]
+    return literal | {"params": params}
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {},
+        {"method": "painted"},
+        {"params": {}},
+        {"method": "approve", "params": {}},
+        {"method": None, "params": {}},
+        {"method": [], "params": {}},
+        {"method": "painted", "params": []},
+        {"method": "painted", "params": None},
+        wire("painted", seconds=1),
+        wire("answered"),
+        wire("answered", choice="yes"),
+        wire("answered", choice=None),
+        wire("answered", choice=True),
+        wire("answered", choice=["approve"]),
+        {"method": "answered", "params": []},
+        wire("ready"),
+        wire("show"),
+        {"method": "show", "params": []},
+        SHOW_WIRE | {"params": {**SHOW_WIRE["params"], "question": "text"}},
+        without(SHOW_WIRE, "seconds"),
+        without(SHOW_WIRE, "question"),
+        without(SHOW_WIRE, "question", "message"),
+        without(SHOW_WIRE, "question", "severity"),
+        without(SHOW_WIRE, "asker", "lineage"),
+        without(SHOW_WIRE, "asker", "pid"),
+    ],
+)
+def test_what_is_no_message_broke_the_protocol(message: Message) -> None:
+    with pytest.raises(ProtocolError):
+        screen.read(message)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=3),
+    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.text(max_size=3), inner),
+    max_leaves=4,
+)
+NAMES = st.sampled_from(["question", "asker", "seconds", "choice", "reason", "lineage", "severity"])
+PARAMS = st.dictionaries(NAMES, JSON | st.dictionaries(NAMES, JSON)) | JSON
+METHODS = st.sampled_from([literal["method"] for _, literal in WIRE])
+
+
+@given(st.fixed_dictionaries({}, optional={"method": METHODS | JSON, "params": PARAMS}))
+def test_no_message_raises_anything_but_our_error(message: Message) -> None:
+    try:
+        read = screen.read(message)
+    except ProtocolError:
+        return
+    assert screen.write(read)["method"] == message["method"]
