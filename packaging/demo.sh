@@ -1,0 +1,72 @@
+#!/bin/sh
+# Installs sayso into this clone and shows it: three questions, answered in time, late, and never.
+#
+#     sh packaging/demo.sh             with a screen you answer; without, a robot on a virtual one
+#     sh packaging/demo.sh --remove    takes everything away again
+#
+# The exit status is 0 when all three came out right, 2 when a package is missing.
+set -eu
+
+root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
+. "$root/packaging/lib.sh"
+
+main() {
+    case "$*" in
+    "") ;;
+    --remove) leave_root "$@" && remove && exit 0 ;;
+    *) say "Usage: sh packaging/demo.sh [--remove]" >&2 && exit 2 ;;
+    esac
+    install_packages python3-venv python3-gi gir1.2-gtk-3.0
+    has_screen || install_packages xvfb openbox xdotool dbus at-spi2-core gir1.2-atspi-2.0
+    leave_root "$@"
+    make_venv gtk
+    if has_screen; then
+        "$venv/bin/sayso" demo
+    else
+        play
+    fi
+}
+
+has_screen() {
+    [ -n "${DISPLAY-}${WAYLAND_DISPLAY-}" ] && /usr/bin/python3 -c '
+import gi
+gi.require_version("Gtk", "3.0")
+from gi.repository import Gtk
+raise SystemExit(not Gtk.init_check(None)[0])' 2>/dev/null
+}
+
+play() {
+    say "No screen here: a robot answers on a virtual one."
+    status=0
+    "$venv/bin/python" "$root/packaging/robot.py" "$own" || status=$?
+    say
+    say "Transcript: $own/transcript.txt"
+    for picture in "$own"/*.png; do
+        [ ! -e "$picture" ] || say "Screenshot: $picture"
+    done
+    return $status
+}
+
+remove() {
+    stop_daemon
+    if [ -s "$own/packages" ]; then
+        packages=$(sort -u "$own/packages" | tr '\n' ' ')
+        say "These system packages stay. If nothing else needs them, remove them with:"
+        say "    sudo apt-get remove --autoremove ${packages% }"
+    fi
+    rm -rf "$venv" "$own"
+    find "$root/src" "$root/tests" "$root/packaging" -name __pycache__ -prune -exec rm -r {} +
+    say "Removed: .venv, .demo and caches of Python"
+}
+
+# The daemon that runs, if it is this clone's.
+stop_daemon() {
+    [ -x "$venv/bin/sayso" ] || return 0
+    pid=$("$venv/bin/sayso" status --json |
+        "$venv/bin/python" -c 'import json, sys; print(json.load(sys.stdin).get("pid", ""))')
+    if [ -n "$pid" ] && tr '\0' '\n' <"/proc/$pid/cmdline" | head -n 1 | grep -qxF "$venv/bin/python"; then
+        "$venv/bin/sayso" daemon stop
+    fi
+}
+
+main "$@"
