@@ -1,5 +1,9 @@
 """A daemon that says what a test tells it to, on a real socket in a private directory."""
 
+import sys
+
+assert sys.platform != "win32"
+
 import contextlib
 import json
 import socket

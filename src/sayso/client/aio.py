@@ -6,6 +6,7 @@ identical request or its ticket.
 
 import asyncio
 import socket
+from functools import partial
 from types import TracebackType
 from typing import Self, TypeVar, Unpack
 
@@ -122,8 +123,8 @@ class _Line:
 
 async def _connect(environ: dict[str, str], step: Connect) -> socket.socket:
     """In a thread: a daemon may have to start. If cancelled, the thread's connection is closed."""
-    connecting = asyncio.ensure_future(
-        asyncio.to_thread(connect, environ, start=step.start, within=step.within)
+    connecting = asyncio.get_running_loop().run_in_executor(
+        None, partial(connect, environ, start=step.start, within=step.within)
     )
     try:
         return await asyncio.shield(connecting)

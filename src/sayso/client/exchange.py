@@ -21,6 +21,7 @@ from sayso.errors import (
     OfferLapsed,
     ParseError,
     ProtocolError,
+    ServiceError,
     UnknownClaim,
     Unreachable,
     VersionMismatch,
@@ -39,9 +40,6 @@ SILENCE = 40.0
 
 OFFERS = 2
 """An outcome whose offer lapsed is asked for once more."""
-
-CLAIMS = 3
-"""A claim whose reply got lost is repeated; the daemon remembers it for 60 s."""
 
 REJOIN_WITHIN = 2.0
 """Seconds to find the daemon again after the connection broke."""
@@ -216,20 +214,22 @@ def _uncommitted(reply: dict[str, Any]) -> Outcome:
 
 
 def _claim(link: Link, claim: str) -> Conversation[Outcome]:
-    """The committed outcome, even if the connection breaks on the way."""
-    lost: Unreachable | ProtocolError | UnknownClaim
-    for attempt in range(CLAIMS):
+    """The committed outcome, even if the connection breaks on the way.
+
+    The daemon remembers a claim for 60 s, for the process that made it.
+    """
+    try:
+        return (yield from _commit(link, claim))
+    except (Unreachable, ProtocolError):
         try:
-            if attempt:
-                yield from link.open(start=False, within=REJOIN_WITHIN)
-            return decode_outcome((yield from link.call("claim", {"claim": claim}, REPLY_WITHIN)))
-        except (Unreachable, ProtocolError) as error:
-            lost = error
-        except UnknownClaim as error:
-            if not attempt:
-                raise
-            lost = error  # another daemon by now
-            break
-    raise Unreachable(
-        f"the answer may have been spent, and it was not heard: {lost.message}", remedy=AGAIN
-    ) from lost
+            yield from link.open(start=False, within=REJOIN_WITHIN)
+            return (yield from _commit(link, claim))
+        except (ServiceError, UnknownClaim) as error:  # UnknownClaim: another daemon by now
+            raise Unreachable(
+                f"the answer may have been spent, and it was not heard: {error.message}",
+                remedy=AGAIN,
+            ) from error
+
+
+def _commit(link: Link, claim: str) -> Conversation[Outcome]:
+    return decode_outcome((yield from link.call("claim", {"claim": claim}, REPLY_WITHIN)))

@@ -1,0 +1,324 @@
+"""One contract for both clients, over a real socket to a scripted daemon."""
+
+import sys
+
+assert sys.platform != "win32"
+
+import asyncio
+import inspect
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from sayso.client.aio import AsyncClient
+from sayso.client.calls import Progress
+from sayso.client.spawn import connect
+from sayso.client.sync import Client
+from sayso.core.outcome import Approved, Pending, TimedOut
+from sayso.errors import InvalidParams, ProtocolError, Unreachable, UntrustedPlace
+from support.scripted_daemon import (
+    APPROVED,
+    CLAIM,
+    PENDING,
+    READY,
+    TICKET,
+    Caller,
+    ScriptedDaemon,
+    answering,
+    committing,
+    failing,
+)
+
+Call = Callable[..., Any]
+
+
+def call_sync(path: str, method: str, *args: Any, **options: Any) -> Any:
+    with Client(path, spawn=False, name="test/1") as client:
+        return getattr(client, method)(*args, **options)
+
+
+def call_async(path: str, method: str, *args: Any, **options: Any) -> Any:
+    async def call() -> Any:
+        async with AsyncClient(path, spawn=False, name="test/1") as client:
+            return await getattr(client, method)(*args, **options)
+
+    return asyncio.run(call())
+
+
+@pytest.fixture(params=[call_sync, call_async], ids=["sync", "async"])
+def call(request: pytest.FixtureRequest) -> Call:
+    chosen: Call = request.param
+    return chosen
+
+
+def test_confirm_claims_and_returns_what_was_committed(call: Call) -> None:
+    def script(caller: Caller) -> None:
+        assert caller.greet() == "test/1"
+        assert caller.expect("ask") == {
+            "kind": "confirm",
+            "message": "Deploy?",
+            "severity": "destructive",
+            "wait": 5.0,
+            "owner": 4711,
+        }
+        caller.reply(READY)
+        assert caller.expect("claim") == {"claim": CLAIM}
+        caller.reply(APPROVED)
+
+    with ScriptedDaemon(script) as daemon:
+        outcome = call(
+            daemon.path, "confirm", "Deploy?", destructive=True, wait=5.0, owner=4711, slot=None
+        )
+    assert outcome == Approved()
+
+
+def test_collect_sends_the_ticket(call: Call) -> None:
+    def script(caller: Caller) -> None:
+        caller.greet()
+        assert caller.expect("collect") == {"ticket": TICKET, "wait": 0.0}
+        caller.reply(READY)
+        caller.expect("claim")
+        caller.reply({"status": "timed_out", "reason": "deadline", "decider": "deadline"})
+
+    with ScriptedDaemon(script) as daemon:
+        assert call(daemon.path, "collect", TICKET, wait=0.0) == TimedOut()
+
+
+def test_progress_is_told(call: Call) -> None:
+    members = {"number": 1, "state": "queued", "place": 2, "of": 2, "seconds_left": None}
+
+    def script(caller: Caller) -> None:
+        caller.greet()
+        caller.expect("ask")
+        caller.progress(**members)
+        caller.reply(PENDING)
+
+    told: list[Progress] = []
+    with ScriptedDaemon(script) as daemon:
+        assert call(daemon.path, "confirm", "Go?", on_progress=told.append) == Pending(TICKET)
+    assert told == [Progress(number=1, state="queued", place=2, of=2, seconds_left=None)]
+
+
+def test_what_nobody_hears_stays_unclaimed(call: Call) -> None:
+    claims: list[bool] = []
+
+    def script(caller: Caller) -> None:
+        caller.greet()
+        caller.expect("ask")
+        caller.reply(READY)
+        claims.append(not caller.ends())
+
+    with ScriptedDaemon(script) as daemon:
+        assert call(daemon.path, "confirm", "Go?", heard=lambda: False) == Pending(TICKET)
+    assert claims == [False]
+
+
+def test_a_claim_survives_a_broken_connection(call: Call) -> None:
+    def breaks(caller: Caller) -> None:
+        caller.greet()
+        caller.expect("ask")
+        caller.reply(READY)
+        caller.expect("claim")
+
+    def commits(caller: Caller) -> None:
+        caller.greet()
+        assert caller.expect("claim") == {"claim": CLAIM}
+        caller.reply(APPROVED)
+
+    with ScriptedDaemon(breaks, commits) as daemon:
+        assert call(daemon.path, "confirm", "Go?") == Approved()
+
+
+def test_a_daemon_gone_after_the_claim_is_an_error_that_says_so(call: Call) -> None:
+    def breaks(caller: Caller) -> None:
+        caller.greet()
+        caller.expect("ask")
+        caller.reply(READY)
+        caller.expect("claim")
+
+    with (
+        ScriptedDaemon(breaks) as daemon,
+        pytest.raises(Unreachable, match="may have been spent"),
+    ):
+        call(daemon.path, "confirm", "Go?")
+
+
+def test_a_daemon_that_hangs_up_is_a_clear_error(call: Call) -> None:
+    def breaks(caller: Caller) -> None:
+        caller.greet()
+        caller.expect("ask")
+
+    with ScriptedDaemon(breaks) as daemon, pytest.raises(Unreachable, match="closed"):
+        call(daemon.path, "confirm", "Go?")
+
+
+def test_the_daemons_errors_come_out_typed(call: Call) -> None:
+    script = failing(-32602, "wait: too long", field="wait", remedy="wait takes 0 to 600")
+    with ScriptedDaemon(script) as daemon, pytest.raises(InvalidParams) as caught:
+        call(daemon.path, "confirm", "Go?")
+    assert (caught.value.field, caught.value.remedy) == ("wait", "wait takes 0 to 600")
+
+
+def test_a_silent_daemon_ends_the_call(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sayso.client.exchange.SILENCE", 0.05)
+
+    def script(caller: Caller) -> None:
+        caller.greet()
+        caller.expect("ask")
+        assert caller.ends()
+
+    with ScriptedDaemon(script) as daemon, pytest.raises(ProtocolError, match="said nothing"):
+        call(daemon.path, "confirm", "Go?")
+
+
+@pytest.mark.parametrize(
+    ("options", "params"),
+    [({"ticket": TICKET}, {"ticket": TICKET}), ({"number": 3}, {"number": 3})],
+)
+def test_withdraw_by_ticket_or_number(
+    call: Call, options: dict[str, Any], params: dict[str, Any]
+) -> None:
+    def script(caller: Caller) -> None:
+        caller.greet()
+        assert caller.expect("withdraw") == params
+        caller.reply({"number": 3, "status": "withdrawn"})
+
+    with ScriptedDaemon(script) as daemon:
+        assert call(daemon.path, "withdraw", **options) == 3
+
+
+def test_prompts_and_status(call: Call) -> None:
+    with ScriptedDaemon(answering({"prompts": [{"number": 1}]}, method="list")) as daemon:
+        assert call(daemon.path, "prompts") == [{"number": 1}]
+    with ScriptedDaemon(answering({"pid": 7}, method="status")) as daemon:
+        assert call(daemon.path, "status") == {"pid": 7}
+
+
+@pytest.mark.parametrize(
+    ("method", "wire"), [("prompts", "list"), ("status", "status"), ("withdraw", "withdraw")]
+)
+def test_a_reply_without_its_members_is_an_error(call: Call, method: str, wire: str) -> None:
+    with ScriptedDaemon(answering({}, method=wire)) as daemon, pytest.raises(ProtocolError):
+        call(daemon.path, method)
+
+
+def test_no_daemon_is_unreachable(call: Call) -> None:
+    with ScriptedDaemon(answering(PENDING)) as daemon:
+        call(daemon.path, "confirm", "Go?")
+        with pytest.raises(Unreachable):
+            call(f"{daemon.path}-none", "confirm", "Go?")
+
+
+def test_a_directory_that_is_not_ours_alone_is_refused(call: Call) -> None:
+    with pytest.raises(UntrustedPlace):
+        call("/tmp/socket", "confirm", "Go?")  # noqa: S108 - that is the point
+
+
+def test_both_clients_have_the_same_calls() -> None:
+    def calls(kind: type) -> dict[str, str]:
+        return {
+            name: str(inspect.signature(getattr(kind, name)))
+            for name in ("__init__", "confirm", "collect", "withdraw", "prompts", "status", "close")
+        }
+
+    assert calls(Client) == calls(AsyncClient)
+
+
+def test_closing_a_client_ends_the_call_of_another_thread() -> None:
+    waiting, raised = threading.Event(), threading.Event()
+
+    def script(caller: Caller) -> None:
+        caller.greet()
+        caller.expect("ask")
+        waiting.set()
+        assert caller.ends()
+
+    def wait() -> None:
+        with pytest.raises(Unreachable):
+            client.confirm("Go?")
+        raised.set()
+
+    with ScriptedDaemon(script) as daemon:
+        client = Client(daemon.path, spawn=False)
+        thread = threading.Thread(target=wait)
+        thread.start()
+        assert waiting.wait(10)
+        client.close()
+        thread.join(10)
+    assert raised.is_set()
+
+
+def test_a_closed_client_asks_nothing() -> None:
+    def script(caller: Caller) -> None:
+        assert caller.ends()
+
+    with ScriptedDaemon(script) as daemon:
+        client = Client(daemon.path, spawn=False)
+        client.close()
+        with pytest.raises(Unreachable, match="closed"):
+            client.confirm("Go?")
+
+
+def test_a_cancelled_call_claims_nothing() -> None:
+    """Cancelled in the very moment in which the offer arrives."""
+    claims: list[bool] = []
+
+    def script(caller: Caller) -> None:
+        caller.greet()
+        caller.expect("ask")
+        caller.progress(number=1, state="shown", place=1, of=1, seconds_left=9)
+        caller.reply(READY)
+        claims.append(not caller.ends())
+
+    async def ask(path: str) -> None:
+        def cancel(_progress: Progress) -> None:
+            task.cancel()
+
+        task = asyncio.ensure_future(
+            AsyncClient(path, spawn=False).confirm("Go?", on_progress=cancel)
+        )
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    with ScriptedDaemon(script) as daemon:
+        asyncio.run(ask(daemon.path))
+    assert claims == [False]
+
+
+def test_a_call_cancelled_while_it_connects_leaves_no_connection(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    connecting, cancelled = threading.Event(), threading.Event()
+
+    def slow_connect(*args: Any, **options: Any) -> Any:
+        connecting.set()
+        assert cancelled.wait(10)
+        return connect(*args, **options)
+
+    monkeypatch.setattr("sayso.client.aio.connect", slow_connect)
+
+    async def ask(path: str) -> None:
+        task = asyncio.ensure_future(AsyncClient(path, spawn=False).confirm("Go?"))
+        await asyncio.to_thread(connecting.wait, 10)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        cancelled.set()
+
+    def script(caller: Caller) -> None:
+        assert caller.ends()
+
+    with ScriptedDaemon(script) as daemon:
+        asyncio.run(ask(daemon.path))
+
+
+def test_calls_run_side_by_side_in_one_async_client() -> None:
+    async def ask(path: str) -> list[Any]:
+        async with AsyncClient(path, spawn=False) as client:
+            return list(await asyncio.gather(client.confirm("One?"), client.confirm("Two?")))
+
+    with ScriptedDaemon(committing(APPROVED), answering(PENDING)) as daemon:
+        outcomes = asyncio.run(ask(daemon.path))
+    assert sorted(outcome.status for outcome in outcomes) == ["approved", "pending"]
