@@ -1,6 +1,5 @@
 """A person, a screen, programs that ask and a clock, all made up, around one Broker."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import count
 
@@ -260,7 +259,3 @@ class Driver:
             case e.Log():
                 self.log.append(effect)
         return 0
-
-
-def messages(questions: Iterable[e.Show]) -> list[str]:
-    return [show.question.message for show in questions]

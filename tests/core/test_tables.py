@@ -1,0 +1,57 @@
+"""The tables: total, and nothing in them that cannot happen."""
+
+from sayso.core.prompt import OPEN, TRANSITIONS, State, Trigger
+from sayso.core.questions import Choice, Confirm, Severity
+from sayso.core.retry import BY_REQUEST, BY_TICKET, Action
+from sayso.core.stage import CHOICES
+
+
+def test_every_table_covers_every_state() -> None:
+    assert set(TRANSITIONS) == set(BY_REQUEST) == set(BY_TICKET) == set(State)
+
+
+def test_every_trigger_moves_some_state() -> None:
+    assert {trigger for moves in TRANSITIONS.values() for trigger in moves} == set(Trigger)
+
+
+def test_every_choice_is_an_outcome_of_its_own() -> None:
+    assert set(CHOICES) == set(Choice)
+    assert [choice for choice, outcome in CHOICES.items() if outcome.allowed] == [Choice.APPROVE]
+
+
+def test_every_state_can_be_reached_and_left() -> None:
+    reached = {after for moves in TRANSITIONS.values() for after in moves.values()}
+    assert reached | {State.QUEUED} == set(State)
+    assert [state for state, moves in TRANSITIONS.items() if not moves] == [State.FORGOTTEN]
+
+
+def test_only_a_painted_prompt_or_one_that_waits_its_turn_is_decided() -> None:
+    decided = {state for state, moves in TRANSITIONS.items() if Trigger.DECIDE in moves}
+    assert decided == {State.SHOWN, State.QUEUED}
+
+
+def test_nothing_returns_to_the_screen_once_it_is_decided_or_ended() -> None:
+    for state in (State.DECIDED, State.ENDED, State.SPENT):
+        assert not OPEN & set(TRANSITIONS[state].values())
+
+
+def test_a_retry_opens_a_new_prompt_only_without_a_ticket() -> None:
+    assert Action.NEW in BY_REQUEST.values()
+    assert Action.NEW not in BY_TICKET.values()
+
+
+class TestFingerprint:
+    def test_is_the_same_for_the_same_question(self) -> None:
+        assert Confirm("Deploy?").fingerprint == Confirm("Deploy?").fingerprint
+
+    def test_is_another_for_anything_that_the_person_would_see(self) -> None:
+        others = [
+            Confirm("Deploy!"),
+            Confirm("Deploy?", title="t"),
+            Confirm("Deploy?", details="t"),
+            Confirm("Deploy?", approve="t"),
+            Confirm("Deploy?", deny="t"),
+            Confirm("Deploy?", severity=Severity.DESTRUCTIVE),
+            Confirm("Deploy?"),
+        ]
+        assert len({question.fingerprint for question in others}) == len(others)
