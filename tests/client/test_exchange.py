@@ -236,6 +236,17 @@ def test_half_a_line_of_a_broken_connection_does_not_spoil_the_next() -> None:
     assert daemon.outcome == Approved()
 
 
+def test_what_came_after_nonsense_is_not_taken_for_the_next_connections_reply() -> None:
+    daemon = asked()
+    daemon.reply(READY)
+    daemon.expect("claim")
+    stale = {"jsonrpc": "2.0", "id": daemon.id + 1, "result": {"protocol": 1}}
+    daemon.go(b"nonsense\n" + json.dumps(stale).encode() + b"\n")
+    daemon.connect(start=False, within=REJOIN_WITHIN)
+    with pytest.raises(Unreachable, match="older"):
+        daemon.greet(protocol=0)
+
+
 def test_an_answer_that_may_have_been_spent_is_an_error_that_says_so() -> None:
     daemon = asked()
     daemon.reply(READY)
