@@ -19,7 +19,7 @@ main() {
     install_packages python3-venv python3-gi gir1.2-gtk-3.0
     has_screen || install_packages xvfb openbox xdotool dbus at-spi2-core gir1.2-atspi-2.0
     leave_root "$@"
-    make_venv gtk
+    make_venv
     if has_screen; then
         "$venv/bin/sayso" demo
     else

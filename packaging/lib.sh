@@ -50,14 +50,16 @@ leave_root() {
     fi
 }
 
-# The virtual environment over the system's packages, with the extras named ("gtk,test").
+# The virtual environment over the system's packages, with an extra of ours if named ("[test]").
+# Not with [gtk]: python3-gi is PyGObject, and its metadata would have pip build pycairo, which
+# only programs that draw by themselves need.
 make_venv() {
-    stamp=$venv/.made-with-$1
+    stamp=$venv/.made-with-sayso${1-}
     made_with="$root $(/usr/bin/python3 --version) $(cksum <"$root/pyproject.toml")"
     [ "$(cat "$stamp" 2>/dev/null)" != "$made_with" ] || return 0
-    say "Installing sayso[$1] into $venv"
+    say "Installing sayso${1-} into $venv"
     /usr/bin/python3 -m venv --system-site-packages "$venv"
     "$venv/bin/python" -m pip install --quiet --disable-pip-version-check \
-        --editable "$root[$1]" </dev/null
+        --editable "$root${1-}" </dev/null
     printf '%s\n' "$made_with" >"$stamp"
 }

@@ -72,15 +72,16 @@ def play(hands: Hands, demo: Job, transcript: Transcript, pictures: Path) -> Non
 
     def see(title: str, until: str = "") -> bool:
         wait_until(
-            lambda: (until in transcript.follow() and hands.find(title)) or not demo.running,
+            lambda: (until in transcript.follow() and hands.shows(title)) or not demo.running,
             f'the dialog "{title}"',
             30,
         )
         return demo.running
 
     def click() -> None:
-        x, y = hands.press("Approve").centre
-        transcript.add(f"clicked Approve at {x}, {y}")
+        hands.wait_for("Approve")
+        transcript.add("clicks Approve")
+        hands.press("Approve")
 
     def photograph(name: str) -> None:
         hands.screenshot(pictures / name)

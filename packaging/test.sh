@@ -14,7 +14,7 @@ root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 install_packages python3-venv python3-gi gir1.2-gtk-3.0 \
     xvfb openbox xdotool x11-utils dbus at-spi2-core gir1.2-atspi-2.0 make
 leave_root "$@"
-make_venv gtk,test
+make_venv '[test]'
 
 cd "$root"
 status=0

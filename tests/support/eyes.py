@@ -13,7 +13,7 @@ import gi
 gi.require_version("Atspi", "2.0")
 gi.require_version("Gdk", "3.0")
 gi.require_version("GdkX11", "3.0")
-from gi.repository import Atspi, Gdk, GdkX11, GLib  # noqa: E402  # versions come first
+from gi.repository import Atspi, Gdk, GdkX11, GLib  # versions come first
 
 Reply = dict[str, Any]
 

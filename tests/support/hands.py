@@ -109,6 +109,10 @@ class Hands:
         """Every text that shows, in reading order."""
         return [text for each in self.find(pid=pid) if (text := each.text or each.name)]
 
+    def shows(self, words: str, pid: int | None = None) -> bool:
+        """These words are in one of the texts that show."""
+        return any(words in text for text in self.texts(pid))
+
     def windows(self) -> list[Window]:
         """What the window manager manages, lowest first."""
         return [

@@ -1,7 +1,6 @@
 """sayso demo: three questions on the real screen: answered in time, late, and never."""
 
 import argparse
-import os
 import sys
 import time
 from collections.abc import Callable
@@ -63,7 +62,7 @@ def _late(client: Client) -> bool:
     if not _told("The caller hears", first, isinstance(first, Pending)):
         return False
     output.result("The caller has gone; the dialog stays. Click Approve now.")
-    _await_end(client, _PATIENCE)
+    _await_end(client, "Late", _PATIENCE)
     output.result("Your answer is recorded. Now the caller asks the same again.")
     return _at_once(ask, Approved, "The late click counts: the caller hears")
 
@@ -77,7 +76,7 @@ def _never(client: Client) -> bool:
     first = ask()
     if not _told("The caller hears", first, isinstance(first, Pending)):
         return False
-    _await_end(client, 2 * _CLOCK)
+    _await_end(client, "Never", 2 * _CLOCK)
     output.result("The dialog has closed. Now the caller asks the same again.")
     return _at_once(ask, TimedOut, "Already timed out: the caller hears")
 
@@ -103,10 +102,10 @@ def _at_once(ask: Callable[[], Outcome], planned: type[Outcome], words: str) -> 
     return _told(f"{words} after {seconds:.2f} s", outcome, right)
 
 
-def _await_end(client: Client, seconds: float) -> None:
-    """Until no question of ours is open; a program that asks again would not need to look."""
+def _await_end(client: Client, title: str, seconds: float) -> None:
+    """Until this question of ours is no longer open: the demo's only reason to look."""
     deadline = time.monotonic() + seconds
-    while any(each["pid"] == os.getpid() and each["state"] in _OPEN for each in client.prompts()):
+    while any(each["title"] == title and each["state"] in _OPEN for each in client.prompts()):
         if time.monotonic() > deadline:
             raise NotAcknowledged(f"the dialog is still open after {seconds:g} s")
         time.sleep(0.1)
