@@ -12,15 +12,6 @@ import sayso
 SOURCE = Path(sayso.__file__).parent
 
 HEAVY = {"asyncio", "gi", "platformdirs", "pydantic", "subprocess", "tempfile", "threading"}
-    "asyncio",
-    "gi",
-    "inspect",
-    "pathlib",
-    "platformdirs",
-    "pydantic",
-    "subprocess",
-    "tempfile",
-}
 
 LOADED = """
 import sys
