@@ -1,6 +1,7 @@
 """Processes as the kernel tells of them, waiting with a bound, and starting on a terminal."""
 
 import contextlib
+import json
 import os
 import signal
 import subprocess
@@ -8,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 
@@ -100,6 +101,12 @@ class Finished:
     code: int
     out: str
     err: str
+
+    @property
+    def json(self) -> dict[str, Any]:
+        """Standard output as the one JSON object that it is."""
+        value: dict[str, Any] = json.loads(self.out)
+        return value
 
 
 class Job:

@@ -1,0 +1,66 @@
+"""Questions asked through the command line, and found again on the screen."""
+
+from typing import Any
+
+from support.hands import BUTTON
+from support.processes import Finished, wait_until
+from support.world import World
+
+ALERT = "alert"
+"""The role of a dialog of sayso."""
+
+
+def pending(world: World, *arguments: str) -> str:
+    """Asks and does not wait; the ticket."""
+    asked = world.sayso("confirm", *arguments, "--wait", "0", "--json")
+    assert asked.code == 3, asked
+    ticket: str = asked.json["ticket"]
+    return ticket
+
+
+def dialog(world: World, message: str) -> int:
+    """The process of the dialog that asks this, once it shows."""
+    return wait_until(
+        lambda: next(
+            (
+                each.pid
+                for each in world.dialogs.find("Question", role="text")
+                if each.text.endswith(message)  # a title stands above it
+            ),
+            None,
+        ),
+        f'a dialog that asks "{message}"',
+    )
+
+
+def answer(world: World, message: str, label: str = "Deny") -> None:
+    """Presses this in the dialog that asks so; returns when the dialog has taken it."""
+    pid = dialog(world, message)
+    world.dialogs.press(label, pid=pid)
+    world.dialogs.wait_gone(role=BUTTON, pid=pid)
+
+
+def no_dialog(world: World) -> None:
+    """Waits until none is on the screen."""
+    world.dialogs.wait_gone(role=ALERT)
+
+
+def prompts(world: World) -> list[dict[str, Any]]:
+    """What `sayso list` tells."""
+    listed: list[dict[str, Any]] = world.sayso("list", "--json").json["prompts"]
+    return listed
+
+
+def until_state(world: World, state: str) -> dict[str, Any]:
+    """The one prompt there is, once it is in this state."""
+
+    def reached() -> dict[str, Any] | None:
+        (prompt,) = prompts(world)
+        return prompt if prompt["state"] == state else None
+
+    return wait_until(reached, f"a prompt that is {state}")
+
+
+def came_out(done: Finished) -> tuple[int, str]:
+    """Exit status and outcome of a command with --json."""
+    return done.code, done.json["status"]
