@@ -1,0 +1,68 @@
+"""What can't be seen is shown as an escape, and no two texts look the same."""
+
+import re
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sayso.core.text import shorten, visible, visible_line
+
+any_text = st.text(st.characters(exclude_categories=()))  # surrogates, too
+look_alikes = st.text(st.sampled_from("\\u{}0123456789abcdefABCDEF\n\t\u202e"))
+
+
+def read_back(shown: str) -> str:
+    return re.sub(r"\\u\{([0-9a-f]+)\}", lambda found: chr(int(found[1], 16)), shown)
+
+
+@given(any_text | look_alikes)
+def test_what_is_shown_leads_back_to_the_one_text(text: str) -> None:
+    assert read_back(visible(text)) == text
+    assert read_back(visible_line(text)) == text
+
+
+@given(any_text)
+def test_nothing_hidden_comes_out(text: str) -> None:
+    hidden = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
+    assert not [char for char in visible_line(text) if unicodedata.category(char) in hidden]
+    rest = visible(text).translate({ord("\n"): None, ord("\t"): None})
+    assert not [char for char in rest if unicodedata.category(char) in hidden]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("plain, ünïcödé, 日本語, 🙂", "plain, ünïcödé, 日本語, 🙂"),
+        ("\x00\x1b[31m\x7f\x85", r"\u{0}\u{1b}[31m\u{7f}\u{85}"),
+        ("\u202egpj.exe\u2066", r"\u{202e}gpj.exe\u{2066}"),
+        ("a\u200bb\ufeffc\u2060", r"a\u{200b}b\u{feff}c\u{2060}"),
+        ("\U000e0041", r"\u{e0041}"),
+        ("\ue000\ud800\u0378", r"\u{e000}\u{d800}\u{378}"),
+        ("\u2028\u2029", r"\u{2028}\u{2029}"),
+        ("\u3164\ufe0f\u034f\U000e0100", r"\u{3164}\u{fe0f}\u{34f}\u{e0100}"),
+        (r"C:\users \n \\ \u{}", r"C:\users \n \\ \u{}"),
+        (r"\u{202e} \u{1F}", r"\u{5c}u{202e} \u{5c}u{1F}"),
+    ],
+)
+def test_examples(text: str, shown: str) -> None:
+    assert visible(text) == shown
+    assert visible_line(text) == shown
+
+
+def test_only_text_of_several_lines_keeps_newline_and_tab() -> None:
+    assert visible("a\n\tb\r\n") == "a\n\tb\\u{d}\n"
+    assert visible_line("a\n\tb") == r"a\u{a}\u{9}b"
+
+
+@pytest.mark.parametrize(
+    ("limit", "short"), [(10, "abcdefghij"), (9, "abcd…ghij"), (4, "ab…j"), (3, "a…j")]
+)
+def test_the_middle_makes_way(limit: int, short: str) -> None:
+    assert shorten("abcdefghij", limit) == short
+
+
+@given(any_text, st.integers(3, 50))
+def test_what_is_shortened_keeps_to_the_limit(text: str, limit: int) -> None:
+    assert len(shorten(text, limit)) == min(len(text), limit)

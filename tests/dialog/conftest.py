@@ -1,0 +1,49 @@
+"""One screen for all of these tests, a dialog process of its own for each."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from sayso.wire import screen
+from support.dialog_process import DialogProcess
+from support.hands import Hands
+from support.world import World
+
+ShowDialog = Callable[[screen.Show], DialogProcess]
+
+
+@pytest.fixture(scope="module")
+def screen_world() -> Iterator[World]:
+    made = World()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def hands(screen_world: World) -> Hands:
+    return screen_world.dialogs
+
+
+@pytest.fixture
+def warm(screen_world: World) -> Iterator[DialogProcess]:
+    """Ready for its question."""
+    process = DialogProcess(screen_world.environ)
+    screen_world.dialogs.move(0, 0)
+    try:
+        assert process.hear() == screen.Ready(screen_world.environ["DISPLAY"])
+        yield process
+    finally:
+        process.close()
+    screen_world.dialogs.wait_gone(pid=process.pid, role=None)
+
+
+@pytest.fixture
+def show(warm: DialogProcess) -> ShowDialog:
+    """Shows a question; returns once it is painted."""
+
+    def shown(order: screen.Show) -> DialogProcess:
+        warm.tell(order)
+        assert warm.hear() == screen.Painted()
+        return warm
+
+    return shown

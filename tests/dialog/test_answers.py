@@ -1,0 +1,159 @@
+"""What a person does before the dialog, and what the daemon hears of it."""
+
+import signal
+from collections.abc import Callable
+
+import pytest
+
+from sayso.core.questions import Choice, Severity
+from sayso.wire import screen
+from support.dialog_process import DialogProcess, ask, focus, take_keyboard
+from support.hands import Hands
+from support.processes import wait_until
+from support.world import World
+
+ShowDialog = Callable[[screen.Show], DialogProcess]
+
+NEVER_ARMED = 60.0
+
+
+@pytest.mark.parametrize(("label", "choice"), [("Approve", Choice.APPROVE), ("Deny", Choice.DENY)])
+def test_a_click_is_answered_recorded_and_closed(
+    hands: Hands, show: ShowDialog, label: str, choice: Choice
+) -> None:
+    dialog = show(ask())
+    hands.press(label, pid=dialog.pid)
+    assert dialog.hear() == screen.Answer(choice)
+    assert not any(each.alive for each in hands.find(role="push button", pid=dialog.pid))
+    dialog.tell(screen.Recorded())
+    wait_until(lambda: "Recorded" in hands.texts(dialog.pid), '"Recorded" in place of the buttons')
+    assert not hands.find(role="push button", pid=dialog.pid)
+    assert dialog.hear() == screen.Closed()
+    assert dialog.wait() == 0
+    assert not hands.windows()
+
+
+def test_deny_takes_a_click_at_once(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask(arming=NEVER_ARMED))
+    hands.press("Deny", pid=dialog.pid)
+    assert dialog.hear() == screen.Answer(Choice.DENY)
+
+
+@pytest.mark.parametrize("keys", ["Escape", "alt+F4"])
+def test_escape_and_closing_dismiss_even_before_armed(
+    hands: Hands, show: ShowDialog, keys: str
+) -> None:
+    dialog = show(ask(arming=NEVER_ARMED))
+    take_keyboard(hands, dialog.pid)
+    hands.key(keys)
+    assert dialog.hear() == screen.Answer(Choice.DISMISS)
+    assert hands.find(role="alert", pid=dialog.pid)  # until the daemon has recorded it
+
+
+@pytest.mark.parametrize("key", ["Return", "space", "KP_Enter"])
+def test_a_key_approves_where_the_person_moved_the_focus_to(
+    hands: Hands, show: ShowDialog, key: str
+) -> None:
+    dialog = show(ask())
+    take_keyboard(hands, dialog.pid)
+    focus(hands, "Approve", dialog.pid)
+    hands.key(key)
+    assert dialog.hear() == screen.Answer(Choice.APPROVE)
+
+
+@pytest.mark.parametrize("severity", list(Severity))
+@pytest.mark.parametrize("key", ["Return", "space", "alt+a"])
+def test_no_key_approves_by_default(
+    hands: Hands, show: ShowDialog, severity: Severity, key: str
+) -> None:
+    dialog = show(ask(severity=severity))
+    take_keyboard(hands, dialog.pid)
+    hands.wait_for("Approve", pid=dialog.pid)
+    hands.key(key)
+    assert screen.Answer(Choice.APPROVE) not in dialog.hear_all()
+
+
+def test_the_dialog_does_not_take_the_keyboard(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask())
+    hands.wait_for("Approve", pid=dialog.pid)
+    assert "active" not in hands.find(role="alert", pid=dialog.pid)[0].states
+
+
+def test_deny_has_the_focus_where_much_is_at_stake(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask(severity=Severity.DESTRUCTIVE))
+    take_keyboard(hands, dialog.pid)
+    assert "focused" in hands.find("Deny", role="push button", pid=dialog.pid)[0].states
+
+
+def test_not_recorded_gives_the_controls_back_armed_anew(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask(arming=2))
+    hands.press("Approve", pid=dialog.pid)
+    assert dialog.hear() == screen.Answer(Choice.APPROVE)
+    dialog.tell(screen.NotRecorded("the disk is full"))
+    wait_until(
+        lambda: any("the disk is full" in text for text in hands.texts(dialog.pid)), "the reason"
+    )
+    hands.wait_for("Deny", pid=dialog.pid)
+    assert not hands.find("Approve", pid=dialog.pid)[0].alive
+    hands.press("Approve", pid=dialog.pid)
+    assert dialog.hear() == screen.Answer(Choice.APPROVE)
+
+
+def test_an_answer_that_nobody_acknowledges_says_so_and_stays(
+    hands: Hands, show: ShowDialog
+) -> None:
+    dialog = show(ask())
+    hands.press("Deny", pid=dialog.pid)
+    assert dialog.hear() == screen.Answer(Choice.DENY)
+    wait_until(lambda: "Not recorded yet" in hands.texts(dialog.pid), "words about the wait")
+    dialog.tell(screen.Recorded())
+    assert dialog.hear() == screen.Closed()
+
+
+def test_the_time_runs_out_without_an_answer(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask(seconds=2))
+    wait_until(lambda: "0:00" in hands.texts(dialog.pid), "the end of the time")
+    approve = hands.find("Approve", pid=dialog.pid)[0]
+    assert not approve.alive
+    hands.click(approve)
+    assert dialog.hear_all() == []
+    dialog.tell(screen.Update(90))
+    wait_until(lambda: "1:29" in hands.texts(dialog.pid), "the time set anew")
+    dialog.tell(screen.Close())
+    assert dialog.hear() == screen.Closed()
+    assert dialog.wait() == 0
+
+
+def test_the_daemons_end_ends_the_dialog(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask())
+    dialog.hang_up()
+    assert dialog.wait(2) == 0
+
+
+def test_a_spare_goes_with_the_daemon_and_when_told(warm: DialogProcess) -> None:
+    warm.tell(screen.Close())
+    assert warm.hear() == screen.Closed()
+    assert warm.wait(2) == 0
+
+
+@pytest.mark.parametrize(
+    "order", [b"nonsense\n", b'{"jsonrpc":"2.0","method":"recorded","params":{}}\n']
+)
+def test_an_order_that_makes_no_sense_ends_the_process(warm: DialogProcess, order: bytes) -> None:
+    warm.tell_raw(order)
+    assert warm.wait(5) != 0
+
+
+def test_the_terminals_interrupt_is_not_for_the_dialog(show: ShowDialog) -> None:
+    dialog = show(ask())
+    dialog.signal(signal.SIGINT)
+    dialog.tell(screen.Close())
+    assert dialog.hear() == screen.Closed()
+
+
+def test_without_a_display_it_says_why(screen_world: World) -> None:
+    for display, reason in (("", "no display"), (":987", "the display :987 can't be opened")):
+        process = DialogProcess(screen_world.environ | {"DISPLAY": display})
+        assert process.hear() == screen.Unusable(reason)
+        assert process.wait() == 1
+        process.close()

@@ -1,0 +1,193 @@
+"""What never approves: haste, held keys, other programs, unread text."""
+
+from collections.abc import Callable
+
+import pytest
+
+from sayso.core.questions import Choice
+from sayso.wire import screen
+from support.dialog_process import DialogProcess, ask, focus, take_keyboard
+from support.hands import Hands
+from support.processes import wait_until
+
+ShowDialog = Callable[[screen.Show], DialogProcess]
+
+APPROVED = screen.Answer(Choice.APPROVE)
+LONG = "\n".join(f"line {number}" for number in range(200))
+
+
+def window_of(hands: Hands, pid: int) -> int:
+    title = hands.find(role="alert", pid=pid)[0].name
+    return next(each.id for each in hands.windows() if each.title == title)
+
+
+def test_hammered_clicks_put_it_off(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask(arming=1))
+    approve = hands.find("Approve", pid=dialog.pid)[0]
+    x, y = approve.centre
+    hands.xdotool("mousemove", x, y, "click", "--repeat", 40, "--delay", 50, 1)  # for two seconds
+    assert dialog.hear_all() == []
+    hands.press("Approve", pid=dialog.pid)
+    assert dialog.hear() == APPROVED
+
+
+@pytest.mark.parametrize("key", ["Return", "space"])
+def test_hammered_keys_put_it_off(hands: Hands, show: ShowDialog, key: str) -> None:
+    dialog = show(ask(arming=1))
+    take_keyboard(hands, dialog.pid)
+    hands.xdotool("key", "--delay", 40, *["Tab", key] * 25)  # for two seconds
+    assert dialog.hear_all() == []
+
+
+def test_a_single_early_click_is_lost(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask(arming=60))
+    hands.click(hands.find("Approve", pid=dialog.pid)[0])
+    assert dialog.hear_all() == []
+
+
+def test_a_press_that_was_early_does_not_count_when_released_late(
+    hands: Hands, show: ShowDialog
+) -> None:
+    dialog = show(ask(arming=1))
+    x, y = hands.find("Approve", pid=dialog.pid)[0].centre
+    hands.xdotool("mousemove", x, y, "mousedown", 1)
+    hands.wait_for("Approve", pid=dialog.pid)
+    hands.xdotool("mouseup", 1)
+    assert dialog.hear_all() == []
+
+
+def test_a_press_elsewhere_released_on_it_does_not_count(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask())
+    approve = hands.wait_for("Approve", pid=dialog.pid)
+    x, y = approve.centre
+    hands.xdotool("mousemove", approve.x - 5, y, "mousedown", 1, "mousemove", x, y, "mouseup", 1)
+    assert APPROVED not in dialog.hear_all()
+
+
+@pytest.mark.parametrize("key", ["Return", "space"])
+def test_a_held_key_does_not_count(hands: Hands, show: ShowDialog, key: str) -> None:
+    dialog = show(ask())
+    take_keyboard(hands, dialog.pid)
+    hands.wait_for("Approve", pid=dialog.pid)
+    hands.xdotool("keydown", key)
+    try:
+        focus(hands, "Approve", dialog.pid)
+        hands.xdotool("keydown", key)
+        heard = dialog.hear_all(1.0)  # the X server repeats it by now
+    finally:
+        hands.xdotool("keyup", key)
+    assert APPROVED not in heard + dialog.hear_all()
+    hands.key(key)
+    assert dialog.hear() == APPROVED
+
+
+@pytest.mark.parametrize("key", ["Return", "space"])
+def test_keys_made_up_by_a_program_do_not_count(hands: Hands, show: ShowDialog, key: str) -> None:
+    dialog = show(ask())
+    take_keyboard(hands, dialog.pid)
+    focus(hands, "Approve", dialog.pid)
+    hands.xdotool("key", "--window", window_of(hands, dialog.pid), key)
+    assert dialog.hear_all() == []
+    hands.key(key)
+    assert dialog.hear() == APPROVED
+
+
+def test_clicks_made_up_by_a_program_do_not_count(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask())
+    hands.move(*hands.wait_for("Approve", pid=dialog.pid).centre)
+    hands.xdotool("click", "--window", window_of(hands, dialog.pid), 1)
+    assert dialog.hear_all() == []
+    hands.press("Approve", pid=dialog.pid)
+    assert dialog.hear() == APPROVED
+
+
+def test_assistive_technology_may_deny_and_not_approve(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask())
+    hands.wait_for("Approve", pid=dialog.pid)
+    hands.act("Approve", pid=dialog.pid)
+    assert dialog.hear_all() == []
+    assert hands.act("Deny", pid=dialog.pid)
+    assert dialog.hear() == screen.Answer(Choice.DENY)
+
+
+@pytest.mark.parametrize("change", ["move", "resize", "regain"])
+def test_what_moves_under_the_hand_is_armed_anew(
+    hands: Hands, show: ShowDialog, change: str
+) -> None:
+    dialog = show(ask(arming=2))
+    take_keyboard(hands, dialog.pid)
+    hands.wait_for("Approve", pid=dialog.pid)
+    window = window_of(hands, dialog.pid)
+    if change == "move":
+        hands.xdotool("windowmove", window, 40, 40)
+    elif change == "resize":
+        hands.xdotool("windowsize", window, 700, 500)
+    else:
+        hands.xdotool("windowminimize", window)
+        hands.xdotool("windowactivate", window)
+    wait_until(
+        lambda: not any(each.alive for each in hands.find("Approve", pid=dialog.pid)),
+        "a dead approve control",
+    )
+    hands.press("Approve", pid=dialog.pid)
+    assert dialog.hear() == APPROVED
+
+
+@pytest.mark.parametrize("order", [ask(message=LONG), ask(details=LONG)])
+def test_unread_text_keeps_approve_dead(hands: Hands, show: ShowDialog, order: screen.Show) -> None:
+    dialog = show(order)
+    wait_until(
+        lambda: "Scroll to the end to approve" in hands.texts(dialog.pid), "words about the rest"
+    )
+    approve = hands.find("Approve", pid=dialog.pid)[0]
+    hands.click(approve)
+    assert not approve.alive
+    assert dialog.hear_all(0.6) == []  # longer than it takes to be armed
+    hands.move(*hands.find(role="alert", pid=dialog.pid)[0].centre)
+    hands.xdotool("click", "--repeat", 80, "--delay", 5, 5)  # the wheel, downwards
+    hands.press("Approve", pid=dialog.pid)
+    heard = dialog.hear_all()
+    assert heard.count(screen.Activity()) in (1, 2)
+    assert heard[-1] == APPROVED
+
+
+def test_lines_that_go_on_to_the_right_are_unread(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask(details="rm old" + " " * 300 + "and new"))
+    wait_until(
+        lambda: "Scroll right to the end to approve" in hands.texts(dialog.pid), "words about it"
+    )
+    assert not hands.find("Approve", pid=dialog.pid)[0].alive
+    middle, _ = hands.find(role="alert", pid=dialog.pid)[0].centre
+    hands.move(middle, hands.find("Details", pid=dialog.pid)[0].y + 10)
+    hands.xdotool("click", "--repeat", 80, "--delay", 5, 7)  # the wheel, sideways
+    hands.press("Approve", pid=dialog.pid)
+    assert dialog.hear_all()[-1] == APPROVED
+
+
+def test_words_are_only_ever_words(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(
+        ask(
+            title="<b>100 %s</b>\n",
+            message="<span size='1'>&amp;\u202egnp.exe\n\tsecond",
+            details="\x1b[31mred",
+            approve="_Go & go",
+            deny="<i>No",
+            asker={"name": "<u>me", "command": "a\nb \u200b", "cwd": "/srv/\u202e"},
+        )
+    )
+    texts = hands.texts(dialog.pid)
+    assert "<u>me asks" in texts
+    assert "in /srv/\\u{202e} · a\\u{a}b \\u{200b} · 4312" in texts
+    assert "<b>100 %s</b>\\u{a}\n<span size='1'>&amp;\\u{202e}gnp.exe\n\tsecond" in texts
+    assert "\\u{1b}[31mred" in texts
+    hands.wait_for("_Go & go", pid=dialog.pid)
+    assert hands.find("_Go & go", pid=dialog.pid)[0].description == "Approve"
+    assert hands.find("<i>No", pid=dialog.pid)[0].description == "Deny"
+
+
+def test_long_words_are_shown_letter_by_letter(hands: Hands, show: ShowDialog) -> None:
+    word = "abcdefgh" * 40
+    dialog = show(ask(message=word, details="x" * 4_000))
+    texts = hands.texts(dialog.pid)
+    assert word in texts
+    assert "x" * 2_000 + " (the line goes on)\n" + "x" * 2_000 in texts

@@ -1,0 +1,110 @@
+"""A dialog process alone, told what to show over its socket as the daemon tells it."""
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from sayso.core.questions import Confirm
+from sayso.errors import ParseError
+from sayso.wire import screen
+from sayso.wire.codec import Decoder, encode
+from support.hands import Hands
+from support.processes import wait_until
+
+_ASKER = screen.Asker(
+    name="builder", command="node builder --fast", cwd="/srv/shop", pid=4312, lineage=("sh", "tmux")
+)
+
+
+class DialogProcess:
+    """Ends with `close`."""
+
+    def __init__(self, environ: Mapping[str, str]) -> None:
+        self._sock, theirs = socket.socketpair()
+        self._decoder = Decoder()
+        self._heard: list[screen.Order | screen.Report] = []
+        with theirs:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "sayso", "dialog"], env=environ, stdin=theirs.fileno()
+            )
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def tell(self, order: screen.Order) -> None:
+        self._sock.sendall(encode(screen.write(order)))
+
+    def tell_raw(self, data: bytes) -> None:
+        self._sock.sendall(data)
+
+    def hear(self, timeout: float = 10.0) -> screen.Order | screen.Report | None:
+        """The next report; None: nothing within `timeout`. Raises EOFError at the end."""
+        self._sock.settimeout(timeout)
+        while not self._heard:
+            try:
+                data = self._sock.recv(1 << 16)
+            except TimeoutError:
+                return None
+            except ConnectionResetError as error:
+                raise EOFError from error
+            if not data:
+                raise EOFError
+            for message in self._decoder.feed(data):
+                assert not isinstance(message, ParseError)
+                self._heard.append(screen.read(message))
+        return self._heard.pop(0)
+
+    def hear_all(self, quiet: float = 0.3) -> list[screen.Order | screen.Report]:
+        """Every report until none has come for `quiet` seconds."""
+        heard = []
+        while (report := self.hear(quiet)) is not None:
+            heard.append(report)
+        return heard
+
+    def hang_up(self) -> None:
+        self._sock.close()
+
+    def signal(self, number: int) -> None:
+        os.kill(self.pid, number)
+
+    def wait(self, timeout: float = 10.0) -> int:
+        """Its exit status."""
+        return self._process.wait(timeout)
+
+    def close(self) -> None:
+        self._sock.close()
+        try:
+            self._process.wait(5)
+        finally:
+            self._process.kill()
+            self._process.wait()
+
+
+def take_keyboard(hands: Hands, pid: int) -> None:
+    """As a person does: by a click where nothing is."""
+    hands.click(hands.find("builder asks", role="label", pid=pid)[0])
+    wait_until(lambda: "active" in hands.find(role="alert", pid=pid)[0].states, "keyboard focus")
+
+
+def focus(hands: Hands, name: str, pid: int) -> None:
+    """By Tab, once the control is alive."""
+    hands.wait_for(name, pid=pid)
+
+    def moved() -> bool:
+        hands.key("Tab")
+        return "focused" in hands.find(name, role="push button", pid=pid)[0].states
+
+    wait_until(moved, f'the focus on "{name}"')
+
+
+def ask(
+    *, seconds: float = 60, arming: float = 0.3, asker: dict[str, Any] | None = None, **words: Any
+) -> screen.Show:
+    """A question with the words given, of a usual asker."""
+    question: dict[str, Any] = {"message": "Deploy build 4711?"} | words
+    who: dict[str, Any] = vars(_ASKER) | (asker or {})
+    return screen.Show(1, Confirm(**question), screen.Asker(**who), seconds, arming)
