@@ -87,7 +87,7 @@ async def serve(
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, ending.set)
     screen.start(runner.post)
-    server = await loop.create_server(connections.accept, sock=listener.sock)
+    server = await loop.create_server(connections.accept, sock=listener.sock, backlog=BACKLOG)
     log.info("listening")
     _tell(ready_fd, {"pid": os.getpid()})
     await ending.wait()

@@ -102,13 +102,13 @@ class Connection(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         try:
             for message in self._decoder.feed(data):
+                self._stop_frame_timer()
                 self._received(message)
         except FrameTooLarge as error:
             self.fail(None, error)
             self.close()
             return
-        self._stop_frame_timer()
-        if self._decoder.partial:
+        if self._decoder.partial and not self._frame_timer:
             self._start_frame_timer()
 
     def _received(self, message: Message | SaysoError) -> None:

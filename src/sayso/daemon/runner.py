@@ -61,6 +61,7 @@ class Runner:
         self._calls: dict[int, Call] = {}
         self._last_call = 0
         self._events: deque[e.Event] = deque()
+        self._busy = False
         self._timer: asyncio.TimerHandle | None = None
         self._owners: dict[Process, int] = {}
         """Watched owners, by the descriptor that tells of their exit."""
@@ -91,15 +92,17 @@ class Runner:
 
     def post(self, event: e.Event) -> None:
         """Handles the event now, or after the ones before it."""
-        self._events.append(event)
-        if len(self._events) > 1 or self._stopped:
+        if self._stopped:
             return
-        while self._events:
-            for effect in self._broker.handle(self._events[0], self._clock()):
-                self._do(effect)
-            self._watch_owners()
-            self._events.popleft()
-        self._set_timer()
+        self._events.append(event)
+        if self._busy:
+            return
+        self._busy = True
+        try:
+            self._handle_all()
+        finally:  # a fault of ours costs one event, not all that come after it
+            self._busy = False
+            self._set_timer()
 
     def stop(self) -> None:
         """Tells every waiting call that the daemon goes down; later events change nothing."""
@@ -111,6 +114,12 @@ class Runner:
         for call in self._calls.values():
             call.fail(Stopping("the daemon is stopping; this question was closed"))
         self._calls.clear()
+
+    def _handle_all(self) -> None:
+        while self._events:
+            for effect in self._broker.handle(self._events.popleft(), self._clock()):
+                self._do(effect)
+            self._watch_owners()
 
     def _do(self, effect: e.Effect) -> None:
         match effect:

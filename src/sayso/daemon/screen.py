@@ -10,7 +10,7 @@ import logging
 import socket
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import assert_never
 
 from sayso.core import events as e
@@ -36,7 +36,10 @@ _Report = Callable[["DialogProcess", wire.Report], None]
 class DialogProcess(asyncio.Protocol):
     """One process and the socket to it. `run` is 0 while it is the spare."""
 
-    def __init__(self, report: _Report, ended: Callable[["DialogProcess"], None]) -> None:
+    def __init__(
+        self, command: Sequence[str], report: _Report, ended: Callable[["DialogProcess"], None]
+    ) -> None:
+        """Raises OSError when it can't be started."""
         self.run = 0
         self._report = report
         self._ended = ended
@@ -46,13 +49,17 @@ class DialogProcess(asyncio.Protocol):
         self._killer: asyncio.TimerHandle | None = None
         ours, theirs = socket.socketpair()
         with theirs:
-            self._process = subprocess.Popen(  # noqa: S603 (our own command, no shell)
-                COMMAND,
-                stdin=theirs.fileno(),
-                stdout=subprocess.DEVNULL,
-                cwd="/",
-                start_new_session=True,
-            )
+            try:
+                self._process = subprocess.Popen(  # noqa: S603 (our own command, no shell)
+                    command,
+                    stdin=theirs.fileno(),
+                    stdout=subprocess.DEVNULL,
+                    cwd="/",
+                    start_new_session=True,
+                )
+            except OSError:
+                ours.close()
+                raise
         loop = asyncio.get_running_loop()
         self._connecting = loop.create_task(loop.create_connection(lambda: self, sock=ours))
 
@@ -91,8 +98,10 @@ class DialogProcess(asyncio.Protocol):
             self._killer = loop.call_later(seconds, self._not_acknowledged, seconds)
 
     def kill(self) -> None:
-        """Safe at any time: the pid is ours until it is reaped."""
+        """Safe at any time: the pid is ours until it is reaped. Nothing more is heard of it."""
         self._process.kill()
+        if self._transport:
+            self._transport.abort()  # a child of its own may hold the other end open
 
     def _not_acknowledged(self, seconds: float) -> None:
         log.error("not_acknowledged: dialog %d did not close within %g s", self.run, seconds)
@@ -102,8 +111,10 @@ class DialogProcess(asyncio.Protocol):
 class DialogScreen:
     """Implements `sayso.daemon.runner.Screen` with real dialog processes."""
 
-    def __init__(self, arming: float) -> None:
+    def __init__(self, arming: float, command: Sequence[str] = COMMAND) -> None:
+        """`arming`: seconds. `command` starts a dialog process."""
         self._arming = arming
+        self._command = command
         self._post: Callable[[e.Event], None]
         self._processes: set[DialogProcess] = set()
         self._spare: DialogProcess | None = None
@@ -154,7 +165,7 @@ class DialogScreen:
 
     def _launch(self) -> DialogProcess | None:
         try:
-            process = DialogProcess(self._report, self._ended)
+            process = DialogProcess(self._command, self._report, self._ended)
         except OSError as error:
             log.error("no dialog process could be started: %s", error)  # noqa: TRY400 (no trace)
             return None

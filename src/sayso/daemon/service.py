@@ -10,6 +10,7 @@ from sayso import __version__
 from sayso.core import events as e
 from sayso.core.outcome import Outcome
 from sayso.core.prompt import Prompt, State
+from sayso.core.settings import TITLE_CHARACTERS
 from sayso.daemon.connection import Connection
 from sayso.daemon.runner import Runner
 from sayso.errors import InvalidRequest, SaysoError, UnknownMethod
@@ -169,7 +170,7 @@ class Service:
         return {
             "number": prompt.number,
             "kind": question.kind,
-            "title": question.title or question.message,
+            "title": question.title or question.message[:TITLE_CHARACTERS],
             "asker": asker.name,
             "cwd": asker.cwd,
             "pid": asker.process.pid,
