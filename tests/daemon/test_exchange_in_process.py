@@ -1,0 +1,506 @@
+"""The exchange of the contract, over the real socket: ask, progress, ready, claim, committed."""
+
+import json
+import logging
+
+import pytest
+
+from sayso import __version__
+from sayso.core import events as e
+from sayso.core.outcome import (
+    Approved,
+    Denied,
+    Dismissed,
+    NoInteractor,
+    NotShown,
+    Pending,
+    Superseded,
+    TimedOut,
+    Withdrawn,
+)
+from sayso.core.questions import Choice, Confirm, Severity
+from sayso.core.settings import Settings
+from sayso.errors import Expired, InvalidParams, Mismatch, NotOpen, UnknownClaim, UnknownPrompt
+from sayso.wire.outcomes import decode_outcome
+from support.daemon import stage
+from support.scripted_screen import alone
+from support.still_loop import StillLoop, run
+
+UNKNOWN = "f" * 32
+
+
+def test_hello_says_who_answers() -> None:
+    async def scenario(loop: StillLoop) -> None:
+        async with stage(loop) as daemon:
+            caller = await daemon.connect()
+            greeting = await caller.call("hello", client="a test")
+            assert greeting.pop("pid") > 0
+            assert greeting == {"protocol": 1, "version": __version__, "kinds": ["confirm"]}
+
+    run(scenario)
+
+
+def test_a_question_is_shown_answered_and_committed() -> None:
+    async def scenario(loop: StillLoop) -> None:
+        async with stage(loop) as daemon:
+            caller = await daemon.caller()
+            identity = await caller.request("ask", kind="confirm", message="Deploy?", title="T")
+            common = {"id": identity, "number": 1, "place": 1, "of": 1}
+            assert await caller.state() == common | {"state": "showing", "seconds_left": None}
+            shown = daemon.screen.shown[-1]
+            assert shown.question == Confirm("Deploy?", title="T")
+            assert shown.lineage == alone(4242)
+            assert shown.seconds == 120
+            daemon.screen.painted()
+            assert await caller.state() == common | {"state": "shown", "seconds_left": 120}
+            daemon.screen.press(Choice.APPROVE)
+            assert daemon.screen.orders == [e.Recorded(shown.run)]
+            ready = await caller.reply(identity)
+            assert ready.keys() == {"status", "claim", "ticket"}
+            assert ready["status"] == "ready"
+            committed = await caller.call("claim", claim=ready["claim"])
+            assert committed == {"status": "approved", "decider": "user"}
+
+    run(scenario)
+
+
+@pytest.mark.parametrize(
+    ("choice", "outcome"),
+    [
+        (Choice.APPROVE, Approved()),
+        (Choice.DENY, Denied()),
+        (Choice.DISMISS, Dismissed()),
+    ],
+)
+def test_each_choice_has_its_outcome(choice: Choice, outcome: Approved) -> None:
+    async def scenario(loop: StillLoop) -> None:
+        async with stage(loop) as daemon:
+            caller = await daemon.caller()
+            identity = await daemon.painted(caller)
+            daemon.screen.press(choice)
+            ready = await caller.reply(identity)
+            assert decode_outcome(await caller.call("claim", claim=ready["claim"])) == outcome
+
+    run(scenario)
+
+
+class TestClocks:
+    """The defaults of the contract, on a clock that the test moves."""
+
+    def test_the_wait_ends_as_pending_and_the_late_click_is_collected(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                caller = await daemon.caller()
+                identity = await daemon.painted(caller)
+                loop.advance(45)
+                pending = decode_outcome(await caller.reply(identity))
+                assert isinstance(pending, Pending)
+                loop.advance(15)
+                daemon.screen.press(Choice.APPROVE)
+                again = await caller.call("ask", kind="confirm", message="Deploy?")
+                assert (again["status"], again["ticket"]) == ("ready", pending.ticket)
+                outcome = await caller.call("claim", claim=again["claim"])
+                assert decode_outcome(outcome) == Approved()
+                assert len(daemon.screen.shown) == 1
+
+        run(scenario)
+
+    def test_a_ticket_collects_too(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                caller = await daemon.caller()
+                ticket = await daemon.left(caller)
+                daemon.screen.painted()
+                still = await caller.call("collect", ticket=ticket, wait=0)
+                assert decode_outcome(still) == Pending(ticket)
+                daemon.screen.press(Choice.DENY)
+                ready = await caller.call("collect", ticket=ticket)
+                outcome = await caller.call("claim", claim=ready["claim"])
+                assert decode_outcome(outcome) == Denied()
+                spent = await caller.request("collect", ticket=ticket)
+                assert isinstance(await caller.error(spent), Expired)
+
+        run(scenario)
+
+    def test_the_deadline_is_never_an_approval(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                caller = await daemon.caller()
+                identity = await daemon.painted(caller, wait=600, severity="destructive")
+                assert daemon.screen.shown[-1].question.severity is Severity.DESTRUCTIVE
+                loop.advance(60)
+                ready = await caller.reply(identity)
+                outcome = await caller.call("claim", claim=ready["claim"])
+                assert decode_outcome(outcome) == TimedOut()
+                assert daemon.screen.orders == [e.Close(1)]
+                daemon.screen.press(Choice.APPROVE)
+                assert isinstance(daemon.screen.orders[-1], e.NotRecorded)
+
+        run(scenario)
+
+    def test_a_click_after_the_deadline_does_not_count_though_no_timer_fired(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                caller = await daemon.caller()
+                identity = await daemon.painted(caller, wait=600)
+                loop.advance(120)
+                daemon.screen.press(Choice.APPROVE)
+                ready = await caller.reply(identity)
+                outcome = await caller.call("claim", claim=ready["claim"])
+                assert decode_outcome(outcome) == TimedOut()
+
+        run(scenario)
+
+    def test_suspend_counts_though_timers_stand_still_in_it(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                caller = await daemon.caller()
+                identity = await daemon.painted(caller, wait=600)
+                daemon.slept = 3600
+                loop.advance(5)
+                assert (await caller.reply(identity))["status"] == "ready"
+
+        run(scenario)
+
+    def test_scrolling_holds_the_deadline(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                caller = await daemon.caller()
+                identity = await daemon.painted(caller, timeout=10)
+                loop.advance(9)
+                daemon.screen.scroll()
+                assert daemon.screen.orders == [e.ChangeDeadline(1, 30)]
+                loop.advance(29)
+                daemon.screen.press(Choice.APPROVE)
+                assert (await caller.reply(identity))["status"] == "ready"
+
+        run(scenario)
+
+    def test_a_waiting_call_hears_a_heartbeat(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                caller = await daemon.caller()
+                await daemon.painted(caller)
+                for left in (105, 90):
+                    loop.advance(15)
+                    assert (await caller.state())["seconds_left"] == left
+
+        run(scenario)
+
+    def test_an_answer_that_nobody_fetches_is_forgotten(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                caller = await daemon.caller()
+                ticket = await daemon.left(caller)
+                daemon.screen.painted()
+                daemon.screen.press(Choice.APPROVE)
+                loop.advance(60)
+                late = await caller.request("collect", ticket=ticket)
+                assert isinstance(await caller.error(late), Expired)
+                assert (await caller.call("list"))["prompts"] == []
+
+        run(scenario)
+
+    def test_a_dialog_that_dies_is_back_with_its_remaining_time(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                caller = await daemon.caller()
+                identity = await daemon.painted(caller)
+                loop.advance(20)
+                assert (await caller.state())["state"] == "shown"  # the heartbeat
+                daemon.screen.dies()
+                assert (await caller.state())["state"] == "showing"
+                assert len(daemon.screen.shown) == 1
+                loop.advance(0.2)
+                assert (await caller.call("status"))["open"] == 1
+                assert [show.seconds for show in daemon.screen.shown] == [120, 100]
+                daemon.screen.painted()
+                daemon.screen.press(Choice.APPROVE)
+                assert (await caller.reply(identity))["status"] == "ready"
+
+        run(scenario)
+
+    def test_a_screen_that_never_paints_is_given_up(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                caller = await daemon.caller()
+                identity = await daemon.ask(caller, render_timeout=10)
+                loop.advance(10)
+                outcome = decode_outcome(await caller.reply(identity))
+                assert isinstance(outcome, NotShown)
+                assert outcome.should_retry
+                await daemon.answers_a_question()
+
+        run(scenario)
+
+
+class TestClaims:
+    def test_another_connection_of_the_same_process_may_claim_and_claim_again(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                caller, second, third = [await daemon.caller() for _ in range(3)]
+                identity = await daemon.painted(caller)
+                daemon.screen.press(Choice.APPROVE)
+                claim = (await caller.reply(identity))["claim"]
+                for connection in (second, third):
+                    outcome = decode_outcome(await connection.call("claim", claim=claim))
+                    assert outcome == Approved()
+                loop.advance(61)
+                forgotten = await third.request("claim", claim=claim)
+                assert isinstance(await third.error(forgotten), UnknownClaim)
+
+        run(scenario)
+
+    def test_another_process_may_not(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                caller = await daemon.caller()
+                daemon.peer.lineage_of_next = alone(5000)
+                thief = await daemon.caller()
+                identity = await daemon.painted(caller)
+                daemon.screen.press(Choice.APPROVE)
+                claim = (await caller.reply(identity))["claim"]
+                stolen = await thief.request("claim", claim=claim)
+                assert isinstance(await thief.error(stolen), UnknownClaim)
+                assert decode_outcome(await caller.call("claim", claim=claim)) == Approved()
+
+        run(scenario)
+
+    def test_a_newer_call_voids_an_offer(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                caller = await daemon.caller()
+                identity = await daemon.painted(caller)
+                daemon.screen.press(Choice.APPROVE)
+                older = await caller.reply(identity)
+                newer = await caller.call("ask", kind="confirm", message="Deploy?")
+                void = await caller.call("claim", claim=older["claim"])
+                assert decode_outcome(void) == Superseded("newer_call")
+                outcome = await caller.call("claim", claim=newer["claim"])
+                assert decode_outcome(outcome) == Approved()
+
+        run(scenario)
+
+
+class TestLosingTheCaller:
+    def test_while_it_waits_the_prompt_stays_and_its_answer_is_kept(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                caller, other = await daemon.caller(), await daemon.caller()
+                await daemon.painted(caller)
+                caller.close()
+                while (await other.call("list"))["prompts"][0]["waiting"]:
+                    pass
+                daemon.screen.press(Choice.APPROVE)
+                ready = await other.call("ask", kind="confirm", message="Deploy?")
+                outcome = await other.call("claim", claim=ready["claim"])
+                assert decode_outcome(outcome) == Approved()
+                assert len(daemon.screen.shown) == 1
+
+        run(scenario)
+
+    def test_between_ready_and_claim_the_retry_gets_the_answer(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                caller, other = await daemon.caller(), await daemon.caller()
+                identity = await daemon.painted(caller)
+                daemon.screen.press(Choice.APPROVE)
+                await caller.reply(identity)
+                caller.close()
+                ready = await other.call("ask", kind="confirm", message="Deploy?")
+                outcome = await other.call("claim", claim=ready["claim"])
+                assert decode_outcome(outcome) == Approved()
+
+        run(scenario)
+
+    def test_after_committed_the_same_words_are_a_new_question(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                caller = await daemon.caller()
+                for number in (1, 2):
+                    identity = await daemon.painted(caller)
+                    daemon.screen.press(Choice.APPROVE)
+                    ready = await caller.reply(identity)
+                    await caller.call("claim", claim=ready["claim"])
+                    assert len(daemon.screen.shown) == number
+
+        run(scenario)
+
+
+class TestWithdrawing:
+    @pytest.mark.parametrize("by", ["ticket", "number"])
+    def test_the_waiting_call_and_the_dialog_hear_of_it(self, by: str) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                caller, other = await daemon.caller(), await daemon.caller()
+                ticket = await daemon.left(caller)
+                waiting = await caller.request("collect", ticket=ticket)
+                await caller.state()
+                name = {"ticket": ticket, "number": 1}[by]
+                assert await other.call("withdraw", **{by: name}) == {
+                    "number": 1,
+                    "status": "withdrawn",
+                }
+                assert decode_outcome(await caller.reply(waiting)) == Withdrawn("requester")
+                assert daemon.screen.orders == [e.Close(1)]
+                again = await other.request("withdraw", **{by: name})
+                assert isinstance(await other.error(again), NotOpen)
+
+        run(scenario)
+
+    def test_what_is_not_there_is_a_typed_error(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                caller = await daemon.caller()
+                by_number = await caller.request("withdraw", number=9)
+                assert isinstance(await caller.error(by_number), UnknownPrompt)
+                by_ticket = await caller.request("withdraw", ticket=UNKNOWN)
+                assert isinstance(await caller.error(by_ticket), Expired)
+
+        run(scenario)
+
+
+class TestRefusedRequests:
+    @pytest.mark.parametrize(
+        ("params", "field"),
+        [
+            ({"wait": None}, "wait"),
+            ({"wait": -1}, "wait"),
+            ({"timeout": 0}, "timeout"),
+            ({"colour": "red"}, "colour"),
+            ({"kind": "password"}, "kind"),
+            ({"owner": 99999999}, "owner"),
+            ({"owner": 4242}, "owner"),
+        ],
+    )
+    def test_a_field_at_fault_is_named_and_nothing_is_shown(
+        self, params: dict[str, object], field: str
+    ) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                caller = await daemon.caller()
+                ask = {"kind": "confirm", "message": "Deploy?"} | params
+                error = await caller.error(await caller.request("ask", **ask))
+                assert isinstance(error, InvalidParams)
+                assert error.field == field
+                assert daemon.screen.shown == []
+                await daemon.answers_a_question()
+
+        run(scenario)
+
+    def test_a_ticket_of_other_words_leaves_its_prompt_alone(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                caller = await daemon.caller()
+                ticket = await daemon.left(caller)
+                daemon.screen.painted()
+                wrong = await caller.request("ask", kind="confirm", message="Other?", ticket=ticket)
+                assert isinstance(await caller.error(wrong), Mismatch)
+                daemon.screen.press(Choice.APPROVE)
+                assert (await caller.call("collect", ticket=ticket))["status"] == "ready"
+
+        run(scenario)
+
+
+class TestLooking:
+    def test_list_shows_prompts_and_status_counts_them(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                caller, second = await daemon.caller(), await daemon.caller()
+                await daemon.painted(caller, title="Release")
+                await daemon.left(second, message="x" * 10_000)
+                loop.advance(7)
+                listed = (await caller.call("list"))["prompts"]
+                common = {"kind": "confirm", "asker": "agent", "cwd": "/w", "pid": 4242, "age": 7}
+                assert listed == [
+                    common
+                    | {
+                        "number": 1,
+                        "title": "Release",
+                        "state": "shown",
+                        "place": 1,
+                        "waiting": True,
+                        "seconds_left": 113,
+                    },
+                    common
+                    | {
+                        "number": 2,
+                        "title": "x" * 200,
+                        "state": "queued",
+                        "place": 2,
+                        "waiting": False,
+                        "seconds_left": None,
+                    },
+                ]
+                status = await caller.call("status")
+                assert status.pop("pid") > 0
+                assert status == {
+                    "version": __version__,
+                    "protocol": 1,
+                    "uptime": 7,
+                    "socket": daemon.path,
+                    "screen": ":7",
+                    "screen_reason": None,
+                    "open": 2,
+                    "waiting": 1,
+                    "retained": 0,
+                    "connections": 2,
+                }
+
+        run(scenario)
+
+    def test_no_ticket_and_no_claim_is_shown_or_logged(
+        self, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                caller, other = await daemon.caller(), await daemon.caller()
+                secrets: list[str] = []
+                looks: list[str] = []
+
+                async def look() -> None:
+                    looks.append(json.dumps(await other.call("list")))
+                    looks.append(json.dumps(await other.call("status")))
+
+                secrets.append(await daemon.left(caller))
+                daemon.screen.painted()
+                await look()
+                daemon.screen.press(Choice.APPROVE)
+                await look()
+                ready = await caller.call("collect", ticket=secrets[0])
+                secrets.append(ready["claim"])
+                await look()
+                await caller.call("claim", claim=ready["claim"])
+                await look()
+                assert '"answered"' in looks[2]
+                text = "".join(looks) + caplog.text
+                assert "InteractionRequested" in text
+                assert not [secret for secret in secrets if secret in text]
+                assert "Deploy" not in caplog.text
+
+        with caplog.at_level(logging.DEBUG):
+            run(scenario)
+
+
+def test_without_a_screen_the_answer_comes_at_once() -> None:
+    async def scenario(loop: StillLoop) -> None:
+        async with stage(loop) as daemon:
+            daemon.screen.is_lost("no display")
+            caller = await daemon.caller()
+            outcome = await caller.call("ask", kind="confirm", message="Deploy?")
+            assert decode_outcome(outcome) == NoInteractor("no display")
+
+    run(scenario)
+
+
+def test_past_a_limit_a_question_is_refused_and_the_open_one_stays() -> None:
+    async def scenario(loop: StillLoop) -> None:
+        async with stage(loop, Settings(prompts_per_origin=1)) as daemon:
+            caller, second = await daemon.caller(), await daemon.caller()
+            identity = await daemon.painted(caller)
+            refused = await second.call("ask", kind="confirm", message="More?")
+            assert (refused["status"], refused["reason"]) == ("refused", "origin_limit")
+            daemon.screen.press(Choice.APPROVE)
+            assert (await caller.reply(identity))["status"] == "ready"
+
+    run(scenario)

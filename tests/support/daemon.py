@@ -1,0 +1,209 @@
+"""The daemon in this process, on a real socket, with a scripted screen; and its callers."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+import tempfile
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from sayso.core.broker import Broker
+from sayso.core.outcome import Approved
+from sayso.core.questions import Choice
+from sayso.core.settings import Settings
+from sayso.daemon.app import serve
+from sayso.daemon.connection import Connections
+from sayso.daemon.runner import Runner, Screen
+from sayso.daemon.service import Facts, Service
+from sayso.errors import SaysoError, from_wire
+from sayso.platforms import select
+from sayso.platforms.base import Peer
+from sayso.wire import codec
+from sayso.wire.codec import Message
+from sayso.wire.outcomes import decode_outcome
+from support.scripted_screen import ScriptedPeer, ScriptedScreen
+from support.still_loop import StillLoop
+
+QUESTION = {"kind": "confirm", "message": "Deploy?"}
+
+
+class Caller:
+    """One connection. What it reads comes in the order in which it came."""
+
+    def __init__(self, sock: socket.socket) -> None:
+        self._sock = sock
+        self._loop = asyncio.get_running_loop()
+        self._inbox: list[Message] = []
+        self._decoder = codec.Decoder(limit=64 << 20)
+        self._ids = iter(range(1, 1 << 30))
+        self.progress: list[Message] = []
+        """Params of the notifications that were passed over while waiting for replies."""
+
+    async def send(self, data: bytes) -> None:
+        await self._loop.sock_sendall(self._sock, data)
+
+    async def request(self, method: str, **params: Any) -> int:
+        """Sends it; its id."""
+        identity = next(self._ids)
+        request = {"jsonrpc": "2.0", "id": identity, "method": method, "params": params}
+        await self.send(codec.encode(request))
+        return identity
+
+    async def message(self) -> Message:
+        """The next one. Raises EOFError when the daemon has closed, ConnectionResetError when it
+        did so without having read what was sent."""
+        while not self._inbox:
+            data = await self._loop.sock_recv(self._sock, 1 << 20)
+            if not data:
+                raise EOFError
+            for message in self._decoder.feed(data):
+                assert isinstance(message, dict), message
+                self._inbox.append(message)
+        return self._inbox.pop(0)
+
+    async def reply(self, identity: int | str | None) -> dict[str, Any]:
+        """The result of that request; raises its error."""
+        while True:
+            message = await self.message()
+            if "method" in message:
+                self.progress.append(message["params"])
+                continue
+            assert message["id"] == identity, message
+            if "error" in message:
+                raise from_wire(message["error"])
+            result: dict[str, Any] = message["result"]
+            return result
+
+    async def error(self, identity: int | str | None) -> SaysoError:
+        """The error of that request."""
+        try:
+            result = await self.reply(identity)
+        except SaysoError as error:
+            return error
+        raise AssertionError(f"no error but {result}")
+
+    async def call(self, method: str, **params: Any) -> dict[str, Any]:
+        return await self.reply(await self.request(method, **params))
+
+    async def state(self) -> Mapping[str, Any]:
+        """The params of the next notification, which must be the next message."""
+        message = await self.message()
+        assert message["method"] == "progress", message
+        params: Mapping[str, Any] = message["params"]
+        return params
+
+    async def ended(self) -> None:
+        """Waits for the daemon to close the connection; nothing else may come."""
+        with contextlib.suppress(ConnectionResetError):
+            try:
+                message = await self.message()
+            except EOFError:
+                return
+            raise AssertionError(f"not the end but {message}")
+
+    def close(self) -> None:
+        self._sock.close()
+
+
+class Daemon:
+    """Its parts, joined as `sayso.daemon.app` does."""
+
+    def __init__(self, loop: StillLoop, screen: Screen, peer: Peer, settings: Settings) -> None:
+        self.loop = loop
+        self.slept = 0.0
+        """Seconds of suspend: the loop's timers stood still, the broker's clock did not."""
+        self._directory = tempfile.TemporaryDirectory(prefix="sayso-", dir="/tmp")
+        self.path = str(Path(self._directory.name) / "run" / "socket")
+        self._callers: list[Caller] = []
+        self._listener = select.endpoint().listen(self.path, backlog=1)
+        runner = Runner(Broker(settings), lambda: loop.time() + self.slept, screen, peer)
+        facts = Facts(self.path, ":7", None, loop.time(), lambda: len(connections))
+        connections = Connections(Service(runner, facts), peer, settings.connections)
+        reading, writing = os.pipe()
+        self._ready = os.fdopen(reading)
+        self._serving = loop.create_task(
+            serve(runner, screen, connections, self._listener, writing)
+        )
+
+    async def listening(self) -> None:
+        """Waits for the line that says so: `greeting`."""
+        readable = asyncio.Event()
+        self.loop.add_reader(self._ready.fileno(), readable.set)
+        await readable.wait()
+        self.loop.remove_reader(self._ready.fileno())
+        self.greeting = self._ready.readline()
+
+    async def connect(self) -> Caller:
+        sock = socket.socket(socket.AF_UNIX)
+        sock.setblocking(False)
+        caller = Caller(sock)
+        self._callers.append(caller)
+        await self.loop.sock_connect(sock, self.path)
+        return caller
+
+    async def caller(self) -> Caller:
+        """One that the daemon has greeted."""
+        caller = await self.connect()
+        await caller.call("hello")
+        return caller
+
+    async def terminate(self) -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+        await self._serving
+
+    async def close(self) -> None:
+        if not self._serving.done():
+            await self.terminate()
+        for caller in self._callers:
+            caller.close()
+        self._listener.close()
+        self._ready.close()
+        self._directory.cleanup()
+
+
+class Stage(Daemon):
+    """A daemon whose screen and peers are the test's to play."""
+
+    def __init__(self, loop: StillLoop, settings: Settings) -> None:
+        self.screen = ScriptedScreen()
+        self.peer = ScriptedPeer()
+        super().__init__(loop, self.screen, self.peer, settings)
+
+    async def ask(self, caller: Caller, **params: Any) -> int:
+        """Sends a question; its request's id, once the daemon has said where it stands."""
+        identity = await caller.request("ask", **QUESTION | params)
+        await caller.state()
+        return identity
+
+    async def painted(self, caller: Caller, **params: Any) -> int:
+        """As `ask`, until the dialog is on the screen."""
+        identity = await self.ask(caller, **params)
+        self.screen.painted()
+        assert (await caller.state())["state"] == "shown"
+        return identity
+
+    async def left(self, caller: Caller, **params: Any) -> str:
+        """Asks without waiting for the answer; the ticket."""
+        return str((await caller.call("ask", **QUESTION | {"wait": 0} | params))["ticket"])
+
+    async def answers_a_question(self) -> None:
+        """What must hold after whatever a test did to it."""
+        caller = await self.caller()
+        identity = await self.painted(caller, message=f"Still there after {id(caller)}?")
+        self.screen.press(Choice.APPROVE)
+        ready = await caller.reply(identity)
+        assert decode_outcome(await caller.call("claim", claim=ready["claim"])) == Approved()
+        caller.close()
+
+
+@contextlib.asynccontextmanager
+async def stage(loop: StillLoop, settings: Settings | None = None) -> AsyncIterator[Stage]:
+    made = Stage(loop, settings or Settings())
+    try:
+        await made.listening()
+        yield made
+    finally:
+        await made.close()

@@ -1,0 +1,102 @@
+"""A screen without a dialog, and a peer without a process: the test says what they do."""
+
+import asyncio
+import socket
+from collections.abc import Callable
+
+from sayso.core import events as e
+from sayso.core.lineage import Lineage, Member, Process
+from sayso.core.questions import Choice
+from sayso.errors import SaysoError
+
+
+class ScriptedScreen:
+    """Fulfils `sayso.daemon.runner.Screen`. A dialog ends when it was told to, as real ones do."""
+
+    def __init__(self) -> None:
+        self.shown: list[e.Show] = []
+        self.orders: list[e.ChangeDeadline | e.Recorded | e.NotRecorded | e.Close] = []
+        self.stopped = False
+        self.fault: Exception | None = None
+        """Raised by the next `show`."""
+        self._report: Callable[[e.Event], None]
+
+    def start(self, report: Callable[[e.Event], None]) -> None:
+        self._report = report
+
+    def show(self, effect: e.Show) -> None:
+        self.shown.append(effect)
+        if self.fault:
+            fault, self.fault = self.fault, None
+            raise fault
+
+    def change_deadline(self, effect: e.ChangeDeadline) -> None:
+        self.orders.append(effect)
+
+    def recorded(self, run: int) -> None:
+        self.orders.append(e.Recorded(run))
+        self._ends(run)
+
+    def not_recorded(self, run: int, reason: str) -> None:
+        self.orders.append(e.NotRecorded(run, reason))
+
+    def close(self, run: int) -> None:
+        self.orders.append(e.Close(run))
+        self._ends(run)
+
+    async def stop(self) -> None:
+        self.stopped = True
+
+    def _ends(self, run: int) -> None:
+        asyncio.get_running_loop().call_soon(self._report, e.DialogEnded(run))
+
+    # What the test does, to the dialog shown last
+
+    def painted(self) -> None:
+        self._report(e.Painted(self.shown[-1].run))
+
+    def press(self, choice: Choice) -> None:
+        self._report(e.Answered(self.shown[-1].run, choice))
+
+    def scroll(self) -> None:
+        self._report(e.Activity(self.shown[-1].run))
+
+    def dies(self) -> None:
+        self._report(e.DialogEnded(self.shown[-1].run))
+
+    def is_lost(self, reason: str) -> None:
+        self._report(e.ScreenChanged(reason))
+
+
+def alone(pid: int, name: str = "agent") -> Lineage:
+    """A requester without ancestors, and so without an owner."""
+    process = Process(pid, 1.0)
+    argv = (name, "--now")
+    return Lineage((Member(process, pid, on_pty=False, cgroup="", name=name, argv=argv, cwd="/w"),))
+
+
+class ScriptedPeer:
+    """Fulfils `sayso.platforms.base.Peer`: all connections come from one process, until told."""
+
+    def __init__(self) -> None:
+        self.lineage_of_next = alone(4242)
+        self.refusal: SaysoError | None = None
+        self.numbers: list[int] = []
+        """Of the connections whose lineage was read."""
+
+    def check_user(self, sock: socket.socket) -> None:
+        if self.refusal:
+            raise self.refusal
+
+    def lineage(self, sock: socket.socket, connection: int) -> Lineage:
+        self.numbers.append(connection)
+        return self.lineage_of_next
+
+    def has_exited(self, process: Process) -> bool:
+        return False
+
+    def exit_descriptor(self, process: Process) -> int | None:
+        raise AssertionError("nobody here has an owner")
+
+    def terminate(self, sock: socket.socket) -> tuple[int, int]:
+        raise AssertionError("a daemon ends nobody")
