@@ -26,7 +26,7 @@ def ready(**_: Any) -> Reply:
 
 
 def find(**wanted: Any) -> Reply:
-    return {"controls": [describe(node) for node in matching(**wanted)]}
+    return {"controls": [seen for node in matching(**wanted) if (seen := describe(node))]}
 
 
 def act(**wanted: Any) -> Reply:
@@ -73,7 +73,15 @@ def showing(node: Any) -> Iterator[Any]:
         yield from showing(child)
 
 
-def describe(node: Any) -> Reply:
+def describe(node: Any) -> Reply | None:
+    """None when it has gone since it was found."""
+    try:
+        return described(node)
+    except GLib.Error:
+        return None
+
+
+def described(node: Any) -> Reply:
     place = node.get_extents(Atspi.CoordType.SCREEN)
     return {
         "pid": node.get_process_id(),

@@ -12,7 +12,11 @@ class Wire:
     def __init__(self, path: Path, timeout: float = 10.0) -> None:
         self._socket = socket.socket(socket.AF_UNIX)
         self._socket.settimeout(timeout)
-        self._socket.connect(str(path))
+        try:
+            self._socket.connect(str(path))
+        except OSError:
+            self._socket.close()
+            raise
         self._rest = b""
         self._id = 0
 

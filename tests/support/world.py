@@ -14,6 +14,7 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from support.agents import Agent, Desk
 from support.hands import Hands
@@ -99,6 +100,15 @@ class World:
     def wire(self, timeout: float = 10.0) -> Wire:
         """A connection to the daemon, which must run."""
         return Wire(self.socket_path, timeout)
+
+    def prompts(self) -> list[dict[str, Any]]:
+        """What `sayso list` tells, without a process of its own; nothing when nobody listens."""
+        try:
+            with self.wire() as wire:
+                listed: list[dict[str, Any]] = wire.call("list")["result"]["prompts"]
+        except (FileNotFoundError, ConnectionRefusedError):
+            return []
+        return listed
 
     def daemon_pid(self) -> int | None:
         """As the kernel tells it of the socket's other end; None when nobody listens."""
