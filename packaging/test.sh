@@ -33,7 +33,7 @@ check mypy --platform darwin src
 check lint-imports
 if [ "$(id -u)" = 0 ]; then
     say "== the tests of real processes, as an unprivileged user"
-    sh packaging/unprivileged.sh tests/e2e tests/dialog || status=1
+    sh packaging/unprivileged.sh tests/e2e tests/dialog tests/support || status=1
 fi
 check python -m pytest --cov --cov-report=term
 [ $status = 0 ] || say "Not all checks passed: see above."

@@ -63,7 +63,6 @@ def _late(client: Client) -> bool:
         return False
     output.result("The caller has gone; the dialog stays. Click Approve now.")
     _await_end(client, "Late", _PATIENCE)
-    output.result("Your answer is recorded. Now the caller asks the same again.")
     return _at_once(ask, Approved, "The late click counts: the caller hears")
 
 
@@ -77,7 +76,6 @@ def _never(client: Client) -> bool:
     if not _told("The caller hears", first, isinstance(first, Pending)):
         return False
     _await_end(client, "Never", 2 * _CLOCK)
-    output.result("The dialog has closed. Now the caller asks the same again.")
     return _at_once(ask, TimedOut, "Already timed out: the caller hears")
 
 
@@ -95,6 +93,7 @@ def _told(who: str, outcome: Outcome, right: bool) -> bool:
 
 def _at_once(ask: Callable[[], Outcome], planned: type[Outcome], words: str) -> bool:
     """The identical request, again: it must find its outcome without any wait."""
+    output.result("The dialog has closed. Now the caller asks the same again.")
     start = time.monotonic()
     outcome = ask()
     seconds = time.monotonic() - start
