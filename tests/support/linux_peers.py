@@ -51,9 +51,14 @@ class Program(subprocess.Popen[str]):
     def hear(self) -> str:
         """Its next line, without the newline; raises when it says nothing in time."""
         assert self.stdout is not None
-        ready, _, _ = select.select([self.stdout], [], [], PATIENCE)
-        assert ready, f"process {self.pid} says nothing"
-        return self.stdout.readline().removesuffix("\n")
+        heard = b""
+        while not heard.endswith(b"\n"):  # byte by byte: nothing hides in a buffer from select
+            ready, _, _ = select.select([self.stdout], [], [], PATIENCE)
+            assert ready, f"process {self.pid} says nothing"
+            byte = os.read(self.stdout.fileno(), 1)
+            assert byte, f"process {self.pid} ended after {heard!r}"
+            heard += byte
+        return heard.decode().removesuffix("\n")
 
 
 class Processes:

@@ -45,10 +45,16 @@ group.mkdir(parents=True)
 (group / "cgroup.procs").write_text("0")
 """
 
+# Who gives up root is hidden by the kernel, until prctl(2) PR_SET_DUMPABLE.
+READABLE = "import ctypes; ctypes.CDLL(None).prctl(4, 1)\n"
+
 OF_OWN_CHILD = """
 import os, socket, sys
 from sayso.platforms.linux import peer
-os.setuid(int(sys.argv[1]))
+user = int(sys.argv[1])
+os.setgroups([])
+os.setgid(user)
+os.setuid(user)
 server = socket.socket(socket.AF_UNIX)
 server.bind(b"")
 server.listen()

@@ -17,7 +17,7 @@ import pytest
 
 from sayso.errors import AlreadyRunning, ProtocolError, Unreachable, UntrustedPeer, UntrustedPlace
 from sayso.platforms.linux import endpoint
-from support.linux_peers import PATIENCE, Processes
+from support.linux_peers import PATIENCE, Processes, descriptors_kept
 
 NOBODY = 65534
 BACKLOG = 8
@@ -99,7 +99,10 @@ class TestDirectory:
     def test_open_to_others(self, use: Callable[[], object], path: str, mode: int) -> None:
         Path(path).parent.mkdir()
         Path(path).parent.chmod(mode)
-        with pytest.raises(UntrustedPlace, match=f"has mode {mode & 0o777:04o}, not 0700"):
+        with (
+            descriptors_kept(),
+            pytest.raises(UntrustedPlace, match=f"has mode {mode & 0o777:04o}, not 0700"),
+        ):
             use()
 
     def test_a_symbolic_link(self, use: Callable[[], object], path: str) -> None:
@@ -150,6 +153,13 @@ class TestDirectory:
     ) -> None:
         directory.chmod(0o1777)
         os.chown(directory, NOBODY, NOBODY)
+        endpoint.listen(path, BACKLOG).close()
+
+    def test_is_shared_with_a_daemon_that_makes_it_first(
+        self, path: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        Path(path).parent.mkdir(mode=0o700)
+        monkeypatch.setattr(os.path, "lexists", lambda path: False)
         endpoint.listen(path, BACKLOG).close()
 
     def test_is_not_made_with_its_parents(self, directory: Path) -> None:
@@ -230,12 +240,11 @@ class TestListen:
             endpoint.connect(path, PATIENCE)
 
     def test_stop_gives_back_every_descriptor(self, path: str) -> None:
-        before = set(os.listdir("/proc/self/fd"))  # noqa: PTH208 - names, not paths
-        listener = endpoint.listen(path, BACKLOG)
-        with pytest.raises(AlreadyRunning):
-            endpoint.listen(path, BACKLOG)
-        listener.close()
-        assert set(os.listdir("/proc/self/fd")) == before  # noqa: PTH208 - names, not paths
+        with descriptors_kept():
+            listener = endpoint.listen(path, BACKLOG)
+            with pytest.raises(AlreadyRunning):
+                endpoint.listen(path, BACKLOG)
+            listener.close()
 
     def test_stop_again_is_harmless(self, path: str) -> None:
         first = endpoint.listen(path, BACKLOG)

@@ -7,8 +7,11 @@ assert sys.platform == "linux"
 import errno
 import os
 import shlex
+import socket
+import subprocess
 from itertools import count
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -33,6 +36,7 @@ from support.linux_trees import (
     OF_OWN_CHILD,
     ON_A_TERMINAL,
     ORPHAN,
+    READABLE,
 )
 
 NOBODY = 65534
@@ -184,6 +188,19 @@ class TestEdge:
         heard = processes.python(OF_OWN_CHILD, str(NOBODY)).hear()
         assert heard == f"2 None {Path(sys.executable).name}"
 
+    @pytest.mark.parametrize("level", [1, 2])
+    def test_at_another_user_whose_processes_are_hidden(
+        self, processes: Processes, level: int, needs_root: None
+    ) -> None:
+        mount = f"mount -t proc -o hidepid={level} proc /proc"
+        unshare = ("unshare", "--mount")
+        if subprocess.run([*unshare, "sh", "-c", mount], capture_output=True).returncode != 0:
+            pytest.skip("no /proc of our own can be mounted here")
+        script = OF_OWN_CHILD.replace("server =", f"{READABLE}server =", 1)
+        python = shlex.join([sys.executable, "-c", script, str(NOBODY)])
+        heard = processes.start(*unshare, "sh", "-c", f"{mount} && exec {python}").hear()
+        assert heard.split()[0] == "2"
+
     def test_at_a_parent_that_can_not_be_seen(
         self, server: Server, requester: Program, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -276,6 +293,14 @@ class TestRefused:
         sock = server.accept()
         with descriptors_kept(), pytest.raises(UntrustedPeer, match="could not be read"):
             peer.lineage(sock, 1)
+
+    def test_one_that_an_older_kernel_calls_an_invalid_argument(self) -> None:
+        class Older(socket.socket):
+            def getsockopt(self, *_: object) -> NoReturn:
+                raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+
+        with Older(socket.AF_UNIX) as sock, pytest.raises(ProcessLookupError):
+            native.peer_pidfd(sock)
 
     def test_where_the_kernel_is_too_old(
         self, server: Server, requester: Program, monkeypatch: pytest.MonkeyPatch

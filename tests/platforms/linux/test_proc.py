@@ -43,6 +43,7 @@ def test_a_name_may_hold_what_a_line_is_made_of(comm: str) -> None:
         (136 << 8 | 255, True),
         (143 << 8 | 7 | 5 << 20, True),  # minors over 255 continue above the major
         (144 << 8, False),
+        (0x188 << 8, False),  # majors have 12 bits
     ],
 )
 def test_a_pseudo_terminal_is_told_by_its_device(tty: int, on_pty: bool) -> None:
