@@ -62,9 +62,12 @@ remove() {
 # The daemon that runs, if it is this clone's.
 stop_daemon() {
     [ -x "$venv/bin/sayso" ] || return 0
-    pid=$("$venv/bin/sayso" status --json |
-        "$venv/bin/python" -c 'import json, sys; print(json.load(sys.stdin).get("pid", ""))')
-    if [ -n "$pid" ] && tr '\0' '\n' <"/proc/$pid/cmdline" | head -n 1 | grep -qxF "$venv/bin/python"; then
+    pid=$("$venv/bin/sayso" status --json | "$venv/bin/python" -c '
+import json, sys
+print(json.load(sys.stdin).get("daemon", {}).get("pid", ""))')
+    [ -n "$pid" ] || return 0
+    program=$(tr '\0' '\n' <"/proc/$pid/cmdline" | head -n 1)
+    if [ "$program" = "$venv/bin/python" ]; then
         "$venv/bin/sayso" daemon stop
     fi
 }
