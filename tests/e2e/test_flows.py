@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.asking import ALERT, answer, came_out, dialog, no_dialog, pending, prompts
+from support.asking import ALERT, answer, came_out, dialog, no_dialog, pending
 from support.processes import wait_until
 from support.world import World
 
@@ -55,7 +55,7 @@ def test_answered_late(world: World) -> None:
 
     answer(world, MESSAGE, "Approve")
     no_dialog(world)
-    (kept,) = prompts(world)
+    (kept,) = world.prompts()
     assert (kept["state"], kept["waiting"]) == ("answered", False)
 
     second = world.sayso(*command)

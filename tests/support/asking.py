@@ -18,19 +18,19 @@ def pending(world: World, *arguments: str) -> str:
     return ticket
 
 
-def dialog(world: World, message: str) -> int:
-    """The process of the dialog that asks this, once it shows."""
-    return wait_until(
-        lambda: next(
-            (
-                each.pid
-                for each in world.dialogs.find("Question", role="text")
-                if each.text.endswith(message)  # a title stands above it
-            ),
-            None,
-        ),
-        f'a dialog that asks "{message}"',
-    )
+def dialog(world: World, message: str, timeout: float = 10.0) -> int:
+    """The process of the dialog that asks this, once it shows; one that was answered does not."""
+
+    def asking() -> int | None:
+        shown = world.dialogs.find()
+        asks = {each.pid for each in shown if each.role == BUTTON}
+        for each in shown:
+            # a title may stand above the message
+            if each.name == "Question" and each.text.endswith(message) and each.pid in asks:
+                return each.pid
+        return None
+
+    return wait_until(asking, f'a dialog that asks "{message}"', timeout)
 
 
 def answer(world: World, message: str, label: str = "Deny") -> None:
@@ -45,17 +45,11 @@ def no_dialog(world: World) -> None:
     world.dialogs.wait_gone(role=ALERT)
 
 
-def prompts(world: World) -> list[dict[str, Any]]:
-    """What `sayso list` tells."""
-    listed: list[dict[str, Any]] = world.sayso("list", "--json").json["prompts"]
-    return listed
-
-
 def until_state(world: World, state: str) -> dict[str, Any]:
     """The one prompt there is, once it is in this state."""
 
     def reached() -> dict[str, Any] | None:
-        (prompt,) = prompts(world)
+        (prompt,) = world.prompts()
         return prompt if prompt["state"] == state else None
 
     return wait_until(reached, f"a prompt that is {state}")
