@@ -87,13 +87,8 @@ def same_asker(
         return False
     if lineage.cwd is None and prompt.latest.requester != lineage.requester:
         return False
-    match kinship(prompt.latest, prompt.arrived, lineage, exited):
-        case Kinship.SAME:
-            return True
-        case Kinship.LEFT_BEHIND:
-            return prompt.is_open
-        case Kinship.OTHER:
-            return False
+    relation = kinship(prompt.latest, prompt.arrived, lineage, exited)
+    return relation is Kinship.SAME or (relation is Kinship.LEFT_BEHIND and prompt.is_open)
 
 
 def _precedence(prompt: Prompt) -> tuple[bool, bool, int]:

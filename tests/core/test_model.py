@@ -1,0 +1,234 @@
+"""The broker beside a model of the contract, whatever happens and in whatever order."""
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
+
+from sayso.core import events as e
+from sayso.core.broker import Broker
+from sayso.core.outcome import Decision
+from sayso.core.questions import Choice, Confirm
+from sayso.core.settings import Settings
+from support.core_driver import DEPLOY, RESTART, Chain, Driver
+from support.core_model import Model, heard
+
+SMALL = Settings(prompts_per_origin=3, prompts=4)
+"""Limits that are reached; the clocks are the contract's."""
+
+AGENTS = ("one", "two", "far")
+"""Two side by side in one tab, one in a tab of its own."""
+
+
+class Checked(Broker):
+    """Whatever it says, the model must say, too; and some things it must never say."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings)
+        self._model = Model(settings)
+        self._painted: set[int] = set()
+        self._numbers: dict[int, int] = {}
+        self._approved: set[int] = set()
+        self._claimed: dict[str, int] = {}
+        self._spent_by: dict[int, str] = {}
+
+    def handle(self, event: e.Event, now: float) -> list[e.Effect]:
+        expected = self._model.step(event, now)
+        effects = super().handle(event, now)
+        assert heard(effects) == expected
+        due = self.next_due()
+        assert due is None or due >= now
+        self._see_screen(event, effects)
+        self._see_commits(event, effects)
+        return effects
+
+    def _see_screen(self, event: e.Event, effects: list[e.Effect]) -> None:
+        """Only a click on a painted dialog approves."""
+        self._numbers |= {show.run: show.number for show in effects if isinstance(show, e.Show)}
+        if isinstance(event, e.Painted):
+            self._painted.add(event.run)
+        recorded = [effect.run for effect in effects if isinstance(effect, e.Recorded)]
+        if recorded:
+            assert isinstance(event, e.Answered)
+            assert recorded == [event.run]
+            assert event.run in self._painted
+            if event.choice is Choice.APPROVE:
+                self._approved.add(self._numbers[event.run])
+
+    def _see_commits(self, event: e.Event, effects: list[e.Effect]) -> None:
+        """An answer is spent under one claim."""
+        for effect in effects:
+            if isinstance(effect, e.Offer):
+                offered = (prompt for prompt in self.prompts if prompt.ticket == effect.ticket)
+                self._claimed[effect.claim] = next(offered).number
+            if isinstance(effect, e.Reply) and isinstance(effect.outcome, Decision):
+                assert isinstance(event, e.Claim)
+                number = self._claimed[event.claim]
+                assert self._spent_by.setdefault(number, event.claim) == event.claim
+                assert not effect.outcome.allowed or number in self._approved
+
+
+class Questions(RuleBasedStateMachine):
+    """Three agents, a person, a screen that may fail, and time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.driver = Driver(broker=Checked(SMALL))
+        tab = self.driver.tab()
+        self.agents = {
+            "one": self.driver.spawn(tab, "agent"),
+            "two": self.driver.spawn(tab, "agent"),
+            "far": self.driver.spawn(self.driver.tab(), "agent"),
+        }
+        self.running: dict[str, Chain] = {}
+        self.left: set[int] = set()
+
+    def run_command(self, name: str) -> Chain:
+        """The agent's next command; the one before it has ended."""
+        if name in self.running:
+            self.driver.end_command(self.running[name])
+        self.driver.now += 0.01
+        self.running[name] = self.driver.command(self.agents[name])
+        return self.running[name]
+
+    @rule(goes=st.booleans())
+    def closing_dialogs(self, goes: bool) -> None:
+        """A dialog that is told to close goes at once, or has to be ended."""
+        self.driver.lingers = not goes
+
+    @rule(
+        name=st.sampled_from(AGENTS),
+        question=st.sampled_from([DEPLOY, RESTART]),
+        wait=st.sampled_from([None, 0, 600]),
+        timeout=st.sampled_from([None, 5, 600]),
+        retention=st.sampled_from([None, 0, 7]),
+        max_retries=st.sampled_from([None, 0, 1]),
+        scope=st.sampled_from(["", "", "session"]),
+        slot=st.sampled_from(["", "", "place"]),
+        owned=st.booleans(),
+    )
+    def ask(
+        self,
+        name: str,
+        question: Confirm,
+        wait: float | None,
+        timeout: float | None,
+        retention: float | None,
+        max_retries: int | None,
+        scope: str,
+        slot: str,
+        owned: bool,
+    ) -> None:
+        self.driver.ask(
+            self.run_command(name),
+            question,
+            wait=wait,
+            timeout=timeout,
+            retention=retention,
+            render_timeout=10,
+            max_retries=max_retries,
+            scope=scope,
+            slot=slot,
+            owner=self.agents[name][0].process.pid if owned else None,
+        )
+
+    @rule(
+        name=st.sampled_from(AGENTS),
+        pick=st.integers(0, 5),
+        question=st.sampled_from([None, DEPLOY, RESTART]),
+        wait=st.sampled_from([None, 0]),
+    )
+    def by_ticket(self, name: str, pick: int, question: Confirm | None, wait: float | None) -> None:
+        """By `collect`, or by asking with the ticket."""
+        ticket = self.ticket(pick)
+        if question:
+            self.driver.ask(self.run_command(name), question, ticket=ticket, wait=wait)
+        else:
+            self.driver.collect(self.run_command(name), ticket, wait)
+
+    @precondition(lambda self: self.driver.calls)
+    @rule(pick=st.integers(0, 5), thief=st.sampled_from([None, None, *AGENTS]))
+    def claim(self, pick: int, thief: str | None) -> None:
+        """What was offered, or was not, to this call; maybe again, maybe by another process."""
+        offered = [call for call in self.driver.calls.values() if isinstance(call.final, e.Offer)]
+        calls = offered or list(self.driver.calls.values())
+        call = calls[-1 - pick % len(calls)]
+        self.driver.claim(call, self.agents[thief] if thief else None)
+
+    @rule(pick=st.integers(0, 3))
+    def withdraw(self, pick: int) -> None:
+        self.driver.withdraw(self.ticket(pick))
+
+    @rule(pick=st.integers(0, 2))
+    def hang_up(self, pick: int) -> None:
+        waiting = [call for call in self.driver.calls.values() if call.final is None]
+        if pick < len(waiting):
+            self.left.add(waiting[pick].number)
+            self.driver.hang_up(waiting[pick])
+
+    @rule(name=st.sampled_from(AGENTS))
+    def owner_exits(self, name: str) -> None:
+        self.driver.send(e.OwnerExited(self.agents[name][0].process))
+
+    @precondition(lambda self: self.driver.shows)
+    @rule(choice=st.sampled_from(Choice), paint=st.sampled_from([True, True, False]))
+    def click(self, choice: Choice, paint: bool) -> None:
+        if paint:
+            self.driver.paint()
+        self.driver.click(choice)
+
+    @precondition(lambda self: self.driver.shows)
+    @rule(choice=st.sampled_from(Choice), run=st.integers(1, 3))
+    def click_elsewhere(self, choice: Choice, run: int) -> None:
+        """On one of the first dialogs, most likely gone."""
+        self.driver.send(e.Painted(run))
+        self.driver.click(choice, run)
+
+    @precondition(lambda self: self.driver.shows)
+    @rule()
+    def paint(self) -> None:
+        self.driver.paint()
+
+    @precondition(lambda self: self.driver.shows)
+    @rule()
+    def scroll(self) -> None:
+        self.driver.scroll()
+
+    @precondition(lambda self: self.driver.on_screen)
+    @rule()
+    def dialog_ends(self) -> None:
+        self.driver.die()
+
+    @rule(absent=st.sampled_from([None, None, "no display"]))
+    def screen_changes(self, absent: str | None) -> None:
+        self.driver.send(e.ScreenChanged(absent))
+
+    @rule()
+    def screen_fails(self) -> None:
+        self.driver.send(e.ScreenFailed("no dialog process could be started"))
+
+    @rule(seconds=st.sampled_from([0.2, 1, 5, 10, 45, 60]))
+    def time_passes(self, seconds: float) -> None:
+        self.driver.advance(seconds)
+
+    @rule(seconds=st.sampled_from([1, 10, 60, 700]))
+    def machine_sleeps(self, seconds: float) -> None:
+        """No timer runs."""
+        self.driver.now += seconds
+
+    def ticket(self, pick: int) -> str:
+        """Of one of the latest prompts that are remembered, else one that never was."""
+        tickets = [prompt.ticket for prompt in reversed(self.driver.prompts)]
+        return tickets[pick] if pick < len(tickets) else "no such ticket"
+
+    def teardown(self) -> None:
+        """Every prompt ends, and everybody who asked and is still there has heard."""
+        self.driver.send(e.ScreenChanged(None))
+        self.driver.advance(2 * 3600)
+        assert self.driver.prompts == []
+        assert self.driver.broker.next_due() is None
+        unheard = {call.number for call in self.driver.calls.values() if call.final is None}
+        assert unheard <= self.left
+
+
+TestQuestions = Questions.TestCase
+TestQuestions.settings = settings(max_examples=200, stateful_step_count=60)

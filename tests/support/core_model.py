@@ -1,0 +1,448 @@
+"""The contract in its plainest form, to run beside the broker and to be compared with it.
+
+It knows no tables and keeps no order of effects; of two calls it knows the asker by the
+agent's process (second from the outside), because in its world every agent ends a command
+before it runs the next one.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from sayso.core import events as e
+from sayso.core.lineage import Lineage, Process
+from sayso.core.outcome import (
+    Approved,
+    Denied,
+    Dismissed,
+    NoInteractor,
+    NotShown,
+    Outcome,
+    Pending,
+    Refused,
+    Superseded,
+    TimedOut,
+    Withdrawn,
+)
+from sayso.core.questions import Choice
+from sayso.core.settings import Settings
+
+Heard = tuple[object, ...]
+"""What one event makes somebody hear: a word, whom it is for, and what."""
+
+OPEN = ("queued", "showing", "shown", "down")
+
+
+@dataclass
+class Asked:
+    """One question that the daemon remembers."""
+
+    number: int
+    ticket: str
+    request: e.Request
+    agent: Process
+    origin: Process
+    owner: Process | None
+    left: float
+    """Seconds that a dialog still has."""
+    due: float
+    """When its phase ends by itself."""
+    phase: str = "queued"
+    outcome: Outcome | None = None
+    call: int = 0
+    call_until: float = 0
+    claim: str = ""
+    requester: Process | None = None
+    offer_until: float | None = None
+    run: int = 0
+    back_at: float = 0
+    ceiling: float = 0
+    attempts: int = 0
+    launches: int = 0
+    crashes: int = 0
+
+    @property
+    def is_open(self) -> bool:
+        return self.phase in OPEN
+
+
+@dataclass
+class Ready:
+    """What became of one offer."""
+
+    asked: Asked
+    process: Process
+    void: str = ""
+
+
+@dataclass
+class Model:
+    settings: Settings
+    memory: list[Asked] = field(default_factory=list)
+    line: list[Asked] = field(default_factory=list)
+    offers: dict[str, Ready] = field(default_factory=dict)
+    denials: list[tuple[float, Process, str]] = field(default_factory=list)
+    quiet: dict[tuple[Process, str], float] = field(default_factory=dict)
+    absent: str | None = None
+    opened: int = 0
+    runs: int = 0
+    dialog: int = 0
+    now: float = 0
+    heard: set[Heard] = field(default_factory=set)
+
+    def step(self, event: e.Event, now: float) -> set[Heard]:
+        self.now, self.heard = now, set()
+        self._time_passes()
+        self._happens(event)
+        if self.absent:
+            self._end(self.line, NoInteractor(self.absent))
+        self._time_passes()
+        self._next_dialog()
+        return self.heard
+
+    def _say(self, *what: object) -> None:
+        self.heard.add(what)
+
+    # Time
+
+    def _time_passes(self) -> None:
+        for asked in list(self.memory):
+            if asked.offer_until is not None and self.now >= asked.offer_until:
+                self._void(asked, "lapsed")
+            if self.now >= asked.due and asked.offer_until is None:
+                self._phase_ends(asked)
+            if asked.call and self.now >= asked.call_until:
+                self._reply(asked, Pending(asked.ticket))
+
+    def _phase_ends(self, asked: Asked) -> None:
+        if asked.phase == "queued":
+            self._decide(asked, TimedOut("queue"))
+        elif asked.phase == "shown":
+            self._close(asked)
+            self._decide(asked, TimedOut("deadline"))
+        elif asked.is_open:
+            self._not_shown(asked, f"nothing was painted within {self._budget(asked):g} s")
+        else:
+            self.memory.remove(asked)
+
+    # The screen
+
+    def _next_dialog(self) -> None:
+        if self.dialog or not self.line:
+            return
+        first = self.line[0]
+        if first.phase == "down" and self.now < first.back_at:
+            return
+        if first.phase == "queued":
+            first.due = self.now + self._budget(first)
+        self.runs += 1
+        self.dialog = first.run = self.runs
+        first.phase = "showing"
+        self._say("show", self.runs, first.number)
+
+    def _close(self, asked: Asked) -> None:
+        if asked.run:
+            self._say("close", asked.run)
+        asked.run = 0
+
+    def _painted(self, asked: Asked) -> None:
+        if asked.phase == "showing":
+            asked.phase = "shown"
+            asked.due = self.now + asked.left
+            asked.ceiling = asked.ceiling or self.now + 600
+
+    def _clicked(self, run: int, choice: Choice, asked: Asked | None) -> None:
+        if asked is None or asked.phase != "shown":
+            self._say("not recorded", run)
+            return
+        self._say("recorded", run)
+        asked.run = 0
+        answers: dict[Choice, Outcome] = {
+            Choice.APPROVE: Approved(),
+            Choice.DENY: Denied(),
+            Choice.DISMISS: Dismissed(),
+        }
+        self._decide(asked, answers[choice])
+
+    def _gone(self, asked: Asked) -> None:
+        asked.run = 0
+        if asked.phase == "shown":
+            nth, asked.crashes = asked.crashes, asked.crashes + 1
+            asked.left = asked.due - self.now
+            asked.due = self.now + self._budget(asked)
+        else:
+            nth, asked.launches = asked.launches, asked.launches + 1
+        if asked.crashes > self._retries(asked):
+            self._not_shown(asked, "its dialog ended by itself again and again")
+            return
+        asked.phase = "down"
+        asked.back_at = self.now + (0.2, 1, 3)[min(nth, 2)]
+
+    # Outcomes
+
+    def _decide(self, asked: Asked, outcome: Outcome) -> None:
+        self._out_of_line(asked, "decided", outcome)
+        if isinstance(outcome, Denied):
+            self._denied(asked.origin, asked.request.question.fingerprint)
+        if asked.call:
+            self._offer(asked)
+
+    def _denied(self, origin: Process, words: str) -> None:
+        self.denials.append((self.now, origin, words))
+        recent = [
+            denial
+            for denial in self.denials
+            if denial[1:] == (origin, words) and self.now - denial[0] <= 60
+        ]
+        if len(recent) == 3:
+            self.quiet[origin, words] = self.now + 600
+            self.denials = [denial for denial in self.denials if denial not in recent]
+
+    def _not_shown(self, asked: Asked, why: str) -> None:
+        more = asked.attempts < self._retries(asked)
+        self._close(asked)
+        self._out_of_line(asked, "unseen", NotShown(more, why))
+        self._reply(asked, NotShown(more, why))
+
+    def _end(self, which: list[Asked], outcome: Outcome) -> None:
+        for asked in list(which):
+            self._close(asked)
+            self._out_of_line(asked, "ended", outcome)
+            self._reply(asked, outcome)
+
+    def _out_of_line(self, asked: Asked, phase: str, outcome: Outcome) -> None:
+        self.line.remove(asked)
+        asked.phase, asked.outcome = phase, outcome
+        asked.due = self.now + _or(asked.request.retention, 60)
+
+    def _reply(self, asked: Asked, outcome: Outcome) -> None:
+        if asked.call:
+            self._say("reply", asked.call, outcome)
+        asked.call = 0
+
+    def _offer(self, asked: Asked) -> None:
+        assert asked.requester
+        self._say("ready", asked.call, asked.claim, asked.ticket)
+        self.offers[asked.claim] = Ready(asked, asked.requester)
+        asked.call, asked.offer_until = 0, self.now + 10
+
+    def _void(self, asked: Asked, why: str) -> None:
+        if asked.offer_until is not None:
+            self.offers[asked.claim].void = why
+        asked.offer_until = None
+
+    # Requests
+
+    def _happens(self, event: e.Event) -> None:
+        match event:
+            case e.Ask():
+                self._ask(event)
+            case e.Collect():
+                self._by_ticket(event, event.ticket, event.wait)
+            case e.Claim():
+                self._claim(event)
+            case e.Withdraw():
+                self._withdraw(event)
+            case e.HangUp(call):
+                for asked in self.memory:
+                    asked.call = 0 if asked.call == call else asked.call
+            case e.OwnerExited(process):
+                own = [asked for asked in self.line if asked.owner == process]
+                self._end(own, Withdrawn("owner_exited"))
+            case e.ScreenChanged(absent):
+                self.absent = absent
+            case e.ScreenFailed(reason):
+                self._end(self.line, NoInteractor(reason))
+            case e.Painted() | e.Answered() | e.Activity() | e.DialogEnded():
+                self._reported(event)
+            case e.Tick():
+                pass
+
+    def _reported(self, event: e.Painted | e.Answered | e.Activity | e.DialogEnded) -> None:
+        asked = self._find(lambda asked: asked.is_open and asked.run == event.run)
+        if isinstance(event, e.DialogEnded) and event.run == self.dialog:
+            self.dialog = 0
+        if isinstance(event, e.Answered):
+            self._clicked(event.run, event.choice, asked)
+        elif asked and isinstance(event, e.Painted):
+            self._painted(asked)
+        elif asked and isinstance(event, e.DialogEnded):
+            self._gone(asked)
+        elif asked and asked.phase == "shown":
+            asked.due = max(asked.due, min(self.now + 30, asked.ceiling))
+
+    def _ask(self, event: e.Ask) -> None:
+        request = event.request
+        if request.ticket:
+            self._by_ticket(event, request.ticket, request.wait)
+            return
+        asked = min(
+            (
+                asked
+                for asked in self.memory
+                if asked.request.question == request.question
+                and self._same_asker(asked, event)
+                and (asked.is_open or asked.phase == "unseen" or self._kept(asked))
+            ),
+            key=lambda asked: (
+                not isinstance(asked.outcome, Denied),
+                not isinstance(asked.outcome, Approved | Dismissed),
+                asked.number,
+            ),
+            default=None,
+        )
+        if asked is None:
+            self._new(event)
+        elif asked.phase == "unseen" and asked.attempts >= self._retries(asked):
+            self._say("reply", event.call, asked.outcome)
+        else:
+            if asked.phase == "unseen":
+                self._attempt(asked)
+            self._attach(asked, event, request.wait)
+
+    def _by_ticket(self, event: e.Ask | e.Collect, ticket: str, wait: float | None) -> None:
+        asked = self._find(lambda asked: asked.ticket == ticket)
+        if asked is None:
+            self._say("fail", event.call, "expired")
+        elif isinstance(event, e.Ask) and event.request.question != asked.request.question:
+            self._say("fail", event.call, "mismatch")
+        elif asked.phase in ("unseen", "ended"):
+            self._say("reply", event.call, asked.outcome)
+        elif asked.is_open or self._kept(asked):
+            self._attach(asked, event, wait)
+        else:
+            self._say("fail", event.call, "expired")
+
+    def _kept(self, asked: Asked) -> bool:
+        return asked.phase == "decided" and self.now < asked.due
+
+    def _attempt(self, asked: Asked) -> None:
+        asked.phase, asked.outcome = "queued", None
+        asked.attempts += 1
+        asked.launches = asked.crashes = 0
+        asked.due = self.now + 600
+        self.line.append(asked)
+
+    def _attach(self, asked: Asked, event: e.Ask | e.Collect, wait: float | None) -> None:
+        self._reply(asked, Superseded("newer_call"))
+        self._void(asked, "superseded")
+        asked.agent, asked.requester = agent(event.lineage), event.lineage.requester
+        asked.call, asked.claim = event.call, event.claim
+        asked.call_until = self.now + _or(wait, 45)
+        if asked.phase == "decided":
+            self._offer(asked)
+
+    def _new(self, event: e.Ask) -> None:
+        request, origin = event.request, event.lineage.members[-1].process
+        words = request.question.fingerprint
+        older = self._find(
+            lambda asked: (
+                asked.is_open
+                and bool(request.slot)
+                and asked.request.slot == request.slot
+                and self._same_asker(asked, event)
+            )
+        )
+        others = [asked for asked in self.line if asked is not older]
+        from_here = [asked for asked in others if asked.origin == origin]
+        quiet = self.quiet.get((origin, words), 0) - self.now
+        if self.absent:
+            self._say("reply", event.call, NoInteractor(self.absent))
+        elif quiet > 0:
+            self._say("reply", event.call, Refused("quiet_period", quiet))
+        elif len(from_here) >= self.settings.prompts_per_origin:
+            self._say("reply", event.call, Refused("origin_limit"))
+        elif len(others) >= self.settings.prompts:
+            self._say("reply", event.call, Refused("prompt_limit"))
+        else:
+            self._open(event, origin, older)
+
+    def _open(self, event: e.Ask, origin: Process, older: Asked | None) -> None:
+        request = event.request
+        self.opened += 1
+        owner = origin if request.owner is None else event.lineage.find(request.owner)
+        asked = Asked(
+            self.opened,
+            event.ticket,
+            request,
+            agent(event.lineage),
+            origin,
+            owner,
+            left=_or(request.timeout, 120),
+            due=self.now + 600,
+        )
+        self.memory.append(asked)
+        self.line.insert(self.line.index(older) if older else len(self.line), asked)
+        if older:
+            self._end([older], Superseded("slot"))
+        self._attach(asked, event, request.wait)
+
+    def _claim(self, event: e.Claim) -> None:
+        ready = self.offers.get(event.claim)
+        if ready is None or ready.process != event.process or ready.asked not in self.memory:
+            self._say("fail", event.call, "unknown_claim")
+        elif ready.void == "lapsed":
+            self._say("fail", event.call, "offer_lapsed")
+        elif ready.void:
+            self._say("reply", event.call, Superseded("newer_call"))
+        else:
+            asked = ready.asked
+            if asked.phase == "decided":
+                asked.phase, asked.offer_until, asked.due = "spent", None, self.now + 60
+            self._say("reply", event.call, asked.outcome)
+
+    def _withdraw(self, event: e.Withdraw) -> None:
+        asked = self._find(lambda asked: asked.ticket == event.ticket)
+        if asked is None:
+            self._say("fail", event.call, "expired")
+        elif not asked.is_open:
+            self._say("fail", event.call, "not_open")
+        else:
+            self._end([asked], Withdrawn("requester"))
+            self._say("withdrew", event.call, asked.number)
+
+    def _find(self, fits: Callable[[Asked], bool]) -> Asked | None:
+        return next(filter(fits, self.memory), None)
+
+    def _same_asker(self, asked: Asked, event: e.Ask) -> bool:
+        return (asked.agent, asked.request.scope) == (agent(event.lineage), event.request.scope)
+
+    def _budget(self, asked: Asked) -> float:
+        return _or(asked.request.render_timeout, 30)
+
+    def _retries(self, asked: Asked) -> float:
+        return _or(asked.request.max_retries, 3)
+
+
+def agent(lineage: Lineage) -> Process:
+    return lineage.members[-2].process
+
+
+def heard(effects: list[e.Effect]) -> set[Heard]:
+    """The broker's effects in the model's words; progress and log are left out."""
+    return {said for effect in effects if (said := _said(effect))}
+
+
+def _said(effect: e.Effect) -> Heard | None:
+    match effect:
+        case e.Reply(call, outcome):
+            return ("reply", call, outcome)
+        case e.Offer(call, claim, ticket):
+            return ("ready", call, claim, ticket)
+        case e.Withdrew(call, number):
+            return ("withdrew", call, number)
+        case e.Fail(call, error):
+            return ("fail", call, error.name)
+        case e.Show(run, number):
+            return ("show", run, number)
+        case e.Close(run):
+            return ("close", run)
+        case e.Recorded(run):
+            return ("recorded", run)
+        case e.NotRecorded(run):
+            return ("not recorded", run)
+        case e.Progress() | e.ChangeDeadline() | e.Log():
+            return None
+
+
+def _or(value: float | None, default: float) -> float:
+    return default if value is None else value
