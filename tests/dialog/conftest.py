@@ -25,9 +25,9 @@ def hands(screen_world: World) -> Hands:
 
 
 @pytest.fixture
-def warm(screen_world: World) -> Iterator[DialogProcess]:
-    """Ready for its question."""
-    process = DialogProcess(screen_world.environ)
+def warm(screen_world: World, request: pytest.FixtureRequest) -> Iterator[DialogProcess]:
+    """Ready for its question. A parameter adds to its environment."""
+    process = DialogProcess(screen_world.environ | getattr(request, "param", {}))
     screen_world.dialogs.move(0, 0)
     try:
         assert process.hear() == screen.Ready(screen_world.environ["DISPLAY"])

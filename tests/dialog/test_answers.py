@@ -1,5 +1,6 @@
 """What a person does before the dialog, and what the daemon hears of it."""
 
+import os
 import signal
 from collections.abc import Callable
 
@@ -9,7 +10,7 @@ from sayso.core.questions import Choice, Severity
 from sayso.wire import screen
 from support.dialog_process import DialogProcess, ask, focus, take_keyboard
 from support.hands import Hands
-from support.processes import wait_until
+from support.processes import alive, wait_until
 from support.world import World
 
 ShowDialog = Callable[[screen.Show], DialogProcess]
@@ -31,6 +32,22 @@ def test_a_click_is_answered_recorded_and_closed(
     assert dialog.hear() == screen.Closed()
     assert dialog.wait() == 0
     assert not hands.windows()
+
+
+def test_painted_means_on_the_screen(
+    screen_world: World, hands: Hands, warm: DialogProcess
+) -> None:
+    place = str(screen_world.directory).encode()
+    manager = next(
+        seen.pid for seen in alive() if "openbox" in seen.command and place in seen.environ
+    )
+    os.kill(manager, signal.SIGSTOP)  # from now on no window is mapped
+    try:
+        warm.tell(ask())
+        assert warm.hear(0.5) is None
+    finally:
+        os.kill(manager, signal.SIGCONT)
+    assert warm.hear() == screen.Painted()
 
 
 def test_deny_takes_a_click_at_once(hands: Hands, show: ShowDialog) -> None:
