@@ -1,5 +1,7 @@
 """The broker beside a model of the contract, whatever happens and in whatever order."""
 
+from typing import Any
+
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
@@ -12,7 +14,7 @@ from sayso.core.settings import Settings
 from support.core_driver import DEPLOY, RESTART, Chain, Driver
 from support.core_model import Model, heard
 
-SMALL = Settings(prompts_per_origin=3, prompts=4)
+SMALL = Settings(prompts_per_origin=2, prompts=3, denials=2)
 """Limits that are reached; the clocks are the contract's."""
 
 AGENTS = ("one", "two", "far")
@@ -80,6 +82,7 @@ class Questions(RuleBasedStateMachine):
             "far": self.driver.spawn(self.driver.tab(), "agent"),
         }
         self.running: dict[str, Chain] = {}
+        self.asked: list[tuple[str, Confirm, dict[str, Any]]] = []
         self.left: set[int] = set()
 
     def run_command(self, name: str) -> Chain:
@@ -102,34 +105,48 @@ class Questions(RuleBasedStateMachine):
         timeout=st.sampled_from([None, 5, 600]),
         retention=st.sampled_from([None, 0, 7]),
         max_retries=st.sampled_from([None, 0, 1]),
-        scope=st.sampled_from(["", "", "session"]),
-        slot=st.sampled_from(["", "", "place"]),
+        scope=st.sampled_from(["", "session"]),
+        slot=st.sampled_from(["", "place"]),
         owned=st.booleans(),
     )
-    def ask(
-        self,
-        name: str,
-        question: Confirm,
-        wait: float | None,
-        timeout: float | None,
-        retention: float | None,
-        max_retries: int | None,
-        scope: str,
-        slot: str,
-        owned: bool,
-    ) -> None:
-        self.driver.ask(
-            self.run_command(name),
-            question,
-            wait=wait,
-            timeout=timeout,
-            retention=retention,
-            render_timeout=10,
-            max_retries=max_retries,
-            scope=scope,
-            slot=slot,
-            owner=self.agents[name][0].process.pid if owned else None,
-        )
+    def ask(self, name: str, question: Confirm, owned: bool, **clocks_and_names: Any) -> None:
+        owner = self.agents[name][0].process.pid if owned else None
+        self.asked.append((name, question, {"owner": owner, **clocks_and_names}))
+        self.ask_again(0)
+
+    @precondition(lambda self: self.asked)
+    @rule(pick=st.integers(0, 2))
+    def ask_again(self, pick: int) -> None:
+        """One of the latest requests."""
+        name, question, rest = self.asked[-1 - pick % len(self.asked)]
+        self.driver.ask(self.run_command(name), question, render_timeout=10, **rest)
+
+    @precondition(lambda self: self.asked)
+    @rule()
+    def ask_in_its_place(self) -> None:
+        """Other words in the latest request's slot."""
+        name, question, rest = self.asked[-1]
+        other = RESTART if question == DEPLOY else DEPLOY
+        self.driver.ask(self.run_command(name), other, render_timeout=10, **rest)
+
+    @precondition(lambda self: self.asked)
+    @rule(
+        choice=st.sampled_from(Choice),
+        before=st.sampled_from(["nothing", "ten seconds", "a newer call"]),
+        pick=st.integers(0, 1),
+        after=st.booleans(),
+    )
+    def ask_answer_and_claim(self, choice: Choice, before: str, pick: int, after: bool) -> None:
+        self.ask_again(0)
+        if self.driver.on_screen:
+            self.click(choice, paint=True)
+        if before == "ten seconds":
+            self.driver.advance(10)
+        elif before == "a newer call":
+            self.ask_again(0)
+        self.claim(pick, None)
+        if after:
+            self.by_ticket("one", 0, None, None)
 
     @rule(
         name=st.sampled_from(AGENTS),
@@ -194,17 +211,27 @@ class Questions(RuleBasedStateMachine):
         self.driver.scroll()
 
     @precondition(lambda self: self.driver.on_screen)
-    @rule()
-    def dialog_ends(self) -> None:
+    @rule(paint=st.booleans(), again=st.booleans())
+    def dialog_ends(self, paint: bool, again: bool) -> None:
+        """It dies; maybe the one that replaces it does, too."""
+        if paint:
+            self.driver.paint()
         self.driver.die()
+        self.driver.advance(1)
+        if again and self.driver.on_screen:
+            self.dialog_ends(paint=paint, again=False)
 
-    @rule(absent=st.sampled_from([None, None, "no display"]))
-    def screen_changes(self, absent: str | None) -> None:
-        self.driver.send(e.ScreenChanged(absent))
-
-    @rule()
-    def screen_fails(self) -> None:
-        self.driver.send(e.ScreenFailed("no dialog process could be started"))
+    @rule(
+        trouble=st.sampled_from(
+            [
+                e.ScreenChanged("no display"),
+                e.ScreenChanged(None),
+                e.ScreenFailed("no dialog process could be started"),
+            ]
+        )
+    )
+    def screen_has_trouble(self, trouble: e.ScreenChanged | e.ScreenFailed) -> None:
+        self.driver.send(trouble)
 
     @rule(seconds=st.sampled_from([0.2, 1, 5, 10, 45, 60]))
     def time_passes(self, seconds: float) -> None:

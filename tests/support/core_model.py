@@ -25,53 +25,10 @@ from sayso.core.outcome import (
 )
 from sayso.core.questions import Choice
 from sayso.core.settings import Settings
+from support.core_memory import Asked, Ready, either
 
 Heard = tuple[object, ...]
 """What one event makes somebody hear: a word, whom it is for, and what."""
-
-OPEN = ("queued", "showing", "shown", "down")
-
-
-@dataclass
-class Asked:
-    """One question that the daemon remembers."""
-
-    number: int
-    ticket: str
-    request: e.Request
-    agent: Process
-    origin: Process
-    owner: Process | None
-    left: float
-    """Seconds that a dialog still has."""
-    due: float
-    """When its phase ends by itself."""
-    phase: str = "queued"
-    outcome: Outcome | None = None
-    call: int = 0
-    call_until: float = 0
-    claim: str = ""
-    requester: Process | None = None
-    offer_until: float | None = None
-    run: int = 0
-    back_at: float = 0
-    ceiling: float = 0
-    attempts: int = 0
-    launches: int = 0
-    crashes: int = 0
-
-    @property
-    def is_open(self) -> bool:
-        return self.phase in OPEN
-
-
-@dataclass
-class Ready:
-    """What became of one offer."""
-
-    asked: Asked
-    process: Process
-    void: str = ""
 
 
 @dataclass
@@ -193,7 +150,7 @@ class Model:
             for denial in self.denials
             if denial[1:] == (origin, words) and self.now - denial[0] <= 60
         ]
-        if len(recent) == 3:
+        if len(recent) == self.settings.denials:
             self.quiet[origin, words] = self.now + 600
             self.denials = [denial for denial in self.denials if denial not in recent]
 
@@ -212,7 +169,7 @@ class Model:
     def _out_of_line(self, asked: Asked, phase: str, outcome: Outcome) -> None:
         self.line.remove(asked)
         asked.phase, asked.outcome = phase, outcome
-        asked.due = self.now + _or(asked.request.retention, 60)
+        asked.due = self.now + either(asked.request.retention, 60)
 
     def _reply(self, asked: Asked, outcome: Outcome) -> None:
         if asked.call:
@@ -327,7 +284,7 @@ class Model:
         self._void(asked, "superseded")
         asked.agent, asked.requester = agent(event.lineage), event.lineage.requester
         asked.call, asked.claim = event.call, event.claim
-        asked.call_until = self.now + _or(wait, 45)
+        asked.call_until = self.now + either(wait, 45)
         if asked.phase == "decided":
             self._offer(asked)
 
@@ -367,7 +324,7 @@ class Model:
             agent(event.lineage),
             origin,
             owner,
-            left=_or(request.timeout, 120),
+            left=either(request.timeout, 120),
             due=self.now + 600,
         )
         self.memory.append(asked)
@@ -407,10 +364,10 @@ class Model:
         return (asked.agent, asked.request.scope) == (agent(event.lineage), event.request.scope)
 
     def _budget(self, asked: Asked) -> float:
-        return _or(asked.request.render_timeout, 30)
+        return either(asked.request.render_timeout, 30)
 
     def _retries(self, asked: Asked) -> float:
-        return _or(asked.request.max_retries, 3)
+        return either(asked.request.max_retries, 3)
 
 
 def agent(lineage: Lineage) -> Process:
@@ -442,7 +399,3 @@ def _said(effect: e.Effect) -> Heard | None:
             return ("not recorded", run)
         case e.Progress() | e.ChangeDeadline() | e.Log():
             return None
-
-
-def _or(value: float | None, default: float) -> float:
-    return default if value is None else value

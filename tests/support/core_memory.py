@@ -1,0 +1,55 @@
+"""What the model of the contract remembers: one question, and one offer of its outcome."""
+
+from dataclasses import dataclass
+
+from sayso.core import events as e
+from sayso.core.lineage import Process
+from sayso.core.outcome import Outcome
+
+OPEN = ("queued", "showing", "shown", "down")
+
+
+@dataclass
+class Asked:
+    """One question that the daemon remembers."""
+
+    number: int
+    ticket: str
+    request: e.Request
+    agent: Process
+    origin: Process
+    owner: Process | None
+    left: float
+    """Seconds that a dialog still has."""
+    due: float
+    """When its phase ends by itself."""
+    phase: str = "queued"
+    outcome: Outcome | None = None
+    call: int = 0
+    call_until: float = 0
+    claim: str = ""
+    requester: Process | None = None
+    offer_until: float | None = None
+    run: int = 0
+    back_at: float = 0
+    ceiling: float = 0
+    attempts: int = 0
+    launches: int = 0
+    crashes: int = 0
+
+    @property
+    def is_open(self) -> bool:
+        return self.phase in OPEN
+
+
+@dataclass
+class Ready:
+    """What became of one offer."""
+
+    asked: Asked
+    process: Process
+    void: str = ""
+
+
+def either(value: float | None, default: float) -> float:
+    return default if value is None else value
