@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from support.asking import ALERT, answer, came_out, dialog, no_dialog, pending, until_state
+from support.asking import ALERT, answer, came_out, dialog, no_dialog, pending
 from support.processes import Finished, kill, wait_until
 from support.world import World
 
@@ -51,6 +51,7 @@ def test_pending(world: World) -> None:
     assert (words.code, words.out) == (3, "pending\n")
     ticket = words.err.rpartition("sayso collect ")[2].strip()
     assert len(ticket) == 32
+    dialog(world, "Deploy?")
     done = world.sayso("confirm", "Deploy?", "--wait", "0", "--json")
     assert done.code == 3
     assert told(done) == {"status": "pending", "ticket": ticket, "decider": None, "allowed": False}
@@ -81,7 +82,6 @@ def test_not_shown_because_its_dialogs_end_by_themselves(world: World) -> None:
         asked = world.start(*command)
         for _ in range(2):
             pid = dialog(world, "Deploy?")
-            until_state(world, "shown")
             kill(pid)
             world.dialogs.wait_gone(role=ALERT, pid=pid)
         done = asked.wait()

@@ -19,9 +19,12 @@ def pending(world: World, *arguments: str) -> str:
 
 
 def dialog(world: World, message: str, timeout: float = 10.0) -> int:
-    """The process of the dialog that asks this, once it shows; one that was answered does not."""
+    """The process of the dialog that asks this, once it is painted; one that was answered asks no
+    more."""
 
     def asking() -> int | None:
+        if not any(prompt["state"] == "shown" for prompt in world.prompts()):
+            return None
         shown = world.dialogs.find()
         asks = {each.pid for each in shown if each.role == BUTTON}
         for each in shown:
