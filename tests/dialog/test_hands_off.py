@@ -18,6 +18,10 @@ BOTH_WAYS_OF_INPUT = [{}, {"GDK_CORE_DEVICE_EVENTS": "1"}]
 LONG = "\n".join(f"line {number}" for number in range(200))
 
 
+def is_active(hands: Hands, pid: int) -> bool:
+    return any("active" in each.states for each in hands.find(role="alert", pid=pid))
+
+
 def window_of(hands: Hands, pid: int) -> int:
     title = hands.find(role="alert", pid=pid)[0].name
     return next(each.id for each in hands.windows() if each.title == title)
@@ -128,6 +132,7 @@ def test_what_moves_under_the_hand_is_armed_anew(
         hands.xdotool("windowsize", window, 700, 500)
     else:
         hands.xdotool("windowminimize", window)
+        wait_until(lambda: not is_active(hands, dialog.pid), "the keyboard to be elsewhere")
         hands.xdotool("windowactivate", window)
     wait_until(
         lambda: not any(each.alive for each in hands.find("Approve", pid=dialog.pid)),

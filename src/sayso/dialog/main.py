@@ -32,7 +32,7 @@ def main() -> int:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     sys.excepthook = _die
     try:
-        sock = socket.socket(fileno=os.dup(sys.stdin.fileno()))
+        sock = socket.socket(fileno=os.dup(0))
     except OSError:
         print("The sayso daemon starts this itself. Try: sayso confirm MESSAGE", file=sys.stderr)
         return _NOT_FOR_PEOPLE

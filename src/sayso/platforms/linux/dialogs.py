@@ -36,7 +36,7 @@ def open_screen() -> str:
     if display is None:
         named = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
         raise Unsupported(f"the display {named} can't be opened" if named else "no display")
-    from sayso.platforms.linux.gtk.face import warm_up
+    from sayso.platforms.linux.gtk.window import warm_up
 
     warm_up()
     return str(display.get_name())

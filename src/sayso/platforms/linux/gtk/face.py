@@ -32,9 +32,10 @@ class Face:
         self.countdown.set_tooltip_text(catalogue.TIME_LEFT)
         self.countdown.set_valign(Gtk.Align.START)
         self.hint = _label("", dim=True)
-        self.hint.set_max_width_chars(
-            1
-        )  # it has the room that the buttons leave, and asks for none
+        self.hint.set_max_width_chars(1)  # it takes the room that the buttons leave
+        self.hint.set_line_wrap(True)
+        self.hint.set_lines(2)
+        self.hint.set_ellipsize(Pango.EllipsizeMode.END)
         self.approve = _button(card.approve, "object-select-symbolic")
         self.approve_meaning = _meaning(card.approve)
         self.deny = _button(card.deny, "window-close-symbolic")
@@ -111,20 +112,6 @@ class Face:
         return row
 
 
-def warm_up() -> None:
-    """Draws a card where nobody sees it: the first of a process costs 30 ms more than the next."""
-    button = Button(catalogue.APPROVE, catalogue.APPROVE)
-    card = Card("", "", ("",), "Aa", "Aa", "Aa", button, button, True, 0, 0)
-    window = Gtk.OffscreenWindow()
-    face = Face(card)
-    window.add(face.root)
-    window.set_default_size(*face.fit(0))
-    window.show_all()
-    while Gtk.events_pending():
-        Gtk.main_iteration_do(False)
-    window.destroy()
-
-
 def say(label: Any, text: str) -> None:
     """Sets one line of ours; where it is too long the whole is in the tooltip."""
     label.set_text(shorten(text, _LINE_SHOWN))
@@ -139,11 +126,9 @@ def _origin(card: Card) -> Any:
     column.add(_label(catalogue.LINEAGE, dim=True))
     for line in card.lineage:
         column.add(_label(line))
-    scroller = Gtk.ScrolledWindow(
-        hscrollbar_policy=Gtk.PolicyType.NEVER,
-        propagate_natural_height=True,
-        max_content_height=_LINEAGE_HEIGHT,
-    )
+    column.show_all()
+    scroller = Gtk.ScrolledWindow(hscrollbar_policy=Gtk.PolicyType.NEVER)
+    scroller.set_min_content_height(min(column.get_preferred_height()[1], _LINEAGE_HEIGHT))
     scroller.add(column)
     expander = Gtk.Expander(label_widget=where, label_fill=True, resize_toplevel=True)
     expander.add(scroller)

@@ -17,20 +17,20 @@ def when_painted(window: Any, painted: Callable[[], None]) -> None:
     completes a frame when it shows it; without one (a bare X server, Xvfb) GDK completes it when
     drawing ends. Then a round trip makes sure that the X server has done all of it.
     """
+    clock = window.get_frame_clock()
     first: int | None = None
 
-    def check(_widget: Any, clock: Any) -> bool:
+    def after_paint(_clock: Any) -> None:
         nonlocal first
         if not window.get_window().is_viewable():
-            return True
-        if first is None:
-            first = clock.get_frame_counter()
-            return True
+            return
+        first = clock.get_frame_counter() if first is None else first
         timings = clock.get_timings(first)
-        if timings is None or not timings.get_complete():
-            return True
-        window.get_display().sync()
-        painted()
-        return False
+        if timings is not None and timings.get_complete():
+            clock.disconnect(handler)
+            clock.end_updating()
+            window.get_display().sync()
+            painted()
 
-    window.add_tick_callback(check)
+    handler = clock.connect("after-paint", after_paint)
+    clock.begin_updating()  # frame after frame, until the first is complete
