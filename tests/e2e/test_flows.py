@@ -19,11 +19,12 @@ def test_approved_in_time(world: World) -> None:
 
 
 def test_denied_in_time(world: World) -> None:
-    asked = world.start("confirm", MESSAGE, "--approve", "Deploy", "--deny", "Keep as it is")
+    labels = ("--approve", "Deploy", "--deny", "Keep as it is")
+    asked = world.start("confirm", MESSAGE, *labels, "--json")
     answer(world, MESSAGE, "Keep as it is")
     done = asked.wait()
-    assert (done.code, done.out) == (1, "denied\n")
-    assert "Stop here" in done.err
+    assert done.code == 1
+    assert done.json == {"status": "denied", "decider": "user", "allowed": False, "exit": 1}
     no_dialog(world)
 
 
@@ -58,14 +59,17 @@ def test_answered_late(world: World) -> None:
     (kept,) = world.prompts()
     assert (kept["state"], kept["waiting"]) == ("answered", False)
 
-    second = world.sayso(*command)
-    assert (second.code, second.out) == (0, "approved\n")
+    second = world.sayso(*command, "--json")
+    assert second.code == 0
+    assert second.json == {"status": "approved", "decider": "user", "allowed": True, "exit": 0}
     assert not world.dialogs.find(role=ALERT)
 
     third = world.sayso(*command, "--json")
     assert came_out(third) == (3, "pending")
     answer(world, MESSAGE, "Deny")
-    assert world.sayso(*command).code == 1
+    denied = world.sayso(*command)
+    assert (denied.code, denied.out) == (1, "denied\n")
+    assert denied.err == "Denied by the person at the screen. Stop here.\n"
 
 
 def test_the_command_that_pending_prints_gets_the_late_answer(world: World) -> None:

@@ -1,4 +1,7 @@
-"""Every outcome that the command line can reach, with its exit status, in words and as JSON."""
+"""Every outcome that the command line can reach, with its exit status, in words and as JSON.
+
+The person's own word and the deadline are in test_flows.py.
+"""
 
 import os
 import signal
@@ -27,20 +30,6 @@ def replace_gi(world: World, program: str) -> None:
     place.mkdir()
     (place / "gi.py").write_text(program)
     world.environ["PYTHONPATH"] = str(place)
-
-
-# What the person said
-
-
-@pytest.mark.parametrize(
-    ("label", "code", "status"), [("Approve", 0, "approved"), ("Deny", 1, "denied")]
-)
-def test_the_persons_word(world: World, label: str, code: int, status: str) -> None:
-    asked = world.start("confirm", "Deploy?", "--json")
-    answer(world, "Deploy?", label)
-    done = asked.wait()
-    assert done.code == code
-    assert told(done) == {"status": status, "decider": "user", "allowed": code == 0}
 
 
 # The clocks
