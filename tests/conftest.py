@@ -1,6 +1,6 @@
 """Fixtures for every test that needs real processes or a real screen."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
 
@@ -21,3 +21,15 @@ def headless_world() -> Iterator[World]:
     made = World(screen=False)
     yield made
     made.close()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A test that fails in a world tells what was in it."""
+    report = yield
+    world = getattr(item, "funcargs", {}).get("world")
+    if call.when == "call" and report.failed and isinstance(world, World):
+        report.sections.append(("The world when it failed", world.describe()))
+    return report

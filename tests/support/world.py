@@ -133,6 +133,15 @@ class World:
             if (place in seen.environ and service not in seen.environ) or seen.session in sessions
         ]
 
+    def describe(self) -> str:
+        """Processes, windows and texts, for a person who reads of a failure."""
+        lines = [f"process {seen}" for seen in self.processes()]
+        if self._screen is not None:
+            lines += [str(window) for window in self.dialogs.windows()]
+            lines += [f"text {text!r}" for text in self.dialogs.texts()]
+            lines.append(self.dialogs.xdotool("getmouselocation").strip())
+        return "\n".join(lines)
+
     # -- the end
 
     def close(self) -> None:
