@@ -18,7 +18,7 @@ from sayso.core.ledger import Ledger
 from sayso.core.lineage import Lineage, Process
 from sayso.core.outcome import NoInteractor, Pending, TimedOut, Withdrawn
 from sayso.core.policy import Policy
-from sayso.core.prompt import Prompt, State
+from sayso.core.prompt import Prompt, State, Trigger
 from sayso.core.questions import Severity
 from sayso.core.retry import BY_REQUEST, BY_TICKET, Action
 from sayso.core.settings import Settings
@@ -27,7 +27,7 @@ from sayso.errors import Expired, InvalidParams, Mismatch, NotOpen, OfferLapsed,
 
 _Number = TypeVar("_Number", int, float)
 _Requested = e.Ask | e.Collect | e.Claim | e.Withdraw
-_Reported = e.Painted | e.Answered | e.Activity | e.DialogEnded
+_Reported = e.Painted | e.Answered | e.Activity | e.PutOff | e.DialogEnded
 
 
 class Broker:
@@ -86,6 +86,7 @@ class Broker:
         self._end_all(self._absent, now)
         self._elapse(now)
         self._stage.fill(now)
+        self._stage.report(now)
         self._report(now)
         return self._ledger.effects
 
@@ -96,7 +97,7 @@ class Broker:
                     self._requested(event, now)
                 except RequestError as error:
                     self._ledger.emit(e.Fail(event.call, error))
-            case e.Painted() | e.Answered() | e.Activity() | e.DialogEnded():
+            case e.Painted() | e.Answered() | e.Activity() | e.PutOff() | e.DialogEnded():
                 self._reported(event, now)
             case e.HangUp(call):
                 for prompt in self._ledger.queue:
@@ -136,6 +137,8 @@ class Broker:
                 self._stage.answered(run, choice, now)
             case e.Activity(run):
                 self._stage.hold(run, now)
+            case e.PutOff(run):
+                self._stage.put_off(run, now)
             case e.DialogEnded(run):
                 self._stage.ended(run, now)
             case _:
@@ -255,12 +258,19 @@ class Broker:
         match prompt.state:
             case State.QUEUED:
                 self._ledger.decide(prompt, TimedOut("queue"), now)
+            case State.SHOWING if now < prompt.render_until:
+                self._stage.give_up_launch(prompt, now)
             case State.SHOWING | State.RELAUNCHING:
                 reason = f"nothing was painted within {prompt.render_timeout:g} s"
                 self._ledger.give_up(prompt, reason, now)
             case State.SHOWN:
                 self._ledger.close_dialog(prompt)
-                self._ledger.decide(prompt, TimedOut("deadline"), now)
+                late = now >= prompt.deadline
+                self._ledger.decide(prompt, TimedOut("deadline" if late else "queue"), now)
+            case State.PUT_OFF if now < prompt.put_off_until:
+                prompt.advance(Trigger.RETURN)
+            case State.PUT_OFF:
+                self._ledger.decide(prompt, TimedOut("queue"), now)
             case _:
                 self._ledger.forget(prompt)
 

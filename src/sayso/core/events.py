@@ -108,6 +108,13 @@ class Activity:
 
 
 @dataclass(frozen=True)
+class PutOff:
+    """The person wants to answer later."""
+
+    run: int
+
+
+@dataclass(frozen=True)
 class DialogEnded:
     """The dialog process is gone, whatever the cause. Follows every Show exactly once."""
 
@@ -143,6 +150,7 @@ Event = (
     | Painted
     | Answered
     | Activity
+    | PutOff
     | DialogEnded
     | ScreenChanged
     | ScreenFailed
@@ -198,25 +206,42 @@ class Progress:
 
 
 @dataclass(frozen=True)
+class Standing:
+    """What the dialog says of its question beside the question."""
+
+    seconds: float
+    """Left until the deadline, counted from the first painted frame."""
+    place: int
+    of: int
+    kept_for: float | None
+    """Nobody waits for the answer now: it will be kept for these seconds. None: a call waits."""
+
+
+@dataclass(frozen=True)
 class Show:
-    """Start dialog `run`; `seconds` are left from its first painted frame."""
+    """Start dialog `run`."""
 
     run: int
     number: int
     question: Question
     lineage: Lineage
-    seconds: float
+    standing: Standing
 
 
 @dataclass(frozen=True)
-class ChangeDeadline:
+class Update:
+    """The standing has changed."""
+
     run: int
-    seconds: float
+    standing: Standing
 
 
 @dataclass(frozen=True)
 class Recorded:
+    """The answer is kept: for the call that waits, or (nobody waits) for so many seconds."""
+
     run: int
+    kept_for: float | None
 
 
 @dataclass(frozen=True)
@@ -261,7 +286,7 @@ Effect = (
     | Fail
     | Progress
     | Show
-    | ChangeDeadline
+    | Update
     | Recorded
     | NotRecorded
     | Close

@@ -7,13 +7,15 @@
       │             relaunching ◀───────────┘
       └──retry── unseen ◀── never painted in time, or died too often
 
-Any open prompt can be ended (withdrawn, replaced, or no screen). Decided, unseen, ended and
-spent prompts are forgotten when their time is over. States only move along this table: a
-transition that it does not name is a fault of ours and raises.
+*Later* puts a shown prompt off: hidden, its remaining time standing still, it goes back to the
+queue after a while. Any open prompt can be ended (withdrawn, replaced, or no screen). Decided,
+unseen, ended and spent prompts are forgotten when their time is over. States only move along
+this table: a transition that it does not name is a fault of ours and raises.
 """
 
 from dataclasses import dataclass
 from enum import Enum, auto
+from math import inf
 
 from sayso.core.events import Request
 from sayso.core.lineage import Lineage, Process
@@ -25,6 +27,8 @@ class State(Enum):
     SHOWING = "showing"
     """Sent to the screen, not painted yet."""
     SHOWN = "shown"
+    PUT_OFF = "put_off"
+    """Hidden for a while, because the person wants to answer later."""
     RELAUNCHING = "relaunching"
     """Its dialog process died; the next one starts in a moment."""
     DECIDED = "answered"
@@ -42,6 +46,8 @@ class Trigger(Enum):
     DECIDE = auto()
     GIVE_UP = auto()
     END = auto()
+    PUT_OFF = auto()
+    RETURN = auto()
     RETRY = auto()
     CLAIM = auto()
     FORGET = auto()
@@ -63,6 +69,12 @@ TRANSITIONS: dict[State, dict[Trigger, State]] = {
         Trigger.DECIDE: State.DECIDED,
         Trigger.DIED: State.RELAUNCHING,
         Trigger.GIVE_UP: State.UNSEEN,
+        Trigger.PUT_OFF: State.PUT_OFF,
+        Trigger.END: State.ENDED,
+    },
+    State.PUT_OFF: {
+        Trigger.RETURN: State.QUEUED,
+        Trigger.DECIDE: State.DECIDED,
         Trigger.END: State.ENDED,
     },
     State.RELAUNCHING: {
@@ -77,7 +89,7 @@ TRANSITIONS: dict[State, dict[Trigger, State]] = {
     State.FORGOTTEN: {},
 }
 
-OPEN = frozenset({State.QUEUED, State.SHOWING, State.SHOWN, State.RELAUNCHING})
+OPEN = frozenset({State.QUEUED, State.SHOWING, State.SHOWN, State.PUT_OFF, State.RELAUNCHING})
 
 
 @dataclass
@@ -133,8 +145,16 @@ class Prompt:
     deadline: float = 0
     ceiling: float = 0
     """The deadline can't be held beyond this; 0: never painted."""
+    told: tuple[float, int, int, float | None] = (0, 0, 0, None)
+    """Deadline, place, queue length and `kept_for`, as its dialog knows them."""
     render_until: float = 0
+    launch_until: float = 0
+    """When the dialog process that has not painted is replaced."""
     relaunch_at: float = 0
+    back_at: float = 0
+    """When a put off prompt returns."""
+    put_off_until: float = inf
+    """When a prompt that was put off ends, whatever happens."""
     attempts: int = 0
     """Of `not_shown`, counted without the first."""
     launches_failed: int = 0
@@ -172,11 +192,15 @@ class Prompt:
         """When this prompt's state ends by itself, unless something happens before."""
         match self.state:
             case State.QUEUED:
-                return self.queued_at + queue_limit
-            case State.SHOWING | State.RELAUNCHING:
+                return min(self.queued_at + queue_limit, self.put_off_until)
+            case State.SHOWING:
+                return min(self.launch_until, self.render_until)
+            case State.RELAUNCHING:
                 return self.render_until
             case State.SHOWN:
-                return self.deadline
+                return min(self.deadline, self.put_off_until)
+            case State.PUT_OFF:
+                return min(self.back_at, self.put_off_until)
             case State.DECIDED if self.offer is not None:
                 return max(self.keep_until, self.offer.until)
             case _:

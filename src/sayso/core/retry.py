@@ -27,6 +27,7 @@ BY_REQUEST: dict[State, Action] = {
     State.QUEUED: Action.ATTACH,
     State.SHOWING: Action.ATTACH,
     State.SHOWN: Action.ATTACH,
+    State.PUT_OFF: Action.ATTACH,
     State.RELAUNCHING: Action.ATTACH,
     State.DECIDED: Action.OFFER,
     State.UNSEEN: Action.ATTEMPT,

@@ -45,7 +45,9 @@ class Settings:
     retention: float = 60
     """An outcome is reached → it is forgotten."""
     queue_limit: float = 600
-    """The prompt is queued → `timed_out`."""
+    """The prompt is queued, or first put off → `timed_out`."""
+    put_off: float = 60
+    """*Later* hides a dialog for so long."""
     heartbeat: float = 15
     arming: float = 1
     offer: float = 10
@@ -54,6 +56,8 @@ class Settings:
     """How long the process that claimed may repeat its claim."""
     hold: float = 30
     """Reading and typing keep at least this much on the deadline."""
+    launches: int = 3
+    """A dialog process that paints nothing in this part of the render budget is replaced."""
     relaunch_delays: tuple[float, ...] = (0.2, 1, 3)
     """Before a dialog process that died is replaced: the first, the second, all later times."""
     prompts_per_origin: int = 8

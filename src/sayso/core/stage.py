@@ -28,27 +28,35 @@ class Stage:
         self._runs = 0
 
     def fill(self, now: float) -> None:
-        """Shows the first of the queue, once the dialog before it has gone."""
-        if self.relaunch_at is not None and now < self.relaunch_at:
+        """Shows the next of the queue, once the dialog before it has gone."""
+        prompt = self._next()
+        if prompt is None or (prompt.state is State.RELAUNCHING and now < prompt.relaunch_at):
             return
-        if self._run or not self._ledger.queue:
-            return
-        prompt = self._ledger.queue[0]
         if prompt.state is State.QUEUED:
             prompt.render_until = now + prompt.render_timeout
+        prompt.launch_until = now + prompt.render_timeout / self._settings.launches
         prompt.advance(Trigger.SHOW)
         self._runs += 1
         self._run = prompt.run = self._runs
         question, lineage = prompt.request.question, prompt.opened_by
-        self._ledger.emit(e.Show(self._run, prompt.number, question, lineage, prompt.seconds))
+        standing = self._standing(prompt, prompt.seconds)
+        self._ledger.emit(e.Show(self._run, prompt.number, question, lineage, standing))
+        prompt.told = self._knowledge(prompt)
+
+    def report(self, now: float) -> None:
+        """Tells the dialog on the screen how its question stands, when that has changed."""
+        prompt = self._of(self._run)
+        if prompt is None or self._knowledge(prompt) == prompt.told:
+            return
+        seconds = prompt.deadline - now if prompt.state is State.SHOWN else prompt.seconds
+        self._ledger.emit(e.Update(self._run, self._standing(prompt, seconds)))
+        prompt.told = self._knowledge(prompt)
 
     @property
     def relaunch_at(self) -> float | None:
-        """When the first of the queue gets its next dialog process; None: nothing to wait for."""
-        queue = self._ledger.queue
-        if queue and not self._run and queue[0].state is State.RELAUNCHING:
-            return queue[0].relaunch_at
-        return None
+        """When the next of the queue gets its next dialog process; None: nothing to wait for."""
+        prompt = self._next()
+        return prompt.relaunch_at if prompt and prompt.state is State.RELAUNCHING else None
 
     def painted(self, run: int, now: float) -> None:
         prompt = self._of(run)
@@ -56,6 +64,7 @@ class Stage:
             return
         prompt.advance(Trigger.PAINTED)
         prompt.deadline = now + prompt.seconds
+        prompt.told = self._knowledge(prompt)
         if not prompt.ceiling:
             prompt.ceiling = now + TIMEOUT.high
             self._ledger.log(LogEvent.SHOWN, prompt.number)
@@ -68,7 +77,8 @@ class Stage:
         elif prompt.state is not State.SHOWN:
             self._ledger.emit(e.NotRecorded(run, "the dialog was not on the screen yet"))
         else:
-            self._ledger.emit(e.Recorded(run))
+            kept_for = None if prompt.waiting else prompt.retention
+            self._ledger.emit(e.Recorded(run, kept_for))
             prompt.run = 0
             self._ledger.decide(prompt, CHOICES[choice], now)
 
@@ -78,9 +88,26 @@ class Stage:
         if prompt is None or prompt.state is not State.SHOWN:
             return
         held = min(now + self._settings.hold, prompt.ceiling)
-        if held > prompt.deadline:
-            prompt.deadline = held
-            self._ledger.emit(e.ChangeDeadline(run, held - now))
+        prompt.deadline = max(held, prompt.deadline)
+
+    def put_off(self, run: int, now: float) -> None:
+        """Hides the dialog; its question comes back, armed anew, with the time that was left."""
+        prompt = self._of(run)
+        if prompt is None or prompt.state is not State.SHOWN:
+            return
+        prompt.advance(Trigger.PUT_OFF)
+        prompt.seconds = prompt.deadline - now
+        prompt.back_at = now + self._settings.put_off
+        prompt.put_off_until = min(prompt.put_off_until, now + self._settings.queue_limit)
+        self._ledger.close_dialog(prompt)
+        self._ledger.queue.remove(prompt)
+        self._ledger.queue.append(prompt)
+
+    def give_up_launch(self, prompt: Prompt, now: float) -> None:
+        """Its dialog process painted nothing: another one may."""
+        self._ledger.close_dialog(prompt)
+        self._relaunch(prompt, prompt.launches_failed, now)
+        prompt.launches_failed += 1
 
     def ended(self, run: int, now: float) -> None:
         """The process has gone; if its question is still open, another will show it."""
@@ -99,9 +126,28 @@ class Stage:
         if prompt.crashes > prompt.max_retries:
             self._ledger.give_up(prompt, "its dialog ended by itself again and again", now)
             return
+        self._relaunch(prompt, deaths, now)
+
+    def _relaunch(self, prompt: Prompt, deaths: int, now: float) -> None:
         prompt.advance(Trigger.DIED)
         delays = self._settings.relaunch_delays
         prompt.relaunch_at = now + delays[min(deaths, len(delays) - 1)]
+
+    def _next(self) -> Prompt | None:
+        """Who gets the screen; None while it is taken, or when nobody wants it."""
+        if self._run:
+            return None
+        waiting = (prompt for prompt in self._ledger.queue if prompt.state is not State.PUT_OFF)
+        return next(waiting, None)
+
+    def _standing(self, prompt: Prompt, seconds: float) -> e.Standing:
+        _, place, of, kept_for = self._knowledge(prompt)
+        return e.Standing(seconds, place, of, kept_for)
+
+    def _knowledge(self, prompt: Prompt) -> tuple[float, int, int, float | None]:
+        queue = self._ledger.queue
+        kept_for = None if prompt.waiting else prompt.retention
+        return prompt.deadline, queue.index(prompt) + 1, len(queue), kept_for
 
     def _of(self, run: int) -> Prompt | None:
         return next((prompt for prompt in self._ledger.queue if prompt.run == run), None)

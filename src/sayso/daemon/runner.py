@@ -41,8 +41,8 @@ class Screen(Protocol):
         """Called once, before anything else; events go to `report`, on the loop's thread."""
 
     def show(self, effect: e.Show, /) -> None: ...
-    def change_deadline(self, effect: e.ChangeDeadline, /) -> None: ...
-    def recorded(self, run: int, /) -> None: ...
+    def update(self, effect: e.Update, /) -> None: ...
+    def recorded(self, effect: e.Recorded, /) -> None: ...
     def not_recorded(self, run: int, reason: str, /) -> None: ...
     def close(self, run: int, /) -> None: ...
     async def stop(self) -> None:
@@ -127,10 +127,10 @@ class Runner:
                 self._tell(effect)
             case e.Show():
                 self._screen.show(effect)
-            case e.ChangeDeadline():
-                self._screen.change_deadline(effect)
-            case e.Recorded(run):
-                self._screen.recorded(run)
+            case e.Update():
+                self._screen.update(effect)
+            case e.Recorded():
+                self._screen.recorded(effect)
             case e.NotRecorded(run, reason):
                 self._screen.not_recorded(run, reason)
             case e.Close(run):

@@ -7,6 +7,7 @@ only then is its place on the screen free.
 
 import asyncio
 import logging
+import shlex
 import socket
 import subprocess
 import sys
@@ -15,7 +16,7 @@ from typing import assert_never
 
 from sayso.core import events as e
 from sayso.core.lineage import Lineage, Member
-from sayso.errors import FrameTooLarge, ParseError, ProtocolError
+from sayso.errors import FrameTooLarge, NotAcknowledged, ParseError, ProtocolError
 from sayso.wire import codec
 from sayso.wire import screen as wire
 from sayso.wire.codec import Message
@@ -26,6 +27,15 @@ COMMAND = (sys.executable, "-P", "-m", "sayso", "dialog")
 
 CLOSE_SECONDS = 1.5
 """For a dialog to go after it was told to; then it is killed."""
+
+READY_SECONDS = 8.0
+"""For a dialog process to load its toolkit and open the screen; then it is replaced."""
+
+DONE_SECONDS = 1.5
+"""For a dialog to carry out an order; one that does not is stuck, and is replaced."""
+
+PING_SECONDS = 2.0
+"""Between two looks at whether the dialog on the screen is stuck."""
 
 RECORDED_SECONDS = 0.6
 """For which a dialog shows that the answer was recorded, before it goes."""
@@ -45,8 +55,12 @@ class DialogProcess(asyncio.Protocol):
         self._ended = ended
         self._decoder = codec.Decoder()
         self._transport: asyncio.Transport | None = None
-        self._outbox: list[bytes] = []
-        self._killer: asyncio.TimerHandle | None = None
+        self._ready = False
+        self._outbox: list[wire.Order] = []
+        """Orders for a process that is not ready yet."""
+        self._undone = 0
+        """Orders that it has not said to have carried out."""
+        self._patience: asyncio.TimerHandle | None = None
         ours, theirs = socket.socketpair()
         with theirs:
             try:
@@ -62,16 +76,16 @@ class DialogProcess(asyncio.Protocol):
                 raise
         loop = asyncio.get_running_loop()
         self._connecting = loop.create_task(loop.create_connection(lambda: self, sock=ours))
+        self._expect("ready", READY_SECONDS)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)  # noqa: S101 (narrows the stub's type)
         self._transport = transport
-        transport.writelines(self._outbox)
 
     def data_received(self, data: bytes) -> None:
         try:
             for message in self._decoder.feed(data):
-                self._report(self, _read(message))
+                self._heard(_read(message))
         except (ParseError, ProtocolError, FrameTooLarge):
             log.exception("a dialog process broke the protocol and is ended")
             self.kill()
@@ -79,23 +93,24 @@ class DialogProcess(asyncio.Protocol):
     def connection_lost(self, _: Exception | None) -> None:
         self._transport = None
         self.kill()
-        if self._killer:
-            self._killer.cancel()
+        self._calm()
         self._process.wait()
         self._ended(self)
 
     def send(self, order: wire.Order) -> None:
-        line = codec.encode(wire.write(order))
-        if self._transport:
-            self._transport.write(line)
-        else:
-            self._outbox.append(line)
+        """Carried out in turn, once the process is ready; one that is stuck is killed."""
+        if not self._ready:
+            self._outbox.append(order)
+        elif self._transport:
+            self._transport.write(codec.encode(wire.write(order)))
+            self._undone += 1
+            if not self._patience:
+                self._expect("done", DONE_SECONDS)
 
     def go_within(self, seconds: float) -> None:
         """It is expected to end by itself; if it does not, it is killed."""
-        loop = asyncio.get_running_loop()
-        if not self._killer:
-            self._killer = loop.call_later(seconds, self._not_acknowledged, seconds)
+        self._expect("closed", seconds)
+        self._undone = -1  # from here on nothing but its end will do
 
     def kill(self) -> None:
         """Safe at any time: the pid is ours until it is reaped. Nothing more is heard of it."""
@@ -103,8 +118,34 @@ class DialogProcess(asyncio.Protocol):
         if self._transport:
             self._transport.abort()  # a child of its own may hold the other end open
 
-    def _not_acknowledged(self, seconds: float) -> None:
-        log.error("not_acknowledged: dialog %d did not close within %g s", self.run, seconds)
+    def _heard(self, report: wire.Report) -> None:
+        match report:
+            case wire.Ready():
+                self._ready = True
+                self._calm()
+                outbox, self._outbox = self._outbox, []
+                for order in outbox:
+                    self.send(order)
+            case wire.Done() if self._undone > 0:
+                self._undone -= 1
+                self._calm()
+                if self._undone:
+                    self._expect("done", DONE_SECONDS)
+        self._report(self, report)
+
+    def _expect(self, signal: str, seconds: float) -> None:
+        self._calm()
+        loop = asyncio.get_running_loop()
+        self._patience = loop.call_later(seconds, self._not_acknowledged, signal, seconds)
+
+    def _calm(self) -> None:
+        if self._patience:
+            self._patience.cancel()
+            self._patience = None
+
+    def _not_acknowledged(self, signal: str, seconds: float) -> None:
+        error = NotAcknowledged(f"dialog {self.run} did not say {signal} within {seconds:g} s")
+        log.error("%s: %s; it is replaced", error.name, error.message)
         self.kill()
 
 
@@ -119,6 +160,7 @@ class DialogScreen:
         self._processes: set[DialogProcess] = set()
         self._spare: DialogProcess | None = None
         self._stopped: asyncio.Event | None = None
+        self._pinging: asyncio.TimerHandle | None = None
 
     def start(self, report: Callable[[e.Event], None]) -> None:
         loop = asyncio.get_running_loop()
@@ -134,13 +176,16 @@ class DialogScreen:
             return
         process.run = effect.run
         asker = describe(effect.lineage)
-        process.send(wire.Show(effect.number, effect.question, asker, effect.seconds, self._arming))
+        standing = _standing(effect.standing)
+        process.send(wire.Show(effect.number, effect.question, asker, standing, self._arming))
+        self._ping()
 
-    def change_deadline(self, effect: e.ChangeDeadline) -> None:
-        self._send(effect.run, wire.Update(effect.seconds))
+    def update(self, effect: e.Update) -> None:
+        self._send(effect.run, wire.Update(_standing(effect.standing)))
 
-    def recorded(self, run: int) -> None:
-        self._send(run, wire.Recorded(), RECORDED_SECONDS + CLOSE_SECONDS)
+    def recorded(self, effect: e.Recorded) -> None:
+        order = wire.Recorded(effect.kept_for)
+        self._send(effect.run, order, RECORDED_SECONDS + CLOSE_SECONDS)
 
     def not_recorded(self, run: int, reason: str) -> None:
         self._send(run, wire.NotRecorded(reason))
@@ -162,6 +207,16 @@ class DialogScreen:
                 process.send(order)
                 if go_within is not None:
                     process.go_within(go_within)
+
+    def _ping(self) -> None:
+        """While a dialog is on the screen: idle, nothing runs."""
+        if self._pinging:
+            self._pinging.cancel()
+        shown = [process for process in self._processes if process.run]
+        for process in shown:
+            process.send(wire.Ping())
+        loop = asyncio.get_running_loop()
+        self._pinging = loop.call_later(PING_SECONDS, self._ping) if shown else None
 
     def _launch(self) -> DialogProcess | None:
         try:
@@ -190,7 +245,9 @@ class DialogScreen:
                 log.warning("no dialog can be shown: %s", reason)
                 if run:
                     self._post(e.ScreenFailed(reason))
-            case wire.Ready() | wire.Closed():
+            case wire.Later():
+                self._post(e.PutOff(run))
+            case wire.Ready() | wire.Closed() | wire.Done():
                 pass
             case _:
                 assert_never(report)
@@ -217,10 +274,10 @@ class NoScreen:
     def show(self, _: e.Show) -> None:
         raise AssertionError("there is no screen to show anything on")
 
-    def change_deadline(self, _: e.ChangeDeadline) -> None:
+    def update(self, _: e.Update) -> None:
         """Nothing is shown."""
 
-    def recorded(self, _: int) -> None:
+    def recorded(self, _: e.Recorded) -> None:
         """Nothing is shown."""
 
     def not_recorded(self, _: int, __: str) -> None:
@@ -243,6 +300,10 @@ def _read(message: Message | ParseError) -> wire.Report:
     return report
 
 
+def _standing(standing: e.Standing) -> wire.Standing:
+    return wire.Standing(standing.seconds, standing.place, standing.of, standing.kept_for)
+
+
 def describe(lineage: Lineage) -> wire.Asker:
     """Who asks, as the dialog shows it."""
     asker = lineage.asker
@@ -259,4 +320,4 @@ def describe(lineage: Lineage) -> wire.Asker:
 
 
 def _command(member: Member) -> str:
-    return " ".join(member.argv or ())
+    return shlex.join(member.argv or ())

@@ -72,6 +72,7 @@ class Prompt:
             if isinstance(message, ParseError):
                 raise ProtocolError(f"the daemon's order is not readable: {message}")
             self._carry_out(screen.read(message))
+            _report(self._sock, screen.Done())
 
     def painted(self) -> None:
         _report(self._sock, screen.Painted())
@@ -82,6 +83,9 @@ class Prompt:
     def active(self) -> None:
         _report(self._sock, screen.Activity())
 
+    def put_off(self) -> None:
+        _report(self._sock, screen.Later())
+
     def closed(self) -> None:
         _report(self._sock, screen.Closed())
         self._dialogs.stop()
@@ -90,14 +94,16 @@ class Prompt:
         match order, self._window:
             case screen.Show(), None:
                 self._window = self._dialogs.show(card(order, os.environ.get("HOME", "")), self)
+            case screen.Ping(), _:
+                pass
             case screen.Close(), None:
                 self.closed()
             case _, None:
                 raise ProtocolError(f"{type(order).__name__} came before a question")
-            case screen.Update(seconds), window:
-                window.set_seconds(seconds)
-            case screen.Recorded(), window:
-                window.recorded()
+            case screen.Update(standing), window:
+                window.update(standing_of(standing))
+            case screen.Recorded(kept_for), window:
+                window.recorded(kept_for)
             case screen.NotRecorded(reason), window:
                 window.not_recorded(reason)
             case screen.Close(), window:

@@ -1,14 +1,15 @@
 """What daemon and dialog process say: JSON-RPC notifications over one inherited socket.
 
-    daemon → dialog    show · update · recorded · not_recorded · close
-    dialog → daemon    ready · unusable · painted · answered · activity · closed
+    daemon → dialog    show · update · recorded · not_recorded · close · ping
+    dialog → daemon    ready · unusable · painted · answered · activity · later · closed · done
 
 A dialog process starts, loads its toolkit, opens the screen and says `ready` (or `unusable`,
 with the reason, and ends). It then waits, warm, for its one `show`; says `painted` when the
 first frame is really on the screen; says `answered` for each thing that the person does, and keeps
 the window until it hears `recorded` (shows that briefly), `not_recorded` (gives the controls
 back) or `close`. It says `closed` when the window is gone, and ends. The end of the
-socket ends it, too.
+socket ends it, too. After `ready` it says `done` for every order that it has carried out: one
+that does not is stuck, and is replaced.
 """
 
 from dataclasses import asdict, dataclass
@@ -34,6 +35,20 @@ class Asker:
     """The other processes, requester first: one line of text each."""
     container: bool = False
     """Asked from a pid namespace that we can't see into."""
+    host: str = ""
+    """The other machine that it asks from; empty: this one."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How the question stands: its time, its place in the queue, whether a call waits for it."""
+
+    seconds: float
+    """Left until the deadline, counted from the first painted frame."""
+    place: int = 1
+    of: int = 1
+    kept_for: float | None = None
+    """The asker has stopped waiting; an answer is kept for these seconds. None: it waits."""
 
 
 @dataclass(frozen=True)
@@ -43,22 +58,26 @@ class Show:
     number: int
     question: Confirm
     asker: Asker
-    seconds: float
-    """Left until the deadline, counted from the first painted frame."""
+    standing: Standing
     arming: float
     """Seconds before controls that approve come alive."""
 
 
 @dataclass(frozen=True)
 class Update:
-    """The deadline moved: this many seconds are left."""
+    """The standing has changed."""
 
-    seconds: float
+    standing: Standing
 
 
 @dataclass(frozen=True)
 class Recorded:
-    """The answer is kept; say so, then close."""
+    """The answer is kept; say so, then close.
+
+    `kept_for`: nobody waits for it just now, and it is kept for these seconds.
+    """
+
+    kept_for: float | None = None
 
 
 @dataclass(frozen=True)
@@ -73,7 +92,12 @@ class Close:
     """Close at once; nothing is answered any more."""
 
 
-Order = Show | Update | Recorded | NotRecorded | Close
+@dataclass(frozen=True)
+class Ping:
+    """Say `done`, to show that you are not stuck."""
+
+
+Order = Show | Update | Recorded | NotRecorded | Close | Ping
 """What the daemon tells a dialog process."""
 
 
@@ -110,11 +134,21 @@ class Activity:
 
 
 @dataclass(frozen=True)
+class Later:
+    """The person wants to answer later."""
+
+
+@dataclass(frozen=True)
 class Closed:
     """The window is gone."""
 
 
-Report = Ready | Unusable | Painted | Answer | Activity | Closed
+@dataclass(frozen=True)
+class Done:
+    """The order before this was carried out; orders are carried out in turn."""
+
+
+Report = Ready | Unusable | Painted | Answer | Activity | Later | Closed | Done
 """What a dialog process tells the daemon."""
 
 _METHODS: dict[type[Order | Report], str] = {
@@ -123,12 +157,15 @@ _METHODS: dict[type[Order | Report], str] = {
     Recorded: "recorded",
     NotRecorded: "not_recorded",
     Close: "close",
+    Ping: "ping",
     Ready: "ready",
     Unusable: "unusable",
     Painted: "painted",
     Answer: "answered",
     Activity: "activity",
+    Later: "later",
     Closed: "closed",
+    Done: "done",
 }
 _KINDS = {method: kind for kind, method in _METHODS.items()}
 
@@ -156,8 +193,11 @@ def _build(kind: type[Order | Report], params: dict[str, Any]) -> Order | Report
             | {
                 "question": Confirm(**question | {"severity": Severity(question["severity"])}),
                 "asker": Asker(**asker | {"lineage": tuple(asker["lineage"])}),
+                "standing": Standing(**params["standing"]),
             }
         )
+    if kind is Update:
+        return Update(Standing(**params["standing"]))
     if kind is Answer:
         return Answer(Choice(params["choice"]))
     return kind(**params)
