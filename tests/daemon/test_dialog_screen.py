@@ -48,7 +48,9 @@ async def theatre(loop: StillLoop, behind: Backstage) -> AsyncIterator[Theatre]:
 
 
 class TestSpare:
-    def test_each_dialog_is_the_process_that_was_kept_warm(self) -> None:
+    def test_each_dialog_is_the_process_that_was_kept_warm(
+        self, caplog: pytest.LogCaptureFixture
+    ) -> None:
         async def scenario(loop: StillLoop) -> None:
             with backstage(loop, *WHOLE) as behind:
                 screen = DialogScreen(1.0, behind.command)
@@ -62,10 +64,12 @@ class TestSpare:
                     screen.recorded(number)
                     assert await events.get() == e.DialogEnded(number)
                 await behind.heard("started")
+                loop.advance(60)
                 await screen.stop()
                 assert len(behind.pids) == 3
 
         run(scenario)
+        assert caplog.text == ""
 
     def test_a_dead_spare_is_replaced_when_it_is_needed(self) -> None:
         async def scenario(loop: StillLoop) -> None:
@@ -95,25 +99,43 @@ class TestReports:
 
     def test_orders_reach_their_dialog(self) -> None:
         async def scenario(loop: StillLoop) -> None:
-            steps = ("wait:show", "painted", "wait:update", "wait:not_recorded", "wait:close")
+            steps = ("wait:show", "painted", "wait:not_recorded", "wait:close")
             with backstage(loop, *steps) as behind:
                 async with theatre(loop, behind) as here:
                     here.screen.show(show(1))
                     assert await here.event() == e.Painted(1)
-                    here.screen.change_deadline(e.ChangeDeadline(2, 30))
+                    pid = await behind.heard("show")
+                    assert (await behind.next())[1] == "started"  # the spare
                     here.screen.change_deadline(e.ChangeDeadline(1, 30))
-                    pid = await behind.heard("update")
+                    assert await behind.next() == (pid, "update")
                     here.screen.not_recorded(1, "too late")
-                    assert await behind.heard("not_recorded") == pid
+                    assert await behind.next() == (pid, "not_recorded")
                     here.screen.close(1)
-                    assert await behind.heard("close") == pid
+                    assert await behind.next() == (pid, "close")
                     assert await here.event() == e.DialogEnded(1)
+
+        run(scenario)
+
+    def test_orders_to_a_dialog_that_has_gone_reach_no_other(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            with backstage(loop, "wait:show", "painted", "wait:not_recorded", "die") as behind:
+                async with theatre(loop, behind) as here:
+                    here.screen.show(show(2))
+                    assert await here.event() == e.Painted(2)
+                    pid = await behind.heard("show")
+                    assert (await behind.next())[1] == "started"  # the spare
+                    here.screen.change_deadline(e.ChangeDeadline(1, 30))
+                    here.screen.recorded(1)
+                    here.screen.close(1)
+                    here.screen.not_recorded(2, "too late")
+                    assert await behind.next() == (pid, "not_recorded")
+                    assert await here.event() == e.DialogEnded(2)
 
         run(scenario)
 
 
 class TestDeath:
-    @pytest.mark.parametrize("steps", [("die",), ("wait:show", "die"), ()])
+    @pytest.mark.parametrize("steps", [("die",), ("wait:show", "die"), ("hang-up", "stay"), ()])
     def test_before_painting_frees_the_place(self, steps: tuple[str, ...]) -> None:
         async def scenario(loop: StillLoop) -> None:
             with backstage(loop, *steps) as behind:
@@ -151,7 +173,9 @@ class TestGarbage:
             "flood",
         ],
     )
-    def test_ends_its_dialog_which_answers_nothing_any_more(self, garbage: str) -> None:
+    def test_ends_its_dialog_which_answers_nothing_any_more(
+        self, garbage: str, caplog: pytest.LogCaptureFixture
+    ) -> None:
         async def scenario(loop: StillLoop) -> None:
             steps = ("wait:show", "painted", garbage, "answer:approve", "stay")
             with backstage(loop, *steps) as behind:
@@ -161,6 +185,7 @@ class TestGarbage:
                     assert await here.event() == e.DialogEnded(1)
 
         run(scenario)
+        assert "a dialog process broke the protocol and is ended" in caplog.text
 
     def test_a_helper_that_holds_the_socket_keeps_no_dead_dialog_alive(self) -> None:
         async def scenario(loop: StillLoop) -> None:

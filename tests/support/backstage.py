@@ -34,15 +34,20 @@ class Backstage:
             self.pids.add(int(pid))
             self._lines.put_nowait((int(pid), word))
 
-    async def heard(self, word: str) -> int:
-        """Waits for a process to write this; its pid. Passes over the lines before it.
+    async def next(self) -> tuple[int, str]:
+        """The next line: who wrote it, and the word.
 
         What that process said to the daemon before has been read by then.
         """
+        line = await self._lines.get()
+        await asyncio.sleep(0)  # both may have come after the loop last looked
+        return line
+
+    async def heard(self, word: str) -> int:
+        """Waits for a process to write this; its pid. Passes over the lines before it."""
         while True:
-            pid, written = await self._lines.get()
+            pid, written = await self.next()
             if written == word:
-                await asyncio.sleep(0)  # both may have come after the loop last looked
                 return pid
 
     def left(self) -> set[int]:

@@ -10,6 +10,7 @@ each order that it read. The steps:
     say:LINE       send this line as it is
     note:WORD      write this into the diary
     flood          send a line without end
+    hang-up        close descriptor 0
     helper         start a program that inherits descriptor 0
     stay           ignore all orders from now on
     die            exit at once with status 1
@@ -46,6 +47,9 @@ class Dialog:
                 self._sock.sendall(b"x" * (2 << 20))
             case "helper":
                 subprocess.Popen(["cat"])
+            case "hang-up":
+                self._lines.close()
+                self._sock.close()
             case "stay":
                 while True:
                     signal.pause()
