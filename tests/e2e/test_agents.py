@@ -89,8 +89,11 @@ def two_by_xargs(agent: Agent) -> Started:
     return agent.start_xargs(ASK, times=2, at_once=2)
 
 
-@pytest.mark.parametrize("labels", [("Approve", "Deny"), ("Deny", "Approve")], ids="-".join)
-@pytest.mark.parametrize("start", [two_by_make, two_by_xargs])
+@pytest.mark.parametrize(
+    ("start", "labels"),
+    [(two_by_make, ("Approve", "Deny")), (two_by_xargs, ("Deny", "Approve"))],
+    ids=["make", "xargs"],
+)
 def test_two_commands_at_once_under_one_program_get_a_dialog_each(
     world: World, start: Callable[[Agent], Started], labels: tuple[str, str]
 ) -> None:
