@@ -27,7 +27,7 @@ from sayso.errors import Expired, InvalidParams, Mismatch, NotOpen, OfferLapsed,
 
 _Number = TypeVar("_Number", int, float)
 _Requested = e.Ask | e.Collect | e.Claim | e.Withdraw
-_Reported = e.Painted | e.Answered | e.Activity | e.PutOff | e.DialogEnded
+_Reported = e.Painted | e.Answered | e.Submitted | e.Activity | e.PutOff | e.DialogEnded
 
 
 class Broker:
@@ -97,7 +97,14 @@ class Broker:
                     self._requested(event, now)
                 except RequestError as error:
                     self._ledger.emit(e.Fail(event.call, error))
-            case e.Painted() | e.Answered() | e.Activity() | e.PutOff() | e.DialogEnded():
+            case (
+                e.Painted()
+                | e.Answered()
+                | e.Submitted()
+                | e.Activity()
+                | e.PutOff()
+                | e.DialogEnded()
+            ):
                 self._reported(event, now)
             case e.HangUp(call):
                 for prompt in self._ledger.queue:
@@ -135,6 +142,8 @@ class Broker:
                 self._stage.painted(run, now)
             case e.Answered(run, choice):
                 self._stage.answered(run, choice, now)
+            case e.Submitted(run, secret):
+                self._stage.submitted(run, secret, now)
             case e.Activity(run):
                 self._stage.hold(run, now)
             case e.PutOff(run):
@@ -195,7 +204,11 @@ class Broker:
             self._ledger.emit(e.Reply(event.call, NoInteractor(self._absent)))
             return
         queue = self._ledger.queue
-        replaces = retry.find_slot(queue, request, lineage, event.exited)
+        repeated = retry.find_secret(self.prompts, request, lineage, event.exited)
+        if repeated and not repeated.is_open:
+            self._ledger.forget(repeated)
+            repeated = None
+        replaces = repeated or retry.find_slot(queue, request, lineage, event.exited)
         others = [prompt for prompt in queue if prompt is not replaces]
         fingerprint = request.question.fingerprint
         refusal = self._policy.refusal(lineage.origin, fingerprint, others, now)
@@ -204,7 +217,7 @@ class Broker:
             self._ledger.emit(e.Reply(event.call, refusal))
             return
         prompt = self._new_prompt(event, fingerprint, owner, now)
-        self._ledger.open(prompt, replaces, now)
+        self._ledger.open(prompt, replaces, "newer_call" if repeated else "slot", now)
         self._attach(prompt, event, request.wait, now)
 
     def _new_prompt(

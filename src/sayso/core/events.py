@@ -10,6 +10,7 @@ from enum import StrEnum
 from sayso.core.lineage import Lineage, Process
 from sayso.core.outcome import Outcome
 from sayso.core.questions import Choice, Question
+from sayso.core.secret import Secret
 from sayso.errors import RequestError
 
 
@@ -101,6 +102,14 @@ class Answered:
 
 
 @dataclass(frozen=True)
+class Submitted:
+    """The person submitted a password; wiped at once unless the broker records it."""
+
+    run: int
+    secret: Secret
+
+
+@dataclass(frozen=True)
 class Activity:
     """The person scrolls or types."""
 
@@ -149,6 +158,7 @@ Event = (
     | OwnerExited
     | Painted
     | Answered
+    | Submitted
     | Activity
     | PutOff
     | DialogEnded

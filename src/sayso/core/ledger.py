@@ -4,11 +4,13 @@ Each method moves one prompt along its table and says, as effects, who must hear
 """
 
 from dataclasses import dataclass
+from typing import Literal
 
 from sayso.core import events as e
 from sayso.core.events import LogEvent
 from sayso.core.lineage import Process
 from sayso.core.outcome import (
+    Answered,
     Decision,
     Denied,
     NoInteractor,
@@ -74,13 +76,19 @@ class Ledger:
 
     # Opening, and waiting
 
-    def open(self, prompt: Prompt, replaces: Prompt | None, now: float) -> None:
+    def open(
+        self,
+        prompt: Prompt,
+        replaces: Prompt | None,
+        reason: Literal["newer_call", "slot"],
+        now: float,
+    ) -> None:
         """A new prompt, at the end of the queue or in the place of the one that it replaces."""
         self.prompts[prompt.number] = prompt
         self.log(LogEvent.REQUESTED, prompt.number)
         if replaces:
             self.queue.insert(self.queue.index(replaces), prompt)
-            self.end(replaces, Superseded("slot"), now)
+            self.end(replaces, Superseded(reason), now)
         else:
             self.queue.append(prompt)
 
@@ -148,6 +156,8 @@ class Ledger:
     def forget(self, prompt: Prompt) -> None:
         if prompt.state is State.DECIDED:
             self.log(LogEvent.FORGOTTEN, prompt.number)
+            if isinstance(prompt.outcome, Answered) and prompt.outcome.secret:
+                prompt.outcome.secret.wipe()
         prompt.advance(Trigger.FORGET)
         del self.prompts[prompt.number]
         for claim in [c for c, record in self._claims.items() if record.prompt is prompt]:
@@ -169,9 +179,9 @@ class Ledger:
             prompt.offer = None
 
     def claim(self, event: e.Claim, now: float) -> Outcome:
-        """Spends the outcome, or repeats it to the process that did.
+        """Spends the outcome, or repeats it to the process that did; a secret is never repeated.
 
-        Raises UnknownClaim, OfferLapsed.
+        Raises UnknownClaim, OfferLapsed, Expired.
         """
         record = self._claims.get(event.claim)
         if record is None or record.process != event.process:
@@ -188,6 +198,8 @@ class Ledger:
             prompt.offer = None
             prompt.keep_until = now + self._settings.claim_memory
             self.log(LogEvent.COLLECTED, prompt.number)
+        elif prompt.request.question.secret and prompt.outcome.allowed:
+            raise Expired("a secret is handed out once", field="claim")
         return prompt.outcome
 
     def _offer(self, prompt: Prompt, waiting: Waiting, now: float) -> None:

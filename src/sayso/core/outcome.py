@@ -5,9 +5,11 @@ outcome has no truth value: `if outcome:` raises, because every outcome but two 
 *not approved*. Ask `outcome.allowed`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar, Literal
+
+from sayso.core.secret import Secret
 
 
 class Decider(StrEnum):
@@ -42,10 +44,14 @@ class Approved(_Outcome):
 
 @dataclass(frozen=True)
 class Answered(_Outcome):
-    """A password or form was submitted, or declared by the requester for no interactor."""
+    """A password or form was submitted, or declared by the requester for no interactor.
+
+    `secret`: the password, until it is wiped; None for other kinds, and once it was handed out.
+    """
 
     status = "answered"
     allowed = True
+    secret: Secret | None = field(default=None, repr=False, compare=False)
     decider: Literal[Decider.USER, Decider.HEADLESS] = Decider.USER
 
 

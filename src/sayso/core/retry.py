@@ -59,8 +59,30 @@ def find(
         if prompt.fingerprint == fingerprint
         and BY_REQUEST[prompt.standing(now)] is not Action.NEW
         and same_asker(prompt, request, lineage, exited)
+        and (not request.question.secret or prompt.opened_by.requester == lineage.requester)
     ]
     return min(matches, key=_precedence, default=None)
+
+
+def find_secret(
+    prompts: Iterable[Prompt], request: Request, lineage: Lineage, exited: frozenset[Process]
+) -> Prompt | None:
+    """The same asker's identical question for a secret, from another process: it is replaced.
+
+    Only the very process that asked is sure to be the one that may have what was typed for it.
+    """
+    fingerprint = request.question.fingerprint
+    return next(
+        (
+            prompt
+            for prompt in prompts
+            if request.question.secret
+            and prompt.fingerprint == fingerprint
+            and (prompt.is_open or prompt.state in (State.DECIDED, State.UNSEEN))
+            and same_asker(prompt, request, lineage, exited)
+        ),
+        None,
+    )
 
 
 def find_slot(

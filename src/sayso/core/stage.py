@@ -7,9 +7,10 @@ ended, not before. Reports of a run that is not an open prompt's current one are
 from sayso.core import events as e
 from sayso.core.events import LogEvent
 from sayso.core.ledger import Ledger
-from sayso.core.outcome import Approved, Decision, Denied, Dismissed
+from sayso.core.outcome import Answered, Approved, Decision, Denied, Dismissed
 from sayso.core.prompt import Prompt, State, Trigger
 from sayso.core.questions import Choice
+from sayso.core.secret import Secret
 from sayso.core.settings import TIMEOUT, Settings
 
 CHOICES: dict[Choice, Decision] = {
@@ -71,16 +72,27 @@ class Stage:
 
     def answered(self, run: int, choice: Choice, now: float) -> None:
         """A click counts when it is recorded; only a painted, open question records one."""
+        self._record(run, CHOICES[choice], now)
+
+    def submitted(self, run: int, secret: Secret, now: float) -> None:
+        """So does a password; one that is not recorded is wiped."""
+        if not self._record(run, Answered(secret=secret), now):
+            secret.wipe()
+
+    def _record(self, run: int, outcome: Decision, now: float) -> bool:
         prompt = self._of(run)
         if prompt is None:
             self._ledger.emit(e.NotRecorded(run, "this question has ended"))
         elif prompt.state is not State.SHOWN:
             self._ledger.emit(e.NotRecorded(run, "the dialog was not on the screen yet"))
+        elif outcome.allowed and isinstance(outcome, Answered) != prompt.request.question.secret:
+            self._ledger.emit(e.NotRecorded(run, "this is no answer to this kind of question"))
         else:
             kept_for = None if prompt.waiting else prompt.retention
             self._ledger.emit(e.Recorded(run, kept_for))
-            prompt.run = 0
-            self._ledger.decide(prompt, CHOICES[choice], now)
+            self._ledger.decide(prompt, outcome, now)
+            return True
+        return False
 
     def hold(self, run: int, now: float) -> None:
         """Reading and typing keep some time on the deadline, up to the ceiling."""

@@ -3,6 +3,10 @@
     decoder = Decoder(limit=1 << 20)
     for message in decoder.feed(data): ...
 
+After a message whose `result` or `params` hold `secret_bytes` so many raw bytes follow the line;
+a decoder that is told to expect secrets puts them in their place, as `secret`. Text of JSON is
+copied about, raw bytes need not be.
+
 A line that is no JSON object by these rules comes out as the ParseError that names why, in its
 place, so that one bad line costs one error and not the connection. A line over the limit
 raises FrameTooLarge: what follows can't be told from it, so the connection must close.
@@ -12,10 +16,14 @@ import json
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
+from sayso.core.secret import Secret
 from sayso.errors import FrameTooLarge, ParseError
 
 MAX_FRAME = 1 << 20
 """Bytes in a line, newline included."""
+
+MAX_SECRET = 1 << 16
+"""Raw bytes after a line."""
 
 MAX_NESTING = 16
 """Objects and arrays within one another."""
@@ -50,31 +58,69 @@ def decode(line: bytes) -> Message:
 class Decoder:
     """Bytes in, messages (or the error in a message's place) out."""
 
-    def __init__(self, limit: int = MAX_FRAME) -> None:
+    def __init__(self, limit: int = MAX_FRAME, *, secrets: bool = False) -> None:
+        """`secrets`: raw bytes may follow a line; else `secret_bytes` is a member like others."""
         self._limit = limit
+        self._secrets = secrets
         self._buffer = bytearray()
+        self._announcing: Message | None = None
+        """What waits for its secret: the result or params that announced it."""
+        self._message: Message = {}
 
     @property
     def partial(self) -> bool:
         """A line has begun and not ended: the clock for it runs."""
-        return bool(self._buffer)
+        return bool(self._buffer) or self._announcing is not None
 
     def feed(self, data: bytes) -> Iterator[Message | ParseError]:
         """Raises FrameTooLarge once a line is over the limit, whole or not."""
         start = len(self._buffer)
         self._buffer += data
-        while (end := self._buffer.find(b"\n", start)) >= 0:
+        while True:
+            if self._announcing is not None:
+                if not self._take_secret(self._announcing):
+                    return
+                yield self._message
+                start = 0
+            if (end := self._buffer.find(b"\n", start)) < 0:
+                break
             if end >= self._limit:
                 raise FrameTooLarge(f"a line of more than {self._limit} bytes")
             line = bytes(self._buffer[:end])
             del self._buffer[: end + 1]
             start = 0
             try:
-                yield decode(line)
+                message = decode(line)
+                self._announcing = self._announced(message)
             except ParseError as error:
                 yield error
+                continue
+            if self._announcing is None:
+                yield message
+            self._message = message
         if len(self._buffer) >= self._limit:
             raise FrameTooLarge(f"a line of more than {self._limit} bytes")
+
+    def _announced(self, message: Message) -> Message | None:
+        for name in ("result", "params"):
+            part = message.get(name)
+            if self._secrets and isinstance(part, dict) and "secret_bytes" in part:
+                size = part["secret_bytes"]
+                if type(size) is not int or not 0 <= size <= MAX_SECRET:
+                    raise ParseError(f"secret_bytes takes 0 to {MAX_SECRET}")
+                return part
+        return None
+
+    def _take_secret(self, part: Message) -> bool:
+        size = part["secret_bytes"]
+        if len(self._buffer) < size:
+            return False
+        part["secret"] = Secret(self._buffer[:size])
+        del part["secret_bytes"]
+        self._buffer[:size] = bytes(size)
+        del self._buffer[:size]
+        self._announcing = None
+        return True
 
 
 def _no_constant(name: str) -> NoReturn:

@@ -3,13 +3,17 @@
 from dataclasses import asdict, fields
 from typing import Any, get_args, get_type_hints
 
-from sayso.core.outcome import OUTCOMES, Decider, Outcome
+from sayso.core.outcome import OUTCOMES, Answered, Decider, Outcome
 from sayso.errors import ProtocolError
 
 _KINDS: dict[str, type[Outcome]] = {kind.status: kind for kind in OUTCOMES}
 
 
 def encode_outcome(outcome: Outcome) -> dict[str, Any]:
+    """A secret is announced by its size, `secret_bytes`; it follows the line as raw bytes."""
+    if isinstance(outcome, Answered):
+        size = {} if outcome.secret is None else {"secret_bytes": len(outcome.secret)}
+        return {"status": outcome.status, "decider": outcome.decider} | size
     return {"status": outcome.status} | asdict(outcome)
 
 

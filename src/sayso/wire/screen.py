@@ -15,7 +15,8 @@ that does not is stuck, and is replaced.
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sayso.core.questions import Choice, Confirm, Severity
+from sayso.core.questions import Choice, Confirm, Password, Question, Severity
+from sayso.core.secret import Secret
 from sayso.errors import ProtocolError
 from sayso.wire import rpc
 from sayso.wire.codec import Message
@@ -56,7 +57,7 @@ class Show:
     """Show this question."""
 
     number: int
-    question: Confirm
+    question: Question
     asker: Asker
     standing: Standing
     arming: float
@@ -129,6 +130,13 @@ class Answer:
 
 
 @dataclass(frozen=True)
+class Submitted:
+    """The person submitted this; it goes as raw bytes after the line."""
+
+    secret: Secret
+
+
+@dataclass(frozen=True)
 class Activity:
     """The person scrolls or types."""
 
@@ -148,7 +156,7 @@ class Done:
     """The order before this was carried out; orders are carried out in turn."""
 
 
-Report = Ready | Unusable | Painted | Answer | Activity | Later | Closed | Done
+Report = Ready | Unusable | Painted | Answer | Submitted | Activity | Later | Closed | Done
 """What a dialog process tells the daemon."""
 
 _METHODS: dict[type[Order | Report], str] = {
@@ -162,6 +170,7 @@ _METHODS: dict[type[Order | Report], str] = {
     Unusable: "unusable",
     Painted: "painted",
     Answer: "answered",
+    Submitted: "submitted",
     Activity: "activity",
     Later: "later",
     Closed: "closed",
@@ -171,8 +180,14 @@ _KINDS = {method: kind for kind, method in _METHODS.items()}
 
 
 def write(message: Order | Report) -> Message:
-    """The notification that carries it."""
-    return rpc.notification(_METHODS[type(message)], asdict(message))
+    """The notification that carries it; the bytes of what was submitted follow its line."""
+    method = _METHODS[type(message)]
+    if isinstance(message, Submitted):
+        return rpc.notification(method, {"secret_bytes": len(message.secret)})
+    params = asdict(message)
+    if isinstance(message, Show):
+        params["question"]["kind"] = message.question.kind
+    return rpc.notification(method, params)
 
 
 def read(message: Message) -> Order | Report:
@@ -186,12 +201,11 @@ def read(message: Message) -> Order | Report:
 
 def _build(kind: type[Order | Report], params: dict[str, Any]) -> Order | Report:
     if kind is Show:
-        question = params["question"]
         asker = params["asker"]
         return Show(
             **params
             | {
-                "question": Confirm(**question | {"severity": Severity(question["severity"])}),
+                "question": _read_question(dict(params["question"])),
                 "asker": Asker(**asker | {"lineage": tuple(asker["lineage"])}),
                 "standing": Standing(**params["standing"]),
             }
@@ -201,3 +215,13 @@ def _build(kind: type[Order | Report], params: dict[str, Any]) -> Order | Report
     if kind is Answer:
         return Answer(Choice(params["choice"]))
     return kind(**params)
+
+
+def _read_question(fields: dict[str, Any]) -> Question:
+    match fields.pop("kind"):
+        case "confirm":
+            return Confirm(**fields | {"severity": Severity(fields["severity"])})
+        case "password":
+            return Password(**fields)
+        case kind:
+            raise ValueError(f"unknown kind {kind!r}")

@@ -4,7 +4,8 @@ A new kind joins `Question`; the type checker then names every `match` that must
 """
 
 from sayso.core.questions.confirm import Choice, Confirm, Severity
+from sayso.core.questions.password import Password
 
-Question = Confirm
+Question = Confirm | Password
 
-__all__ = ["Choice", "Confirm", "Question", "Severity"]
+__all__ = ["Choice", "Confirm", "Password", "Question", "Severity"]

@@ -1,10 +1,10 @@
 """The kind *confirm*: approve or deny."""
 
-import hashlib
-import json
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import ClassVar, Literal
+
+from sayso.core.questions.fingerprint import fingerprint
 
 
 class Severity(StrEnum):
@@ -31,6 +31,8 @@ class Confirm:
     """
 
     kind: ClassVar[Literal["confirm"]] = "confirm"
+    secret: ClassVar[bool] = False
+    """The answer holds a secret."""
     message: str
     title: str = ""
     details: str = ""
@@ -40,6 +42,4 @@ class Confirm:
 
     @property
     def fingerprint(self) -> str:
-        """SHA-256, in hex, over the canonical form (JSON with sorted keys) of all of it."""
-        canonical = json.dumps({"kind": self.kind} | asdict(self), sort_keys=True)
-        return hashlib.sha256(canonical.encode()).hexdigest()
+        return fingerprint(self.kind, asdict(self))
