@@ -181,11 +181,12 @@ class Reply:
 
 @dataclass(frozen=True)
 class Offer:
-    """`ready`: there is an outcome to claim."""
+    """`ready`: there is an outcome to claim, of a question of this kind."""
 
     call: int
     claim: str
     ticket: str
+    kind: str
 
 
 @dataclass(frozen=True)

@@ -207,4 +207,5 @@ class Ledger:
         prompt.waiting = None
         prompt.offer = Offered(waiting.claim, now + self._settings.offer)
         self._claims[waiting.claim] = _ClaimRecord(prompt, process)
-        self.emit(e.Offer(waiting.call, waiting.claim, prompt.ticket))
+        kind = prompt.request.question.kind
+        self.emit(e.Offer(waiting.call, waiting.claim, prompt.ticket, kind))

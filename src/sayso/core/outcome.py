@@ -46,13 +46,13 @@ class Approved(_Outcome):
 class Answered(_Outcome):
     """A password or form was submitted, or declared by the requester for no interactor.
 
-    `secret`: the password, until it is wiped; None for other kinds, and once it was handed out.
+    `secret`: the password, for whoever has the outcome to use and wipe; None for other kinds.
     """
 
     status = "answered"
     allowed = True
-    secret: Secret | None = field(default=None, repr=False, compare=False)
     decider: Literal[Decider.USER, Decider.HEADLESS] = Decider.USER
+    secret: Secret | None = field(default=None, repr=False, compare=False)
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,13 @@
 from typing import NoReturn
 
 
+def wipe(data: bytearray) -> None:
+    """Overwrites the bytes where they are."""
+    data[:] = bytes(len(data))
+
+
 class Secret:
-    """Some bytes of UTF-8, until they are wiped.
+    """Some bytes of UTF-8, until they are wiped: at the latest when nobody holds them any more.
 
     Compared by identity, not copied, not pickled, and hidden from `repr`, logs and tracebacks.
     Python may have copied the bytes before they came here; what is here is overwritten by `wipe`.
@@ -21,13 +26,16 @@ class Secret:
         return len(self._data)
 
     def view(self) -> memoryview:
-        """The bytes, uncopied. Release it before the secret is wiped."""
+        """The bytes, uncopied; zeros once they are wiped."""
         return memoryview(self._data)
 
     def wipe(self) -> None:
         """Overwrites the bytes and forgets them. May be called again."""
-        self._data[:] = bytes(len(self._data))
-        self._data.clear()
+        wipe(self._data)
+        self._data = bytearray()
+
+    def __del__(self) -> None:
+        self.wipe()
 
     def __repr__(self) -> str:
         return "Secret(…)"

@@ -25,6 +25,7 @@ MESSAGE_BYTES: Final = 16 << 10
 DETAILS_BYTES: Final = 256 << 10
 TITLE_CHARACTERS: Final = 200
 LABEL_CHARACTERS: Final = 40
+ERROR_CHARACTERS: Final = 200
 NAME_CHARACTERS: Final = 200
 """For scope and slot."""
 

@@ -14,6 +14,7 @@ raises FrameTooLarge: what follows can't be told from it, so the connection must
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from sayso.core.secret import Secret
@@ -55,6 +56,33 @@ def decode(line: bytes) -> Message:
     return value
 
 
+@dataclass
+class _Announced:
+    """A message whose secret is on its way."""
+
+    message: Message
+    part: Message
+    """Its result or params, which announced the secret."""
+    secret: Secret
+    filled: int = 0
+
+    def fill(self, data: memoryview) -> int:
+        """Takes what belongs to the secret; how many bytes that was."""
+        taken = min(len(self.secret) - self.filled, len(data))
+        self.secret.view()[self.filled : self.filled + taken] = data[:taken]
+        self.filled += taken
+        return taken
+
+    @property
+    def is_whole(self) -> bool:
+        return self.filled == len(self.secret)
+
+    def complete(self) -> Message:
+        del self.part["secret_bytes"]
+        self.part["secret"] = self.secret
+        return self.message
+
+
 class Decoder:
     """Bytes in, messages (or the error in a message's place) out."""
 
@@ -63,64 +91,54 @@ class Decoder:
         self._limit = limit
         self._secrets = secrets
         self._buffer = bytearray()
-        self._announcing: Message | None = None
-        """What waits for its secret: the result or params that announced it."""
-        self._message: Message = {}
+        """The line that has begun. No secret comes in here: a buffer that grows leaves copies."""
+        self._announced: _Announced | None = None
 
     @property
     def partial(self) -> bool:
         """A line has begun and not ended: the clock for it runs."""
-        return bool(self._buffer) or self._announcing is not None
+        return bool(self._buffer) or self._announced is not None
 
-    def feed(self, data: bytes) -> Iterator[Message | ParseError]:
-        """Raises FrameTooLarge once a line is over the limit, whole or not."""
-        start = len(self._buffer)
-        self._buffer += data
+    def feed(self, data: bytes | bytearray) -> Iterator[Message | ParseError]:
+        """Raises FrameTooLarge once a line is over the limit, whole or not.
+
+        Where secrets may come, `data` is the caller's to wipe afterwards.
+        """
+        at = 0
         while True:
-            if self._announcing is not None:
-                if not self._take_secret(self._announcing):
+            if self._announced:
+                at += self._announced.fill(memoryview(data)[at:])
+                if not self._announced.is_whole:
                     return
-                yield self._message
-                start = 0
-            if (end := self._buffer.find(b"\n", start)) < 0:
-                break
-            if end >= self._limit:
+                announced, self._announced = self._announced, None
+                yield announced.complete()
+            end = data.find(b"\n", at)
+            self._buffer += data[at:] if end < 0 else data[at:end]
+            if len(self._buffer) >= self._limit:
                 raise FrameTooLarge(f"a line of more than {self._limit} bytes")
-            line = bytes(self._buffer[:end])
-            del self._buffer[: end + 1]
-            start = 0
+            if end < 0:
+                return
+            at = end + 1
+            line = bytes(self._buffer)
+            self._buffer.clear()
             try:
                 message = decode(line)
-                self._announcing = self._announced(message)
+                self._announced = self._announcement(message)
             except ParseError as error:
                 yield error
                 continue
-            if self._announcing is None:
+            if not self._announced:
                 yield message
-            self._message = message
-        if len(self._buffer) >= self._limit:
-            raise FrameTooLarge(f"a line of more than {self._limit} bytes")
 
-    def _announced(self, message: Message) -> Message | None:
-        for name in ("result", "params"):
-            part = message.get(name)
+    def _announcement(self, message: Message) -> _Announced | None:
+        """Raises ParseError for a size that no secret has."""
+        for part in (message.get("result"), message.get("params")):
             if self._secrets and isinstance(part, dict) and "secret_bytes" in part:
                 size = part["secret_bytes"]
                 if type(size) is not int or not 0 <= size <= MAX_SECRET:
                     raise ParseError(f"secret_bytes takes 0 to {MAX_SECRET}")
-                return part
+                return _Announced(message, part, Secret(bytearray(size)))
         return None
-
-    def _take_secret(self, part: Message) -> bool:
-        size = part["secret_bytes"]
-        if len(self._buffer) < size:
-            return False
-        part["secret"] = Secret(self._buffer[:size])
-        del part["secret_bytes"]
-        self._buffer[:size] = bytes(size)
-        del self._buffer[:size]
-        self._announcing = None
-        return True
 
 
 def _no_constant(name: str) -> NoReturn:

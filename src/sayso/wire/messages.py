@@ -5,14 +5,15 @@ number out of bounds or no number at all is an InvalidParams that names the fiel
 """
 
 import unicodedata
-from typing import Annotated, Any, Literal, TypeVar
+from abc import abstractmethod
+from typing import Annotated, Any, Literal, Self, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 from pydantic_core import ErrorDetails
 
 from sayso.core import settings as s
 from sayso.core.events import Request
-from sayso.core.questions import Confirm, Severity
+from sayso.core.questions import Confirm, Password, Question, Severity
 from sayso.errors import InvalidParams
 
 LEFT_OUT: Any = None
@@ -75,16 +76,15 @@ class Hello(_Params):
     client: _Name = ""
 
 
-class Ask(_Params):
-    """One question. Durations are seconds."""
+class _Ask(_Params):
+    """What every kind of question has. Durations are seconds."""
 
-    kind: Literal["confirm"]
+    kind: str
     message: Annotated[_Text, Field(min_length=1), _bytes(s.MESSAGE_BYTES)]
     title: Annotated[_Line, _characters(s.TITLE_CHARACTERS)] = ""
     details: Annotated[_Text, _bytes(s.DETAILS_BYTES)] = ""
     approve: _Label = ""
     deny: _Label = ""
-    severity: Literal["normal", "destructive"] = "normal"
     wait: float = _clock(s.WAIT)
     timeout: float = _clock(s.TIMEOUT)
     retention: float = _clock(s.RETENTION)
@@ -96,24 +96,20 @@ class Ask(_Params):
     ticket: _Ticket = ""
 
     @model_validator(mode="after")
-    def _labels_mean_what_they_do(self) -> "Ask":
+    def _labels_mean_what_they_do(self) -> Self:
         _check_label("approve", self.approve, _MEANS_NO)
         _check_label("deny", self.deny, _MEANS_YES)
         if self.approve and self.approve.casefold() == self.deny.casefold():
             raise ValueError("deny: must differ from approve")
         return self
 
+    @abstractmethod
+    def question(self) -> Question:
+        """What is asked."""
+
     def to_request(self) -> Request:
-        question = Confirm(
-            message=self.message,
-            title=self.title,
-            details=self.details,
-            approve=self.approve,
-            deny=self.deny,
-            severity=Severity(self.severity),
-        )
         return Request(
-            question=question,
+            question=self.question(),
             wait=self.wait,
             timeout=self.timeout,
             retention=self.retention,
@@ -124,6 +120,44 @@ class Ask(_Params):
             owner=self.owner,
             ticket=self.ticket,
         )
+
+
+class AskConfirm(_Ask):
+    """Approve or deny."""
+
+    severity: Literal["normal", "destructive"] = "normal"
+
+    def question(self) -> Confirm:
+        return Confirm(
+            message=self.message,
+            title=self.title,
+            details=self.details,
+            approve=self.approve,
+            deny=self.deny,
+            severity=Severity(self.severity),
+        )
+
+
+class AskPassword(_Ask):
+    """One secret."""
+
+    error: Annotated[_Line, _characters(s.ERROR_CHARACTERS)] = ""
+    repeat: bool = False
+
+    def question(self) -> Password:
+        return Password(
+            message=self.message,
+            title=self.title,
+            details=self.details,
+            error=self.error,
+            repeat=self.repeat,
+            approve=self.approve,
+            deny=self.deny,
+        )
+
+
+ASKS: dict[str, type[_Ask]] = {Confirm.kind: AskConfirm, Password.kind: AskPassword}
+"""The fields of each kind of question."""
 
 
 class Collect(_Params):
@@ -165,6 +199,17 @@ def parse(model: type[_Model], params: dict[str, Any]) -> _Model:
         return model.model_validate(params)
     except ValidationError as error:
         raise _invalid(error.errors(include_url=False)[0]) from None
+
+
+def parse_ask(params: dict[str, Any]) -> Request:
+    """The question with its clocks, by its kind. Raises InvalidParams as `parse` does."""
+    kind = params.get("kind")
+    model = ASKS.get(kind) if isinstance(kind, str) else None
+    if model is None:
+        known = f"kind takes {' or '.join(ASKS)}"
+        fault = "must be a known kind of question" if "kind" in params else "is missing"
+        raise InvalidParams(f"kind: {fault}", field="kind", remedy=known)
+    return parse(model, params).to_request()
 
 
 def _invalid(detail: ErrorDetails) -> InvalidParams:

@@ -4,6 +4,7 @@ from dataclasses import asdict, fields
 from typing import Any, get_args, get_type_hints
 
 from sayso.core.outcome import OUTCOMES, Answered, Decider, Outcome
+from sayso.core.secret import Secret
 from sayso.errors import ProtocolError
 
 _KINDS: dict[str, type[Outcome]] = {kind.status: kind for kind in OUTCOMES}
@@ -27,6 +28,8 @@ def decode_outcome(result: dict[str, Any]) -> Outcome:
     values = {name: value for name, value in result.items() if name in known}
     try:
         values["decider"] = _decider(kind, values["decider"])
+        if not isinstance(values.get("secret"), Secret | None):
+            raise TypeError("a secret comes as raw bytes")
         return kind(**values)
     except (KeyError, TypeError, ValueError) as error:
         raise ProtocolError(f"not a whole {kind.status} outcome: {error!r}") from error

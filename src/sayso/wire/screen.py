@@ -1,15 +1,16 @@
 """What daemon and dialog process say: JSON-RPC notifications over one inherited socket.
 
     daemon → dialog    show · update · recorded · not_recorded · close · ping
-    dialog → daemon    ready · unusable · painted · answered · activity · later · closed · done
+    dialog → daemon    ready · unusable · painted · answered · submitted · activity · later
+                       closed · done
 
 A dialog process starts, loads its toolkit, opens the screen and says `ready` (or `unusable`,
 with the reason, and ends). It then waits, warm, for its one `show`; says `painted` when the
-first frame is really on the screen; says `answered` for each thing that the person does, and keeps
-the window until it hears `recorded` (shows that briefly), `not_recorded` (gives the controls
-back) or `close`. It says `closed` when the window is gone, and ends. The end of the
-socket ends it, too. After `ready` it says `done` for every order that it has carried out: one
-that does not is stuck, and is replaced.
+first frame is really on the screen; says `answered` for each thing that the person does, or
+`submitted` with a password as raw bytes after the line, and keeps the window until it hears
+`recorded` (shows that briefly), `not_recorded` (gives the controls back) or `close`. It says
+`closed` when the window is gone, and ends. The end of the socket ends it, too. After `ready` it
+says `done` for every order that it has carried out: one that does not is stuck, and is replaced.
 """
 
 from dataclasses import asdict, dataclass
@@ -214,6 +215,8 @@ def _build(kind: type[Order | Report], params: dict[str, Any]) -> Order | Report
         return Update(Standing(**params["standing"]))
     if kind is Answer:
         return Answer(Choice(params["choice"]))
+    if kind is Submitted and not isinstance(params["secret"], Secret):
+        raise TypeError("a secret comes as raw bytes")
     return kind(**params)
 
 
