@@ -163,9 +163,11 @@ class Hands:
         return control
 
     def click(self, control: Control, times: int = 1) -> None:
-        """At its middle, whatever its state."""
+        """At its middle, whatever its state; the pointer moves there, be it by a pixel."""
         x, y = control.centre
-        self.xdotool("mousemove", x, y, "click", "--repeat", times, "--delay", 20, 1)
+        self.xdotool(
+            "mousemove", x + 1, y, "mousemove", x, y, "click", "--repeat", times, "--delay", 20, 1
+        )
 
     def move(self, x: int, y: int) -> None:
         self.xdotool("mousemove", x, y)
