@@ -269,6 +269,7 @@ class Broker:
                 self._ledger.decide(prompt, TimedOut("deadline" if late else "queue"), now)
             case State.PUT_OFF if now < prompt.put_off_until:
                 prompt.advance(Trigger.RETURN)
+                prompt.queued_at = now
             case State.PUT_OFF:
                 self._ledger.decide(prompt, TimedOut("queue"), now)
             case _:

@@ -50,7 +50,8 @@ class Ledger:
         self._claims: dict[str, _ClaimRecord] = {}
         self.prompts: dict[int, Prompt] = {}
         self.queue: list[Prompt] = []
-        """Open prompts in their order; the first has the screen, or is next to have it."""
+        """Open prompts in their order: the first has the screen, or is next to have it. Those
+        that were put off stand at the end until they return."""
         self.effects: list[e.Effect] = []
 
     def emit(self, effect: e.Effect) -> None:
@@ -75,14 +76,15 @@ class Ledger:
     # Opening, and waiting
 
     def open(self, prompt: Prompt, replaces: Prompt | None, now: float) -> None:
-        """A new prompt, at the end of the queue or in the place of the one that it replaces."""
+        """A new prompt, in its turn or in the place of the one that it replaces."""
         self.prompts[prompt.number] = prompt
         self.log(LogEvent.REQUESTED, prompt.number)
-        if replaces:
+        if replaces and replaces.state is not State.PUT_OFF:
             self.queue.insert(self.queue.index(replaces), prompt)
-            self.end(replaces, Superseded("slot"), now)
         else:
-            self.queue.append(prompt)
+            self._enqueue(prompt)
+        if replaces:
+            self.end(replaces, Superseded("slot"), now)
 
     def reopen(self, prompt: Prompt, now: float) -> None:
         """The next attempt of a prompt that was not shown."""
@@ -91,6 +93,13 @@ class Ledger:
         prompt.attempts += 1
         prompt.launches_failed = prompt.crashes = 0
         prompt.queued_at = now
+        self._enqueue(prompt)
+
+    def put_off(self, prompt: Prompt) -> None:
+        """Hides it, behind all who want the screen."""
+        prompt.advance(Trigger.PUT_OFF)
+        self.close_dialog(prompt)
+        self.queue.remove(prompt)
         self.queue.append(prompt)
 
     def attach(self, prompt: Prompt, call: e.Ask | e.Collect, until: float, now: float) -> None:
@@ -152,6 +161,11 @@ class Ledger:
         del self.prompts[prompt.number]
         for claim in [c for c, record in self._claims.items() if record.prompt is prompt]:
             del self._claims[claim]
+
+    def _enqueue(self, prompt: Prompt) -> None:
+        """The last of those that want the screen."""
+        want = sum(other.state is not State.PUT_OFF for other in self.queue)
+        self.queue.insert(want, prompt)
 
     def _finish(self, prompt: Prompt, outcome: Outcome, now: float) -> None:
         prompt.outcome = outcome
