@@ -13,7 +13,7 @@ import pytest
 
 from support import stepwise_caller
 from support.agents import Agent, Started
-from support.processes import children, look, wait_gone, wait_until
+from support.processes import look, wait_gone, wait_until
 from support.turns import answer_next, on_screen
 from support.world import World
 
@@ -189,4 +189,3 @@ def test_late_claim_of_one_left_over_is_refused(world: World) -> None:
     assert json.loads(shell.out.splitlines()[2])["status"] == "superseded"
     os.kill(process, signal.SIGUSR1)
     wait_gone(process)
-    assert not children(agent.pid)
