@@ -175,8 +175,9 @@ class TestOfferAndRetention:
         driver.advance(59)
         late = driver.ask(command)
         driver.advance(1)
-        collect = driver.collect(command, offered.offer.ticket)
-        assert isinstance(collect.error, Expired)
+        ticket = offered.offer.ticket
+        assert isinstance(driver.collect(command, ticket).error, Expired)
+        assert isinstance(driver.ask(command, ticket=ticket).error, Expired)
         assert driver.take(late) == Approved()
 
     def test_retention_zero_still_offers_to_who_waits(self, driver: Driver, command: Chain) -> None:

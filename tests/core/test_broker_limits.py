@@ -185,6 +185,13 @@ class TestOwner:
         assert error.field == "owner"
         assert driver.prompts == []
 
+    def test_is_checked_before_the_request_is_taken_for_a_retry(
+        self, driver: Driver, command: Chain
+    ) -> None:
+        first = driver.ask(command)
+        assert isinstance(driver.ask(command, owner=99999).error, InvalidParams)
+        assert first.final is None
+
 
 class TestWithdraw:
     def test_by_ticket(self, driver: Driver, command: Chain) -> None:

@@ -1,6 +1,6 @@
 """The render budget: dialogs that never paint, that die, and further attempts."""
 
-from sayso.core.outcome import Approved, NotShown, Pending
+from sayso.core.outcome import Approved, NotShown, Pending, TimedOut
 from sayso.core.settings import Settings
 from support.core_driver import RESTART, Chain, Driver
 
@@ -58,6 +58,27 @@ class TestRenderBudget:
         driver.advance(0.1)
         driver.ask(command)
         assert [show.number for show in driver.shows] == [1, 2]
+
+    def test_a_next_attempt_waits_its_turn_as_long_as_any(
+        self, driver: Driver, command: Chain
+    ) -> None:
+        driver.ask(command, retention=600)
+        driver.ask(command, RESTART, timeout=600)
+        driver.advance(30)
+        driver.paint()
+        driver.lingers = True
+        driver.advance(590)
+        attempt = driver.ask(command, wait=600)
+        driver.advance(599.9)
+        assert attempt.progress[-1].state == "queued"
+        driver.advance(0.1)
+        assert driver.take(attempt) == TimedOut("queue")
+
+    def test_a_next_attempt_is_pending_again(self, driver: Driver, command: Chain) -> None:
+        driver.ask(command)
+        driver.advance(30)
+        driver.ask(command)
+        assert driver.prompts[0].outcome == Pending("ticket-1")
 
 
 class TestRelaunch:
@@ -124,6 +145,15 @@ class TestRelaunch:
         driver.paint()
         driver.click()
         assert driver.take(retry) == Approved()
+
+    def test_delays_start_over_with_the_next_attempt(self, driver: Driver, command: Chain) -> None:
+        driver.ask(command, render_timeout=10)
+        driver.die()
+        driver.advance(10)
+        driver.ask(command)
+        driver.die()
+        driver.advance(0.2)
+        assert driver.on_screen
 
     def test_that_never_paints_ends_within_a_render_budget(
         self, driver: Driver, command: Chain

@@ -8,7 +8,7 @@ import socket
 import tempfile
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from sayso.core.broker import Broker
 from sayso.core.outcome import Approved
@@ -199,11 +199,20 @@ class Stage(Daemon):
         caller.close()
 
 
+AnyDaemon = TypeVar("AnyDaemon", bound=Daemon)
+
+
 @contextlib.asynccontextmanager
-async def stage(loop: StillLoop, settings: Settings | None = None) -> AsyncIterator[Stage]:
-    made = Stage(loop, settings or Settings())
+async def running(made: AnyDaemon) -> AsyncIterator[AnyDaemon]:
+    """From when it listens until its clean end."""
     try:
         await made.listening()
         yield made
     finally:
         await made.close()
+
+
+def stage(
+    loop: StillLoop, settings: Settings | None = None
+) -> contextlib.AbstractAsyncContextManager[Stage]:
+    return running(Stage(loop, settings or Settings()))

@@ -120,6 +120,10 @@ class Hands:
             for each in self._look("windows")["windows"]
         ]
 
+    def active_window(self) -> int:
+        """The window that the window manager acts on; 0: none."""
+        return int(self._told("getactivewindow") or 0)
+
     def screenshot(self, path: Path) -> None:
         """A PNG of the whole screen."""
         self._look("screenshot", path=str(path.absolute()))

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from support.asking import ALERT
 from support.processes import wait_until
 from support.world import World
 
@@ -17,6 +18,7 @@ def on_screen(world: World) -> dict[str, Any]:
 def answer_next(world: World, label: str) -> int:
     """Presses this in the dialog on the screen, whatever it asks; its process, once it is gone."""
     on_screen(world)
-    button = world.dialogs.press(label)
-    world.dialogs.wait_gone(role=None, pid=button.pid)
-    return button.pid
+    pid = wait_until(lambda: world.dialogs.find(role=ALERT), "the dialog")[0].pid
+    world.dialogs.press(label, pid=pid)
+    world.dialogs.wait_gone(role=None, pid=pid)
+    return pid

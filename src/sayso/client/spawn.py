@@ -90,7 +90,16 @@ def _launch(environ: Mapping[str, str], ready: socket.socket, stderr: IO[bytes])
     import subprocess
     import threading
 
-    command = [sys.executable, "-m", "sayso", "daemon", "run", "--ready-fd", str(ready.fileno())]
+    command = [
+        sys.executable,
+        "-P",
+        "-m",
+        "sayso",
+        "daemon",
+        "run",
+        "--ready-fd",
+        str(ready.fileno()),
+    ]
     process = subprocess.Popen(  # noqa: S603 - fixed words, no shell
         command,
         env=environ,

@@ -153,6 +153,7 @@ class Broker:
 
     def _ask(self, event: e.Ask, now: float) -> None:
         request = event.request
+        owner = _owner(request, event.lineage)
         if request.ticket:
             prompt = self._ledger.by_ticket(request.ticket)
             if prompt.fingerprint != request.question.fingerprint:
@@ -163,7 +164,7 @@ class Broker:
         if match:
             self._resume(BY_REQUEST[match.state], match, event, request.wait, now)
         else:
-            self._open(event, now)
+            self._open(event, owner, now)
 
     def _resume(
         self,
@@ -188,9 +189,8 @@ class Broker:
     ) -> None:
         self._ledger.attach(prompt, event, now + _given(wait, self._settings.wait), now)
 
-    def _open(self, event: e.Ask, now: float) -> None:
+    def _open(self, event: e.Ask, owner: Process | None, now: float) -> None:
         request, lineage = event.request, event.lineage
-        owner = _owner(request, lineage)
         if self._absent is not None:
             self._ledger.emit(e.Reply(event.call, NoInteractor(self._absent)))
             return

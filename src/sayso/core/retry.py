@@ -64,15 +64,14 @@ def find(
 
 
 def find_slot(
-    prompts: Iterable[Prompt], request: Request, lineage: Lineage, exited: frozenset[Process]
+    queue: Iterable[Prompt], request: Request, lineage: Lineage, exited: frozenset[Process]
 ) -> Prompt | None:
     """The open prompt of the same asker in the slot that `request` names."""
     return next(
         (
             prompt
-            for prompt in prompts
-            if prompt.is_open
-            and request.slot
+            for prompt in queue
+            if request.slot
             and prompt.request.slot == request.slot
             and same_asker(prompt, request, lineage, exited)
         ),

@@ -1,0 +1,126 @@
+"""Daemon and dialog processes together: what a caller hears when they do well, and badly."""
+
+from pathlib import Path
+
+import pytest
+
+from sayso.core.outcome import Approved, Denied, NoInteractor, NotShown
+from sayso.core.settings import Settings
+from sayso.daemon.runner import Screen
+from sayso.daemon.screen import DialogScreen, NoScreen
+from sayso.wire.outcomes import decode_outcome
+from support.backstage import backstage
+from support.daemon import QUESTION, Caller, Daemon, running
+from support.scripted_screen import ScriptedPeer
+from support.still_loop import StillLoop, run
+
+
+def daemon_with(loop: StillLoop, screen: Screen) -> Daemon:
+    return Daemon(loop, screen, ScriptedPeer(), Settings())
+
+
+async def states(caller: Caller, count: int) -> list[str]:
+    return [(await caller.state())["state"] for _ in range(count)]
+
+
+@pytest.mark.parametrize(
+    ("steps", "outcome"),
+    [
+        (("painted", "answer:approve", "wait:recorded"), Approved()),
+        (("painted", "answer:deny", "wait:recorded"), Denied()),
+        (("answer:approve", "wait:not_recorded", "painted", "answer:deny"), Denied()),
+    ],
+    ids=["approved", "denied", "approved before it was painted"],
+)
+def test_an_answer_is_committed(steps: tuple[str, ...], outcome: Approved | Denied) -> None:
+    async def scenario(loop: StillLoop) -> None:
+        with backstage(loop, "wait:show", *steps, "closed") as behind:
+            screen = DialogScreen(1.0, behind.command)
+            async with running(daemon_with(loop, screen)) as daemon:
+                caller = await daemon.caller()
+                ready = await caller.call("ask", **QUESTION)
+                assert [each["state"] for each in caller.progress] == ["showing", "shown"]
+                committed = await caller.call("claim", claim=ready["claim"])
+                assert decode_outcome(committed) == outcome
+
+    run(scenario)
+
+
+def test_a_dialog_that_dies_painted_is_back_after_a_moment() -> None:
+    async def scenario(loop: StillLoop) -> None:
+        with backstage(loop, "wait:show", "painted", "die") as behind:
+            screen = DialogScreen(1.0, behind.command)
+            async with running(daemon_with(loop, screen)) as daemon:
+                caller = await daemon.caller()
+                identity = await caller.request("ask", **QUESTION, max_retries=1)
+                assert await states(caller, 3) == ["showing", "shown", "showing"]
+                loop.advance(0.2)
+                assert await states(caller, 1) == ["shown"]
+                outcome = decode_outcome(await caller.reply(identity))
+                assert isinstance(outcome, NotShown)
+                assert "again and again" in outcome.retry_reason
+
+    run(scenario)
+
+
+def test_a_dialog_that_speaks_nonsense_is_given_up_within_the_render_budget() -> None:
+    async def scenario(loop: StillLoop) -> None:
+        with backstage(loop, "wait:show", "say:nonsense", "stay") as behind:
+            screen = DialogScreen(1.0, behind.command)
+            async with running(daemon_with(loop, screen)) as daemon:
+                caller = await daemon.caller()
+                identity = await caller.request("ask", **QUESTION, render_timeout=10)
+                for delay in (0.2, 1, 3):
+                    await behind.heard("show")
+                    while behind.left():
+                        await caller.call("status")
+                    loop.advance(delay)
+                loop.advance(6)
+                outcome = decode_outcome(await caller.reply(identity))
+                assert outcome == NotShown(
+                    should_retry=True, retry_reason="nothing was painted within 10 s"
+                )
+
+    run(scenario)
+
+
+class TestNoInteractor:
+    """At once: no clock moves in these tests."""
+
+    def test_without_a_screen(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with running(daemon_with(loop, NoScreen("there is no screen"))) as daemon:
+                caller = await daemon.caller()
+                outcome = decode_outcome(await caller.call("ask", **QUESTION))
+                assert outcome == NoInteractor("there is no screen")
+
+        run(scenario)
+
+    def test_without_the_dialogs_program_until_it_is_there(self, tmp_path: Path) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            steps = ("wait:show", "painted", "answer:approve", "wait:recorded")
+            with backstage(loop, *steps) as behind:
+                python, *rest = behind.command
+                program = tmp_path / "dialog"
+                screen = DialogScreen(1.0, (str(program), *rest))
+                async with running(daemon_with(loop, screen)) as daemon:
+                    caller = await daemon.caller()
+                    for _ in range(2):
+                        outcome = decode_outcome(await caller.call("ask", **QUESTION))
+                        assert outcome == NoInteractor("no dialog process could be started")
+                    program.symlink_to(python)
+                    assert (await caller.call("ask", **QUESTION))["status"] == "ready"
+
+        run(scenario)
+
+    def test_when_the_dialog_can_not_open_the_screen(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            unusable = 'say:{"method":"unusable","params":{"reason":"no display"}}'
+            with backstage(loop, "wait:show", unusable) as behind:
+                screen = DialogScreen(1.0, behind.command)
+                async with running(daemon_with(loop, screen)) as daemon:
+                    caller = await daemon.caller()
+                    outcome = decode_outcome(await caller.call("ask", **QUESTION))
+                    assert outcome == NoInteractor("no display")
+
+        run(scenario)
