@@ -65,7 +65,10 @@ class Prompt:
 
     def obey(self) -> None:
         """Reads what has arrived; the end of the socket ends the window. Raises ProtocolError."""
-        data = self._sock.recv(1 << 16)
+        try:
+            data = self._sock.recv(1 << 16)
+        except ConnectionResetError:  # it ended with a report of ours unread
+            data = b""
         if not data:
             self._dialogs.stop()
         for message in self._decoder.feed(data):

@@ -22,6 +22,7 @@ _SCREEN_SHARE = 0.8
 _LINEAGE_HEIGHT = 120
 _TITLE_BAR = 40
 """Pixels left for what the window manager draws around a window."""
+_ARROW_GAP = 6
 _NAME_SHOWN = 60
 """Characters of the asker's or the host's name in a banner; the header has the whole."""
 
@@ -31,7 +32,7 @@ class Face:
 
     def __init__(self, card: Card) -> None:
         self._name = shorten(card.name, _NAME_SHOWN)
-        self.time_left = TimeLeft()
+        self.time_left = TimeLeft(card.standing.seconds)
         self._trouble = Banner(Gtk.MessageType.WARNING, "dialog-warning-symbolic")
         self._remote = Banner(Gtk.MessageType.WARNING, "network-server-symbolic")
         self._gone = Banner(Gtk.MessageType.OTHER)
@@ -132,6 +133,7 @@ def _origin(card: Card) -> Any:
     where = label(card.where, dim=True)
     if not card.lineage:
         return where
+    where.set_margin_start(_ARROW_GAP)
     column = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6, margin_top=6)
     column.add(label(catalogue.LINEAGE, dim=True))
     for line in card.lineage:

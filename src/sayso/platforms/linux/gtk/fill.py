@@ -11,11 +11,11 @@ from typing import Any
 from gi.repository import Gtk
 
 _RUN = """
-@keyframes %(name)s { from { background-size: 0 100%%; } to { background-size: 100%% 100%%; } }
+@keyframes %(name)s { from { background-size: 0%% 100%%; } to { background-size: 100%% 100%%; } }
 button {
     background-image: linear-gradient(alpha(currentColor, 0.25), alpha(currentColor, 0.25));
     background-repeat: no-repeat;
-    background-size: 0 100%%;
+    background-size: 0%% 100%%;
     animation: %(name)s %(seconds).3fs linear;
 }
 """

@@ -109,6 +109,7 @@ def _with_icon(name: str, words: Any) -> Any:
 def _button(button: Button, icon: str) -> Any:
     words = Gtk.Label(label=button.label)
     if len(button.label) > _LABEL_COLUMNS:
+        words.set_xalign(0)
         words.set_line_wrap(True)
         words.set_line_wrap_mode(Pango.WrapMode.WORD_CHAR)
         words.set_width_chars(_LABEL_COLUMNS)

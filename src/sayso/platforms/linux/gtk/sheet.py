@@ -107,8 +107,14 @@ class Sheet:
         """A text without a cursor would not show that keys go to it."""
         style = self.root.get_style_context()
         style.add_provider(_ring(), Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION)
-        self.view.connect("focus-in-event", lambda *_: style.add_class("focused"))
-        self.view.connect("focus-out-event", lambda *_: style.remove_class("focused"))
+
+        def mark(*_: Any) -> None:
+            marked = self.view.has_focus() and self.view.get_toplevel().get_focus_visible()
+            (style.add_class if marked else style.remove_class)("focused")
+
+        self.view.connect_after("focus-in-event", mark)
+        self.view.connect_after("focus-out-event", mark)
+        self.view.connect("hierarchy-changed", _on_toplevel, mark)
 
     def _fill(self) -> None:
         buffer = self.view.get_buffer()
@@ -194,6 +200,12 @@ def _insert_stretch(buffer: Any, text: str, pieces: bool) -> None:
             buffer.insert_pixbuf(end, _clear_pixel())
         written = word.end()
     buffer.insert(end, text[written:])
+
+
+def _on_toplevel(view: Any, _before: Any, mark: Callable[..., None]) -> None:
+    toplevel = view.get_toplevel()
+    if toplevel.is_toplevel():
+        toplevel.connect("notify::focus-visible", mark)
 
 
 @cache

@@ -18,20 +18,23 @@ _ICONS = ["preferences-system-time-symbolic", "document-open-recent-symbolic"]
 
 
 class TimeLeft:
-    """A clock and the time, of the same width whatever it says."""
+    """A clock and the time, of one width while the time runs."""
 
-    def __init__(self) -> None:
-        self._label = Gtk.Label(xalign=1, width_chars=5)
+    def __init__(self, seconds: float) -> None:
+        self._label = Gtk.Label(xalign=1)
         self._seconds = inf
         self.root = Gtk.Box(spacing=6, valign=Gtk.Align.START)
         self.root.add(Gtk.Image.new_from_gicon(Gio.ThemedIcon(names=_ICONS), Gtk.IconSize.MENU))
         self.root.add(self._label)
         self.root.set_tooltip_text(catalogue.TIME_LEFT)
         self._label.get_accessible().set_description(catalogue.TIME_LEFT)
+        self.show(seconds)
 
     def show(self, seconds: float) -> None:
         before, self._seconds = self._seconds, seconds
-        self._label.set_text(catalogue.time_left(seconds))
+        told = catalogue.time_left(seconds)
+        self._label.set_text(told)
+        self._label.set_width_chars(max(len(told), self._label.get_width_chars()))
         last = seconds <= _LAST
         self._label.set_attributes(attributes(*[bold()] * last))
         style = self.root.get_style_context()

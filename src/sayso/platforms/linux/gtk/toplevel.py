@@ -27,6 +27,8 @@ def toplevel(card: Card, face: Face) -> Any:
     window.set_type_hint(Gdk.WindowTypeHint.DIALOG)
     window.set_keep_above(True)
     window.set_focus_on_map(False)
+    # the focus is shown from the first Tab on, where much is at stake from the start
+    window.connect("map-event", lambda *_: window.set_focus_visible(card.destructive))
     window.add(face.root)
     area = _pointer_monitor(window)
     width, height = face.fit(area.width, area.height)
