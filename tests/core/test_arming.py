@@ -1,8 +1,12 @@
 """When approving comes alive, which strokes are fresh, and how time is told."""
 
+import random
+from itertools import pairwise
+from math import inf
+
 import pytest
 
-from sayso.core.arming import Arming, Keys
+from sayso.core.arming import Arming, Guard, Keys
 from sayso.core.catalogue import not_recorded, time_left
 
 
@@ -77,3 +81,132 @@ def test_time_left_is_told_in_whole_seconds(seconds: float, told: str) -> None:
 
 def test_a_failure_names_its_reason() -> None:
     assert "the disk is full" in not_recorded("the disk is full")
+
+
+def test_a_pointer_that_rested_there_counts_once_it_has_moved() -> None:
+    guard = Guard(1)
+    guard.start(0)
+    guard.pointer_down(2)
+    assert not guard.clicked(2.1)
+    guard.pointer_moved()
+    guard.pointer_down(2.2)  # the click before began the delay anew
+    assert not guard.clicked(2.3)
+    guard.pointer_down(3.1)
+    assert guard.clicked(3.2)
+
+
+def test_a_click_counts_once() -> None:
+    guard = Guard(1)
+    guard.start(0)
+    guard.pointer_moved()
+    guard.pointer_down(2)
+    assert guard.clicked(2.1)
+    assert not guard.clicked(2.2)
+
+
+def test_a_finger_never_rests() -> None:
+    guard = Guard(1)
+    guard.start(0)
+    guard.touch_down(1)
+    assert guard.clicked(1.1)
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_nothing_is_ever_approved_early(seed: int) -> None:
+    """Ten thousand random timelines in all, a hundred for each seed."""
+    chance = random.Random(seed)  # noqa: S311 (a test that can be run again alike)
+    approved = sum(Timeline(chance).run() for _ in range(100))
+    assert approved  # else nothing was tried
+
+
+class Timeline:
+    """Random events before a guard, and beside it, by the words of the contract, what may count."""
+
+    DELAY = 1.0
+
+    def __init__(self, chance: random.Random) -> None:
+        self._chance = chance
+        self._guard = Guard(self.DELAY)
+        self._now = 0.0
+        self._moved = False
+        self._down: set[int] = set()
+        self._started = -inf
+        self._keyboard_came: float | None = None
+        self._inputs: list[float] = []
+
+    def run(self) -> int:
+        """The number of approvals."""
+        events = [self._start, self._focus, self._move, self._click, self._touch, self._stroke]
+        self._start()
+        approved = 0
+        for _ in range(self._chance.randint(2, 25)):
+            self._now += self._chance.choice([0.001, 0.03, 0.3, 0.7, 1.01, 3.0, 11.0])
+            approved += bool(self._chance.choice(events)())
+        return approved
+
+    def _start(self) -> None:
+        self._guard.start(self._now)
+        self._started = self._now
+
+    def _focus(self) -> None:
+        self._guard.keyboard_came(self._now)
+        self._keyboard_came = self._now
+
+    def _move(self) -> None:
+        self._guard.pointer_moved()
+        self._moved = True
+
+    def _click(self) -> bool:
+        allowed = self._moved
+        self._input()
+        self._guard.pointer_down(self._now)
+        return self._let_go(allowed)
+
+    def _touch(self) -> bool:
+        self._input()
+        self._guard.touch_down(self._now)
+        return self._let_go(allowed=True)
+
+    def _let_go(self, allowed: bool) -> bool:
+        began = self._now
+        self._something_between()
+        counted = self._guard.clicked(self._now)
+        if counted:
+            assert allowed
+            assert self._calm(began, self._started)
+        return counted
+
+    def _stroke(self) -> bool:
+        key, stamp = self._chance.randint(1, 3), int(self._now * 1_000)
+        fresh = key not in self._down
+        self._down.add(key)
+        began, came = self._now, self._keyboard_came
+        self._guard.key_down(key, stamp, self._now, approving=self._chance.random() < 0.8)
+        self._inputs.append(self._now)
+        if self._chance.random() < 0.2:
+            return False  # it stays down: its next press is a repeat
+        self._something_between()
+        counted = self._guard.key_up(key, int(self._now * 1_000), self._now)
+        self._down.discard(key)
+        if counted:
+            assert fresh
+            assert came is not None
+            assert came == self._keyboard_came
+            assert self._calm(began, self._started)
+            assert self._calm(began, came)
+        return counted
+
+    def _something_between(self) -> None:
+        self._now += self._chance.choice([0.01, 0.1, 2.0])
+        if self._chance.random() < 0.2:
+            self._chance.choice([self._start, self._focus])()
+
+    def _input(self) -> None:
+        self._guard.early_input(self._now)
+        self._inputs.append(self._now)
+
+    def _calm(self, began: float, started: float) -> bool:
+        """What began then came a quiet second after the start, or ten seconds after it at most."""
+        since = [started, *(each for each in self._inputs if started < each < began)]
+        gaps = [later - sooner + 1e-9 for sooner, later in pairwise([*since, began])]
+        return began >= started + 10 or any(gap >= self.DELAY for gap in gaps)

@@ -98,7 +98,7 @@ class TestHold:
         driver.paint()
         driver.advance(35)
         driver.scroll()
-        assert driver.changes == [e.ChangeDeadline(1, 30)]
+        assert driver.updates == [e.Update(1, e.Standing(30, 1, 1, None))]
         driver.advance(29.9)
         assert driver.on_screen
         driver.advance(0.1)
@@ -109,7 +109,7 @@ class TestHold:
         driver.paint()
         driver.advance(9)
         driver.scroll()
-        assert driver.changes == []
+        assert driver.updates == []
 
     def test_goes_up_to_the_ceiling(self, driver: Driver, command: Chain) -> None:
         driver.ask(command, timeout=20)
@@ -129,7 +129,7 @@ class TestHold:
     ) -> None:
         driver.ask(command, timeout=5)
         driver.scroll()
-        assert driver.changes == []
+        assert driver.updates == []
 
 
 class TestRetention:

@@ -114,11 +114,11 @@ class TestWhatTheDialogShows:
         driver.ask(command, DEPLOY, timeout=20)
         assert driver.show.question == DEPLOY
         assert driver.show.lineage.members == command
-        assert driver.show.seconds == 20
+        assert driver.show.standing.seconds == 20
 
     def test_a_destructive_question_has_sixty_seconds(self, driver: Driver, command: Chain) -> None:
         call = driver.ask(command, WIPE, wait=600)
-        assert driver.show.seconds == 60
+        assert driver.show.standing.seconds == 60
         driver.paint()
         driver.advance(60)
         assert driver.take(call) == TimedOut("deadline")

@@ -111,7 +111,7 @@ class TestRelaunch:
         driver.advance(30)
         driver.die()
         driver.advance(0.9)
-        assert driver.show.seconds == 10
+        assert driver.show.standing.seconds == 10
         driver.advance(5)
         driver.paint()
         driver.advance(9.9)

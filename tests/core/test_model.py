@@ -210,6 +210,16 @@ class Questions(RuleBasedStateMachine):
     def scroll(self) -> None:
         self.driver.scroll()
 
+    @precondition(lambda self: self.driver.shows)
+    @rule(then=st.sampled_from(["nothing", "a newer call", "sixty seconds"]), pick=st.integers(0, 2))
+    def later(self, then: str, pick: int) -> None:
+        self.driver.paint()
+        self.driver.later()
+        if then == "a newer call":
+            self.ask_again(pick)
+        elif then == "sixty seconds":
+            self.driver.advance(60)
+
     @precondition(lambda self: self.driver.on_screen)
     @rule(paint=st.booleans(), again=st.booleans())
     def dialog_ends(self, paint: bool, again: bool) -> None:

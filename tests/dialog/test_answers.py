@@ -128,13 +128,13 @@ def test_an_answer_that_nobody_acknowledges_says_so_and_stays(
 
 
 def test_the_time_runs_out_without_an_answer(hands: Hands, show: ShowDialog) -> None:
-    dialog = show(ask(seconds=2))
+    dialog = show(ask(standing=screen.Standing(2)))
     wait_until(lambda: "0:00" in hands.texts(dialog.pid), "the end of the time")
     approve = hands.find("Approve", pid=dialog.pid)[0]
     assert not approve.alive
     hands.click(approve)
     assert dialog.hear_all() == []
-    dialog.tell(screen.Update(90))
+    dialog.tell(screen.Update(screen.Standing(90)))
     wait_until(lambda: "1:29" in hands.texts(dialog.pid), "the time set anew")
     dialog.tell(screen.Close())
     assert dialog.hear() == screen.Closed()

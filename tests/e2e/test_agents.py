@@ -13,7 +13,7 @@ import pytest
 
 from support import stepwise_caller
 from support.agents import Agent, Started
-from support.processes import children, look, wait_gone, wait_until
+from support.processes import look, wait_gone, wait_until
 from support.turns import answer_next, on_screen
 from support.world import World
 
@@ -105,6 +105,31 @@ def test_two_commands_at_once_under_one_program_get_a_dialog_each(
     assert world.prompts() == []
 
 
+def test_command_started_while_another_waits_gets_its_own_dialog(world: World) -> None:
+    agent = world.agent()
+    first = by_shell(agent, ASK)
+    wait_open(world, 1)
+    second = by_shell(agent, ASK)
+    wait_open(world, 2)
+    assert answer_next(world, "Deny") != answer_next(world, "Approve")
+    assert (statuses(first), statuses(second)) == (["denied"], ["approved"])
+
+
+def test_agent_does_not_inherit_the_question_of_one_that_ended(world: World) -> None:
+    """It lived beside it, so it is another one."""
+    parent = world.agent()
+    left, right = parent.child(), parent.child()
+    ask = [*ASK, "--wait", "0"]
+    assert statuses(by_shell(left, ask)) == ["pending"]
+    left.close()
+    wait_gone(left.pid)
+    assert statuses(by_shell(right, ask)) == ["pending"]
+    assert len(world.prompts()) == 2
+    answer_next(world, "Approve")
+    answer_next(world, "Deny")
+    assert statuses(by_shell(right, ask)) == ["denied"]
+
+
 def left_over(agent: Agent, *command: str) -> tuple[Started, int]:
     """The command, started by a shell that was killed meanwhile; its process."""
     shell = agent.start_sh(f"{shlex.join(command)}; true")
@@ -156,6 +181,7 @@ def test_late_claim_of_one_left_over_is_refused(world: World) -> None:
     kill_shell(shell)
 
     # an answer recorded for a living requester goes to that process, or by ticket
+    assert statuses(by_shell(agent, [*ASK, "--wait", "0"])) == ["pending"]
     retry = agent.start_sh(shlex.join([*ASK, "--ticket", offer["ticket"]]))
     assert statuses(retry) == ["approved"]
     os.kill(process, signal.SIGUSR1)
@@ -163,4 +189,3 @@ def test_late_claim_of_one_left_over_is_refused(world: World) -> None:
     assert json.loads(shell.out.splitlines()[2])["status"] == "superseded"
     os.kill(process, signal.SIGUSR1)
     wait_gone(process)
-    assert not children(agent.pid)

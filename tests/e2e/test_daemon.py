@@ -61,7 +61,7 @@ def test_the_first_question_starts_it(world: World) -> None:
 def test_two_clients_that_start_it_at_once_get_one(headless_world: World, before: str) -> None:
     """Round after round: after a clean end, and after a kill that leaves a stale socket."""
     world = headless_world
-    for _ in range(8):
+    for _ in range(6):
         clients = [world.start("confirm", MESSAGE, "--json") for _ in range(2)]
         assert [came_out(client.wait()) for client in clients] == [(4, "no_interactor")] * 2
         pid = daemon_pid(world)
@@ -74,6 +74,20 @@ def test_two_clients_that_start_it_at_once_get_one(headless_world: World, before
             kill(pid)
             wait_gone(pid)
             assert "socket" in files(world)
+
+
+def test_a_second_daemon_ends_by_itself(headless_world: World) -> None:
+    """The lock tells it, even where the first one's socket was removed."""
+    world = headless_world
+    assert world.sayso("daemon", "start").code == 0
+    first = daemon_pid(world)
+    world.socket_path.unlink()
+    second = world.sayso("daemon", "run")
+    assert (second.code, second.out) == (0, "")
+    assert "another daemon runs" in second.err
+    assert files(world) == ["lock"]
+    os.kill(first, signal.SIGTERM)
+    wait_gone(first)
 
 
 def test_a_stale_socket_is_cleared(headless_world: World) -> None:
@@ -118,19 +132,19 @@ def test_start_stop_and_restart(world: World) -> None:
 # Its end
 
 
-@pytest.mark.parametrize("way", ["SIGTERM", "SIGINT", "stop", "restart"])
-def test_its_end_is_told_to_who_waits(world: World, way: str) -> None:
-    asked = ask_and_wait(world)
-    pid = daemon_pid(world)
-    if way.startswith("SIG"):
-        os.kill(pid, signal.Signals[way])
-    else:
-        assert world.sayso("daemon", way).code == 0
-    assert error(asked) == (6, "stopping")
-    message = asked.wait().json["error"]["message"]
-    assert message == "the daemon is stopping; this question was closed"
-    wait_gone(pid)
-    no_dialog(world)
+def test_its_end_is_told_to_who_waits(world: World) -> None:
+    for way in ("SIGTERM", "SIGINT", "restart"):
+        asked = ask_and_wait(world)
+        pid = daemon_pid(world)
+        if way == "restart":
+            assert world.sayso("daemon", "restart").code == 0
+        else:
+            os.kill(pid, signal.Signals[way])
+        assert error(asked) == (6, "stopping")
+        message = asked.wait().json["error"]["message"]
+        assert message == "the daemon is stopping; this question was closed"
+        wait_gone(pid)
+        no_dialog(world)
 
 
 def test_stop_and_start_leave_nothing_behind(world: World) -> None:

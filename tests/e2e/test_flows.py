@@ -45,6 +45,8 @@ def take_the_keyboard(world: World) -> None:
     pid = dialog(world, MESSAGE)
     (text,) = world.dialogs.find("Question", role="text", pid=pid)
     world.dialogs.click(text)
+    (window,) = world.dialogs.windows()
+    wait_until(lambda: world.dialogs.active_window() == window.id, "the window manager's word")
     wait_until(lambda: world.dialogs.find(role=ALERT, pid=pid)[0].active, "the keyboard")
 
 

@@ -116,11 +116,11 @@ def test_a_denial_can_be_declared_for_no_interactor(headless_world: World) -> No
     assert told(done) == {"status": "denied", "decider": "headless", "allowed": False}
 
 
-@pytest.mark.parametrize("declared", ["approve", "approved", "env:HOME"])
-def test_an_approval_can_not_be_declared(headless_world: World, declared: str) -> None:
-    done = headless_world.sayso("confirm", "Deploy?", "--if-headless", declared)
-    assert (done.code, done.out) == (2, "")
-    assert "--if-headless" in done.err
+def test_an_approval_can_not_be_declared(headless_world: World) -> None:
+    for declared in ("approve", "approved", "env:HOME"):
+        done = headless_world.sayso("confirm", "Deploy?", "--if-headless", declared)
+        assert (done.code, done.out) == (2, "")
+        assert "--if-headless" in done.err
 
 
 # The requester's own doing
@@ -254,25 +254,22 @@ def test_refused_in_a_quiet_period(world: World) -> None:
 # Errors
 
 
-@pytest.mark.parametrize(
-    ("options", "named"),
-    [
-        (("--timeout", "4"), "--timeout"),
-        (("--wait", "601"), "--wait"),
-        (("--approve", "x" * 41), "--approve"),
-        (("--title", "x" * 201), "--title"),
-        (("--owner", "1"), "--owner"),
-    ],
-)
-def test_an_invalid_request(world: World, options: tuple[str, str], named: str) -> None:
-    words = world.sayso("confirm", "Deploy?", *options)
-    assert (words.code, words.out) == (2, "")
-    assert named in words.err
-    done = world.sayso("confirm", "Deploy?", *options, "--json")
-    assert done.code == 2
-    outcome = told(done)
-    assert outcome["allowed"] is False
-    assert outcome["error"]["data"]["error"] == "invalid_params"
+def test_an_invalid_request(world: World) -> None:
+    for option, value in (
+        ("--timeout", "4"),
+        ("--wait", "601"),
+        ("--approve", "x" * 41),
+        ("--title", "x" * 201),
+        ("--owner", "1"),
+    ):
+        words = world.sayso("confirm", "Deploy?", option, value)
+        assert (words.code, words.out) == (2, "")
+        assert option in words.err
+        done = world.sayso("confirm", "Deploy?", option, value, "--json")
+        assert done.code == 2
+        outcome = told(done)
+        assert outcome["allowed"] is False
+        assert outcome["error"]["data"]["error"] == "invalid_params"
     assert world.prompts() == []
 
 

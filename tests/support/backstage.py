@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from support import dialog_program
+from support.processes import children, kill
 from support.still_loop import StillLoop
 
 
@@ -55,6 +56,10 @@ class Backstage:
         return {pid for pid in self.pids if Path(f"/proc/{pid}").exists()}
 
     def close(self) -> None:
+        """Ends those that a test which failed has left."""
+        for child in children(os.getpid()):
+            if child.pid in self.pids:
+                kill(child.pid)
         self._loop.remove_reader(self._diary)
         os.close(self._diary)
 

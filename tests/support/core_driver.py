@@ -63,8 +63,8 @@ class Driver:
         self.lingers = False
         self.calls: dict[int, Call] = {}
         self.shows: list[e.Show] = []
-        self.changes: list[e.ChangeDeadline] = []
-        self.recorded: list[int] = []
+        self.updates: list[e.Update] = []
+        self.records: list[e.Recorded] = []
         self.refused_clicks: list[e.NotRecorded] = []
         self.closed: list[int] = []
         self.log: list[e.Log] = []
@@ -178,6 +178,10 @@ class Driver:
     def scroll(self) -> None:
         self.send(e.Activity(self.show.run))
 
+    def later(self, run: int | None = None) -> None:
+        """The person puts the question off."""
+        self.send(e.PutOff(self.show.run if run is None else run))
+
     def die(self, run: int | None = None) -> None:
         """The dialog process ends."""
         run = self.on_screen if run is None else run
@@ -221,6 +225,17 @@ class Driver:
             if (place := self.broker.place(prompt)) is not None
         }
 
+    @property
+    def recorded(self) -> list[int]:
+        """The dialogs whose answer was kept."""
+        return [record.run for record in self.records]
+
+    @property
+    def standing(self) -> e.Standing:
+        """What the latest dialog was told last."""
+        told = [update for update in self.updates if update.run == self.show.run]
+        return told[-1].standing if told else self.show.standing
+
     def states(self) -> list[State]:
         return [prompt.state for prompt in self.prompts]
 
@@ -245,10 +260,11 @@ class Driver:
                 assert not self.on_screen, "one dialog visible"
                 self.on_screen = run
                 self.shows.append(effect)
-            case e.ChangeDeadline():
-                self.changes.append(effect)
+            case e.Update(run):
+                assert run == self.on_screen, "only a dialog can be told"
+                self.updates.append(effect)
             case e.Recorded(run):
-                self.recorded.append(run)
+                self.records.append(effect)
                 return run
             case e.NotRecorded():
                 self.refused_clicks.append(effect)

@@ -1,12 +1,13 @@
 """What the model of the contract remembers: one question, and one offer of its outcome."""
 
 from dataclasses import dataclass
+from math import inf
 
 from sayso.core import events as e
 from sayso.core.lineage import Process
 from sayso.core.outcome import Outcome
 
-OPEN = ("queued", "showing", "shown", "down")
+OPEN = ("queued", "showing", "shown", "put off", "down")
 
 
 @dataclass
@@ -22,7 +23,7 @@ class Asked:
     left: float
     """Seconds that a dialog still has."""
     due: float
-    """When its phase ends by itself."""
+    """When its phase ends by itself, unless `launch_due` or `last` come before."""
     phase: str = "queued"
     outcome: Outcome | None = None
     call: int = 0
@@ -31,8 +32,14 @@ class Asked:
     requester: Process | None = None
     offer_until: float | None = None
     run: int = 0
+    launch_due: float = inf
+    """When a dialog that paints nothing is replaced."""
+    last: float = inf
+    """600 seconds after it was first put off."""
     back_at: float = 0
     ceiling: float = 0
+    told: tuple[object, ...] = ()
+    """What its dialog knows."""
     attempts: int = 0
     launches: int = 0
     crashes: int = 0
@@ -40,6 +47,12 @@ class Asked:
     @property
     def is_open(self) -> bool:
         return self.phase in OPEN
+
+    @property
+    def next_due(self) -> float:
+        if self.phase == "showing":
+            return min(self.due, self.launch_due)
+        return min(self.due, self.last) if self.phase in ("queued", "shown", "put off") else self.due
 
 
 @dataclass

@@ -27,6 +27,8 @@ from sayso.core.questions import Choice
 from sayso.core.settings import Settings
 from support.core_memory import Asked, Ready, either
 
+Reported = e.Painted | e.Answered | e.Activity | e.PutOff | e.DialogEnded
+
 Heard = tuple[object, ...]
 """What one event makes somebody hear: a word, whom it is for, and what."""
 
@@ -54,6 +56,7 @@ class Model:
             self._end(self.line, NoInteractor(self.absent))
         self._time_passes()
         self._next_dialog()
+        self._tell_dialog()
         return self.heard
 
     def _say(self, *what: object) -> None:
@@ -65,17 +68,23 @@ class Model:
         for asked in list(self.memory):
             if asked.offer_until is not None and self.now >= asked.offer_until:
                 self._void(asked, "lapsed")
-            if self.now >= asked.due and asked.offer_until is None:
+            if self.now >= asked.next_due and asked.offer_until is None:
                 self._phase_ends(asked)
             if asked.call and self.now >= asked.call_until:
                 self._reply(asked, Pending(asked.ticket))
 
     def _phase_ends(self, asked: Asked) -> None:
-        if asked.phase == "queued":
+        if asked.phase == "put off" and self.now < asked.last:
+            asked.phase, asked.due = "queued", self.now + 600
+        elif asked.phase in ("queued", "put off"):
             self._decide(asked, TimedOut("queue"))
         elif asked.phase == "shown":
             self._close(asked)
-            self._decide(asked, TimedOut("deadline"))
+            self._decide(asked, TimedOut("deadline" if self.now >= asked.due else "queue"))
+        elif asked.phase == "showing" and self.now < asked.due:
+            self._close(asked)
+            self._down(asked, asked.launches)
+            asked.launches += 1
         elif asked.is_open:
             self._not_shown(asked, f"nothing was painted within {self._budget(asked):g} s")
         else:
@@ -84,7 +93,8 @@ class Model:
     # The screen
 
     def _next_dialog(self) -> None:
-        if self.dialog or not self.line:
+        self.line.sort(key=lambda asked: asked.phase == "put off")
+        if self.dialog or not self.line or self.line[0].phase == "put off":
             return
         first = self.line[0]
         if first.phase == "down" and self.now < first.back_at:
@@ -93,8 +103,36 @@ class Model:
             first.due = self.now + self._budget(first)
         self.runs += 1
         self.dialog = first.run = self.runs
-        first.phase = "showing"
-        self._say("show", self.runs, first.number)
+        first.phase, first.launch_due = "showing", self.now + self._budget(first) / 3
+        first.told = self._knows(first)
+        self._say("show", self.runs, first.number, self._standing(first))
+
+    def _tell_dialog(self) -> None:
+        asked = self._find(lambda asked: asked.is_open and 0 != asked.run == self.dialog)
+        if asked and asked.told != self._knows(asked):
+            asked.told = self._knows(asked)
+            self._say("update", asked.run, self._standing(asked))
+
+    def _knows(self, asked: Asked) -> tuple[object, ...]:
+        standing = self._standing(asked)
+        counted_to = asked.due if asked.phase == "shown" else None
+        return counted_to, standing.place, standing.of, standing.kept_for
+
+    def _standing(self, asked: Asked) -> e.Standing:
+        left = asked.due - self.now if asked.phase == "shown" else asked.left
+        place = self.line.index(asked) + 1
+        return e.Standing(left, place, len(self.line), self._kept_for(asked))
+
+    def _kept_for(self, asked: Asked) -> float | None:
+        return None if asked.call else either(asked.request.retention, 60)
+
+    def _put_off(self, asked: Asked) -> None:
+        if asked.phase == "shown":
+            self._close(asked)
+            asked.phase, asked.left = "put off", asked.due - self.now
+            asked.due, asked.last = self.now + 60, min(asked.last, self.now + 600)
+            self.line.remove(asked)
+            self.line.append(asked)
 
     def _close(self, asked: Asked) -> None:
         if asked.run:
@@ -105,13 +143,14 @@ class Model:
         if asked.phase == "showing":
             asked.phase = "shown"
             asked.due = self.now + asked.left
+            asked.told = (asked.due, *asked.told[1:])
             asked.ceiling = asked.ceiling or self.now + 600
 
     def _clicked(self, run: int, choice: Choice, asked: Asked | None) -> None:
         if asked is None or asked.phase != "shown":
             self._say("not recorded", run)
             return
-        self._say("recorded", run)
+        self._say("recorded", run, self._kept_for(asked))
         asked.run = 0
         answers: dict[Choice, Outcome] = {
             Choice.APPROVE: Approved(),
@@ -131,6 +170,9 @@ class Model:
         if asked.crashes > self._retries(asked):
             self._not_shown(asked, "its dialog ended by itself again and again")
             return
+        self._down(asked, nth)
+
+    def _down(self, asked: Asked, nth: int) -> None:
         asked.phase = "down"
         asked.back_at = self.now + (0.2, 1, 3)[min(nth, 2)]
 
@@ -209,12 +251,12 @@ class Model:
                 self.absent = absent
             case e.ScreenFailed(reason):
                 self._end(self.line, NoInteractor(reason))
-            case e.Painted() | e.Answered() | e.Activity() | e.DialogEnded():
+            case e.Painted() | e.Answered() | e.Activity() | e.PutOff() | e.DialogEnded():
                 self._reported(event)
             case e.Tick():
                 pass
 
-    def _reported(self, event: e.Painted | e.Answered | e.Activity | e.DialogEnded) -> None:
+    def _reported(self, event: Reported) -> None:
         asked = self._find(lambda asked: asked.is_open and asked.run == event.run)
         if isinstance(event, e.DialogEnded) and event.run == self.dialog:
             self.dialog = 0
@@ -224,6 +266,8 @@ class Model:
             self._painted(asked)
         elif asked and isinstance(event, e.DialogEnded):
             self._gone(asked)
+        elif asked and isinstance(event, e.PutOff):
+            self._put_off(asked)
         elif asked and asked.phase == "shown":
             asked.due = max(asked.due, min(self.now + 30, asked.ceiling))
 
@@ -389,13 +433,15 @@ def _said(effect: e.Effect) -> Heard | None:
             return ("withdrew", call, number)
         case e.Fail(call, error):
             return ("fail", call, error.name)
-        case e.Show(run, number):
-            return ("show", run, number)
+        case e.Show(run, number, _, _, standing):
+            return ("show", run, number, standing)
+        case e.Update(run, standing):
+            return ("update", run, standing)
         case e.Close(run):
             return ("close", run)
-        case e.Recorded(run):
-            return ("recorded", run)
+        case e.Recorded(run, kept_for):
+            return ("recorded", run, kept_for)
         case e.NotRecorded(run):
             return ("not recorded", run)
-        case e.Progress() | e.ChangeDeadline() | e.Log():
+        case e.Progress() | e.Log():
             return None

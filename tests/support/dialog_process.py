@@ -18,6 +18,8 @@ _ASKER = screen.Asker(
     name="builder", command="node builder --fast", cwd="/srv/shop", pid=4312, lineage=("sh", "tmux")
 )
 
+_STANDING = screen.Standing(60)
+
 
 class DialogProcess:
     """Ends with `close`."""
@@ -26,6 +28,8 @@ class DialogProcess:
         self._sock, theirs = socket.socketpair()
         self._decoder = Decoder()
         self._heard: list[screen.Order | screen.Report] = []
+        self.done = 0
+        """Orders that it said to have carried out, among what was heard."""
         with theirs:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "sayso", "dialog"], env=environ, stdin=theirs.fileno()
@@ -55,7 +59,11 @@ class DialogProcess:
                 raise EOFError
             for message in self._decoder.feed(data):
                 assert not isinstance(message, ParseError)
-                self._heard.append(screen.read(message))
+                report = screen.read(message)
+                if report == screen.Done():
+                    self.done += 1
+                else:
+                    self._heard.append(report)
         return self._heard.pop(0)
 
     def hear_all(self, quiet: float = 0.3) -> list[screen.Order | screen.Report]:
@@ -102,9 +110,13 @@ def focus(hands: Hands, name: str, pid: int) -> None:
 
 
 def ask(
-    *, seconds: float = 60, arming: float = 0.3, asker: dict[str, Any] | None = None, **words: Any
+    *,
+    standing: screen.Standing = _STANDING,
+    arming: float = 0.3,
+    asker: dict[str, Any] | None = None,
+    **words: Any,
 ) -> screen.Show:
     """A question with the words given, of a usual asker."""
     question: dict[str, Any] = {"message": "Deploy build 4711?"} | words
     who: dict[str, Any] = vars(_ASKER) | (asker or {})
-    return screen.Show(1, Confirm(**question), screen.Asker(**who), seconds, arming)
+    return screen.Show(1, Confirm(**question), screen.Asker(**who), standing, arming)

@@ -37,7 +37,8 @@ def act(**wanted: Any) -> Reply:
 
 def windows(**_: Any) -> Reply:
     """What the window manager manages, lowest first."""
-    return {"windows": [window(each) for each in Gdk.Screen.get_default().get_window_stack() or []]}
+    stack = Gdk.Screen.get_default().get_window_stack() or []
+    return {"windows": [seen for each in stack if (seen := window(each))]}
 
 
 def screenshot(path: str, **_: Any) -> Reply:
@@ -107,9 +108,14 @@ def text_of(node: Any) -> str:
     return Atspi.Text.get_text(node, 0, -1) if "Text" in node.get_interfaces() else ""
 
 
-def window(each: Any) -> Reply:
+def window(each: Any) -> Reply | None:
+    """None when it has gone since the window manager told of it."""
+    display = each.get_display()
+    display.error_trap_push()
     _, x, y = each.get_origin()
-    width, height = each.get_width(), each.get_height()
+    _, _, width, height = each.get_geometry()  # from the server; Gdk remembers what get_width says
+    if display.error_trap_pop():
+        return None
     return {"id": each.get_xid(), "x": x, "y": y, "width": width, "height": height}
 
 

@@ -120,6 +120,10 @@ class Hands:
             for each in self._look("windows")["windows"]
         ]
 
+    def active_window(self) -> int:
+        """The window that the window manager acts on; 0: none."""
+        return int(self._told("getactivewindow") or 0)
+
     def screenshot(self, path: Path) -> None:
         """A PNG of the whole screen."""
         self._look("screenshot", path=str(path.absolute()))
@@ -163,9 +167,11 @@ class Hands:
         return control
 
     def click(self, control: Control, times: int = 1) -> None:
-        """At its middle, whatever its state."""
+        """At its middle, whatever its state; the pointer moves there, be it by a pixel."""
         x, y = control.centre
-        self.xdotool("mousemove", x, y, "click", "--repeat", times, "--delay", 20, 1)
+        self.xdotool(
+            "mousemove", x + 1, y, "mousemove", x, y, "click", "--repeat", times, "--delay", 20, 1
+        )
 
     def move(self, x: int, y: int) -> None:
         self.xdotool("mousemove", x, y)

@@ -33,7 +33,8 @@ def run(scenario: Callable[[StillLoop], Coroutine[Any, Any, T]], seconds: float 
         raise StillWaiting(f"the test still waits after {seconds:g} s")
 
     before = signal.signal(signal.SIGALRM, too_long)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    # Again each second: what is raised in one of the loop's callbacks goes no further.
+    signal.setitimer(signal.ITIMER_REAL, seconds, 1)
     try:
         with asyncio.Runner(loop_factory=StillLoop) as runner:
             loop = runner.get_loop()

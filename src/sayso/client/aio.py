@@ -10,8 +10,18 @@ from functools import partial
 from types import TracebackType
 from typing import Self, TypeVar, Unpack
 
-from sayso.client.calls import ConfirmOptions, DaemonStatus, Heard, OnProgress, PromptInfo
-from sayso.client.exchange import Connect, Conversation, Receive, Send, Step
+from sayso.client.calls import (
+    ConfirmOptions,
+    DaemonStatus,
+    Heard,
+    OnProgress,
+    OnReady,
+    PasswordOptions,
+    PromptInfo,
+    confirm_params,
+    password_params,
+)
+from sayso.client.exchange import ROOM, Connect, Conversation, Receive, Send, Step, received
 from sayso.client.session import Session
 from sayso.client.spawn import connect
 from sayso.core.outcome import Outcome
@@ -46,7 +56,18 @@ class AsyncClient(Session):
         **options: Unpack[ConfirmOptions],
     ) -> Outcome:
         """As `sayso.client.sync.Client.confirm`."""
-        return await self._hold(self._ask(message, options, on_progress, heard))
+        return await self._hold(self._ask(confirm_params(message, options), on_progress, heard))
+
+    async def password(
+        self,
+        message: str,
+        *,
+        on_progress: OnProgress | None = None,
+        heard: Heard | None = None,
+        **options: Unpack[PasswordOptions],
+    ) -> Outcome:
+        """As `sayso.client.sync.Client.password`."""
+        return await self._hold(self._ask(password_params(message, options), on_progress, heard))
 
     async def collect(
         self,
@@ -55,9 +76,10 @@ class AsyncClient(Session):
         wait: float | None = None,
         on_progress: OnProgress | None = None,
         heard: Heard | None = None,
+        on_ready: OnReady | None = None,
     ) -> Outcome:
         """As `sayso.client.sync.Client.collect`."""
-        return await self._hold(self._pick_up(ticket, wait, on_progress, heard))
+        return await self._hold(self._pick_up(ticket, wait, on_progress, heard, on_ready))
 
     async def withdraw(self, ticket: str | None = None, number: int | None = None) -> int:
         """As `sayso.client.sync.Client.withdraw`."""
@@ -96,12 +118,12 @@ class _Line:
         self._session = session
         self._connection: socket.socket | None = None
 
-    async def take(self, step: Step) -> bytes:
+    async def take(self, step: Step) -> bytearray:
         if isinstance(step, Connect):
             self.close()
             self._connection = self._session.adopt(await _connect(self._session.environ, step))
             self._connection.setblocking(False)
-            return b""
+            return bytearray()
         assert self._connection is not None  # noqa: S101 - a conversation connects first
         loop = asyncio.get_running_loop()
         match step:
@@ -110,10 +132,11 @@ class _Line:
                 await asyncio.sleep(0)
                 async with asyncio.timeout(within):
                     await loop.sock_sendall(self._connection, data)
-                return b""
+                return bytearray()
             case Receive(within):
                 async with asyncio.timeout(within):
-                    return await loop.sock_recv(self._connection, 1 << 16)
+                    room = bytearray(ROOM)
+                    return received(room, await loop.sock_recv_into(self._connection, room))
 
     def close(self) -> None:
         if self._connection is not None:

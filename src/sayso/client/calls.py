@@ -11,8 +11,8 @@ from sayso.wire.rpc import Params
 PromptState = Literal["queued", "showing", "shown", "answered", "not_shown"]
 
 
-class ConfirmOptions(TypedDict, total=False):
-    """Options of a confirm question. None or left out: the daemon's default.
+class QuestionOptions(TypedDict, total=False):
+    """Options of every kind of question. None or left out: the daemon's default.
 
     Durations are seconds. The bounds are the daemon's to check: InvalidParams names the field.
     """
@@ -22,11 +22,9 @@ class ConfirmOptions(TypedDict, total=False):
     details: str
     """Longer plain text under the message, at most 256 KiB."""
     approve: str
-    """Label of the control that approves, at most 40 characters."""
+    """Label of the control that approves or submits, at most 40 characters."""
     deny: str
     """Label of the control that denies, at most 40 characters."""
-    destructive: bool
-    """Looks it, and has the shorter default deadline."""
     wait: float | None
     """0-600: how long this call waits before it ends as pending."""
     timeout: float | None
@@ -45,6 +43,22 @@ class ConfirmOptions(TypedDict, total=False):
     """Pid of an ancestor of this process, whose exit withdraws the prompt."""
     ticket: str | None
     """Of an earlier `pending`: the question that this request repeats."""
+
+
+class ConfirmOptions(QuestionOptions, total=False):
+    """Options of a confirm question."""
+
+    destructive: bool
+    """Looks it, and has the shorter default deadline."""
+
+
+class PasswordOptions(QuestionOptions, total=False):
+    """Options of a password question."""
+
+    error: str
+    """What was wrong with the one before: one line under the field, at most 200 characters."""
+    repeat: bool
+    """It is typed twice, and both must be the same."""
 
 
 @dataclass(frozen=True)
@@ -106,6 +120,8 @@ class DaemonStatus(TypedDict):
 OnProgress = Callable[[Progress], None]
 Heard = Callable[[], bool]
 """Whether someone can still hear the answer: asked right before it is claimed."""
+OnReady = Callable[[str], None]
+"""Told the question's kind right before its answer is claimed; what it raises leaves it there."""
 
 
 def confirm_params(message: str, options: ConfirmOptions) -> Params:
@@ -114,6 +130,11 @@ def confirm_params(message: str, options: ConfirmOptions) -> Params:
     if params.pop("destructive", False):
         params["severity"] = "destructive"
     return params
+
+
+def password_params(message: str, options: PasswordOptions) -> Params:
+    """The `params` of `ask`. Raises InvalidParams for a number that JSON can't carry."""
+    return {"kind": "password", "message": message} | given(options)
 
 
 def given(options: Mapping[str, object]) -> Params:

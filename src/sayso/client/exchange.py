@@ -1,9 +1,9 @@
 """One whole conversation with the daemon, sans-IO: hello, ask, ready, claim, committed.
 
 A conversation is a generator. It yields steps (Connect, Send, Receive); whoever drives it does
-each one and sends back the bytes received (for other steps, none), or throws in what went wrong: an
-OSError (TimeoutError: nothing came in time) or a SaysoError from connecting. Its return value
-is the call's.
+each one and sends back the bytes received (for other steps, none), which may hold a secret and
+are wiped here, or throws in what went wrong: an OSError (TimeoutError: nothing came in time) or
+a SaysoError from connecting. Its return value is the call's.
 
 The late click is inside: a reply that is `ready` is claimed, and only the committed outcome
 comes out. Where nobody can hear the answer any more it is left unclaimed, as pending.
@@ -14,9 +14,11 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from sayso.client.calls import Heard, OnProgress, read_progress
+from sayso.client.calls import Heard, OnProgress, OnReady, read_progress
 from sayso.core.outcome import Decision, Outcome, Pending
+from sayso.core.secret import wipe
 from sayso.errors import (
+    Expired,
     FrameTooLarge,
     OfferLapsed,
     ParseError,
@@ -48,6 +50,9 @@ AGAIN = (
     "repeat the request: an answer that is still kept comes at once, otherwise you are asked anew"
 )
 
+ROOM = 1 << 16
+"""Bytes that a driver reads at once."""
+
 T = TypeVar("T")
 
 
@@ -75,7 +80,14 @@ class Receive:
 
 
 Step = Connect | Send | Receive
-Conversation = Generator[Step, bytes, T]
+Conversation = Generator[Step, bytearray, T]
+
+
+def received(room: bytearray, size: int) -> bytearray:
+    """The first `size` bytes of what a driver read into its room; no other copy is left."""
+    data = room[:size]
+    wipe(room)
+    return data
 
 
 class Link:
@@ -84,13 +96,13 @@ class Link:
     def __init__(self, name: str) -> None:
         self._name = name
         self._requests = 0
-        self._decoder = Decoder()
+        self._decoder = Decoder(secrets=True)
         self._inbox: deque[Message | ParseError] = deque()
 
     def open(self, *, start: bool, within: float = 0.0) -> Conversation[None]:
         """Connects and compares versions. Raises Unreachable, VersionMismatch and others."""
         yield Connect(start, within)
-        self._decoder = Decoder()
+        self._decoder.clear()
         self._inbox.clear()
         greeting = yield from self.call("hello", {"client": self._name}, REPLY_WITHIN)
         protocol = greeting.get("protocol")
@@ -157,6 +169,8 @@ class Link:
                 self._inbox.extend(self._decoder.feed(data))
             except FrameTooLarge as error:
                 raise ProtocolError(f"the daemon sent {error.message}") from error
+            finally:
+                wipe(data)
         message = self._inbox.popleft()
         if isinstance(message, ParseError):
             raise ProtocolError(f"the daemon's line is {message.message}") from message
@@ -178,10 +192,12 @@ def question(
     start: bool,
     heard: Heard | None = None,
     on_progress: OnProgress | None = None,
+    on_ready: OnReady | None = None,
 ) -> Conversation[Outcome]:
     """Asks or collects, to its outcome; what the caller may act on is committed by then.
 
-    Raises Unreachable where the connection broke after the claim and the answer may be spent.
+    Raises what `on_ready` raises, and Unreachable where the connection broke after the claim and
+    the answer may be spent.
     """
     link = Link(name)
     yield from link.open(start=start)
@@ -189,7 +205,9 @@ def question(
     for _ in range(OFFERS):
         if reply.get("status") != "ready":
             return _uncommitted(reply)
-        claim, ticket = _offer(reply)
+        claim, ticket, kind = _offer(reply)
+        if on_ready is not None:
+            on_ready(kind)
         if heard is not None and not heard():
             return Pending(ticket)
         try:
@@ -199,11 +217,11 @@ def question(
     return Pending(ticket)
 
 
-def _offer(reply: dict[str, Any]) -> tuple[str, str]:
-    claim, ticket = reply.get("claim"), reply.get("ticket")
-    if not isinstance(claim, str) or not isinstance(ticket, str):
-        raise ProtocolError("an offer without its claim or ticket")
-    return claim, ticket
+def _offer(reply: dict[str, Any]) -> tuple[str, str, str]:
+    claim, ticket, kind = reply.get("claim"), reply.get("ticket"), reply.get("kind")
+    if not isinstance(claim, str) or not isinstance(ticket, str) or not isinstance(kind, str):
+        raise ProtocolError("an offer without its claim, ticket or kind")
+    return claim, ticket, kind
 
 
 def _uncommitted(reply: dict[str, Any]) -> Outcome:
@@ -216,7 +234,7 @@ def _uncommitted(reply: dict[str, Any]) -> Outcome:
 def _claim(link: Link, claim: str) -> Conversation[Outcome]:
     """The committed outcome, even if the connection breaks on the way.
 
-    The daemon remembers a claim for 60 s, for the process that made it.
+    The daemon remembers a claim for 60 s, for the process that made it, but not a secret.
     """
     try:
         return (yield from _commit(link, claim))
@@ -224,7 +242,8 @@ def _claim(link: Link, claim: str) -> Conversation[Outcome]:
         try:
             yield from link.open(start=False, within=REJOIN_WITHIN)
             return (yield from _commit(link, claim))
-        except (ServiceError, UnknownClaim) as error:  # UnknownClaim: another daemon by now
+        # Expired: a secret, handed out once. UnknownClaim: another daemon by now.
+        except (ServiceError, Expired, UnknownClaim) as error:
             raise Unreachable(
                 f"the answer may have been spent, and it was not heard: {error.message}",
                 remedy=AGAIN,

@@ -7,17 +7,10 @@ from typing import Any, TypeVar, cast
 
 from sayso import __version__
 from sayso.client import exchange
-from sayso.client.calls import (
-    ConfirmOptions,
-    DaemonStatus,
-    Heard,
-    OnProgress,
-    PromptInfo,
-    confirm_params,
-    given,
-)
+from sayso.client.calls import DaemonStatus, Heard, OnProgress, OnReady, PromptInfo, given
 from sayso.core.outcome import Outcome
 from sayso.errors import ProtocolError, Unreachable
+from sayso.wire.rpc import Params
 
 DEFAULT_NAME = f"sayso-python/{__version__}"
 
@@ -60,28 +53,39 @@ class Session:
 
     def _ask(
         self,
-        message: str,
-        options: ConfirmOptions,
+        params: Params,
         on_progress: OnProgress | None,
         heard: Heard | None,
     ) -> exchange.Conversation[Outcome]:
-        return self._question("ask", confirm_params(message, options), on_progress, heard)
+        return self._question("ask", params, on_progress, heard, None)
 
     def _pick_up(
-        self, ticket: str, wait: float | None, on_progress: OnProgress | None, heard: Heard | None
+        self,
+        ticket: str,
+        wait: float | None,
+        on_progress: OnProgress | None,
+        heard: Heard | None,
+        on_ready: OnReady | None,
     ) -> exchange.Conversation[Outcome]:
         params = given({"ticket": ticket, "wait": wait})
-        return self._question("collect", params, on_progress, heard)
+        return self._question("collect", params, on_progress, heard, on_ready)
 
     def _question(
         self,
         method: str,
-        params: dict[str, Any],
+        params: Params,
         on_progress: OnProgress | None,
         heard: Heard | None,
+        on_ready: OnReady | None,
     ) -> exchange.Conversation[Outcome]:
         return exchange.question(
-            self._name, method, params, start=self._start, heard=heard, on_progress=on_progress
+            self._name,
+            method,
+            params,
+            start=self._start,
+            heard=heard,
+            on_progress=on_progress,
+            on_ready=on_ready,
         )
 
     def _take_back(self, ticket: str | None, number: int | None) -> exchange.Conversation[int]:

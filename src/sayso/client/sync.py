@@ -12,8 +12,18 @@ import socket
 from types import TracebackType
 from typing import Self, TypeVar, Unpack
 
-from sayso.client.calls import ConfirmOptions, DaemonStatus, Heard, OnProgress, PromptInfo
-from sayso.client.exchange import Connect, Conversation, Receive, Send, Step
+from sayso.client.calls import (
+    ConfirmOptions,
+    DaemonStatus,
+    Heard,
+    OnProgress,
+    OnReady,
+    PasswordOptions,
+    PromptInfo,
+    confirm_params,
+    password_params,
+)
+from sayso.client.exchange import ROOM, Connect, Conversation, Receive, Send, Step, received
 from sayso.client.session import Session
 from sayso.client.spawn import connect
 from sayso.core.outcome import Outcome
@@ -56,7 +66,23 @@ class Client(Session):
 
         Raises InvalidParams, Mismatch, Expired and other errors.
         """
-        return self._hold(self._ask(message, options, on_progress, heard))
+        return self._hold(self._ask(confirm_params(message, options), on_progress, heard))
+
+    def password(
+        self,
+        message: str,
+        *,
+        on_progress: OnProgress | None = None,
+        heard: Heard | None = None,
+        **options: Unpack[PasswordOptions],
+    ) -> Outcome:
+        """Asks the person to type a password, as `confirm` asks to approve.
+
+        An Answered outcome has it as `outcome.secret`: use `secret.view()`, then call
+        `secret.wipe()`. It is handed out once: where the connection broke on its way here,
+        Unreachable is raised, and only a new question helps.
+        """
+        return self._hold(self._ask(password_params(message, options), on_progress, heard))
 
     def collect(
         self,
@@ -65,12 +91,16 @@ class Client(Session):
         wait: float | None = None,
         on_progress: OnProgress | None = None,
         heard: Heard | None = None,
+        on_ready: OnReady | None = None,
     ) -> Outcome:
         """The outcome of the question that this ticket names, waiting `wait` seconds for it.
 
+        `on_ready` is told the kind of the question ("confirm", "password") right before its
+        answer is claimed; what it raises is raised here, and the answer stays.
+
         Raises Expired where the ticket is unknown, collected or past its retention.
         """
-        return self._hold(self._pick_up(ticket, wait, on_progress, heard))
+        return self._hold(self._pick_up(ticket, wait, on_progress, heard, on_ready))
 
     def withdraw(self, ticket: str | None = None, number: int | None = None) -> int:
         """Takes an open question back, by one of both; its number. Starts no daemon.
@@ -112,21 +142,22 @@ class _Line:
         self._session = session
         self._connection: socket.socket | None = None
 
-    def take(self, step: Step) -> bytes:
+    def take(self, step: Step) -> bytearray:
         if isinstance(step, Connect):
             self.close()
             self._connection = self._session.adopt(
                 connect(self._session.environ, start=step.start, within=step.within)
             )
-            return b""
+            return bytearray()
         assert self._connection is not None  # noqa: S101 - a conversation connects first
         self._connection.settimeout(step.within)
         match step:
             case Send(data):
                 self._connection.sendall(data)
-                return b""
+                return bytearray()
             case Receive():
-                return self._connection.recv(1 << 16)
+                room = bytearray(ROOM)
+                return received(room, self._connection.recv_into(room))
 
     def close(self) -> None:
         if self._connection is not None:

@@ -1,6 +1,7 @@
-"""When an approving control comes alive, and which key strokes are a person's own.
+"""Whose hand counts: when approving comes alive, and which press, stroke or click is meant for it.
 
-Both are driven by the dialog of every platform, which hands in its clock and its events.
+Driven by the dialog of every platform, which hands in its clock and its events. Times in
+seconds, but for an event's own stamp, which is in milliseconds.
 """
 
 from math import inf
@@ -52,3 +53,84 @@ class Keys:
     def release(self, key: int, time: int) -> None:
         self._down.discard(key)
         self._released[key] = time
+
+
+class Guard:
+    """Between a person's hand and a control that approves.
+
+    A press or stroke counts when all of it, from going down to coming up, falls into one stretch
+    in which the control was armed. A pointer that lay on the control when the window appeared
+    was not brought there for it: its clicks count once it has moved.
+    """
+
+    def __init__(self, delay: float) -> None:
+        self._hand = Arming(delay)
+        self._typing = Arming(delay)
+        """Of the keyboard alone: it may come to the window in the middle of a word."""
+        self._keys = Keys()
+        self._stroke: int | None = None
+        """The key that went down, freshly, on an armed control."""
+        self._clicking = False
+        """A button or finger went down on an armed control."""
+        self._moved = False
+
+    def start(self, now: float) -> None:
+        """Something new is under the hand; what is half done no longer counts."""
+        self._hand.start(now)
+        self._stroke = None
+        self._clicking = False
+
+    def keyboard_came(self, now: float) -> None:
+        """The window has the keyboard from now on."""
+        self._typing.start(now)
+        self._stroke = None
+
+    def early_input(self, now: float) -> None:
+        """A key or button went down anywhere in the window."""
+        self._hand.early_input(now)
+        self._typing.early_input(now)
+
+    def is_armed(self, now: float) -> bool:
+        return self._hand.is_alive(now)
+
+    def takes_keys(self, now: float) -> bool:
+        """Armed, and for keys as well: these wait out the keyboard's own delay."""
+        return self.is_armed(now) and self._typing.is_alive(now)
+
+    @property
+    def changes_at(self) -> tuple[float, float]:
+        """When it is armed, and when for keys as well; infinite while that is not known."""
+        return self._hand.alive_at, max(self._hand.alive_at, self._typing.alive_at)
+
+    def pointer_moved(self) -> None:
+        self._moved = True
+
+    def pointer_down(self, now: float) -> None:
+        """On the control. One that never moved starts the delay anew, for the person to see."""
+        self._clicking = self._moved and self.is_armed(now)
+        if not self._moved and self.is_armed(now):
+            self.start(now)
+
+    def touch_down(self, now: float) -> None:
+        """On the control: a finger never rests there unnoticed."""
+        self._clicking = self.is_armed(now)
+
+    def clicked(self, now: float) -> bool:
+        """Button or finger came up on the control. Whether that counts."""
+        counts = self._clicking and self.is_armed(now)
+        self._clicking = False
+        return counts
+
+    def key_down(self, key: int, time: int, now: float, approving: bool) -> None:
+        """`approving`: it is one that activates, on the control. `time`: of the event, in ms."""
+        fresh = self._keys.press(key, time)
+        armed = self.takes_keys(now)
+        self._stroke = key if fresh and approving and armed else None
+        if not armed:
+            self.early_input(now)
+
+    def key_up(self, key: int, time: int, now: float) -> bool:
+        """Whether the stroke that ends counts, provided that it ends on the control."""
+        self._keys.release(key, time)
+        stroke, self._stroke = self._stroke, None
+        return stroke == key and self.takes_keys(now)

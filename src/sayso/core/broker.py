@@ -16,7 +16,7 @@ from sayso.core import retry
 from sayso.core.events import LogEvent
 from sayso.core.ledger import Ledger
 from sayso.core.lineage import Lineage, Process
-from sayso.core.outcome import NoInteractor, Pending, TimedOut, Withdrawn
+from sayso.core.outcome import NoInteractor, Pending, Superseded, TimedOut, Withdrawn
 from sayso.core.policy import Policy
 from sayso.core.prompt import Prompt, State, Trigger
 from sayso.core.questions import Severity
@@ -80,7 +80,6 @@ class Broker:
     # Events
 
     def handle(self, event: e.Event, now: float) -> list[e.Effect]:
-        self._ledger.effects = []
         self._elapse(now)
         self._dispatch(event, now)
         self._end_all(self._absent, now)
@@ -88,7 +87,7 @@ class Broker:
         self._stage.fill(now)
         self._stage.report(now)
         self._report(now)
-        return self._ledger.effects
+        return self._ledger.take_effects()
 
     def _dispatch(self, event: e.Event, now: float) -> None:
         match event:
@@ -205,9 +204,12 @@ class Broker:
             return
         queue = self._ledger.queue
         repeated = retry.find_secret(self.prompts, request, lineage, event.exited)
-        if repeated and not repeated.is_open:
-            self._ledger.forget(repeated)
-            repeated = None
+        attempts = 0
+        if repeated and repeated.state is State.UNSEEN:
+            attempts = repeated.attempts + 1
+            if attempts > repeated.max_retries:
+                self._ledger.emit(e.Reply(event.call, repeated.outcome))
+                return
         replaces = repeated or retry.find_slot(queue, request, lineage, event.exited)
         others = [prompt for prompt in queue if prompt is not replaces]
         fingerprint = request.question.fingerprint
@@ -217,7 +219,9 @@ class Broker:
             self._ledger.emit(e.Reply(event.call, refusal))
             return
         prompt = self._new_prompt(event, fingerprint, owner, now)
-        self._ledger.open(prompt, replaces, "newer_call" if repeated else "slot", now)
+        prompt.attempts = attempts
+        why = Superseded("newer_call" if repeated else "slot")
+        self._ledger.open(prompt, replaces, why, now)
         self._attach(prompt, event, request.wait, now)
 
     def _new_prompt(
@@ -282,6 +286,7 @@ class Broker:
                 self._ledger.decide(prompt, TimedOut("deadline" if late else "queue"), now)
             case State.PUT_OFF if now < prompt.put_off_until:
                 prompt.advance(Trigger.RETURN)
+                prompt.queued_at = now
             case State.PUT_OFF:
                 self._ledger.decide(prompt, TimedOut("queue"), now)
             case _:

@@ -2,6 +2,10 @@
 
 APPROVE = "Approve"
 DENY = "Deny"
+LATER = "Later"
+LATER_MEANING = "Hide this question for a minute"
+PLACE = "Place in the queue"
+READ = "Read to the end"
 SCROLL_TO_END = "Scroll to the end to approve"
 SCROLL_RIGHT = "Scroll right to the end to approve"
 ARMING = "Not ready yet: wait a moment, then approve"
@@ -27,6 +31,25 @@ def in_directory(path: str) -> str:
     return f"in {path}"
 
 
+def from_machine(host: str) -> str:
+    return f"From another machine: {host}"
+
+
+def place(place: int, of: int) -> str:
+    return f"{place} of {of}"
+
+
+def stopped_waiting(name: str, kept_for: float) -> str:
+    if not kept_for:
+        return f"{name} has stopped waiting. Your answer will not be kept."
+    return f"{name} has stopped waiting. Your answer will be kept for {kept_for:.0f} s."
+
+
+def recorded(name: str, kept_for: float | None) -> str:
+    """`kept_for`: seconds; nothing to say of it while the asker waits."""
+    return f"{RECORDED}. Kept for {name} for {kept_for:.0f} s." if kept_for else RECORDED
+
+
 def not_recorded(reason: str) -> str:
     return f"Not recorded, answer again: {reason}"
 
@@ -35,3 +58,7 @@ def time_left(seconds: float) -> str:
     """Minutes and seconds ("1:42"); a second that has begun counts whole, none is below zero."""
     whole = max(0, -int(-seconds // 1))
     return f"{whole // 60}:{whole % 60:02}"
+
+
+def announced_time_left(seconds: int) -> str:
+    return f"{seconds} seconds left to answer"

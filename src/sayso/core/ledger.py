@@ -3,8 +3,7 @@
 Each method moves one prompt along its table and says, as effects, who must hear of it.
 """
 
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, replace
 
 from sayso.core import events as e
 from sayso.core.events import LogEvent
@@ -52,11 +51,17 @@ class Ledger:
         self._claims: dict[str, _ClaimRecord] = {}
         self.prompts: dict[int, Prompt] = {}
         self.queue: list[Prompt] = []
-        """Open prompts in their order; the first has the screen, or is next to have it."""
-        self.effects: list[e.Effect] = []
+        """Open prompts in their order: the first has the screen, or is next to have it. Those
+        that were put off stand at the end until they return."""
+        self._effects: list[e.Effect] = []
 
     def emit(self, effect: e.Effect) -> None:
-        self.effects.append(effect)
+        self._effects.append(effect)
+
+    def take_effects(self) -> list[e.Effect]:
+        """Those since the last time. They are not kept here: one may hold a secret."""
+        effects, self._effects = self._effects, []
+        return effects
 
     def log(self, event: LogEvent, number: int, detail: str = "") -> None:
         self.emit(e.Log(event, number, detail))
@@ -76,21 +81,17 @@ class Ledger:
 
     # Opening, and waiting
 
-    def open(
-        self,
-        prompt: Prompt,
-        replaces: Prompt | None,
-        reason: Literal["newer_call", "slot"],
-        now: float,
-    ) -> None:
-        """A new prompt, at the end of the queue or in the place of the one that it replaces."""
+    def open(self, prompt: Prompt, replaces: Prompt | None, why: Superseded, now: float) -> None:
+        """A new prompt, in its turn or in the place of the one that it replaces."""
         self.prompts[prompt.number] = prompt
         self.log(LogEvent.REQUESTED, prompt.number)
-        if replaces:
+        if replaces in self.queue and replaces.state is not State.PUT_OFF:
             self.queue.insert(self.queue.index(replaces), prompt)
-            self.end(replaces, Superseded(reason), now)
         else:
-            self.queue.append(prompt)
+            self._enqueue(prompt)
+        if replaces:
+            self.void_offer(replaces, why)
+            self.end(replaces, why, now)
 
     def reopen(self, prompt: Prompt, now: float) -> None:
         """The next attempt of a prompt that was not shown."""
@@ -99,6 +100,13 @@ class Ledger:
         prompt.attempts += 1
         prompt.launches_failed = prompt.crashes = 0
         prompt.queued_at = now
+        self._enqueue(prompt)
+
+    def put_off(self, prompt: Prompt) -> None:
+        """Hides it, behind all who want the screen."""
+        prompt.advance(Trigger.PUT_OFF)
+        self.close_dialog(prompt)
+        self.queue.remove(prompt)
         self.queue.append(prompt)
 
     def attach(self, prompt: Prompt, call: e.Ask | e.Collect, until: float, now: float) -> None:
@@ -137,7 +145,8 @@ class Ledger:
     def end(
         self, prompt: Prompt, outcome: Superseded | Withdrawn | NoInteractor, now: float
     ) -> None:
-        """Ends an open prompt without an answer."""
+        """Ends a prompt without an answer; a secret that nobody collected is wiped."""
+        _wipe_secret(prompt)
         prompt.advance(Trigger.END)
         self._finish(prompt, outcome, now)
         self.log(_ENDINGS[type(outcome)], prompt.number, outcome.reason)
@@ -156,19 +165,24 @@ class Ledger:
     def forget(self, prompt: Prompt) -> None:
         if prompt.state is State.DECIDED:
             self.log(LogEvent.FORGOTTEN, prompt.number)
-            if isinstance(prompt.outcome, Answered) and prompt.outcome.secret:
-                prompt.outcome.secret.wipe()
+        _wipe_secret(prompt)
         prompt.advance(Trigger.FORGET)
         del self.prompts[prompt.number]
         for claim in [c for c, record in self._claims.items() if record.prompt is prompt]:
             del self._claims[claim]
 
+    def _enqueue(self, prompt: Prompt) -> None:
+        """The last of those that want the screen."""
+        want = sum(other.state is not State.PUT_OFF for other in self.queue)
+        self.queue.insert(want, prompt)
+
     def _finish(self, prompt: Prompt, outcome: Outcome, now: float) -> None:
         prompt.outcome = outcome
         prompt.keep_until = now + prompt.retention
-        self.queue.remove(prompt)
         self.release(prompt, outcome)
-        self.close_dialog(prompt)
+        if prompt in self.queue:  # what was answered or not shown has left it before
+            self.queue.remove(prompt)
+            self.close_dialog(prompt)
 
     # Ready, claim, committed
 
@@ -179,7 +193,9 @@ class Ledger:
             prompt.offer = None
 
     def claim(self, event: e.Claim, now: float) -> Outcome:
-        """Spends the outcome, or repeats it to the process that did; a secret is never repeated.
+        """Spends the outcome, or repeats it to the process that did.
+
+        A secret is handed over to the caller, who wipes it, and is never repeated.
 
         Raises UnknownClaim, OfferLapsed, Expired.
         """
@@ -198,8 +214,10 @@ class Ledger:
             prompt.offer = None
             prompt.keep_until = now + self._settings.claim_memory
             self.log(LogEvent.COLLECTED, prompt.number)
-        elif prompt.request.question.secret and prompt.outcome.allowed:
-            raise Expired("a secret is handed out once", field="claim")
+            outcome, prompt.outcome = prompt.outcome, _without_secret(prompt.outcome)
+            return outcome
+        if prompt.request.question.secret and prompt.outcome.allowed:
+            raise Expired("a secret is handed out once", field="claim", remedy="ask again")
         return prompt.outcome
 
     def _offer(self, prompt: Prompt, waiting: Waiting, now: float) -> None:
@@ -209,3 +227,12 @@ class Ledger:
         self._claims[waiting.claim] = _ClaimRecord(prompt, process)
         kind = prompt.request.question.kind
         self.emit(e.Offer(waiting.call, waiting.claim, prompt.ticket, kind))
+
+
+def _without_secret(outcome: Outcome) -> Outcome:
+    return replace(outcome, secret=None) if isinstance(outcome, Answered) else outcome
+
+
+def _wipe_secret(prompt: Prompt) -> None:
+    if isinstance(prompt.outcome, Answered) and prompt.outcome.secret is not None:
+        prompt.outcome.secret.wipe()

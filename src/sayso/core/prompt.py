@@ -8,9 +8,10 @@
       └──retry── unseen ◀── never painted in time, or died too often
 
 *Later* puts a shown prompt off: hidden, its remaining time standing still, it goes back to the
-queue after a while. Any open prompt can be ended (withdrawn, replaced, or no screen). Decided,
-unseen, ended and spent prompts are forgotten when their time is over. States only move along
-this table: a transition that it does not name is a fault of ours and raises.
+queue after a while. Any open prompt can be ended (withdrawn, replaced, or no screen), and so can
+one that is decided or unseen, where the same question for a secret replaces it. Decided, unseen,
+ended and spent prompts are forgotten when their time is over. States only move along this table:
+a transition that it does not name is a fault of ours and raises.
 """
 
 from dataclasses import dataclass
@@ -82,8 +83,16 @@ TRANSITIONS: dict[State, dict[Trigger, State]] = {
         Trigger.GIVE_UP: State.UNSEEN,
         Trigger.END: State.ENDED,
     },
-    State.DECIDED: {Trigger.CLAIM: State.SPENT, Trigger.FORGET: State.FORGOTTEN},
-    State.UNSEEN: {Trigger.RETRY: State.QUEUED, Trigger.FORGET: State.FORGOTTEN},
+    State.DECIDED: {
+        Trigger.CLAIM: State.SPENT,
+        Trigger.END: State.ENDED,
+        Trigger.FORGET: State.FORGOTTEN,
+    },
+    State.UNSEEN: {
+        Trigger.RETRY: State.QUEUED,
+        Trigger.END: State.ENDED,
+        Trigger.FORGET: State.FORGOTTEN,
+    },
     State.ENDED: {Trigger.FORGET: State.FORGOTTEN},
     State.SPENT: {Trigger.FORGET: State.FORGOTTEN},
     State.FORGOTTEN: {},

@@ -59,7 +59,7 @@ def find(
         if prompt.fingerprint == fingerprint
         and BY_REQUEST[prompt.standing(now)] is not Action.NEW
         and same_asker(prompt, request, lineage, exited)
-        and (not request.question.secret or prompt.opened_by.requester == lineage.requester)
+        and (not request.question.secret or _may_hear(prompt, lineage.requester))
     ]
     return min(matches, key=_precedence, default=None)
 
@@ -67,7 +67,7 @@ def find(
 def find_secret(
     prompts: Iterable[Prompt], request: Request, lineage: Lineage, exited: frozenset[Process]
 ) -> Prompt | None:
-    """The same asker's identical question for a secret, from another process: it is replaced.
+    """The same asker's identical question for a secret, asked by another process: it is replaced.
 
     Only the very process that asked is sure to be the one that may have what was typed for it.
     """
@@ -111,6 +111,12 @@ def same_asker(
         return False
     relation = kinship(prompt.latest, prompt.arrived, lineage, exited)
     return relation is Kinship.SAME or (relation is Kinship.LEFT_BEHIND and prompt.is_open)
+
+
+def _may_hear(prompt: Prompt, requester: Process) -> bool:
+    """A secret is for the very process that first asked; that there is none, for its asker."""
+    refused = prompt.state is State.DECIDED and not prompt.outcome.allowed
+    return refused or prompt.opened_by.requester == requester
 
 
 def _precedence(prompt: Prompt) -> tuple[bool, bool, int]:

@@ -65,7 +65,7 @@ class Stage:
             return
         prompt.advance(Trigger.PAINTED)
         prompt.deadline = now + prompt.seconds
-        prompt.told = self._knowledge(prompt)
+        prompt.told = (prompt.deadline, *prompt.told[1:])  # it counts down from here by itself
         if not prompt.ceiling:
             prompt.ceiling = now + TIMEOUT.high
             self._ledger.log(LogEvent.SHOWN, prompt.number)
@@ -107,13 +107,10 @@ class Stage:
         prompt = self._of(run)
         if prompt is None or prompt.state is not State.SHOWN:
             return
-        prompt.advance(Trigger.PUT_OFF)
         prompt.seconds = prompt.deadline - now
         prompt.back_at = now + self._settings.put_off
         prompt.put_off_until = min(prompt.put_off_until, now + self._settings.queue_limit)
-        self._ledger.close_dialog(prompt)
-        self._ledger.queue.remove(prompt)
-        self._ledger.queue.append(prompt)
+        self._ledger.put_off(prompt)
 
     def give_up_launch(self, prompt: Prompt, now: float) -> None:
         """Its dialog process painted nothing: another one may."""
@@ -147,10 +144,9 @@ class Stage:
 
     def _next(self) -> Prompt | None:
         """Who gets the screen; None while it is taken, or when nobody wants it."""
-        if self._run:
-            return None
-        waiting = (prompt for prompt in self._ledger.queue if prompt.state is not State.PUT_OFF)
-        return next(waiting, None)
+        queue = self._ledger.queue
+        wanted = bool(queue) and queue[0].state is not State.PUT_OFF
+        return queue[0] if wanted and not self._run else None
 
     def _standing(self, prompt: Prompt, seconds: float) -> e.Standing:
         _, place, of, kept_for = self._knowledge(prompt)
@@ -162,4 +158,5 @@ class Stage:
         return prompt.deadline, queue.index(prompt) + 1, len(queue), kept_for
 
     def _of(self, run: int) -> Prompt | None:
-        return next((prompt for prompt in self._ledger.queue if prompt.run == run), None)
+        """Whose dialog it is; 0 is nobody's, though a prompt without a dialog has it."""
+        return next((prompt for prompt in self._ledger.queue if run and prompt.run == run), None)

@@ -7,6 +7,7 @@ import socket
 from typing import Protocol
 
 from sayso.core.lineage import Lineage
+from sayso.core.secret import Secret
 from sayso.errors import (
     FrameTooLarge,
     FrameTooSlow,
@@ -82,10 +83,13 @@ class Connection(asyncio.Protocol):
         self._decoder = codec.Decoder()
         self._transport: asyncio.Transport | None = None
         self._frame_timer: asyncio.TimerHandle | None = None
+        self._unsent: list[Secret] = []
+        """Secrets of which the transport still has something to send."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)  # noqa: S101 (narrows the stub's type)
         self._transport = transport
+        transport.set_write_buffer_limits(0)  # `resume_writing` says when all is sent
         try:
             self.lineage = self._connections.admit(self, transport.get_extra_info("socket"))
         except SaysoError as error:
@@ -95,6 +99,7 @@ class Connection(asyncio.Protocol):
 
     def connection_lost(self, _: Exception | None) -> None:
         self._transport = None
+        self.resume_writing()
         self._stop_frame_timer()
         self._connections.forget(self)
         self._service.hang_up(self)
@@ -141,8 +146,17 @@ class Connection(asyncio.Protocol):
 
     # Replies
 
-    def respond(self, identity: rpc.RequestId, result: rpc.Params) -> None:
-        self._send(rpc.response(identity, result))
+    def respond(
+        self, identity: rpc.RequestId, result: rpc.Params, secret: Secret | None = None
+    ) -> None:
+        """Raw bytes of a secret follow the line; it is wiped once they are sent, or can't be."""
+        self._send(rpc.response(identity, result), secret)
+
+    def resume_writing(self) -> None:
+        """Nothing waits to be sent any more."""
+        for secret in self._unsent:
+            secret.wipe()
+        self._unsent.clear()
 
     def fail(self, identity: rpc.RequestId | None, error: SaysoError) -> None:
         self._send(rpc.failure(identity, error))
@@ -155,10 +169,18 @@ class Connection(asyncio.Protocol):
         if self._transport:
             self._transport.close()
 
-    def _send(self, message: Message) -> None:
-        if self._transport is None or self._transport.is_closing():
-            return
-        self._transport.write(codec.encode(message))
-        if self._transport.get_write_buffer_size() > UNREAD_BYTES:
+    def _send(self, message: Message, secret: Secret | None = None) -> None:
+        if secret is not None:
+            self._unsent.append(secret)
+        if self._transport and not self._transport.is_closing():
+            self._write(self._transport, message, secret)
+        if not self._transport or not self._transport.get_write_buffer_size():
+            self.resume_writing()
+
+    def _write(self, transport: asyncio.Transport, message: Message, secret: Secret | None) -> None:
+        transport.write(codec.encode(message))
+        if secret is not None:
+            transport.write(secret.view())
+        if transport.get_write_buffer_size() > UNREAD_BYTES:
             log.warning("a peer that does not read its replies was dropped")
-            self._transport.abort()
+            transport.abort()

@@ -27,8 +27,10 @@ LONGEST_SLEEP = 5.0
 class Call(Protocol):
     """Where the reply to one request goes."""
 
-    def offer(self, claim: str, ticket: str) -> None: ...
-    def reply(self, outcome: Outcome) -> None: ...
+    def offer(self, claim: str, ticket: str, kind: str) -> None: ...
+    def reply(self, outcome: Outcome) -> None:
+        """Takes a secret in it over, to wipe it once it is sent."""
+
     def withdrew(self, number: int) -> None: ...
     def fail(self, error: SaysoError) -> None: ...
     def progress(self, progress: e.Progress) -> None: ...
@@ -151,8 +153,8 @@ class Runner:
         match effect:
             case e.Reply(_, outcome):
                 call.reply(outcome)
-            case e.Offer(_, claim, ticket):
-                call.offer(claim, ticket)
+            case e.Offer(_, claim, ticket, kind):
+                call.offer(claim, ticket, kind)
             case e.Withdrew(_, number):
                 call.withdrew(number)
             case e.Fail(_, error):

@@ -16,6 +16,7 @@ from typing import assert_never
 
 from sayso.core import events as e
 from sayso.core.lineage import Lineage, Member
+from sayso.core.secret import wipe
 from sayso.errors import FrameTooLarge, NotAcknowledged, ParseError, ProtocolError
 from sayso.wire import codec
 from sayso.wire import screen as wire
@@ -40,11 +41,17 @@ PING_SECONDS = 2.0
 RECORDED_SECONDS = 0.6
 """For which a dialog shows that the answer was recorded, before it goes."""
 
+ROOM = 1 << 16
+"""Bytes read at once from a dialog process."""
+
 _Report = Callable[["DialogProcess", wire.Report], None]
 
 
-class DialogProcess(asyncio.Protocol):
-    """One process and the socket to it. `run` is 0 while it is the spare."""
+class DialogProcess(asyncio.BufferedProtocol):
+    """One process and the socket to it. `run` is 0 while it is the spare.
+
+    What comes may hold a secret, so it is read into bytes that can be wiped.
+    """
 
     def __init__(
         self, command: Sequence[str], report: _Report, ended: Callable[["DialogProcess"], None]
@@ -53,7 +60,8 @@ class DialogProcess(asyncio.Protocol):
         self.run = 0
         self._report = report
         self._ended = ended
-        self._decoder = codec.Decoder()
+        self._decoder = codec.Decoder(secrets=True)
+        self._room = bytearray(ROOM)
         self._transport: asyncio.Transport | None = None
         self._ready = False
         self._outbox: list[wire.Order] = []
@@ -82,16 +90,24 @@ class DialogProcess(asyncio.Protocol):
         assert isinstance(transport, asyncio.Transport)  # noqa: S101 (narrows the stub's type)
         self._transport = transport
 
-    def data_received(self, data: bytes) -> None:
+    def get_buffer(self, _: int) -> bytearray:
+        return self._room
+
+    def buffer_updated(self, size: int) -> None:
+        data = self._room[:size]
+        wipe(self._room)
         try:
             for message in self._decoder.feed(data):
                 self._heard(_read(message))
         except (ParseError, ProtocolError, FrameTooLarge):
             log.exception("a dialog process broke the protocol and is ended")
             self.kill()
+        finally:
+            wipe(data)
 
     def connection_lost(self, _: Exception | None) -> None:
         self._transport = None
+        self._decoder.clear()
         self.kill()
         self._calm()
         self._process.wait()
@@ -239,6 +255,8 @@ class DialogScreen:
                 self._keep_spare()
             case wire.Answer(choice):
                 self._post(e.Answered(run, choice))
+            case wire.Submitted(secret):
+                self._post(e.Submitted(run, secret))
             case wire.Activity():
                 self._post(e.Activity(run))
             case wire.Unusable(reason):

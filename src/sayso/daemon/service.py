@@ -8,8 +8,9 @@ from typing import Any
 
 from sayso import __version__
 from sayso.core import events as e
-from sayso.core.outcome import Outcome
+from sayso.core.outcome import Answered, Outcome
 from sayso.core.prompt import Prompt, State
+from sayso.core.secret import Secret
 from sayso.core.settings import TITLE_CHARACTERS
 from sayso.daemon.connection import Connection
 from sayso.daemon.runner import Runner
@@ -45,11 +46,11 @@ class _Call:
         self._identity = identity
         self._done = done
 
-    def offer(self, claim: str, ticket: str) -> None:
-        self._respond({"status": "ready", "claim": claim, "ticket": ticket})
+    def offer(self, claim: str, ticket: str, kind: str) -> None:
+        self._respond({"status": "ready", "claim": claim, "ticket": ticket, "kind": kind})
 
     def reply(self, outcome: Outcome) -> None:
-        self._respond(encode_outcome(outcome))
+        self._respond(encode_outcome(outcome), _secret(outcome))
 
     def withdrew(self, number: int) -> None:
         self._respond({"status": "withdrawn", "number": number})
@@ -63,9 +64,13 @@ class _Call:
         del params["call"]
         self._connection.notify("progress", params)
 
-    def _respond(self, result: rpc.Params) -> None:
+    def _respond(self, result: rpc.Params, secret: Secret | None = None) -> None:
         self._done(self._connection, self._identity)
-        self._connection.respond(self._identity, result)
+        self._connection.respond(self._identity, result, secret)
+
+
+def _secret(outcome: Outcome) -> Secret | None:
+    return outcome.secret if isinstance(outcome, Answered) else None
 
 
 class Service:
@@ -106,12 +111,12 @@ class Service:
                 "protocol": PROTOCOL,
                 "version": __version__,
                 "pid": os.getpid(),
-                "kinds": ["confirm"],
+                "kinds": list(messages.ASKS),
             },
         )
 
     def _ask(self, connection: Connection, request: rpc.Request) -> None:
-        question = messages.parse(messages.Ask, request.params).to_request()
+        question = messages.parse_ask(request.params)
         exited = self._runner.exited(question)
         call = self._new_call(connection, request.id)
         ticket, claim = secrets.token_hex(16), secrets.token_hex(16)

@@ -5,15 +5,17 @@ from pathlib import PurePath
 from sayso.core import catalogue
 from sayso.core.questions import Severity
 from sayso.core.text import visible, visible_line
-from sayso.platforms.base import Button, Card
-from sayso.wire.screen import Asker, Show
+from sayso.platforms.base import Button, Card, Standing
+from sayso.wire import screen
 
 
-def card(show: Show, home: str) -> Card:
+def card(show: screen.Show, home: str) -> Card:
     """`home` is the person's own directory: it is shown as "~"."""
     question = show.question
+    name = visible_line(show.asker.name) or catalogue.UNKNOWN_PROGRAM
     return Card(
-        heading=catalogue.asks(visible_line(show.asker.name) or catalogue.UNKNOWN_PROGRAM),
+        name=name,
+        heading=catalogue.asks(name),
         where=_where(show.asker, home),
         lineage=tuple(visible_line(line) for line in show.asker.lineage),
         title=visible_line(question.title),
@@ -22,16 +24,22 @@ def card(show: Show, home: str) -> Card:
         approve=_button(question.approve, catalogue.APPROVE),
         deny=_button(question.deny, catalogue.DENY),
         destructive=question.severity is Severity.DESTRUCTIVE,
-        seconds=show.seconds,
+        host=visible_line(show.asker.host),
+        standing=standing(show.standing),
         arming=show.arming,
     )
+
+
+def standing(told: screen.Standing) -> Standing:
+    """How the question stands, for a window."""
+    return Standing(told.seconds, told.place, told.of, told.kept_for)
 
 
 def _button(label: str, meaning: str) -> Button:
     return Button(visible_line(label) or meaning, meaning)
 
 
-def _where(asker: Asker, home: str) -> str:
+def _where(asker: screen.Asker, home: str) -> str:
     parts = [
         catalogue.in_directory(visible_line(_at_home(asker.cwd, home)))
         if asker.cwd

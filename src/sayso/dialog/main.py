@@ -12,7 +12,7 @@ import traceback
 from types import TracebackType
 
 from sayso.core.questions import Choice
-from sayso.dialog.card import card
+from sayso.dialog.card import card, standing
 from sayso.errors import ParseError, ProtocolError, Unsupported
 from sayso.platforms import select
 from sayso.platforms.base import Dialogs, Window
@@ -65,7 +65,10 @@ class Prompt:
 
     def obey(self) -> None:
         """Reads what has arrived; the end of the socket ends the window. Raises ProtocolError."""
-        data = self._sock.recv(1 << 16)
+        try:
+            data = self._sock.recv(1 << 16)
+        except ConnectionResetError:  # it ended with a report of ours unread
+            data = b""
         if not data:
             self._dialogs.stop()
         for message in self._decoder.feed(data):
@@ -100,8 +103,8 @@ class Prompt:
                 self.closed()
             case _, None:
                 raise ProtocolError(f"{type(order).__name__} came before a question")
-            case screen.Update(standing), window:
-                window.update(standing_of(standing))
+            case screen.Update(told), window:
+                window.update(standing(told))
             case screen.Recorded(kept_for), window:
                 window.recorded(kept_for)
             case screen.NotRecorded(reason), window:

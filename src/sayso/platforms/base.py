@@ -91,9 +91,24 @@ class Button:
 
 
 @dataclass(frozen=True)
+class Standing:
+    """How the question stands, beside what it says."""
+
+    seconds: float
+    """Left until the deadline, counted from the first painted frame."""
+    place: int = 1
+    of: int = 1
+    """Its place in the queue, and the queue's length."""
+    kept_for: float | None = None
+    """The asker has stopped waiting; an answer is kept for these seconds. None: it waits."""
+
+
+@dataclass(frozen=True)
 class Card:
     """What one window shows. All of it is plain text, safe to draw, and none of it is markup."""
 
+    name: str
+    """The asker's; one line."""
     heading: str
     """Who asks; one line."""
     where: str
@@ -107,8 +122,9 @@ class Card:
     approve: Button
     deny: Button
     destructive: bool
-    seconds: float
-    """Left until the deadline, counted from the first painted frame."""
+    host: str
+    """The other machine that it asks from, one line; empty: this one."""
+    standing: Standing
     arming: float
     """Seconds before the approving control comes alive."""
 
@@ -125,6 +141,9 @@ class Person(Protocol):
     def active(self) -> None:
         """The person scrolls; at most once a second."""
 
+    def put_off(self) -> None:
+        """To be asked again later; the controls are frozen by now."""
+
     def closed(self) -> None:
         """The window is gone."""
 
@@ -132,11 +151,11 @@ class Person(Protocol):
 class Window(Protocol):
     """One question on the screen."""
 
-    def set_seconds(self, seconds: float) -> None:
-        """The deadline moved."""
+    def update(self, standing: Standing) -> None:
+        """The deadline moved, the queue changed, or the asker came or went."""
 
-    def recorded(self) -> None:
-        """Says so for 0.6 s, then closes."""
+    def recorded(self, kept_for: float | None) -> None:
+        """Says so for 0.6 s, then closes. `kept_for`: seconds, where nobody waits for it now."""
 
     def not_recorded(self, reason: str) -> None:
         """Says why, and gives the controls back, armed anew."""

@@ -99,6 +99,13 @@ class Decoder:
         """A line has begun and not ended: the clock for it runs."""
         return bool(self._buffer) or self._announced is not None
 
+    def clear(self) -> None:
+        """Forgets what has begun and will not end; what there is of a secret is wiped."""
+        self._buffer.clear()
+        if self._announced:
+            self._announced.secret.wipe()
+            self._announced = None
+
     def feed(self, data: bytes | bytearray) -> Iterator[Message | ParseError]:
         """Raises FrameTooLarge once a line is over the limit, whole or not.
 

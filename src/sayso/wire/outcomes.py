@@ -28,8 +28,7 @@ def decode_outcome(result: dict[str, Any]) -> Outcome:
     values = {name: value for name, value in result.items() if name in known}
     try:
         values["decider"] = _decider(kind, values["decider"])
-        if not isinstance(values.get("secret"), Secret | None):
-            raise TypeError("a secret comes as raw bytes")
+        _check_secret(values.get("secret"))
         return kind(**values)
     except (KeyError, TypeError, ValueError) as error:
         raise ProtocolError(f"not a whole {kind.status} outcome: {error!r}") from error
@@ -41,3 +40,9 @@ def _decider(kind: type[Outcome], value: Any) -> Decider | None:
     if decider not in (get_args(get_type_hints(kind)["decider"]) or (None,)):
         raise ValueError(f"{value} can't decide this")
     return decider
+
+
+def _check_secret(value: Any) -> None:
+    """Raises TypeError for one that came within the line, as text."""
+    if not isinstance(value, Secret | None):
+        raise TypeError("a secret comes as raw bytes")

@@ -1,24 +1,29 @@
-"""What `confirm` and `collect` share: waiting for an outcome, and telling it."""
+"""What the verbs share that end in an outcome: waiting for it, and telling it."""
 
 import os
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 
 from sayso import __version__
 from sayso.client.calls import Heard, OnProgress
-from sayso.core.outcome import Outcome
-from sayso.frontends.cli import exits, output
+from sayso.core.outcome import Answered, Outcome
+from sayso.core.secret import Secret
+from sayso.frontends.cli import exits, output, pipe
 from sayso.frontends.cli.words import explain
 from sayso.wire.outcomes import encode_outcome
 
 CLIENT_NAME = f"sayso-cli/{__version__}"
 
 _INTERRUPTED = "Interrupted. The question stays open: repeat the same command for its answer."
+_INTERRUPTED_SECRET = "Interrupted. Repeat the same command to be asked anew."
 
 
-def wait_for(call: Callable[[OnProgress | None, Heard], Outcome], *, json: bool) -> int:
-    """Makes the call, tells its outcome, returns the exit status."""
+def wait_for(
+    call: Callable[[OnProgress | None, Heard], Outcome], *, json: bool, aside: bool = False
+) -> int:
+    """Makes the call, tells its outcome (see `tell`), returns the exit status."""
     parent = os.getppid()
 
     def heard() -> bool:
@@ -29,8 +34,8 @@ def wait_for(call: Callable[[OnProgress | None, Heard], Outcome], *, json: bool)
         with _waiting_line() as on_progress:
             outcome = call(on_progress, heard)
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(_INTERRUPTED) from None
-    return tell(outcome, json=json)
+        raise KeyboardInterrupt(_INTERRUPTED_SECRET if aside else _INTERRUPTED) from None
+    return tell(outcome, json=json, aside=aside)
 
 
 def _waiting_line() -> AbstractContextManager[OnProgress | None]:
@@ -41,12 +46,26 @@ def _waiting_line() -> AbstractContextManager[OnProgress | None]:
     return WaitingLine(sys.stderr)
 
 
-def tell(outcome: Outcome, *, json: bool) -> int:
-    """Writes the outcome; its exit status."""
+def tell(outcome: Outcome, *, json: bool, aside: bool = False) -> int:
+    """Writes the outcome; its exit status. Raises ServiceError.
+
+    `aside`: to standard error, as standard output is for a password alone.
+    """
+    if isinstance(outcome, Answered) and outcome.secret is not None:
+        _hand_over(outcome.secret)
+        outcome, aside = replace(outcome, secret=None), True
     status = exits.of_outcome(outcome)
     if json:
-        output.result_json(encode_outcome(outcome) | {"allowed": outcome.allowed, "exit": status})
+        told = encode_outcome(outcome) | {"allowed": outcome.allowed, "exit": status}
+        output.result_json(told, aside=aside)
     else:
-        output.result(outcome.status)
+        output.result(outcome.status, aside=aside)
         output.note(explain(outcome))
     return status
+
+
+def _hand_over(secret: Secret) -> None:
+    try:
+        pipe.write(secret)
+    finally:
+        secret.wipe()

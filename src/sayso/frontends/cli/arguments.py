@@ -51,7 +51,9 @@ def whole_number(bounds: Bounds) -> Callable[[str], int]:
     return parse
 
 
-def add_json(parser: argparse.ArgumentParser) -> None:
+def add_json(parser: argparse.ArgumentParser, stream: str = "standard output") -> None:
     parser.add_argument(
-        "--json", action="store_true", help="print one JSON object, for errors as well"
+        "--json",
+        action="store_true",
+        help=f"write one JSON object to {stream}, for errors as well",
     )

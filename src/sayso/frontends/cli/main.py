@@ -9,8 +9,11 @@ from sayso.errors import SaysoError
 from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.arguments import Parser
 
-VERBS = ("confirm", "collect", "withdraw", "list", "status", "daemon", "demo")
+VERBS = ("confirm", "password", "collect", "withdraw", "list", "status", "daemon", "demo")
 """Each is the module of its name in this package, with `-` as `_`."""
+
+_ASIDE = frozenset({"password"})
+"""Verbs whose standard output is for a password alone."""
 
 
 class Verb(Protocol):
@@ -35,7 +38,7 @@ def run(argv: list[str]) -> int:
         _report(verb, error, json="--json" in argv)
         return exits.of_error(error)
     except KeyboardInterrupt as interrupt:
-        _report_interrupt(str(interrupt) or "Interrupted.", json="--json" in argv)
+        _report_interrupt(verb, str(interrupt) or "Interrupted.", json="--json" in argv)
         return exits.INTERRUPTED
     finally:
         output.flush()  # argparse leaves its help in the buffer
@@ -58,9 +61,8 @@ def _parser(verbs: tuple[str, ...]) -> argparse.ArgumentParser:
 
 def _report(verb: str | None, error: SaysoError, *, json: bool) -> None:
     if json:
-        output.result_json(
-            {"allowed": False, "error": error.to_wire(), "exit": exits.of_error(error)}
-        )
+        told = {"allowed": False, "error": error.to_wire(), "exit": exits.of_error(error)}
+        output.result_json(told, aside=verb in _ASIDE)
         return
     program = f"sayso {verb}" if verb else "sayso"
     output.note(f"{program}: {error.message}")
@@ -68,10 +70,9 @@ def _report(verb: str | None, error: SaysoError, *, json: bool) -> None:
         output.note(f"What to do: {error.remedy}")
 
 
-def _report_interrupt(words: str, *, json: bool) -> None:
+def _report_interrupt(verb: str | None, words: str, *, json: bool) -> None:
     if json:
-        output.result_json(
-            {"allowed": False, "error": {"message": words}, "exit": exits.INTERRUPTED}
-        )
+        told = {"allowed": False, "error": {"message": words}, "exit": exits.INTERRUPTED}
+        output.result_json(told, aside=verb in _ASIDE)
     else:
         output.note(words)

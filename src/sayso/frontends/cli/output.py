@@ -1,4 +1,7 @@
-"""What a verb writes: its result on standard output, words for people on standard error."""
+"""What a verb writes: its result on standard output, words for people on standard error.
+
+`aside`: the result goes to standard error, too, as standard output is for a password alone.
+"""
 
 import json
 import os
@@ -6,13 +9,13 @@ import sys
 from typing import Any, TextIO
 
 
-def result(text: str) -> None:
+def result(text: str, *, aside: bool = False) -> None:
     """The result, one or more lines."""
-    _write(sys.stdout, text)
+    _write(sys.stderr if aside else sys.stdout, text)
 
 
-def result_json(value: dict[str, Any]) -> None:
-    _write(sys.stdout, json.dumps(value))
+def result_json(value: dict[str, Any], *, aside: bool = False) -> None:
+    result(json.dumps(value), aside=aside)
 
 
 def note(text: str) -> None:

@@ -25,7 +25,7 @@ def explain(outcome: Outcome) -> str:
         case Approved():
             return "Approved by the person at the screen."
         case Answered():
-            return "Answered by the person at the screen."
+            return _ANSWERS[outcome.decider]
         case Denied():
             return _DENIALS[outcome.decider]
         case Dismissed():
@@ -55,6 +55,10 @@ def _retry_after(seconds: float | None) -> str:
     return "" if seconds is None else f" Ask again in {seconds:.0f} s at the earliest."
 
 
+_ANSWERS = {
+    Decider.USER: "Answered by the person at the screen.",
+    Decider.HEADLESS: "Answered from the environment, as declared for when nobody can be asked.",
+}
 _DENIALS = {
     Decider.USER: "Denied by the person at the screen. Stop here.",
     Decider.HEADLESS: "Denied, as declared for when nobody can be asked. Stop here.",

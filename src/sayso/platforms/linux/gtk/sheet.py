@@ -12,8 +12,13 @@ from typing import Any
 from gi.repository import GdkPixbuf, GLib, Gtk, Pango
 
 from sayso.core import catalogue
+from sayso.platforms.linux.gtk.labels import attributes, bold
 
-_MARGIN = 12
+RING = 2
+"""Pixels around a text for the mark that it has the focus."""
+_MARGIN = 12 - RING
+_PAGE = 0.9
+"""Of the height or width: a line or two stay in sight."""
 _LARGER, _SMALLER = 1.2, 1 / 1.2
 """Pango's own steps "large" and "small"."""
 _GAP = 6
@@ -55,6 +60,7 @@ class Sheet:
         self._fill()
         self.root = Gtk.ScrolledWindow(overlay_scrolling=False)
         self.root.add(self.view)
+        self._mark_focus()
 
     def size(self, width: int) -> tuple[int, int]:
         """Natural width and, at `width`, height: in pixels, for as much as a screen holds."""
@@ -70,12 +76,13 @@ class Sheet:
             height += _GAP
         return natural + 2 * _MARGIN, height
 
-    def set_height(self, height: int, sideways: bool) -> None:
-        """`sideways`: it scrolls that way, too; GTK then adds the height of the scrollbar."""
-        self.root.set_min_content_height(height)
+    def set_height(self, height: int, too_wide: bool) -> bool:
+        """Whether it scrolls sideways; GTK then adds the height of the scrollbar."""
+        sideways = too_wide and not self._wraps
         policy = Gtk.PolicyType
-        horizontal = policy.AUTOMATIC if sideways and not self._wraps else policy.NEVER
-        self.root.set_policy(horizontal, policy.AUTOMATIC)
+        self.root.set_policy(policy.AUTOMATIC if sideways else policy.NEVER, policy.AUTOMATIC)
+        self.root.set_min_content_height(height)
+        return sideways
 
     def watch(self, on_change: Callable[[], None], on_scroll: Callable[[], None]) -> None:
         """To be called once the window is on the screen."""
@@ -88,6 +95,26 @@ class Sheet:
             adjustment.connect("value-changed", scrolled)
             adjustment.connect("changed", lambda _: self._check_soon(on_change))
         self._check_soon(on_change)
+
+    def page_on(self) -> None:
+        """Scrolls a page towards what has not been seen: down, at the bottom to the right."""
+        down = not self._shows_end(Gtk.Orientation.VERTICAL)
+        adjustment = self.root.get_vadjustment() if down else self.root.get_hadjustment()
+        page = adjustment.get_page_size() * _PAGE
+        adjustment.set_value(adjustment.get_value() + page)
+
+    def _mark_focus(self) -> None:
+        """A text without a cursor would not show that keys go to it."""
+        style = self.root.get_style_context()
+        style.add_provider(_ring(), Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION)
+
+        def mark(*_: Any) -> None:
+            marked = self.view.has_focus() and self.view.get_toplevel().get_focus_visible()
+            (style.add_class if marked else style.remove_class)("focused")
+
+        self.view.connect_after("focus-in-event", mark)
+        self.view.connect_after("focus-out-event", mark)
+        self.view.connect("hierarchy-changed", _on_toplevel, mark)
 
     def _fill(self) -> None:
         buffer = self.view.get_buffer()
@@ -106,8 +133,7 @@ class Sheet:
     def _layouts(self) -> Iterator[Any]:
         if self._title:
             layout = self.view.create_pango_layout(self._title)
-            bold = Pango.attr_weight_new(Pango.Weight.BOLD)
-            layout.set_attributes(attributes(Pango.attr_scale_new(_LARGER), bold))
+            layout.set_attributes(attributes(Pango.attr_scale_new(_LARGER), bold()))
             yield layout
         if self._text:
             yield self.view.create_pango_layout(self._text[:_MEASURED])
@@ -148,14 +174,6 @@ def _text_view(monospace: bool, wraps: bool) -> Any:
     )
 
 
-def attributes(*each: Any) -> Any:
-    """Pango attributes for all of a text."""
-    together = Pango.AttrList()
-    for attribute in each:
-        together.insert(attribute)
-    return together
-
-
 def _insert(buffer: Any, text: str, pieces: bool) -> None:
     """With `pieces` long words may be broken."""
     lines = text.split("\n")
@@ -182,6 +200,22 @@ def _insert_stretch(buffer: Any, text: str, pieces: bool) -> None:
             buffer.insert_pixbuf(end, _clear_pixel())
         written = word.end()
     buffer.insert(end, text[written:])
+
+
+def _on_toplevel(view: Any, _before: Any, mark: Callable[..., None]) -> None:
+    toplevel = view.get_toplevel()
+    if toplevel.is_toplevel():
+        toplevel.connect("notify::focus-visible", mark)
+
+
+@cache
+def _ring() -> Any:
+    style = Gtk.CssProvider()
+    style.load_from_data(
+        b"scrolledwindow { border: %dpx solid transparent; }"
+        b"scrolledwindow.focused { border-color: @theme_selected_bg_color; }" % RING
+    )
+    return style
 
 
 @cache

@@ -15,24 +15,33 @@ from enum import Enum, auto
 from math import inf
 from typing import Any
 
-from gi.repository import Atk, Gdk, GLib, Gtk
+from gi.repository import Gdk, GLib, Gtk
 
 from sayso.core import catalogue
-from sayso.core.arming import Arming, Keys
+from sayso.core.arming import Guard
 from sayso.core.questions import Choice
-from sayso.core.text import shorten
-from sayso.platforms.base import Button, Card, Person
-from sayso.platforms.linux.gtk.face import Face, say
+from sayso.platforms.base import Button, Card, Person, Standing
+from sayso.platforms.linux.gtk.face import Face
 from sayso.platforms.linux.gtk.painted import when_painted
+from sayso.platforms.linux.gtk.toplevel import (
+    idle_measure,
+    keep_buttons,
+    take_keyboard_at_pause,
+    toplevel,
+)
 
 _RECORDED_SHOWN = 0.6
 _ACKNOWLEDGED_WITHIN = 1.5
 _ACTIVITY_EVERY = 1.0
-_ANNOUNCED = 1_000
-"""Characters of the message in the window's description."""
 
 _ACTIVATING = frozenset(
     [Gdk.KEY_Return, Gdk.KEY_KP_Enter, Gdk.KEY_ISO_Enter, Gdk.KEY_space, Gdk.KEY_KP_Space]
+)
+_BY_POINTER = (
+    "motion-notify-event",
+    "button-press-event",
+    "button-release-event",
+    "touch-event",
 )
 
 
@@ -50,46 +59,41 @@ class Window:
     def __init__(self, card: Card, person: Person) -> None:
         self._person = person
         self._stage = _Stage.PAINTING
-        self._arming = Arming(card.arming)
-        self._typing = Arming(card.arming)
-        """Of the keyboard alone: it may come to the window in the middle of a word."""
-        self._keys = Keys()
-        self._pressed: int | None = None
-        """The key that went down, freshly, on a live approve control."""
+        self._guard = Guard(card.arming)
         self._had_focus = False
-        self._seconds = card.seconds
-        """The time to answer, while it does not run yet."""
+        self._standing = card.standing
         self._deadline = inf
         self._geometry: tuple[int, ...] = ()
         self._quiet_until = -inf
-        self._trouble = ""
         self._wake: int | None = None
         self._face = Face(card)
-        self._window = _toplevel(card, self._face)
-        self._focus = self._face.deny if card.destructive else self._face.sheets[0].view
+        self._face.say_standing(card.standing)
+        self._window = toplevel(card, self._face)
+        self._focus = self._face.footer.deny if card.destructive else self._face.sheets[0].view
         self._focus.grab_focus()
         self._connect()
         self._refresh()
         self._window.show()
         when_painted(self._window, self._painted)
 
-    def set_seconds(self, seconds: float) -> None:
-        if self._stage is _Stage.PAINTING:
-            self._seconds = seconds
-        else:
-            self._deadline = _now() + seconds
+    def update(self, standing: Standing) -> None:
+        self._standing = standing
+        if self._stage is not _Stage.PAINTING:
+            self._deadline = _now() + standing.seconds
+        keep_buttons(self._window, self._face, lambda: self._face.say_standing(standing))
         self._refresh()
 
-    def recorded(self) -> None:
+    def recorded(self, kept_for: float | None) -> None:
         self._stage = _Stage.OVER
+        self._face.footer.say_recorded(kept_for)
+        self._say_trouble("")
         self._refresh()
-        self._face.controls.set_visible_child_name("recorded")
         _after(_RECORDED_SHOWN, self.close)
 
     def not_recorded(self, reason: str) -> None:
         self._stage = _Stage.ASKING
-        self._trouble = catalogue.not_recorded(reason)
-        self._arming.start(_now())
+        self._guard.start(_now())
+        self._say_trouble(catalogue.not_recorded(reason))
         self._refresh()
         self._focus.grab_focus()
 
@@ -114,59 +118,87 @@ class Window:
             widget=window, button=0, propagation_phase=Gtk.PropagationPhase.CAPTURE
         )
         self._presses.connect("pressed", self._on_press)
-        for signal in ("button-press-event", "button-release-event", "touch-event"):
-            face.approve.connect(signal, _drop_synthetic)
-        face.approve.connect("clicked", self._on_approve_clicked)
-        face.deny.connect("clicked", lambda _: self._choose(Choice.DENY))
+        approve = face.footer.approve
+        approve.add_events(Gdk.EventMask.POINTER_MOTION_MASK)
+        for signal in _BY_POINTER:
+            approve.connect(signal, self._on_pointer)
+        approve.connect("clicked", self._on_approve_clicked)
+        face.footer.deny.connect("clicked", lambda _: self._choose(Choice.DENY))
+        face.footer.later.connect("clicked", self._on_later_clicked)
+        face.reading.on.connect("clicked", self._on_reading_clicked)
 
     def _on_delete(self, _window: Any, _event: Any) -> bool:
         self._choose(Choice.DISMISS)
         return True
 
     def _on_press(self, *_: Any) -> None:
-        self._early_input()
+        self._guard.early_input(_now())
+        self._refresh()
 
-    def _on_approve_clicked(self, _button: Any) -> None:
+    def _on_pointer(self, _approve: Any, event: Any) -> bool:
+        """Over *approve*. Input that another program made up with XSendEvent goes no further."""
+        if event.send_event:
+            return True
+        match event.type:
+            case Gdk.EventType.MOTION_NOTIFY:
+                self._guard.pointer_moved()
+            case Gdk.EventType.BUTTON_PRESS:
+                self._guard.pointer_down(_now())
+                self._refresh()
+            case Gdk.EventType.TOUCH_BEGIN:
+                self._guard.touch_down(_now())
+        return False
+
+    def _on_approve_clicked(self, _approve: Any) -> None:
         """Accessibility actions come with no event; a click's own event was real, or dropped."""
         event = Gtk.get_current_event()
         kinds = (Gdk.EventType.BUTTON_RELEASE, Gdk.EventType.TOUCH_END)
-        if event is not None and event.type in kinds and self._can_approve():
+        by_device = event is not None and event.type in kinds
+        if by_device and self._guard.clicked(_now()) and self._can_approve():
             self._choose(Choice.APPROVE)
+
+    def _on_later_clicked(self, _later: Any) -> None:
+        """By a device alone: a program that hides questions would keep them from being seen."""
+        event = Gtk.get_current_event()
+        if event is not None and not event.send_event:
+            self._put_off()
+
+    def _on_reading_clicked(self, _on: Any) -> None:
+        unread = next((sheet for sheet in self._face.sheets if not sheet.read), None)
+        if unread is not None:
+            unread.page_on()
 
     def _on_key_press(self, _window: Any, event: Any) -> bool:
         if event.send_event:
             return True
-        fresh = self._keys.press(event.hardware_keycode, event.time)
-        self._pressed = None
         if event.keyval == Gdk.KEY_Escape:
             self._choose(Choice.DISMISS)
             return True
-        if not (self._stage is _Stage.ASKING and self._is_armed(typing=True)):
-            self._early_input()
+        now, approve = _now(), self._face.footer.approve
+        on_approve = event.keyval in _ACTIVATING and approve.has_focus()
+        approving = on_approve and self._can_approve()
+        takes_keys = self._stage is _Stage.ASKING and self._guard.takes_keys(now)
+        self._guard.key_down(event.hardware_keycode, event.time, now, approving)
+        self._refresh()
+        if takes_keys and event.keyval in _ACTIVATING and self._face.footer.later.has_focus():
+            self._put_off()  # GTK would click it later, with no event to tell who did
             return True
-        if not (event.keyval in _ACTIVATING and self._face.approve.has_focus()):
-            return False
-        if fresh and self._can_approve():
-            self._pressed = event.hardware_keycode
-        return True
+        return on_approve or not takes_keys
 
     def _on_key_release(self, _window: Any, event: Any) -> bool:
         if event.send_event:
             return True
-        self._keys.release(event.hardware_keycode, event.time)
-        pressed, self._pressed = self._pressed, None
-        if pressed != event.hardware_keycode:
-            return False
-        if self._face.approve.has_focus() and self._can_approve():
+        counts = self._guard.key_up(event.hardware_keycode, event.time, _now())
+        if counts and self._face.footer.approve.has_focus() and self._can_approve():
             self._choose(Choice.APPROVE)
-        return True
+        return counts
 
     def _on_focus_in(self, _window: Any, _event: Any) -> bool:
-        """The first focus comes with a click of the person's own, so clicks stay armed by it."""
+        """The first focus comes with a click or a pause, so clicks stay armed by it."""
         self._window.set_urgency_hint(False)
-        self._typing.start(_now())
+        self._guard.keyboard_came(_now())
         if self._had_focus:
-            self._arming.start(_now())
+            self._guard.start(_now())
         self._had_focus = True
         self._refresh()
         return False
@@ -174,7 +206,7 @@ class Window:
     def _on_configure(self, _window: Any, event: Any) -> bool:
         geometry = (event.x, event.y, event.width, event.height)
         if self._stage is not _Stage.PAINTING and geometry != self._geometry:
-            self._arming.start(_now())
+            self._guard.start(_now())
             self._refresh()
         self._geometry = geometry
         return False
@@ -185,40 +217,43 @@ class Window:
             self._quiet_until = now + _ACTIVITY_EVERY
             self._person.active()
 
-    def _early_input(self) -> None:
-        self._arming.early_input(_now())
-        self._typing.early_input(_now())
-        self._refresh()
+    def _put_off(self) -> None:
+        if self._freeze():
+            self._person.put_off()
 
     def _choose(self, choice: Choice) -> None:
+        if self._freeze():
+            self._person.chose(choice)
+
+    def _freeze(self) -> bool:
+        """The person did something, and the controls wait for the daemon. False: not now."""
         if self._stage is not _Stage.ASKING:
-            return
+            return False
         self._stage = _Stage.ANSWERED
-        self._trouble = ""
+        self._say_trouble("")
         self._refresh()
         _after(_ACKNOWLEDGED_WITHIN, self._not_acknowledged)
-        self._person.chose(choice)
+        return True
 
     # What is on the screen
 
     def _painted(self) -> None:
         now = _now()
         self._stage = _Stage.ASKING
-        self._deadline = now + self._seconds
-        self._arming.start(now)
+        self._deadline = now + self._standing.seconds
+        self._guard.start(now)
         self._refresh()
         for sheet in self._face.sheets:
             sheet.watch(self._refresh, self._on_scroll)
         self._person.painted()
+        take_keyboard_at_pause(self._window)
 
     def _not_acknowledged(self) -> None:
         if self._stage is _Stage.ANSWERED:
-            self._trouble = catalogue.NOT_RECORDED_YET
-            self._refresh()
+            self._say_trouble(catalogue.NOT_RECORDED_YET)
 
-    def _is_armed(self, typing: bool = False) -> bool:
-        now = _now()
-        return self._arming.is_alive(now) and not (typing and self._typing.alive_at > now)
+    def _say_trouble(self, words: str) -> None:
+        keep_buttons(self._window, self._face, lambda: self._face.say_trouble(words))
 
     def _can_approve(self) -> bool:
         return self._stage is _Stage.ASKING and not self._obstacle()
@@ -227,7 +262,7 @@ class Window:
         """What keeps *approve* dead, in words; empty: nothing."""
         if _now() >= self._deadline:
             return catalogue.TIME_IS_UP
-        if not (self._is_armed() and all(sheet.read for sheet in self._face.sheets)):
+        if not (self._guard.is_armed(_now()) and all(sheet.read for sheet in self._face.sheets)):
             return self._unread() or catalogue.ARMING
         return ""
 
@@ -237,13 +272,11 @@ class Window:
 
     def _refresh(self) -> None:
         """Shows things as they stand now, and comes back when the clock alone changes them."""
-        asking, obstacle = self._stage is _Stage.ASKING, self._obstacle()
-        face = self._face
-        face.countdown.set_text(catalogue.time_left(self._time_left()))
-        face.approve.set_sensitive(asking and not obstacle)
-        face.approve.get_accessible().set_description(obstacle or face.approve_meaning)
-        face.deny.set_sensitive(asking or self._stage is _Stage.PAINTING)
-        say(face.hint, self._trouble or (self._unread() if asking else ""))
+        face, asking = self._face, self._stage is _Stage.ASKING
+        face.time_left.show(self._time_left())
+        face.footer.set_alive(asking or self._stage is _Stage.PAINTING, self._obstacle())
+        face.footer.fill.run(self._guard.changes_at[0] if asking else inf, _now())
+        keep_buttons(self._window, face, lambda: face.reading.show(self._unread()))
         if self._wake is not None:
             GLib.source_remove(self._wake)
             self._wake = None
@@ -253,8 +286,7 @@ class Window:
     def _next_change(self) -> int:
         """Milliseconds until the countdown or the arming changes what is shown."""
         now = _now()
-        waits = [self._time_left() % 1 or 1.0]
-        waits += [arm.alive_at - now for arm in (self._arming, self._typing)]
+        waits = [self._time_left() % 1 or 1.0, *(at - now for at in self._guard.changes_at)]
         return int(min(wait for wait in waits if wait > 0) * 1_000) + 1
 
     def _on_wake(self) -> bool:
@@ -263,52 +295,28 @@ class Window:
         return False
 
     def _time_left(self) -> float:
-        return self._seconds if self._deadline == inf else max(self._deadline - _now(), 0.0)
+        if self._deadline == inf:
+            return self._standing.seconds
+        return max(self._deadline - _now(), 0.0)
 
 
 def warm_up() -> None:
     """Draws a card where nobody sees it: the first of a process costs 30 ms more than the next."""
     # Assistive technology sees it for a moment: no word of it may look like a question or a choice.
     button = Button("Aa", "Aa")
-    card = Card("", "", ("",), "Aa", "Aa", "Aa", button, button, True, 0, 0)
+    card = Card(
+        "", "", "", ("",), "Aa", "Aa", "Aa", button, button, True, "Aa", Standing(0, 1, 2, 0), 0
+    )
     window = Gtk.OffscreenWindow()
     face = Face(card)
+    face.say_standing(card.standing)
     window.add(face.root)
-    window.set_default_size(*face.fit(0))
+    window.set_default_size(*face.fit(0, 0))
     window.show_all()
     while Gtk.events_pending():
         Gtk.main_iteration_do(False)
     window.destroy()
-
-
-def _toplevel(card: Card, face: Face) -> Any:
-    """On top and asking for attention, in the middle of the pointer's monitor, not yet shown."""
-    window = Gtk.Window(title=card.heading, icon_name="dialog-question", resizable=True)
-    window.set_type_hint(Gdk.WindowTypeHint.DIALOG)
-    window.set_keep_above(True)
-    window.set_focus_on_map(False)
-    window.add(face.root)
-    area = _pointer_monitor(window)
-    width, height = face.fit(area.height)
-    window.set_default_size(width, height)
-    window.move(area.x + (area.width - width) // 2, area.y + (area.height - height) // 2)
-    accessible = window.get_accessible()
-    accessible.set_role(Atk.Role.ALERT)
-    accessible.set_description(shorten(f"{card.title} {card.message}".strip(), _ANNOUNCED))
-    window.realize()
-    window.set_urgency_hint(True)  # lost if it is set before the window is realized
-    return window
-
-
-def _pointer_monitor(window: Any) -> Any:
-    display = window.get_display()
-    _screen, x, y = display.get_default_seat().get_pointer().get_position()
-    return display.get_monitor_at_point(x, y).get_workarea()
-
-
-def _drop_synthetic(_widget: Any, event: Any) -> bool:
-    """Input that another program made up with XSendEvent goes no further."""
-    return bool(event.send_event)
+    idle_measure()
 
 
 def _after(seconds: float, action: Any) -> None:

@@ -1,0 +1,214 @@
+"""Takes a picture of each state of the dialog, in each look, on a private virtual screen.
+
+    python packaging/gallery.py assets/screenshots [STATE ...]
+
+The looks are Adwaita light and dark and HighContrast, at 100 and 200 %. For all of its scripts the
+state "scripts" needs fonts: fonts-cantarell fonts-droid-fallback fonts-lohit-deva
+fonts-noto-color-emoji. Where pngquant is installed the pictures are made a third of their size.
+"""
+
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # the hands are those of the tests
+
+from sayso.core.questions import Choice, Confirm, Severity
+from sayso.wire import screen as wire
+from support.dialog_process import DialogProcess
+from support.hands import Hands
+from support.processes import wait_until
+from support.screen import Screen
+from support.world import World
+
+THEMES = {"light": "Adwaita", "dark": "Adwaita:dark", "contrast": "HighContrast"}
+SCREENS = {1: "1280x800", 2: "2560x1600"}
+
+ASKER = wire.Asker(
+    name="claude",
+    command="node /usr/lib/node_modules/claude/cli.js",
+    cwd="/home/ada/src/shop",
+    pid=4312,
+    lineage=("4312 node /usr/lib/node_modules/claude/cli.js", "4107 bash", "3991 tmux: server"),
+)
+DEPLOY = Confirm("Replaces 4709 on 12 hosts.", title="Deploy build 4711 to production?")
+PLAN = [f"shop-{number:02}  4709 → 4711  drain, replace, probe" for number in range(90)]
+SCRIPTS = """\
+Deutsch: Grüße aus der Straße
+العربية: هل تسمح بالنشر الآن؟
+हिन्दी: क्या मैं आगे बढ़ सकता हूँ?
+中文:可以继续部署吗?
+Ελληνικά, русский, ქართული
+Combined: e\u0301 a\u0308\u0323 n\u0303
+Emoji: 🚢 🧪 ✅"""
+STANDING = wire.Standing(102)
+DEED = Callable[[Hands, DialogProcess], None]
+
+
+@dataclass(frozen=True)
+class State:
+    """What is asked, and what happens before the picture is taken."""
+
+    question: Confirm = DEPLOY
+    standing: wire.Standing = STANDING
+    asker: wire.Asker = ASKER
+    arming: float = 0.0
+    then: DEED = lambda _hands, _dialog: None
+
+
+def read(hands: Hands, dialog: DialogProcess) -> None:
+    on = "Scroll to the end to approve"
+    while hands.find(on, pid=dialog.pid):
+        hands.act(on, pid=dialog.pid)
+    hands.wait_for("Approve", pid=dialog.pid)
+
+
+def half_armed(_hands: Hands, _dialog: DialogProcess) -> None:
+    time.sleep(1.5)
+
+
+def recorded(hands: Hands, dialog: DialogProcess) -> None:
+    approve(hands, dialog)
+    dialog.tell(wire.Recorded(60))
+    wait_until(lambda: hands.shows("Recorded", dialog.pid), "that it was recorded")
+
+
+def not_recorded(hands: Hands, dialog: DialogProcess) -> None:
+    approve(hands, dialog)
+    dialog.tell(wire.NotRecorded("the disk is full"))
+    wait_until(lambda: hands.shows("Not recorded", dialog.pid), "that it was not recorded")
+    hands.wait_for("Approve", pid=dialog.pid)
+
+
+def at_keyboard(hands: Hands, dialog: DialogProcess) -> None:
+    def focused() -> bool:
+        hands.key("Tab")
+        return "focused" in hands.find("Approve", pid=dialog.pid)[0].states
+
+    wait_until(focused, "the focus on Approve")
+
+
+def approve(hands: Hands, dialog: DialogProcess) -> None:
+    """By keys: at 200 % the places that assistive technology hears of are not the pointer's."""
+    at_keyboard(hands, dialog)
+    hands.key("Return")
+    if dialog.hear() != wire.Answer(Choice.APPROVE):
+        raise RuntimeError("the dialog did not approve")
+
+
+def lineage(hands: Hands, dialog: DialogProcess) -> None:
+    hands.act("in /home/ada/src/shop · " + ASKER.command + " · 4312", role=None, pid=dialog.pid)
+    wait_until(lambda: hands.shows("Started by", dialog.pid), "the lineage")
+
+
+STATES = {
+    "plain": State(),
+    "short": State(Confirm("Go on?")),
+    "long": State(replace(DEPLOY, details="\n".join(PLAN[:12]))),
+    "unread": State(replace(DEPLOY, details="\n".join(PLAN))),
+    "read": State(replace(DEPLOY, details="\n".join(PLAN)), then=read),
+    "destructive": State(
+        Confirm(
+            "Their issues, wikis and releases go with them. This can't be undone.",
+            title="Delete 3 repositories?",
+            details="ada/shop-old\nada/shop-experiments\nada/shop-2019",
+            approve="Delete 3 repositories",
+            deny="Keep them",
+            severity=Severity.DESTRUCTIVE,
+        ),
+        wire.Standing(14),
+    ),
+    "labels": State(
+        replace(
+            DEPLOY,
+            approve="Deploy it to all of the twelve hosts now",
+            deny="Wait for the people who look after them",
+        ),
+        wire.Standing(102, 1, 3),
+    ),
+    "arming": State(arming=4.0, then=half_armed),
+    "keyboard": State(then=at_keyboard),
+    "gone": State(standing=wire.Standing(102, kept_for=60)),
+    "queued": State(standing=wire.Standing(102, 1, 3)),
+    "remote": State(asker=replace(ASKER, host="build-7.example.org")),
+    "lineage": State(then=lineage),
+    "recorded": State(standing=wire.Standing(102, kept_for=60), then=recorded),
+    "not-recorded": State(then=not_recorded),
+    "scripts": State(Confirm(SCRIPTS, title="Many scripts")),
+    "hidden": State(
+        Confirm(
+            "Open <b>invoice\u202efdp.exe</b>?\nPath: /tmp/\u200b\u200binvoice $(id) %s",
+            title="Harmless\u2066 file",
+        )
+    ),
+}
+
+
+def main(directory: Path, only: list[str]) -> int:
+    directory.mkdir(parents=True, exist_ok=True)
+    for scale, size in SCREENS.items():
+        with private_screen(size) as (hands, environ):
+            for look, theme in THEMES.items():
+                dress = {"GTK_THEME": theme, "GDK_SCALE": str(scale)}
+                for name in only or STATES:
+                    path = directory / f"{name}-{look}-{scale}00.png"
+                    picture(STATES[name], hands, environ | dress, path)
+                    print(path, path.stat().st_size, flush=True)
+    return 0
+
+
+@contextmanager
+def private_screen(size: str) -> Iterator[tuple[Hands, dict[str, str]]]:
+    world = World(screen=False)
+    settings = Path(world.environ["XDG_CONFIG_HOME"]) / "gtk-3.0" / "settings.ini"
+    settings.parent.mkdir()
+    settings.write_text("[Settings]\ngtk-font-name = Cantarell 11\n")
+    try:
+        made = Screen(world.directory, world.environ, size)
+        try:
+            yield made.hands, world.environ
+        finally:
+            made.close()
+    finally:
+        world.close()
+
+
+def picture(state: State, hands: Hands, environ: dict[str, str], path: Path) -> None:
+    hands.move(1, 1)
+    dialog = DialogProcess(environ)
+    try:
+        dialog.hear()
+        dialog.tell(wire.Show(1, state.question, state.asker, state.standing, state.arming))
+        dialog.hear()
+        wait_until(lambda: hands.find(role="alert", pid=dialog.pid)[0].active, "the keyboard")
+        state.then(hands, dialog)
+        time.sleep(0.25)  # for the theme's own transitions
+        title = hands.find(role="alert", pid=dialog.pid)[0].name
+        window = next(each for each in hands.windows() if each.title == title)
+        hands.screenshot(path)
+    finally:
+        dialog.close()
+    hands.wait_gone(pid=dialog.pid, role=None)
+    crop(path, window.x, window.y, window.width, window.height)
+
+
+def crop(path: Path, *area: int) -> None:
+    import gi
+
+    gi.require_version("GdkPixbuf", "2.0")
+    from gi.repository import GdkPixbuf
+
+    whole: Any = GdkPixbuf.Pixbuf.new_from_file(str(path))
+    whole.new_subpixbuf(*area).savev(str(path), "png", ["compression"], ["9"])
+    if quantiser := shutil.which("pngquant"):
+        subprocess.run([quantiser, "--force", "--ext", ".png", "--strip", path], check=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]), sys.argv[2:]))

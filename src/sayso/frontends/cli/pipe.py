@@ -1,0 +1,45 @@
+"""Standard output for a password: a pipe, so that it is neither shown nor stored by accident."""
+
+import argparse
+import os
+import stat
+import sys
+from typing import Final
+
+from sayso.core.secret import Secret
+from sayso.errors import InvalidParams, ServiceError
+
+_STDOUT: Final = 1
+
+
+def add_reveal(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--reveal", action="store_true", help="write a password to a terminal or a file, too"
+    )
+
+
+def check(*, reveal: bool) -> None:
+    """Whether a password may go there. Raises InvalidParams."""
+    # Python leaves sys.stdout out where descriptor 1 was closed; another file may have that number.
+    if sys.stdout is None:
+        raise InvalidParams("standard output is closed", remedy="give it a pipe")
+    mode = os.fstat(_STDOUT).st_mode
+    if not reveal and not stat.S_ISFIFO(mode) and not stat.S_ISSOCK(mode):
+        place = "a terminal" if os.isatty(_STDOUT) else "no pipe"
+        raise InvalidParams(
+            f"standard output is {place}: a password would be shown or stored there",
+            remedy="pipe it to the program that needs it, or say --reveal",
+        )
+
+
+def write(secret: Secret) -> None:
+    """The secret and a newline, uncopied. Raises ServiceError where nobody takes it."""
+    try:
+        for data in (secret.view(), memoryview(b"\n")):
+            while data:
+                data = data[os.write(_STDOUT, data) :]
+    except OSError as error:
+        raise ServiceError(
+            f"the password could not be written: {error.strerror}",
+            remedy="ask again: it is handed out once",
+        ) from error

@@ -1,0 +1,128 @@
+"""Below the frame: what is left to read, and the ways out."""
+
+import sys
+
+assert sys.platform == "linux"
+
+from typing import Any
+
+from gi.repository import Gtk, Pango
+
+from sayso.core import catalogue
+from sayso.platforms.base import Button, Card, Standing
+from sayso.platforms.linux.gtk.fill import Fill
+from sayso.platforms.linux.gtk.labels import attributes, label, say
+
+_LABEL_COLUMNS = 24
+"""A longer label on a button takes two lines: nothing is cut, and the window stays in bounds."""
+
+
+class Reading:
+    """Says what has not been seen of the texts, and leads on to it. Hidden where all is in view.
+
+    Once shown it stays in its place, so that nothing below it moves when the end is reached.
+    """
+
+    def __init__(self) -> None:
+        self.root = Gtk.Stack(halign=Gtk.Align.END, no_show_all=True)
+        self._words = Gtk.Label()
+        self._arrow = Gtk.Image(icon_size=Gtk.IconSize.BUTTON)
+        content = Gtk.Box(spacing=6)
+        content.add(self._words)
+        content.add(self._arrow)
+        self.on = Gtk.Button(child=content, relief=Gtk.ReliefStyle.NONE)
+        self.root.add_named(self.on, "on")
+        done = _with_icon("object-select-symbolic", label(catalogue.READ, dim=True))
+        done.set_halign(Gtk.Align.END)
+        self.root.add_named(done, "read")
+        for child in self.root.get_children():
+            child.show_all()
+
+    def show(self, obstacle: str) -> None:
+        """`obstacle`: in words; empty: nothing is left, or it is not known yet."""
+        if obstacle:
+            self._words.set_text(obstacle)
+            sideways = obstacle == catalogue.SCROLL_RIGHT
+            icon = "go-next-symbolic" if sideways else "go-down-symbolic"
+            self._arrow.set_from_icon_name(icon, Gtk.IconSize.BUTTON)
+            self.root.show()
+        self.root.set_visible_child_name("on" if obstacle else "read")
+
+
+class Footer:
+    """*Later*, the place in the queue, *deny* and *approve*; afterwards that it was recorded."""
+
+    def __init__(self, card: Card) -> None:
+        self.later = Gtk.Button(label=catalogue.LATER, relief=Gtk.ReliefStyle.NONE)
+        self.later.set_valign(Gtk.Align.CENTER)
+        self.later.set_tooltip_text(catalogue.LATER_MEANING)
+        self.deny = _button(card.deny, "window-close-symbolic")
+        self.approve = _button(card.approve, "object-select-symbolic")
+        self.fill = Fill(self.approve)
+        if card.destructive:
+            self.approve.get_style_context().add_class("destructive-action")
+        self._meaning = _meaning(card.approve)
+        self._name = card.name
+        self._place = Gtk.Label(tooltip_text=catalogue.PLACE)
+        self._place.get_style_context().add_class("dim-label")
+        self._recorded = label("")
+        self.root = Gtk.Stack()
+        self.root.add_named(self._ways_out(), "ways out")
+        recorded = _with_icon("object-select-symbolic", self._recorded)
+        recorded.set_halign(Gtk.Align.END)
+        self.root.add_named(recorded, "recorded")
+
+    def say_place(self, standing: Standing) -> None:
+        alone = standing.of == 1
+        self._place.set_text("" if alone else catalogue.place(standing.place, standing.of))
+
+    def set_alive(self, alive: bool, obstacle: str) -> None:
+        """`obstacle`: what keeps *approve* dead, in words."""
+        self.approve.set_sensitive(alive and not obstacle)
+        self.approve.get_accessible().set_description(obstacle or self._meaning)
+        self.deny.set_sensitive(alive)
+        self.later.set_sensitive(alive)
+
+    def say_recorded(self, kept_for: float | None) -> None:
+        """In place of the controls."""
+        say(self._recorded, catalogue.recorded(self._name, kept_for))
+        self.root.set_visible_child_name("recorded")
+
+    def _ways_out(self) -> Any:
+        row = Gtk.Box(spacing=12)
+        pair = Gtk.Box(spacing=6, homogeneous=True)
+        pair.add(self.deny)
+        pair.add(self.approve)
+        row.pack_start(self.later, False, False, 0)
+        row.set_center_widget(self._place)
+        row.pack_end(pair, False, False, 0)
+        return row
+
+
+def _with_icon(name: str, words: Any) -> Any:
+    row = Gtk.Box(spacing=6)
+    row.add(Gtk.Image.new_from_icon_name(name, Gtk.IconSize.BUTTON))
+    row.add(words)
+    return row
+
+
+def _button(button: Button, icon: str) -> Any:
+    words = Gtk.Label(label=button.label)
+    if len(button.label) > _LABEL_COLUMNS:
+        words.set_xalign(0)
+        words.set_line_wrap(True)
+        words.set_line_wrap_mode(Pango.WrapMode.WORD_CHAR)
+        words.set_width_chars(_LABEL_COLUMNS)
+        words.set_max_width_chars(_LABEL_COLUMNS)
+        words.set_attributes(attributes(Pango.attr_insert_hyphens_new(False)))
+    content = _with_icon(icon, words)
+    content.set_halign(Gtk.Align.CENTER)
+    widget = Gtk.Button(child=content)
+    widget.set_tooltip_text(_meaning(button))
+    widget.get_accessible().set_description(_meaning(button))
+    return widget
+
+
+def _meaning(button: Button) -> str:
+    """Our own word, where the label is the asker's."""
+    return button.meaning if button.label != button.meaning else ""

@@ -1,0 +1,49 @@
+"""Labels for words of ours, which may be shortened in the middle."""
+
+import sys
+
+assert sys.platform == "linux"
+
+from typing import Any
+
+from gi.repository import GObject, Gtk, Pango
+
+from sayso.core.text import shorten
+
+_LINE_SHOWN, _TOOLTIP_SHOWN = 400, 1_000
+"""Characters of a line of ours that are handed to the toolkit: a command line can have 100,000."""
+
+
+def label(text: str, *, xalign: float = 0, dim: bool = False) -> Any:
+    """One line."""
+    made = Gtk.Label(xalign=xalign, ellipsize=Pango.EllipsizeMode.MIDDLE)
+    if dim:
+        made.get_style_context().add_class("dim-label")
+    say(made, text)
+    return made
+
+
+def say(made: Any, text: str) -> None:
+    """Sets the line; where it is too long the whole is in the tooltip."""
+    made.set_text(shorten(text, _LINE_SHOWN))
+    made.set_tooltip_text(shorten(text, _TOOLTIP_SHOWN))
+
+
+def attributes(*each: Any) -> Any:
+    """Pango attributes for all of a text."""
+    together = Pango.AttrList()
+    for attribute in each:
+        together.insert(attribute)
+    return together
+
+
+def bold() -> Any:
+    return Pango.attr_weight_new(Pango.Weight.BOLD)
+
+
+def announce(widget: Any, text: str) -> None:
+    """Has a screen reader say it. ATK before 2.46 can't: a new description is told instead."""
+    accessible = widget.get_accessible()
+    accessible.set_description(text)
+    if GObject.signal_lookup("announcement", accessible):
+        accessible.emit("announcement", text)

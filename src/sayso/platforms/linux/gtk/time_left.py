@@ -1,0 +1,44 @@
+"""The countdown: quiet until the last seconds, told to a screen reader now and then."""
+
+import sys
+
+assert sys.platform == "linux"
+
+from math import inf
+
+from gi.repository import Gio, Gtk
+
+from sayso.core import catalogue
+from sayso.platforms.linux.gtk.labels import announce, attributes, bold
+
+_LAST = 15.0
+_TOLD_AT = (10, 30, 60)
+_ICONS = ["preferences-system-time-symbolic", "document-open-recent-symbolic"]
+"""A clock, by the names that themes have for it."""
+
+
+class TimeLeft:
+    """A clock and the time, of one width while the time runs."""
+
+    def __init__(self, seconds: float) -> None:
+        self._label = Gtk.Label(xalign=1)
+        self._seconds = inf
+        self.root = Gtk.Box(spacing=6, valign=Gtk.Align.START)
+        self.root.add(Gtk.Image.new_from_gicon(Gio.ThemedIcon(names=_ICONS), Gtk.IconSize.MENU))
+        self.root.add(self._label)
+        self.root.set_tooltip_text(catalogue.TIME_LEFT)
+        self._label.get_accessible().set_description(catalogue.TIME_LEFT)
+        self.show(seconds)
+
+    def show(self, seconds: float) -> None:
+        before, self._seconds = self._seconds, seconds
+        told = catalogue.time_left(seconds)
+        self._label.set_text(told)
+        self._label.set_width_chars(max(len(told), self._label.get_width_chars()))
+        last = seconds <= _LAST
+        self._label.set_attributes(attributes(*[bold()] * last))
+        style = self.root.get_style_context()
+        (style.remove_class if last else style.add_class)("dim-label")
+        passed = [mark for mark in _TOLD_AT if seconds <= mark < before < inf]
+        if passed:
+            announce(self._label, catalogue.announced_time_left(passed[0]))

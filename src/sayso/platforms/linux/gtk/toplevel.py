@@ -1,0 +1,93 @@
+"""The toplevel that a question stands in: its place on the screen, and how it gets the keyboard."""
+
+import sys
+
+assert sys.platform == "linux"
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from gi.repository import Atk, Gdk, GdkX11, GLib, Gtk
+
+from sayso.core.text import shorten
+from sayso.platforms.base import Card
+from sayso.platforms.linux import idle
+from sayso.platforms.linux.gtk.face import Face
+
+_ANNOUNCED = 1_000
+"""Characters of the message in the window's description."""
+_PAUSE = 1.0
+"""Seconds without input after which a person is taken not to be typing."""
+
+
+def toplevel(card: Card, face: Face) -> Any:
+    """On top and asking for attention, in the middle of the pointer's monitor, not yet shown."""
+    window = Gtk.Window(title=card.heading, icon_name="dialog-question", resizable=True)
+    window.set_type_hint(Gdk.WindowTypeHint.DIALOG)
+    window.set_keep_above(True)
+    window.set_focus_on_map(False)
+    # the focus is shown from the first Tab on, where much is at stake from the start
+    window.connect("map-event", lambda *_: window.set_focus_visible(card.destructive))
+    window.add(face.root)
+    area = _pointer_monitor(window)
+    width, height = face.fit(area.width, area.height)
+    window.set_default_size(width, height)
+    window.move(area.x + (area.width - width) // 2, area.y + (area.height - height) // 2)
+    accessible = window.get_accessible()
+    accessible.set_role(Atk.Role.ALERT)
+    accessible.set_description(shorten(f"{card.title} {card.message}".strip(), _ANNOUNCED))
+    window.realize()
+    window.set_urgency_hint(True)  # lost if it is set before the window is realized
+    return window
+
+
+def keep_buttons(window: Any, face: Face, change: Callable[[], None]) -> None:
+    """Carries out a change that brings or takes a line of ours; the window's lower edge stays.
+
+    So what is above the buttons moves, not the buttons. A window manager that does as it likes
+    is no danger: whatever moves or resizes the window arms it anew.
+    """
+    width, height = window.get_size()
+    before = face.height(width)
+    change()
+    grown = face.height(width) - before
+    if grown:
+        window.set_gravity(Gdk.Gravity.SOUTH)
+        window.resize(width, height + grown)
+
+
+def take_keyboard_at_pause(window: Any) -> None:
+    """Has `window` activated once the person pauses, unless it has the keyboard by then.
+
+    Where the system does not tell how long no input came, it is left to the person.
+    """
+    idle_seconds = idle_measure()
+    if idle_seconds is None:
+        return
+
+    def look() -> bool:
+        surface = window.get_window()
+        if surface is None or window.is_active():
+            return False
+        left = _PAUSE - idle_seconds()
+        if left > 0:
+            GLib.timeout_add(int(left * 1_000) + 1, look)
+        else:
+            window.present_with_time(GdkX11.x11_get_server_time(surface))
+        return False
+
+    look()
+
+
+@cache
+def idle_measure() -> Callable[[], float] | None:
+    """Tells the seconds since the last input; None: there is no telling."""
+    display = Gdk.Display.get_default()
+    return idle.measure(display.get_name()) if isinstance(display, GdkX11.X11Display) else None
+
+
+def _pointer_monitor(window: Any) -> Any:
+    display = window.get_display()
+    _screen, x, y = display.get_default_seat().get_pointer().get_position()
+    return display.get_monitor_at_point(x, y).get_workarea()
