@@ -90,12 +90,6 @@ def test_no_key_approves_by_default(
     assert screen.Answer(Choice.APPROVE) not in dialog.hear_all()
 
 
-def test_the_dialog_does_not_take_the_keyboard(hands: Hands, show: ShowDialog) -> None:
-    dialog = show(ask())
-    hands.wait_for("Approve", pid=dialog.pid)
-    assert "active" not in hands.find(role="alert", pid=dialog.pid)[0].states
-
-
 def test_deny_has_the_focus_where_much_is_at_stake(hands: Hands, show: ShowDialog) -> None:
     dialog = show(ask(severity=Severity.DESTRUCTIVE))
     take_keyboard(hands, dialog.pid)

@@ -9,6 +9,7 @@ from sayso.wire import screen
 from support.dialog_process import DialogProcess, ask, focus, take_keyboard
 from support.hands import Hands
 from support.processes import wait_until
+from support.world import World
 
 ShowDialog = Callable[[screen.Show], DialogProcess]
 
@@ -68,6 +69,58 @@ def test_a_press_elsewhere_released_on_it_does_not_count(hands: Hands, show: Sho
     x, y = approve.centre
     hands.xdotool("mousemove", approve.x - 5, y, "mousedown", 1, "mousemove", x, y, "mouseup", 1)
     assert APPROVED not in dialog.hear_all()
+
+
+def test_a_pointer_that_rested_there_counts_once_it_has_moved(
+    screen_world: World, hands: Hands, show: ShowDialog
+) -> None:
+    order = ask()
+    dialog = show(order)
+    place = hands.find("Approve", pid=dialog.pid)[0].centre
+    dialog.tell(screen.Close())
+    assert dialog.hear() == screen.Closed()
+    following = DialogProcess(screen_world.environ)
+    try:
+        following.hear()
+        hands.move(*place)
+        following.tell(order)
+        assert following.hear() == screen.Painted()
+        assert hands.wait_for("Approve", pid=following.pid).centre == place
+        hands.xdotool("click", 1)
+        assert following.hear_all() == []
+        hands.press("Approve", pid=following.pid)  # which moves it by a pixel
+        assert following.hear() == APPROVED
+    finally:
+        following.close()
+
+
+def test_clicks_for_one_dialog_do_not_answer_the_next(
+    screen_world: World, hands: Hands, show: ShowDialog
+) -> None:
+    order = ask(arming=1)
+    dialog = show(order)
+    following = DialogProcess(screen_world.environ)
+    try:
+        following.hear()
+        hands.press("Approve", pid=dialog.pid)
+        assert dialog.hear() == APPROVED
+        dialog.tell(screen.Close())
+        following.tell(order)
+        hands.xdotool("click", "--repeat", 30, "--delay", 50, 1)
+        assert following.hear() == screen.Painted()
+        hands.xdotool("click", "--repeat", 20, "--delay", 50, 1)
+        assert following.hear_all() == []
+    finally:
+        following.close()
+
+
+def test_the_keyboard_is_not_taken_from_who_types(hands: Hands, warm: DialogProcess) -> None:
+    hands.xdotool("key", "--delay", 100, "a")
+    warm.tell(ask())
+    hands.xdotool("key", "--delay", 100, *"a" * 20)  # for two seconds
+    assert warm.hear() == screen.Painted()
+    assert not is_active(hands, warm.pid)
+    wait_until(lambda: is_active(hands, warm.pid), "the keyboard, at a pause", 3)
 
 
 @pytest.mark.parametrize("key", ["Return", "space"])

@@ -3,6 +3,7 @@
 It is a process of its own, because AT-SPI and Gdk bind a process to one bus and one screen.
 """
 
+import hashlib
 import json
 import sys
 from collections.abc import Callable, Iterator
@@ -46,6 +47,11 @@ def screenshot(path: str, **_: Any) -> Reply:
     picture = Gdk.pixbuf_get_from_window(root, 0, 0, root.get_width(), root.get_height())
     picture.savev(path, "png", [], [])
     return {}
+
+
+def pixels(x: int, y: int, width: int, height: int) -> Reply:
+    picture = Gdk.pixbuf_get_from_window(Gdk.get_default_root_window(), x, y, width, height)
+    return {"digest": hashlib.sha256(picture.get_pixels()).hexdigest()}
 
 
 def matching(
@@ -120,7 +126,7 @@ def window(each: Any) -> Reply | None:
 
 
 OPERATIONS: dict[str, Callable[..., Reply]] = {
-    operation.__name__: operation for operation in (ready, find, act, windows, screenshot)
+    operation.__name__: operation for operation in (ready, find, act, windows, screenshot, pixels)
 }
 
 

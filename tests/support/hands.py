@@ -128,6 +128,12 @@ class Hands:
         """A PNG of the whole screen."""
         self._look("screenshot", path=str(path.absolute()))
 
+    def pixels(self, control: Control) -> str:
+        """A digest of what shows where the control is."""
+        place = {"x": control.x, "y": control.y, "width": control.width, "height": control.height}
+        digest: str = self._look("pixels", **place)["digest"]
+        return digest
+
     def act(self, name: str, *, role: str | None = BUTTON, pid: int | None = None) -> bool:
         """The control's own accessibility action, no input event. False: refused, or none."""
         return bool(self._look("act", name=name, role=role, pid=pid)["done"])

@@ -53,7 +53,8 @@ def keep_buttons(window: Any, face: Face, change: Callable[[], None]) -> None:
     change()
     grown = face.height(width) - before
     if grown:
-        window.set_gravity(Gdk.Gravity.SOUTH)
+        x, y = window.get_position()
+        window.move(x, y - grown)
         window.resize(width, height + grown)
 
 

@@ -1,0 +1,114 @@
+"""By keyboard alone, by assistive technology, and in the looks that people choose to see better."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sayso.core.questions import Choice
+from sayso.wire import screen
+from support.dialog_process import DialogProcess, ask, focus, take_keyboard
+from support.hands import Control, Hands
+from support.processes import wait_until
+from support.world import World
+
+ShowDialog = Callable[[screen.Show], DialogProcess]
+
+LOOKS = [
+    {"GTK_THEME": "HighContrast"},
+    {"GTK_THEME": "HighContrastInverse"},
+    {"GTK_THEME": "Adwaita:dark"},
+    {"GDK_SCALE": "2"},
+    {"GDK_DPI_SCALE": "2"},
+]
+LONG = "\n".join(f"line {number}" for number in range(200))
+
+
+def focused(hands: Hands, pid: int) -> Control | None:
+    return next((each for each in hands.find(pid=pid) if "focused" in each.states), None)
+
+
+def test_the_dialog_says_who_asks_what(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask(title="Deploy?", message="To production."))
+    alert = hands.find(role="alert", pid=dialog.pid)[0]
+    assert alert.name == "builder asks"
+    assert alert.description == "Deploy? To production."
+
+
+def test_each_control_has_a_name(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask(details=LONG, asker={"host": "build-7"}, standing=screen.Standing(60, 1, 2)))
+    hands.wait_for("Scroll to the end to approve", pid=dialog.pid)
+    controls = [each for each in hands.find(pid=dialog.pid) if "focusable" in each.states]
+    roles = {"push button", "text", "toggle button"}
+    assert {each.name for each in controls if each.role in roles} >= {
+        "Question", "Details", "Scroll to the end to approve", "Later", "Deny", "Approve",
+    }  # fmt: skip
+    assert all(each.name for each in controls if each.role in roles)
+
+
+def test_a_dead_control_says_why(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask(arming=60))
+    approve = hands.find("Approve", pid=dialog.pid)[0]
+    assert approve.description == "Not ready yet: wait a moment, then approve"
+
+
+def test_tab_goes_round_in_reading_order(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask(details="of it"))
+    take_keyboard(hands, dialog.pid)
+    hands.wait_for("Approve", pid=dialog.pid)
+    visited = []
+    for _ in range(6):
+        seen = focused(hands, dialog.pid)
+        assert seen is not None
+        visited.append(seen.name)
+        hands.key("Tab")
+    where = "in /srv/shop · node builder --fast · 4312"
+    round_trip = ["Question", "Details", "Later", "Deny", "Approve", where]
+    start = round_trip.index(visited[0])
+    assert visited == round_trip[start:] + round_trip[:start]
+
+
+@pytest.mark.parametrize("warm", LOOKS, indirect=True, ids=lambda look: "".join(look.values()))
+def test_by_keyboard_alone_in_every_look(hands: Hands, show: ShowDialog) -> None:
+    """Without a pointer: the keyboard comes at a pause, the text is read, approve has the focus."""
+    dialog = show(ask(details=LONG, arming=0))
+    wait_until(lambda: hands.find(role="alert", pid=dialog.pid)[0].active, "the keyboard")
+    on = "Scroll to the end to approve"
+    focus(hands, on, dialog.pid)
+
+    def read() -> bool:
+        hands.key("space")
+        return hands.shows("Read to the end", dialog.pid)
+
+    wait_until(read, "the end of the text", 20)
+    focus(hands, "Approve", dialog.pid)
+    hands.key("Return")
+    assert dialog.hear_all()[-1] == screen.Answer(Choice.APPROVE)
+
+
+def test_nothing_fills_where_less_motion_is_asked_for(
+    screen_world: World, hands: Hands, tmp_path: Path
+) -> None:
+    assert fills(screen_world, hands, tmp_path, animations=True)
+    assert not fills(screen_world, hands, tmp_path, animations=False)
+
+
+def fills(world: World, hands: Hands, place: Path, animations: bool) -> bool:
+    """Whether the picture of *approve* changes while it is armed, for a second."""
+    settings = place / str(animations) / "gtk-3.0" / "settings.ini"
+    settings.parent.mkdir(parents=True)
+    settings.write_text(f"[Settings]\ngtk-enable-animations={animations:d}\n")
+    hands.move(0, 0)
+    dialog = DialogProcess(world.environ | {"XDG_CONFIG_HOME": str(place / str(animations))})
+    try:
+        dialog.hear()
+        dialog.tell(ask(arming=30))
+        dialog.hear()
+        wait_until(lambda: hands.find(role="alert", pid=dialog.pid)[0].active, "the keyboard")
+        approve = hands.find("Approve", pid=dialog.pid)[0]
+        before = hands.pixels(approve)
+        wait_until(lambda: hands.shows("0:57", dialog.pid), "some seconds")
+        return hands.pixels(approve) != before
+    finally:
+        dialog.close()
+        hands.wait_gone(pid=dialog.pid, role=None)

@@ -1,0 +1,127 @@
+"""What the dialog says of how its question stands, and *Later*."""
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+from sayso.core.questions import Choice
+from sayso.wire import screen
+from sayso.wire.screen import Standing, Update
+from support.dialog_process import DialogProcess, ask, focus, take_keyboard
+from support.hands import Hands
+from support.processes import wait_until
+
+ShowDialog = Callable[[screen.Show], DialogProcess]
+
+GONE = "builder has stopped waiting. Your answer will be kept for 60 s."
+
+
+def wait_for_text(hands: Hands, dialog: DialogProcess, text: str) -> None:
+    wait_until(lambda: text in hands.texts(dialog.pid), f'"{text}"')
+
+
+def test_later_is_told_and_the_daemon_closes(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask(arming=60))
+    hands.press("Later", pid=dialog.pid)
+    assert dialog.hear() == screen.Later()
+    assert not any(each.alive for each in hands.find(role="push button", pid=dialog.pid))
+    dialog.tell(screen.Close())
+    assert dialog.hear() == screen.Closed()
+
+
+@pytest.mark.parametrize("key", ["Return", "space"])
+def test_later_by_keyboard(hands: Hands, show: ShowDialog, key: str) -> None:
+    dialog = show(ask())
+    take_keyboard(hands, dialog.pid)
+    hands.wait_for("Approve", pid=dialog.pid)
+    focus(hands, "Later", dialog.pid)
+    hands.key(key)
+    assert dialog.hear() == screen.Later()
+
+
+def test_no_program_puts_a_question_off(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask())
+    hands.wait_for("Later", pid=dialog.pid)
+    hands.act("Later", pid=dialog.pid)
+    assert dialog.hear_all() == []
+
+
+def test_the_place_in_the_queue_shows_while_others_wait(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask())
+    assert not hands.shows("1 of", dialog.pid)
+    dialog.tell(Update(Standing(60, place=1, of=3)))
+    wait_for_text(hands, dialog, "1 of 3")
+    dialog.tell(Update(Standing(60)))
+    wait_until(lambda: not hands.shows("1 of", dialog.pid), "no queue any more")
+
+
+def test_the_buttons_stay_while_the_asker_goes_and_comes(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask())
+
+    def places() -> list[tuple[int, int]]:
+        return [hands.find(name, pid=dialog.pid)[0].centre for name in ("Deny", "Approve")]
+
+    def stands(gone: bool) -> bool:
+        return (GONE in hands.texts(dialog.pid)) is gone and places() == before
+
+    hands.wait_for("Approve", pid=dialog.pid)
+    before = places()
+    dialog.tell(Update(Standing(60, kept_for=60)))
+    wait_until(partial(stands, gone=True), "the banner, and the buttons in their places")
+    dialog.tell(Update(Standing(60)))
+    wait_until(partial(stands, gone=False), "no banner, and the buttons in their places")
+
+
+def test_what_moves_when_the_asker_goes_is_armed_anew(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask(arming=2))
+    hands.wait_for("Approve", pid=dialog.pid)
+    dialog.tell(Update(Standing(60, kept_for=60)))
+    wait_until(lambda: not hands.find("Approve", pid=dialog.pid)[0].alive, "a dead control")
+
+
+def test_an_answer_that_will_not_be_kept_is_said_to_be_lost(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask(standing=Standing(60, kept_for=0)))
+    words = "builder has stopped waiting. Your answer will not be kept."
+    wait_for_text(hands, dialog, words)
+
+
+def test_a_late_answer_is_kept_for_the_asker(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask(standing=Standing(60, kept_for=60)))
+    hands.press("Approve", pid=dialog.pid)
+    assert dialog.hear() == screen.Answer(Choice.APPROVE)
+    dialog.tell(screen.Recorded(60))
+    wait_for_text(hands, dialog, "Recorded. Kept for builder for 60 s.")
+    assert dialog.hear() == screen.Closed()
+
+
+def test_another_machine_is_named(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask(asker={"host": "build-7\u202e"}))
+    wait_for_text(hands, dialog, "From another machine: build-7\\u{202e}")
+
+
+def test_the_last_seconds_are_announced(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask(standing=Standing(31.5)))
+
+    def told(words: str) -> bool:
+        return any(each.description == words for each in hands.find(pid=dialog.pid))
+
+    assert told("Time left to answer")
+    wait_until(lambda: told("30 seconds left to answer"), "the announcement at 30 s")
+    dialog.tell(Update(Standing(10.5)))
+    wait_until(lambda: told("10 seconds left to answer"), "the announcement at 10 s")
+
+
+def test_the_arrow_leads_to_the_end(hands: Hands, show: ShowDialog) -> None:
+    lines = [f"line {number}" + " " * 150 * (number == 5) + "." for number in range(100)]
+    dialog = show(ask(details="\n".join(lines)))
+    place = hands.wait_for("Scroll to the end to approve", pid=dialog.pid)
+    pressed = set()
+    while hint := [each for each in hands.find(pid=dialog.pid) if each.name.startswith("Scroll")]:
+        pressed.add(hint[0].name)
+        hands.click(place)
+        dialog.hear_all(0.05)
+    assert pressed == {"Scroll to the end to approve", "Scroll right to the end to approve"}
+    wait_for_text(hands, dialog, "Read to the end")
+    hands.press("Approve", pid=dialog.pid)
+    assert dialog.hear_all()[-1] == screen.Answer(Choice.APPROVE)

@@ -1,0 +1,72 @@
+"""Texts of any length and script are laid out, can be read to their end, and come in time."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from sayso.core.questions import Choice
+from sayso.core.settings import RENDER_TIMEOUT
+from sayso.wire import screen
+from support.dialog_process import DialogProcess, ask
+from support.hands import Hands
+
+ShowDialog = Callable[[screen.Show], DialogProcess]
+
+FULL = 256 << 10
+SHORT_TEXTS = {
+    "one character": "a",
+    "Arabic": "هل تسمح بالنشر الآن؟",
+    "Hindi": "क्या मैं आगे बढ़ सकता हूँ?",
+    "Chinese": "可以继续部署吗?" * 5,
+    "combining marks": "e\u0301 Z" + "\u0300\u0323\u0336" * 50,
+    "emoji": "🚢🧪✅👩🏽🚀",
+    "mixed directions": "rm -rf /srv/مجلد/build אבג 123",
+}
+LONG_TEXTS = {
+    "a word of 5,000 letters": "w" * 5_000,
+    "10,000 lines": "\n".join(map(str, range(10_000))),
+    "256 KiB in words": ("words of a text " * (FULL >> 4))[:FULL],
+    "256 KiB in one word": "x" * FULL,
+    "256 KiB of lines": "\n" * FULL,
+    "256 KiB of Chinese": "国" * (FULL // 3),
+    "256 KiB of Arabic": "ش" * (FULL // 2),
+    "256 KiB of marks": "\u0301" * (FULL // 2),
+    "256 KiB of emoji": "🚢" * (FULL // 4),
+}
+
+
+@pytest.mark.parametrize("text", SHORT_TEXTS.values(), ids=SHORT_TEXTS)
+def test_a_short_text_is_whole_at_once(hands: Hands, show: ShowDialog, text: str) -> None:
+    dialog = show(ask(message=text, details=text))
+    assert hands.texts(dialog.pid).count(text) == 2
+    hands.press("Approve", pid=dialog.pid)
+    assert dialog.hear() == screen.Answer(Choice.APPROVE)
+
+
+@pytest.mark.parametrize("text", LONG_TEXTS.values(), ids=LONG_TEXTS)
+def test_a_long_text_comes_in_time_and_wants_to_be_read(
+    hands: Hands, warm: DialogProcess, text: str
+) -> None:
+    began = time.monotonic()
+    warm.tell(ask(details=text))
+    assert warm.hear(RENDER_TIMEOUT.low) == screen.Painted()
+    hint = hands.wait_for("Scroll to the end to approve", pid=warm.pid, timeout=RENDER_TIMEOUT.low)
+    assert time.monotonic() - began < RENDER_TIMEOUT.low
+    assert not hands.find("Approve", pid=warm.pid)[0].alive
+    window = hands.find(role="alert", pid=warm.pid)[0]
+    assert window.height <= 800 * 0.8
+    assert hint.y + hint.height < window.y + window.height
+
+
+def test_a_text_of_256_kib_can_be_read_to_its_end(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask(details=LONG_TEXTS["10,000 lines"]))
+    hands.wait_for("Scroll to the end to approve", pid=dialog.pid)
+    frame = hands.find("Details", pid=dialog.pid)[0]
+    hands.move(frame.x + 20, frame.y + 20)
+    hands.xdotool("click", 1)
+    hands.wait_for("Later", pid=dialog.pid)
+    dialog.hear_all(0.4)
+    hands.key("ctrl+End")
+    hands.press("Approve", pid=dialog.pid)
+    assert dialog.hear_all()[-1] == screen.Answer(Choice.APPROVE)

@@ -1,0 +1,17 @@
+"""How long no input came, by the X server's own measure."""
+
+from sayso.platforms.linux import idle
+from support.processes import wait_until
+from support.world import World
+
+
+def test_input_begins_it_anew(world: World) -> None:
+    measure = idle.measure(world.environ["DISPLAY"])
+    assert measure is not None
+    wait_until(lambda: measure() > 0.2, "some time without input")
+    world.dialogs.key("a")
+    assert measure() < 0.2
+
+
+def test_without_a_display_there_is_no_telling() -> None:
+    assert idle.measure(":987") is None
