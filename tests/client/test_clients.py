@@ -7,6 +7,7 @@ assert sys.platform != "win32"
 import asyncio
 import inspect
 import threading
+import traceback
 from collections.abc import Callable
 from typing import Any
 
@@ -16,19 +17,21 @@ from sayso.client.aio import AsyncClient
 from sayso.client.calls import Progress
 from sayso.client.spawn import connect
 from sayso.client.sync import Client
-from sayso.core.outcome import Approved, Pending, TimedOut
+from sayso.core.outcome import Answered, Approved, Pending, TimedOut
 from sayso.errors import InvalidParams, ProtocolError, Unreachable, UntrustedPlace
 from support.scripted_daemon import (
     APPROVED,
     CLAIM,
     PENDING,
     READY,
+    READY_PASSWORD,
     TICKET,
     Caller,
     ScriptedDaemon,
     answering,
     committing,
     failing,
+    handing_over,
 )
 
 Call = Callable[..., Any]
@@ -84,6 +87,72 @@ def test_collect_sends_the_ticket(call: Call) -> None:
 
     with ScriptedDaemon(script) as daemon:
         assert call(daemon.path, "collect", TICKET, wait=0.0) == TimedOut()
+
+
+def test_a_password_comes_as_a_secret_that_can_be_wiped(call: Call) -> None:
+    def script(caller: Caller) -> None:
+        caller.greet()
+        assert caller.expect("ask") == {
+            "kind": "password",
+            "message": "Unlock",
+            "error": "Wrong",
+            "repeat": True,
+            "wait": 5.0,
+        }
+        caller.reply(READY_PASSWORD)
+        caller.expect("claim")
+        caller.reply_secret(b"p\xc3\xa4ss\n")
+
+    with ScriptedDaemon(script) as daemon:
+        outcome = call(daemon.path, "password", "Unlock", error="Wrong", repeat=True, wait=5.0)
+    assert outcome == Answered()
+    assert outcome.secret.view() == b"p\xc3\xa4ss\n"
+    outcome.secret.wipe()
+    assert len(outcome.secret) == 0
+
+
+def test_a_long_password_comes_whole(call: Call) -> None:
+    secret = bytes(range(256)) * 256
+    with ScriptedDaemon(handing_over(secret)) as daemon:
+        assert call(daemon.path, "password", "Unlock").secret.view() == secret
+
+
+def test_a_password_lost_on_its_way_is_an_error_that_says_so(call: Call) -> None:
+    def breaks(caller: Caller) -> None:
+        caller.greet()
+        caller.expect("ask")
+        caller.reply(READY_PASSWORD)
+        caller.expect("claim")
+        caller.reply_secret(b"hunt", secret_bytes=7)
+
+    def refuses(caller: Caller) -> None:
+        caller.greet()
+        caller.expect("claim")
+        caller.fail(4004, "a secret is handed out once", remedy="ask again")
+
+    with (
+        ScriptedDaemon(breaks, refuses) as daemon,
+        pytest.raises(Unreachable, match="handed out once") as caught,
+    ):
+        call(daemon.path, "password", "Unlock")
+    assert "hunt" not in "".join(traceback.format_exception(caught.value))
+
+
+def test_collect_can_refuse_a_kind_before_it_is_claimed(call: Call) -> None:
+    claims: list[bool] = []
+
+    def script(caller: Caller) -> None:
+        caller.greet()
+        caller.expect("collect")
+        caller.reply(READY_PASSWORD)
+        claims.append(not caller.ends())
+
+    def refuse(kind: str) -> None:
+        raise InvalidParams(f"no place for a {kind}")
+
+    with ScriptedDaemon(script) as daemon, pytest.raises(InvalidParams, match="for a password"):
+        call(daemon.path, "collect", TICKET, on_ready=refuse)
+    assert claims == [False]
 
 
 def test_progress_is_told(call: Call) -> None:

@@ -106,7 +106,7 @@ class TestWhatThePersonDoes:
         call = driver.ask(command)
         driver.paint()
         driver.click()
-        assert call.offer == e.Offer(call.number, call.claim_id, "ticket-1")
+        assert call.offer == e.Offer(call.number, call.claim_id, "ticket-1", "confirm")
 
 
 class TestWhatTheDialogShows:

@@ -35,7 +35,8 @@ def test_hello_says_who_answers() -> None:
             caller = await daemon.connect()
             greeting = await caller.call("hello", client="a test")
             assert greeting.pop("pid") > 0
-            assert greeting == {"protocol": 1, "version": __version__, "kinds": ["confirm"]}
+            kinds = ["confirm", "password"]
+            assert greeting == {"protocol": 1, "version": __version__, "kinds": kinds}
 
     run(scenario)
 
@@ -56,7 +57,7 @@ def test_a_question_is_shown_answered_and_committed() -> None:
             daemon.screen.press(Choice.APPROVE)
             assert daemon.screen.orders == [e.Recorded(shown.run)]
             ready = await caller.reply(identity)
-            assert ready.keys() == {"status", "claim", "ticket"}
+            assert ready.keys() == {"status", "claim", "ticket", "kind"}
             assert ready["status"] == "ready"
             committed = await caller.call("claim", claim=ready["claim"])
             assert committed == {"status": "approved", "decider": "user"}

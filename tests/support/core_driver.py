@@ -9,12 +9,14 @@ from sayso.core.events import Request
 from sayso.core.lineage import Lineage, Member, Process
 from sayso.core.outcome import Outcome
 from sayso.core.prompt import Prompt, State
-from sayso.core.questions import Choice, Confirm, Severity
+from sayso.core.questions import Choice, Confirm, Password, Question, Severity
+from sayso.core.secret import Secret
 from sayso.core.settings import Settings
 from sayso.errors import RequestError
 
 DEPLOY = Confirm("Deploy to production?")
 RESTART = Confirm("Restart the server?")
+UNLOCK = Password("Unlock the disk")
 WIPE = Confirm("Wipe the disk?", severity=Severity.DESTRUCTIVE)
 
 Chain = tuple[Member, ...]
@@ -103,7 +105,7 @@ class Driver:
     def ask(
         self,
         by: Chain,
-        question: Confirm = DEPLOY,
+        question: Question = DEPLOY,
         *,
         wait: float | None = None,
         timeout: float | None = None,
@@ -174,6 +176,12 @@ class Driver:
 
     def click(self, choice: Choice = Choice.APPROVE, run: int | None = None) -> None:
         self.send(e.Answered(self.show.run if run is None else run, choice))
+
+    def submit(self, text: str = "hunter2") -> Secret:
+        """Types this and submits it; what the dialog process handed over."""
+        secret = Secret(bytearray(text, "utf-8"))
+        self.send(e.Submitted(self.show.run, secret))
+        return secret
 
     def scroll(self) -> None:
         self.send(e.Activity(self.show.run))

@@ -7,6 +7,7 @@ each order that it read. The steps:
 
     wait:METHOD    read orders until this one; `close` ends the process meanwhile
     answer:CHOICE  say that the person did this
+    submit:TEXT    say that the person submitted this
     say:LINE       send this line as it is
     note:WORD      write this into the diary
     flood          send a line without end
@@ -39,6 +40,9 @@ class Dialog:
                 self._wait(argument)
             case "answer":
                 self._report("answered", choice=argument)
+            case "submit":
+                self._report("submitted", secret_bytes=len(argument.encode()))
+                self._sock.sendall(argument.encode())
             case "say":
                 self._send(argument.encode())
             case "note":
@@ -71,7 +75,7 @@ class Dialog:
         self._note(method)
         return method
 
-    def _report(self, method: str, **params: str) -> None:
+    def _report(self, method: str, **params: object) -> None:
         self._send(json.dumps({"jsonrpc": "2.0", "method": method, "params": params}).encode())
 
     def _send(self, line: bytes) -> None:

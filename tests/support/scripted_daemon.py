@@ -18,7 +18,8 @@ PATIENCE = 10.0
 
 CLAIM = "c" * 32
 TICKET = "f" * 32
-READY = {"status": "ready", "claim": CLAIM, "ticket": TICKET}
+READY = {"status": "ready", "claim": CLAIM, "ticket": TICKET, "kind": "confirm"}
+READY_PASSWORD = READY | {"kind": "password"}
 PENDING = {"status": "pending", "ticket": TICKET, "decider": None}
 APPROVED = {"status": "approved", "decider": "user"}
 
@@ -48,6 +49,12 @@ class Caller:
 
     def reply(self, result: dict[str, Any]) -> None:
         self._say({"id": self._id, "result": result})
+
+    def reply_secret(self, secret: bytes, **members: object) -> None:
+        """The outcome of a password question, its raw bytes after the line."""
+        outcome = {"status": "answered", "decider": "user", "secret_bytes": len(secret)}
+        self.reply(outcome | members)
+        self._connection.sendall(secret)
 
     def fail(self, code: int, message: str, **data: str) -> None:
         self._say({"id": self._id, "error": {"code": code, "message": message, "data": data}})
@@ -137,6 +144,19 @@ def committing(outcome: dict[str, Any], *, method: str = "ask") -> Script:
         caller.reply(READY)
         assert caller.expect("claim") == {"claim": CLAIM}
         caller.reply(outcome)
+
+    return script
+
+
+def handing_over(secret: bytes, *, method: str = "ask") -> Script:
+    """Offers the answer to a password question, and hands it over when it is claimed."""
+
+    def script(caller: Caller) -> None:
+        caller.greet()
+        caller.expect(method)
+        caller.reply(READY_PASSWORD)
+        assert caller.expect("claim") == {"claim": CLAIM}
+        caller.reply_secret(secret)
 
     return script
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from sayso.core import events as e
 from sayso.core.lineage import Lineage, Member, Process
 from sayso.core.questions import Choice
+from sayso.core.secret import Secret
 from sayso.errors import SaysoError
 
 
@@ -15,7 +16,7 @@ class ScriptedScreen:
 
     def __init__(self) -> None:
         self.shown: list[e.Show] = []
-        self.orders: list[e.ChangeDeadline | e.Recorded | e.NotRecorded | e.Close] = []
+        self.orders: list[e.Update | e.Recorded | e.NotRecorded | e.Close] = []
         self.stopped = False
         self.fault: Exception | None = None
         """Raised by the next `show`."""
@@ -30,12 +31,12 @@ class ScriptedScreen:
             fault, self.fault = self.fault, None
             raise fault
 
-    def change_deadline(self, effect: e.ChangeDeadline) -> None:
+    def update(self, effect: e.Update) -> None:
         self.orders.append(effect)
 
-    def recorded(self, run: int) -> None:
-        self.orders.append(e.Recorded(run))
-        self._ends(run)
+    def recorded(self, effect: e.Recorded) -> None:
+        self.orders.append(effect)
+        self._ends(effect.run)
 
     def not_recorded(self, run: int, reason: str) -> None:
         self.orders.append(e.NotRecorded(run, reason))
@@ -57,6 +58,9 @@ class ScriptedScreen:
 
     def press(self, choice: Choice) -> None:
         self._report(e.Answered(self.shown[-1].run, choice))
+
+    def submit(self, secret: Secret) -> None:
+        self._report(e.Submitted(self.shown[-1].run, secret))
 
     def scroll(self) -> None:
         self._report(e.Activity(self.shown[-1].run))

@@ -8,10 +8,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sayso.core.events import Request
-from sayso.core.questions import Confirm, Severity
+from sayso.core.questions import Confirm, Password, Severity
 from sayso.errors import InvalidParams
 from sayso.wire.codec import decode
-from sayso.wire.messages import Ask, Claim, Collect, Hello, NoParams, Withdraw, parse
+from sayso.wire.messages import (
+    AskConfirm,
+    AskPassword,
+    Claim,
+    Collect,
+    Hello,
+    NoParams,
+    Withdraw,
+    parse,
+    parse_ask,
+)
 
 TICKET = "0123456789abcdef0123456789abcdef"
 ASK = {"kind": "confirm", "message": "Deploy?"}
@@ -40,7 +50,7 @@ def over_the_wire(params: dict[str, Any]) -> dict[str, Any]:
 
 
 def ask(**changes: Any) -> Request:
-    return parse(Ask, over_the_wire(ASK | changes)).to_request()
+    return parse_ask(over_the_wire(ASK | changes))
 
 
 def refusal(model: Any, params: dict[str, Any]) -> InvalidParams:
@@ -49,8 +59,14 @@ def refusal(model: Any, params: dict[str, Any]) -> InvalidParams:
     return caught.value
 
 
+def ask_refusal(params: dict[str, Any]) -> InvalidParams:
+    with pytest.raises(InvalidParams) as caught:
+        parse_ask(params)
+    return caught.value
+
+
 def refused(**changes: Any) -> InvalidParams:
-    return refusal(Ask, over_the_wire(ASK | changes))
+    return ask_refusal(over_the_wire(ASK | changes))
 
 
 class TestAsk:
@@ -58,7 +74,7 @@ class TestAsk:
         assert ask() == Request(Confirm("Deploy?"))
 
     def test_every_field_arrives(self) -> None:
-        assert parse(Ask, over_the_wire(WHOLE)).to_request() == Request(
+        assert parse_ask(over_the_wire(WHOLE)) == Request(
             question=Confirm(
                 message="Deploy?",
                 title="Release",
@@ -81,7 +97,7 @@ class TestAsk:
     @pytest.mark.parametrize("field", ["kind", "message"])
     def test_a_missing_field_is_named(self, field: str) -> None:
         params = {name: value for name, value in ASK.items() if name != field}
-        error = refusal(Ask, params)
+        error = ask_refusal(params)
         assert (error.field, error.message) == (field, f"{field}: is missing")
 
     @pytest.mark.parametrize("field", WHOLE)
@@ -132,16 +148,66 @@ class TestAsk:
     def test_an_unknown_field_named_by_half_a_surrogate_pair_is_refused(self) -> None:
         assert refused(**{"\ud800": 1}).field == "(unreadable name)"
 
-    @pytest.mark.parametrize("kind", ["password", "form", "Confirm", ""])
-    def test_a_kind_that_this_version_lacks_is_refused(self, kind: str) -> None:
+    @pytest.mark.parametrize("kind", ["form", "Confirm", "", None, 1, ["confirm"]])
+    def test_a_kind_that_this_version_lacks_is_refused(self, kind: object) -> None:
         error = refused(kind=kind)
-        assert error.field == "kind"
-        assert "'confirm'" in error.message
+        assert (error.field, error.message) == ("kind", "kind: must be a known kind of question")
+        assert error.remedy == "kind takes confirm or password"
 
     def test_a_severity_is_one_of_two(self) -> None:
         error = refused(severity="fatal")
         assert error.field == "severity"
         assert "'normal' or 'destructive'" in error.message
+
+
+class TestPassword:
+    def test_every_field_arrives(self) -> None:
+        words = {"title": "T", "details": "D", "approve": "Unlock", "deny": "Not now"}
+        own = {"kind": "password", "error": "It was wrong", "repeat": True}
+        shared = {name: value for name, value in WHOLE.items() if name != "severity"}
+        request = parse_ask(over_the_wire(shared | words | own))
+        assert request.question == Password(
+            message="Deploy?",
+            title="T",
+            details="D",
+            error="It was wrong",
+            repeat=True,
+            approve="Unlock",
+            deny="Not now",
+        )
+        assert (request.wait, request.owner, request.ticket) == (1, 77, TICKET)
+
+    def test_a_message_is_enough(self) -> None:
+        assert ask(kind="password") == Request(Password("Deploy?"))
+
+    @pytest.mark.parametrize(
+        ("field", "value"),
+        [
+            ("error", None),
+            ("error", 1),
+            ("error", "two\nlines"),
+            ("error", "x" * 201),
+            ("error", "\ud800"),
+            ("repeat", None),
+            ("repeat", 1),
+            ("repeat", "true"),
+            ("severity", "normal"),
+            ("quality", True),
+            ("secret", "hunter2"),
+            ("secret_bytes", 7),
+            ("approve", "Cancel"),
+            ("deny", "OK"),
+        ],
+    )
+    def test_what_is_wrong_is_named(self, field: str, value: object) -> None:
+        assert refused(kind="password", **{field: value}).field == field
+
+    def test_an_error_of_200_characters_is_taken(self) -> None:
+        ask(kind="password", error="🙂" * 200)
+
+    @pytest.mark.parametrize("field", ["error", "repeat"])
+    def test_a_confirmation_has_no_such_field(self, field: str) -> None:
+        assert "is not a field" in refused(**{field: "x"}).message
 
 
 CLOCKS = [
@@ -184,14 +250,14 @@ class TestClocks:
     ) -> None:
         """json reads 1e309 as infinity."""
         line = f'{{"kind":"confirm","message":"Deploy?","{field}":{literal}}}'
-        error = refusal(Ask, decode(line.encode()))
+        error = ask_refusal(decode(line.encode()))
         assert error.field == field
         assert "finite number" in error.message or field == "max_retries"  # a whole number
         assert error.remedy == f"{field} takes {low} to {high}"
 
     @pytest.mark.parametrize(("field", "low", "high"), CLOCKS)
     def test_what_is_no_number_is_refused(self, field: str, low: int, high: int) -> None:
-        error = refusal(Ask, ASK | {field: float("nan")})
+        error = ask_refusal(ASK | {field: float("nan")})
         assert error.field == field
 
     @pytest.mark.parametrize("owner", [0, -1, -(10**30)])
@@ -235,7 +301,7 @@ class TestTexts:
 
     def test_a_whole_surrogate_pair_is_a_character(self) -> None:
         line = b'{"kind":"confirm","message":"\\ud83d\\ude42"}'
-        assert parse(Ask, decode(line)).to_request().question.message == "🙂"
+        assert parse_ask(decode(line)).question.message == "🙂"
 
     @pytest.mark.parametrize("field", LINES)
     @pytest.mark.parametrize("character", ["\n", "\r", "\t", "\0", "\x1b", "\x7f", "\x9b", "\u2028",
@@ -290,7 +356,7 @@ class TestTickets:
     @pytest.mark.parametrize("text", BAD_TICKETS)
     @pytest.mark.parametrize(
         ("model", "field", "rest"),
-        [(Ask, "ticket", ASK), (Collect, "ticket", {}), (Claim, "claim", {}),
+        [(AskConfirm, "ticket", ASK), (Collect, "ticket", {}), (Claim, "claim", {}),
          (Withdraw, "ticket", {})],
     )  # fmt: skip
     def test_it_is_32_lowercase_hexadecimal_digits(
@@ -345,9 +411,16 @@ class TestOtherMethods:
     def test_withdraw_checks_its_number(self, number: object) -> None:
         assert refusal(Withdraw, {"number": number}).field == "number"
 
-    @pytest.mark.parametrize("model", [Hello, Ask, Collect, Claim, Withdraw, NoParams])
+    @pytest.mark.parametrize(
+        "model", [Hello, AskConfirm, AskPassword, Collect, Claim, Withdraw, NoParams]
+    )
     def test_none_takes_a_field_that_it_does_not_know(self, model: Any) -> None:
-        whole = {Ask: ASK, Collect: {"ticket": TICKET}, Claim: {"claim": TICKET}}
+        whole = {
+            AskConfirm: ASK,
+            AskPassword: ASK,
+            Collect: {"ticket": TICKET},
+            Claim: {"claim": TICKET},
+        }
         params = whole.get(model, {}) | {"approved": True}
         assert refusal(model, params).field == "approved"
 
@@ -367,7 +440,7 @@ JSON = st.recursive(
 FIELDS = st.sampled_from([*WHOLE, "claim", "number", "client", "?"])
 
 
-@given(st.sampled_from([Hello, Ask, Collect, Claim, Withdraw, NoParams]),
+@given(st.sampled_from([Hello, AskConfirm, AskPassword, Collect, Claim, Withdraw, NoParams]),
        st.dictionaries(FIELDS, JSON), st.booleans())  # fmt: skip
 def test_nothing_raises_anything_but_our_error(
     model: Any, params: dict[str, Any], complete: bool

@@ -17,7 +17,7 @@ from sayso.wire.outcomes import encode_outcome
 CLIENT_NAME = f"sayso-cli/{__version__}"
 
 _INTERRUPTED = "Interrupted. The question stays open: repeat the same command for its answer."
-_INTERRUPTED_SECRET = "Interrupted. Repeat the same command to be asked anew."
+_INTERRUPTED_ASIDE = "Interrupted. Repeat the same command to be asked anew."
 
 
 def wait_for(
@@ -34,7 +34,7 @@ def wait_for(
         with _waiting_line() as on_progress:
             outcome = call(on_progress, heard)
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(_INTERRUPTED_SECRET if aside else _INTERRUPTED) from None
+        raise KeyboardInterrupt(_INTERRUPTED_ASIDE if aside else _INTERRUPTED) from None
     return tell(outcome, json=json, aside=aside)
 
 

@@ -1,0 +1,176 @@
+"""A secret on the wire: raw bytes after the line that announces it, from the daemon and to it."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sayso.core.outcome import Answered, Denied
+from sayso.core.secret import Secret
+from sayso.errors import FrameTooLarge, ParseError, ProtocolError
+from sayso.wire import rpc, screen
+from sayso.wire.codec import MAX_SECRET, Decoder, Message, encode
+from sayso.wire.outcomes import decode_outcome, encode_outcome
+
+RAW = b'p\xc3\xa4ss\n{"a":1}\n\x00\xff'
+"""Newlines and JSON in it are its own."""
+
+LINE = b'{"jsonrpc":"2.0","id":1,"result":{"status":"answered","secret_bytes":%d}}\n'
+STREAM = b'{"id":0}\n' + LINE % len(RAW) + RAW + b'{"id":2}\n'
+
+
+def feed(decoder: Decoder, *pieces: bytes) -> list[Message | ParseError]:
+    return [message for piece in pieces for message in decoder.feed(piece)]
+
+
+def secret_of(message: Message | ParseError, part: str = "result") -> bytes:
+    assert isinstance(message, dict)
+    assert "secret_bytes" not in message[part]
+    secret = message[part]["secret"]
+    assert isinstance(secret, Secret)
+    return bytes(secret.view())
+
+
+def check(messages: list[Message | ParseError]) -> None:
+    first, answer, last = messages
+    assert (first, last) == ({"id": 0}, {"id": 2})
+    assert secret_of(answer) == RAW
+
+
+class TestRawBytes:
+    @pytest.mark.parametrize("at", range(len(STREAM) + 1))
+    def test_a_read_may_end_at_any_byte(self, at: int) -> None:
+        check(feed(Decoder(secrets=True), STREAM[:at], STREAM[at:]))
+
+    def test_each_byte_may_come_alone(self) -> None:
+        check(feed(Decoder(secrets=True), *(bytes([byte]) for byte in STREAM)))
+
+    @given(st.binary(max_size=200), st.integers(0, 300))
+    def test_whatever_they_are(self, raw: bytes, at: int) -> None:
+        stream = LINE % len(raw) + raw + b'{"id":2}\n'
+        answer, last = feed(Decoder(secrets=True), stream[:at], stream[at:])
+        assert secret_of(answer) == raw
+        assert last == {"id": 2}
+
+    def test_none_at_all_are_waited_for_by_nobody(self) -> None:
+        (answer,) = feed(Decoder(secrets=True), LINE % 0)
+        assert secret_of(answer) == b""
+
+    def test_as_many_as_allowed(self) -> None:
+        raw = b"\n" * MAX_SECRET
+        (answer,) = feed(Decoder(limit=1000, secrets=True), LINE % len(raw) + raw)
+        assert secret_of(answer) == raw
+
+    def test_in_the_params_of_a_notification_too(self) -> None:
+        line = b'{"method":"submitted","params":{"secret_bytes":3}}\n'
+        (message,) = feed(Decoder(secrets=True), line + b"abc")
+        assert secret_of(message, "params") == b"abc"
+
+    def test_until_they_are_whole_the_message_is_partial(self) -> None:
+        decoder = Decoder(secrets=True)
+        assert feed(decoder, LINE % 3 + b"ab") == []
+        assert decoder.partial
+        assert len(feed(decoder, b"c")) == 1
+        assert not decoder.partial
+
+    def test_what_was_fed_may_be_wiped_by_who_fed_it(self) -> None:
+        data = bytearray(STREAM)
+        messages = feed(Decoder(secrets=True), data)
+        data[:] = bytes(len(data))
+        check(messages)
+
+    def test_the_limit_of_lines_holds_for_the_next_line(self) -> None:
+        decoder = Decoder(limit=100, secrets=True)
+        assert len(feed(decoder, LINE % 3 + b"abc" + b"x" * 99)) == 1
+        with pytest.raises(FrameTooLarge):
+            feed(decoder, b"x")
+
+
+class TestAnnounced:
+    @pytest.mark.parametrize(
+        "size", ["-1", str(MAX_SECRET + 1), "1e9", "1.0", "true", "null", '"3"', "[3]", "9" * 100]
+    )
+    def test_a_size_that_no_secret_has_is_an_error(self, size: str) -> None:
+        line = b'{"result":{"secret_bytes":' + size.encode() + b"}}\n"
+        (error,) = feed(Decoder(secrets=True), line)
+        assert isinstance(error, ParseError)
+        assert str(MAX_SECRET) in error.message
+
+    def test_where_no_secrets_are_expected_it_is_a_member_like_others(self) -> None:
+        """Requesters send none: no raw byte of theirs is ever waited for."""
+        line = b'{"method":"ask","params":{"secret_bytes":3}}\n'
+        assert feed(Decoder(), line + b'{"id":1}\n') == [
+            {"method": "ask", "params": {"secret_bytes": 3}},
+            {"id": 1},
+        ]
+
+    @pytest.mark.parametrize("message", [b'{"result":[1]}', b'{"params":null}', b'{"error":{}}'])
+    def test_other_messages_announce_nothing(self, message: bytes) -> None:
+        assert len(feed(Decoder(secrets=True), message + b"\n")) == 1
+
+
+class TestBroken:
+    def test_what_has_begun_is_forgotten(self) -> None:
+        decoder = Decoder(secrets=True)
+        for beginning in (LINE % 9 + b"abc", b'{"a'):
+            feed(decoder, beginning)
+            decoder.clear()
+            assert not decoder.partial
+            assert feed(decoder, b'{"id":2}\n') == [{"id": 2}]
+
+    def test_clearing_nothing_changes_nothing(self) -> None:
+        decoder = Decoder(secrets=True)
+        decoder.clear()
+        check(feed(decoder, STREAM))
+
+
+class TestOutcome:
+    def test_names_the_size_and_never_the_bytes(self) -> None:
+        outcome = Answered(secret=Secret(bytearray(b"hunter2")))
+        assert encode_outcome(outcome) == {
+            "status": "answered",
+            "decider": "user",
+            "secret_bytes": 7,
+        }
+
+    def test_comes_back_with_its_secret(self) -> None:
+        secret = Secret(bytearray(b"hunter2"))
+        sent = rpc.response(1, encode_outcome(Answered(secret=secret)))
+        (message,) = feed(Decoder(secrets=True), encode(sent) + bytes(secret.view()))
+        assert isinstance(message, dict)
+        outcome = decode_outcome(message["result"])
+        assert isinstance(outcome, Answered)
+        assert outcome.secret is not None
+        assert outcome.secret.view() == b"hunter2"
+
+    def test_another_outcome_has_none(self) -> None:
+        secret = Secret(bytearray(b"hunter2"))
+        wire = {"status": "denied", "decider": "user", "secret": secret}
+        assert decode_outcome(wire) == Denied()
+
+    @pytest.mark.parametrize("secret", ["hunter2", ["hunter2"], 1, True])
+    def test_a_secret_in_the_line_broke_the_protocol(self, secret: object) -> None:
+        with pytest.raises(ProtocolError, match="raw bytes") as caught:
+            decode_outcome({"status": "answered", "decider": "user", "secret": secret})
+        assert "hunter2" not in str(caught.value)
+
+
+class TestSubmitted:
+    def test_goes_out_literally_and_comes_back(self) -> None:
+        secret = Secret(bytearray(b"hunter2"))
+        sent = screen.write(screen.Submitted(secret))
+        assert sent == {"jsonrpc": "2.0", "method": "submitted", "params": {"secret_bytes": 7}}
+        (message,) = feed(Decoder(secrets=True), encode(sent) + bytes(secret.view()))
+        assert isinstance(message, dict)
+        read = screen.read(message)
+        assert isinstance(read, screen.Submitted)
+        assert read.secret.view() == b"hunter2"
+
+    @pytest.mark.parametrize(
+        "params", [{}, {"secret": "hunter2"}, {"secret": None}, {"secret_bytes": 7}, [], None]
+    )
+    def test_anything_else_broke_the_protocol(self, params: Any) -> None:
+        with pytest.raises(ProtocolError) as caught:
+            screen.read({"jsonrpc": "2.0", "method": "submitted", "params": params})
+        assert "hunter2" not in str(caught.value)
