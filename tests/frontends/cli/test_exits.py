@@ -25,6 +25,7 @@ from sayso.frontends.cli.words import explain
 TABLE: list[tuple[Outcome, int, str]] = [
     (Approved(), 0, "Approved by the person"),
     (Answered(), 0, "Answered by the person"),
+    (Answered(Decider.HEADLESS), 0, "from the environment, as declared"),
     (Denied(), 1, "Denied by the person"),
     (Denied(Decider.HEADLESS), 1, "as declared"),
     (Dismissed(), 1, "no explicit no"),

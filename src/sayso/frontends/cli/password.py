@@ -55,7 +55,9 @@ def run(args: argparse.Namespace) -> int:
     def ask(on_progress: OnProgress | None, heard: Heard) -> Outcome:
         with Client(spawn=not args.no_spawn, name=CLIENT_NAME) as client:
             outcome = client.password(args.message, on_progress=on_progress, heard=heard, **options)
-        return headless if headless and isinstance(outcome, NoInteractor) else outcome
+        if headless is not None and isinstance(outcome, NoInteractor):
+            return headless
+        return outcome
 
     try:
         return wait_for(ask, json=args.json, aside=True)
