@@ -14,8 +14,10 @@ class ScriptedScreen:
     """Fulfils `sayso.daemon.runner.Screen`. A dialog ends when it was told to, as real ones do."""
 
     def __init__(self) -> None:
+        self.name: str | None = ":7"
+        self.reason: str | None = None
         self.shown: list[e.Show] = []
-        self.orders: list[e.ChangeDeadline | e.Recorded | e.NotRecorded | e.Close] = []
+        self.orders: list[e.Update | e.Recorded | e.NotRecorded | e.Close] = []
         self.stopped = False
         self.fault: Exception | None = None
         """Raised by the next `show`."""
@@ -30,12 +32,12 @@ class ScriptedScreen:
             fault, self.fault = self.fault, None
             raise fault
 
-    def change_deadline(self, effect: e.ChangeDeadline) -> None:
+    def update(self, effect: e.Update) -> None:
         self.orders.append(effect)
 
-    def recorded(self, run: int) -> None:
-        self.orders.append(e.Recorded(run))
-        self._ends(run)
+    def recorded(self, effect: e.Recorded) -> None:
+        self.orders.append(effect)
+        self._ends(effect.run)
 
     def not_recorded(self, run: int, reason: str) -> None:
         self.orders.append(e.NotRecorded(run, reason))
@@ -60,6 +62,9 @@ class ScriptedScreen:
 
     def scroll(self) -> None:
         self._report(e.Activity(self.shown[-1].run))
+
+    def later(self) -> None:
+        self._report(e.PutOff(self.shown[-1].run))
 
     def dies(self) -> None:
         self._report(e.DialogEnded(self.shown[-1].run))
