@@ -16,7 +16,7 @@ main() {
     --remove) leave_root "$@" && remove && exit 0 ;;
     *) say "Usage: sh packaging/demo.sh [--remove]" >&2 && exit 2 ;;
     esac
-    install_packages python3-venv python3-gi gir1.2-gtk-3.0
+    install_packages python3-venv python3-gi gir1.2-gtk-3.0 libxss1
     has_screen || install_packages xvfb openbox xdotool dbus at-spi2-core gir1.2-atspi-2.0
     leave_root "$@"
     make_venv

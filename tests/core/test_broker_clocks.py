@@ -42,7 +42,7 @@ class TestWait:
 class TestDeadline:
     def test_starts_with_the_first_painted_frame(self, driver: Driver, command: Chain) -> None:
         call = driver.ask(command, timeout=20)
-        driver.advance(10)
+        driver.advance(9)
         driver.paint()
         driver.advance(19.9)
         assert call.final is None
@@ -113,7 +113,7 @@ class TestHold:
 
     def test_goes_up_to_the_ceiling(self, driver: Driver, command: Chain) -> None:
         driver.ask(command, timeout=20)
-        driver.advance(10)
+        driver.advance(9)
         driver.paint()
         for _ in range(39):
             driver.advance(15)

@@ -1,6 +1,7 @@
 """The render budget: dialogs that never paint, that die, and further attempts."""
 
 from sayso.core.outcome import Approved, NotShown, Pending, TimedOut
+from sayso.core.prompt import State
 from sayso.core.settings import Settings
 from support.core_driver import RESTART, Chain, Driver
 
@@ -12,7 +13,7 @@ class TestRenderBudget:
         assert call.final is None
         driver.advance(0.1)
         assert call.outcome == NotShown(True, "nothing was painted within 10 s")
-        assert driver.closed == [1]
+        assert not driver.on_screen
 
     def test_starts_when_the_prompt_is_sent_to_the_screen(
         self, driver: Driver, command: Chain
@@ -25,7 +26,8 @@ class TestRenderBudget:
         assert queued.final is None
         driver.advance(26)
         assert isinstance(queued.outcome, Pending)
-        assert driver.closed == [1, 2]
+        assert not driver.on_screen
+        assert driver.states() == [State.DECIDED, State.UNSEEN]
 
     def test_the_next_in_the_queue_has_its_turn(self, driver: Driver, command: Chain) -> None:
         driver.ask(command)
@@ -34,14 +36,15 @@ class TestRenderBudget:
         assert driver.show.question == RESTART
 
     def test_further_attempts_are_limited(self, driver: Driver, command: Chain) -> None:
-        calls = []
-        for _ in range(5):
-            calls.append(driver.ask(command, max_retries=3))
+        for more in (True, True, True, False):
+            attempt = driver.ask(command, max_retries=3)
+            assert driver.on_screen
             driver.advance(30)
-        outcomes = [call.outcome for call in calls]
-        retries = [o.should_retry for o in outcomes if isinstance(o, NotShown)]
-        assert retries == [True, True, True, False, False]
-        assert len(driver.shows) == 4
+            assert isinstance(attempt.outcome, NotShown)
+            assert attempt.outcome.should_retry is more
+        spent = driver.ask(command, max_retries=3)
+        assert spent.outcome == attempt.outcome
+        assert not driver.on_screen
 
     def test_no_retries_at_all(self, driver: Driver, command: Chain) -> None:
         call = driver.ask(command, max_retries=0)
@@ -57,7 +60,7 @@ class TestRenderBudget:
         assert isinstance(driver.ask(command).outcome, NotShown)
         driver.advance(0.1)
         driver.ask(command)
-        assert [show.number for show in driver.shows] == [1, 2]
+        assert driver.show.number == 2
 
     def test_a_next_attempt_waits_its_turn_as_long_as_any(
         self, driver: Driver, command: Chain
@@ -79,6 +82,103 @@ class TestRenderBudget:
         driver.advance(30)
         driver.ask(command)
         assert driver.prompts[0].outcome == Pending("ticket-1")
+
+
+class TestHang:
+    """A dialog that lives, but paints nothing: the budget is shared by three of them."""
+
+    def test_is_replaced_after_a_fifth_of_a_second_then_one(
+        self, driver: Driver, command: Chain
+    ) -> None:
+        call = driver.ask(command)
+        for number, delay in enumerate((0.2, 1), 1):
+            driver.advance(9.9)
+            assert driver.on_screen == number
+            driver.advance(0.1)
+            assert driver.closed[-1] == number
+            driver.advance(delay - 0.01)
+            assert not driver.on_screen
+            driver.advance(0.01)
+            assert driver.on_screen == number + 1
+        driver.advance(8.7)
+        assert call.final is None
+        driver.advance(0.1)
+        assert call.outcome == NotShown(True, "nothing was painted within 30 s")
+        assert driver.closed == [1, 2, 3]
+
+    def test_comes_after_three_seconds_once_two_have_failed(self, command: Chain) -> None:
+        driver = Driver(Settings(launches=6))
+        driver.ask(command)
+        for number, delay in enumerate((0.2, 1, 3), 1):
+            driver.advance(5)
+            assert driver.closed[-1] == number
+            driver.advance(delay - 0.01)
+            assert not driver.on_screen
+            driver.advance(0.01)
+            assert driver.on_screen == number + 1
+
+    def test_counts_with_the_ones_that_die(self, driver: Driver, command: Chain) -> None:
+        driver.ask(command)
+        driver.die()
+        driver.advance(0.2 + 10)
+        assert driver.closed == [2]
+        driver.advance(0.9)
+        assert driver.show.run == 2
+        driver.advance(0.1)
+        assert driver.show.run == 3
+
+    def test_the_one_that_replaces_it_is_answered_as_any(
+        self, driver: Driver, command: Chain
+    ) -> None:
+        call = driver.ask(command, timeout=40)
+        driver.advance(10.2)
+        assert driver.show.standing.seconds == 40
+        driver.paint()
+        driver.click()
+        assert driver.recorded == [2]
+        assert driver.take(call) == Approved()
+
+    def test_what_it_says_too_late_is_void(self, driver: Driver, command: Chain) -> None:
+        driver.lingers = True
+        call = driver.ask(command)
+        driver.advance(10)
+        driver.paint()
+        driver.click()
+        driver.later()
+        assert driver.recorded == []
+        assert call.final is None
+        driver.die()
+        driver.advance(0.2)
+        driver.paint()
+        driver.click()
+        assert driver.recorded == [2]
+
+    def test_no_other_takes_the_screen_before_it_has_gone(
+        self, driver: Driver, command: Chain
+    ) -> None:
+        driver.lingers = True
+        driver.ask(command)
+        driver.advance(12)
+        assert len(driver.shows) == 1
+        driver.die()
+        assert driver.on_screen == 2
+
+    def test_the_others_wait_for_the_one_that_replaces_it(
+        self, driver: Driver, command: Chain
+    ) -> None:
+        driver.ask(command)
+        driver.ask(command, RESTART)
+        driver.advance(10.2)
+        assert [show.number for show in driver.shows] == [1, 1]
+
+    def test_after_painting_is_a_matter_of_the_deadline(
+        self, driver: Driver, command: Chain
+    ) -> None:
+        driver.ask(command, wait=600)
+        driver.advance(9)
+        driver.paint()
+        driver.advance(119)
+        assert driver.closed == []
 
 
 class TestRelaunch:

@@ -218,7 +218,7 @@ class TestNoInteractor:
         driver.advance(30)
         driver.send(e.ScreenChanged("no display"))
         assert driver.ask(command).outcome == NoInteractor("no display")
-        assert len(driver.shows) == 1
+        assert not driver.on_screen
 
     def test_is_over_with_a_screen(self, driver: Driver, command: Chain) -> None:
         driver.send(e.ScreenChanged("no display"))

@@ -22,9 +22,7 @@ from sayso.errors import Expired
 from support.core_driver import DEPLOY, UNLOCK, Call, Chain, Driver
 
 
-def typed(
-    driver: Driver, by: Chain, *, retention: float | None = None
-) -> tuple[Call, Secret]:
+def typed(driver: Driver, by: Chain, *, retention: float | None = None) -> tuple[Call, Secret]:
     """Asked by this process, and answered when it waits no more."""
     call = driver.ask(by, UNLOCK, wait=0, retention=retention)
     driver.paint()

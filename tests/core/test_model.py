@@ -211,14 +211,37 @@ class Questions(RuleBasedStateMachine):
         self.driver.scroll()
 
     @precondition(lambda self: self.driver.shows)
-    @rule(then=st.sampled_from(["nothing", "a newer call", "sixty seconds"]), pick=st.integers(0, 2))
-    def later(self, then: str, pick: int) -> None:
-        self.driver.paint()
+    @rule(paint=st.sampled_from([True, True, False]))
+    def later(self, paint: bool) -> None:
+        if paint:
+            self.driver.paint()
         self.driver.later()
-        if then == "a newer call":
-            self.ask_again(pick)
-        elif then == "sixty seconds":
-            self.driver.advance(60)
+
+    @precondition(lambda self: self.asked)
+    @rule(
+        meanwhile=st.lists(
+            st.sampled_from(["asked again", "another", "later", "half a minute", "a sleep"]),
+            min_size=1,
+            max_size=6,
+        )
+    )
+    def put_off(self, meanwhile: list[str]) -> None:
+        """A question is put off, and much happens until it is back, and after."""
+        self.driver.send(e.ScreenChanged(None))
+        self.ask_again(0)
+        self.later(paint=True)
+        for what in meanwhile:
+            match what:
+                case "asked again":
+                    self.ask_again(0)
+                case "another":
+                    self.ask_in_its_place()
+                case "later":
+                    self.later(paint=True)
+                case "half a minute":
+                    self.driver.advance(30)
+                case "a sleep":
+                    self.driver.now += 250
 
     @precondition(lambda self: self.driver.on_screen)
     @rule(paint=st.booleans(), again=st.booleans())
@@ -226,7 +249,8 @@ class Questions(RuleBasedStateMachine):
         """It dies; maybe the one that replaces it does, too."""
         if paint:
             self.driver.paint()
-        self.driver.die()
+        if self.driver.on_screen:
+            self.driver.die()
         self.driver.advance(1)
         if again and self.driver.on_screen:
             self.dialog_ends(paint=paint, again=False)

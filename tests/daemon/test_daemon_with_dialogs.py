@@ -1,5 +1,7 @@
 """Daemon and dialog processes together: what a caller hears when they do well, and badly."""
 
+import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -9,7 +11,7 @@ from sayso.core.settings import Settings
 from sayso.daemon.runner import Screen
 from sayso.daemon.screen import DialogScreen, NoScreen
 from sayso.wire.outcomes import decode_outcome
-from support.backstage import backstage
+from support.backstage import READY, backstage
 from support.daemon import QUESTION, Caller, Daemon, running
 from support.scripted_screen import ScriptedPeer
 from support.still_loop import StillLoop, run
@@ -35,7 +37,7 @@ async def states(caller: Caller, count: int) -> list[str]:
 def test_an_answer_is_committed(steps: tuple[str, ...], outcome: Approved | Denied) -> None:
     async def scenario(loop: StillLoop) -> None:
         with backstage(loop, "wait:show", *steps, "closed") as behind:
-            screen = DialogScreen(1.0, behind.command)
+            screen = DialogScreen(":7", 1.0, behind.command)
             async with running(daemon_with(loop, screen)) as daemon:
                 caller = await daemon.caller()
                 ready = await caller.call("ask", **QUESTION)
@@ -49,7 +51,7 @@ def test_an_answer_is_committed(steps: tuple[str, ...], outcome: Approved | Deni
 def test_a_dialog_that_dies_painted_is_back_after_a_moment() -> None:
     async def scenario(loop: StillLoop) -> None:
         with backstage(loop, "wait:show", "painted", "die") as behind:
-            screen = DialogScreen(1.0, behind.command)
+            screen = DialogScreen(":7", 1.0, behind.command)
             async with running(daemon_with(loop, screen)) as daemon:
                 caller = await daemon.caller()
                 identity = await caller.request("ask", **QUESTION, max_retries=1)
@@ -66,7 +68,7 @@ def test_a_dialog_that_dies_painted_is_back_after_a_moment() -> None:
 def test_a_dialog_that_speaks_nonsense_is_given_up_within_the_render_budget() -> None:
     async def scenario(loop: StillLoop) -> None:
         with backstage(loop, "wait:show", "say:nonsense", "stay") as behind:
-            screen = DialogScreen(1.0, behind.command)
+            screen = DialogScreen(":7", 1.0, behind.command)
             async with running(daemon_with(loop, screen)) as daemon:
                 caller = await daemon.caller()
                 identity = await caller.request("ask", **QUESTION, render_timeout=10)
@@ -80,6 +82,78 @@ def test_a_dialog_that_speaks_nonsense_is_given_up_within_the_render_budget() ->
                 assert outcome == NotShown(
                     should_retry=True, retry_reason="nothing was painted within 10 s"
                 )
+
+    run(scenario)
+
+
+def test_a_dialog_that_hangs_painted_is_replaced_with_its_remaining_time() -> None:
+    async def scenario(loop: StillLoop) -> None:
+        with backstage(loop, "wait:show", "painted", "wait:close") as behind:
+            screen = DialogScreen(":7", 1.0, behind.command)
+            async with running(daemon_with(loop, screen)) as daemon:
+                caller = await daemon.caller()
+                await caller.request("ask", **QUESTION)
+                assert await states(caller, 2) == ["showing", "shown"]
+                hung = await behind.heard("show")
+                os.kill(hung, signal.SIGSTOP)
+                loop.advance(2)
+                await caller.call("status")
+                loop.advance(1.5)
+                assert await states(caller, 1) == ["showing"]
+                assert hung not in behind.left()
+                loop.advance(0.25)
+                shown = await caller.state()
+                assert (shown["state"], shown["seconds_left"]) == ("shown", 120 - 3.5)
+
+    run(scenario)
+
+
+def test_a_dialog_that_never_paints_is_replaced_until_the_render_budget_ends() -> None:
+    async def scenario(loop: StillLoop) -> None:
+        with backstage(loop, "wait:show", "activity", "wait:close") as behind:
+            screen = DialogScreen(":7", 1.0, behind.command)
+            async with running(daemon_with(loop, screen)) as daemon:
+                caller = await daemon.caller()
+                identity = await caller.request("ask", **QUESTION, render_timeout=10)
+                shown = []
+                for delay in (0.2, 1):
+                    shown.append(await behind.heard("show"))
+                    loop.advance(10 / 3 - 0.05)
+                    await caller.call("status")
+                    loop.advance(0.1)
+                    while shown[-1] in behind.left():
+                        await caller.call("status")
+                    loop.advance(delay)
+                    await caller.call("status")
+                shown.append(await behind.heard("show"))
+                loop.advance(2.2)
+                outcome = decode_outcome(await caller.reply(identity))
+                assert isinstance(outcome, NotShown)
+                assert outcome.retry_reason == "nothing was painted within 10 s"
+                assert len(set(shown)) == 3
+
+    run(scenario)
+
+
+def test_a_question_that_is_put_off_is_back_in_another_process() -> None:
+    async def scenario(loop: StillLoop) -> None:
+        steps = ("wait:show", "painted", "later", "wait:close", "closed")
+        with backstage(loop, READY, "note:ready", *steps) as behind:
+            screen = DialogScreen(":7", 1.0, behind.command)
+            async with running(daemon_with(loop, screen)) as daemon:
+                caller = await daemon.caller()
+                await caller.request("ask", **QUESTION, wait=600)
+                assert await states(caller, 3) == ["showing", "shown", "put_off"]
+                first = await behind.heard("show")
+                assert await behind.heard("ready") != first  # the spare
+                while first in behind.left():
+                    await caller.call("status")
+                loop.advance(59.9)
+                (listed,) = (await caller.call("list"))["prompts"]
+                assert (listed["state"], listed["seconds_left"]) == ("put_off", None)
+                loop.advance(0.1)
+                assert await behind.heard("show") != first
+                assert behind.params["standing"]["seconds"] == 120
 
     run(scenario)
 
@@ -102,7 +176,7 @@ class TestNoInteractor:
             with backstage(loop, *steps) as behind:
                 python, *rest = behind.command
                 program = tmp_path / "dialog"
-                screen = DialogScreen(1.0, (str(program), *rest))
+                screen = DialogScreen(":7", 1.0, (str(program), *rest))
                 async with running(daemon_with(loop, screen)) as daemon:
                     caller = await daemon.caller()
                     for _ in range(2):
@@ -117,7 +191,7 @@ class TestNoInteractor:
         async def scenario(loop: StillLoop) -> None:
             unusable = 'say:{"method":"unusable","params":{"reason":"no display"}}'
             with backstage(loop, "wait:show", unusable) as behind:
-                screen = DialogScreen(1.0, behind.command)
+                screen = DialogScreen(":7", 1.0, behind.command)
                 async with running(daemon_with(loop, screen)) as daemon:
                     caller = await daemon.caller()
                     outcome = decode_outcome(await caller.call("ask", **QUESTION))

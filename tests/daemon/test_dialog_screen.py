@@ -1,50 +1,19 @@
 """The screen's dialog processes: real ones, that run a script instead of a toolkit."""
 
 import asyncio
-import contextlib
 import gc
-from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
 from sayso.core import events as e
 from sayso.core.questions import Choice, Confirm
 from sayso.daemon.screen import DialogScreen
-from support.backstage import Backstage, backstage
+from support.backstage import READY, STANDING, all_gone, backstage, passes, show, theatre
 from support.scripted_screen import alone
 from support.still_loop import StillLoop, run
 
-READY = 'say:{"method":"ready","params":{"screen":":7"}}'
-WHOLE = (READY, "wait:show", "painted", "wait:recorded", "closed")
-
-
-def show(run: int) -> e.Show:
-    return e.Show(run, 100 + run, Confirm("Deploy?"), alone(4242), 60.0)
-
-
-class Theatre:
-    """A DialogScreen and what it reports."""
-
-    def __init__(self, behind: Backstage) -> None:
-        self.screen = DialogScreen(1.0, behind.command)
-        self.events: asyncio.Queue[e.Event] = asyncio.Queue()
-
-    async def event(self) -> e.Event:
-        return await self.events.get()
-
-
-@contextlib.asynccontextmanager
-async def theatre(loop: StillLoop, behind: Backstage) -> AsyncIterator[Theatre]:
-    """Started, its first spare running; stopped at the end, without waiting for the unwilling."""
-    made = Theatre(behind)
-    made.screen.start(made.events.put_nowait)
-    await behind.heard("started")
-    yield made
-    stopping = loop.create_task(made.screen.stop())
-    await asyncio.sleep(0)
-    loop.advance(1.5)
-    await stopping
-    assert made.events.empty()
+WHOLE = ("wait:show", "painted", "wait:recorded", "closed")
 
 
 class TestSpare:
@@ -53,7 +22,7 @@ class TestSpare:
     ) -> None:
         async def scenario(loop: StillLoop) -> None:
             with backstage(loop, *WHOLE) as behind:
-                screen = DialogScreen(1.0, behind.command)
+                screen = DialogScreen(":7", 1.0, behind.command)
                 events: asyncio.Queue[e.Event] = asyncio.Queue()
                 screen.start(events.put_nowait)
                 for number in (1, 2):
@@ -61,7 +30,7 @@ class TestSpare:
                     screen.show(show(number))
                     assert await behind.heard("show") == spare
                     assert await events.get() == e.Painted(number)
-                    screen.recorded(number)
+                    screen.recorded(e.Recorded(number, None))
                     assert await events.get() == e.DialogEnded(number)
                 await behind.heard("started")
                 loop.advance(60)
@@ -81,18 +50,46 @@ class TestSpare:
 
         run(scenario)
 
+    def test_one_that_was_ready_and_died_is_replaced_a_second_later(self) -> None:
+        """Its screen may have gone: the next one finds out."""
+
+        async def scenario(loop: StillLoop) -> None:
+            with backstage(loop, READY, "die") as behind:
+                async with theatre(loop, behind):
+                    for number in (1, 2, 3):
+                        await all_gone(behind)
+                        await passes(loop, 0.99)
+                        assert len(behind.pids) == number
+                        loop.advance(0.02)
+                        await behind.heard("started")
+
+        run(scenario)
+
+    def test_one_that_died_before_is_not(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            with backstage(loop, "die") as behind:
+                async with theatre(loop, behind) as here:
+                    await all_gone(behind)
+                    await passes(loop, 60)
+                    here.screen.show(show(1))
+                    assert await here.event() == e.DialogEnded(1)
+                    assert len(behind.pids) <= 2
+
+        run(scenario)
+
 
 class TestReports:
     def test_what_the_person_does_is_reported(self) -> None:
         async def scenario(loop: StillLoop) -> None:
-            steps = ("wait:show", "painted", "activity", "answer:deny", "wait:recorded")
+            steps = ("wait:show", "painted", "activity", "later", "answer:deny", "wait:recorded")
             with backstage(loop, *steps) as behind:
                 async with theatre(loop, behind) as here:
                     here.screen.show(show(5))
                     assert await here.event() == e.Painted(5)
                     assert await here.event() == e.Activity(5)
+                    assert await here.event() == e.PutOff(5)
                     assert await here.event() == e.Answered(5, Choice.DENY)
-                    here.screen.recorded(5)
+                    here.screen.recorded(e.Recorded(5, None))
                     assert await here.event() == e.DialogEnded(5)
 
         run(scenario)
@@ -106,10 +103,17 @@ class TestReports:
                     assert await here.event() == e.Painted(1)
                     pid = await behind.heard("show")
                     assert (await behind.next())[1] == "started"  # the spare
-                    here.screen.change_deadline(e.ChangeDeadline(1, 30))
+                    here.screen.update(e.Update(1, e.Standing(30.0, 1, 3, 60.0)))
                     assert await behind.next() == (pid, "update")
+                    assert behind.params["standing"] == {
+                        "seconds": 30.0,
+                        "place": 1,
+                        "of": 3,
+                        "kept_for": 60.0,
+                    }
                     here.screen.not_recorded(1, "too late")
                     assert await behind.next() == (pid, "not_recorded")
+                    assert behind.params == {"reason": "too late"}
                     here.screen.close(1)
                     assert await behind.next() == (pid, "close")
                     assert await here.event() == e.DialogEnded(1)
@@ -124,12 +128,47 @@ class TestReports:
                     assert await here.event() == e.Painted(2)
                     pid = await behind.heard("show")
                     assert (await behind.next())[1] == "started"  # the spare
-                    here.screen.change_deadline(e.ChangeDeadline(1, 30))
-                    here.screen.recorded(1)
+                    here.screen.update(e.Update(1, STANDING))
+                    here.screen.recorded(e.Recorded(1, None))
                     here.screen.close(1)
                     here.screen.not_recorded(2, "too late")
                     assert await behind.next() == (pid, "not_recorded")
                     assert await here.event() == e.DialogEnded(2)
+
+        run(scenario)
+
+    @pytest.mark.parametrize("kept_for", [None, 60.0])
+    def test_what_was_recorded_says_for_whom(self, kept_for: float | None) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            with backstage(loop, *WHOLE) as behind:
+                async with theatre(loop, behind) as here:
+                    here.screen.show(show(1))
+                    assert await here.event() == e.Painted(1)
+                    here.screen.recorded(e.Recorded(1, kept_for))
+                    await behind.heard("recorded")
+                    assert behind.params == {"kept_for": kept_for}
+                    assert await here.event() == e.DialogEnded(1)
+
+        run(scenario)
+
+    def test_the_question_is_shown_with_its_standing(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            with backstage(loop, "wait:show", "painted", "wait:close") as behind:
+                async with theatre(loop, behind) as here:
+                    standing = e.Standing(90.0, 1, 2, 25.0)
+                    here.screen.show(e.Show(1, 7, Confirm("Deploy?"), alone(4242), standing))
+                    await behind.heard("show")
+                    assert behind.params["number"] == 7
+                    assert behind.params["question"]["message"] == "Deploy?"
+                    assert behind.params["asker"]["command"] == "agent --now"
+                    assert behind.params["arming"] == 1.0
+                    assert behind.params["standing"] == {
+                        "seconds": 90.0,
+                        "place": 1,
+                        "of": 2,
+                        "kept_for": 25.0,
+                    }
+                    assert await here.event() == e.Painted(1)
 
         run(scenario)
 
@@ -197,37 +236,64 @@ class TestGarbage:
         run(scenario)
 
 
-class TestNotClosing:
-    @pytest.mark.parametrize(("order", "seconds"), [("close", 1.5), ("recorded", 2.1)])
-    def test_a_dialog_that_stays_is_killed(
-        self, order: str, seconds: float, caplog: pytest.LogCaptureFixture
-    ) -> None:
+def told(screen: DialogScreen) -> tuple[str | None, str | None]:
+    return screen.name, screen.reason
+
+
+class TestStatus:
+    """What the screen says of itself."""
+
+    def test_is_the_sessions_name_until_a_dialog_process_knows_better(self) -> None:
         async def scenario(loop: StillLoop) -> None:
-            with backstage(loop, "wait:show", "painted", f"wait:{order}", "stay") as behind:
-                async with theatre(loop, behind) as here:
-                    here.screen.show(show(1))
-                    assert await here.event() == e.Painted(1)
-                    tell = {"close": here.screen.close, "recorded": here.screen.recorded}[order]
-                    tell(1)
-                    pid = await behind.heard(order)
-                    loop.advance(seconds - 0.01)
-                    await asyncio.sleep(0)
-                    assert pid in behind.left()
-                    assert here.events.empty()
-                    assert "not_acknowledged" not in caplog.text
-                    loop.advance(0.02)
-                    assert await here.event() == e.DialogEnded(1)
-                    assert pid not in behind.left()
+            with backstage(loop, READY, "note:ready", "stay") as behind:
+                screen = DialogScreen(":0", 1.0, behind.command)
+                assert told(screen) == (":0", None)
+                screen.start(lambda event: None)
+                await behind.heard("ready")
+                assert told(screen) == (":7", None)
+                await self.end(loop, screen)
 
         run(scenario)
-        assert f"not_acknowledged: dialog 1 did not close within {seconds:g} s" in caplog.text
+
+    def test_is_the_reason_why_there_is_none_until_there_is_one(self, tmp_path: Path) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            with backstage(loop, READY, "note:ready", "stay") as behind:
+                python, *rest = behind.command
+                program = tmp_path / "dialog"
+                screen = DialogScreen(":7", 1.0, (str(program), *rest))
+                screen.start(lambda event: None)
+                await asyncio.sleep(0)
+                assert told(screen) == (None, "no dialog process could be started")
+                program.symlink_to(python)
+                screen.show(show(1))
+                await behind.heard("ready")
+                assert told(screen) == (":7", None)
+                await self.end(loop, screen)
+
+        run(scenario)
+
+    def test_follows_a_spare_that_could_not_open_it(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            unusable = 'say:{"method":"unusable","params":{"reason":"no display"}}'
+            with backstage(loop, unusable, "note:said", "stay") as behind:
+                async with theatre(loop, behind) as here:
+                    await behind.heard("said")
+                    assert told(here.screen) == (None, "no display")
+
+        run(scenario)
+
+    async def end(self, loop: StillLoop, screen: DialogScreen) -> None:
+        stopping = loop.create_task(screen.stop())
+        await asyncio.sleep(0)
+        loop.advance(1.5)
+        await stopping
 
 
 class TestStop:
     def test_every_dialog_closes_and_the_spare_with_them(self) -> None:
         async def scenario(loop: StillLoop) -> None:
             with backstage(loop, "wait:show", "painted", "wait:close", "closed") as behind:
-                screen = DialogScreen(1.0, behind.command)
+                screen = DialogScreen(":7", 1.0, behind.command)
                 events: asyncio.Queue[e.Event] = asyncio.Queue()
                 screen.start(events.put_nowait)
                 await behind.heard("started")
@@ -244,7 +310,7 @@ class TestStop:
     def test_one_that_stays_is_killed(self) -> None:
         async def scenario(loop: StillLoop) -> None:
             with backstage(loop, "stay") as behind:
-                screen = DialogScreen(1.0, behind.command)
+                screen = DialogScreen(":7", 1.0, behind.command)
                 screen.start(lambda event: None)
                 await behind.heard("started")
                 stopping = loop.create_task(screen.stop())
@@ -258,7 +324,7 @@ class TestStop:
 
     def test_without_a_process_it_is_done(self) -> None:
         async def scenario(loop: StillLoop) -> None:
-            screen = DialogScreen(1.0, ("/nonexistent/dialog",))
+            screen = DialogScreen(":7", 1.0, ("/nonexistent/dialog",))
             screen.start(lambda event: None)
             await asyncio.sleep(0)
             await screen.stop()
@@ -271,7 +337,7 @@ class TestUnusable:
         self, caplog: pytest.LogCaptureFixture
     ) -> None:
         async def scenario(loop: StillLoop) -> None:
-            screen = DialogScreen(1.0, ("/nonexistent/dialog",))
+            screen = DialogScreen(":7", 1.0, ("/nonexistent/dialog",))
             events: asyncio.Queue[e.Event] = asyncio.Queue()
             screen.start(events.put_nowait)
             screen.show(show(1))

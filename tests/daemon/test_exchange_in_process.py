@@ -51,11 +51,11 @@ def test_a_question_is_shown_answered_and_committed() -> None:
             shown = daemon.screen.shown[-1]
             assert shown.question == Confirm("Deploy?", title="T")
             assert shown.lineage == alone(4242)
-            assert shown.seconds == 120
+            assert shown.standing == e.Standing(120, 1, 1, None)
             daemon.screen.painted()
             assert await caller.state() == common | {"state": "shown", "seconds_left": 120}
             daemon.screen.press(Choice.APPROVE)
-            assert daemon.screen.orders == [e.Recorded(shown.run)]
+            assert daemon.screen.orders == [e.Recorded(shown.run, None)]
             ready = await caller.reply(identity)
             assert ready.keys() == {"status", "claim", "ticket", "kind"}
             assert ready["status"] == "ready"
@@ -170,7 +170,7 @@ class TestClocks:
                 identity = await daemon.painted(caller, timeout=10)
                 loop.advance(9)
                 daemon.screen.scroll()
-                assert daemon.screen.orders == [e.ChangeDeadline(1, 30)]
+                assert daemon.screen.orders == [e.Update(1, e.Standing(30, 1, 1, None))]
                 loop.advance(29)
                 daemon.screen.press(Choice.APPROVE)
                 assert (await caller.reply(identity))["status"] == "ready"
@@ -214,7 +214,7 @@ class TestClocks:
                 assert len(daemon.screen.shown) == 1
                 loop.advance(0.2)
                 assert (await caller.call("status"))["open"] == 1
-                assert [show.seconds for show in daemon.screen.shown] == [120, 100]
+                assert [show.standing.seconds for show in daemon.screen.shown] == [120, 100]
                 daemon.screen.painted()
                 daemon.screen.press(Choice.APPROVE)
                 assert (await caller.reply(identity))["status"] == "ready"
@@ -343,7 +343,7 @@ class TestWithdrawing:
                     "status": "withdrawn",
                 }
                 assert decode_outcome(await caller.reply(waiting)) == Withdrawn("requester")
-                assert daemon.screen.orders == [e.Close(1)]
+                assert daemon.screen.orders[-1] == e.Close(1)
                 again = await other.request("withdraw", **{by: name})
                 assert isinstance(await other.error(again), NotOpen)
 
@@ -369,7 +369,7 @@ class TestRefusedRequests:
             ({"wait": -1}, "wait"),
             ({"timeout": 0}, "timeout"),
             ({"colour": "red"}, "colour"),
-            ({"kind": "password"}, "kind"),
+            ({"kind": "form"}, "kind"),
             ({"owner": 99999999}, "owner"),
             ({"owner": 4242}, "owner"),
         ],

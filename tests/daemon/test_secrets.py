@@ -19,7 +19,6 @@ from support.scripted_screen import ScriptedPeer, alone
 from support.still_loop import StillLoop, run
 
 CANARY = "canary-7f3a-ä"
-READY = 'say:{"method":"ready","params":{"screen":":7"}}'
 ASK = {"kind": "password", "message": "Unlock the disk"}
 
 
@@ -225,12 +224,12 @@ def test_no_reply_and_no_log_tells_it(caplog: pytest.LogCaptureFixture) -> None:
 
 
 def with_dialogs(loop: StillLoop, command: tuple[str, ...]) -> Daemon:
-    return Daemon(loop, DialogScreen(1.0, command), ScriptedPeer(), Settings())
+    return Daemon(loop, DialogScreen(":7", 1.0, command), ScriptedPeer(), Settings())
 
 
 def test_a_dialog_process_hands_it_over_as_raw_bytes(caplog: pytest.LogCaptureFixture) -> None:
     async def scenario(loop: StillLoop) -> None:
-        steps = (READY, "wait:show", "painted", f"submit:{CANARY}", "wait:recorded", "closed")
+        steps = ("wait:show", "painted", f"submit:{CANARY}", "wait:recorded", "closed")
         with backstage(loop, *steps) as behind:
             async with running(with_dialogs(loop, behind.command)) as daemon:
                 caller = await daemon.caller()
@@ -255,8 +254,7 @@ def test_a_dialog_that_breaks_off_is_asked_anew_and_nothing_is_told(
     last_words: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def scenario(loop: StillLoop) -> None:
-        # Nothing that it was told is left unread, or its end could overtake its last words.
-        steps = (READY, "wait:ping", "painted", f"say:{last_words}", "die")
+        steps = ("wait:show", "painted", f"say:{last_words}", "die")
         with backstage(loop, *steps) as behind:
             async with running(with_dialogs(loop, behind.command)) as daemon:
                 caller = await daemon.caller()

@@ -4,7 +4,8 @@ import pytest
 
 from sayso.core.questions import Severity
 from sayso.dialog.card import card
-from sayso.platforms.base import Button
+from sayso.platforms.base import Button, Standing
+from sayso.wire import screen as wire
 from support.dialog_process import ask
 
 
@@ -45,3 +46,14 @@ def test_each_text_of_others_is_made_safe_for_its_place() -> None:
     assert (made.title, made.message, made.details) == (r"a\u{a}b", "a\n\\u{202e}", "\t\\u{0}")
     assert made.approve.label == r"a\u{a}b"
     assert made.lineage == (r"sh\u{a}", "tmux")
+
+
+def test_the_other_machine_is_named_on_one_line() -> None:
+    assert card(ask(asker={"host": "build\n7"}), home="").host == r"build\u{a}7"
+    assert card(ask(), home="").host == ""
+
+
+def test_how_it_stands_is_told_as_the_daemon_says_it() -> None:
+    told = wire.Standing(30, place=2, of=3, kept_for=60)
+    made = card(ask(standing=told), home="")
+    assert made.standing == Standing(30, place=2, of=3, kept_for=60)

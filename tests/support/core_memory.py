@@ -52,7 +52,9 @@ class Asked:
     def next_due(self) -> float:
         if self.phase == "showing":
             return min(self.due, self.launch_due)
-        return min(self.due, self.last) if self.phase in ("queued", "shown", "put off") else self.due
+        return (
+            min(self.due, self.last) if self.phase in ("queued", "shown", "put off") else self.due
+        )
 
 
 @dataclass

@@ -120,7 +120,7 @@ class Daemon:
         self._callers: list[Caller] = []
         self._listener = select.endpoint().listen(self.path, backlog=1)
         runner = Runner(Broker(settings), lambda: loop.time() + self.slept, screen, peer)
-        facts = Facts(self.path, ":7", None, loop.time(), lambda: len(connections))
+        facts = Facts(self.path, screen, loop.time(), lambda: len(connections))
         connections = Connections(Service(runner, facts), peer, settings.connections)
         reading, writing = os.pipe()
         self._ready = os.fdopen(reading)

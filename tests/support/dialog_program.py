@@ -3,9 +3,10 @@
     python dialog_program.py DIARY STEP…
 
 DIARY is a FIFO. Each line there is this process's id and a word: `started`, then the method of
-each order that it read. The steps:
+each order that it read, with its params, but for `ping`. The steps:
 
-    wait:METHOD    read orders until this one; `close` ends the process meanwhile
+    wait:METHOD    carry out orders until this one; `close` ends the process meanwhile
+    hang:METHOD    carry out orders until this one comes, and hang
     answer:CHOICE  say that the person did this
     submit:TEXT    say that the person submitted this
     say:LINE       send this line as it is
@@ -13,7 +14,7 @@ each order that it read. The steps:
     flood          send a line without end
     hang-up        close descriptor 0
     helper         start a program that inherits descriptor 0
-    stay           ignore all orders from now on
+    stay           hang
     die            exit at once with status 1
     METHOD         send this report
 """
@@ -31,6 +32,7 @@ class Dialog:
         self._diary = os.open(diary, os.O_WRONLY)
         self._sock = socket.socket(fileno=0)
         self._lines = self._sock.makefile("rb")
+        self._ready = False
         self._note("started")
 
     def do(self, step: str) -> None:
@@ -38,6 +40,10 @@ class Dialog:
         match word:
             case "wait":
                 self._wait(argument)
+                self._report("done")
+            case "hang":
+                self._wait(argument)
+                hang()
             case "answer":
                 self._report("answered", choice=argument)
             case "submit":
@@ -55,24 +61,30 @@ class Dialog:
                 self._lines.close()
                 self._sock.close()
             case "stay":
-                while True:
-                    signal.pause()
+                hang()
             case "die":
                 os._exit(1)
             case _:
                 self._report(word)
 
     def _wait(self, wanted: str) -> None:
+        """Says `ready` before the first order, and `done` for each before the wanted one."""
+        if not self._ready:
+            self._report("ready", screen=":7")
+            self._ready = True
         while (method := self._read()) != wanted:
             if method == "close":
                 sys.exit()
+            self._report("done")
 
     def _read(self) -> str:
         line = self._lines.readline()
         if not line:
             sys.exit()
-        method = str(json.loads(line)["method"])
-        self._note(method)
+        order = json.loads(line)
+        method = str(order["method"])
+        if method != "ping":
+            self._note(f"{method} {json.dumps(order['params'])}")
         return method
 
     def _report(self, method: str, **params: object) -> None:
@@ -83,6 +95,11 @@ class Dialog:
 
     def _note(self, word: str) -> None:
         os.write(self._diary, f"{os.getpid()} {word}\n".encode())
+
+
+def hang() -> None:
+    while True:
+        signal.pause()
 
 
 def main(diary: str, *steps: str) -> None:

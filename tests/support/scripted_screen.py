@@ -15,6 +15,8 @@ class ScriptedScreen:
     """Fulfils `sayso.daemon.runner.Screen`. A dialog ends when it was told to, as real ones do."""
 
     def __init__(self) -> None:
+        self.name: str | None = ":7"
+        self.reason: str | None = None
         self.shown: list[e.Show] = []
         self.orders: list[e.Update | e.Recorded | e.NotRecorded | e.Close] = []
         self.stopped = False
@@ -64,6 +66,9 @@ class ScriptedScreen:
 
     def scroll(self) -> None:
         self._report(e.Activity(self.shown[-1].run))
+
+    def later(self) -> None:
+        self._report(e.PutOff(self.shown[-1].run))
 
     def dies(self) -> None:
         self._report(e.DialogEnded(self.shown[-1].run))

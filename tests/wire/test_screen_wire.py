@@ -1,12 +1,13 @@
 """What daemon and dialog process say: literal messages, there and back, and garbage."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sayso.core.questions import Choice, Confirm, Severity
+from sayso.core.questions import Choice, Confirm, Password, Severity
 from sayso.errors import ProtocolError
 from sayso.wire import screen
 from sayso.wire.codec import Message, decode, encode
@@ -29,8 +30,9 @@ SHOW = screen.Show(
         pid=42,
         lineage=("42 agent", "7 bash"),
         container=True,
+        host="build-7",
     ),
-    seconds=59.5,
+    standing=screen.Standing(59.5, place=1, of=3, kept_for=60.0),
     arming=1.0,
 )
 
@@ -40,6 +42,7 @@ SHOW_WIRE: Message = {
     "params": {
         "number": 3,
         "question": {
+            "kind": "confirm",
             "message": "Delete it?\nReally \ud800?",
             "title": "Clean up",
             "details": "all of it",
@@ -54,8 +57,9 @@ SHOW_WIRE: Message = {
             "pid": 42,
             "lineage": ["42 agent", "7 bash"],
             "container": True,
+            "host": "build-7",
         },
-        "seconds": 59.5,
+        "standing": {"seconds": 59.5, "place": 1, "of": 3, "kept_for": 60.0},
         "arming": 1.0,
     },
 }
@@ -65,12 +69,33 @@ def wire(method: str, **params: Any) -> Message:
     return {"jsonrpc": "2.0", "method": method, "params": params}
 
 
+PASSWORD = Password("Unlock", "T", "D", "It was wrong", repeat=True, approve="A", deny="N")
+PASSWORD_WIRE = {
+    "kind": "password",
+    "message": "Unlock",
+    "title": "T",
+    "details": "D",
+    "error": "It was wrong",
+    "repeat": True,
+    "approve": "A",
+    "deny": "N",
+}
+
 WIRE: list[tuple[Order | Report, Message]] = [
     (SHOW, SHOW_WIRE),
-    (screen.Update(30.0), wire("update", seconds=30.0)),
-    (screen.Recorded(), wire("recorded")),
+    (
+        replace(SHOW, question=PASSWORD),
+        SHOW_WIRE | {"params": {**SHOW_WIRE["params"], "question": PASSWORD_WIRE}},
+    ),
+    (
+        screen.Update(screen.Standing(30.0)),
+        wire("update", standing={"seconds": 30.0, "place": 1, "of": 1, "kept_for": None}),
+    ),
+    (screen.Recorded(), wire("recorded", kept_for=None)),
+    (screen.Recorded(60.0), wire("recorded", kept_for=60.0)),
     (screen.NotRecorded("too late"), wire("not_recorded", reason="too late")),
     (screen.Close(), wire("close")),
+    (screen.Ping(), wire("ping")),
     (screen.Ready(":0"), wire("ready", screen=":0")),
     (screen.Unusable("no display"), wire("unusable", reason="no display")),
     (screen.Painted(), wire("painted")),
@@ -78,7 +103,9 @@ WIRE: list[tuple[Order | Report, Message]] = [
     (screen.Answer(Choice.DENY), wire("answered", choice="deny")),
     (screen.Answer(Choice.DISMISS), wire("answered", choice="dismiss")),
     (screen.Activity(), wire("activity")),
+    (screen.Later(), wire("later")),
     (screen.Closed(), wire("closed")),
+    (screen.Done(), wire("done")),
 ]
 
 
@@ -122,9 +149,18 @@ def without(literal: Message, *path: str) -> Message:
         wire("show"),
         {"method": "show", "params": []},
         SHOW_WIRE | {"params": {**SHOW_WIRE["params"], "question": "text"}},
-        without(SHOW_WIRE, "seconds"),
+        wire("update"),
+        wire("update", standing=30.0),
+        wire("update", standing={"place": 1}),
+        wire("update", standing={"seconds": 30.0, "state": "shown"}),
+        wire("recorded", kept=60.0),
+        without(SHOW_WIRE, "standing"),
+        without(SHOW_WIRE, "standing", "seconds"),
         without(SHOW_WIRE, "question"),
         without(SHOW_WIRE, "question", "message"),
+        without(SHOW_WIRE, "question", "kind"),
+        SHOW_WIRE
+        | {"params": {**SHOW_WIRE["params"], "question": {"kind": "form", "message": "M"}}},
         without(SHOW_WIRE, "question", "severity"),
         without(SHOW_WIRE, "asker", "lineage"),
         without(SHOW_WIRE, "asker", "pid"),
@@ -140,7 +176,9 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.text(max_size=3), inner),
     max_leaves=4,
 )
-NAMES = st.sampled_from(["question", "asker", "seconds", "choice", "reason", "lineage", "severity"])
+NAMES = st.sampled_from(
+    ["question", "asker", "standing", "seconds", "choice", "reason", "lineage", "severity"]
+)
 PARAMS = st.dictionaries(NAMES, JSON | st.dictionaries(NAMES, JSON)) | JSON
 METHODS = st.sampled_from([literal["method"] for _, literal in WIRE])
 

@@ -20,7 +20,7 @@ LINE = b'{"jsonrpc":"2.0","id":1,"result":{"status":"answered","secret_bytes":%d
 STREAM = b'{"id":0}\n' + LINE % len(RAW) + RAW + b'{"id":2}\n'
 
 
-def feed(decoder: Decoder, *pieces: bytes) -> list[Message | ParseError]:
+def feed(decoder: Decoder, *pieces: bytes | bytearray) -> list[Message | ParseError]:
     return [message for piece in pieces for message in decoder.feed(piece)]
 
 
@@ -142,7 +142,7 @@ class TestOutcome:
         outcome = decode_outcome(message["result"])
         assert isinstance(outcome, Answered)
         assert outcome.secret is not None
-        assert outcome.secret.view() == b"hunter2"
+        assert bytes(outcome.secret.view()) == b"hunter2"
 
     def test_another_outcome_has_none(self) -> None:
         secret = Secret(bytearray(b"hunter2"))
@@ -165,7 +165,7 @@ class TestSubmitted:
         assert isinstance(message, dict)
         read = screen.read(message)
         assert isinstance(read, screen.Submitted)
-        assert read.secret.view() == b"hunter2"
+        assert bytes(read.secret.view()) == b"hunter2"
 
     @pytest.mark.parametrize(
         "params", [{}, {"secret": "hunter2"}, {"secret": None}, {"secret_bytes": 7}, [], None]

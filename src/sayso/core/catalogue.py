@@ -3,7 +3,7 @@
 APPROVE = "Approve"
 DENY = "Deny"
 LATER = "Later"
-LATER_MEANING = "Hide this question for a minute"
+LATER_MEANING = "Hide this question for a while"
 PLACE = "Place in the queue"
 READ = "Read to the end"
 SCROLL_TO_END = "Scroll to the end to approve"

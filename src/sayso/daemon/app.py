@@ -61,12 +61,11 @@ async def _serve(
 ) -> None:
     session = select.session()
     name = session.screen(environ)
-    screen = NoScreen(NO_SCREEN) if name is None else DialogScreen(settings.arming)
+    screen = NoScreen(NO_SCREEN) if name is None else DialogScreen(name, settings.arming)
     runner = Runner(Broker(settings), session.now, screen, select.peer())
     facts = Facts(
         socket=path,
-        screen=name,
-        screen_reason=NO_SCREEN if name is None else None,
+        screen=screen,
         started=session.now(),
         connections=lambda: len(connections),
     )

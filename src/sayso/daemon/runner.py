@@ -39,6 +39,14 @@ class Call(Protocol):
 class Screen(Protocol):
     """Shows one dialog at a time. Reports Painted, Answered, …, and DialogEnded after each show."""
 
+    @property
+    def name(self) -> str | None:
+        """As the system names it (":0"); None: as far as is known, nothing can be shown."""
+
+    @property
+    def reason(self) -> str | None:
+        """Why nothing can be shown."""
+
     def start(self, report: Callable[[e.Event], None]) -> None:
         """Called once, before anything else; events go to `report`, on the loop's thread."""
 

@@ -35,6 +35,9 @@ READY_SECONDS = 8.0
 DONE_SECONDS = 1.5
 """For a dialog to carry out an order; one that does not is stuck, and is replaced."""
 
+SPARE_SECONDS = 1.0
+"""Before a spare that was ready and died is replaced: the next one finds out about the screen."""
+
 PING_SECONDS = 2.0
 """Between two looks at whether the dialog on the screen is stuck."""
 
@@ -43,6 +46,8 @@ RECORDED_SECONDS = 0.6
 
 ROOM = 1 << 16
 """Bytes read at once from a dialog process."""
+
+NO_PROCESS = "no dialog process could be started"
 
 _Report = Callable[["DialogProcess", wire.Report], None]
 
@@ -58,12 +63,15 @@ class DialogProcess(asyncio.BufferedProtocol):
     ) -> None:
         """Raises OSError when it can't be started."""
         self.run = 0
+        self.ready = False
+        """Toolkit loaded, screen open."""
         self._report = report
         self._ended = ended
         self._decoder = codec.Decoder(secrets=True)
         self._room = bytearray(ROOM)
         self._transport: asyncio.Transport | None = None
-        self._ready = False
+        self._leaving = False
+        """From here on nothing but its end will do."""
         self._outbox: list[wire.Order] = []
         """Orders for a process that is not ready yet."""
         self._undone = 0
@@ -115,7 +123,7 @@ class DialogProcess(asyncio.BufferedProtocol):
 
     def send(self, order: wire.Order) -> None:
         """Carried out in turn, once the process is ready; one that is stuck is killed."""
-        if not self._ready:
+        if not self.ready:
             self._outbox.append(order)
         elif self._transport:
             self._transport.write(codec.encode(wire.write(order)))
@@ -125,8 +133,9 @@ class DialogProcess(asyncio.BufferedProtocol):
 
     def go_within(self, seconds: float) -> None:
         """It is expected to end by itself; if it does not, it is killed."""
-        self._expect("closed", seconds)
-        self._undone = -1  # from here on nothing but its end will do
+        if not self._leaving:
+            self._expect("closed", seconds)
+        self._leaving = True
 
     def kill(self) -> None:
         """Safe at any time: the pid is ours until it is reaped. Nothing more is heard of it."""
@@ -137,17 +146,23 @@ class DialogProcess(asyncio.BufferedProtocol):
     def _heard(self, report: wire.Report) -> None:
         match report:
             case wire.Ready():
-                self._ready = True
-                self._calm()
+                self.ready = True
+                self._kept_its_word()
                 outbox, self._outbox = self._outbox, []
                 for order in outbox:
                     self.send(order)
-            case wire.Done() if self._undone > 0:
+            case wire.Done() if self._undone:
                 self._undone -= 1
-                self._calm()
-                if self._undone:
-                    self._expect("done", DONE_SECONDS)
+                self._kept_its_word()
         self._report(self, report)
+
+    def _kept_its_word(self) -> None:
+        """The next one counts from now."""
+        if self._leaving:
+            return
+        self._calm()
+        if self._undone:
+            self._expect("done", DONE_SECONDS)
 
     def _expect(self, signal: str, seconds: float) -> None:
         self._calm()
@@ -168,8 +183,10 @@ class DialogProcess(asyncio.BufferedProtocol):
 class DialogScreen:
     """Implements `sayso.daemon.runner.Screen` with real dialog processes."""
 
-    def __init__(self, arming: float, command: Sequence[str] = COMMAND) -> None:
-        """`arming`: seconds. `command` starts a dialog process."""
+    def __init__(self, name: str, arming: float, command: Sequence[str] = COMMAND) -> None:
+        """`name`: the session's. `arming`: seconds. `command` starts a dialog process."""
+        self.name: str | None = name
+        self.reason: str | None = None
         self._arming = arming
         self._command = command
         self._post: Callable[[e.Event], None]
@@ -187,14 +204,14 @@ class DialogScreen:
         process, self._spare = self._spare or self._launch(), None
         if process is None:
             loop = asyncio.get_running_loop()
-            loop.call_soon(self._post, e.ScreenFailed("no dialog process could be started"))
+            loop.call_soon(self._post, e.ScreenFailed(NO_PROCESS))
             loop.call_soon(self._post, e.DialogEnded(effect.run))
             return
         process.run = effect.run
         asker = describe(effect.lineage)
         standing = _standing(effect.standing)
         process.send(wire.Show(effect.number, effect.question, asker, standing, self._arming))
-        self._ping()
+        self._ping_later()
 
     def update(self, effect: e.Update) -> None:
         self._send(effect.run, wire.Update(_standing(effect.standing)))
@@ -226,19 +243,23 @@ class DialogScreen:
 
     def _ping(self) -> None:
         """While a dialog is on the screen: idle, nothing runs."""
-        if self._pinging:
-            self._pinging.cancel()
         shown = [process for process in self._processes if process.run]
         for process in shown:
             process.send(wire.Ping())
-        loop = asyncio.get_running_loop()
-        self._pinging = loop.call_later(PING_SECONDS, self._ping) if shown else None
+        if shown:
+            self._ping_later()
+
+    def _ping_later(self) -> None:
+        if self._pinging:
+            self._pinging.cancel()
+        self._pinging = asyncio.get_running_loop().call_later(PING_SECONDS, self._ping)
 
     def _launch(self) -> DialogProcess | None:
         try:
             process = DialogProcess(self._command, self._report, self._ended)
         except OSError as error:
-            log.error("no dialog process could be started: %s", error)  # noqa: TRY400 (no trace)
+            log.error("%s: %s", NO_PROCESS, error)  # noqa: TRY400 (no trace)
+            self.name, self.reason = None, NO_PROCESS
             return None
         self._processes.add(process)
         return process
@@ -259,13 +280,16 @@ class DialogScreen:
                 self._post(e.Submitted(run, secret))
             case wire.Activity():
                 self._post(e.Activity(run))
+            case wire.Ready(name):
+                self.name, self.reason = name, None
             case wire.Unusable(reason):
+                self.name, self.reason = None, reason
                 log.warning("no dialog can be shown: %s", reason)
                 if run:
                     self._post(e.ScreenFailed(reason))
             case wire.Later():
                 self._post(e.PutOff(run))
-            case wire.Ready() | wire.Closed() | wire.Done():
+            case wire.Closed() | wire.Done():
                 pass
             case _:
                 assert_never(report)
@@ -274,6 +298,8 @@ class DialogScreen:
         self._processes.discard(process)
         if process is self._spare:
             self._spare = None
+            if process.ready:
+                asyncio.get_running_loop().call_later(SPARE_SECONDS, self._keep_spare)
         if process.run:
             self._post(e.DialogEnded(process.run))
         if self._stopped and not self._processes:
@@ -283,11 +309,13 @@ class DialogScreen:
 class NoScreen:
     """Where no screen is: the broker is told once, and never shows anything."""
 
+    name = None
+
     def __init__(self, reason: str) -> None:
-        self._reason = reason
+        self.reason = reason
 
     def start(self, report: Callable[[e.Event], None]) -> None:
-        report(e.ScreenChanged(self._reason))
+        report(e.ScreenChanged(self.reason))
 
     def show(self, _: e.Show) -> None:
         raise AssertionError("there is no screen to show anything on")

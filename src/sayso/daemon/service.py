@@ -13,7 +13,7 @@ from sayso.core.prompt import Prompt, State
 from sayso.core.secret import Secret
 from sayso.core.settings import TITLE_CHARACTERS
 from sayso.daemon.connection import Connection
-from sayso.daemon.runner import Runner
+from sayso.daemon.runner import Runner, Screen
 from sayso.errors import InvalidRequest, SaysoError, UnknownMethod
 from sayso.wire import messages, rpc
 from sayso.wire.outcomes import encode_outcome
@@ -29,8 +29,7 @@ class Facts:
     """What `status` says of the daemon itself."""
 
     socket: str
-    screen: str | None
-    screen_reason: str | None
+    screen: Screen
     started: float
     connections: Callable[[], int]
 
@@ -158,8 +157,8 @@ class Service:
                 "protocol": PROTOCOL,
                 "uptime": round(self._runner.now() - self._facts.started, 3),
                 "socket": self._facts.socket,
-                "screen": self._facts.screen,
-                "screen_reason": self._facts.screen_reason,
+                "screen": self._facts.screen.name,
+                "screen_reason": self._facts.screen.reason,
                 "open": sum(prompt.is_open for prompt in prompts),
                 "waiting": sum(prompt.waiting is not None for prompt in prompts),
                 "retained": sum(prompt.state in REMEMBERED for prompt in prompts),

@@ -26,7 +26,7 @@ def open_screen() -> str:
     try:
         import gi
 
-        for name in ("Gdk", "Gtk"):
+        for name in ("Gdk", "GdkX11", "Gtk"):
             gi.require_version(name, "3.0")
         from gi.repository import Gdk, Gtk
     except (ImportError, ValueError) as error:

@@ -13,7 +13,7 @@ from sayso.platforms.base import Button, Card, Standing
 from sayso.platforms.linux.gtk.fill import Fill
 from sayso.platforms.linux.gtk.labels import attributes, label, say
 
-_LABEL_COLUMNS = 24
+_LABEL_COLUMNS = 22
 """A longer label on a button takes two lines: nothing is cut, and the window stays in bounds."""
 
 

@@ -34,6 +34,8 @@ _PIECE = re.compile(r".{1,8}[\u0300-\u036f]*")
 """Where Pango has to break a word of letters it draws a hyphen that nobody wrote, and GTK 3
 can't forbid it. So a long word may break after each piece: a picture of one clear pixel stands
 there, which neither the clipboard nor assistive technology sees."""
+_NARROWEST_PIECE = 40
+"""Pixels: so often, at most, a line has such a clear pixel, which what is measured lacks."""
 _MEASURED = 16_000
 """Characters whose size is worked out beforehand: more than any screen shows."""
 _AFTER_LAYOUT = 127
@@ -51,10 +53,10 @@ class Sheet:
         self.obstacle = ""
         """What is left to do until it is read, in words; empty, too, until the text is laid out."""
         self._title, self._text = title, text
-        self._ends = {Gtk.Orientation.VERTICAL: False, Gtk.Orientation.HORIZONTAL: False}
-        self._check_due = False
+        self._check_due: int | None = None
         longest = max(len(line) for line in text.split("\n"))
         self._wraps = not monospace or longest > _WIDE
+        self._ends = {Gtk.Orientation.VERTICAL: False, Gtk.Orientation.HORIZONTAL: self._wraps}
         self.view = _text_view(monospace, self._wraps)
         self.view.get_accessible().set_name(name)
         self._fill()
@@ -64,7 +66,7 @@ class Sheet:
 
     def size(self, width: int) -> tuple[int, int]:
         """Natural width and, at `width`, height: in pixels, for as much as a screen holds."""
-        inner = max(width - 2 * _MARGIN, 1)
+        inner = max(width - 2 * _MARGIN - width // _NARROWEST_PIECE, 1)
         natural, height = 0, 2 * _MARGIN
         for layout in self._layouts():
             natural = max(natural, layout.get_pixel_size()[0])
@@ -80,7 +82,9 @@ class Sheet:
         """Whether it scrolls sideways; GTK then adds the height of the scrollbar."""
         sideways = too_wide and not self._wraps
         policy = Gtk.PolicyType
-        self.root.set_policy(policy.AUTOMATIC if sideways else policy.NEVER, policy.AUTOMATIC)
+        # spaces hang over at the end of a wrapped line: they shall not widen the window
+        fits = policy.EXTERNAL if self._wraps else policy.NEVER
+        self.root.set_policy(policy.AUTOMATIC if sideways else fits, policy.AUTOMATIC)
         self.root.set_min_content_height(height)
         return sideways
 
@@ -94,7 +98,12 @@ class Sheet:
         for adjustment in (self.root.get_vadjustment(), self.root.get_hadjustment()):
             adjustment.connect("value-changed", scrolled)
             adjustment.connect("changed", lambda _: self._check_soon(on_change))
+        self.root.connect("destroy", self._on_destroy)
         self._check_soon(on_change)
+
+    def _on_destroy(self, _root: Any) -> None:
+        if self._check_due is not None:
+            GLib.source_remove(self._check_due)
 
     def page_on(self) -> None:
         """Scrolls a page towards what has not been seen: down, at the bottom to the right."""
@@ -132,19 +141,18 @@ class Sheet:
 
     def _layouts(self) -> Iterator[Any]:
         if self._title:
-            layout = self.view.create_pango_layout(self._title)
+            layout = self.view.create_pango_layout(_breakable(self._title))
             layout.set_attributes(attributes(Pango.attr_scale_new(_LARGER), bold()))
             yield layout
         if self._text:
-            yield self.view.create_pango_layout(self._text[:_MEASURED])
+            yield self.view.create_pango_layout(_breakable(self._text[:_MEASURED]))
 
     def _check_soon(self, on_change: Callable[[], None]) -> None:
-        if not self.read and not self._check_due:
-            self._check_due = True
-            GLib.idle_add(self._check, on_change, priority=_AFTER_LAYOUT)
+        if not self.read and self._check_due is None:
+            self._check_due = GLib.idle_add(self._check, on_change, priority=_AFTER_LAYOUT)
 
     def _check(self, on_change: Callable[[], None]) -> bool:
-        self._check_due = False
+        self._check_due = None
         for orientation, seen in self._ends.items():
             self._ends[orientation] = seen or self._shows_end(orientation)
         self.read = all(self._ends.values())
@@ -188,6 +196,11 @@ def _insert(buffer: Any, text: str, pieces: bool) -> None:
             if start:
                 buffer.insert_with_tags(buffer.get_end_iter(), catalogue.LINE_GOES_ON + "\n", mark)
             _insert_stretch(buffer, line[start : start + _LONGEST], pieces)
+
+
+def _breakable(text: str) -> str:
+    """For measuring: long words break where they will in the buffer, at zero-width spaces."""
+    return _UNBROKEN.sub(lambda word: "\u200b".join(_PIECE.findall(word[0])) + "\u200b", text)
 
 
 def _insert_stretch(buffer: Any, text: str, pieces: bool) -> None:

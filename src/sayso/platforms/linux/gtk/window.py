@@ -34,6 +34,9 @@ _RECORDED_SHOWN = 0.6
 _ACKNOWLEDGED_WITHIN = 1.5
 _ACTIVITY_EVERY = 1.0
 
+_WARM_UP = (640, 0)
+"""Width and height of the screen that nobody sees."""
+
 _ACTIVATING = frozenset(
     [Gdk.KEY_Return, Gdk.KEY_KP_Enter, Gdk.KEY_ISO_Enter, Gdk.KEY_space, Gdk.KEY_KP_Space]
 )
@@ -142,7 +145,7 @@ class Window:
         match event.type:
             case Gdk.EventType.MOTION_NOTIFY:
                 self._guard.pointer_moved()
-            case Gdk.EventType.BUTTON_PRESS:
+            case Gdk.EventType.BUTTON_PRESS if event.button == Gdk.BUTTON_PRIMARY:
                 self._guard.pointer_down(_now())
                 self._refresh()
             case Gdk.EventType.TOUCH_BEGIN:
@@ -311,7 +314,7 @@ def warm_up() -> None:
     face = Face(card)
     face.say_standing(card.standing)
     window.add(face.root)
-    window.set_default_size(*face.fit(0, 0))
+    window.set_default_size(*face.fit(*_WARM_UP))
     window.show_all()
     while Gtk.events_pending():
         Gtk.main_iteration_do(False)

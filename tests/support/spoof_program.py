@@ -1,0 +1,120 @@
+"""Shows one question after another in the real window, and tells what stood outside the frame.
+
+A line of JSON comes in for each question: {"title", "message", "details"}. One goes out once it
+was painted and has the keyboard: {"place": of the frame, "above" and "below": digests of the
+pixels there, "sides": the colours left and right of it}. The countdown has not begun to move.
+"""
+
+import hashlib
+import json
+import socket
+import sys
+from typing import Any
+
+from sayso.core.questions import Choice
+from sayso.dialog.card import card
+from sayso.platforms import select
+from sayso.platforms.base import Window
+from sayso.wire import screen
+from support.dialog_process import ask
+
+
+class Stage:
+    """One window at a time."""
+
+    def __init__(self, sock: socket.socket) -> None:
+        self._dialogs = select.dialogs()
+        self._dialogs.open_screen()
+        self._questions = sock.makefile("r")
+        self._window: Window | None = None
+        self._sock = sock
+
+    def run(self) -> None:
+        self._dialogs.run(self._sock, self.show_next)
+
+    def show_next(self) -> None:
+        line = self._questions.readline()
+        if not line:
+            self._dialogs.stop()
+            return
+        order = ask(**json.loads(line), arming=600, standing=screen.Standing(600))
+        self._window = self._dialogs.show(card(order, home=""), self)
+
+    def painted(self) -> None:
+        from gi.repository import GLib
+
+        GLib.timeout_add(5, self._look)
+
+    def _look(self) -> bool:
+        """Whether to look again: it has the keyboard only at the person's pause."""
+        from gi.repository import Gtk
+
+        window = next(each for each in Gtk.Window.list_toplevels() if each.get_mapped())
+        if not window.is_active():
+            return True
+        window.get_frame_clock().connect("after-paint", self._drawn, window)
+        window.queue_draw()
+        return False
+
+    def _drawn(self, _clock: Any, window: Any) -> None:
+        if self._window is not None:
+            print(json.dumps(outside(window)), flush=True)
+            self._window.close()
+
+    def chose(self, choice: Choice) -> None:
+        raise AssertionError(f"nobody is here to {choice}")
+
+    def active(self) -> None:
+        """Nobody is here to scroll."""
+
+    def put_off(self) -> None:
+        raise AssertionError("nobody is here")
+
+    def closed(self) -> None:
+        self._window = None
+
+
+def outside(window: Any) -> dict[str, Any]:
+    from gi.repository import Gdk, Gtk
+
+    frame = find(window, Gtk.Frame)
+    x, y = frame.translate_coordinates(window, 0, 0)
+    width, height = window.get_size()
+    right, bottom = x + frame.get_allocated_width(), y + frame.get_allocated_height()
+
+    def pixels(*area: int) -> Any:
+        return Gdk.pixbuf_get_from_window(window.get_window(), *area)
+
+    left_side = pixels(0, y, x, bottom - y)
+    right_side = pixels(right, y, width - right, bottom - y)
+    return {
+        "place": [width, x, y, right, height - bottom],
+        "above": digest(pixels(0, 0, width, y)),
+        "below": digest(pixels(0, bottom, width, height - bottom)),
+        "sides": sorted(colours(left_side) | colours(right_side)),
+    }
+
+
+def digest(picture: Any) -> str:
+    return hashlib.sha256(picture.get_pixels()).hexdigest()
+
+
+def find(widget: Any, kind: Any) -> Any:
+    if isinstance(widget, kind):
+        return widget
+    children = widget.get_children() if hasattr(widget, "get_children") else []
+    return next((found for each in children if (found := find(each, kind))), None)
+
+
+def colours(picture: Any) -> set[str]:
+    data, channels, stride = picture.get_pixels(), picture.get_n_channels(), picture.get_rowstride()
+    rows = (
+        data[start : start + picture.get_width() * channels]
+        for start in range(0, len(data), stride)
+    )
+    return {row[at : at + 3].hex() for row in rows for at in range(0, len(row), channels)}
+
+
+if __name__ == "__main__":
+    Stage(socket.socket(fileno=0)).run()
+    sys.exit()
