@@ -44,7 +44,9 @@ def run(argv: list[str]) -> int:
 
 def _parser(verbs: tuple[str, ...]) -> argparse.ArgumentParser:
     parser = Parser(
-        prog="sayso", description="Ask the person at the desktop before something happens."
+        prog="sayso",
+        description="Ask the person at the desktop before something happens.",
+        help_of=f"sayso {verbs[0]}" if len(verbs) == 1 else "",
     )
     parser.add_argument("--version", action="version", version=f"sayso {__version__}")
     subparsers = parser.add_subparsers(metavar="VERB", required=True)
