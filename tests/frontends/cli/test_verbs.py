@@ -9,6 +9,7 @@ import os
 import pty
 import signal
 import subprocess
+import tempfile
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -288,6 +289,28 @@ def test_interrupted_is_130_and_says_that_the_question_stays() -> None:
     )
 
 
+def test_interrupted_while_it_claims_it_promises_nothing() -> None:
+    claimed = threading.Event()
+
+    def script(caller: Caller) -> None:
+        caller.greet()
+        caller.expect("ask")
+        caller.reply(READY)
+        caller.expect("claim")
+        claimed.set()
+        assert caller.ends()
+
+    with ScriptedDaemon(script) as daemon:
+        process = subprocess.Popen(
+            [*SAYSO, "confirm", "Go?"], env=environ(daemon.path), stderr=subprocess.PIPE, text=True
+        )
+        assert claimed.wait(BOUND)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=BOUND)
+    assert process.returncode == 130
+    assert "it may be spent, and you may be asked again" in err
+
+
 @pytest.mark.parametrize("stream", ["stdout", "stderr"])
 def test_a_broken_pipe_changes_no_status_and_makes_no_noise(stream: str) -> None:
     read, write = os.pipe()
@@ -467,3 +490,29 @@ def test_status() -> None:
 def test_status_in_json() -> None:
     done = sayso("status", "--json", script=answering(STATUS, method="status"))
     assert json.loads(done.stdout) == {"status": "running", "daemon": STATUS, "exit": 0}
+
+
+def test_a_fault_of_ours_never_looks_like_a_denial() -> None:
+    limited = ["sh", "-c", 'ulimit -n 8; exec "$@"', "sh", *SAYSO, "confirm", "Deploy?", "--json"]
+    with tempfile.TemporaryDirectory(dir="/tmp") as directory:
+        path = f"{directory}/sayso/socket"
+        done = subprocess.run(
+            limited, env=environ(path), capture_output=True, text=True, timeout=BOUND, check=False
+        )
+    assert done.returncode == 6
+    assert json.loads(done.stdout)["allowed"] is False
+
+
+def test_closed_standard_streams_do_no_harm() -> None:
+    closed = ["sh", "-c", 'exec "$@" <&- >&-', "sh", *SAYSO, "confirm", "Deploy?"]
+    with ScriptedDaemon(answering(PENDING)) as daemon:
+        done = subprocess.run(
+            closed,
+            env=environ(daemon.path),
+            capture_output=True,
+            text=True,
+            timeout=BOUND,
+            check=False,
+        )
+    assert done.returncode == 3
+    assert TICKET in done.stderr
