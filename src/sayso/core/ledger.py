@@ -20,7 +20,7 @@ from sayso.core.outcome import (
     Withdrawn,
 )
 from sayso.core.policy import Policy
-from sayso.core.prompt import Offered, Prompt, State, Trigger, Waiting
+from sayso.core.prompt import OVER, Offered, Prompt, State, Trigger, Waiting
 from sayso.core.settings import Settings
 from sayso.errors import Expired, OfferLapsed, UnknownClaim, UnknownPrompt
 
@@ -142,6 +142,7 @@ class Ledger:
         prompt.advance(Trigger.END)
         self._finish(prompt, outcome, now)
         self.log(_ENDINGS[type(outcome)], prompt.number, outcome.reason)
+        self._bound_memory(prompt)
 
     def give_up(self, prompt: Prompt, retry_reason: str, now: float) -> None:
         """The screen never confirmed it; more attempts may be left."""
@@ -159,13 +160,24 @@ class Ledger:
             self.log(LogEvent.FORGOTTEN, prompt.number)
         prompt.advance(Trigger.FORGET)
         del self.prompts[prompt.number]
-        for claim in [c for c, record in self._claims.items() if record.prompt is prompt]:
+        for claim in self._claims_on(prompt):
             del self._claims[claim]
 
     def _enqueue(self, prompt: Prompt) -> None:
         """The last of those that want the screen."""
         want = sum(other.state is not State.PUT_OFF for other in self.queue)
         self.queue.insert(want, prompt)
+
+    def _claims_on(self, prompt: Prompt) -> list[str]:
+        """Oldest first."""
+        return [claim for claim, record in self._claims.items() if record.prompt is prompt]
+
+    def _bound_memory(self, prompt: Prompt) -> None:
+        """Of what is over little is kept, and of old ones nothing: a flood costs no memory."""
+        prompt.forget_words()
+        over = [each for each in self.prompts.values() if each.state in OVER]
+        for each in over[: -self._settings.remembered]:
+            self.forget(each)
 
     def _finish(self, prompt: Prompt, outcome: Outcome, now: float) -> None:
         prompt.outcome = outcome
@@ -202,11 +214,14 @@ class Ledger:
             prompt.offer = None
             prompt.keep_until = now + self._settings.claim_memory
             self.log(LogEvent.COLLECTED, prompt.number)
+            self._bound_memory(prompt)
         return prompt.outcome
 
     def _offer(self, prompt: Prompt, waiting: Waiting, now: float) -> None:
         process = prompt.latest.requester
         prompt.waiting = None
+        for claim in self._claims_on(prompt)[:-1]:  # the last one may still come
+            del self._claims[claim]
         prompt.offer = Offered(waiting.claim, now + self._settings.offer)
         self._claims[waiting.claim] = _ClaimRecord(prompt, process)
         self.emit(e.Offer(waiting.call, waiting.claim, prompt.ticket))

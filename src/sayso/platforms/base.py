@@ -78,6 +78,9 @@ class Session(Protocol):
     def now(self) -> float:
         """Seconds since boot, counted through suspend."""
 
+    def settle(self) -> None:
+        """Undoes for a daemon what it inherits from the program that happened to start it."""
+
     def screen(self, environ: Mapping[str, str]) -> str | None:
         """The name of the screen that this environment names, or None: there is none."""
 

@@ -30,6 +30,12 @@ def _utf8(text: str) -> str:
     return text
 
 
+def _not_empty(text: str) -> str:
+    if not text:
+        raise ValueError("must not be empty")
+    return text
+
+
 def _one_line(text: str) -> str:
     if any(unicodedata.category(character) in {"Cc", "Zl", "Zp"} for character in text):
         raise ValueError("must be one line without control characters")
@@ -79,7 +85,7 @@ class Ask(_Params):
     """One question. Durations are seconds."""
 
     kind: Literal["confirm"]
-    message: Annotated[_Text, Field(min_length=1), _bytes(s.MESSAGE_BYTES)]
+    message: Annotated[_Text, AfterValidator(_not_empty), _bytes(s.MESSAGE_BYTES)]
     title: Annotated[_Line, _characters(s.TITLE_CHARACTERS)] = ""
     details: Annotated[_Text, _bytes(s.DETAILS_BYTES)] = ""
     approve: _Label = ""
@@ -175,6 +181,8 @@ def _invalid(detail: ErrorDetails) -> InvalidParams:
     if not detail["loc"] and detail["type"] == "value_error":
         return InvalidParams(text, field=text.partition(":")[0])
     match detail["type"]:
+        case "greater_than_equal" | "less_than_equal" if bounds := _bounds(field):
+            text = f"must be from {bounds.low:g} to {bounds.high:g}"
         case "missing":
             text = "is missing"
         case "extra_forbidden":

@@ -15,21 +15,25 @@ from sayso.wire.outcomes import encode_outcome
 CLIENT_NAME = f"sayso-cli/{__version__}"
 
 _INTERRUPTED = "Interrupted. The question stays open: repeat the same command for its answer."
+_INTERRUPTED_LATE = "Interrupted as the answer came: it may be spent, and you may be asked again."
 
 
 def wait_for(call: Callable[[OnProgress | None, Heard], Outcome], *, json: bool) -> int:
     """Makes the call, tells its outcome, returns the exit status."""
     parent = os.getppid()
+    claiming = False
 
     def heard() -> bool:
         """The process that started us lives. An orphan from the start has nobody to lose."""
-        return os.getppid() == parent
+        nonlocal claiming
+        claiming = os.getppid() == parent
+        return claiming
 
     try:
         with _waiting_line() as on_progress:
             outcome = call(on_progress, heard)
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(_INTERRUPTED) from None
+        raise KeyboardInterrupt(_INTERRUPTED_LATE if claiming else _INTERRUPTED) from None
     return tell(outcome, json=json)
 
 

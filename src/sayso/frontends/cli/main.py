@@ -5,7 +5,7 @@ import importlib
 from typing import Protocol, cast
 
 from sayso import __version__
-from sayso.errors import SaysoError
+from sayso.errors import InternalError, SaysoError
 from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.arguments import Parser
 
@@ -32,8 +32,13 @@ def run(argv: list[str]) -> int:
         args = _parser((verb,) if verb else VERBS).parse_args(argv)
         status: int = args.run(args)
     except SaysoError as error:
-        _report(verb, error, json="--json" in argv)
-        return exits.of_error(error)
+        return _report(verb, error, json="--json" in argv)
+    except Exception as error:  # noqa: BLE001 - Python's own exit status for it, 1, means denied
+        import traceback
+
+        trace = "".join(traceback.format_exception(error))
+        fault = InternalError(f"a fault of sayso's own, or the system's: {trace}", remedy="")
+        return _report(verb, fault, json="--json" in argv)
     except KeyboardInterrupt as interrupt:
         _report_interrupt(str(interrupt) or "Interrupted.", json="--json" in argv)
         return exits.INTERRUPTED
@@ -44,7 +49,9 @@ def run(argv: list[str]) -> int:
 
 def _parser(verbs: tuple[str, ...]) -> argparse.ArgumentParser:
     parser = Parser(
-        prog="sayso", description="Ask the person at the desktop before something happens."
+        prog="sayso",
+        description="Ask the person at the desktop before something happens.",
+        help_of=f"sayso {verbs[0]}" if len(verbs) == 1 else "",
     )
     parser.add_argument("--version", action="version", version=f"sayso {__version__}")
     subparsers = parser.add_subparsers(metavar="VERB", required=True)
@@ -56,16 +63,17 @@ def _parser(verbs: tuple[str, ...]) -> argparse.ArgumentParser:
     return parser
 
 
-def _report(verb: str | None, error: SaysoError, *, json: bool) -> None:
+def _report(verb: str | None, error: SaysoError, *, json: bool) -> int:
+    """Tells the error; its exit status."""
+    status = exits.of_error(error)
     if json:
-        output.result_json(
-            {"allowed": False, "error": error.to_wire(), "exit": exits.of_error(error)}
-        )
-        return
+        output.result_json({"allowed": False, "error": error.to_wire(), "exit": status})
+        return status
     program = f"sayso {verb}" if verb else "sayso"
     output.note(f"{program}: {error.message}")
     if error.remedy:
         output.note(f"What to do: {error.remedy}")
+    return status
 
 
 def _report_interrupt(words: str, *, json: bool) -> None:
