@@ -301,7 +301,7 @@ class TestUnreadReplies:
                 caller, witness = await daemon.caller(), await daemon.caller()
                 await self.pile_up(caller, (3 << 20) // self.SIZE)
                 with contextlib.suppress(ConnectionError):
-                    await caller.send(b"x" * (2 << 20))
+                    await caller.send(b"x" * codec.MAX_FRAME)
                 while (await witness.call("status"))["connections"] > 1:
                     loop.advance(CLOSE_SECONDS)
 
