@@ -12,6 +12,10 @@ def main(argv: list[str] | None = None) -> int:
         from sayso.dialog.main import main as show_dialog
 
         return show_dialog()
+    if args == ["survey"]:  # the doctor's own child
+        from sayso.frontends.cli.doctor import survey
+
+        return survey()
     from sayso.frontends.cli.main import run
 
     return run(args)

@@ -9,7 +9,7 @@ from sayso.errors import InternalError, SaysoError
 from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.arguments import Parser
 
-VERBS = ("confirm", "collect", "withdraw", "list", "status", "daemon", "demo")
+VERBS = ("confirm", "collect", "withdraw", "list", "status", "daemon", "doctor", "demo")
 """Each is the module of its name in this package, with `-` as `_`."""
 
 
