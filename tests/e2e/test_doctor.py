@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from support.asking import replace_gi
 from support.processes import Finished
 from support.world import World
 
@@ -51,20 +52,14 @@ def test_with_a_display_that_cannot_be_opened(headless_world: World) -> None:
 
 
 def test_without_the_toolkit(world: World) -> None:
-    place = world.directory / "modules"
-    place.mkdir()
-    (place / "gi.py").write_text("raise ImportError('No module named gi')\n")
-    world.environ["PYTHONPATH"] = str(place)
+    replace_gi(world, "raise ImportError('No module named gi')\n")
     found = examine(world, 4)
     assert "No module named gi" in found["toolkit"]["words"]
     assert "gir1.2-gtk-3.0" in found["toolkit"]["remedy"]
 
 
 def test_with_a_toolkit_that_ends_the_process(world: World) -> None:
-    place = world.directory / "modules"
-    place.mkdir()
-    (place / "gi.py").write_text("import os\nos.abort()\n")
-    world.environ["PYTHONPATH"] = str(place)
+    replace_gi(world, "import os\nos.abort()\n")
     assert examine(world, 4)["toolkit"]["health"] == "broken"
 
 

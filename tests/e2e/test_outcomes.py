@@ -5,13 +5,11 @@ The person's own word and the deadline are in test_flows.py.
 
 import os
 import signal
-import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from support.asking import ALERT, answer, came_out, dialog, no_dialog, pending
+from support.asking import ALERT, answer, came_out, dialog, no_dialog, pending, replace_gi
 from support.processes import Finished, kill, wait_until
 from support.world import World
 
@@ -24,14 +22,6 @@ def told(done: Finished) -> dict[str, Any]:
     outcome = done.json
     assert outcome.pop("exit") == done.code, done
     return outcome
-
-
-def replace_gi(world: World, program: str) -> None:
-    """What Python finds for the toolkit, from the next process on."""
-    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
-    place = Path(world.environ["HOME"], ".local/lib", version, "site-packages")
-    place.mkdir(parents=True)
-    (place / "gi.py").write_text(program)
 
 
 # The clocks

@@ -54,7 +54,7 @@ def _session(environ: Mapping[str, str]) -> Finding:
 
 def _screen(environ: Mapping[str, str]) -> Iterator[Finding]:
     """Looked at by a process of its own, as a dialog's is: a toolkit may end the process."""
-    command = [sys.executable, "-P", "-m", "sayso", "survey"]
+    command = [sys.executable, "-E", "-P", "-m", "sayso", "survey"]
     try:
         survey = subprocess.run(  # noqa: S603 - our own command, no shell
             command, env=dict(environ), capture_output=True, timeout=SURVEY_SECONDS, check=True
