@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-from sayso.core.questions import Confirm
+from sayso.core.questions import Confirm, Password, Question
 from sayso.errors import ParseError
 from sayso.wire import screen
 from sayso.wire.codec import Decoder, encode
@@ -26,7 +26,7 @@ class DialogProcess:
 
     def __init__(self, environ: Mapping[str, str]) -> None:
         self._sock, theirs = socket.socketpair()
-        self._decoder = Decoder()
+        self._decoder = Decoder(secrets=True)
         self._heard: list[screen.Order | screen.Report] = []
         self.done = 0
         """Orders that it said to have carried out, among what was heard."""
@@ -117,6 +117,20 @@ def ask(
     **words: Any,
 ) -> screen.Show:
     """A question with the words given, of a usual asker."""
-    question: dict[str, Any] = {"message": "Deploy build 4711?"} | words
+    return _show(Confirm(**{"message": "Deploy build 4711?"} | words), standing, arming, asker)
+
+
+def ask_password(
+    *, standing: screen.Standing = _STANDING, arming: float = 0.3, **words: Any
+) -> screen.Show:
+    return _show(Password(**{"message": "Unlock the disk"} | words), standing, arming)
+
+
+def _show(
+    question: Question,
+    standing: screen.Standing,
+    arming: float,
+    asker: dict[str, Any] | None = None,
+) -> screen.Show:
     who: dict[str, Any] = vars(_ASKER) | (asker or {})
-    return screen.Show(1, Confirm(**question), screen.Asker(**who), standing, arming)
+    return screen.Show(1, question, screen.Asker(**who), standing, arming)

@@ -12,6 +12,7 @@ import sys
 from typing import Any
 
 from sayso.core.questions import Choice
+from sayso.core.secret import Secret
 from sayso.dialog.card import card
 from sayso.platforms import select
 from sayso.platforms.base import Window
@@ -63,6 +64,9 @@ class Stage:
 
     def chose(self, choice: Choice) -> None:
         raise AssertionError(f"nobody is here to {choice}")
+
+    def submitted(self, secret: Secret) -> None:
+        raise AssertionError(f"nobody is here to type {secret}")
 
     def active(self) -> None:
         """Nobody is here to scroll."""

@@ -3,16 +3,18 @@
 from pathlib import PurePath
 
 from sayso.core import catalogue
-from sayso.core.questions import Severity
+from sayso.core.questions import Password, Question, Severity
 from sayso.core.text import visible, visible_line
-from sayso.platforms.base import Button, Card, Standing
+from sayso.platforms.base import Button, Card, SecretField, Standing
 from sayso.wire import screen
+from sayso.wire.codec import MAX_SECRET
 
 
 def card(show: screen.Show, home: str) -> Card:
     """`home` is the person's own directory: it is shown as "~"."""
     question = show.question
     name = visible_line(show.asker.name) or catalogue.UNKNOWN_PROGRAM
+    field = _field(question)
     return Card(
         name=name,
         heading=catalogue.asks(name),
@@ -21,18 +23,25 @@ def card(show: screen.Show, home: str) -> Card:
         title=visible_line(question.title),
         message=visible(question.message),
         details=visible(question.details),
-        approve=_button(question.approve, catalogue.APPROVE),
+        approve=_button(question.approve, catalogue.SUBMIT if field else catalogue.APPROVE),
         deny=_button(question.deny, catalogue.DENY),
         destructive=question.severity is Severity.DESTRUCTIVE,
         host=visible_line(show.asker.host),
         standing=standing(show.standing),
         arming=show.arming,
+        field=field,
     )
 
 
 def standing(told: screen.Standing) -> Standing:
     """How the question stands, for a window."""
     return Standing(told.seconds, told.place, told.of, told.kept_for)
+
+
+def _field(question: Question) -> SecretField | None:
+    if not isinstance(question, Password):
+        return None
+    return SecretField(visible_line(question.error), question.repeat, MAX_SECRET)
 
 
 def _button(label: str, meaning: str) -> Button:

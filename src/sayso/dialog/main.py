@@ -12,6 +12,7 @@ import traceback
 from types import TracebackType
 
 from sayso.core.questions import Choice
+from sayso.core.secret import Secret
 from sayso.dialog.card import card, standing
 from sayso.errors import ParseError, ProtocolError, Unsupported
 from sayso.platforms import select
@@ -83,6 +84,11 @@ class Prompt:
     def chose(self, choice: Choice) -> None:
         _report(self._sock, screen.Answer(choice))
 
+    def submitted(self, secret: Secret) -> None:
+        """The bytes go to the socket from where they are."""
+        _report(self._sock, screen.Submitted(secret), secret.view())
+        secret.wipe()
+
     def active(self) -> None:
         _report(self._sock, screen.Activity())
 
@@ -115,10 +121,11 @@ class Prompt:
                 raise ProtocolError(f"{type(order).__name__} is no order for an open window")
 
 
-def _report(sock: socket.socket, report: screen.Report) -> None:
-    """A daemon that went away hears nothing: the end of the socket is read next."""
+def _report(sock: socket.socket, report: screen.Report, raw: bytes | memoryview = b"") -> None:
+    """`raw` follows the line. A daemon that went away hears nothing: the end is read next."""
     try:
         sock.sendall(encode(screen.write(report)))
+        sock.sendall(raw)
     except BrokenPipeError:
         return
 

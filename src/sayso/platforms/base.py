@@ -12,6 +12,7 @@ from typing import Protocol
 
 from sayso.core.lineage import Lineage, Process
 from sayso.core.questions import Choice
+from sayso.core.secret import Secret
 
 
 class Health(StrEnum):
@@ -139,6 +140,18 @@ class Standing:
 
 
 @dataclass(frozen=True)
+class SecretField:
+    """Where a password is typed."""
+
+    error: str
+    """What was wrong with the one before, in the asker's words: one line, or empty."""
+    repeat: bool
+    """It is typed twice, and both must be the same."""
+    limit: int
+    """Bytes of UTF-8; what is longer can't be submitted."""
+
+
+@dataclass(frozen=True)
 class Card:
     """What one window shows. All of it is plain text, safe to draw, and none of it is markup."""
 
@@ -162,6 +175,8 @@ class Card:
     standing: Standing
     arming: float
     """Seconds before the approving control comes alive."""
+    field: SecretField | None = None
+    """None: approving is the answer; else what is typed is, and *approve* submits it."""
 
 
 class Person(Protocol):
@@ -173,8 +188,11 @@ class Person(Protocol):
     def chose(self, choice: Choice) -> None:
         """By an input device of the person's own; the controls are frozen by now."""
 
+    def submitted(self, secret: Secret) -> None:
+        """Like `chose`: what was typed, for the callee to wipe."""
+
     def active(self) -> None:
-        """The person scrolls; at most once a second."""
+        """The person scrolls or types; at most once a second."""
 
     def put_off(self) -> None:
         """To be asked again later; the controls are frozen by now."""
@@ -193,7 +211,7 @@ class Window(Protocol):
         """Says so for 0.6 s, then closes. `kept_for`: seconds, where nobody waits for it now."""
 
     def not_recorded(self, reason: str) -> None:
-        """Says why, and gives the controls back, armed anew."""
+        """Says why, and gives the controls back, armed anew, and a field empty."""
 
     def close(self) -> None:
         """Closes at once."""

@@ -1,4 +1,4 @@
-"""The widgets of a confirm window, as they stand: no behaviour."""
+"""The widgets of a window, as they stand: no behaviour."""
 
 import sys
 
@@ -14,6 +14,7 @@ from sayso.platforms.base import Card, Standing
 from sayso.platforms.linux.gtk.banner import Banner
 from sayso.platforms.linux.gtk.footer import Footer, Reading
 from sayso.platforms.linux.gtk.labels import attributes, bold, label
+from sayso.platforms.linux.gtk.secret_field import SecretField
 from sayso.platforms.linux.gtk.sheet import RING, Sheet
 from sayso.platforms.linux.gtk.time_left import TimeLeft
 
@@ -42,6 +43,7 @@ class Face:
         if card.details:
             texts.append(Sheet(catalogue.DETAILS, card.details, monospace=True))
         self.sheets = texts
+        self.field = SecretField(card.field) if card.field else None
         self.reading = Reading()
         self.footer = Footer(card)
         self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=12, border_width=18)
@@ -116,7 +118,7 @@ class Face:
         return header
 
     def _frame(self) -> Any:
-        """The one place of the asker's words."""
+        """The one place of the asker's words; so a field, under which some stand, is in it, too."""
         column = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
         column.get_style_context().add_class("view")
         question, *details = self.sheets
@@ -124,6 +126,8 @@ class Face:
         for sheet in details:
             column.pack_start(Gtk.Separator(), False, False, 0)
             column.pack_start(sheet.root, True, True, 0)
+        if self.field:
+            column.pack_start(self.field.root, False, False, 0)
         frame = Gtk.Frame()
         frame.add(column)
         return frame

@@ -1,9 +1,12 @@
-"""The confirm window: what it takes for a person's hand to count.
+"""The window: what it takes for a person's hand to count.
 
 Nothing is answered before the first frame is on the screen. From then on *deny* works by
 click. *Approve* works once it is armed, every text has been read to its end and the deadline is
 ahead, and by a current event of an input device alone: a click, or Return or Space pressed and
 released while it has the focus. The window takes no keyboard of its own accord.
+
+A field takes typing from the first frame. What stands in it is submitted by *approve* under the
+same rules, or by Return pressed and released in the field.
 """
 
 import sys
@@ -11,6 +14,7 @@ import sys
 assert sys.platform == "linux"
 
 import time
+from collections.abc import Callable
 from enum import Enum, auto
 from math import inf
 from typing import Any
@@ -20,9 +24,11 @@ from gi.repository import Gdk, GLib, Gtk
 from sayso.core import catalogue
 from sayso.core.arming import Guard
 from sayso.core.questions import Choice
+from sayso.core.secret import Secret
 from sayso.platforms.base import Button, Card, Person, Standing
 from sayso.platforms.linux.gtk.face import Face
 from sayso.platforms.linux.gtk.painted import when_painted
+from sayso.platforms.linux.gtk.secret_field import SecretField
 from sayso.platforms.linux.gtk.toplevel import (
     idle_measure,
     keep_buttons,
@@ -37,9 +43,8 @@ _ACTIVITY_EVERY = 1.0
 _WARM_UP = (640, 0)
 """Width and height of the screen that nobody sees."""
 
-_ACTIVATING = frozenset(
-    [Gdk.KEY_Return, Gdk.KEY_KP_Enter, Gdk.KEY_ISO_Enter, Gdk.KEY_space, Gdk.KEY_KP_Space]
-)
+_ENTERING = frozenset([Gdk.KEY_Return, Gdk.KEY_KP_Enter, Gdk.KEY_ISO_Enter])
+_ACTIVATING = _ENTERING | {Gdk.KEY_space, Gdk.KEY_KP_Space}
 _BY_POINTER = (
     "motion-notify-event",
     "button-press-event",
@@ -72,7 +77,7 @@ class Window:
         self._face = Face(card)
         self._face.say_standing(card.standing)
         self._window = toplevel(card, self._face)
-        self._focus = self._face.footer.deny if card.destructive else self._face.sheets[0].view
+        self._focus = self._first_focus(card)
         self._focus.grab_focus()
         self._connect()
         self._refresh()
@@ -102,6 +107,7 @@ class Window:
 
     def close(self) -> None:
         self._stage = _Stage.OVER
+        self._clear()
         self._refresh()
         self._window.destroy()
         self._window.get_display().sync()
@@ -129,6 +135,9 @@ class Window:
         face.footer.deny.connect("clicked", lambda _: self._choose(Choice.DENY))
         face.footer.later.connect("clicked", self._on_later_clicked)
         face.reading.on.connect("clicked", self._on_reading_clicked)
+        if field := face.field:
+            field.eye.connect("clicked", self._on_eye_clicked, field)
+            field.watch(self._on_typing)
 
     def _on_delete(self, _window: Any, _event: Any) -> bool:
         self._choose(Choice.DISMISS)
@@ -158,13 +167,17 @@ class Window:
         kinds = (Gdk.EventType.BUTTON_RELEASE, Gdk.EventType.TOUCH_END)
         by_device = event is not None and event.type in kinds
         if by_device and self._guard.clicked(_now()) and self._can_approve():
-            self._choose(Choice.APPROVE)
+            self._approve()
 
     def _on_later_clicked(self, _later: Any) -> None:
         """By a device alone: a program that hides questions would keep them from being seen."""
-        event = Gtk.get_current_event()
-        if event is not None and not event.send_event:
+        if _by_device():
             self._put_off()
+
+    def _on_eye_clicked(self, _eye: Any, field: SecretField) -> None:
+        """By a device alone: a program would read what is shown."""
+        if _by_device():
+            field.toggle()
 
     def _on_reading_clicked(self, _on: Any) -> None:
         unread = next((sheet for sheet in self._face.sheets if not sheet.read), None)
@@ -177,24 +190,42 @@ class Window:
         if event.keyval == Gdk.KEY_Escape:
             self._choose(Choice.DISMISS)
             return True
-        now, approve = _now(), self._face.footer.approve
-        on_approve = event.keyval in _ACTIVATING and approve.has_focus()
+        now = _now()
+        on_approve = self._would_approve(event.keyval)
         approving = on_approve and self._can_approve()
         takes_keys = self._stage is _Stage.ASKING and self._guard.takes_keys(now)
+        typing = self._is_typing()
         self._guard.key_down(event.hardware_keycode, event.time, now, approving)
         self._refresh()
-        if takes_keys and event.keyval in _ACTIVATING and self._face.footer.later.has_focus():
-            self._put_off()  # GTK would click it later, with no event to tell who did
+        if takes_keys and event.keyval in _ACTIVATING and (action := self._by_device_alone()):
+            action()  # GTK would click it later, with no event to tell who did
             return True
-        return on_approve or not takes_keys
+        return on_approve or not (takes_keys or typing)
 
     def _on_key_release(self, _window: Any, event: Any) -> bool:
         if event.send_event:
             return True
         counts = self._guard.key_up(event.hardware_keycode, event.time, _now())
-        if counts and self._face.footer.approve.has_focus() and self._can_approve():
-            self._choose(Choice.APPROVE)
+        if counts and self._would_approve(event.keyval) and self._can_approve():
+            self._approve()
         return counts
+
+    def _would_approve(self, key: int) -> bool:
+        """Where the focus is this key approves or submits, if anything does."""
+        return (key in _ACTIVATING and self._face.footer.approve.has_focus()) or (
+            key in _ENTERING and self._is_typing()
+        )
+
+    def _is_typing(self) -> bool:
+        return self._face.field is not None and self._face.field.has_focus
+
+    def _by_device_alone(self) -> Callable[[], None] | None:
+        """What the control that has the focus does, if it is one of those that no program works."""
+        if self._face.footer.later.has_focus():
+            return self._put_off
+        if self._face.field and self._face.field.eye.has_focus():
+            return self._face.field.toggle
+        return None
 
     def _on_focus_in(self, _window: Any, _event: Any) -> bool:
         """The first focus comes with a click or a pause, so clicks stay armed by it."""
@@ -214,11 +245,25 @@ class Window:
         self._geometry = geometry
         return False
 
-    def _on_scroll(self) -> None:
+    def _on_typing(self) -> None:
+        if self._stage is _Stage.ASKING:
+            self._on_activity()
+            self._refresh()
+
+    def _on_activity(self) -> None:
         now = _now()
         if now >= self._quiet_until:
             self._quiet_until = now + _ACTIVITY_EVERY
             self._person.active()
+
+    def _approve(self) -> None:
+        field = self._face.field
+        if field is None:
+            self._choose(Choice.APPROVE)
+            return
+        secret = Secret(field.read())
+        if self._freeze():
+            self._person.submitted(secret)
 
     def _put_off(self) -> None:
         if self._freeze():
@@ -233,12 +278,22 @@ class Window:
         if self._stage is not _Stage.ASKING:
             return False
         self._stage = _Stage.ANSWERED
+        self._clear()
         self._say_trouble("")
         self._refresh()
         _after(_ACKNOWLEDGED_WITHIN, self._not_acknowledged)
         return True
 
+    def _clear(self) -> None:
+        if self._face.field:
+            self._face.field.clear()
+
     # What is on the screen
+
+    def _first_focus(self, card: Card) -> Any:
+        if self._face.field:
+            return self._face.field.first
+        return self._face.footer.deny if card.destructive else self._face.sheets[0].view
 
     def _painted(self) -> None:
         now = _now()
@@ -247,7 +302,7 @@ class Window:
         self._guard.start(now)
         self._refresh()
         for sheet in self._face.sheets:
-            sheet.watch(self._refresh, self._on_scroll)
+            sheet.watch(self._refresh, self._on_activity)
         self._person.painted()
         take_keyboard_at_pause(self._window)
 
@@ -267,7 +322,7 @@ class Window:
             return catalogue.TIME_IS_UP
         if not (self._guard.is_armed(_now()) and all(sheet.read for sheet in self._face.sheets)):
             return self._unread() or catalogue.ARMING
-        return ""
+        return self._face.field.obstacle if self._face.field else ""
 
     def _unread(self) -> str:
         """What of the texts is still to be seen, in words; empty while that is not known."""
@@ -277,7 +332,10 @@ class Window:
         """Shows things as they stand now, and comes back when the clock alone changes them."""
         face, asking = self._face, self._stage is _Stage.ASKING
         face.time_left.show(self._time_left())
-        face.footer.set_alive(asking or self._stage is _Stage.PAINTING, self._obstacle())
+        alive = asking or self._stage is _Stage.PAINTING
+        face.footer.set_alive(alive, self._obstacle())
+        if face.field:
+            face.field.set_alive(alive)
         face.footer.fill.run(self._guard.changes_at[0] if asking else inf, _now())
         keep_buttons(self._window, face, lambda: face.reading.show(self._unread()))
         if self._wake is not None:
@@ -320,6 +378,12 @@ def warm_up() -> None:
         Gtk.main_iteration_do(False)
     window.destroy()
     idle_measure()
+
+
+def _by_device() -> bool:
+    """Whether GTK does this for an event of an input device, not of another program's."""
+    event = Gtk.get_current_event()
+    return event is not None and not event.send_event
 
 
 def _after(seconds: float, action: Any) -> None:

@@ -1,0 +1,160 @@
+"""Where a password is typed: hidden, shown while the person wants it, given away once."""
+
+import sys
+
+assert sys.platform == "linux"
+
+from collections.abc import Callable
+from typing import Any
+
+from gi.repository import Gdk, Gtk, Pango
+
+from sayso.core import catalogue
+from sayso.platforms.base import SecretField as Words
+from sayso.platforms.linux.gtk import typed
+from sayso.platforms.linux.gtk.labels import announce, label
+
+_MARGIN = 12
+_GTK_HOLDS = 65_535
+"""Characters of an entry (GTK_ENTRY_BUFFER_MAX_SIZE): what is longer GTK cuts without a word."""
+
+
+class SecretField:
+    """One entry, or two that must be the same, an eye, and a line of notes in a place of its own.
+
+    The keys go to no input method of another process, and nothing goes to the clipboard.
+    """
+
+    def __init__(self, words: Words) -> None:
+        self._limit = words.limit
+        self._on_typing: Callable[[], None] = lambda: None
+        self._entries = [self._entry(catalogue.FIELD)]
+        if words.repeat:
+            self._entries.append(self._entry(catalogue.REPEAT))
+        self.first = self._entries[0]
+        self.eye = Gtk.Button(image=Gtk.Image())
+        self._fault = _wrapped("")
+        # The one that does not show keeps its room: no note moves anything.
+        self._notes = Gtk.Stack(hexpand=True)
+        self._notes.add_named(_wrapped(words.error), "error")
+        self._notes.add_named(self._fault, "fault")
+        self._caps_lock = Gtk.Stack(valign=Gtk.Align.START)
+        self._caps_lock.add_named(Gtk.Label(), "off")
+        self._caps_lock.add_named(Gtk.Label(label=catalogue.CAPS_LOCK, xalign=1), "on")
+        self.root = self._grid()
+        self.root.show_all()  # a Stack turns to no child that is hidden
+        self._show(False)
+        self._watch_caps_lock()
+
+    @property
+    def has_focus(self) -> bool:
+        """Keys go into it."""
+        return any(entry.has_focus() for entry in self._entries)
+
+    @property
+    def obstacle(self) -> str:
+        """What keeps it from being submitted, in words; empty: nothing."""
+        buffer = self.first.get_buffer()
+        if not buffer.get_length():
+            return catalogue.NOTHING_TYPED
+        if buffer.get_bytes() > self._limit or buffer.get_length() >= _GTK_HOLDS:
+            return catalogue.TOO_LONG
+        if any(not typed.same(buffer, entry.get_buffer()) for entry in self._entries[1:]):
+            return catalogue.NOT_THE_SAME
+        return ""
+
+    def watch(self, on_typing: Callable[[], None]) -> None:
+        """`on_typing` is called when what stands in it has changed."""
+        self._on_typing = on_typing
+
+    def set_alive(self, alive: bool) -> None:
+        for each in (*self._entries, self.eye):
+            each.set_sensitive(alive)
+
+    def toggle(self) -> None:
+        """Shows what is typed, or hides it again."""
+        self._show(not self.first.get_visibility())
+
+    def read(self) -> bytearray:
+        """A copy of what was typed, as UTF-8, for the caller to wipe."""
+        return typed.read(self.first.get_buffer())
+
+    def clear(self) -> None:
+        """GTK overwrites what it deletes."""
+        for entry in self._entries:
+            entry.get_buffer().delete_text(0, -1)
+        self._show(False)
+
+    def _entry(self, name: str) -> Any:
+        entry = Gtk.Entry(
+            input_purpose=Gtk.InputPurpose.PASSWORD,
+            input_hints=Gtk.InputHints.NO_SPELLCHECK | Gtk.InputHints.NO_EMOJI,
+            im_module="gtk-im-context-simple",
+            caps_lock_warning=False,  # ours has words
+            hexpand=True,
+        )
+        entry.get_accessible().set_name(name)
+        for signal in ("copy-clipboard", "cut-clipboard"):
+            entry.connect(signal, Gtk.Entry.stop_emission_by_name, signal)
+        entry.connect("notify::selection-bound", _select_nothing_shown)
+        entry.connect("changed", self._on_changed)
+        return entry
+
+    def _grid(self) -> Any:
+        grid = Gtk.Grid(row_spacing=6, column_spacing=6, border_width=_MARGIN)
+        for row, entry in enumerate(self._entries):
+            words = label(entry.get_accessible().get_name())
+            words.set_mnemonic_widget(entry)
+            grid.attach(words, 0, row, 1, 1)
+            grid.attach(entry, 1, row, 1, 1)
+        grid.attach(self.eye, 2, len(self._entries) - 1, 1, 1)  # Tab comes to it last
+        notes = Gtk.Box(spacing=12)
+        notes.pack_start(self._notes, True, True, 0)
+        notes.pack_end(self._caps_lock, False, False, 0)
+        grid.attach(notes, 1, len(self._entries), 2, 1)
+        return grid
+
+    def _show(self, visible: bool) -> None:
+        for entry in self._entries:
+            entry.set_visibility(visible)
+            _select_nothing_shown(entry)
+        icon = "view-conceal-symbolic" if visible else "view-reveal-symbolic"
+        self.eye.get_image().set_from_icon_name(icon, Gtk.IconSize.BUTTON)
+        words = catalogue.CONCEAL if visible else catalogue.REVEAL
+        self.eye.set_tooltip_text(words)
+        self.eye.get_accessible().set_name(words)
+
+    def _on_changed(self, _entry: Any) -> None:
+        begun = all(entry.get_buffer().get_length() for entry in self._entries)
+        fault = self.obstacle if begun else ""
+        if fault != self._fault.get_text():
+            self._fault.set_text(fault)
+            announce(self._fault, fault)
+        self._notes.set_visible_child_name("fault" if fault else "error")
+        self._on_typing()
+
+    def _watch_caps_lock(self) -> None:
+        keymap = Gdk.Keymap.get_for_display(self.root.get_display())
+
+        def look(_keymap: Any) -> None:
+            on = keymap.get_caps_lock_state()
+            state = "on" if on else "off"
+            if state != self._caps_lock.get_visible_child_name():
+                self._caps_lock.set_visible_child_name(state)
+                announce(self._caps_lock, catalogue.CAPS_LOCK if on else "")
+
+        handler = keymap.connect("state-changed", look)
+        self.root.connect("destroy", lambda _: keymap.disconnect(handler))
+        look(keymap)
+
+
+def _select_nothing_shown(entry: Any, *_: Any) -> None:
+    """Whatever is selected while it is shown, any program may paste by the middle button."""
+    if entry.get_visibility() and entry.get_selection_bounds():
+        entry.set_position(entry.get_position())
+
+
+def _wrapped(text: str) -> Any:
+    return Gtk.Label(
+        label=text, xalign=0, wrap=True, wrap_mode=Pango.WrapMode.WORD_CHAR, max_width_chars=1
+    )
