@@ -4,9 +4,9 @@ import pytest
 
 from sayso.core.questions import Severity
 from sayso.dialog.card import card
-from sayso.platforms.base import Button, Standing
+from sayso.platforms.base import Button, SecretField, Standing
 from sayso.wire import screen as wire
-from support.dialog_process import ask
+from support.dialog_process import ask, ask_password
 
 
 @pytest.mark.parametrize(
@@ -57,3 +57,10 @@ def test_how_it_stands_is_told_as_the_daemon_says_it() -> None:
     told = wire.Standing(30, place=2, of=3, kept_for=60)
     made = card(ask(standing=told), home="")
     assert made.standing == Standing(30, place=2, of=3, kept_for=60)
+
+
+def test_a_password_is_submitted_and_its_error_made_safe() -> None:
+    made = card(ask_password(error="no\u202e", repeat=True), home="")
+    assert made.field == SecretField(error="no\\u{202e}", repeat=True)
+    assert made.approve == Button("Submit", "Submit")
+    assert card(ask(), home="").field is None

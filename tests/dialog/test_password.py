@@ -10,6 +10,7 @@ from sayso.wire import screen
 from support.dialog_process import DialogProcess, ask_password, focus, take_keyboard
 from support.hands import Control, Hands
 from support.processes import wait_until
+from support.world import World
 
 ShowDialog = Callable[[screen.Show], DialogProcess]
 
@@ -90,22 +91,20 @@ def test_the_askers_labels_stand_on_the_buttons(hands: Hands, show: ShowDialog) 
 
 @pytest.mark.parametrize("text", ["密码 🔑 \u05e9\u05dc\u05d5\u05dd", "two\nlines"])
 def test_what_is_pasted_comes_as_it_is(hands: Hands, show: ShowDialog, text: str) -> None:
-    dialog = show(ask_password(message=text))
-    hands.click(hands.find("Question", role="text", pid=dialog.pid)[0])
-    hands.wait_for("Deny", pid=dialog.pid)
-    paste_in_what_stands_at_the_pointer(hands, dialog)
+    dialog = show(ask_password(message=text, arming=0))
+    paste_the_question(hands, dialog)
     hands.press("Submit", pid=dialog.pid)
     assert submitted(dialog) == text
 
 
-def paste_in_what_stands_at_the_pointer(hands: Hands, dialog: DialogProcess) -> None:
-    def copied_and_pasted() -> bool:
-        hands.key("ctrl+a", "ctrl+c")
-        hands.click(field(hands, dialog))
-        hands.key("ctrl+v")
-        return bool(field(hands, dialog).text)
-
-    wait_until(copied_and_pasted, "what was pasted")
+def paste_the_question(hands: Hands, dialog: DialogProcess) -> None:
+    """Copied from where it stands."""
+    take_keyboard(hands, dialog.pid)
+    hands.click(hands.find("Question", role="text", pid=dialog.pid)[0])
+    hands.key("ctrl+a", "ctrl+c")
+    hands.click(field(hands, dialog))
+    hands.key("ctrl+v")
+    wait_until(lambda: field(hands, dialog).text, "what was pasted")
 
 
 def test_the_field_takes_typing_before_anything_is_armed(hands: Hands, show: ShowDialog) -> None:
@@ -185,10 +184,8 @@ def test_both_must_be_the_same(hands: Hands, show: ShowDialog) -> None:
 
 
 def test_what_is_too_long_is_refused_not_cut(hands: Hands, show: ShowDialog) -> None:
-    dialog = show(ask_password(message="x" * 65_536, arming=0))
-    hands.click(hands.find("Question", role="text", pid=dialog.pid)[0])
-    hands.wait_for("Deny", pid=dialog.pid)
-    paste_in_what_stands_at_the_pointer(hands, dialog)
+    dialog = show(ask_password(message="x" * 66_000, arming=0))
+    paste_the_question(hands, dialog)
     wait_until(lambda: hands.shows("Too long for a password", dialog.pid), "words about it")
     assert not hands.find("Submit", pid=dialog.pid)[0].alive
 
@@ -209,18 +206,28 @@ def test_an_error_stands_under_the_field_and_moves_nothing(hands: Hands, show: S
     wait_until(lambda: not hands.shows("Caps Lock is on", dialog.pid), "no such words")
 
 
-def test_a_field_without_an_error_stands_where_one_with_it_does(
-    hands: Hands, show: ShowDialog, warm: DialogProcess
+def test_where_there_is_no_error_its_room_is_kept(
+    screen_world: World, hands: Hands, show: ShowDialog
 ) -> None:
-    with_room = places(hands, show(ask_password(error="")))
-    assert with_room["Submit"]
-    warm.tell(screen.Close())
-    assert warm.hear() == screen.Closed()
+    dialog = show(ask_password(error="That was not it"))
+    before = places(hands, dialog)
+    dialog.tell(screen.Close())
+    assert dialog.hear() == screen.Closed()
+    following = DialogProcess(screen_world.environ)
+    try:
+        following.hear()
+        following.tell(ask_password())
+        assert following.hear() == screen.Painted()
+        assert places(hands, following) == before
+    finally:
+        following.close()
 
 
 def places(hands: Hands, dialog: DialogProcess) -> dict[str, tuple[int, int]]:
-    names = ("Password", "Show the password", "Deny", "Submit")
-    return {each.name: each.centre for each in hands.find(pid=dialog.pid) if each.name in names}
+    names = {"Password", "Show the password", "Deny", "Submit"}
+    seen = {each.name: each.centre for each in hands.find(pid=dialog.pid) if each.name in names}
+    assert seen.keys() == names
+    return seen
 
 
 @pytest.mark.parametrize("by", ["click", "space"])

@@ -7,7 +7,6 @@ from sayso.core.questions import Password, Question, Severity
 from sayso.core.text import visible, visible_line
 from sayso.platforms.base import Button, Card, SecretField, Standing
 from sayso.wire import screen
-from sayso.wire.codec import MAX_SECRET
 
 
 def card(show: screen.Show, home: str) -> Card:
@@ -41,7 +40,7 @@ def standing(told: screen.Standing) -> Standing:
 def _field(question: Question) -> SecretField | None:
     if not isinstance(question, Password):
         return None
-    return SecretField(visible_line(question.error), question.repeat, MAX_SECRET)
+    return SecretField(visible_line(question.error), question.repeat)
 
 
 def _button(label: str, meaning: str) -> Button:

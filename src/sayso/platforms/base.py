@@ -147,8 +147,6 @@ class SecretField:
     """What was wrong with the one before, in the asker's words: one line, or empty."""
     repeat: bool
     """It is typed twice, and both must be the same."""
-    limit: int
-    """Bytes of UTF-8; what is longer can't be submitted."""
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,9 @@ from sayso.platforms.linux.gtk import typed
 from sayso.platforms.linux.gtk.labels import announce, label
 
 _MARGIN = 12
-_GTK_HOLDS = 65_535
-"""Characters of an entry (GTK_ENTRY_BUFFER_MAX_SIZE): what is longer GTK cuts without a word."""
+_LONGEST = 65_530
+"""Bytes. What is longer than some 65,534 GTK cuts, at the end of a character, without a word
+(GTK_ENTRY_BUFFER_MAX_SIZE): so what comes near is refused."""
 
 
 class SecretField:
@@ -26,7 +27,6 @@ class SecretField:
     """
 
     def __init__(self, words: Words) -> None:
-        self._limit = words.limit
         self._on_typing: Callable[[], None] = lambda: None
         self._entries = [self._entry(catalogue.FIELD)]
         if words.repeat:
@@ -57,7 +57,7 @@ class SecretField:
         buffer = self.first.get_buffer()
         if not buffer.get_length():
             return catalogue.NOTHING_TYPED
-        if buffer.get_bytes() > self._limit or buffer.get_length() >= _GTK_HOLDS:
+        if buffer.get_bytes() > _LONGEST:
             return catalogue.TOO_LONG
         if any(not typed.same(buffer, entry.get_buffer()) for entry in self._entries[1:]):
             return catalogue.NOT_THE_SAME
@@ -96,7 +96,8 @@ class SecretField:
         entry.get_accessible().set_name(name)
         for signal in ("copy-clipboard", "cut-clipboard"):
             entry.connect(signal, Gtk.Entry.stop_emission_by_name, signal)
-        entry.connect("notify::selection-bound", _select_nothing_shown)
+        for end in ("selection-bound", "cursor-position"):
+            entry.connect(f"notify::{end}", _select_nothing_shown)
         entry.connect("changed", self._on_changed)
         return entry
 
