@@ -123,13 +123,13 @@ async def deaf_receiver(daemon: Stage, caller: Caller) -> tuple[int, Secret]:
 def test_one_who_reads_late_gets_it_whole_and_then_it_is_wiped() -> None:
     async def scenario(loop: StillLoop) -> None:
         async with stage(loop) as daemon:
-            caller = await daemon.caller()
+            caller, other = await daemon.caller(), await daemon.caller()
             claim, secret = await deaf_receiver(daemon, caller)
             assert len(secret) > 0
             while (message := await caller.message())["id"] != claim:
                 pass
             assert received(message["result"]) == CANARY
-            await caller.call("hello")
+            await other.call("status")
             assert len(secret) == 0
 
     run(scenario)
