@@ -66,8 +66,12 @@ class World:
 
     @property
     def dialogs(self) -> Hands:
+        return self.screen.hands
+
+    @property
+    def screen(self) -> Screen:
         assert self._screen is not None, "a headless world has no screen"
-        return self._screen.hands
+        return self._screen
 
     def sayso(self, *arguments: str, timeout: float = 30.0) -> Finished:
         """Runs one command of sayso to its end."""
