@@ -39,6 +39,7 @@ class Screen:
     def __init__(self, directory: Path, environ: dict[str, str], size: str = "1280x800") -> None:
         self._directory = directory
         self._environ = environ
+        self.lost = False
         self._size = size
         self._services: dict[str, subprocess.Popen[bytes]] = {}
         """By the program's name."""
@@ -53,6 +54,7 @@ class Screen:
 
     def lose(self) -> None:
         """The X server dies, and with it all that was on it; the message bus lives on."""
+        self.lost = True
         self.hands.close()
         for program in self._services.keys() - {BUS}:
             service = self._services.pop(program)
@@ -63,6 +65,7 @@ class Screen:
         """Another X server, under the name of the one that was lost."""
         self._xvfb(self._environ["DISPLAY"])
         self._start_desktop()
+        self.lost = False
 
     def _start_bus(self) -> None:
         bus = self._directory / "bus"
