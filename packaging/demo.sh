@@ -10,11 +10,14 @@ set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 . "$root/packaging/lib.sh"
 
+usage="Usage: sh packaging/demo.sh [--remove]"
+
 main() {
     case "$*" in
     "") ;;
     --remove) leave_root "$@" && remove && exit 0 ;;
-    *) say "Usage: sh packaging/demo.sh [--remove]" >&2 && exit 2 ;;
+    -h | --help) say "$usage" && exit 0 ;;
+    *) say "$usage" >&2 && exit 2 ;;
     esac
     install_packages python3-venv python3-gi gir1.2-gtk-3.0 libxss1
     has_screen || install_packages xvfb openbox xdotool dbus at-spi2-core gir1.2-atspi-2.0
@@ -56,7 +59,8 @@ remove() {
     fi
     rm -rf "$venv" "$own"
     find "$root/src" "$root/tests" "$root/packaging" -name __pycache__ -prune -exec rm -r {} +
-    say "Removed: .venv, .demo and caches of Python"
+    say "Removed: .venv, .demo and caches of Python. The daemon's log stays:"
+    say "    ${XDG_STATE_HOME:-$HOME/.local/state}/sayso"
 }
 
 # The daemon that runs, if it is this clone's.

@@ -11,7 +11,6 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # the hands are those of the tests
 
-from support.hands import Hands
 from support.processes import Job, StillWaiting, wait_until
 from support.world import World
 
@@ -55,7 +54,7 @@ def main(directory: Path) -> int:
         demo = world.start("demo")
         transcript = Transcript(directory / "transcript.txt", demo)
         try:
-            play(world.dialogs, demo, transcript, directory)
+            play(world, demo, transcript, directory)
         except StillWaiting as error:
             transcript.add(f"gave up: {error}")
             return 1
@@ -67,12 +66,19 @@ def main(directory: Path) -> int:
         world.close()
 
 
-def play(hands: Hands, demo: Job, transcript: Transcript, pictures: Path) -> None:
+def play(world: World, demo: Job, transcript: Transcript, pictures: Path) -> None:
     """The person's part, as far as the demo gets."""
+    hands = world.dialogs
+
+    def shown(title: str) -> bool:
+        """Painted, by the daemon's own word: a window is there before it has its content."""
+        return hands.shows(title) and any(
+            (prompt["title"], prompt["state"]) == (title, "shown") for prompt in world.prompts()
+        )
 
     def see(title: str, until: str = "") -> bool:
         wait_until(
-            lambda: (until in transcript.follow() and hands.shows(title)) or not demo.running,
+            lambda: (until in transcript.follow() and shown(title)) or not demo.running,
             f'the dialog "{title}"',
             30,
         )

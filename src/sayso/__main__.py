@@ -1,18 +1,33 @@
 """The command `sayso`: to the dialog process or to a verb of the command line, loaded on demand."""
 
+import os
 import sys
 
 
 def main(argv: list[str] | None = None) -> int:
     """Runs what the arguments ask for; its exit status."""
+    _fill_standard_streams()
     args = sys.argv[1:] if argv is None else argv
     if args == ["dialog"]:  # the daemon's own child, no verb for people
         from sayso.dialog.main import main as show_dialog
 
         return show_dialog()
+    if args == ["survey"]:  # the doctor's own child
+        from sayso.frontends.cli.doctor import survey
+
+        return survey()
     from sayso.frontends.cli.main import run
 
     return run(args)
+
+
+def _fill_standard_streams() -> None:
+    """A closed descriptor 0, 1 or 2 would be the next file or socket that we open."""
+    for descriptor in range(3):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # the lowest that is free: this one
 
 
 if __name__ == "__main__":

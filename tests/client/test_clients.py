@@ -5,6 +5,7 @@ import sys
 assert sys.platform != "win32"
 
 import asyncio
+import contextlib
 import inspect
 import threading
 import traceback
@@ -338,7 +339,8 @@ def test_a_cancelled_call_claims_nothing() -> None:
         caller.greet()
         caller.expect("ask")
         caller.progress(number=1, state="shown", place=1, of=1, seconds_left=9)
-        caller.reply(READY)
+        with contextlib.suppress(BrokenPipeError):  # it has hung up already
+            caller.reply(READY)
         claims.append(not caller.ends())
 
     async def ask(path: str) -> None:

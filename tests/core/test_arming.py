@@ -200,6 +200,7 @@ class Timeline:
         self._now += self._chance.choice([0.01, 0.1, 2.0])
         if self._chance.random() < 0.2:
             self._chance.choice([self._start, self._focus])()
+            self._now += self._chance.choice([0.01, 2.0])
 
     def _input(self) -> None:
         self._guard.early_input(self._now)

@@ -83,7 +83,9 @@ class TestByRequest:
         driver.ask(command, slot="status")
         driver.ask(command, RESTART, slot="status")
         driver.ask(command)
-        assert [prompt.request.question for prompt in driver.prompts] == [DEPLOY, RESTART, DEPLOY]
+        assert [prompt.fingerprint for prompt in driver.prompts] == [
+            question.fingerprint for question in (DEPLOY, RESTART, DEPLOY)
+        ]
 
     def test_not_shown_is_the_next_attempt(self, driver: Driver, command: Chain) -> None:
         driver.ask(command)

@@ -147,8 +147,9 @@ class TestSlot:
         driver.ask(command, RESTART, slot="status")
         driver.ask(command, RESTART, scope="other")
         driver.ask(command, WIPE, slot="status")
-        queue = [(p.request.question, driver.broker.place(p)) for p in driver.prompts]
-        assert queue == [(DEPLOY, 1), (RESTART, None), (RESTART, 3), (WIPE, 2)]
+        queue = [(p.fingerprint, driver.broker.place(p)) for p in driver.prompts]
+        places = [(DEPLOY, 1), (RESTART, None), (RESTART, 3), (WIPE, 2)]
+        assert queue == [(question.fingerprint, place) for question, place in places]
 
     def test_waits_for_the_older_dialog_to_go(self, driver: Driver, command: Chain) -> None:
         driver.lingers = True

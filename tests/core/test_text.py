@@ -66,3 +66,14 @@ def test_the_middle_makes_way(limit: int, short: str) -> None:
 @given(any_text, st.integers(3, 50))
 def test_what_is_shortened_keeps_to_the_limit(text: str, limit: int) -> None:
     assert len(shorten(text, limit)) == min(len(text), limit)
+
+
+def test_marks_do_not_pile_up() -> None:
+    assert visible("a" + "\u0363" * 6) == "a" + "\u0363" * 4 + "\\u{363}" * 2
+    assert visible_line("\u0c3e" * 5) == "\u0c3e" * 4 + "\\u{c3e}"
+    assert visible("a\u0301b\u0301" * 9) == "a\u0301b\u0301" * 9
+
+
+@pytest.mark.parametrize("blank", ["\u2800", "\ufffc"])
+def test_signs_that_are_drawn_as_nothing(blank: str) -> None:
+    assert visible(f"t{blank}itle") == f"t\\u{{{ord(blank):x}}}itle"

@@ -9,6 +9,7 @@ import pytest
 from sayso.core.outcome import Pending, Superseded
 from sayso.core.questions import Choice
 from sayso.core.settings import Settings
+from sayso.daemon.connection import CLOSE_SECONDS
 from sayso.errors import (
     FrameTooLarge,
     FrameTooSlow,
@@ -82,7 +83,7 @@ class TestLines:
             async with stage(loop) as daemon:
                 caller = await daemon.caller()
                 with contextlib.suppress(ConnectionError):  # it is closed at the first mebibyte
-                    await caller.send(b"x" * (2 << 20))
+                    await caller.send(b"x" * codec.MAX_FRAME)
                 assert isinstance(await caller.error(None), FrameTooLarge)
                 await caller.ended()
                 await daemon.answers_a_question()
@@ -289,6 +290,20 @@ class TestUnreadReplies:
                 while (await witness.call("status"))["connections"] > 1:
                     pass
                 await daemon.answers_a_question()
+
+        run(scenario)
+
+    def test_one_that_is_told_to_go_and_never_reads_is_dropped(self) -> None:
+        """What it has not read is less than what a peer may leave unread."""
+
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                caller, witness = await daemon.caller(), await daemon.caller()
+                await self.pile_up(caller, (3 << 20) // self.SIZE)
+                with contextlib.suppress(ConnectionError):
+                    await caller.send(b"x" * codec.MAX_FRAME)
+                while (await witness.call("status"))["connections"] > 1:
+                    loop.advance(CLOSE_SECONDS)
 
         run(scenario)
 

@@ -171,6 +171,15 @@ def test_assistive_technology_may_deny_and_not_approve(hands: Hands, show: ShowD
     assert dialog.hear() == screen.Answer(Choice.DENY)
 
 
+def test_assistive_technology_does_not_end_a_click(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask())
+    x, y = hands.wait_for("Approve", pid=dialog.pid).centre
+    hands.xdotool("mousemove", x + 1, y, "mousemove", x, y, "mousedown", 1)
+    hands.act("Approve", pid=dialog.pid)
+    hands.xdotool("mousemove", 5, 5, "mouseup", 1)
+    assert dialog.hear_all() == []
+
+
 @pytest.mark.parametrize("change", ["move", "resize", "regain"])
 def test_what_moves_under_the_hand_is_armed_anew(
     hands: Hands, show: ShowDialog, change: str

@@ -3,6 +3,7 @@
 import os
 import signal
 import socket
+import sys
 import time
 
 import pytest
@@ -240,3 +241,33 @@ def test_a_killed_dialog_is_back_within_a_second(world: World) -> None:
         answer(world, MESSAGE, "Approve")
         assert came_out(asked.wait()) == (0, "approved")
     assert min(took) < 1, took
+
+
+BLOCKING = """
+import os, signal, sys
+signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
+os.execv(sys.executable, [sys.executable, "-m", "sayso", "daemon", "start"])
+"""
+
+
+def test_started_by_a_program_that_blocks_sigterm(headless_world: World) -> None:
+    started = headless_world.spawn([sys.executable, "-c", BLOCKING]).wait()
+    assert started.code == 0
+    assert headless_world.sayso("daemon", "stop").code == 0
+
+
+def test_started_where_no_log_can_be_written(headless_world: World) -> None:
+    headless_world.environ["XDG_STATE_HOME"] = "/proc/nowhere"
+    assert headless_world.sayso("daemon", "start").code == 0
+    assert headless_world.sayso("status").code == 0
+
+
+def test_started_with_other_modules_on_the_way(world: World) -> None:
+    """What an asker happens to have in PYTHONPATH is not what the daemon and dialogs load."""
+    place = world.directory / "modules"
+    place.mkdir()
+    (place / "gi.py").write_text("raise SystemExit('not for us')\n")
+    world.environ["PYTHONPATH"] = str(place)
+    asked = world.start("confirm", "Deploy?")
+    answer(world, "Deploy?", "Approve")
+    assert asked.wait().code == 0

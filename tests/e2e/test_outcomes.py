@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from support.asking import ALERT, answer, came_out, dialog, no_dialog, pending
+from support.asking import ALERT, answer, came_out, dialog, no_dialog, pending, replace_gi
 from support.processes import Finished, kill, wait_until
 from support.world import World
 
@@ -22,14 +22,6 @@ def told(done: Finished) -> dict[str, Any]:
     outcome = done.json
     assert outcome.pop("exit") == done.code, done
     return outcome
-
-
-def replace_gi(world: World, program: str) -> None:
-    """What Python finds for the toolkit, from the next process on."""
-    place = world.directory / "instead"
-    place.mkdir()
-    (place / "gi.py").write_text(program)
-    world.environ["PYTHONPATH"] = str(place)
 
 
 # The clocks

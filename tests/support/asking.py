@@ -1,5 +1,7 @@
 """Questions asked through the command line, and found again on the screen."""
 
+import sys
+from pathlib import Path
 from typing import Any
 
 from support.hands import BUTTON
@@ -61,3 +63,11 @@ def until_state(world: World, state: str) -> dict[str, Any]:
 def came_out(done: Finished) -> tuple[int, str]:
     """Exit status and outcome of a command with --json."""
     return done.code, done.json["status"]
+
+
+def replace_gi(world: World, program: str) -> None:
+    """What Python finds for the toolkit, from the next process on."""
+    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    place = Path(world.environ["HOME"], ".local/lib", version, "site-packages")
+    place.mkdir(parents=True)
+    (place / "gi.py").write_text(program)

@@ -320,11 +320,21 @@ class TestTexts:
 class TestLabels:
     """A label can't say the opposite of what its button does."""
 
-    @pytest.mark.parametrize("label", ["No", "deny", " CANCEL ", "Reject!", "…dismiss…"])
+    @pytest.mark.parametrize(
+        "label", ["No", "deny", " CANCEL ", "Reject!", "…dismiss…", "D\u0332eny", "\uff4e\uff4f"]
+    )
     def test_approving_is_not_called_no(self, label: str) -> None:
         error = refused(approve=label)
         assert error.field == "approve"
         assert "other button" in error.message
+
+    @pytest.mark.parametrize("label", ["D\u0435ny", "\u0391llow", "D\u0435lete it"])
+    def test_letters_that_look_alike_are_not_mixed(self, label: str) -> None:
+        assert "look alike" in refused(approve=label).message
+
+    @pytest.mark.parametrize("label", [" ", "\u2800", "…", "\u0332"])
+    def test_a_label_says_something(self, label: str) -> None:
+        assert "needs a letter" in refused(deny=label).message
 
     @pytest.mark.parametrize("label", ["Yes", "approve", " OK ", "Allow!"])
     def test_denying_is_not_called_yes(self, label: str) -> None:

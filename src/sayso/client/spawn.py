@@ -92,6 +92,7 @@ def _launch(environ: Mapping[str, str], ready: socket.socket, stderr: IO[bytes])
 
     command = [
         sys.executable,
+        "-E",
         "-P",
         "-m",
         "sayso",

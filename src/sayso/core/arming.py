@@ -107,8 +107,8 @@ class Guard:
 
     def pointer_down(self, now: float) -> None:
         """On the control. One that never moved starts the delay anew, for the person to see."""
-        self._clicking = self._moved and self.is_armed(now)
-        if not self._moved and self.is_armed(now):
+        self._clicking = self.is_armed(now)
+        if self._clicking and not self._moved:
             self.start(now)
 
     def touch_down(self, now: float) -> None:

@@ -18,7 +18,7 @@ from sayso.core.ledger import Ledger
 from sayso.core.lineage import Lineage, Process
 from sayso.core.outcome import NoInteractor, Pending, Superseded, TimedOut, Withdrawn
 from sayso.core.policy import Policy
-from sayso.core.prompt import Prompt, State, Trigger
+from sayso.core.prompt import OVER, Prompt, State, Trigger
 from sayso.core.questions import Severity
 from sayso.core.retry import BY_REQUEST, BY_TICKET, Action
 from sayso.core.settings import Settings
@@ -62,7 +62,8 @@ class Broker:
         return frozenset(
             process
             for prompt in self.prompts
-            if prompt.fingerprint == fingerprint or (slot and prompt.request.slot == slot)
+            if prompt.state not in OVER
+            and (prompt.fingerprint == fingerprint or (slot and prompt.request.slot == slot))
             for process in prompt.latest.processes
         )
 

@@ -21,7 +21,7 @@ from sayso.core.outcome import (
     Withdrawn,
 )
 from sayso.core.policy import Policy
-from sayso.core.prompt import Offered, Prompt, State, Trigger, Waiting
+from sayso.core.prompt import OVER, Offered, Prompt, State, Trigger, Waiting
 from sayso.core.settings import Settings
 from sayso.errors import Expired, OfferLapsed, UnknownClaim, UnknownPrompt
 
@@ -150,6 +150,7 @@ class Ledger:
         prompt.advance(Trigger.END)
         self._finish(prompt, outcome, now)
         self.log(_ENDINGS[type(outcome)], prompt.number, outcome.reason)
+        self._bound_memory(prompt)
 
     def give_up(self, prompt: Prompt, retry_reason: str, now: float) -> None:
         """The screen never confirmed it; more attempts may be left."""
@@ -168,13 +169,24 @@ class Ledger:
         _wipe_secret(prompt)
         prompt.advance(Trigger.FORGET)
         del self.prompts[prompt.number]
-        for claim in [c for c, record in self._claims.items() if record.prompt is prompt]:
+        for claim in self._claims_on(prompt):
             del self._claims[claim]
 
     def _enqueue(self, prompt: Prompt) -> None:
         """The last of those that want the screen."""
         want = sum(other.state is not State.PUT_OFF for other in self.queue)
         self.queue.insert(want, prompt)
+
+    def _claims_on(self, prompt: Prompt) -> list[str]:
+        """Oldest first."""
+        return [claim for claim, record in self._claims.items() if record.prompt is prompt]
+
+    def _bound_memory(self, prompt: Prompt) -> None:
+        """Of what is over little is kept, and of old ones nothing: a flood costs no memory."""
+        prompt.forget_words()
+        over = [each for each in self.prompts.values() if each.state in OVER]
+        for each in over[: -self._settings.remembered]:
+            self.forget(each)
 
     def _finish(self, prompt: Prompt, outcome: Outcome, now: float) -> None:
         prompt.outcome = outcome
@@ -215,6 +227,7 @@ class Ledger:
             prompt.keep_until = now + self._settings.claim_memory
             self.log(LogEvent.COLLECTED, prompt.number)
             outcome, prompt.outcome = prompt.outcome, _without_secret(prompt.outcome)
+            self._bound_memory(prompt)
             return outcome
         if prompt.request.question.secret and prompt.outcome.allowed:
             raise Expired("a secret is handed out once", field="claim", remedy="ask again")
@@ -223,6 +236,8 @@ class Ledger:
     def _offer(self, prompt: Prompt, waiting: Waiting, now: float) -> None:
         process = prompt.latest.requester
         prompt.waiting = None
+        for claim in self._claims_on(prompt)[:-1]:  # the last one may still come
+            del self._claims[claim]
         prompt.offer = Offered(waiting.claim, now + self._settings.offer)
         self._claims[waiting.claim] = _ClaimRecord(prompt, process)
         kind = prompt.request.question.kind

@@ -14,7 +14,7 @@ ended and spent prompts are forgotten when their time is over. States only move 
 a transition that it does not name is a fault of ours and raises.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from math import inf
 
@@ -98,6 +98,8 @@ TRANSITIONS: dict[State, dict[Trigger, State]] = {
     State.FORGOTTEN: {},
 }
 
+OVER = frozenset({State.ENDED, State.SPENT})
+
 OPEN = frozenset({State.QUEUED, State.SHOWING, State.SHOWN, State.PUT_OFF, State.RELAUNCHING})
 
 
@@ -174,6 +176,11 @@ class Prompt:
     def advance(self, trigger: Trigger) -> None:
         """Raises KeyError for a transition that the table does not have."""
         self.state = TRANSITIONS[self.state][trigger]
+
+    def forget_words(self) -> None:
+        """What is over keeps its fingerprint alone: its words may be many."""
+        blank = replace(self.request.question, message="", title="", details="")
+        self.request = replace(self.request, question=blank)
 
     @property
     def is_open(self) -> bool:

@@ -63,6 +63,8 @@ class Settings:
     """Before a dialog process that died is replaced: the first, the second, all later times."""
     prompts_per_origin: int = 8
     prompts: int = 64
+    remembered: int = 256
+    """Prompts that are over, kept for their tickets and repeated claims; the oldest go first."""
     connections: int = 256
     denials: int = 3
     """So many denials of one fingerprint within `denial_window` start a quiet period."""

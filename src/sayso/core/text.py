@@ -17,13 +17,19 @@ _IGNORABLE = (
     (0x115F, 0x1160),
     (0x17B4, 0x17B5),
     (0x180B, 0x180F),
+    (0x2800, 0x2800),
     (0x3164, 0x3164),
     (0xFE00, 0xFE0F),
     (0xFFA0, 0xFFA0),
+    (0xFFFC, 0xFFFC),
     (0xE0100, 0xE01EF),
 )
-"""Letters and marks that are drawn as nothing: Default_Ignorable_Code_Point of the Unicode
-Character Database, DerivedCoreProperties.txt, as far as its categories are not hidden anyway."""
+"""Letters, marks and signs that are drawn as nothing: Default_Ignorable_Code_Point of the Unicode
+Character Database, DerivedCoreProperties.txt, as far as its categories are not hidden anyway; the
+empty Braille pattern; and the object replacement character, for which toolkits draw an object."""
+
+_MARKS = 4
+"""Marks on one letter that are drawn: more would pile up over what stands around it."""
 
 _LOOKS_ESCAPED = re.compile(r"\\(?=u\{[0-9a-fA-F]+\})")
 
@@ -38,12 +44,12 @@ class _Table(dict[int, str]):
 
 def visible(text: str) -> str:
     """Text of several lines: newline and tab stay as they are."""
-    return _escape_backslashes(text).translate(_LINES)
+    return _bound_marks(_escape_backslashes(text)).translate(_LINES)
 
 
 def visible_line(text: str) -> str:
     """Text of one line: newline and tab become escapes, too."""
-    return _escape_backslashes(text).translate(_ONE_LINE)
+    return _bound_marks(_escape_backslashes(text)).translate(_ONE_LINE)
 
 
 def shorten(text: str, limit: int) -> str:
@@ -60,6 +66,16 @@ def _escape(code: int) -> str:
 
 def _escape_backslashes(text: str) -> str:
     return _LOOKS_ESCAPED.sub(lambda _: _escape(ord("\\")), text)
+
+
+def _bound_marks(text: str) -> str:
+    if text.isascii():
+        return text
+    pieces, marks = [], 0
+    for character in text:
+        marks = marks + 1 if unicodedata.category(character).startswith("M") else 0
+        pieces.append(_escape(ord(character)) if marks > _MARKS else character)
+    return "".join(pieces)
 
 
 def _is_hidden(code: int) -> bool:

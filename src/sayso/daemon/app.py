@@ -37,6 +37,7 @@ def run(ready_fd: int | None = None) -> int:
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.INFO)
     environ = dict(os.environ)
     try:
+        select.session().settle()
         path = select.endpoint().socket_path(environ)
         listener = select.endpoint().listen(path, BACKLOG)
     except SaysoError as error:
@@ -107,9 +108,12 @@ def _tell(ready_fd: int | None, message: Mapping[str, object]) -> None:
 def _log_to_file() -> None:
     """Sends stderr, ours and that of our dialogs, to the log file in the state directory."""
     directory = Path(platformdirs.user_log_dir("sayso", appauthor=False))
-    directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with open(directory / "daemon.log", "ab", opener=_private) as file:
-        os.dup2(file.fileno(), sys.stderr.fileno())
+    try:
+        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with open(directory / "daemon.log", "ab", opener=_private) as file:
+            os.dup2(file.fileno(), sys.stderr.fileno())
+    except OSError as error:
+        log.warning("there is no log, for it can't be written: %s", error)
 
 
 def _private(path: str, flags: int) -> int:

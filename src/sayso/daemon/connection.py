@@ -23,6 +23,9 @@ log = logging.getLogger(__name__)
 FRAME_SECONDS = 2.0
 """For a line to arrive whole."""
 
+CLOSE_SECONDS = 2.0
+"""For a peer to read the last replies."""
+
 UNREAD_BYTES = 4 << 20
 """Replies that a peer may leave unread before it is dropped."""
 
@@ -165,9 +168,10 @@ class Connection(asyncio.Protocol):
         self._send(rpc.notification(method, params))
 
     def close(self) -> None:
-        """After what was sent has gone out."""
-        if self._transport:
+        """After what was sent has gone out; a peer that does not read it is given some time."""
+        if self._transport and not self._transport.is_closing():
             self._transport.close()
+            asyncio.get_running_loop().call_later(CLOSE_SECONDS, self._transport.abort)
 
     def _send(self, message: Message, secret: Secret | None = None) -> None:
         if secret is not None:

@@ -24,7 +24,8 @@ from sayso.wire.codec import Message
 
 log = logging.getLogger(__name__)
 
-COMMAND = (sys.executable, "-P", "-m", "sayso", "dialog")
+COMMAND = (sys.executable, "-E", "-P", "-m", "sayso", "dialog")
+"""Without the modules that an asker's directory or PYTHONPATH would put before ours."""
 
 CLOSE_SECONDS = 1.5
 """For a dialog to go after it was told to; then it is killed."""

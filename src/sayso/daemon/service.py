@@ -176,7 +176,7 @@ class Service:
             "kind": question.kind,
             "title": question.title or question.message[:TITLE_CHARACTERS],
             "asker": asker.name,
-            "cwd": asker.cwd,
+            "cwd": prompt.opened_by.cwd,
             "pid": asker.process.pid,
             "state": prompt.public_state,
             "place": self._runner.broker.place(prompt),

@@ -1,16 +1,48 @@
 """What sayso needs of an operating system, as protocols that each platform's modules fulfil.
 
 A platform is a package with one module for each protocol here, under the same names
-(`endpoint`, `peer`, `session`, `dialogs`), found through `sayso.platforms.select` alone.
+(`endpoint`, `peer`, `session`, `dialogs`, `doctor`), found through `sayso.platforms.select` alone.
 """
 
 import socket
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Protocol
 
 from sayso.core.lineage import Lineage, Process
 from sayso.core.questions import Choice
+
+
+class Health(StrEnum):
+    """How something stands that sayso needs or likes to have."""
+
+    WORKS = "works"
+    DOUBTFUL = "doubtful"
+    """Questions can be shown, but something is missing or untried."""
+    BROKEN = "broken"
+    """No question can be shown."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was looked at."""
+
+    name: str
+    health: Health
+    words: str
+    """One line: what was found."""
+    remedy: str = ""
+    """The command or the deed that mends it; empty: nothing to mend, or nothing known."""
+
+
+class Doctor(Protocol):
+    """What this system offers; changes nothing."""
+
+    def examine(self, environ: Mapping[str, str]) -> Iterator[Finding]: ...
+
+    def survey(self) -> Iterator[Finding]:
+        """What the toolkit finds on the screen; loads it, so in a process of its own alone."""
 
 
 class Listener(Protocol):
@@ -77,6 +109,9 @@ class Session(Protocol):
 
     def now(self) -> float:
         """Seconds since boot, counted through suspend."""
+
+    def settle(self) -> None:
+        """Undoes for a daemon what it inherits from the program that happened to start it."""
 
     def screen(self, environ: Mapping[str, str]) -> str | None:
         """The name of the screen that this environment names, or None: there is none."""

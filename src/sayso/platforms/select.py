@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 from sayso.errors import Unsupported
 
 if TYPE_CHECKING:
-    from sayso.platforms.base import Dialogs, Endpoint, Peer, Session
+    from sayso.platforms.base import Dialogs, Doctor, Endpoint, Peer, Session
 
 _PACKAGES = {"linux": "sayso.platforms.linux"}
 
@@ -33,6 +33,11 @@ def session() -> "Session":
 def dialogs() -> "Dialogs":
     """The windows; loads the toolkit, so in a dialog process alone. Raises Unsupported."""
     return cast("Dialogs", _load("dialogs"))
+
+
+def doctor() -> "Doctor":
+    """What this system offers. Raises Unsupported."""
+    return cast("Doctor", _load("doctor"))
 
 
 def _load(part: str) -> object:

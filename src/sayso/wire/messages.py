@@ -20,6 +20,7 @@ LEFT_OUT: Any = None
 """Default of an optional field; given as `null` it is an error all the same."""
 
 _MEANS_NO = frozenset({"cancel", "decline", "deny", "dismiss", "no", "refuse", "reject"})
+_LOOK_ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK"})
 _MEANS_YES = frozenset({"accept", "allow", "approve", "confirm", "ok", "okay", "yes"})
 
 
@@ -28,6 +29,12 @@ def _utf8(text: str) -> str:
         text.encode()
     except UnicodeEncodeError as error:
         raise ValueError(f"holds half a surrogate pair at character {error.start}") from None
+    return text
+
+
+def _not_empty(text: str) -> str:
+    if not text:
+        raise ValueError("must not be empty")
     return text
 
 
@@ -80,7 +87,7 @@ class _Ask(_Params):
     """What every kind of question has. Durations are seconds."""
 
     kind: str
-    message: Annotated[_Text, Field(min_length=1), _bytes(s.MESSAGE_BYTES)]
+    message: Annotated[_Text, AfterValidator(_not_empty), _bytes(s.MESSAGE_BYTES)]
     title: Annotated[_Line, _characters(s.TITLE_CHARACTERS)] = ""
     details: Annotated[_Text, _bytes(s.DETAILS_BYTES)] = ""
     approve: _Label = ""
@@ -220,6 +227,8 @@ def _invalid(detail: ErrorDetails) -> InvalidParams:
     if not detail["loc"] and detail["type"] == "value_error":
         return InvalidParams(text, field=text.partition(":")[0])
     match detail["type"]:
+        case "greater_than_equal" | "less_than_equal" if bounds := _bounds(field):
+            text = f"must be from {bounds.low:g} to {bounds.high:g}"
         case "missing":
             text = "is missing"
         case "extra_forbidden":
@@ -242,6 +251,22 @@ def _bounds(field: str) -> s.Bounds | None:
 
 
 def _check_label(name: str, label: str, forbidden: frozenset[str]) -> None:
-    words = "".join(c if c.isalnum() else " " for c in label.casefold()).split()
+    """A label must not pass for the other button's, by its word or by look-alike letters."""
+    plain = [c for c in unicodedata.normalize("NFKD", label.casefold()) if not _is_mark(c)]
+    words = "".join(c if c.isalnum() else " " for c in plain).split()
+    if label and not words and not any(_is_picture(c) for c in plain):
+        raise ValueError(f"{name}: the label needs a letter, a digit or a sign")
     if len(words) == 1 and words[0] in forbidden:
         raise ValueError(f'{name}: the label "{label}" means the other button')
+    alphabets = {unicodedata.name(c, "").partition(" ")[0] for c in plain if c.isalpha()}
+    if len(alphabets & _LOOK_ALIKE) > 1:
+        raise ValueError(f"{name}: the label mixes alphabets whose letters look alike")
+
+
+def _is_picture(character: str) -> bool:
+    """A sign that one can see: of the symbols the empty Braille pattern alone is blank."""
+    return unicodedata.category(character).startswith("S") and character != "\u2800"
+
+
+def _is_mark(character: str) -> bool:
+    return unicodedata.category(character).startswith("M")

@@ -37,7 +37,7 @@ TABLE: list[tuple[Outcome, int, str]] = [
     (NotShown(False, "the dialog died"), 7, "the dialog died. Do not try again"),
     (Superseded("newer_call"), 8, "newer request"),
     (Superseded("slot"), 8, "took its place"),
-    (Withdrawn("requester"), 8, "by the program that asked"),
+    (Withdrawn("requester"), 8, "before it was answered"),
     (Withdrawn("owner_exited"), 8, "its owner exited"),
     (Refused("origin_limit"), 9, "of this terminal or application are open."),
     (Refused("prompt_limit"), 9, "too many questions are open."),

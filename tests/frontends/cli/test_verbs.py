@@ -9,6 +9,7 @@ import os
 import pty
 import signal
 import subprocess
+import tempfile
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -120,7 +121,8 @@ def test_pending_prints_the_ticket_and_the_command_that_picks_the_answer_up() ->
     done = sayso("confirm", "Deploy?", script=answering(PENDING))
     assert (done.returncode, done.stdout) == (3, "pending\n")
     assert done.stderr == (
-        "No answer yet. The dialog stays open, and a late answer is kept.\n"
+        "No answer yet. The dialog stays open; a late answer is kept for its retention\n"
+        "(60 s unless --retention says more); the same command then gets it at once.\n"
         f"Ticket: {TICKET}\n"
         f"Pick the answer up with: sayso collect {TICKET}\n"
     )
@@ -285,6 +287,28 @@ def test_interrupted_is_130_and_says_that_the_question_stays() -> None:
     assert err == (
         "Interrupted. The question stays open: repeat the same command for its answer.\n"
     )
+
+
+def test_interrupted_while_it_claims_it_promises_nothing() -> None:
+    claimed = threading.Event()
+
+    def script(caller: Caller) -> None:
+        caller.greet()
+        caller.expect("ask")
+        caller.reply(READY)
+        caller.expect("claim")
+        claimed.set()
+        assert caller.ends()
+
+    with ScriptedDaemon(script) as daemon:
+        process = subprocess.Popen(
+            [*SAYSO, "confirm", "Go?"], env=environ(daemon.path), stderr=subprocess.PIPE, text=True
+        )
+        assert claimed.wait(BOUND)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=BOUND)
+    assert process.returncode == 130
+    assert "it may be spent, and you may be asked again" in err
 
 
 @pytest.mark.parametrize("stream", ["stdout", "stderr"])
@@ -466,3 +490,29 @@ def test_status() -> None:
 def test_status_in_json() -> None:
     done = sayso("status", "--json", script=answering(STATUS, method="status"))
     assert json.loads(done.stdout) == {"status": "running", "daemon": STATUS, "exit": 0}
+
+
+def test_a_fault_of_ours_never_looks_like_a_denial() -> None:
+    limited = ["sh", "-c", 'ulimit -n 8; exec "$@"', "sh", *SAYSO, "confirm", "Deploy?", "--json"]
+    with tempfile.TemporaryDirectory(dir="/tmp") as directory:
+        path = f"{directory}/sayso/socket"
+        done = subprocess.run(
+            limited, env=environ(path), capture_output=True, text=True, timeout=BOUND, check=False
+        )
+    assert done.returncode == 6
+    assert json.loads(done.stdout)["allowed"] is False
+
+
+def test_closed_standard_streams_do_no_harm() -> None:
+    closed = ["sh", "-c", 'exec "$@" <&- >&-', "sh", *SAYSO, "confirm", "Deploy?"]
+    with ScriptedDaemon(answering(PENDING)) as daemon:
+        done = subprocess.run(
+            closed,
+            env=environ(daemon.path),
+            capture_output=True,
+            text=True,
+            timeout=BOUND,
+            check=False,
+        )
+    assert done.returncode == 3
+    assert TICKET in done.stderr

@@ -46,7 +46,9 @@ def group() -> Iterator[Path]:
     """A control group for a test's own; it comes first, to be removed after all processes."""
     mounts = [line.split() for line in Path("/proc/self/mounts").read_text().splitlines()]
     roots = [Path(place) for _, place, kind, *_ in mounts if kind == "cgroup2"]
-    group = roots[0] / f"sayso-test-{os.getpid()}" if roots else Path("/nowhere")
+    if not roots:
+        pytest.skip("this system has no control groups of version 2")
+    group = roots[0] / f"sayso-test-{os.getpid()}"
     try:
         group.mkdir()
     except OSError as error:

@@ -129,14 +129,15 @@ class TestDirectory:
         with pytest.raises(UntrustedPlace, match=f"belongs to user {NOBODY}, not to user 0"):
             use()
 
-    def test_is_made_for_us_alone(self, path: str) -> None:
-        before = os.umask(0)
+    @pytest.mark.parametrize("umask", [0, 0o177, 0o777])
+    def test_is_made_for_us_alone(self, path: str, umask: int) -> None:
+        before = os.umask(umask)
         try:
             listener = endpoint.listen(path, BACKLOG)
         finally:
             os.umask(before)
         assert stat.S_IMODE(Path(path).parent.stat().st_mode) == 0o700
-        assert stat.S_IMODE(Path(path).stat().st_mode) == 0o600
+        assert stat.S_IMODE(Path(path).stat().st_mode) == 0o600 & ~umask
         listener.close()
 
     def test_is_not_made_where_another_user_could_swap_it(

@@ -18,6 +18,7 @@ CLIENT_NAME = f"sayso-cli/{__version__}"
 
 _INTERRUPTED = "Interrupted. The question stays open: repeat the same command for its answer."
 _INTERRUPTED_ASIDE = "Interrupted. Repeat the same command to be asked anew."
+_INTERRUPTED_LATE = "Interrupted as the answer came: it may be spent, and you may be asked again."
 
 
 def wait_for(
@@ -25,16 +26,20 @@ def wait_for(
 ) -> int:
     """Makes the call, tells its outcome (see `tell`), returns the exit status."""
     parent = os.getppid()
+    claiming = False
 
     def heard() -> bool:
         """The process that started us lives. An orphan from the start has nobody to lose."""
-        return os.getppid() == parent
+        nonlocal claiming
+        claiming = os.getppid() == parent
+        return claiming
 
     try:
         with _waiting_line() as on_progress:
             outcome = call(on_progress, heard)
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(_INTERRUPTED_ASIDE if aside else _INTERRUPTED) from None
+        told = _INTERRUPTED_ASIDE if aside else _INTERRUPTED
+        raise KeyboardInterrupt(_INTERRUPTED_LATE if claiming else told) from None
     return tell(outcome, json=json, aside=aside)
 
 

@@ -15,11 +15,13 @@ _DURATION = re.compile(r"(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s?)?", re.ASCII)
 class Parser(argparse.ArgumentParser):
     """Says what is wrong by raising InvalidParams; takes no abbreviated options."""
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, *, help_of: str = "", **options: Any) -> None:
+        """`help_of`: the command whose help explains a mistake; else its own."""
         super().__init__(allow_abbrev=False, **options)
+        self._help_of = help_of or self.prog
 
     def error(self, message: str) -> NoReturn:
-        raise InvalidParams(message, remedy=f"see {self.prog} --help")
+        raise InvalidParams(message, remedy=f"see {self._help_of} --help")
 
 
 def duration(bounds: Bounds) -> Callable[[str], float]:
@@ -45,7 +47,7 @@ def whole_number(bounds: Bounds) -> Callable[[str], int]:
         if re.fullmatch(r"\d{1,9}", text, re.ASCII) and bounds.low <= int(text) <= bounds.high:
             return int(text)
         raise argparse.ArgumentTypeError(
-            f"must be a whole number from {bounds.low:g} to {bounds.high:g}"
+            f"must be a whole number from {bounds.low:.0f} to {bounds.high:.0f}"
         )
 
     return parse

@@ -7,10 +7,11 @@ from collections.abc import Callable
 
 from sayso.client.calls import PromptState
 from sayso.client.sync import Client
-from sayso.core.outcome import Approved, Outcome, Pending, TimedOut
+from sayso.core.outcome import Approved, NoInteractor, Outcome, Pending, TimedOut
 from sayso.errors import NotAcknowledged
 from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.answer import CLIENT_NAME
+from sayso.frontends.cli.words import explain
 
 NAME = "demo"
 HELP = "Show three questions with clocks of 5 seconds: answered in time, late, and never."
@@ -31,12 +32,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:  # noqa: ARG001 - the shape of every verb
     """0 only when all three came out as told."""
     with Client(name=CLIENT_NAME) as client:
-        results = [flow(client) for flow in (_in_time, _late, _never)]
+        try:
+            results = [flow(client) for flow in (_in_time, _late, _never)]
+        except _NobodyAsked as error:
+            output.result(str(error))
+            return exits.NO_INTERACTOR
     if all(results):
         output.result("All three came out right.")
         return exits.OK
     output.result("Not all three came out right.")
     return exits.DENIED
+
+
+class _NobodyAsked(Exception):
+    """There is no screen to show anything on, and why."""
 
 
 def _in_time(client: Client) -> bool:
@@ -63,7 +72,7 @@ def _late(client: Client) -> bool:
         return False
     output.result("The caller has gone; the dialog stays. Click Approve now.")
     _await_end(client, "Late", _PATIENCE)
-    return _at_once(ask, Approved, "The late click counts: the caller hears")
+    return _at_once(ask, Approved, "The late click counts.")
 
 
 def _never(client: Client) -> bool:
@@ -76,7 +85,7 @@ def _never(client: Client) -> bool:
     if not _told("The caller hears", first, isinstance(first, Pending)):
         return False
     _await_end(client, "Never", 2 * _CLOCK)
-    return _at_once(ask, TimedOut, "Already timed out: the caller hears")
+    return _at_once(ask, TimedOut, "Already timed out.")
 
 
 def _introduce(title: str, advice: str) -> None:
@@ -87,6 +96,8 @@ def _introduce(title: str, advice: str) -> None:
 
 
 def _told(who: str, outcome: Outcome, right: bool) -> bool:
+    if isinstance(outcome, NoInteractor):
+        raise _NobodyAsked(explain(outcome))
     output.result(f"{who}: {outcome.status}{'' if right else ', which is not what was planned'}.")
     return right
 
@@ -98,7 +109,9 @@ def _at_once(ask: Callable[[], Outcome], planned: type[Outcome], words: str) -> 
     outcome = ask()
     seconds = time.monotonic() - start
     right = isinstance(outcome, planned) and seconds < 1
-    return _told(f"{words} after {seconds:.2f} s", outcome, right)
+    if right:
+        output.result(words)
+    return _told(f"The caller hears after {seconds:.2f} s", outcome, right)
 
 
 def _await_end(client: Client, title: str, seconds: float) -> None:

@@ -5,11 +5,21 @@ import importlib
 from typing import Protocol, cast
 
 from sayso import __version__
-from sayso.errors import SaysoError
+from sayso.errors import InternalError, SaysoError
 from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.arguments import Parser
 
-VERBS = ("confirm", "password", "collect", "withdraw", "list", "status", "daemon", "demo")
+VERBS = (
+    "confirm",
+    "password",
+    "collect",
+    "withdraw",
+    "list",
+    "status",
+    "daemon",
+    "doctor",
+    "demo",
+)
 """Each is the module of its name in this package, with `-` as `_`."""
 
 _ASIDE = frozenset({"password"})
@@ -35,8 +45,13 @@ def run(argv: list[str]) -> int:
         args = _parser((verb,) if verb else VERBS).parse_args(argv)
         status: int = args.run(args)
     except SaysoError as error:
-        _report(verb, error, json="--json" in argv)
-        return exits.of_error(error)
+        return _report(verb, error, json="--json" in argv)
+    except Exception as error:  # noqa: BLE001 - Python's own exit status for it, 1, means denied
+        import traceback
+
+        trace = "".join(traceback.format_exception(error))
+        fault = InternalError(f"a fault of sayso's own, or the system's: {trace}", remedy="")
+        return _report(verb, fault, json="--json" in argv)
     except KeyboardInterrupt as interrupt:
         _report_interrupt(verb, str(interrupt) or "Interrupted.", json="--json" in argv)
         return exits.INTERRUPTED
@@ -47,7 +62,9 @@ def run(argv: list[str]) -> int:
 
 def _parser(verbs: tuple[str, ...]) -> argparse.ArgumentParser:
     parser = Parser(
-        prog="sayso", description="Ask the person at the desktop before something happens."
+        prog="sayso",
+        description="Ask the person at the desktop before something happens.",
+        help_of=f"sayso {verbs[0]}" if len(verbs) == 1 else "",
     )
     parser.add_argument("--version", action="version", version=f"sayso {__version__}")
     subparsers = parser.add_subparsers(metavar="VERB", required=True)
@@ -59,15 +76,18 @@ def _parser(verbs: tuple[str, ...]) -> argparse.ArgumentParser:
     return parser
 
 
-def _report(verb: str | None, error: SaysoError, *, json: bool) -> None:
+def _report(verb: str | None, error: SaysoError, *, json: bool) -> int:
+    """Tells the error; its exit status."""
+    status = exits.of_error(error)
     if json:
-        told = {"allowed": False, "error": error.to_wire(), "exit": exits.of_error(error)}
+        told = {"allowed": False, "error": error.to_wire(), "exit": status}
         output.result_json(told, aside=verb in _ASIDE)
-        return
+        return status
     program = f"sayso {verb}" if verb else "sayso"
     output.note(f"{program}: {error.message}")
     if error.remedy:
         output.note(f"What to do: {error.remedy}")
+    return status
 
 
 def _report_interrupt(verb: str | None, words: str, *, json: bool) -> None:

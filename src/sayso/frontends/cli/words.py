@@ -32,12 +32,16 @@ def explain(outcome: Outcome) -> str:
             return "The person closed the dialog: no approval, and no explicit no. Stop here."
         case Pending():
             return (
-                "No answer yet. The dialog stays open, and a late answer is kept.\n"
+                "No answer yet. The dialog stays open; a late answer is kept for its retention\n"
+                "(60 s unless --retention says more); the same command then gets it at once.\n"
                 f"Ticket: {outcome.ticket}\n"
                 f"Pick the answer up with: sayso collect {outcome.ticket}"
             )
         case NoInteractor():
-            return f"Nobody can be asked: {outcome.reason}."
+            return (
+                f"Nobody can be asked: {outcome.reason}.\n"
+                "If there is a screen now, run there: sayso daemon restart"
+            )
         case TimedOut():
             return f"{_DELAYS[outcome.reason]} Asking again asks anew."
         case NotShown():
@@ -76,7 +80,7 @@ _SUCCESSORS = {
     "slot": "A newer question took its place.",
 }
 _WITHDRAWALS = {
-    "requester": "Withdrawn by the program that asked.",
+    "requester": "Withdrawn before it was answered.",
     "owner_exited": "Withdrawn, because its owner exited.",
 }
 _REFUSALS = {

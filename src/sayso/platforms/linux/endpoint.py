@@ -200,6 +200,7 @@ def _make_directory(directory: str) -> None:
         )
     with suppress(FileExistsError):  # another daemon starts, too
         os.mkdir(directory, 0o700)
+        os.chmod(directory, 0o700)  # whatever the umask took away
 
 
 def _take_lock(directory: int, place: _Place) -> int:

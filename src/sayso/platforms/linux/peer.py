@@ -14,7 +14,7 @@ import signal
 import socket
 from contextlib import ExitStack
 
-from sayso.core.lineage import Lineage, Member, Process
+from sayso.core.lineage import SHELLS, Lineage, Member, Process
 from sayso.errors import Unsupported, UntrustedPeer
 from sayso.platforms.linux import native
 from sayso.platforms.linux.native import check_user as check_user
@@ -27,7 +27,7 @@ _TRIES = 5  # a parent may die while we look: its child's lineage is another one
 
 # These say nothing of what they run.
 _INTERPRETER = re.compile(r"(python|pypy|node|nodejs|perl|ruby)[\d.]*")
-_VERSION = re.compile(r"\d[\d.]*")
+_UNNAMED = re.compile(r"\d[\d.]*|memfd:.*")
 
 
 def lineage(sock: socket.socket, connection: int) -> Lineage:
@@ -196,13 +196,16 @@ def display_name(exe: str | None, comm: str, argv: tuple[str, ...] | None) -> st
     The executable's base name, else the kernel's short name. An interpreter goes by the script
     or the module that it runs (`node /usr/bin/claude`: "claude"), else by the name that it
     was started under or gave itself; so does an executable that is named for its version
-    (`…/claude/versions/2.1.0`). Shells keep their own name: the contract passes over them.
+    (`…/claude/versions/2.1.0`), or lies in memory. A shell goes by the script that it runs
+    (`sh deploy.sh`: "deploy.sh"), else by its own name, which the contract passes over.
     """
     name = _base(exe) if exe else comm
     if argv and _INTERPRETER.fullmatch(name):
         return _program(argv) or name
-    if argv and _VERSION.fullmatch(name):
+    if argv and _UNNAMED.fullmatch(name):
         return _base(argv[0]) or name
+    if argv and name in SHELLS and len(argv) > 1 and not argv[1].startswith("-"):
+        return _base(argv[1]) or name
     return name
 
 

@@ -1,0 +1,63 @@
+"""sayso doctor: what works here, what does not, and what mends it."""
+
+import argparse
+import json
+import os
+from collections.abc import Iterable
+from dataclasses import asdict
+
+from sayso.client.sync import Client
+from sayso.errors import SaysoError, Unreachable
+from sayso.frontends.cli import exits, output
+from sayso.frontends.cli.answer import CLIENT_NAME
+from sayso.frontends.cli.arguments import add_json
+from sayso.platforms import select
+from sayso.platforms.base import Finding, Health
+
+NAME = "doctor"
+HELP = "Say what works here, what does not, and what mends it. 0 when a question could be shown."
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    findings = [*select.doctor().examine(os.environ), _daemon()]
+    broken = any(finding.health is Health.BROKEN for finding in findings)
+    code = exits.NO_INTERACTOR if broken else exits.OK
+    if args.json:
+        shown = [asdict(finding) for finding in findings]
+        output.result_json({"can_ask": not broken, "findings": shown, "exit": code})
+    else:
+        output.result(_describe(findings))
+        output.result("No question can be shown here." if broken else "A question can be shown.")
+    return code
+
+
+def survey() -> int:
+    """The findings of the toolkit on standard output, as JSON."""
+    output.result(json.dumps([asdict(finding) for finding in select.doctor().survey()]))
+    return exits.OK
+
+
+def _daemon() -> Finding:
+    try:
+        status = Client(name=CLIENT_NAME, spawn=False).status()
+    except Unreachable:
+        return Finding("daemon", Health.WORKS, "none runs; the next question starts one")
+    except SaysoError as error:
+        return Finding("daemon", Health.BROKEN, error.message, error.remedy)
+    if status["screen"] is None:
+        words = f"pid {status['pid']}: {status['screen_reason']}"
+        return Finding("daemon", Health.BROKEN, words, "sayso daemon restart")
+    return Finding("daemon", Health.WORKS, f"pid {status['pid']}, on screen {status['screen']}")
+
+
+def _describe(findings: Iterable[Finding]) -> str:
+    lines = []
+    for finding in findings:
+        lines.append(f"{finding.name:<17} {finding.health:<9} {finding.words}")
+        if finding.remedy and finding.health is not Health.WORKS:
+            lines.append(f"{'':<27} What to do: {finding.remedy}")
+    return "\n".join(lines)

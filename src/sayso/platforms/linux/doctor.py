@@ -1,0 +1,124 @@
+"""What sayso needs of a Linux desktop: what works here, what does not, and what mends it."""
+
+import sys
+
+assert sys.platform == "linux"
+
+import json
+import os
+import platform
+import socket
+import stat
+import subprocess
+import time
+from collections.abc import Iterator, Mapping
+
+from sayso.errors import SaysoError, Unreachable, Unsupported
+from sayso.platforms.base import Finding, Health
+from sayso.platforms.linux import endpoint, native
+
+SURVEY_SECONDS = 15.0
+"""For the toolkit to load and to look at the screen."""
+
+CONNECT_SECONDS = 2.0
+
+_APT = "sudo apt-get install {}"
+
+
+def examine(environ: Mapping[str, str]) -> Iterator[Finding]:
+    """One finding after another; none of them changes anything."""
+    yield _session(environ)
+    yield from _screen(environ)
+    yield _bus(environ)
+    yield _socket_directory(environ)
+    yield _kernel()
+    yield _clock()
+
+
+def survey() -> Iterator[Finding]:
+    """What the toolkit finds on the screen; loads it, so in a process of its own alone."""
+    from sayso.platforms.linux.gtk.survey import look
+
+    return look()
+
+
+def _session(environ: Mapping[str, str]) -> Finding:
+    kind = environ.get("XDG_SESSION_TYPE", "")
+    if kind == "wayland" or (environ.get("WAYLAND_DISPLAY") and not environ.get("DISPLAY")):
+        return Finding("session", Health.DOUBTFUL, "a Wayland session: not yet tested")
+    if "SUDO_UID" in environ and os.geteuid() == 0:
+        remedy = "run it as yourself, without sudo"
+        return Finding("session", Health.BROKEN, "under sudo no daemon is started", remedy)
+    return Finding("session", Health.WORKS, f"type {kind or 'unknown'}")
+
+
+def _screen(environ: Mapping[str, str]) -> Iterator[Finding]:
+    """Looked at by a process of its own, as a dialog's is: a toolkit may end the process."""
+    command = [sys.executable, "-E", "-P", "-m", "sayso", "survey"]
+    try:
+        survey = subprocess.run(  # noqa: S603 - our own command, no shell
+            command, env=dict(environ), capture_output=True, timeout=SURVEY_SECONDS, check=True
+        )
+        findings = [
+            Finding(**finding | {"health": Health(finding["health"])})
+            for finding in json.loads(survey.stdout)
+        ]
+    except subprocess.TimeoutExpired:
+        words = f"the toolkit did not answer within {SURVEY_SECONDS:g} s"
+        findings = [Finding("toolkit", Health.BROKEN, words)]
+    except (subprocess.CalledProcessError, ValueError, TypeError) as error:
+        words = f"looking at the screen failed: {error}"
+        findings = [Finding("toolkit", Health.BROKEN, words)]
+    yield from findings
+
+
+def _bus(environ: Mapping[str, str]) -> Finding:
+    address = environ.get("DBUS_SESSION_BUS_ADDRESS", "")
+    runtime = environ.get("XDG_RUNTIME_DIR", "")
+    if address or (runtime and _is_socket(os.path.join(runtime, "bus"))):
+        return Finding("bus", Health.WORKS, "there is a session bus")
+    words = "there is no session bus: screen readers and notifications do not hear of questions"
+    return Finding("bus", Health.DOUBTFUL, words, _APT.format("dbus-user-session"))
+
+
+def _is_socket(path: str) -> bool:
+    try:
+        return stat.S_ISSOCK(os.stat(path).st_mode)
+    except OSError:
+        return False
+
+
+def _socket_directory(environ: Mapping[str, str]) -> Finding:
+    name = "socket directory"
+    try:
+        path = endpoint.socket_path(environ)
+        endpoint.connect(path, CONNECT_SECONDS).close()
+    except Unreachable:
+        return Finding(name, Health.WORKS, "free: no daemon runs, the next question starts one")
+    except SaysoError as error:
+        return Finding(name, Health.BROKEN, error.message, error.remedy)
+    return Finding(name, Health.WORKS, f"a daemon listens at {path}")
+
+
+def _kernel() -> Finding:
+    release = platform.release()
+    try:
+        os.close(native.open_pidfd(os.getpid()))
+    except Unsupported as error:
+        return Finding("kernel", Health.BROKEN, f"{release}: {error.message}")
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        pidfd = native.peer_pidfd(ours)
+    if pidfd is None:
+        words = f"{release}: no SO_PEERPIDFD (from 6.5); pids and start times are compared instead"
+        return Finding("kernel", Health.DOUBTFUL, words)
+    os.close(pidfd)
+    return Finding("kernel", Health.WORKS, f"{release}: pidfd_open, SO_PEERPIDFD")
+
+
+def _clock() -> Finding:
+    try:
+        time.clock_gettime(time.CLOCK_BOOTTIME)
+    except OSError as error:
+        return Finding("clock", Health.BROKEN, f"no CLOCK_BOOTTIME: {error.strerror}")
+    return Finding("clock", Health.WORKS, "it counts through suspend")

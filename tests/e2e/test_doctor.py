@@ -1,0 +1,90 @@
+"""sayso doctor: says what works, names what does not and what mends it, and changes nothing."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.asking import replace_gi
+from support.processes import Finished
+from support.world import World
+
+
+def findings(finished: Finished) -> dict[str, Any]:
+    return {finding["name"]: finding for finding in finished.json["findings"]}
+
+
+def examine(world: World, code: int) -> dict[str, Any]:
+    finished = world.sayso("doctor", "--json")
+    assert finished.code == finished.json["exit"] == code
+    assert finished.json["can_ask"] is (code == 0)
+    return findings(finished)
+
+
+def test_where_a_question_can_be_shown(world: World) -> None:
+    found = examine(world, 0)
+    for name in ("display", "toolkit", "fonts", "bus", "socket directory", "kernel", "clock"):
+        assert found[name]["health"] == "works", found[name]
+    assert found["display"]["words"] == world.environ["DISPLAY"]
+    assert found["tray host"]["health"] == "doubtful"
+    assert world.daemon_pid() is None
+
+
+def test_in_words(world: World) -> None:
+    finished = world.sayso("doctor")
+    assert finished.code == 0
+    assert f"works     {world.environ['DISPLAY']}\n" in finished.out
+    assert finished.out.endswith("A question can be shown.\n")
+
+
+def test_without_a_display(headless_world: World) -> None:
+    finished = headless_world.sayso("doctor")
+    assert finished.code == 4
+    assert "display           broken    no display\n" in finished.out
+    assert "What to do: run it in a terminal of your desktop" in finished.out
+
+
+def test_with_a_display_that_cannot_be_opened(headless_world: World) -> None:
+    headless_world.environ["DISPLAY"] = ":4095"
+    found = examine(headless_world, 4)
+    assert found["display"]["words"] == "the display :4095 can't be opened"
+
+
+def test_without_the_toolkit(world: World) -> None:
+    replace_gi(world, "raise ImportError('No module named gi')\n")
+    found = examine(world, 4)
+    assert "No module named gi" in found["toolkit"]["words"]
+    assert "gir1.2-gtk-3.0" in found["toolkit"]["remedy"]
+
+
+def test_with_a_toolkit_that_ends_the_process(world: World) -> None:
+    replace_gi(world, "import os\nos.abort()\n")
+    assert examine(world, 4)["toolkit"]["health"] == "broken"
+
+
+def test_with_a_directory_that_others_can_read(world: World) -> None:
+    Path(world.environ["XDG_RUNTIME_DIR"], "sayso").mkdir(mode=0o755)
+    found = examine(world, 4)
+    assert "has mode 0755, not 0700" in found["socket directory"]["words"]
+    assert found["socket directory"]["remedy"]
+
+
+def test_with_a_daemon_that_has_no_screen(world: World) -> None:
+    display = world.environ.pop("DISPLAY")
+    assert world.sayso("daemon", "start").code == 0
+    world.environ["DISPLAY"] = display
+    found = examine(world, 4)
+    assert found["daemon"]["health"] == "broken"
+    assert found["daemon"]["remedy"] == "sayso daemon restart"
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="under sudo one is root")
+def test_under_sudo(world: World) -> None:
+    world.environ["SUDO_UID"] = "1000"
+    assert examine(world, 4)["session"]["remedy"] == "run it as yourself, without sudo"
+
+
+def test_a_wayland_session_is_not_yet_tested(world: World) -> None:
+    world.environ["XDG_SESSION_TYPE"] = "wayland"
+    assert examine(world, 0)["session"]["words"] == "a Wayland session: not yet tested"
