@@ -61,7 +61,7 @@ def sayso(*args: str, script: Script, **options: Any) -> Result:
 def refused(*args: str, **options: Any) -> bytes:
     """Refused before anything is asked: nobody is there to be asked. What it said."""
     with ScriptedDaemon() as daemon:
-        done = run(*args, path=f"{daemon.path}-none", **options)
+        done = run(*args, "--no-spawn", path=f"{daemon.path}-none", **options)
     assert done.returncode == 2
     assert not done.stdout
     return done.stderr
@@ -220,7 +220,7 @@ class TestWhereItMayGo:
         """Another file may have its number by then: the daemon's socket."""
         with ScriptedDaemon() as daemon:
             done = subprocess.run(
-                ["sh", "-c", f'"$0" -m sayso password {reveal} Unlock >&-', sys.executable],
+                ["sh", "-c", f'"$0" -m sayso password --no-spawn {reveal} Unlock >&-', sys.executable],
                 env={**os.environ, "SAYSO_SOCKET": f"{daemon.path}-none"},
                 stderr=subprocess.PIPE,
                 timeout=BOUND,
