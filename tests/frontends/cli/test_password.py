@@ -218,9 +218,10 @@ class TestWhereItMayGo:
     @pytest.mark.parametrize("reveal", ["", "--reveal"])
     def test_not_where_it_is_closed(self, reveal: str) -> None:
         """Another file may have its number by then: the daemon's socket."""
+        command = f'"$0" -m sayso password --no-spawn {reveal} Unlock >&-'
         with ScriptedDaemon() as daemon:
             done = subprocess.run(
-                ["sh", "-c", f'"$0" -m sayso password --no-spawn {reveal} Unlock >&-', sys.executable],
+                ["sh", "-c", command, sys.executable],
                 env={**os.environ, "SAYSO_SOCKET": f"{daemon.path}-none"},
                 stderr=subprocess.PIPE,
                 timeout=BOUND,
