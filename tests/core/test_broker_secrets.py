@@ -270,6 +270,7 @@ class TestReplaced:
         secret = driver.submit()
         driver.ask(rerun(driver, agent, first), UNLOCK)
         assert len(secret) == 0
+        driver.advance(10)  # when the offer would have lapsed
         assert driver.claim(call).outcome == Superseded("newer_call")
 
     def test_a_refused_question_wipes_nothing(self) -> None:
@@ -309,4 +310,5 @@ class TestReplaced:
             driver.advance(10)
             outcomes.append(call.outcome)
             driver.end_command(command)
+        assert {show.number for show in driver.shows} == {1, 2}
         assert [o.should_retry for o in outcomes if isinstance(o, NotShown)] == [True, False, False]

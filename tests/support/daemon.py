@@ -1,11 +1,14 @@
 """The daemon in this process, on a real socket, with a scripted screen; and its callers."""
 
+import array
 import asyncio
 import contextlib
+import fcntl
 import os
 import signal
 import socket
 import tempfile
+import termios
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
@@ -44,6 +47,12 @@ class Caller:
 
     async def send(self, data: bytes) -> None:
         await self._loop.sock_sendall(self._sock, data)
+
+    def unread(self) -> int:
+        """Bytes that the system holds for it."""
+        waiting = array.array("i", [0])
+        fcntl.ioctl(self._sock, termios.FIONREAD, waiting)
+        return waiting[0]
 
     async def request(self, method: str, **params: Any) -> int:
         """Sends it; its id."""

@@ -9,6 +9,8 @@ each order that it read, with its params, but for `ping`. The steps:
     hang:METHOD    carry out orders until this one comes, and hang
     answer:CHOICE  say that the person did this
     submit:TEXT    say that the person submitted this
+    submit-file:F  say that the person submitted what is in this file
+    break-off:F    say so, and that more follows; then end
     say:LINE       send this line as it is
     note:WORD      write this into the diary
     flood          send a line without end
@@ -25,6 +27,7 @@ import signal
 import socket
 import subprocess
 import sys
+from pathlib import Path
 
 
 class Dialog:
@@ -46,9 +49,8 @@ class Dialog:
                 hang()
             case "answer":
                 self._report("answered", choice=argument)
-            case "submit":
-                self._report("submitted", secret_bytes=len(argument.encode()))
-                self._sock.sendall(argument.encode())
+            case "submit" | "submit-file" | "break-off":
+                self._submit(word, argument)
             case "say":
                 self._send(argument.encode())
             case "note":
@@ -66,6 +68,14 @@ class Dialog:
                 os._exit(1)
             case _:
                 self._report(word)
+
+    def _submit(self, word: str, argument: str) -> None:
+        text = argument.encode() if word == "submit" else Path(argument).read_bytes()
+        missing = 10 if word == "break-off" else 0
+        self._report("submitted", secret_bytes=len(text) + missing)
+        self._sock.sendall(text)
+        if missing:
+            sys.exit()
 
     def _wait(self, wanted: str) -> None:
         """Says `ready` before the first order, and `done` for each before the wanted one."""

@@ -28,6 +28,8 @@ BUS_CONFIGURATION = """\
 """
 """No service directories: nothing of the machine starts by being asked for."""
 
+BUS = "dbus-daemon"
+
 ACCESSIBILITY = ("/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bus-launcher")
 
 
@@ -37,34 +39,55 @@ class Screen:
     def __init__(self, directory: Path, environ: dict[str, str], size: str = "1280x800") -> None:
         self._directory = directory
         self._environ = environ
-        self._services: list[subprocess.Popen[bytes]] = []
+        self.lost = False
+        self._size = size
+        self._services: dict[str, subprocess.Popen[bytes]] = {}
+        """By the program's name."""
         try:
-            self._start(size)
-            self.hands = Hands(self._service_environ(), Path(sys.executable))
-            wait_until(self.hands.ready, "a window manager and the accessibility bus")
+            number = self._xvfb()
+            self._environ.update(DISPLAY=f":{number}", GDK_BACKEND="x11", GDK_GL="disable")
+            self._start_bus()
+            self._start_desktop()
         except BaseException:
             self.close()
             raise
 
-    def _start(self, size: str) -> None:
-        number = self._xvfb(size)
-        self._environ.update(DISPLAY=f":{number}", GDK_BACKEND="x11", GDK_GL="disable")
+    def lose(self) -> None:
+        """The X server dies, and with it all that was on it; the message bus lives on."""
+        self.lost = True
+        self.hands.close()
+        for program in self._services.keys() - {BUS}:
+            service = self._services.pop(program)
+            service.kill()
+            service.wait(10)
+
+    def restore(self) -> None:
+        """Another X server, under the name of the one that was lost."""
+        self._xvfb(self._environ["DISPLAY"])
+        self._start_desktop()
+        self.lost = False
+
+    def _start_bus(self) -> None:
         bus = self._directory / "bus"
         configuration = self._directory / "bus.conf"
         configuration.write_text(BUS_CONFIGURATION.format(socket=bus))
         address = self._announced(
-            ["dbus-daemon", "--nofork", f"--config-file={configuration}", "--print-address={fd}"]
+            [BUS, "--nofork", f"--config-file={configuration}", "--print-address={fd}"]
         )
         self._environ["DBUS_SESSION_BUS_ADDRESS"] = address
+
+    def _start_desktop(self) -> None:
         launcher = next((each for each in ACCESSIBILITY if Path(each).exists()), ACCESSIBILITY[0])
         self._service([launcher, "--launch-immediately"])
         self._service(["openbox", "--sm-disable"])
+        self.hands = Hands(self._service_environ(), Path(sys.executable))
+        wait_until(self.hands.ready, "a window manager and the accessibility bus")
 
-    def _xvfb(self, size: str) -> int:
+    def _xvfb(self, *name: str) -> int:
         return int(
             self._announced(
-                ["Xvfb", "-displayfd", "{fd}", "-screen", "0", f"{size}x24", "-dpi", "96",
-                 "-nolisten", "tcp", "-noreset"]
+                ["Xvfb", *name, "-displayfd", "{fd}", "-screen", "0", f"{self._size}x24",
+                 "-dpi", "96", "-nolisten", "tcp", "-noreset"]
             )
         )  # fmt: skip
 
@@ -95,19 +118,17 @@ class Screen:
         program = shutil.which(argv[0])
         assert program, f"{argv[0]} is not installed; packaging/test.sh installs it"
         with self._log.open("ab") as log:
-            self._services.append(
-                subprocess.Popen(
-                    [program, *argv[1:]], env=self._service_environ(), pass_fds=descriptors,
-                    stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd="/",
-                )
+            self._services[argv[0]] = subprocess.Popen(
+                [program, *argv[1:]], env=self._service_environ(), pass_fds=descriptors,
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd="/",
             )  # fmt: skip
 
     def close(self) -> None:
         if hasattr(self, "hands"):
             self.hands.close()
-        for service in reversed(self._services):
+        for service in reversed(self._services.values()):
             service.terminate()
-        for service in self._services:
+        for service in self._services.values():
             service.wait(10)
         self._end_helpers()
 

@@ -53,8 +53,7 @@ class Caller:
     def reply_secret(self, secret: bytes, **members: object) -> None:
         """The outcome of a password question, its raw bytes after the line."""
         outcome = {"status": "answered", "decider": "user", "secret_bytes": len(secret)}
-        self.reply(outcome | members)
-        self._connection.sendall(secret)
+        self._say({"id": self._id, "result": outcome | members}, secret)
 
     def fail(self, code: int, message: str, **data: str) -> None:
         self._say({"id": self._id, "error": {"code": code, "message": message, "data": data}})
@@ -69,8 +68,9 @@ class Caller:
         except ConnectionResetError:
             return True
 
-    def _say(self, members: dict[str, Any]) -> None:
-        self._connection.sendall(json.dumps({"jsonrpc": "2.0"} | members).encode() + b"\n")
+    def _say(self, members: dict[str, Any], raw: bytes = b"") -> None:
+        line = json.dumps({"jsonrpc": "2.0"} | members).encode() + b"\n"
+        self._connection.sendall(line + raw)
 
     def close(self) -> None:
         self._lines.close()

@@ -66,8 +66,12 @@ class World:
 
     @property
     def dialogs(self) -> Hands:
+        return self.screen.hands
+
+    @property
+    def screen(self) -> Screen:
         assert self._screen is not None, "a headless world has no screen"
-        return self._screen.hands
+        return self._screen
 
     def sayso(self, *arguments: str, timeout: float = 30.0) -> Finished:
         """Runs one command of sayso to its end."""
@@ -136,7 +140,7 @@ class World:
     def describe(self) -> str:
         """Processes, windows and texts, for a person who reads of a failure."""
         lines = [f"process {seen}" for seen in self.processes()]
-        if self._screen is not None:
+        if self._screen is not None and not self._screen.lost:
             lines += [str(window) for window in self.dialogs.windows()]
             lines += [f"text {text!r}" for text in self.dialogs.texts()]
             lines.append(self.dialogs.xdotool("getmouselocation").strip())
@@ -171,6 +175,6 @@ class World:
         with contextlib.suppress(StillWaiting):
             wait_until(lambda: not self.processes(), "the end of all processes", 3)
         faults += [f"process {seen}" for seen in self.processes()]
-        if self._screen is not None:
+        if self._screen is not None and not self._screen.lost:
             faults += [f'window "{each.title}"' for each in self.dialogs.windows()]
         return faults

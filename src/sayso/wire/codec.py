@@ -100,11 +100,9 @@ class Decoder:
         return bool(self._buffer) or self._announced is not None
 
     def clear(self) -> None:
-        """Forgets what has begun and will not end; what there is of a secret is wiped."""
+        """Forgets what has begun and will not end, a secret as well: dropped, it wipes itself."""
         self._buffer.clear()
-        if self._announced:
-            self._announced.secret.wipe()
-            self._announced = None
+        self._announced = None
 
     def feed(self, data: bytes | bytearray) -> Iterator[Message | ParseError]:
         """Raises FrameTooLarge once a line is over the limit, whole or not.

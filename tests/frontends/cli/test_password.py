@@ -61,7 +61,7 @@ def sayso(*args: str, script: Script, **options: Any) -> Result:
 def refused(*args: str, **options: Any) -> bytes:
     """Refused before anything is asked: nobody is there to be asked. What it said."""
     with ScriptedDaemon() as daemon:
-        done = run(*args, path=f"{daemon.path}-none", **options)
+        done = run(*args, "--no-spawn", path=f"{daemon.path}-none", **options)
     assert done.returncode == 2
     assert not done.stdout
     return done.stderr
@@ -218,9 +218,10 @@ class TestWhereItMayGo:
     @pytest.mark.parametrize("reveal", ["", "--reveal"])
     def test_not_where_it_is_closed(self, reveal: str) -> None:
         """Another file may have its number by then: the daemon's socket."""
+        command = f'"$0" -m sayso password --no-spawn {reveal} Unlock >&-'
         with ScriptedDaemon() as daemon:
             done = subprocess.run(
-                ["sh", "-c", f'"$0" -m sayso password {reveal} Unlock >&-', sys.executable],
+                ["sh", "-c", command, sys.executable],
                 env={**os.environ, "SAYSO_SOCKET": f"{daemon.path}-none"},
                 stderr=subprocess.PIPE,
                 timeout=BOUND,

@@ -38,8 +38,8 @@ def wait_for(
         with _waiting_line() as on_progress:
             outcome = call(on_progress, heard)
     except KeyboardInterrupt:
-        staying = _INTERRUPTED_ASIDE if aside else _INTERRUPTED
-        raise KeyboardInterrupt(_INTERRUPTED_LATE if claiming else staying) from None
+        told = _INTERRUPTED_ASIDE if aside else _INTERRUPTED
+        raise KeyboardInterrupt(_INTERRUPTED_LATE if claiming else told) from None
     return tell(outcome, json=json, aside=aside)
 
 

@@ -1,0 +1,100 @@
+"""Dialog processes that hang, stopped with SIGSTOP: the question is back, and is answered."""
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from support.asking import answer, came_out, dialog, no_dialog, until_state
+from support.processes import children, wait_gone, wait_until
+from support.world import World
+
+MESSAGE = "Deploy?"
+
+
+def warm_spare(world: World) -> int:
+    """The dialog process that waits for the next question, once it rests with its toolkit."""
+
+    def rests() -> int | None:
+        found = children(world.daemon_pid() or 0)
+        return found[0].pid if len(found) == 1 and is_warm(found[0].pid) else None
+
+    return wait_until(rests, "a warm spare")
+
+
+def is_warm(pid: int) -> bool:
+    """It has loaded the toolkit and has nothing to do."""
+    if "libgtk-3" not in Path(f"/proc/{pid}/maps").read_text():
+        return False
+    before = used(pid)
+    os.sched_yield()
+    return is_asleep(pid) and used(pid) == before
+
+
+def is_asleep(pid: int) -> bool:
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "S"
+
+
+def used(pid: int) -> list[str]:
+    """Processor time, in the user's and the kernel's code."""
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+
+
+def stop(pid: int) -> None:
+    os.kill(pid, signal.SIGSTOP)
+
+
+def test_the_warm_spare_hangs_before_the_question(world: World) -> None:
+    assert world.sayso("daemon", "start").code == 0
+    hangs = warm_spare(world)
+    stop(hangs)
+    asked = world.start("confirm", MESSAGE, "--json")
+    assert dialog(world, MESSAGE, timeout=30) != hangs
+    wait_gone(hangs)
+    answer(world, MESSAGE, "Approve")
+    assert came_out(asked.wait()) == (0, "approved")
+
+
+@pytest.mark.parametrize("label", ["Approve", "Deny"])
+def test_a_dialog_hangs_while_it_is_shown(world: World, label: str) -> None:
+    """It is back with its remaining time. A click on the one that hung is lost, not late."""
+    asked = world.start("confirm", MESSAGE, "--timeout", "60", "--json")
+    hangs = dialog(world, MESSAGE)
+    button = world.dialogs.wait_for(label, pid=hangs)
+    before = until_state(world, "shown")["seconds_left"]
+    stop(hangs)
+    world.dialogs.click(button)
+    wait_gone(hangs)
+    assert dialog(world, MESSAGE, timeout=30) != hangs
+    prompt = until_state(world, "shown")
+    assert prompt["number"] == 1
+    assert prompt["seconds_left"] < before - 1.5
+    assert asked.running
+    answer(world, MESSAGE, label)
+    assert came_out(asked.wait()) == {"Approve": (0, "approved"), "Deny": (1, "denied")}[label]
+
+
+def test_a_dialog_hangs_while_it_closes(world: World) -> None:
+    """Its question has ended; the next one is not kept waiting by it."""
+    asked = world.start("confirm", MESSAGE, "--json")
+    hangs = dialog(world, MESSAGE)
+    stop(hangs)
+    assert world.sayso("withdraw", "1").code == 0
+    assert came_out(asked.wait()) == (8, "withdrawn")
+    following = world.start("confirm", "Restart?", "--json")
+    assert dialog(world, "Restart?", timeout=30) != hangs
+    answer(world, "Restart?", "Approve")
+    assert came_out(following.wait()) == (0, "approved")
+    no_dialog(world)
+
+
+def test_one_that_hangs_again_and_again_is_given_up(world: World) -> None:
+    """As often as one that dies: `max_retries` times after it was painted."""
+    asked = world.start("confirm", MESSAGE, "--max-retries", "1", "--json")
+    for _ in range(2):
+        stop(hangs := dialog(world, MESSAGE, timeout=30))
+        wait_gone(hangs)
+    done = asked.wait()
+    assert came_out(done) == (7, "not_shown")
+    assert "again and again" in done.json["retry_reason"]
