@@ -19,7 +19,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # the hands are those of the tests
 
-from sayso.core.questions import Choice, Confirm, Severity
+from sayso.core.questions import Choice, Confirm, Password, Question, Severity
 from sayso.wire import screen as wire
 from support.dialog_process import DialogProcess
 from support.hands import Hands
@@ -47,19 +47,29 @@ Deutsch: Grüße aus der Straße
 Ελληνικά, русский, ქართული
 Combined: e\u0301 a\u0308\u0323 n\u0303
 Emoji: 🚢 🧪 ✅"""
+UNLOCK = Password(
+    "The key is needed to sign build 4711.",
+    title="Passphrase of deploy@example.org?",
+    approve="Unlock",
+)
 STANDING = wire.Standing(102)
 DEED = Callable[[Hands, DialogProcess], None]
 
 
+def nothing(_hands: Hands, _dialog: DialogProcess) -> None:
+    pass
+
+
 @dataclass(frozen=True)
 class State:
-    """What is asked, and what happens before the picture is taken."""
+    """What is asked, and what happens before the picture is taken and after it."""
 
-    question: Confirm = DEPLOY
+    question: Question = DEPLOY
     standing: wire.Standing = STANDING
     asker: wire.Asker = ASKER
     arming: float = 0.0
-    then: DEED = lambda _hands, _dialog: None
+    then: DEED = nothing
+    afterwards: DEED = nothing
 
 
 def read(hands: Hands, dialog: DialogProcess) -> None:
@@ -107,6 +117,28 @@ def lineage(hands: Hands, dialog: DialogProcess) -> None:
     wait_until(lambda: hands.shows("Started by", dialog.pid), "the lineage")
 
 
+def typed(hands: Hands, dialog: DialogProcess) -> None:
+    hands.type("correct horse")
+    hands.wait_for("Unlock", pid=dialog.pid)
+
+
+def typed_in_capitals(hands: Hands, dialog: DialogProcess) -> None:
+    typed(hands, dialog)
+    caps_lock(hands, dialog)
+    wait_until(lambda: hands.shows("Caps Lock is on", dialog.pid), "words about Caps Lock")
+
+
+def caps_lock(hands: Hands, _dialog: DialogProcess) -> None:
+    hands.key("Caps_Lock")
+
+
+def typed_twice(hands: Hands, dialog: DialogProcess) -> None:
+    hands.type("correct horse")
+    hands.key("Tab")
+    hands.type("correct house")
+    wait_until(lambda: hands.shows("The two are not the same", dialog.pid), "words about it")
+
+
 STATES = {
     "plain": State(),
     "short": State(Confirm("Go on?")),
@@ -140,6 +172,14 @@ STATES = {
     "lineage": State(then=lineage),
     "recorded": State(standing=wire.Standing(102, kept_for=60), then=recorded),
     "not-recorded": State(then=not_recorded),
+    "password": State(UNLOCK, then=typed),
+    "password-error": State(
+        replace(UNLOCK, error="That was not it."), then=typed_in_capitals, afterwards=caps_lock
+    ),
+    "password-repeat": State(
+        Password("It will protect the backups.", title="A new passphrase", repeat=True),
+        then=typed_twice,
+    ),
     "scripts": State(Confirm(SCRIPTS, title="Many scripts")),
     "hidden": State(
         Confirm(
@@ -192,6 +232,7 @@ def picture(state: State, hands: Hands, environ: dict[str, str], path: Path) -> 
         title = hands.find(role="alert", pid=dialog.pid)[0].name
         window = next(each for each in hands.windows() if each.title == title)
         hands.screenshot(path)
+        state.afterwards(hands, dialog)
     finally:
         dialog.close()
     hands.wait_gone(pid=dialog.pid, role=None)

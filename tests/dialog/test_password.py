@@ -290,8 +290,11 @@ def test_whatever_the_person_does_it_is_wiped(hands: Hands, show: ShowDialog, wa
         "Later": screen.Later(),
         "Escape": screen.Answer(Choice.DISMISS),
     }
-    dialog = show(ask_password())
+    dialog = show(ask_password(repeat=True))
     type_in(hands, dialog)
+    hands.key("Tab")
+    hands.type(CANARY)
+    until_holds(hands, dialog, BULLET * len(CANARY), "Repeat")
     assert in_memory(dialog, CANARY)
     if way == "Escape":
         hands.key(way)

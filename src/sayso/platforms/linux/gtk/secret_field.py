@@ -105,6 +105,7 @@ class SecretField:
         grid = Gtk.Grid(row_spacing=6, column_spacing=6, border_width=_MARGIN)
         for row, entry in enumerate(self._entries):
             words = label(entry.get_accessible().get_name())
+            words.set_margin_end(6)
             words.set_mnemonic_widget(entry)
             grid.attach(words, 0, row, 1, 1)
             grid.attach(entry, 1, row, 1, 1)
