@@ -118,9 +118,8 @@ class DialogProcess(asyncio.Protocol):
 
     def go_within(self, seconds: float) -> None:
         """It is expected to end by itself; if it does not, it is killed."""
-        if not self._leaving:
-            self._expect("closed", seconds)
         self._leaving = True
+        self._expect("closed", seconds)
 
     def kill(self) -> None:
         """Safe at any time: the pid is ours until it is reaped. Nothing more is heard of it."""
