@@ -1,5 +1,8 @@
 """Dialog processes that do not go, or hang, are ended, and their place is free again."""
 
+import os
+import signal
+
 import pytest
 
 from sayso.core import events as e
@@ -129,6 +132,40 @@ class TestStuck:
                     here.screen.not_recorded(1, "too late")
                     assert await here.event() == e.Activity(1)
                     await behind.heard("not_recorded")
+                    loop.advance(1.5)
+                    assert await here.event() == e.DialogEnded(1)
+
+        run(scenario)
+
+    def test_one_that_takes_long_to_paint_is_not(self, caplog: pytest.LogCaptureFixture) -> None:
+        """The render budget is the core's to watch; other orders wait meanwhile."""
+
+        async def scenario(loop: StillLoop) -> None:
+            steps = ("wait:show", "note:come", "wait:update", "painted", "wait:close")
+            with backstage(loop, *steps) as behind:
+                async with theatre(loop, behind) as here:
+                    here.screen.show(show(1))
+                    pid = await behind.heard("come")
+                    os.kill(pid, signal.SIGSTOP)
+                    here.screen.update(e.Update(1, STANDING))
+                    for _ in range(3):
+                        await passes(loop, 2)
+                    assert caplog.text == ""
+                    os.kill(pid, signal.SIGCONT)
+                    assert await here.event() == e.Painted(1)
+
+        run(scenario)
+
+    def test_once_painted_at_an_order_from_before(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            steps = ("wait:show", "note:come", "wait:update", "painted", "stay")
+            with backstage(loop, *steps) as behind:
+                async with theatre(loop, behind) as here:
+                    here.screen.show(show(1))
+                    await behind.heard("come")
+                    here.screen.update(e.Update(1, STANDING))
+                    here.screen.not_recorded(1, "not on the screen yet")
+                    assert await here.event() == e.Painted(1)
                     loop.advance(1.5)
                     assert await here.event() == e.DialogEnded(1)
 

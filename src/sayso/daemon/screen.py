@@ -63,6 +63,8 @@ class DialogProcess(asyncio.Protocol):
         self._ended = ended
         self._decoder = codec.Decoder()
         self._transport: asyncio.Transport | None = None
+        self._painted = False
+        """Until then only its `show` is to be done in time: the rest is the render budget's."""
         self._leaving = False
         """From here on nothing but its end will do."""
         self._outbox: list[wire.Order] = []
@@ -113,7 +115,7 @@ class DialogProcess(asyncio.Protocol):
         elif self._transport:
             self._transport.write(codec.encode(wire.write(order)))
             self._undone += 1
-            if not self._patience:
+            if not self._patience and (self._painted or isinstance(order, wire.Show)):
                 self._expect("done", DONE_SECONDS)
 
     def go_within(self, seconds: float) -> None:
@@ -135,6 +137,9 @@ class DialogProcess(asyncio.Protocol):
                 outbox, self._outbox = self._outbox, []
                 for order in outbox:
                     self.send(order)
+            case wire.Painted():
+                self._painted = True
+                self._kept_its_word()
             case wire.Done() if self._undone:
                 self._undone -= 1
                 self._kept_its_word()
@@ -145,7 +150,7 @@ class DialogProcess(asyncio.Protocol):
         if self._leaving:
             return
         self._calm()
-        if self._undone:
+        if self._undone and self._painted:
             self._expect("done", DONE_SECONDS)
 
     def _expect(self, signal: str, seconds: float) -> None:
