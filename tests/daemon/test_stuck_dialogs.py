@@ -1,5 +1,8 @@
 """Dialog processes that do not go, or hang, are ended, and their place is free again."""
 
+import os
+import signal
+
 import pytest
 
 from sayso.core import events as e
@@ -118,10 +121,62 @@ class TestStuck:
 
         run(scenario)
 
-    def test_one_that_lives_is_left_alone(self, caplog: pytest.LogCaptureFixture) -> None:
+    def test_at_the_second_of_two_orders(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            steps = ("wait:show", "painted", "wait:update", "activity", "hang:not_recorded")
+            with backstage(loop, *steps) as behind:
+                async with theatre(loop, behind) as here:
+                    here.screen.show(show(1))
+                    assert await here.event() == e.Painted(1)
+                    here.screen.update(e.Update(1, STANDING))
+                    here.screen.not_recorded(1, "too late")
+                    assert await here.event() == e.Activity(1)
+                    await behind.heard("not_recorded")
+                    loop.advance(1.5)
+                    assert await here.event() == e.DialogEnded(1)
+
+        run(scenario)
+
+    def test_one_that_takes_long_to_paint_is_not(self, caplog: pytest.LogCaptureFixture) -> None:
+        """The render budget is the core's to watch; other orders wait meanwhile."""
+
+        async def scenario(loop: StillLoop) -> None:
+            steps = ("wait:show", "note:come", "wait:update", "painted", "wait:close")
+            with backstage(loop, *steps) as behind:
+                async with theatre(loop, behind) as here:
+                    here.screen.show(show(1))
+                    pid = await behind.heard("come")
+                    os.kill(pid, signal.SIGSTOP)
+                    here.screen.update(e.Update(1, STANDING))
+                    for _ in range(3):
+                        await passes(loop, 2)
+                    assert caplog.text == ""
+                    os.kill(pid, signal.SIGCONT)
+                    assert await here.event() == e.Painted(1)
+
+        run(scenario)
+
+    def test_once_painted_at_an_order_from_before(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            steps = ("wait:show", "note:come", "wait:update", "painted", "stay")
+            with backstage(loop, *steps) as behind:
+                async with theatre(loop, behind) as here:
+                    here.screen.show(show(1))
+                    await behind.heard("come")
+                    here.screen.update(e.Update(1, STANDING))
+                    here.screen.not_recorded(1, "not on the screen yet")
+                    assert await here.event() == e.Painted(1)
+                    loop.advance(1.5)
+                    assert await here.event() == e.DialogEnded(1)
+
+        run(scenario)
+
+    def test_one_that_lives_is_left_alone_until_it_hangs(
+        self, caplog: pytest.LogCaptureFixture
+    ) -> None:
         async def scenario(loop: StillLoop) -> None:
             lives = ("wait:update", "activity") * 4
-            steps = (READY, "note:ready", "wait:show", "painted", *lives, "wait:close")
+            steps = (READY, "note:ready", "wait:show", "painted", *lives, "note:stays", "stay")
             with backstage(loop, *steps) as behind:
                 async with theatre(loop, behind) as here:
                     here.screen.show(show(1))
@@ -132,6 +187,23 @@ class TestStuck:
                         await passes(loop, 2)
                         here.screen.update(e.Update(1, STANDING))
                         assert await here.event() == e.Activity(1)
+                    await behind.heard("stays")
+                    assert caplog.text == ""
+                    await passes(loop, 2)
+                    loop.advance(1.5)
+                    assert await here.event() == e.DialogEnded(1)
+
+        run(scenario)
+
+    def test_one_that_says_done_too_often_is_left_alone(
+        self, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            with backstage(loop, "wait:show", "done", "painted", "wait:close") as behind:
+                async with theatre(loop, behind) as here:
+                    here.screen.show(show(1))
+                    assert await here.event() == e.Painted(1)
+                    await passes(loop, 1.6)
                     assert caplog.text == ""
 
         run(scenario)

@@ -56,6 +56,17 @@ def test_the_warm_spare_hangs_before_the_question(world: World) -> None:
     assert came_out(asked.wait()) == (0, "approved")
 
 
+def test_a_text_that_takes_long_to_lay_out_is_not_taken_for_one_that_hangs(world: World) -> None:
+    assert world.sayso("daemon", "start").code == 0
+    warm = warm_spare(world)
+    details = Path(world.environ["HOME"], "details")
+    details.write_text("x" * (256 << 10))
+    asked = world.start("confirm", MESSAGE, "--detail-file", str(details), "--json")
+    assert dialog(world, MESSAGE, timeout=30) == warm
+    answer(world, MESSAGE, "Deny")
+    assert came_out(asked.wait()) == (1, "denied")
+
+
 @pytest.mark.parametrize("label", ["Approve", "Deny"])
 def test_a_dialog_hangs_while_it_is_shown(world: World, label: str) -> None:
     """It is back with its remaining time. A click on the one that hung is lost, not late."""

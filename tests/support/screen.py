@@ -56,6 +56,7 @@ class Screen:
         """The X server dies, and with it all that was on it; the message bus lives on."""
         self.lost = True
         self.hands.close()
+        self._lock.write_text(f"{os.getpid():10}\n")  # or the next X server takes the number
         for program in self._services.keys() - {BUS}:
             service = self._services.pop(program)
             service.kill()
@@ -63,9 +64,15 @@ class Screen:
 
     def restore(self) -> None:
         """Another X server, under the name of the one that was lost."""
+        self._lock.unlink()
         self._xvfb(self._environ["DISPLAY"])
         self._start_desktop()
         self.lost = False
+
+    @property
+    def _lock(self) -> Path:
+        """By which X servers keep their numbers; one whose process is dead does not count."""
+        return Path("/tmp", f".X{self._environ['DISPLAY'][1:]}-lock")  # noqa: S108 (X's own place)
 
     def _start_bus(self) -> None:
         bus = self._directory / "bus"
@@ -130,6 +137,8 @@ class Screen:
             service.terminate()
         for service in self._services.values():
             service.wait(10)
+        if self.lost:
+            self._lock.unlink()
         self._end_helpers()
 
     def _end_helpers(self) -> None:

@@ -71,6 +71,8 @@ class DialogProcess(asyncio.BufferedProtocol):
         self._decoder = codec.Decoder(secrets=True)
         self._room = bytearray(ROOM)
         self._transport: asyncio.Transport | None = None
+        self._painted = False
+        """Until then only its `show` is to be done in time: the rest is the render budget's."""
         self._leaving = False
         """From here on nothing but its end will do."""
         self._outbox: list[wire.Order] = []
@@ -129,14 +131,13 @@ class DialogProcess(asyncio.BufferedProtocol):
         elif self._transport:
             self._transport.write(codec.encode(wire.write(order)))
             self._undone += 1
-            if not self._patience:
+            if not self._patience and (self._painted or isinstance(order, wire.Show)):
                 self._expect("done", DONE_SECONDS)
 
     def go_within(self, seconds: float) -> None:
         """It is expected to end by itself; if it does not, it is killed."""
-        if not self._leaving:
-            self._expect("closed", seconds)
         self._leaving = True
+        self._expect("closed", seconds)
 
     def kill(self) -> None:
         """Safe at any time: the pid is ours until it is reaped. Nothing more is heard of it."""
@@ -152,6 +153,9 @@ class DialogProcess(asyncio.BufferedProtocol):
                 outbox, self._outbox = self._outbox, []
                 for order in outbox:
                     self.send(order)
+            case wire.Painted():
+                self._painted = True
+                self._kept_its_word()
             case wire.Done() if self._undone:
                 self._undone -= 1
                 self._kept_its_word()
@@ -162,7 +166,7 @@ class DialogProcess(asyncio.BufferedProtocol):
         if self._leaving:
             return
         self._calm()
-        if self._undone:
+        if self._undone and self._painted:
             self._expect("done", DONE_SECONDS)
 
     def _expect(self, signal: str, seconds: float) -> None:

@@ -75,8 +75,13 @@ class Prompt:
         for message in self._decoder.feed(data):
             if isinstance(message, ParseError):
                 raise ProtocolError(f"the daemon's order is not readable: {message}")
-            self._carry_out(screen.read(message))
-            _report(self._sock, screen.Done())
+            order = screen.read(message)
+            if isinstance(order, screen.Show):
+                _report(self._sock, screen.Done())  # a long text takes its time to be painted
+                self._carry_out(order)
+            else:
+                self._carry_out(order)
+                _report(self._sock, screen.Done())
 
     def painted(self) -> None:
         _report(self._sock, screen.Painted())

@@ -10,7 +10,8 @@ first frame is really on the screen; says `answered` for each thing that the per
 `submitted` with a password as raw bytes after the line, and keeps the window until it hears
 `recorded` (shows that briefly), `not_recorded` (gives the controls back) or `close`. It says
 `closed` when the window is gone, and ends. The end of the socket ends it, too. After `ready` it
-says `done` for every order that it has carried out: one that does not is stuck, and is replaced.
+says `done` for every order that it has carried out, and for `show` as soon as that has come, as
+`painted` follows: one that does not is stuck, and is replaced.
 """
 
 from dataclasses import asdict, dataclass
@@ -154,7 +155,7 @@ class Closed:
 
 @dataclass(frozen=True)
 class Done:
-    """The order before this was carried out; orders are carried out in turn."""
+    """The next order was carried out, in their turn; a `show` has come."""
 
 
 Report = Ready | Unusable | Painted | Answer | Submitted | Activity | Later | Closed | Done
