@@ -94,8 +94,6 @@ class SecretField:
             hexpand=True,
         )
         entry.get_accessible().set_name(name)
-        for signal in ("copy-clipboard", "cut-clipboard"):
-            entry.connect(signal, Gtk.Entry.stop_emission_by_name, signal)
         for end in ("selection-bound", "cursor-position"):
             entry.connect(f"notify::{end}", _select_nothing_shown)
         entry.connect("changed", self._on_changed)
@@ -151,7 +149,7 @@ class SecretField:
 
 
 def _select_nothing_shown(entry: Any, *_: Any) -> None:
-    """Whatever is selected while it is shown, any program may paste by the middle button."""
+    """Keeps it from the clipboards: GTK copies what is selected and shown, hidden text never."""
     if entry.get_visibility() and entry.get_selection_bounds():
         entry.set_position(entry.get_position())
 
