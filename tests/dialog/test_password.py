@@ -63,12 +63,11 @@ def in_memory(dialog: DialogProcess, text: str) -> bool:
     return False
 
 
-@pytest.mark.parametrize("text", [CANARY, "Grüße, ключ"])
-def test_what_is_typed_is_submitted_by_a_click(hands: Hands, show: ShowDialog, text: str) -> None:
+def test_what_is_typed_is_submitted_by_a_click(hands: Hands, show: ShowDialog) -> None:
     dialog = show(ask_password())
-    type_in(hands, dialog, text)
+    type_in(hands, dialog)
     hands.press("Submit", pid=dialog.pid)
-    assert submitted(dialog) == text
+    assert submitted(dialog) == CANARY
     dialog.tell(screen.Recorded())
     assert dialog.hear() == screen.Closed()
 
