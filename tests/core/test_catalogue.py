@@ -1,8 +1,44 @@
 """Our own words around the asker's."""
 
-from sayso.core.catalogue import asks, in_directory
+import pytest
+
+from sayso.core import catalogue
 
 
 def test_the_header_says_who_asks_and_where() -> None:
-    assert asks("claude") == "claude asks"
-    assert in_directory("/home/ada") == "in /home/ada"
+    assert catalogue.asks("claude") == "claude asks"
+    assert catalogue.in_directory("/home/ada") == "in /home/ada"
+    assert catalogue.from_machine("build-7") == "From another machine: build-7"
+
+
+def test_the_queue() -> None:
+    assert catalogue.place(1, 3) == "1 of 3"
+
+
+@pytest.mark.parametrize(
+    ("kept_for", "words"),
+    [
+        (60.0, "claude has stopped waiting. Your answer will be kept for 60 s."),
+        (0.0, "claude has stopped waiting. Your answer will not be kept."),
+    ],
+)
+def test_an_asker_that_has_gone(kept_for: float, words: str) -> None:
+    assert catalogue.stopped_waiting("claude", kept_for) == words
+
+
+def test_what_became_of_an_answer() -> None:
+    assert catalogue.recorded("claude", None) == "Recorded"
+    assert catalogue.recorded("claude", 60) == "Recorded. Kept for claude for 60 s."
+    assert catalogue.not_recorded("too late") == "Not recorded, answer again: too late"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(102, "1:42"), (60, "1:00"), (59.2, "1:00"), (0.1, "0:01"), (0, "0:00"), (-3, "0:00")],
+)
+def test_the_time_left(seconds: float, words: str) -> None:
+    assert catalogue.time_left(seconds) == words
+
+
+def test_the_time_left_as_it_is_announced() -> None:
+    assert catalogue.announced_time_left(30) == "30 seconds left to answer"
