@@ -111,6 +111,14 @@ def test_a_finger_never_rests() -> None:
     assert guard.clicked(1.1)
 
 
+def test_it_tells_when_it_changes_by_itself() -> None:
+    guard = Guard(1)
+    assert guard.changes_at == (inf, inf)
+    guard.start(10)
+    guard.keyboard_came(10.5)
+    assert guard.changes_at == (11, 11.5)
+
+
 @pytest.mark.parametrize("seed", range(100))
 def test_nothing_is_ever_approved_early(seed: int) -> None:
     """Ten thousand random timelines in all, a hundred for each seed."""
