@@ -3,6 +3,7 @@
 import pytest
 
 from sayso.core import catalogue
+from sayso.core.questions import Choice
 
 
 def test_the_header_says_who_asks_and_where() -> None:
@@ -26,9 +27,26 @@ def test_an_asker_that_has_gone(kept_for: float, words: str) -> None:
     assert catalogue.stopped_waiting("claude", kept_for) == words
 
 
-def test_what_became_of_an_answer() -> None:
-    assert catalogue.recorded("claude", None) == "Recorded"
-    assert catalogue.recorded("claude", 60) == "Recorded. Kept for claude for 60 s."
+@pytest.mark.parametrize(
+    ("choice", "kept_for", "words"),
+    [
+        (Choice.APPROVE, None, "Recorded: approved"),
+        (Choice.DENY, None, "Recorded: denied"),
+        (Choice.DISMISS, None, "Recorded: closed without an answer"),
+        (Choice.APPROVE, 60.0, "Recorded: approved. Kept for claude for 60 s."),
+        (Choice.DENY, 0.0, "Recorded: denied. Not kept: claude has stopped waiting."),
+    ],
+)
+def test_what_was_recorded(choice: Choice, kept_for: float | None, words: str) -> None:
+    assert catalogue.recorded(choice, catalogue.APPROVE, "claude", kept_for) == words
+
+
+def test_a_password_is_submitted_not_approved() -> None:
+    said = catalogue.recorded(Choice.APPROVE, catalogue.SUBMIT, "claude", None)
+    assert said == "Recorded: submitted"
+
+
+def test_what_was_not_recorded() -> None:
     assert catalogue.not_recorded("too late") == "Not recorded, answer again: too late"
 
 

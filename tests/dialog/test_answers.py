@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from sayso.core.arming import SETTLING
 from sayso.core.questions import Choice, Severity
 from sayso.wire import screen
 from support.dialog_process import DialogProcess, ask, focus, take_keyboard
@@ -18,16 +19,22 @@ ShowDialog = Callable[[screen.Show], DialogProcess]
 NEVER_ARMED = 60.0
 
 
-@pytest.mark.parametrize(("label", "choice"), [("Approve", Choice.APPROVE), ("Deny", Choice.DENY)])
+@pytest.mark.parametrize(
+    ("label", "choice", "words"),
+    [
+        ("Approve", Choice.APPROVE, "Recorded: approved"),
+        ("Deny", Choice.DENY, "Recorded: denied"),
+    ],
+)
 def test_a_click_is_answered_recorded_and_closed(
-    hands: Hands, show: ShowDialog, label: str, choice: Choice
+    hands: Hands, show: ShowDialog, label: str, choice: Choice, words: str
 ) -> None:
     dialog = show(ask())
     hands.press(label, pid=dialog.pid)
     assert dialog.hear() == screen.Answer(choice)
     assert not any(each.alive for each in hands.find(role="push button", pid=dialog.pid))
     dialog.tell(screen.Recorded())
-    wait_until(lambda: "Recorded" in hands.texts(dialog.pid), '"Recorded" in place of the buttons')
+    wait_until(lambda: words in hands.texts(dialog.pid), f'"{words}" in place of the buttons')
     assert not hands.find(role="push button", pid=dialog.pid)
     assert dialog.hear() == screen.Closed()
     assert dialog.wait() == 0
@@ -62,6 +69,7 @@ def test_escape_and_closing_dismiss_even_before_armed(
 ) -> None:
     dialog = show(ask(arming=NEVER_ARMED))
     take_keyboard(hands, dialog.pid)
+    dialog.hear_all(SETTLING)
     hands.key(keys)
     assert dialog.hear() == screen.Answer(Choice.DISMISS)
     assert hands.find(role="alert", pid=dialog.pid)  # until the daemon has recorded it

@@ -91,7 +91,7 @@ def test_a_late_answer_is_kept_for_the_asker(hands: Hands, show: ShowDialog) -> 
     hands.press("Approve", pid=dialog.pid)
     assert dialog.hear() == screen.Answer(Choice.APPROVE)
     dialog.tell(screen.Recorded(60))
-    wait_for_text(hands, dialog, "Recorded. Kept for builder for 60 s.")
+    wait_for_text(hands, dialog, "Recorded: approved. Kept for builder for 60 s.")
     assert dialog.hear() == screen.Closed()
 
 
@@ -106,7 +106,7 @@ def test_the_last_seconds_are_announced(hands: Hands, show: ShowDialog) -> None:
     def told(words: str) -> bool:
         return any(each.description == words for each in hands.find(pid=dialog.pid))
 
-    assert told("Time left to answer")
+    assert told("Time left to answer. Without an answer nothing is approved.")
     wait_until(lambda: told("30 seconds left to answer"), "the announcement at 30 s")
     dialog.tell(Update(Standing(10.5)))
     wait_until(lambda: told("10 seconds left to answer"), "the announcement at 10 s")

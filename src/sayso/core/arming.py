@@ -10,6 +10,11 @@ CEILING = 10.0
 """Seconds after a start in which early input can put the control off."""
 
 
+SETTLING = 0.5
+"""Seconds for which a new question is safe from a hand that still means the one before: a double
+click is shorter, and nobody reads faster."""
+
+
 class Arming:
     """`delay` seconds from each start, and anew from each early input, up to the ceiling.
 
@@ -73,6 +78,23 @@ class Guard:
         self._clicking = False
         """A button or finger went down on an armed control."""
         self._moved = False
+        self._rests_on_deny = False
+        self._settled_at = inf
+        self._settling = min(delay, SETTLING)
+
+    def appear(self, now: float, over_deny: bool) -> None:
+        """The question is on the screen. `over_deny`: its *deny* came up under the pointer."""
+        self._rests_on_deny = over_deny
+        self._settled_at = now + self._settling
+        self.start(now)
+
+    def is_settled(self, now: float) -> bool:
+        """Whether a hand can mean this question, and not the one that stood here before."""
+        return now >= self._settled_at
+
+    def denies(self, now: float) -> bool:
+        """Whether a click on *deny* counts: at once for a pointer that was brought there."""
+        return not self._rests_on_deny or self.is_settled(now)
 
     def start(self, now: float) -> None:
         """Something new is under the hand; what is half done no longer counts."""
@@ -121,13 +143,17 @@ class Guard:
         self._clicking = False
         return counts
 
-    def key_down(self, key: int, time: int, now: float, approving: bool) -> None:
-        """`approving`: it is one that activates, on the control. `time`: of the event, in ms."""
+    def key_down(self, key: int, time: int, now: float, approving: bool) -> bool:
+        """`approving`: it is one that activates, on the control. `time`: of the event, in ms.
+
+        Returns whether it is a fresh press, no repetition.
+        """
         fresh = self._keys.press(key, time)
         armed = self.takes_keys(now)
         self._stroke = key if fresh and approving and armed else None
         if not armed:
             self.early_input(now)
+        return fresh
 
     def key_up(self, key: int, time: int, now: float) -> bool:
         """Whether the stroke that ends counts, provided that it ends on the control."""

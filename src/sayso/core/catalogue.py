@@ -1,8 +1,39 @@
 """Every word of our own that a dialog shows, in one place, ready to be translated."""
 
-APPROVE = "Approve"
+from dataclasses import dataclass
+from typing import assert_never
+
+from sayso.core.questions import Choice
+
+
+@dataclass(frozen=True)
+class Deed:
+    """What the person does with the control that lets things happen, in all its forms."""
+
+    name: str
+    """On the control."""
+    recorded: str
+    arming: str
+    scroll_down: str
+    """What is left to read, and why it matters."""
+    scroll_right: str
+
+
+APPROVE = Deed(
+    name="Approve",
+    recorded="Recorded: approved",
+    arming="Not ready yet: wait a moment, then approve",
+    scroll_down="Scroll to the end to approve",
+    scroll_right="Scroll right to the end to approve",
+)
+SUBMIT = Deed(
+    name="Submit",
+    recorded="Recorded: submitted",
+    arming="Not ready yet: wait a moment, then submit",
+    scroll_down="Scroll to the end to submit",
+    scroll_right="Scroll right to the end to submit",
+)
 DENY = "Deny"
-SUBMIT = "Submit"
 FIELD = "Password"
 REPEAT = "Repeat"
 REVEAL = "Show the password"
@@ -15,13 +46,11 @@ LATER = "Later"
 LATER_MEANING = "Hide this question for a while"
 PLACE = "Place in the queue"
 READ = "Read to the end"
-SCROLL_TO_END = "Scroll to the end to approve"
-SCROLL_RIGHT = "Scroll right to the end to approve"
-ARMING = "Not ready yet: wait a moment, then approve"
 TIME_IS_UP = "The time to answer is over"
-RECORDED = "Recorded"
+RECORDED_DENIED = "Recorded: denied"
+RECORDED_DISMISSED = "Recorded: closed without an answer"
 NOT_RECORDED_YET = "Not recorded yet"
-TIME_LEFT = "Time left to answer"
+TIME_LEFT = "Time left to answer. Without an answer nothing is approved."
 DETAILS = "Details"
 QUESTION = "Question"
 LINE_GOES_ON = " (the line goes on)"
@@ -54,9 +83,22 @@ def stopped_waiting(name: str, kept_for: float) -> str:
     return f"{name} has stopped waiting. Your answer will be kept for {kept_for:.0f} s."
 
 
-def recorded(name: str, kept_for: float | None) -> str:
-    """`kept_for`: seconds; nothing to say of it while the asker waits."""
-    return f"{RECORDED}. Kept for {name} for {kept_for:.0f} s." if kept_for else RECORDED
+def recorded(choice: Choice, deed: Deed, name: str, kept_for: float | None) -> str:
+    """`kept_for`: seconds; None while the asker waits, when there is nothing to say of it."""
+    match choice:
+        case Choice.APPROVE:
+            what = deed.recorded
+        case Choice.DENY:
+            what = RECORDED_DENIED
+        case Choice.DISMISS:
+            what = RECORDED_DISMISSED
+        case _:
+            assert_never(choice)
+    if kept_for is None:
+        return what
+    if not kept_for:
+        return f"{what}. Not kept: {name} has stopped waiting."
+    return f"{what}. Kept for {name} for {kept_for:.0f} s."
 
 
 def not_recorded(reason: str) -> str:

@@ -14,6 +14,7 @@ def card(show: screen.Show, home: str) -> Card:
     question = show.question
     name = visible_line(show.asker.name) or catalogue.UNKNOWN_PROGRAM
     field = _field(question)
+    deed = catalogue.SUBMIT if field else catalogue.APPROVE
     return Card(
         name=name,
         heading=catalogue.asks(name),
@@ -22,12 +23,13 @@ def card(show: screen.Show, home: str) -> Card:
         title=visible_line(question.title),
         message=visible(question.message),
         details=visible(question.details),
-        approve=_button(question.approve, catalogue.SUBMIT if field else catalogue.APPROVE),
+        approve=_button(question.approve, deed.name),
         deny=_button(question.deny, catalogue.DENY),
         destructive=question.severity is Severity.DESTRUCTIVE,
         host=visible_line(show.asker.host),
         standing=standing(show.standing),
         arming=show.arming,
+        deed=deed,
         field=field,
     )
 

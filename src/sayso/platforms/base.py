@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
+from sayso.core.catalogue import Deed
 from sayso.core.lineage import Lineage, Process
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
@@ -173,6 +174,8 @@ class Card:
     standing: Standing
     arming: float
     """Seconds before the approving control comes alive."""
+    deed: Deed
+    """Our words for what that control does."""
     field: SecretField | None = None
     """None: approving is the answer; else what is typed is, and *approve* submits it."""
 

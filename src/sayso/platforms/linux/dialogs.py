@@ -15,6 +15,7 @@ from sayso.platforms.base import Card, Person
 if TYPE_CHECKING:
     from sayso.platforms.linux.gtk.window import Window
 
+_PROGRAM = "sayso"
 _NO_GTK = "GTK 3 can't be loaded: {error}"
 _NO_GTK_REMEDY = "install python3-gi and gir1.2-gtk-3.0"
 
@@ -28,6 +29,9 @@ def open_screen() -> str:
 
         for name in ("Gdk", "GdkX11", "Gtk"):
             gi.require_version(name, "3.0")
+        from gi.repository import GLib
+
+        GLib.set_prgname(_PROGRAM)  # before GTK takes the window's class from it
         from gi.repository import Gdk, Gtk
     except (ImportError, ValueError) as error:
         raise Unsupported(_NO_GTK.format(error=error), remedy=_NO_GTK_REMEDY) from error
@@ -36,7 +40,7 @@ def open_screen() -> str:
     if display is None:
         named = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
         raise Unsupported(f"the display {named} can't be opened" if named else "no display")
-    from sayso.platforms.linux.gtk.window import warm_up
+    from sayso.platforms.linux.gtk.warm_up import warm_up
 
     warm_up()
     return str(display.get_name())

@@ -15,7 +15,7 @@ from sayso.platforms.linux.gtk.banner import Banner
 from sayso.platforms.linux.gtk.footer import Footer, Reading
 from sayso.platforms.linux.gtk.labels import attributes, bold, label
 from sayso.platforms.linux.gtk.secret_field import SecretField
-from sayso.platforms.linux.gtk.sheet import RING, Sheet
+from sayso.platforms.linux.gtk.sheet import RING, Sheet, Unseen
 from sayso.platforms.linux.gtk.time_left import TimeLeft
 
 _NARROWEST, _WIDEST = 480, 680
@@ -33,6 +33,7 @@ class Face:
 
     def __init__(self, card: Card) -> None:
         self._name = shorten(card.name, _NAME_SHOWN)
+        self.deed = card.deed
         self.time_left = TimeLeft(card.standing.seconds)
         self._trouble = Banner(Gtk.MessageType.WARNING, "dialog-warning-symbolic")
         self._remote = Banner(Gtk.MessageType.WARNING, "network-server-symbolic")
@@ -44,7 +45,7 @@ class Face:
             texts.append(Sheet(catalogue.DETAILS, card.details, monospace=True))
         self.sheets = texts
         self.field = SecretField(card.field) if card.field else None
-        self.reading = Reading()
+        self.reading = Reading(card.deed)
         self.footer = Footer(card)
         self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=12, border_width=18)
         self.root.pack_start(self._header(card), False, False, 0)
@@ -76,7 +77,7 @@ class Face:
         width = min(max(widest, least), widest_allowed)
         self.root.set_size_request(min(_NARROWEST, screen_width), -1)
         if not self._share_out(width, padding, screen_height):
-            self.reading.show(catalogue.SCROLL_TO_END)  # it takes room of its own
+            self.reading.show(Unseen.BELOW)  # it takes room of its own
             self._share_out(width, padding, screen_height)
         return width, self.height(width)
 

@@ -4,15 +4,19 @@ import sys
 
 assert sys.platform == "linux"
 
-from typing import Any
+from typing import Any, assert_never
 
 from gi.repository import Gtk, Pango
 
 from sayso.core import catalogue
+from sayso.core.catalogue import Deed
+from sayso.core.questions import Choice
 from sayso.platforms.base import Button, Card, Standing
 from sayso.platforms.linux.gtk.fill import Fill
-from sayso.platforms.linux.gtk.labels import attributes, label, say
+from sayso.platforms.linux.gtk.labels import announce, attributes, label, say
+from sayso.platforms.linux.gtk.sheet import Unseen
 
+_TICK, _CROSS = "object-select-symbolic", "window-close-symbolic"
 _LABEL_COLUMNS = 22
 """A longer label on a button takes two lines: nothing is cut, and the window stays in bounds."""
 
@@ -23,7 +27,8 @@ class Reading:
     Once shown it stays in its place, so that nothing below it moves when the end is reached.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, deed: Deed) -> None:
+        self._deed = deed
         self.root = Gtk.Stack(halign=Gtk.Align.END, no_show_all=True)
         self._words = Gtk.Label()
         self._arrow = Gtk.Image(icon_size=Gtk.IconSize.BUTTON)
@@ -32,21 +37,32 @@ class Reading:
         content.add(self._arrow)
         self.on = Gtk.Button(child=content, relief=Gtk.ReliefStyle.NONE)
         self.root.add_named(self.on, "on")
-        done = _with_icon("object-select-symbolic", label(catalogue.READ, dim=True))
+        done = _with_icon(_TICK, label(catalogue.READ, dim=True))
         done.set_halign(Gtk.Align.END)
         self.root.add_named(done, "read")
         for child in self.root.get_children():
             child.show_all()
 
-    def show(self, obstacle: str) -> None:
-        """`obstacle`: in words; empty: nothing is left, or it is not known yet."""
-        if obstacle:
-            self._words.set_text(obstacle)
-            sideways = obstacle == catalogue.SCROLL_RIGHT
-            icon = "go-next-symbolic" if sideways else "go-down-symbolic"
+    def show(self, unseen: Unseen | None) -> None:
+        """None: nothing is left, or it is not known yet."""
+        if unseen is not None:
+            self._words.set_text(self.words(unseen))
+            icon = "go-down-symbolic" if unseen is Unseen.BELOW else "go-next-symbolic"
             self._arrow.set_from_icon_name(icon, Gtk.IconSize.BUTTON)
             self.root.show()
-        self.root.set_visible_child_name("on" if obstacle else "read")
+        self.root.set_visible_child_name("read" if unseen is None else "on")
+
+    def words(self, unseen: Unseen | None) -> str:
+        """What is left to do; empty: nothing, or it is not known yet."""
+        match unseen:
+            case None:
+                return ""
+            case Unseen.BELOW:
+                return self._deed.scroll_down
+            case Unseen.RIGHT:
+                return self._deed.scroll_right
+            case _:
+                assert_never(unseen)
 
 
 class Footer:
@@ -56,20 +72,22 @@ class Footer:
         self.later = Gtk.Button(label=catalogue.LATER, relief=Gtk.ReliefStyle.NONE)
         self.later.set_valign(Gtk.Align.CENTER)
         self.later.set_tooltip_text(catalogue.LATER_MEANING)
-        self.deny = _button(card.deny, "window-close-symbolic")
-        self.approve = _button(card.approve, "object-select-symbolic")
+        self.deny = _button(card.deny, _CROSS)
+        self.approve = _button(card.approve, _TICK)
         self.fill = Fill(self.approve)
         if card.destructive:
             self.approve.get_style_context().add_class("destructive-action")
         self._meaning = _meaning(card.approve)
-        self._name = card.name
+        self._deed, self._name = card.deed, card.name
         self._place = Gtk.Label(tooltip_text=catalogue.PLACE)
         self._place.get_style_context().add_class("dim-label")
         self._recorded = label("")
+        self._mark = Gtk.Image()
         self.root = Gtk.Stack()
         self.root.add_named(self._ways_out(), "ways out")
-        recorded = _with_icon("object-select-symbolic", self._recorded)
-        recorded.set_halign(Gtk.Align.END)
+        recorded = Gtk.Box(spacing=6, halign=Gtk.Align.END)
+        recorded.add(self._mark)
+        recorded.add(self._recorded)
         self.root.add_named(recorded, "recorded")
 
     def say_place(self, standing: Standing) -> None:
@@ -83,9 +101,13 @@ class Footer:
         self.deny.set_sensitive(alive)
         self.later.set_sensitive(alive)
 
-    def say_recorded(self, kept_for: float | None) -> None:
-        """In place of the controls."""
-        say(self._recorded, catalogue.recorded(self._name, kept_for))
+    def say_recorded(self, choice: Choice, kept_for: float | None) -> None:
+        """In place of the controls, with the mark of the one that was used."""
+        mark = _TICK if choice is Choice.APPROVE else _CROSS
+        self._mark.set_from_icon_name(mark, Gtk.IconSize.BUTTON)
+        words = catalogue.recorded(choice, self._deed, self._name, kept_for)
+        say(self._recorded, words)
+        announce(self._recorded, words)
         self.root.set_visible_child_name("recorded")
 
     def _ways_out(self) -> Any:

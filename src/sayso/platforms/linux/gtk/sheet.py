@@ -6,6 +6,7 @@ assert sys.platform == "linux"
 
 import re
 from collections.abc import Callable, Iterator
+from enum import Enum, auto
 from functools import cache
 from typing import Any
 
@@ -44,14 +45,21 @@ on the screen (125): such an idle call runs once the layout is complete, not bef
 then a long text claims to be short, and its end to be in view."""
 
 
+class Unseen(Enum):
+    """Where a text goes on that has not been on the screen yet."""
+
+    BELOW = auto()
+    RIGHT = auto()
+
+
 class Sheet:
     """Plain text that scrolls and can be selected; `title` stands above it, larger."""
 
     def __init__(self, name: str, text: str, title: str = "", monospace: bool = False) -> None:
         self.read = False
         """The end has been on the screen, downwards and sideways."""
-        self.obstacle = ""
-        """What is left to do until it is read, in words; empty, too, until the text is laid out."""
+        self.unseen: Unseen | None = None
+        """None, too, until the text is laid out."""
         self._title, self._text = title, text
         self._check_due: int | None = None
         longest = max(len(line) for line in text.split("\n"))
@@ -156,8 +164,11 @@ class Sheet:
         for orientation, seen in self._ends.items():
             self._ends[orientation] = seen or self._shows_end(orientation)
         self.read = all(self._ends.values())
-        sideways = self._ends[Gtk.Orientation.VERTICAL] and not self.read
-        self.obstacle = catalogue.SCROLL_RIGHT if sideways else catalogue.SCROLL_TO_END
+        if self.read:
+            self.unseen = None
+        else:
+            below = not self._ends[Gtk.Orientation.VERTICAL]
+            self.unseen = Unseen.BELOW if below else Unseen.RIGHT
         on_change()
         return False
 

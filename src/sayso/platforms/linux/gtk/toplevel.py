@@ -88,6 +88,16 @@ def idle_measure() -> Callable[[], float] | None:
     return idle.measure(display.get_name()) if isinstance(display, GdkX11.X11Display) else None
 
 
+def pointer_is_over(widget: Any) -> bool:
+    """For a widget of a window on the screen."""
+    window = widget.get_toplevel()
+    pointer = widget.get_display().get_default_seat().get_pointer()
+    _window, x, y, _mask = window.get_window().get_device_position(pointer)
+    left, top = widget.translate_coordinates(window, 0, 0)
+    width, height = widget.get_allocated_width(), widget.get_allocated_height()
+    return bool(left <= x < left + width and top <= y < top + height)
+
+
 def _pointer_monitor(window: Any) -> Any:
     display = window.get_display()
     _screen, x, y = display.get_default_seat().get_pointer().get_position()

@@ -1,9 +1,11 @@
 """The window: what it takes for a person's hand to count.
 
-Nothing is answered before the first frame is on the screen. From then on *deny* works by
-click. *Approve* works once it is armed, every text has been read to its end and the deadline is
-ahead, and by a current event of an input device alone: a click, or Return or Space pressed and
-released while it has the focus. The window takes no keyboard of its own accord.
+Nothing is answered before the first frame is on the screen. From then on *deny* works by click;
+where it came up under a pointer that was there already, after a moment, as *dismiss* does: a hand
+that comes down twice answers one question, not the next one as well. *Approve* works once it is
+armed, every text has been read to its end and the deadline is ahead, and by a current event of an
+input device alone: a click, or Return or Space pressed and released while it has the focus. The
+window takes no keyboard of its own accord.
 
 A field takes typing from the first frame. What stands in it is submitted by *approve* under the
 same rules, or by Return pressed and released in the field.
@@ -25,13 +27,14 @@ from sayso.core import catalogue
 from sayso.core.arming import Guard
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
-from sayso.platforms.base import Button, Card, Person, Standing
+from sayso.platforms.base import Card, Person, Standing
 from sayso.platforms.linux.gtk.face import Face
 from sayso.platforms.linux.gtk.painted import when_painted
 from sayso.platforms.linux.gtk.secret_field import SecretField
+from sayso.platforms.linux.gtk.sheet import Unseen
 from sayso.platforms.linux.gtk.toplevel import (
-    idle_measure,
     keep_buttons,
+    pointer_is_over,
     take_keyboard_at_pause,
     toplevel,
 )
@@ -39,9 +42,6 @@ from sayso.platforms.linux.gtk.toplevel import (
 _RECORDED_SHOWN = 0.6
 _ACKNOWLEDGED_WITHIN = 1.5
 _ACTIVITY_EVERY = 1.0
-
-_WARM_UP = (640, 0)
-"""Width and height of the screen that nobody sees."""
 
 _ENTERING = frozenset([Gdk.KEY_Return, Gdk.KEY_KP_Enter, Gdk.KEY_ISO_Enter])
 _ACTIVATING = _ENTERING | {Gdk.KEY_space, Gdk.KEY_KP_Space}
@@ -71,6 +71,8 @@ class Window:
         self._had_focus = False
         self._standing = card.standing
         self._deadline = inf
+        self._choice = Choice.DISMISS
+        """What the person answered last."""
         self._geometry: tuple[int, ...] = ()
         self._quiet_until = -inf
         self._wake: int | None = None
@@ -93,7 +95,7 @@ class Window:
 
     def recorded(self, kept_for: float | None) -> None:
         self._stage = _Stage.OVER
-        self._face.footer.say_recorded(kept_for)
+        self._face.footer.say_recorded(self._choice, kept_for)
         self._say_trouble("")
         self._refresh()
         _after(_RECORDED_SHOWN, self.close)
@@ -132,7 +134,7 @@ class Window:
         for signal in _BY_POINTER:
             approve.connect(signal, self._on_pointer)
         approve.connect("clicked", self._on_approve_clicked)
-        face.footer.deny.connect("clicked", lambda _: self._choose(Choice.DENY))
+        face.footer.deny.connect("clicked", self._on_deny_clicked)
         face.footer.later.connect("clicked", self._on_later_clicked)
         face.reading.on.connect("clicked", self._on_reading_clicked)
         if field := face.field:
@@ -140,8 +142,12 @@ class Window:
             field.watch(self._on_typing)
 
     def _on_delete(self, _window: Any, _event: Any) -> bool:
-        self._choose(Choice.DISMISS)
+        self._dismiss()
         return True
+
+    def _dismiss(self) -> None:
+        if self._guard.is_settled(_now()):
+            self._choose(Choice.DISMISS)
 
     def _on_press(self, *_: Any) -> None:
         self._guard.early_input(_now())
@@ -169,6 +175,11 @@ class Window:
         if by_device and self._guard.clicked(_now()) and self._can_approve():
             self._approve()
 
+    def _on_deny_clicked(self, _deny: Any) -> None:
+        """Assistive technology comes with no event, and with no hand that lay there before."""
+        if Gtk.get_current_event() is None or self._guard.denies(_now()):
+            self._choose(Choice.DENY)
+
     def _on_later_clicked(self, _later: Any) -> None:
         """By a device alone: a program that hides questions would keep them from being seen."""
         if _by_device():
@@ -187,16 +198,17 @@ class Window:
     def _on_key_press(self, _window: Any, event: Any) -> bool:
         if event.send_event:
             return True
-        if event.keyval == Gdk.KEY_Escape:
-            self._choose(Choice.DISMISS)
-            return True
         now = _now()
         on_approve = self._would_approve(event.keyval)
         approving = on_approve and self._can_approve()
         takes_keys = self._stage is _Stage.ASKING and self._guard.takes_keys(now)
         typing = self._is_typing()
-        self._guard.key_down(event.hardware_keycode, event.time, now, approving)
+        fresh = self._guard.key_down(event.hardware_keycode, event.time, now, approving)
         self._refresh()
+        if event.keyval == Gdk.KEY_Escape:
+            if fresh:
+                self._dismiss()
+            return True
         if takes_keys and event.keyval in _ACTIVATING and (action := self._by_device_alone()):
             action()  # GTK would click it later, with no event to tell who did
             return True
@@ -263,6 +275,7 @@ class Window:
             return
         secret = Secret(field.read())
         if self._freeze():
+            self._choice = Choice.APPROVE
             self._person.submitted(secret)
 
     def _put_off(self) -> None:
@@ -271,6 +284,7 @@ class Window:
 
     def _choose(self, choice: Choice) -> None:
         if self._freeze():
+            self._choice = choice
             self._person.chose(choice)
 
     def _freeze(self) -> bool:
@@ -299,7 +313,7 @@ class Window:
         now = _now()
         self._stage = _Stage.ASKING
         self._deadline = now + self._standing.seconds
-        self._guard.start(now)
+        self._guard.appear(now, pointer_is_over(self._face.footer.deny))
         self._refresh()
         for sheet in self._face.sheets:
             sheet.watch(self._refresh, self._on_activity)
@@ -318,15 +332,16 @@ class Window:
 
     def _obstacle(self) -> str:
         """What keeps *approve* dead, in words; empty: nothing."""
+        deed, reading = self._face.deed, self._face.reading
         if _now() >= self._deadline:
             return catalogue.TIME_IS_UP
         if not (self._guard.is_armed(_now()) and all(sheet.read for sheet in self._face.sheets)):
-            return self._unread() or catalogue.ARMING
+            return reading.words(self._unseen()) or deed.arming
         return self._face.field.obstacle if self._face.field else ""
 
-    def _unread(self) -> str:
-        """What of the texts is still to be seen, in words; empty while that is not known."""
-        return next((sheet.obstacle for sheet in self._face.sheets if not sheet.read), "")
+    def _unseen(self) -> Unseen | None:
+        """Where the texts go on; None, too, while that is not known."""
+        return next((sheet.unseen for sheet in self._face.sheets if not sheet.read), None)
 
     def _refresh(self) -> None:
         """Shows things as they stand now, and comes back when the clock alone changes them."""
@@ -337,7 +352,7 @@ class Window:
         if face.field:
             face.field.set_alive(alive)
         face.footer.fill.run(self._guard.changes_at[0] if asking else inf, _now())
-        keep_buttons(self._window, face, lambda: face.reading.show(self._unread()))
+        keep_buttons(self._window, face, lambda: face.reading.show(self._unseen()))
         if self._wake is not None:
             GLib.source_remove(self._wake)
             self._wake = None
@@ -359,25 +374,6 @@ class Window:
         if self._deadline == inf:
             return self._standing.seconds
         return max(self._deadline - _now(), 0.0)
-
-
-def warm_up() -> None:
-    """Draws a card where nobody sees it: the first of a process costs 30 ms more than the next."""
-    # Assistive technology sees it for a moment: no word of it may look like a question or a choice.
-    button = Button("Aa", "Aa")
-    card = Card(
-        "", "", "", ("",), "Aa", "Aa", "Aa", button, button, True, "Aa", Standing(0, 1, 2, 0), 0
-    )
-    window = Gtk.OffscreenWindow()
-    face = Face(card)
-    face.say_standing(card.standing)
-    window.add(face.root)
-    window.set_default_size(*face.fit(*_WARM_UP))
-    window.show_all()
-    while Gtk.events_pending():
-        Gtk.main_iteration_do(False)
-    window.destroy()
-    idle_measure()
 
 
 def _by_device() -> bool:
