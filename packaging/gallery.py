@@ -89,6 +89,15 @@ def recorded(hands: Hands, dialog: DialogProcess) -> None:
     wait_until(lambda: hands.shows("Recorded", dialog.pid), "that it was recorded")
 
 
+def denied(hands: Hands, dialog: DialogProcess) -> None:
+    """By the accessibility action, for the same reason as `approve`."""
+    hands.act("Deny", pid=dialog.pid)
+    if dialog.hear() != wire.Answer(Choice.DENY):
+        raise RuntimeError("the dialog did not deny")
+    dialog.tell(wire.Recorded())
+    wait_until(lambda: hands.shows("Recorded", dialog.pid), "that it was recorded")
+
+
 def not_recorded(hands: Hands, dialog: DialogProcess) -> None:
     approve(hands, dialog)
     dialog.tell(wire.NotRecorded("the disk is full"))
@@ -171,6 +180,7 @@ STATES = {
     "remote": State(asker=replace(ASKER, host="build-7.example.org")),
     "lineage": State(then=lineage),
     "recorded": State(standing=wire.Standing(102, kept_for=60), then=recorded),
+    "denied": State(then=denied),
     "not-recorded": State(then=not_recorded),
     "password": State(UNLOCK, then=typed),
     "password-error": State(
@@ -180,6 +190,7 @@ STATES = {
         Password("It will protect the backups.", title="A new passphrase", repeat=True),
         then=typed_twice,
     ),
+    "password-unread": State(replace(UNLOCK, details="\n".join(PLAN))),
     "scripts": State(Confirm(SCRIPTS, title="Many scripts")),
     "hidden": State(
         Confirm(

@@ -1,5 +1,6 @@
 """By keyboard alone, by assistive technology, and in the looks that people choose to see better."""
 
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -112,3 +113,15 @@ def fills(world: World, hands: Hands, place: Path, animations: bool) -> bool:
     finally:
         dialog.close()
         hands.wait_gone(pid=dialog.pid, role=None)
+
+
+def test_the_desktop_knows_the_window_by_our_name(
+    screen_world: World, hands: Hands, show: ShowDialog
+) -> None:
+    show(ask())
+    (window,) = hands.windows()
+    told = subprocess.run(
+        ["xprop", "-id", str(window.id), "WM_CLASS"],
+        env=screen_world.environ, capture_output=True, check=True, text=True,
+    ).stdout  # fmt: skip
+    assert told == 'WM_CLASS(STRING) = "sayso", "Sayso"\n'

@@ -32,6 +32,9 @@ length, and what is wider than 2^31 of its units (262,144 letters are) it does n
 So a longer line goes on below, after a mark in a style that no text can put on."""
 _UNBROKEN = re.compile(r"[!-\u052f\u1e00-\u1fff]{24,}")
 _PIECE = re.compile(r".{1,8}[\u0300-\u036f]*")
+_COARSE_PIECE = re.compile(r".{1,40}[\u0300-\u036f]*")
+_COARSE_FROM = 100_000
+"""Characters of a text from which on the pieces are longer: each costs some 40 µs to be shown."""
 """Where Pango has to break a word of letters it draws a hyphen that nobody wrote, and GTK 3
 can't forbid it. So a long word may break after each piece: a picture of one clear pixel stands
 there, which neither the clipboard nor assistive technology sees."""
@@ -64,6 +67,7 @@ class Sheet:
         self._check_due: int | None = None
         longest = max(len(line) for line in text.split("\n"))
         self._wraps = not monospace or longest > _WIDE
+        self._piece = _PIECE if len(text) < _COARSE_FROM else _COARSE_PIECE
         self._ends = {Gtk.Orientation.VERTICAL: False, Gtk.Orientation.HORIZONTAL: self._wraps}
         self.view = _text_view(monospace, self._wraps)
         self.view.get_accessible().set_name(name)
@@ -137,7 +141,7 @@ class Sheet:
         buffer = self.view.get_buffer()
         if self._title:
             line = self._title + "\n" if self._text else self._title
-            _insert(buffer, line, pieces=True)
+            _insert(buffer, line, self._piece)
             tag = buffer.create_tag(
                 None,
                 weight=Pango.Weight.BOLD,
@@ -145,15 +149,15 @@ class Sheet:
                 pixels_below_lines=_GAP if self._text else 0,
             )
             buffer.apply_tag(tag, *buffer.get_bounds())
-        _insert(buffer, self._text, pieces=self._wraps)
+        _insert(buffer, self._text, self._piece if self._wraps else None)
 
     def _layouts(self) -> Iterator[Any]:
         if self._title:
-            layout = self.view.create_pango_layout(_breakable(self._title))
+            layout = self.view.create_pango_layout(_breakable(self._title, self._piece))
             layout.set_attributes(attributes(Pango.attr_scale_new(_LARGER), bold()))
             yield layout
         if self._text:
-            yield self.view.create_pango_layout(_breakable(self._text[:_MEASURED]))
+            yield self.view.create_pango_layout(_breakable(self._text[:_MEASURED], self._piece))
 
     def _check_soon(self, on_change: Callable[[], None]) -> None:
         if not self.read and self._check_due is None:
@@ -193,11 +197,11 @@ def _text_view(monospace: bool, wraps: bool) -> Any:
     )
 
 
-def _insert(buffer: Any, text: str, pieces: bool) -> None:
-    """With `pieces` long words may be broken."""
+def _insert(buffer: Any, text: str, piece: re.Pattern[str] | None) -> None:
+    """Long words may be broken into pieces like this."""
     lines = text.split("\n")
     if len(max(lines, key=len)) <= _LONGEST:
-        _insert_stretch(buffer, text, pieces)
+        _insert_stretch(buffer, text, piece)
         return
     mark = buffer.create_tag(None, style=Pango.Style.ITALIC, scale=_SMALLER)
     for number, line in enumerate(lines):
@@ -206,23 +210,24 @@ def _insert(buffer: Any, text: str, pieces: bool) -> None:
         for start in range(0, len(line), _LONGEST):
             if start:
                 buffer.insert_with_tags(buffer.get_end_iter(), catalogue.LINE_GOES_ON + "\n", mark)
-            _insert_stretch(buffer, line[start : start + _LONGEST], pieces)
+            _insert_stretch(buffer, line[start : start + _LONGEST], piece)
 
 
-def _breakable(text: str) -> str:
+def _breakable(text: str, piece: re.Pattern[str]) -> str:
     """For measuring: long words break where they will in the buffer, at zero-width spaces."""
-    return _UNBROKEN.sub(lambda word: "\u200b".join(_PIECE.findall(word[0])) + "\u200b", text)
+    return _UNBROKEN.sub(lambda word: "\u200b".join(piece.findall(word[0])) + "\u200b", text)
 
 
-def _insert_stretch(buffer: Any, text: str, pieces: bool) -> None:
+def _insert_stretch(buffer: Any, text: str, piece: re.Pattern[str] | None) -> None:
     end = buffer.get_end_iter()
     written = 0
-    for word in _UNBROKEN.finditer(text) if pieces else ():
-        buffer.insert(end, text[written : word.start()])
-        for piece in _PIECE.findall(word[0]):
-            buffer.insert(end, piece)
-            buffer.insert_pixbuf(end, _clear_pixel())
-        written = word.end()
+    if piece:
+        for word in _UNBROKEN.finditer(text):
+            buffer.insert(end, text[written : word.start()])
+            for letters in piece.findall(word[0]):
+                buffer.insert(end, letters)
+                buffer.insert_pixbuf(end, _clear_pixel())
+            written = word.end()
     buffer.insert(end, text[written:])
 
 
