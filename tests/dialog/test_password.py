@@ -328,3 +328,16 @@ def test_typing_is_told_once_a_second(hands: Hands, show: ShowDialog) -> None:
     hands.xdotool("key", "--delay", 50, *"a" * 30)  # for a second and a half
     until_holds(hands, dialog, BULLET * 30)
     assert dialog.hear_all() == [screen.Activity()] * 2
+
+
+def test_what_was_not_read_is_not_submitted_for(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask_password(details="\n".join(f"line {number}" for number in range(200))))
+    type_in(hands, dialog)
+    hint = hands.wait_for("Scroll to the end to submit", pid=dialog.pid)
+    assert hands.find("Submit", pid=dialog.pid)[0].description == "Scroll to the end to submit"
+    hands.key("Return")
+    assert nothing_submitted(dialog)
+    while hands.find("Scroll to the end to submit", pid=dialog.pid):
+        hands.click(hint)
+    hands.press("Submit", pid=dialog.pid)
+    assert submitted(dialog) == CANARY

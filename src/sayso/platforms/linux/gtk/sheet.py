@@ -184,7 +184,7 @@ class Sheet:
 
 
 def _text_view(monospace: bool, wraps: bool) -> Any:
-    return Gtk.TextView(
+    view = Gtk.TextView(
         editable=False,
         cursor_visible=False,
         accepts_tab=False,
@@ -195,6 +195,10 @@ def _text_view(monospace: bool, wraps: bool) -> Any:
         top_margin=_MARGIN,
         bottom_margin=_MARGIN,
     )
+    if monospace:
+        priority = Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION
+        view.get_style_context().add_provider(_fixed_width(), priority)
+    return view
 
 
 def _insert(buffer: Any, text: str, piece: re.Pattern[str] | None) -> None:
@@ -244,6 +248,14 @@ def _ring() -> Any:
         b"scrolledwindow { border: %dpx solid transparent; }"
         b"scrolledwindow.focused { border-color: @theme_selected_bg_color; }" % RING
     )
+    return style
+
+
+@cache
+def _fixed_width() -> Any:
+    """Breeze, for one, takes the style class for it away."""
+    style = Gtk.CssProvider()
+    style.load_from_data(b"textview { font-family: monospace; }")
     return style
 
 
