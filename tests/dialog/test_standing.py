@@ -5,6 +5,7 @@ from functools import partial
 
 import pytest
 
+from sayso.core import catalogue
 from sayso.core.questions import Choice
 from sayso.wire import screen
 from sayso.wire.screen import Standing, Update
@@ -106,7 +107,7 @@ def test_the_last_seconds_are_announced(hands: Hands, show: ShowDialog) -> None:
     def told(words: str) -> bool:
         return any(each.description == words for each in hands.find(pid=dialog.pid))
 
-    assert told("Time left to answer. Without an answer nothing is approved.")
+    assert told(catalogue.TIME_LEFT)
     wait_until(lambda: told("30 seconds left to answer"), "the announcement at 30 s")
     dialog.tell(Update(Standing(10.5)))
     wait_until(lambda: told("10 seconds left to answer"), "the announcement at 10 s")

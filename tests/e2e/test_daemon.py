@@ -8,6 +8,7 @@ import time
 
 import pytest
 
+from sayso.core import catalogue
 from support.asking import ALERT, answer, came_out, dialog, no_dialog, pending
 from support.processes import Job, Seen, children, kill, look, wait_gone, wait_until
 from support.world import World
@@ -220,7 +221,7 @@ def seconds_left(world: World) -> float:
 def shown_seconds(world: World, pid: int) -> int:
     """The countdown in the dialog."""
     labels = world.dialogs.find(role="label", pid=pid)
-    (text,) = [each.text for each in labels if each.description == "Time left to answer"]
+    (text,) = [each.text for each in labels if each.description == catalogue.TIME_LEFT]
     minutes, seconds = text.split(":")
     return 60 * int(minutes) + int(seconds)
 
