@@ -1,5 +1,6 @@
 """The broker beside a model of the contract, whatever happens and in whatever order."""
 
+from math import inf
 from typing import Any
 
 from hypothesis import settings
@@ -220,7 +221,9 @@ class Questions(RuleBasedStateMachine):
     @precondition(lambda self: self.asked)
     @rule(
         meanwhile=st.lists(
-            st.sampled_from(["asked again", "another", "later", "half a minute", "a sleep"]),
+            st.sampled_from(
+                ["asked again", "another", "later", "dies", "half a minute", "a sleep", "its limit"]
+            ),
             min_size=1,
             max_size=6,
         )
@@ -238,10 +241,22 @@ class Questions(RuleBasedStateMachine):
                     self.ask_in_its_place()
                 case "later":
                     self.later(paint=True)
+                case "dies" if self.driver.on_screen:
+                    self.driver.die()
                 case "half a minute":
                     self.driver.advance(30)
                 case "a sleep":
                     self.driver.now += 250
+                case "its limit":
+                    self.until_its_limit()
+
+    def until_its_limit(self) -> None:
+        """The earliest one of those that were put off; its dialog starts a moment before."""
+        limits = [prompt.put_off_until for prompt in self.driver.prompts if prompt.is_open]
+        limit = min(limits, default=inf)
+        if self.driver.now + 1 < limit < inf:
+            self.driver.now = limit - 1
+            self.driver.advance(1)
 
     @precondition(lambda self: self.driver.on_screen)
     @rule(paint=st.booleans(), again=st.booleans())

@@ -74,13 +74,14 @@ class Model:
                 self._reply(asked, Pending(asked.ticket))
 
     def _phase_ends(self, asked: Asked) -> None:
-        if asked.phase == "put off" and self.now < asked.last:
-            asked.phase, asked.due = "queued", self.now + 600
-        elif asked.phase in ("queued", "put off"):
-            self._decide(asked, TimedOut("queue"))
-        elif asked.phase == "shown":
+        if asked.phase == "shown":
             self._close(asked)
             self._decide(asked, TimedOut("deadline" if self.now >= asked.due else "queue"))
+        elif asked.phase == "queued" or (asked.is_open and self.now >= asked.last):
+            self._close(asked)
+            self._decide(asked, TimedOut("queue"))
+        elif asked.phase == "put off":
+            asked.phase, asked.due = "queued", self.now + 600
         elif asked.phase == "showing" and self.now < asked.due:
             self._close(asked)
             self._down(asked, asked.launches)
