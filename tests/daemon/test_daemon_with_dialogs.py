@@ -116,21 +116,22 @@ def test_a_dialog_that_never_paints_is_replaced_until_the_render_budget_ends() -
                 caller = await daemon.caller()
                 identity = await caller.request("ask", **QUESTION, render_timeout=10)
                 shown = []
-                for delay in (0.2, 1):
+                for delay in (0.2, 1, 3):
                     shown.append(await behind.heard("show"))
-                    loop.advance(10 / 3 - 0.05)
+                    loop.advance(1.4)
                     await caller.call("status")
+                    assert shown[-1] in behind.left()
                     loop.advance(0.1)
                     while shown[-1] in behind.left():
                         await caller.call("status")
                     loop.advance(delay)
                     await caller.call("status")
                 shown.append(await behind.heard("show"))
-                loop.advance(2.2)
+                loop.advance(10 - 3 * 1.5 - 4.2)
                 outcome = decode_outcome(await caller.reply(identity))
                 assert isinstance(outcome, NotShown)
                 assert outcome.retry_reason == "nothing was painted within 10 s"
-                assert len(set(shown)) == 3
+                assert len(set(shown)) == 4
 
     run(scenario)
 

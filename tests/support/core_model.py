@@ -104,9 +104,15 @@ class Model:
             first.due = self.now + self._budget(first)
         self.runs += 1
         self.dialog = first.run = self.runs
-        first.phase, first.launch_due = "showing", self.now + self._budget(first) / 3
+        first.phase, first.launch_due = "showing", self.now + self._patience(first)
         first.told = self._knows(first)
         self._say("show", self.runs, first.number, self._standing(first))
+
+    def _patience(self, asked: Asked) -> float:
+        """Four dialogs that paint nothing share the budget and the delays between them."""
+        left, delays = asked.due - self.now, (0.2, 1, 3)[asked.launches :]
+        share = (left - sum(delays)) / (len(delays) + 1)
+        return share if share > 0 else left
 
     def _tell_dialog(self) -> None:
         asked = self._find(lambda asked: asked.is_open and 0 != asked.run == self.dialog)

@@ -172,7 +172,7 @@ class Prompt:
     attempts: int = 0
     """Of `not_shown`, counted without the first."""
     launches_failed: int = 0
-    """Dialog processes of this attempt that died before they painted."""
+    """Dialog processes of this attempt that died or hung before they painted."""
     crashes: int = 0
     """Dialog processes of this attempt that died after they painted."""
 

@@ -35,7 +35,7 @@ class Stage:
             return
         if prompt.state is State.QUEUED:
             prompt.render_until = now + prompt.render_timeout
-        prompt.launch_until = now + prompt.render_timeout / self._settings.launches
+        prompt.launch_until = now + self._share(prompt, now)
         prompt.advance(Trigger.SHOW)
         self._runs += 1
         self._run = prompt.run = self._runs
@@ -43,6 +43,16 @@ class Stage:
         standing = self._standing(prompt, prompt.seconds)
         self._ledger.emit(e.Show(self._run, prompt.number, question, lineage, standing))
         prompt.told = self._knowledge(prompt)
+
+    def _share(self, prompt: Prompt, now: float) -> float:
+        """Seconds of the render budget for this launch: all that may follow get as many.
+
+        Where the delays between them no longer fit, it is the last.
+        """
+        left = prompt.render_until - now
+        delays = self._settings.relaunch_delays[prompt.launches_failed :]
+        to_share = left - sum(delays)
+        return to_share / (len(delays) + 1) if to_share > 0 else left
 
     def report(self, now: float) -> None:
         """Tells the dialog on the screen how its question stands, when that has changed."""
