@@ -352,6 +352,7 @@ def test_a_terminal_sees_one_line_that_is_erased() -> None:
         caller.expect("ask")
         caller.progress(number=1, state="queued", place=2, of=3, seconds_left=None)
         caller.progress(number=1, state="showing", place=1, of=3, seconds_left=None)
+        caller.progress(number=1, state="put_off", place=3, of=3, seconds_left=None)
         caller.progress(number=1, state="shown", place=1, of=3, seconds_left=101.9)
         caller.reply(PENDING)
 
@@ -374,6 +375,7 @@ def test_a_terminal_sees_one_line_that_is_erased() -> None:
     assert [frame.strip() for frame in frames if frame.strip()] == [
         "waiting for its turn · 2 of 3",
         "waiting for the dialog",
+        "put off · the dialog comes back within a minute",
         "waiting for your answer · 1:42 left",
     ]
     assert frames[-2:] == [" " * len("waiting for your answer · 1:42 left"), ""]
