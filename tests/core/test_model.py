@@ -22,6 +22,9 @@ AGENTS = ("one", "two", "far")
 """Two side by side in one tab, one in a tab of its own."""
 
 
+CLOSED = "did not say closed within 1.5 s"
+
+
 class Checked(Broker):
     """Whatever it says, the model must say, too; and some things it must never say."""
 
@@ -259,16 +262,16 @@ class Questions(RuleBasedStateMachine):
             self.driver.advance(1)
 
     @precondition(lambda self: self.driver.on_screen)
-    @rule(paint=st.booleans(), again=st.booleans())
-    def dialog_ends(self, paint: bool, again: bool) -> None:
-        """It dies; maybe the one that replaces it does, too."""
+    @rule(paint=st.booleans(), again=st.booleans(), unacknowledged=st.sampled_from(["", CLOSED]))
+    def dialog_ends(self, paint: bool, again: bool, unacknowledged: str) -> None:
+        """It dies, or is ended by force; maybe the one that replaces it is, too."""
         if paint:
             self.driver.paint()
         if self.driver.on_screen:
-            self.driver.die()
+            self.driver.die(unacknowledged=unacknowledged)
         self.driver.advance(1)
         if again and self.driver.on_screen:
-            self.dialog_ends(paint=paint, again=False)
+            self.dialog_ends(paint=paint, again=False, unacknowledged=unacknowledged)
 
     @rule(
         trouble=st.sampled_from(
@@ -299,6 +302,9 @@ class Questions(RuleBasedStateMachine):
     def teardown(self) -> None:
         """Every prompt ends, and everybody who asked and is still there has heard."""
         self.driver.send(e.ScreenChanged(None))
+        self.driver.lingers = False
+        if self.driver.on_screen:
+            self.driver.die()
         self.driver.advance(2 * 3600)
         assert self.driver.prompts == []
         assert self.driver.broker.next_due() is None

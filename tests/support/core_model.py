@@ -45,6 +45,10 @@ class Model:
     opened: int = 0
     runs: int = 0
     dialog: int = 0
+    dialog_of: int = 0
+    """The question that it was started for."""
+    withdrawing: tuple[int, int] | None = None
+    """A call to withdraw, and its question, until the dialog has gone."""
     now: float = 0
     heard: set[Heard] = field(default_factory=set)
 
@@ -103,7 +107,8 @@ class Model:
         if first.phase == "queued":
             first.due = self.now + self._budget(first)
         self.runs += 1
-        self.dialog = first.run = self.runs
+        self.dialog, self.dialog_of = self.runs, first.number
+        first.run = self.runs
         first.phase, first.launch_due = "showing", self.now + self._patience(first)
         first.told = self._knows(first)
         self._say("show", self.runs, first.number, self._standing(first))
@@ -267,6 +272,7 @@ class Model:
         asked = self._find(lambda asked: asked.is_open and asked.run == event.run)
         if isinstance(event, e.DialogEnded) and event.run == self.dialog:
             self.dialog = 0
+            self._withdrew(event.unacknowledged)
         if isinstance(event, e.Answered):
             self._clicked(event.run, event.choice, asked)
         elif asked and isinstance(event, e.Painted):
@@ -406,7 +412,17 @@ class Model:
             self._say("fail", event.call, "not_open")
         else:
             self._end([asked], Withdrawn("requester"))
-            self._say("withdrew", event.call, asked.number)
+            before, self.withdrawing = self.withdrawing, (event.call, asked.number)
+            if not self.dialog or self.dialog_of != asked.number:
+                self._withdrew("")
+                self.withdrawing = before
+
+    def _withdrew(self, unacknowledged: str) -> None:
+        if self.withdrawing and unacknowledged:
+            self._say("fail", self.withdrawing[0], "not_acknowledged")
+        elif self.withdrawing:
+            self._say("withdrew", *self.withdrawing)
+        self.withdrawing = None
 
     def _find(self, fits: Callable[[Asked], bool]) -> Asked | None:
         return next(filter(fits, self.memory), None)

@@ -148,8 +148,8 @@ class Broker:
                 self._stage.hold(run, now)
             case e.PutOff(run):
                 self._stage.put_off(run, now)
-            case e.DialogEnded(run):
-                self._stage.ended(run, now)
+            case e.DialogEnded(run, unacknowledged):
+                self._stage.ended(run, unacknowledged, now)
             case _:
                 assert_never(event)
 
@@ -258,7 +258,7 @@ class Broker:
         if not prompt.is_open:
             raise NotOpen(f"prompt {prompt.number} is not open any more")
         ledger.end(prompt, Withdrawn("requester"), now)
-        ledger.emit(e.Withdrew(event.call, prompt.number))
+        self._stage.withdrew(event.call, prompt)
 
     # Clocks
 

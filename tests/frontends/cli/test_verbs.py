@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from sayso import errors
 from support.scripted_daemon import (
     APPROVED,
     CLAIM,
@@ -415,6 +416,15 @@ def test_withdraw(prompt: str, params: dict[str, Any]) -> None:
     done = sayso("withdraw", prompt, script=script)
     assert (done.returncode, done.stdout) == (0, "withdrawn\n")
     assert done.stderr == "Question 3 is withdrawn.\n"
+
+
+def test_withdraw_where_the_dialog_had_to_be_ended_by_force_is_status_6() -> None:
+    words = "its dialog did not say closed within 1.5 s and was ended by force"
+    remedy = errors.NotAcknowledged.default_remedy
+    script = failing(5008, words, method="withdraw", remedy=remedy)
+    done = sayso("withdraw", "3", script=script)
+    assert (done.returncode, done.stdout) == (6, "")
+    assert done.stderr == f"sayso withdraw: {words}\nWhat to do: {remedy}\n"
 
 
 PROMPT = {
