@@ -195,6 +195,7 @@ class Stopping(ServiceError):
 class NotAcknowledged(ServiceError):
     code = 5008
     name = "not_acknowledged"
+    default_remedy = "if it comes again, see: sayso doctor"
 
 
 class Unsupported(ServiceError):

@@ -10,15 +10,17 @@ import inspect
 import threading
 import traceback
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from sayso.client.aio import AsyncClient
-from sayso.client.calls import Progress
+from sayso.client.calls import Progress, PromptState
 from sayso.client.spawn import connect
 from sayso.client.sync import Client
 from sayso.core.outcome import Answered, Approved, Pending, TimedOut
+from sayso.core.prompt import OPEN, State
+from sayso.daemon.service import REMEMBERED
 from sayso.errors import InvalidParams, ProtocolError, Unreachable, UntrustedPlace
 from support.scripted_daemon import (
     APPROVED,
@@ -284,6 +286,11 @@ def test_no_daemon_is_unreachable(call: Call) -> None:
 def test_a_directory_that_is_not_ours_alone_is_refused(call: Call) -> None:
     with pytest.raises(UntrustedPlace):
         call("/tmp/socket", "confirm", "Go?")  # noqa: S108 - that is the point
+
+
+def test_the_states_that_it_names_are_those_that_the_daemon_tells() -> None:
+    told = {state.value for state in OPEN | REMEMBERED} - {State.RELAUNCHING.value}
+    assert set(get_args(PromptState)) == told
 
 
 def test_both_clients_have_the_same_calls() -> None:

@@ -200,6 +200,44 @@ class TestLimit:
         driver.advance(0.05)
         assert driver.take(retry) == TimedOut("queue")
 
+    def test_while_its_dialog_starts(self, driver: Driver, command: Chain) -> None:
+        call = self.until_just_before(driver, command)
+        driver.advance(4.9)
+        assert driver.states() == [State.SHOWING]
+        driver.advance(0.1)
+        assert driver.closed[-1] == driver.show.run
+        assert driver.take(call) == TimedOut("queue")
+
+    def test_while_its_dialog_is_replaced(self, driver: Driver, command: Chain) -> None:
+        call = self.until_just_before(driver, command)
+        driver.advance(4.9)
+        driver.die()
+        driver.advance(0.1)
+        assert driver.take(call) == TimedOut("queue")
+        driver.advance(1)
+        assert not driver.on_screen
+
+    def test_before_the_render_budget_when_no_timer_ran(
+        self, driver: Driver, command: Chain
+    ) -> None:
+        call = self.until_just_before(driver, command)
+        driver.now += 40
+        driver.paint()
+        assert driver.take(call) == TimedOut("queue")
+
+    def until_just_before(self, driver: Driver, command: Chain) -> Call:
+        """Put off again and again; its last dialog starts five seconds before the limit."""
+        call = driver.ask(command, timeout=600, wait=600)
+        driver.paint()
+        driver.later()
+        for seconds in (*[0] * 7, 55):
+            driver.advance(60)
+            driver.paint()
+            driver.advance(seconds)
+            driver.later()
+        driver.advance(60)
+        return call
+
     def test_after_a_sleep_of_the_machine(self, driver: Driver, put_off: Call) -> None:
         driver.now += 8 * 3600
         driver.send(e.Tick())

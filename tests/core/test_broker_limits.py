@@ -5,10 +5,11 @@ import pytest
 from sayso.core import events as e
 from sayso.core.events import LogEvent
 from sayso.core.outcome import Approved, Pending, Refused, Withdrawn
+from sayso.core.prompt import State
 from sayso.core.questions import Choice
 from sayso.core.settings import Settings
-from sayso.errors import Expired, InvalidParams, NotOpen, UnknownPrompt
-from support.core_driver import DEPLOY, RESTART, Call, Chain, Driver
+from sayso.errors import Expired, InvalidParams, NotAcknowledged, NotOpen, UnknownPrompt
+from support.core_driver import DEPLOY, RESTART, WIPE, Call, Chain, Driver
 
 
 class TestLimits:
@@ -221,6 +222,78 @@ class TestWithdraw:
         driver.withdraw("ticket-1")
         driver.advance(10)
         assert len(driver.shows) == 1
+
+    def test_is_told_when_its_dialog_has_gone(self, driver: Driver, command: Chain) -> None:
+        driver.lingers = True
+        call = driver.ask(command)
+        driver.paint()
+        withdraw = driver.withdraw("ticket-1")
+        assert call.outcome == Withdrawn("requester")
+        driver.advance(1.4)
+        assert withdraw.final is None
+        driver.die()
+        assert withdraw.final == e.Withdrew(withdraw.number, 1)
+
+    def test_before_it_was_painted_too(self, driver: Driver, command: Chain) -> None:
+        driver.lingers = True
+        driver.ask(command)
+        withdraw = driver.withdraw("ticket-1")
+        assert withdraw.final is None
+        driver.die()
+        assert withdraw.final == e.Withdrew(withdraw.number, 1)
+
+    def test_of_one_just_put_off_waits_for_its_dialog(self, driver: Driver, command: Chain) -> None:
+        driver.lingers = True
+        driver.ask(command)
+        driver.paint()
+        driver.later()
+        withdraw = driver.withdraw("ticket-1")
+        assert withdraw.final is None
+        driver.die()
+        assert withdraw.final == e.Withdrew(withdraw.number, 1)
+
+    def test_of_a_dialog_ended_by_force_says_what_it_did_not(
+        self, driver: Driver, command: Chain
+    ) -> None:
+        driver.lingers = True
+        call = driver.ask(command)
+        driver.paint()
+        withdraw = driver.withdraw("ticket-1")
+        driver.die(unacknowledged="did not say closed within 1.5 s")
+        assert isinstance(withdraw.error, NotAcknowledged)
+        assert withdraw.error.message == (
+            "its dialog did not say closed within 1.5 s and was ended by force; "
+            "question 1 is withdrawn all the same"
+        )
+        assert call.outcome == Withdrawn("requester")
+        assert not driver.on_screen
+
+    def test_that_waits_is_no_matter_of_the_next_dialog(
+        self, driver: Driver, command: Chain
+    ) -> None:
+        driver.lingers = True
+        driver.ask(command)
+        queued = driver.ask(command, RESTART, wait=0)
+        withdraw = driver.withdraw("ticket-1")
+        at_once = driver.withdraw(number=2)
+        assert at_once.final == e.Withdrew(at_once.number, 2)
+        assert withdraw.final is None
+        assert isinstance(queued.outcome, Pending)
+        driver.ask(command, WIPE)
+        driver.die()
+        driver.die(unacknowledged="did not say done within 1.5 s")
+        assert driver.states()[-1] is State.RELAUNCHING
+        assert withdraw.final == e.Withdrew(withdraw.number, 1)
+
+    def test_a_second_time_is_refused_though_its_dialog_lives(
+        self, driver: Driver, command: Chain
+    ) -> None:
+        driver.lingers = True
+        driver.ask(command)
+        first = driver.withdraw("ticket-1")
+        assert isinstance(driver.withdraw("ticket-1").error, NotOpen)
+        driver.die()
+        assert first.final == e.Withdrew(first.number, 1)
 
     def test_of_an_answer_is_refused(self, driver: Driver, command: Chain) -> None:
         call = driver.ask(command)

@@ -1,8 +1,9 @@
 """The render budget: dialogs that never paint, that die, and further attempts."""
 
+import pytest
+
 from sayso.core.outcome import Approved, NotShown, Pending, TimedOut
 from sayso.core.prompt import State
-from sayso.core.settings import Settings
 from support.core_driver import RESTART, Chain, Driver
 
 
@@ -85,53 +86,89 @@ class TestRenderBudget:
 
 
 class TestHang:
-    """A dialog that lives, but paints nothing: the budget is shared by three of them."""
+    """A dialog that lives, but paints nothing: the budget is shared by four of them."""
 
-    def test_is_replaced_after_a_fifth_of_a_second_then_one(
+    @pytest.mark.parametrize(("budget", "share"), [(10, 1.45), (30, 6.45), (60, 13.95)])
+    def test_is_replaced_after_a_fifth_of_a_second_then_one_then_three(
+        self, driver: Driver, command: Chain, budget: float, share: float
+    ) -> None:
+        call = driver.ask(command, render_timeout=budget, wait=600)
+        start = due = driver.now
+        for number, delay in enumerate((0.2, 1, 3), 1):
+            due += share
+            driver.advance(due - 0.01 - driver.now)
+            assert driver.on_screen == number
+            driver.advance(0.02)
+            assert driver.closed[-1] == number
+            due += delay
+            driver.advance(due - 0.01 - driver.now)
+            assert not driver.on_screen
+            driver.advance(0.02)
+            assert driver.on_screen == number + 1
+        driver.advance(start + budget - 0.01 - driver.now)
+        assert call.final is None
+        driver.advance(0.02)
+        assert call.outcome == NotShown(True, f"nothing was painted within {budget} s")
+        assert driver.closed == [1, 2, 3, 4]
+
+    def test_leaves_the_next_ones_their_share_though_it_is_slow_to_go(
         self, driver: Driver, command: Chain
     ) -> None:
-        call = driver.ask(command)
-        for number, delay in enumerate((0.2, 1), 1):
-            driver.advance(9.9)
-            assert driver.on_screen == number
-            driver.advance(0.1)
-            assert driver.closed[-1] == number
-            driver.advance(delay - 0.01)
-            assert not driver.on_screen
-            driver.advance(0.01)
-            assert driver.on_screen == number + 1
-        driver.advance(8.7)
-        assert call.final is None
-        driver.advance(0.1)
-        assert call.outcome == NotShown(True, "nothing was painted within 30 s")
-        assert driver.closed == [1, 2, 3]
+        driver.lingers = True
+        driver.ask(command, render_timeout=10)
+        for delay in (0.2, 1, 3):
+            while driver.on_screen not in driver.closed:
+                driver.advance(0.1)
+            driver.advance(1.5)
+            driver.die()
+            driver.advance(max(0, delay - 1.5))
+        assert driver.show.run == 4
+        driver.paint()
+        driver.click()
+        assert driver.recorded == [4]
 
-    def test_comes_after_three_seconds_once_two_have_failed(self, command: Chain) -> None:
-        driver = Driver(Settings(launches=6))
-        driver.ask(command)
-        for number, delay in enumerate((0.2, 1, 3), 1):
-            driver.advance(5)
-            assert driver.closed[-1] == number
-            driver.advance(delay - 0.01)
-            assert not driver.on_screen
-            driver.advance(0.01)
-            assert driver.on_screen == number + 1
-
-    def test_counts_with_the_ones_that_die(self, driver: Driver, command: Chain) -> None:
+    def test_counts_with_the_ones_that_die_and_has_their_time(
+        self, driver: Driver, command: Chain
+    ) -> None:
         driver.ask(command)
         driver.die()
-        driver.advance(0.2 + 10)
+        driver.advance(0.2 + 8.59)
+        assert driver.on_screen
+        driver.advance(0.02)
         assert driver.closed == [2]
-        driver.advance(0.9)
+        driver.advance(0.98)
         assert driver.show.run == 2
-        driver.advance(0.1)
+        driver.advance(0.02)
         assert driver.show.run == 3
+
+    def test_after_three_that_died_has_all_that_is_left(
+        self, driver: Driver, command: Chain
+    ) -> None:
+        call = driver.ask(command, render_timeout=10)
+        for delay in (0.2, 1, 3):
+            driver.die()
+            driver.advance(delay)
+        driver.advance(10 - 4.2 - 0.1)
+        driver.paint()
+        driver.click()
+        assert driver.take(call) == Approved()
+
+    def test_that_begins_too_late_for_another_has_all_that_is_left(
+        self, driver: Driver, command: Chain
+    ) -> None:
+        call = driver.ask(command, render_timeout=10)
+        driver.die()
+        driver.now += 7
+        driver.advance(2.9)
+        driver.paint()
+        driver.click()
+        assert driver.take(call) == Approved()
 
     def test_the_one_that_replaces_it_is_answered_as_any(
         self, driver: Driver, command: Chain
     ) -> None:
         call = driver.ask(command, timeout=40)
-        driver.advance(10.2)
+        driver.advance(7)
         assert driver.show.standing.seconds == 40
         driver.paint()
         driver.click()
@@ -141,7 +178,7 @@ class TestHang:
     def test_what_it_says_too_late_is_void(self, driver: Driver, command: Chain) -> None:
         driver.lingers = True
         call = driver.ask(command)
-        driver.advance(10)
+        driver.advance(7)
         driver.paint()
         driver.click()
         driver.later()
@@ -168,14 +205,14 @@ class TestHang:
     ) -> None:
         driver.ask(command)
         driver.ask(command, RESTART)
-        driver.advance(10.2)
+        driver.advance(7)
         assert [show.number for show in driver.shows] == [1, 1]
 
     def test_after_painting_is_a_matter_of_the_deadline(
         self, driver: Driver, command: Chain
     ) -> None:
         driver.ask(command, wait=600)
-        driver.advance(9)
+        driver.advance(6)
         driver.paint()
         driver.advance(119)
         assert driver.closed == []
@@ -267,10 +304,13 @@ class TestRelaunch:
         driver.advance(0.1)
         assert isinstance(call.outcome, NotShown)
 
-    def test_can_be_overtaken_by_the_render_budget(self, command: Chain) -> None:
-        driver = Driver(Settings(relaunch_delays=(20,)))
+    def test_can_be_overtaken_by_the_render_budget(self, driver: Driver, command: Chain) -> None:
         call = driver.ask(command, render_timeout=10)
+        for delay in (0.2, 1, 3):
+            driver.die()
+            driver.advance(delay)
+        driver.advance(3)
         driver.die()
-        driver.advance(10)
+        driver.advance(2.8)
         assert isinstance(call.outcome, NotShown)
-        assert len(driver.shows) == 1
+        assert len(driver.shows) == 4

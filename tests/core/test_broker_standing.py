@@ -66,7 +66,7 @@ class TestPlace:
         self, driver: Driver, command: Chain
     ) -> None:
         driver.ask(command)
-        driver.advance(9)
+        driver.advance(6)
         driver.ask(command, RESTART)
         assert driver.updates == [e.Update(1, standing(120, 1, 2))]
 

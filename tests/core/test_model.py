@@ -1,5 +1,6 @@
 """The broker beside a model of the contract, whatever happens and in whatever order."""
 
+from math import inf
 from typing import Any
 
 from hypothesis import settings
@@ -19,6 +20,9 @@ SMALL = Settings(prompts_per_origin=2, prompts=3, denials=2)
 
 AGENTS = ("one", "two", "far")
 """Two side by side in one tab, one in a tab of its own."""
+
+
+CLOSED = "did not say closed within 1.5 s"
 
 
 class Checked(Broker):
@@ -220,7 +224,9 @@ class Questions(RuleBasedStateMachine):
     @precondition(lambda self: self.asked)
     @rule(
         meanwhile=st.lists(
-            st.sampled_from(["asked again", "another", "later", "half a minute", "a sleep"]),
+            st.sampled_from(
+                ["asked again", "another", "later", "dies", "half a minute", "a sleep", "its limit"]
+            ),
             min_size=1,
             max_size=6,
         )
@@ -238,22 +244,34 @@ class Questions(RuleBasedStateMachine):
                     self.ask_in_its_place()
                 case "later":
                     self.later(paint=True)
+                case "dies" if self.driver.on_screen:
+                    self.driver.die()
                 case "half a minute":
                     self.driver.advance(30)
                 case "a sleep":
                     self.driver.now += 250
+                case "its limit":
+                    self.until_its_limit()
+
+    def until_its_limit(self) -> None:
+        """The earliest one of those that were put off; its dialog starts a moment before."""
+        limits = [prompt.put_off_until for prompt in self.driver.prompts if prompt.is_open]
+        limit = min(limits, default=inf)
+        if self.driver.now + 1 < limit < inf:
+            self.driver.now = limit - 1
+            self.driver.advance(1)
 
     @precondition(lambda self: self.driver.on_screen)
-    @rule(paint=st.booleans(), again=st.booleans())
-    def dialog_ends(self, paint: bool, again: bool) -> None:
-        """It dies; maybe the one that replaces it does, too."""
+    @rule(paint=st.booleans(), again=st.booleans(), unacknowledged=st.sampled_from(["", CLOSED]))
+    def dialog_ends(self, paint: bool, again: bool, unacknowledged: str) -> None:
+        """It dies, or is ended by force; maybe the one that replaces it is, too."""
         if paint:
             self.driver.paint()
         if self.driver.on_screen:
-            self.driver.die()
+            self.driver.die(unacknowledged=unacknowledged)
         self.driver.advance(1)
         if again and self.driver.on_screen:
-            self.dialog_ends(paint=paint, again=False)
+            self.dialog_ends(paint=paint, again=False, unacknowledged=unacknowledged)
 
     @rule(
         trouble=st.sampled_from(
@@ -284,6 +302,9 @@ class Questions(RuleBasedStateMachine):
     def teardown(self) -> None:
         """Every prompt ends, and everybody who asked and is still there has heard."""
         self.driver.send(e.ScreenChanged(None))
+        self.driver.lingers = False
+        if self.driver.on_screen:
+            self.driver.die()
         self.driver.advance(2 * 3600)
         assert self.driver.prompts == []
         assert self.driver.broker.next_due() is None

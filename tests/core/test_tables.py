@@ -25,9 +25,9 @@ def test_every_state_can_be_reached_and_left() -> None:
     assert [state for state, moves in TRANSITIONS.items() if not moves] == [State.FORGOTTEN]
 
 
-def test_only_a_painted_prompt_or_one_that_waits_is_decided() -> None:
+def test_every_open_prompt_can_be_decided_and_no_other() -> None:
     decided = {state for state, moves in TRANSITIONS.items() if Trigger.DECIDE in moves}
-    assert decided == {State.SHOWN, State.QUEUED, State.PUT_OFF}
+    assert decided == OPEN
 
 
 def test_nothing_returns_to_the_screen_once_it_is_decided_or_ended() -> None:

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from sayso.core.outcome import Approved, Denied, NoInteractor, NotShown
+from sayso.core.outcome import Approved, Denied, NoInteractor, NotShown, Withdrawn
 from sayso.core.settings import Settings
 from sayso.daemon.runner import Screen
 from sayso.daemon.screen import DialogScreen, NoScreen
+from sayso.errors import NotAcknowledged
 from sayso.wire.outcomes import decode_outcome
 from support.backstage import READY, backstage
 from support.daemon import QUESTION, Caller, Daemon, running
@@ -116,21 +117,22 @@ def test_a_dialog_that_never_paints_is_replaced_until_the_render_budget_ends() -
                 caller = await daemon.caller()
                 identity = await caller.request("ask", **QUESTION, render_timeout=10)
                 shown = []
-                for delay in (0.2, 1):
+                for delay in (0.2, 1, 3):
                     shown.append(await behind.heard("show"))
-                    loop.advance(10 / 3 - 0.05)
+                    loop.advance(1.4)
                     await caller.call("status")
+                    assert shown[-1] in behind.left()
                     loop.advance(0.1)
                     while shown[-1] in behind.left():
                         await caller.call("status")
                     loop.advance(delay)
                     await caller.call("status")
                 shown.append(await behind.heard("show"))
-                loop.advance(2.2)
+                loop.advance(10 - 3 * 1.5 - 4.2)
                 outcome = decode_outcome(await caller.reply(identity))
                 assert isinstance(outcome, NotShown)
                 assert outcome.retry_reason == "nothing was painted within 10 s"
-                assert len(set(shown)) == 3
+                assert len(set(shown)) == 4
 
     run(scenario)
 
@@ -156,6 +158,64 @@ def test_a_question_that_is_put_off_is_back_in_another_process() -> None:
                 assert behind.params["standing"]["seconds"] == 120
 
     run(scenario)
+
+
+class TestWithdrawing:
+    def test_is_done_when_the_dialog_process_has_ended(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            steps = ("wait:show", "painted", "note:shown", "wait:close", "closed")
+            with backstage(loop, *steps) as behind:
+                screen = DialogScreen(":7", 1.0, behind.command)
+                async with running(daemon_with(loop, screen)) as daemon:
+                    caller = await daemon.caller()
+                    await caller.call("ask", **QUESTION, wait=0)
+                    pid = await behind.heard("shown")
+                    assert await caller.call("withdraw", number=1) == {
+                        "number": 1,
+                        "status": "withdrawn",
+                    }
+                    assert pid not in behind.left()
+
+        run(scenario)
+
+    def test_of_a_dialog_that_does_not_close_names_the_signal_and_the_time(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            steps = ("wait:show", "painted", "note:shown", "wait:close", "note:stays", "stay")
+            with backstage(loop, READY, *steps) as behind:
+                screen = DialogScreen(":7", 1.0, behind.command)
+                async with running(daemon_with(loop, screen)) as daemon:
+                    caller, other = await daemon.caller(), await daemon.caller()
+                    waiting = await caller.request("ask", **QUESTION)
+                    pid = await behind.heard("shown")
+                    withdrawing = await other.request("withdraw", number=1)
+                    assert await behind.heard("stays") == pid
+                    outcome = decode_outcome(await caller.reply(waiting))
+                    assert outcome == Withdrawn("requester")
+                    loop.advance(1.4)
+                    await caller.call("status")
+                    assert not other.unread()
+                    loop.advance(0.15)
+                    error = await other.error(withdrawing)
+                    assert isinstance(error, NotAcknowledged)
+                    assert error.message == (
+                        "its dialog did not say closed within 1.5 s and was ended by force; "
+                        "question 1 is withdrawn all the same"
+                    )
+                    assert pid not in behind.left()
+                    assert (await caller.call("list"))["prompts"] == []
+
+        run(scenario)
+
+    def test_while_its_dialog_process_still_loads_is_done_at_once(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            with backstage(loop, "stay") as behind:
+                screen = DialogScreen(":7", 1.0, behind.command)
+                async with running(daemon_with(loop, screen)) as daemon:
+                    caller = await daemon.caller()
+                    await caller.call("ask", **QUESTION, wait=0)
+                    assert (await caller.call("withdraw", number=1))["status"] == "withdrawn"
+
+        run(scenario)
 
 
 class TestNoInteractor:

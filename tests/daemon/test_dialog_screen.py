@@ -310,15 +310,27 @@ class TestStop:
 
     def test_one_that_stays_is_killed(self) -> None:
         async def scenario(loop: StillLoop) -> None:
+            with backstage(loop, READY, "note:ready", "stay") as behind:
+                screen = DialogScreen(":7", 1.0, behind.command)
+                screen.start(lambda event: None)
+                await behind.heard("ready")
+                stopping = loop.create_task(screen.stop())
+                await asyncio.sleep(0)
+                await passes(loop, 1.49)
+                assert not stopping.done()
+                loop.advance(0.02)
+                await stopping
+                assert not behind.left()
+
+        run(scenario)
+
+    def test_one_that_still_loads_its_toolkit_goes_at_once(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
             with backstage(loop, "stay") as behind:
                 screen = DialogScreen(":7", 1.0, behind.command)
                 screen.start(lambda event: None)
                 await behind.heard("started")
-                stopping = loop.create_task(screen.stop())
-                await asyncio.sleep(0)
-                assert behind.left()
-                loop.advance(1.5)
-                await stopping
+                await screen.stop()
                 assert not behind.left()
 
         run(scenario)

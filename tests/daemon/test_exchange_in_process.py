@@ -20,7 +20,15 @@ from sayso.core.outcome import (
 )
 from sayso.core.questions import Choice, Confirm, Severity
 from sayso.core.settings import Settings
-from sayso.errors import Expired, InvalidParams, Mismatch, NotOpen, UnknownClaim, UnknownPrompt
+from sayso.errors import (
+    Expired,
+    InvalidParams,
+    Mismatch,
+    NotOpen,
+    Stopping,
+    UnknownClaim,
+    UnknownPrompt,
+)
 from sayso.wire.outcomes import decode_outcome
 from support.daemon import stage
 from support.scripted_screen import alone
@@ -346,6 +354,51 @@ class TestWithdrawing:
                 assert daemon.screen.orders[-1] == e.Close(1)
                 again = await other.request("withdraw", **{by: name})
                 assert isinstance(await other.error(again), NotOpen)
+
+        run(scenario)
+
+    def test_its_reply_comes_when_the_dialog_has_gone(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                caller, other = await daemon.caller(), await daemon.caller()
+                waiting = await daemon.painted(caller)
+                daemon.screen.lingers = True
+                withdrawing = await other.request("withdraw", number=1)
+                assert decode_outcome(await caller.reply(waiting)) == Withdrawn("requester")
+                await caller.call("status")
+                assert not other.unread()
+                daemon.screen.dies()
+                assert (await other.reply(withdrawing))["status"] == "withdrawn"
+
+        run(scenario)
+
+    def test_a_caller_that_goes_meanwhile_disturbs_nobody(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                caller, other = await daemon.caller(), await daemon.caller()
+                waiting = await daemon.painted(caller)
+                daemon.screen.lingers = True
+                await other.request("withdraw", number=1)
+                await caller.reply(waiting)
+                other.close()
+                while (await caller.call("status"))["connections"] > 1:
+                    pass
+                daemon.screen.lingers = False
+                daemon.screen.dies()
+                await daemon.answers_a_question()
+
+        run(scenario)
+
+    def test_a_daemon_that_stops_meanwhile_says_so(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                caller, other = await daemon.caller(), await daemon.caller()
+                waiting = await daemon.painted(caller)
+                daemon.screen.lingers = True
+                withdrawing = await other.request("withdraw", number=1)
+                await caller.reply(waiting)
+                await daemon.terminate()
+                assert isinstance(await other.error(withdrawing), Stopping)
 
         run(scenario)
 

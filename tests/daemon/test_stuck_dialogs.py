@@ -10,6 +10,10 @@ from support.backstage import READY, STANDING, backstage, passes, show, theatre
 from support.still_loop import StillLoop, run
 
 
+def killed(missing: str, seconds: float) -> e.DialogEnded:
+    return e.DialogEnded(1, f"did not say {missing} within {seconds:g} s")
+
+
 class TestNotClosing:
     @pytest.mark.parametrize(("order", "seconds"), [("close", 1.5), ("recorded", 2.1)])
     def test_a_dialog_that_stays_is_killed(
@@ -30,7 +34,7 @@ class TestNotClosing:
                     assert here.events.empty()
                     assert "not_acknowledged" not in caplog.text
                     loop.advance(0.02)
-                    assert await here.event() == e.DialogEnded(1)
+                    assert await here.event() == killed("closed", seconds)
                     assert pid not in behind.left()
 
         run(scenario)
@@ -51,10 +55,44 @@ class TestNotClosing:
                         here.screen.not_recorded(1, "this question has ended")
                     assert await here.event() == e.Activity(1)
                     loop.advance(2.1)
-                    assert await here.event() == e.DialogEnded(1)
+                    assert await here.event() == killed("closed", 2.1)
 
         run(scenario)
         assert "did not say closed within 2.1 s" in caplog.text
+
+    def test_one_that_has_closed_its_window_but_stays_is_killed_and_did_say_so(
+        self, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            steps = ("wait:show", "painted", "wait:close", "closed", "note:stays", "stay")
+            with backstage(loop, *steps) as behind:
+                async with theatre(loop, behind) as here:
+                    here.screen.show(show(1))
+                    assert await here.event() == e.Painted(1)
+                    here.screen.close(1)
+                    pid = await behind.heard("stays")
+                    await passes(loop, 1.49)
+                    assert pid in behind.left()
+                    loop.advance(0.02)
+                    assert await here.event() == e.DialogEnded(1)
+
+        run(scenario)
+        assert "dialog 1 said closed, but did not end" in caplog.text
+
+    def test_one_that_still_loads_its_toolkit_has_nothing_to_close(
+        self, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        """It goes at once: no clock moves here."""
+
+        async def scenario(loop: StillLoop) -> None:
+            with backstage(loop, "stay") as behind:
+                async with theatre(loop, behind) as here:
+                    here.screen.show(show(1))
+                    here.screen.close(1)
+                    assert await here.event() == e.DialogEnded(1)
+
+        run(scenario)
+        assert caplog.text == ""
 
 
 class TestStuck:
@@ -84,7 +122,7 @@ class TestStuck:
                     await passes(loop, seconds - 0.01)
                     assert pid in behind.left()
                     loop.advance(0.02)
-                    assert await here.event() == e.DialogEnded(1)
+                    assert await here.event() == killed(missing, seconds)
                     assert pid not in behind.left()
 
         run(scenario)
@@ -103,7 +141,7 @@ class TestStuck:
                     await passes(loop, 1.49)
                     assert pid in behind.left()
                     loop.advance(0.02)
-                    assert await here.event() == e.DialogEnded(1)
+                    assert await here.event() == killed("done", 1.5)
 
         run(scenario)
         assert "not_acknowledged: dialog 1 did not say done within 1.5 s" in caplog.text
@@ -117,7 +155,7 @@ class TestStuck:
                     here.screen.update(e.Update(1, STANDING))
                     await behind.heard("update")
                     loop.advance(1.5)
-                    assert await here.event() == e.DialogEnded(1)
+                    assert await here.event() == killed("done", 1.5)
 
         run(scenario)
 
@@ -133,7 +171,7 @@ class TestStuck:
                     assert await here.event() == e.Activity(1)
                     await behind.heard("not_recorded")
                     loop.advance(1.5)
-                    assert await here.event() == e.DialogEnded(1)
+                    assert await here.event() == killed("done", 1.5)
 
         run(scenario)
 
@@ -167,7 +205,7 @@ class TestStuck:
                     here.screen.not_recorded(1, "not on the screen yet")
                     assert await here.event() == e.Painted(1)
                     loop.advance(1.5)
-                    assert await here.event() == e.DialogEnded(1)
+                    assert await here.event() == killed("done", 1.5)
 
         run(scenario)
 
@@ -191,7 +229,7 @@ class TestStuck:
                     assert caplog.text == ""
                     await passes(loop, 2)
                     loop.advance(1.5)
-                    assert await here.event() == e.DialogEnded(1)
+                    assert await here.event() == killed("done", 1.5)
 
         run(scenario)
 

@@ -87,11 +87,14 @@ def test_a_dialog_hangs_while_it_is_shown(world: World, label: str) -> None:
 
 
 def test_a_dialog_hangs_while_it_closes(world: World) -> None:
-    """Its question has ended; the next one is not kept waiting by it."""
+    """Its question has ended, and who ended it hears how; the next one is not kept waiting."""
     asked = world.start("confirm", MESSAGE, "--json")
     hangs = dialog(world, MESSAGE)
     stop(hangs)
-    assert world.sayso("withdraw", "1").code == 0
+    withdrawn = world.sayso("withdraw", "1")
+    assert (withdrawn.code, withdrawn.out) == (6, "")
+    assert "did not say closed within 1.5 s and was ended by force" in withdrawn.err
+    assert "question 1 is withdrawn all the same" in withdrawn.err
     assert came_out(asked.wait()) == (8, "withdrawn")
     following = world.start("confirm", "Restart?", "--json")
     assert dialog(world, "Restart?", timeout=30) != hangs

@@ -12,7 +12,7 @@ from sayso.core.prompt import Prompt, State
 from sayso.core.questions import Choice, Confirm, Password, Question, Severity
 from sayso.core.secret import Secret
 from sayso.core.settings import Settings
-from sayso.errors import RequestError
+from sayso.errors import SaysoError
 
 DEPLOY = Confirm("Deploy to production?")
 RESTART = Confirm("Restart the server?")
@@ -41,7 +41,7 @@ class Call:
         return self.final.outcome
 
     @property
-    def error(self) -> RequestError:
+    def error(self) -> SaysoError:
         assert isinstance(self.final, e.Fail), self.final
         return self.final.error
 
@@ -190,13 +190,13 @@ class Driver:
         """The person puts the question off."""
         self.send(e.PutOff(self.show.run if run is None else run))
 
-    def die(self, run: int | None = None) -> None:
-        """The dialog process ends."""
+    def die(self, run: int | None = None, unacknowledged: str = "") -> None:
+        """The dialog process ends, by itself or (what it did not say) by force."""
         run = self.on_screen if run is None else run
         assert run, "no dialog lives"
         if run == self.on_screen:
             self.on_screen = 0
-        self.send(e.DialogEnded(run))
+        self.send(e.DialogEnded(run, unacknowledged))
 
     # Time
 

@@ -51,10 +51,8 @@ class Asked:
     @property
     def next_due(self) -> float:
         if self.phase == "showing":
-            return min(self.due, self.launch_due)
-        return (
-            min(self.due, self.last) if self.phase in ("queued", "shown", "put off") else self.due
-        )
+            return min(self.due, self.launch_due, self.last)
+        return min(self.due, self.last) if self.is_open else self.due
 
 
 @dataclass

@@ -45,6 +45,10 @@ class Model:
     opened: int = 0
     runs: int = 0
     dialog: int = 0
+    dialog_of: int = 0
+    """The question that it was started for."""
+    withdrawing: tuple[int, int] | None = None
+    """A call to withdraw, and its question, until the dialog has gone."""
     now: float = 0
     heard: set[Heard] = field(default_factory=set)
 
@@ -74,13 +78,14 @@ class Model:
                 self._reply(asked, Pending(asked.ticket))
 
     def _phase_ends(self, asked: Asked) -> None:
-        if asked.phase == "put off" and self.now < asked.last:
-            asked.phase, asked.due = "queued", self.now + 600
-        elif asked.phase in ("queued", "put off"):
-            self._decide(asked, TimedOut("queue"))
-        elif asked.phase == "shown":
+        if asked.phase == "shown":
             self._close(asked)
             self._decide(asked, TimedOut("deadline" if self.now >= asked.due else "queue"))
+        elif asked.phase == "queued" or (asked.is_open and self.now >= asked.last):
+            self._close(asked)
+            self._decide(asked, TimedOut("queue"))
+        elif asked.phase == "put off":
+            asked.phase, asked.due = "queued", self.now + 600
         elif asked.phase == "showing" and self.now < asked.due:
             self._close(asked)
             self._down(asked, asked.launches)
@@ -102,10 +107,17 @@ class Model:
         if first.phase == "queued":
             first.due = self.now + self._budget(first)
         self.runs += 1
-        self.dialog = first.run = self.runs
-        first.phase, first.launch_due = "showing", self.now + self._budget(first) / 3
+        self.dialog, self.dialog_of = self.runs, first.number
+        first.run = self.runs
+        first.phase, first.launch_due = "showing", self.now + self._patience(first)
         first.told = self._knows(first)
         self._say("show", self.runs, first.number, self._standing(first))
+
+    def _patience(self, asked: Asked) -> float:
+        """Four dialogs that paint nothing share the budget and the delays between them."""
+        left, delays = asked.due - self.now, (0.2, 1, 3)[asked.launches :]
+        share = (left - sum(delays)) / (len(delays) + 1)
+        return share if share > 0 else left
 
     def _tell_dialog(self) -> None:
         asked = self._find(lambda asked: asked.is_open and 0 != asked.run == self.dialog)
@@ -260,6 +272,7 @@ class Model:
         asked = self._find(lambda asked: asked.is_open and asked.run == event.run)
         if isinstance(event, e.DialogEnded) and event.run == self.dialog:
             self.dialog = 0
+            self._withdrew(event.unacknowledged)
         if isinstance(event, e.Answered):
             self._clicked(event.run, event.choice, asked)
         elif asked and isinstance(event, e.Painted):
@@ -399,7 +412,17 @@ class Model:
             self._say("fail", event.call, "not_open")
         else:
             self._end([asked], Withdrawn("requester"))
-            self._say("withdrew", event.call, asked.number)
+            before, self.withdrawing = self.withdrawing, (event.call, asked.number)
+            if not self.dialog or self.dialog_of != asked.number:
+                self._withdrew("")
+                self.withdrawing = before
+
+    def _withdrew(self, unacknowledged: str) -> None:
+        if self.withdrawing and unacknowledged:
+            self._say("fail", self.withdrawing[0], "not_acknowledged")
+        elif self.withdrawing:
+            self._say("withdrew", *self.withdrawing)
+        self.withdrawing = None
 
     def _find(self, fits: Callable[[Asked], bool]) -> Asked | None:
         return next(filter(fits, self.memory), None)

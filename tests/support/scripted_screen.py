@@ -20,6 +20,8 @@ class ScriptedScreen:
         self.shown: list[e.Show] = []
         self.orders: list[e.Update | e.Recorded | e.NotRecorded | e.Close] = []
         self.stopped = False
+        self.lingers = False
+        """Dialogs that are told to go stay, until `dies`."""
         self.fault: Exception | None = None
         """Raised by the next `show`."""
         self._report: Callable[[e.Event], None]
@@ -51,7 +53,8 @@ class ScriptedScreen:
         self.stopped = True
 
     def _ends(self, run: int) -> None:
-        asyncio.get_running_loop().call_soon(self._report, e.DialogEnded(run))
+        if not self.lingers:
+            asyncio.get_running_loop().call_soon(self._report, e.DialogEnded(run))
 
     # What the test does, to the dialog shown last
 

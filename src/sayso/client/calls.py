@@ -8,7 +8,8 @@ from typing import Literal, TypedDict
 from sayso.errors import InvalidParams, ProtocolError
 from sayso.wire.rpc import Params
 
-PromptState = Literal["queued", "showing", "shown", "answered", "not_shown"]
+PromptState = Literal["queued", "showing", "shown", "put_off", "answered", "not_shown"]
+"""`put_off`: the person hid it for a while. The last two are no longer open."""
 
 
 class QuestionOptions(TypedDict, total=False):
@@ -109,7 +110,7 @@ class DaemonStatus(TypedDict):
     screen_reason: str | None
     """Why there is none."""
     open: int
-    """Prompts that are queued or shown."""
+    """Prompts that are queued, shown or put off."""
     waiting: int
     """Calls that wait."""
     retained: int

@@ -105,7 +105,8 @@ class Client(Session):
     def withdraw(self, ticket: str | None = None, number: int | None = None) -> int:
         """Takes an open question back, by one of both; its number. Starts no daemon.
 
-        Raises UnknownPrompt, NotOpen.
+        Returns when its dialog has gone. Raises UnknownPrompt, NotOpen, and NotAcknowledged where
+        the dialog had to be ended by force; the question is withdrawn all the same.
         """
         return self._hold(self._take_back(ticket, number))
 

@@ -148,8 +148,8 @@ class Broker:
                 self._stage.hold(run, now)
             case e.PutOff(run):
                 self._stage.put_off(run, now)
-            case e.DialogEnded(run):
-                self._stage.ended(run, now)
+            case e.DialogEnded(run, unacknowledged):
+                self._stage.ended(run, unacknowledged, now)
             case _:
                 assert_never(event)
 
@@ -258,7 +258,7 @@ class Broker:
         if not prompt.is_open:
             raise NotOpen(f"prompt {prompt.number} is not open any more")
         ledger.end(prompt, Withdrawn("requester"), now)
-        ledger.emit(e.Withdrew(event.call, prompt.number))
+        self._stage.withdrew(event.call, prompt)
 
     # Clocks
 
@@ -276,6 +276,9 @@ class Broker:
         match prompt.state:
             case State.QUEUED:
                 self._ledger.decide(prompt, TimedOut("queue"), now)
+            case State.SHOWING | State.RELAUNCHING | State.PUT_OFF if now >= prompt.put_off_until:
+                self._ledger.close_dialog(prompt)
+                self._ledger.decide(prompt, TimedOut("queue"), now)
             case State.SHOWING if now < prompt.render_until:
                 self._stage.give_up_launch(prompt, now)
             case State.SHOWING | State.RELAUNCHING:
@@ -285,11 +288,9 @@ class Broker:
                 self._ledger.close_dialog(prompt)
                 late = now >= prompt.deadline
                 self._ledger.decide(prompt, TimedOut("deadline" if late else "queue"), now)
-            case State.PUT_OFF if now < prompt.put_off_until:
+            case State.PUT_OFF:
                 prompt.advance(Trigger.RETURN)
                 prompt.queued_at = now
-            case State.PUT_OFF:
-                self._ledger.decide(prompt, TimedOut("queue"), now)
             case _:
                 self._ledger.forget(prompt)
 

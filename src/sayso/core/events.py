@@ -11,7 +11,7 @@ from sayso.core.lineage import Lineage, Process
 from sayso.core.outcome import Outcome
 from sayso.core.questions import Choice, Question
 from sayso.core.secret import Secret
-from sayso.errors import RequestError
+from sayso.errors import NotAcknowledged, RequestError
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Withdraw:
-    """By ticket, or (ticket empty) by number."""
+    """By ticket, or (ticket empty) by number. Its reply waits until the dialog has gone."""
 
     call: int
     ticket: str = ""
@@ -128,6 +128,9 @@ class DialogEnded:
     """The dialog process is gone, whatever the cause. Follows every Show exactly once."""
 
     run: int
+    unacknowledged: str = ""
+    """What it did not say, and in which time ("did not say closed within 1.5 s"), so that it was
+    ended by force; empty: it was not."""
 
 
 @dataclass(frozen=True)
@@ -191,6 +194,8 @@ class Offer:
 
 @dataclass(frozen=True)
 class Withdrew:
+    """No dialog of that prompt is left on the screen."""
+
     call: int
     number: int
 
@@ -198,7 +203,7 @@ class Withdrew:
 @dataclass(frozen=True)
 class Fail:
     call: int
-    error: RequestError
+    error: RequestError | NotAcknowledged
 
 
 @dataclass(frozen=True)

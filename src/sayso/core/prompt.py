@@ -8,7 +8,8 @@
       └──retry── unseen ◀── never painted in time, or died too often
 
 *Later* puts a shown prompt off: hidden, its remaining time standing still, it goes back to the
-queue after a while. Any open prompt can be ended (withdrawn, replaced, or no screen), and so can
+queue after a while. Some time after it was first put off it is decided (`timed_out`), in whatever
+open state it is then. Any open prompt can be ended (withdrawn, replaced, or no screen), and so can
 one that is decided or unseen, where the same question for a secret replaces it. Decided, unseen,
 ended and spent prompts are forgotten when their time is over. States only move along this table:
 a transition that it does not name is a fault of ours and raises.
@@ -62,6 +63,7 @@ TRANSITIONS: dict[State, dict[Trigger, State]] = {
     },
     State.SHOWING: {
         Trigger.PAINTED: State.SHOWN,
+        Trigger.DECIDE: State.DECIDED,
         Trigger.DIED: State.RELAUNCHING,
         Trigger.GIVE_UP: State.UNSEEN,
         Trigger.END: State.ENDED,
@@ -80,6 +82,7 @@ TRANSITIONS: dict[State, dict[Trigger, State]] = {
     },
     State.RELAUNCHING: {
         Trigger.SHOW: State.SHOWING,
+        Trigger.DECIDE: State.DECIDED,
         Trigger.GIVE_UP: State.UNSEEN,
         Trigger.END: State.ENDED,
     },
@@ -169,7 +172,7 @@ class Prompt:
     attempts: int = 0
     """Of `not_shown`, counted without the first."""
     launches_failed: int = 0
-    """Dialog processes of this attempt that died before they painted."""
+    """Dialog processes of this attempt that died or hung before they painted."""
     crashes: int = 0
     """Dialog processes of this attempt that died after they painted."""
 
@@ -210,9 +213,9 @@ class Prompt:
             case State.QUEUED:
                 return min(self.queued_at + queue_limit, self.put_off_until)
             case State.SHOWING:
-                return min(self.launch_until, self.render_until)
+                return min(self.launch_until, self.render_until, self.put_off_until)
             case State.RELAUNCHING:
-                return self.render_until
+                return min(self.render_until, self.put_off_until)
             case State.SHOWN:
                 return min(self.deadline, self.put_off_until)
             case State.PUT_OFF:

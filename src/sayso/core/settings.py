@@ -57,10 +57,9 @@ class Settings:
     """How long the process that claimed may repeat its claim."""
     hold: float = 30
     """Reading and typing keep at least this much on the deadline."""
-    launches: int = 3
-    """A dialog process that paints nothing in this part of the render budget is replaced."""
     relaunch_delays: tuple[float, ...] = (0.2, 1, 3)
-    """Before a dialog process that died is replaced: the first, the second, all later times."""
+    """Before a dialog process that died or hung is replaced: the first, the second, all later
+    times. They and one launch more than them share the render budget."""
     prompts_per_origin: int = 8
     prompts: int = 64
     remembered: int = 256

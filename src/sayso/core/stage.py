@@ -12,6 +12,7 @@ from sayso.core.prompt import Prompt, State, Trigger
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.core.settings import TIMEOUT, Settings
+from sayso.errors import NotAcknowledged
 
 CHOICES: dict[Choice, Decision] = {
     Choice.APPROVE: Approved(),
@@ -26,6 +27,10 @@ class Stage:
         self._ledger = ledger
         self._run = 0
         """The dialog process that has the screen; 0: none."""
+        self._number = 0
+        """The prompt that it was started for, which may have ended since."""
+        self._withdrawal: e.Withdrew | None = None
+        """What is said once it has gone: one at most, as a prompt is withdrawn once."""
         self._runs = 0
 
     def fill(self, now: float) -> None:
@@ -35,14 +40,25 @@ class Stage:
             return
         if prompt.state is State.QUEUED:
             prompt.render_until = now + prompt.render_timeout
-        prompt.launch_until = now + prompt.render_timeout / self._settings.launches
+        prompt.launch_until = now + self._share(prompt, now)
         prompt.advance(Trigger.SHOW)
         self._runs += 1
         self._run = prompt.run = self._runs
+        self._number = prompt.number
         question, lineage = prompt.request.question, prompt.opened_by
         standing = self._standing(prompt, prompt.seconds)
         self._ledger.emit(e.Show(self._run, prompt.number, question, lineage, standing))
         prompt.told = self._knowledge(prompt)
+
+    def _share(self, prompt: Prompt, now: float) -> float:
+        """Seconds of the render budget for this launch: all that may follow get as many.
+
+        Where the delays between them no longer fit, it is the last.
+        """
+        left = prompt.render_until - now
+        delays = self._settings.relaunch_delays[prompt.launches_failed :]
+        to_share = left - sum(delays)
+        return to_share / (len(delays) + 1) if to_share > 0 else left
 
     def report(self, now: float) -> None:
         """Tells the dialog on the screen how its question stands, when that has changed."""
@@ -118,10 +134,19 @@ class Stage:
         self._relaunch(prompt, prompt.launches_failed, now)
         prompt.launches_failed += 1
 
-    def ended(self, run: int, now: float) -> None:
+    def withdrew(self, call: int, prompt: Prompt) -> None:
+        """Says so once no dialog of this prompt is on the screen any more."""
+        withdrawal = e.Withdrew(call, prompt.number)
+        if self._run and self._number == prompt.number:
+            self._withdrawal = withdrawal
+        else:
+            self._ledger.emit(withdrawal)
+
+    def ended(self, run: int, unacknowledged: str, now: float) -> None:
         """The process has gone; if its question is still open, another will show it."""
         if run == self._run:
             self._run = 0
+            self._say_withdrawn(unacknowledged)
         prompt = self._of(run)
         if prompt is None:
             return
@@ -136,6 +161,17 @@ class Stage:
             self._ledger.give_up(prompt, "its dialog ended by itself again and again", now)
             return
         self._relaunch(prompt, deaths, now)
+
+    def _say_withdrawn(self, unacknowledged: str) -> None:
+        withdrawal, self._withdrawal = self._withdrawal, None
+        if withdrawal and unacknowledged:
+            error = NotAcknowledged(
+                f"its dialog {unacknowledged} and was ended by force; "
+                f"question {withdrawal.number} is withdrawn all the same"
+            )
+            self._ledger.emit(e.Fail(withdrawal.call, error))
+        elif withdrawal:
+            self._ledger.emit(withdrawal)
 
     def _relaunch(self, prompt: Prompt, deaths: int, now: float) -> None:
         prompt.advance(Trigger.DIED)

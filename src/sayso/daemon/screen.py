@@ -75,6 +75,10 @@ class DialogProcess(asyncio.BufferedProtocol):
         """Until then only its `show` is to be done in time: the rest is the render budget's."""
         self._leaving = False
         """From here on nothing but its end will do."""
+        self._closed = False
+        """It has said that nothing of it is on the screen any more."""
+        self.unacknowledged = ""
+        """What it did not say, and in which time, so that it was killed."""
         self._outbox: list[wire.Order] = []
         """Orders for a process that is not ready yet."""
         self._undone = 0
@@ -134,6 +138,14 @@ class DialogProcess(asyncio.BufferedProtocol):
             if not self._patience and (self._painted or isinstance(order, wire.Show)):
                 self._expect("done", DONE_SECONDS)
 
+    def close(self) -> None:
+        """Before it is ready nothing of it is on the screen: then there is nothing to wait for."""
+        if self.ready:
+            self.send(wire.Close())
+            self.go_within(CLOSE_SECONDS)
+        else:
+            self.kill()
+
     def go_within(self, seconds: float) -> None:
         """It is expected to end by itself; if it does not, it is killed."""
         self._leaving = True
@@ -159,6 +171,8 @@ class DialogProcess(asyncio.BufferedProtocol):
             case wire.Done() if self._undone:
                 self._undone -= 1
                 self._kept_its_word()
+            case wire.Closed():
+                self._closed = True
         self._report(self, report)
 
     def _kept_its_word(self) -> None:
@@ -180,8 +194,12 @@ class DialogProcess(asyncio.BufferedProtocol):
             self._patience = None
 
     def _not_acknowledged(self, signal: str, seconds: float) -> None:
-        error = NotAcknowledged(f"dialog {self.run} did not say {signal} within {seconds:g} s")
-        log.error("%s: %s; it is replaced", error.name, error.message)
+        if self._closed:
+            log.error("dialog %d said closed, but did not end; it is killed", self.run)
+        else:
+            self.unacknowledged = f"did not say {signal} within {seconds:g} s"
+            name = NotAcknowledged.name
+            log.error("%s: dialog %d %s; it is killed", name, self.run, self.unacknowledged)
         self.kill()
 
 
@@ -222,29 +240,31 @@ class DialogScreen:
         self._send(effect.run, wire.Update(_standing(effect.standing)))
 
     def recorded(self, effect: e.Recorded) -> None:
-        order = wire.Recorded(effect.kept_for)
-        self._send(effect.run, order, RECORDED_SECONDS + CLOSE_SECONDS)
+        self._send(effect.run, wire.Recorded(effect.kept_for))
+        for process in self._of(effect.run):
+            process.go_within(RECORDED_SECONDS + CLOSE_SECONDS)
 
     def not_recorded(self, run: int, reason: str) -> None:
         self._send(run, wire.NotRecorded(reason))
 
     def close(self, run: int) -> None:
-        self._send(run, wire.Close(), CLOSE_SECONDS)
+        for process in self._of(run):
+            process.close()
 
     async def stop(self) -> None:
         self._stopped = asyncio.Event()
         for process in self._processes:
-            process.send(wire.Close())
-            process.go_within(CLOSE_SECONDS)
+            process.close()
         if self._processes:
             await self._stopped.wait()
 
-    def _send(self, run: int, order: wire.Order, go_within: float | None = None) -> None:
-        for process in self._processes:
-            if process.run == run:
-                process.send(order)
-                if go_within is not None:
-                    process.go_within(go_within)
+    def _of(self, run: int) -> list[DialogProcess]:
+        """Its process, or none when that has ended."""
+        return [process for process in self._processes if process.run == run]
+
+    def _send(self, run: int, order: wire.Order) -> None:
+        for process in self._of(run):
+            process.send(order)
 
     def _ping(self) -> None:
         """While a dialog is on the screen: idle, nothing runs."""
@@ -306,7 +326,7 @@ class DialogScreen:
             if process.ready:
                 asyncio.get_running_loop().call_later(SPARE_SECONDS, self._keep_spare)
         if process.run:
-            self._post(e.DialogEnded(process.run))
+            self._post(e.DialogEnded(process.run, process.unacknowledged))
         if self._stopped and not self._processes:
             self._stopped.set()
 

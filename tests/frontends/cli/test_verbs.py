@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from sayso import errors
 from support.scripted_daemon import (
     APPROVED,
     CLAIM,
@@ -352,6 +353,7 @@ def test_a_terminal_sees_one_line_that_is_erased() -> None:
         caller.expect("ask")
         caller.progress(number=1, state="queued", place=2, of=3, seconds_left=None)
         caller.progress(number=1, state="showing", place=1, of=3, seconds_left=None)
+        caller.progress(number=1, state="put_off", place=3, of=3, seconds_left=None)
         caller.progress(number=1, state="shown", place=1, of=3, seconds_left=101.9)
         caller.reply(PENDING)
 
@@ -374,6 +376,7 @@ def test_a_terminal_sees_one_line_that_is_erased() -> None:
     assert [frame.strip() for frame in frames if frame.strip()] == [
         "waiting for its turn · 2 of 3",
         "waiting for the dialog",
+        "put off · the dialog comes back within a minute",
         "waiting for your answer · 1:42 left",
     ]
     assert frames[-2:] == [" " * len("waiting for your answer · 1:42 left"), ""]
@@ -413,6 +416,15 @@ def test_withdraw(prompt: str, params: dict[str, Any]) -> None:
     done = sayso("withdraw", prompt, script=script)
     assert (done.returncode, done.stdout) == (0, "withdrawn\n")
     assert done.stderr == "Question 3 is withdrawn.\n"
+
+
+def test_withdraw_where_the_dialog_had_to_be_ended_by_force_is_status_6() -> None:
+    words = "its dialog did not say closed within 1.5 s and was ended by force"
+    remedy = errors.NotAcknowledged.default_remedy
+    script = failing(5008, words, method="withdraw", remedy=remedy)
+    done = sayso("withdraw", "3", script=script)
+    assert (done.returncode, done.stdout) == (6, "")
+    assert done.stderr == f"sayso withdraw: {words}\nWhat to do: {remedy}\n"
 
 
 PROMPT = {

@@ -22,7 +22,7 @@ _CLOCK = 5.0
 _PATIENCE = 60.0
 """Seconds in which the person makes the late click."""
 
-_OPEN: tuple[PromptState, ...] = ("queued", "showing", "shown")
+_OPEN: tuple[PromptState, ...] = ("queued", "showing", "shown", "put_off")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
