@@ -195,7 +195,7 @@ class Hands:
         except subprocess.CalledProcessError:
             return ""  # the window has gone meanwhile
 
-    def xdotool(self, *arguments: str | int) -> str:
+    def xdotool(self, *arguments: str | int | float) -> str:
         return subprocess.run(
             ["xdotool", *map(str, arguments)],
             env=self._environ, check=True, timeout=20, capture_output=True, text=True,
