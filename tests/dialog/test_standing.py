@@ -100,18 +100,6 @@ def test_another_machine_is_named(hands: Hands, show: ShowDialog) -> None:
     wait_for_text(hands, dialog, "From another machine: build-7\\u{202e}")
 
 
-def test_the_last_seconds_are_announced(hands: Hands, show: ShowDialog) -> None:
-    dialog = show(ask(standing=Standing(31.5)))
-
-    def told(words: str) -> bool:
-        return any(each.description == words for each in hands.find(pid=dialog.pid))
-
-    assert told("Time left to answer")
-    wait_until(lambda: told("30 seconds left to answer"), "the announcement at 30 s")
-    dialog.tell(Update(Standing(10.5)))
-    wait_until(lambda: told("10 seconds left to answer"), "the announcement at 10 s")
-
-
 def test_the_arrow_leads_to_the_end(hands: Hands, show: ShowDialog) -> None:
     lines = [f"line {number}" + " " * 150 * (number == 5) + "." for number in range(100)]
     dialog = show(ask(details="\n".join(lines)))
