@@ -5,7 +5,6 @@ from functools import partial
 
 import pytest
 
-from sayso.core import catalogue
 from sayso.core.questions import Choice
 from sayso.wire import screen
 from sayso.wire.screen import Standing, Update
@@ -99,18 +98,6 @@ def test_a_late_answer_is_kept_for_the_asker(hands: Hands, show: ShowDialog) -> 
 def test_another_machine_is_named(hands: Hands, show: ShowDialog) -> None:
     dialog = show(ask(asker={"host": "build-7\u202e"}))
     wait_for_text(hands, dialog, "From another machine: build-7\\u{202e}")
-
-
-def test_the_last_seconds_are_announced(hands: Hands, show: ShowDialog) -> None:
-    dialog = show(ask(standing=Standing(31.5)))
-
-    def told(words: str) -> bool:
-        return any(each.description == words for each in hands.find(pid=dialog.pid))
-
-    assert told(catalogue.TIME_LEFT)
-    wait_until(lambda: told("30 seconds left to answer"), "the announcement at 30 s")
-    dialog.tell(Update(Standing(10.5)))
-    wait_until(lambda: told("10 seconds left to answer"), "the announcement at 10 s")
 
 
 def test_the_arrow_leads_to_the_end(hands: Hands, show: ShowDialog) -> None:

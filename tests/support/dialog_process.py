@@ -45,26 +45,38 @@ class DialogProcess:
     def tell_raw(self, data: bytes) -> None:
         self._sock.sendall(data)
 
+    def have_done(self, order: screen.Order, timeout: float = 10.0) -> None:
+        """Tells it, and returns once it says that it has carried this out."""
+        before = self.done
+        self.tell(order)
+        self._sock.settimeout(timeout)
+        while self.done == before:
+            self._receive()
+
     def hear(self, timeout: float = 10.0) -> screen.Order | screen.Report | None:
         """The next report; None: nothing within `timeout`. Raises EOFError at the end."""
         self._sock.settimeout(timeout)
         while not self._heard:
             try:
-                data = self._sock.recv(1 << 16)
+                self._receive()
             except TimeoutError:
                 return None
-            except ConnectionResetError as error:
-                raise EOFError from error
-            if not data:
-                raise EOFError
-            for message in self._decoder.feed(data):
-                assert not isinstance(message, ParseError)
-                report = screen.read(message)
-                if report == screen.Done():
-                    self.done += 1
-                else:
-                    self._heard.append(report)
         return self._heard.pop(0)
+
+    def _receive(self) -> None:
+        try:
+            data = self._sock.recv(1 << 16)
+        except ConnectionResetError as error:
+            raise EOFError from error
+        if not data:
+            raise EOFError
+        for message in self._decoder.feed(data):
+            assert not isinstance(message, ParseError)
+            report = screen.read(message)
+            if report == screen.Done():
+                self.done += 1
+            else:
+                self._heard.append(report)
 
     def hear_all(self, quiet: float = 0.3) -> list[screen.Order | screen.Report]:
         """Every report until none has come for `quiet` seconds."""

@@ -18,6 +18,9 @@ from gi.repository import Atspi, Gdk, GdkX11, GLib  # versions come first
 
 Reply = dict[str, Any]
 
+announcements: list[tuple[int, str]] = []
+"""Of which process, and its words."""
+
 
 def ready(**_: Any) -> Reply:
     """True once windows are managed and controls can be found."""
@@ -40,6 +43,19 @@ def windows(**_: Any) -> Reply:
     """What the window manager manages, lowest first."""
     stack = Gdk.Screen.get_default().get_window_stack() or []
     return {"windows": [seen for each in stack if (seen := window(each))]}
+
+
+def listen(**_: Any) -> Reply:
+    """From now on announcements are kept. A program that starts later hears that they are."""
+    return {"done": ears.register("object:announcement")}
+
+
+def announced(pid: int) -> Reply:
+    return {"words": [words for by, words in announcements if by == pid]}
+
+
+def keep(event: Any) -> None:
+    announcements.append((event.source.get_process_id(), event.any_data))
 
 
 def screenshot(path: str, **_: Any) -> Reply:
@@ -126,8 +142,12 @@ def window(each: Any) -> Reply | None:
 
 
 OPERATIONS: dict[str, Callable[..., Reply]] = {
-    operation.__name__: operation for operation in (ready, find, act, windows, screenshot, pixels)
+    operation.__name__: operation
+    for operation in (ready, find, act, listen, announced, windows, screenshot, pixels)
 }
+
+
+ears = Atspi.EventListener.new(keep)
 
 
 def main() -> None:

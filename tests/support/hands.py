@@ -134,6 +134,15 @@ class Hands:
         digest: str = self._look("pixels", **place)["digest"]
         return digest
 
+    def listen(self) -> None:
+        """Keeps what programs announce that start from now on, as a screen reader hears it."""
+        assert self._look("listen")["done"]
+
+    def announced(self, pid: int) -> list[str]:
+        """What the process has announced since `listen`, oldest first."""
+        words: list[str] = self._look("announced", pid=pid)["words"]
+        return words
+
     def act(self, name: str, *, role: str | None = BUTTON, pid: int | None = None) -> bool:
         """The control's own accessibility action, no input event. False: refused, or none."""
         return bool(self._look("act", name=name, role=role, pid=pid)["done"])
@@ -195,7 +204,7 @@ class Hands:
         except subprocess.CalledProcessError:
             return ""  # the window has gone meanwhile
 
-    def xdotool(self, *arguments: str | int) -> str:
+    def xdotool(self, *arguments: str | int | float) -> str:
         return subprocess.run(
             ["xdotool", *map(str, arguments)],
             env=self._environ, check=True, timeout=20, capture_output=True, text=True,

@@ -1,4 +1,4 @@
-"""A screen of one's own: Xvfb, a message bus, a window manager and the accessibility bus."""
+"""A screen of one's own: an X server, a message bus, a window manager and the accessibility bus."""
 
 import os
 import select
@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from support.hands import Hands
+from support.monitors import Monitor, arrange, size
 from support.processes import StillWaiting, alive, kill, wait_until
 
 SERVICE = "WORLD_SERVICE"
@@ -36,15 +37,17 @@ ACCESSIBILITY = ("/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-s
 class Screen:
     """Adds DISPLAY and DBUS_SESSION_BUS_ADDRESS to `environ`, whose places lie in `directory`."""
 
-    def __init__(self, directory: Path, environ: dict[str, str], size: str = "1280x800") -> None:
+    def __init__(
+        self, directory: Path, environ: dict[str, str], monitors: Sequence[Monitor] = ()
+    ) -> None:
+        """Without `monitors` it is one of 1280 x 800."""
         self._directory = directory
         self._environ = environ
         self.lost = False
-        self._size = size
         self._services: dict[str, subprocess.Popen[bytes]] = {}
         """By the program's name."""
         try:
-            number = self._xvfb()
+            number = self._xvnc(monitors) if monitors else self._xvfb()
             self._environ.update(DISPLAY=f":{number}", GDK_BACKEND="x11", GDK_GL="disable")
             self._start_bus()
             self._start_desktop()
@@ -93,10 +96,21 @@ class Screen:
     def _xvfb(self, *name: str) -> int:
         return int(
             self._announced(
-                ["Xvfb", *name, "-displayfd", "{fd}", "-screen", "0", f"{self._size}x24",
+                ["Xvfb", *name, "-displayfd", "{fd}", "-screen", "0", "1280x800x24",
                  "-dpi", "96", "-nolisten", "tcp", "-noreset"]
             )
         )  # fmt: skip
+
+    def _xvnc(self, monitors: Sequence[Monitor]) -> int:
+        viewer = self._directory / "viewer"
+        width, height = size(monitors)
+        number = self._announced(
+            ["Xtigervnc", "-displayfd", "{fd}", "-geometry", f"{width}x{height}", "-depth", "24",
+             "-dpi", "96", "-nolisten", "tcp", "-noreset", "-rfbport", "-1",
+             "-rfbunixpath", str(viewer), "-SecurityTypes", "None"]
+        )  # fmt: skip
+        arrange(viewer, monitors)
+        return int(number)
 
     def _announced(self, argv: Sequence[str], timeout: float = 10.0) -> str:
         """Starts a service, with `{fd}` in its arguments for the descriptor that it writes to."""

@@ -18,6 +18,7 @@ from typing import Any
 
 from support.agents import Agent, Desk
 from support.hands import Hands
+from support.monitors import Monitor
 from support.processes import Finished, Job, Seen, StillWaiting, alive, kill, wait_until
 from support.screen import SERVICE, Screen
 from support.wire import Wire
@@ -30,7 +31,7 @@ class LeftBehind(AssertionError):
 class World:
     """Ends with `close`, which fails the test when anything is left behind."""
 
-    def __init__(self, *, screen: bool = True) -> None:
+    def __init__(self, *, screen: bool = True, monitors: Sequence[Monitor] = ()) -> None:
         # a short path: a socket's has at most 107 bytes (unix(7))
         self.directory = Path(tempfile.mkdtemp(prefix="sayso-", dir="/tmp"))
         self.environ = self._clean_environ()
@@ -39,7 +40,7 @@ class World:
         self._screen: Screen | None = None
         if screen:
             try:
-                self._screen = Screen(self.directory, self.environ)
+                self._screen = Screen(self.directory, self.environ, monitors)
             except BaseException:
                 self._desk.close()
                 shutil.rmtree(self.directory)

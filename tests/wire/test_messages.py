@@ -1,6 +1,5 @@
-"""What requesters may send, field by field: bounds, types, and the error that names them."""
+"""What requesters may send: the members of each method, and the error that names them."""
 
-import json
 from typing import Any
 
 import pytest
@@ -10,7 +9,6 @@ from hypothesis import strategies as st
 from sayso.core.events import Request
 from sayso.core.questions import Confirm, Password, Severity
 from sayso.errors import InvalidParams
-from sayso.wire.codec import decode
 from sayso.wire.messages import (
     AskConfirm,
     AskPassword,
@@ -22,51 +20,7 @@ from sayso.wire.messages import (
     parse,
     parse_ask,
 )
-
-TICKET = "0123456789abcdef0123456789abcdef"
-ASK = {"kind": "confirm", "message": "Deploy?"}
-
-WHOLE = ASK | {
-    "title": "Release",
-    "details": "to production",
-    "approve": "Deploy",
-    "deny": "Not now",
-    "severity": "destructive",
-    "wait": 1,
-    "timeout": 30.5,
-    "retention": 0,
-    "render_timeout": 10,
-    "max_retries": 2,
-    "scope": "session 1",
-    "slot": "deploy",
-    "owner": 77,
-    "ticket": TICKET,
-}
-
-
-def over_the_wire(params: dict[str, Any]) -> dict[str, Any]:
-    """As the daemon has them from a line: what json makes of them."""
-    return decode(json.dumps(params).encode())
-
-
-def ask(**changes: Any) -> Request:
-    return parse_ask(over_the_wire(ASK | changes))
-
-
-def refusal(model: Any, params: dict[str, Any]) -> InvalidParams:
-    with pytest.raises(InvalidParams) as caught:
-        parse(model, params)
-    return caught.value
-
-
-def ask_refusal(params: dict[str, Any]) -> InvalidParams:
-    with pytest.raises(InvalidParams) as caught:
-        parse_ask(params)
-    return caught.value
-
-
-def refused(**changes: Any) -> InvalidParams:
-    return ask_refusal(over_the_wire(ASK | changes))
+from support.requests import ASK, TICKET, WHOLE, ask, ask_refusal, over_the_wire, refusal, refused
 
 
 class TestAsk:
@@ -208,154 +162,6 @@ class TestPassword:
     @pytest.mark.parametrize("field", ["error", "repeat"])
     def test_a_confirmation_has_no_such_field(self, field: str) -> None:
         assert "is not a field" in refused(**{field: "x"}).message
-
-
-CLOCKS = [
-    ("wait", 0, 600),
-    ("timeout", 5, 600),
-    ("retention", 0, 600),
-    ("render_timeout", 10, 60),
-    ("max_retries", 0, 5),
-]
-
-
-class TestClocks:
-    @pytest.mark.parametrize(("field", "low", "high"), CLOCKS)
-    def test_the_bounds_themselves_are_accepted(self, field: str, low: int, high: int) -> None:
-        for value in (low, high):
-            assert getattr(ask(**{field: value}), field) == value
-
-    @pytest.mark.parametrize(("field", "low", "high"), CLOCKS)
-    def test_beyond_them_the_field_and_its_bounds_are_named(
-        self, field: str, low: int, high: int
-    ) -> None:
-        for value in (-1, low - 1, high + 1, 601, 10**18, -(10**18), 10**400, -(10**400)):
-            error = refused(**{field: value})
-            assert error.field == field
-            assert error.remedy == f"{field} takes {low} to {high}"
-
-    @pytest.mark.parametrize(("field", "low", "high"), CLOCKS[:-1])
-    def test_a_hair_beyond_them_is_beyond(self, field: str, low: int, high: int) -> None:
-        for value in (low - 1e-9, high + 1e-9):
-            assert refused(**{field: value}).remedy == f"{field} takes {low} to {high}"
-
-    @pytest.mark.parametrize("field", ["timeout", "render_timeout"])
-    def test_zero_where_the_bound_excludes_it_is_refused(self, field: str) -> None:
-        assert refused(**{field: 0}).field == field
-
-    @pytest.mark.parametrize(("field", "low", "high"), CLOCKS)
-    @pytest.mark.parametrize("literal", ["1e309", "-1e309"])
-    def test_what_overflows_to_infinity_is_refused(
-        self, field: str, low: int, high: int, literal: str
-    ) -> None:
-        """json reads 1e309 as infinity."""
-        line = f'{{"kind":"confirm","message":"Deploy?","{field}":{literal}}}'
-        error = ask_refusal(decode(line.encode()))
-        assert error.field == field
-        assert "finite number" in error.message or field == "max_retries"  # a whole number
-        assert error.remedy == f"{field} takes {low} to {high}"
-
-    @pytest.mark.parametrize(("field", "low", "high"), CLOCKS)
-    def test_what_is_no_number_is_refused(self, field: str, low: int, high: int) -> None:
-        error = ask_refusal(ASK | {field: float("nan")})
-        assert error.field == field
-
-    @pytest.mark.parametrize("owner", [0, -1, -(10**30)])
-    def test_an_owner_is_a_process_id(self, owner: int) -> None:
-        assert refused(owner=owner).field == "owner"
-
-
-TEXTS = ["message", "title", "details", "approve", "deny", "scope", "slot"]
-LINES = ["title", "approve", "deny", "scope", "slot"]
-
-
-class TestTexts:
-    @pytest.mark.parametrize(
-        ("field", "limit"),
-        [("title", 200), ("approve", 40), ("deny", 40), ("scope", 200), ("slot", 200)],
-    )
-    def test_characters_are_counted_whatever_their_bytes(self, field: str, limit: int) -> None:
-        ask(**{field: "🙂" * limit})
-        for text in ("🙂" * (limit + 1), "x" * 10_000):
-            error = refused(**{field: text})
-            assert error.field == field
-            assert f"at most {limit} characters" in error.message
-
-    @pytest.mark.parametrize(("field", "limit"), [("message", 16_384), ("details", 262_144)])
-    def test_long_texts_are_counted_in_bytes(self, field: str, limit: int) -> None:
-        ask(**{field: "é" * (limit // 2)})
-        for text in ("é" * (limit // 2) + "x", "x" * (limit + 1)):
-            error = refused(**{field: text})
-            assert error.field == field
-            assert f"at most {limit} bytes" in error.message
-
-    def test_a_message_says_something(self) -> None:
-        assert refused(message="").field == "message"
-
-    @pytest.mark.parametrize("field", TEXTS)
-    @pytest.mark.parametrize("text", ["\ud800", "a\udfff", "\udc80\ud800"])
-    def test_half_a_surrogate_pair_is_refused(self, field: str, text: str) -> None:
-        error = refused(**{field: text})
-        assert error.field == field
-        error.message.encode()  # it can be shown
-
-    def test_a_whole_surrogate_pair_is_a_character(self) -> None:
-        line = b'{"kind":"confirm","message":"\\ud83d\\ude42"}'
-        assert parse_ask(decode(line)).question.message == "🙂"
-
-    @pytest.mark.parametrize("field", LINES)
-    @pytest.mark.parametrize("character", ["\n", "\r", "\t", "\0", "\x1b", "\x7f", "\x9b", "\u2028",
-                                           "\u2029"])  # fmt: skip
-    def test_one_line_holds_no_control_characters(self, field: str, character: str) -> None:
-        error = refused(**{field: f"a{character}b"})
-        assert error.field == field
-        assert error.message.isprintable()
-
-    @pytest.mark.parametrize("field", ["message", "details"])
-    def test_a_long_text_holds_any_character(self, field: str) -> None:
-        text = "a\n\t\r\0\x1b[31m\u202e\u200b\U000e0001"
-        assert getattr(ask(**{field: text}).question, field) == text
-
-
-class TestLabels:
-    """A label can't say the opposite of what its button does."""
-
-    @pytest.mark.parametrize(
-        "label", ["No", "deny", " CANCEL ", "Reject!", "…dismiss…", "D\u0332eny", "\uff4e\uff4f"]
-    )
-    def test_approving_is_not_called_no(self, label: str) -> None:
-        error = refused(approve=label)
-        assert error.field == "approve"
-        assert "other button" in error.message
-
-    @pytest.mark.parametrize("label", ["D\u0435ny", "\u0391llow", "D\u0435lete it"])
-    def test_letters_that_look_alike_are_not_mixed(self, label: str) -> None:
-        assert "look alike" in refused(approve=label).message
-
-    @pytest.mark.parametrize("label", [" ", "\u2800", "…", "\u0332"])
-    def test_a_label_says_something(self, label: str) -> None:
-        assert "needs a letter" in refused(deny=label).message
-
-    @pytest.mark.parametrize("label", ["Yes", "approve", " OK ", "Allow!"])
-    def test_denying_is_not_called_yes(self, label: str) -> None:
-        error = refused(deny=label)
-        assert error.field == "deny"
-        assert "other button" in error.message
-
-    def test_the_two_differ(self) -> None:
-        error = refused(approve="Delete", deny="DELETE")
-        assert error.field == "deny"
-
-    @pytest.mark.parametrize(
-        ("approve", "deny"),
-        [("Yes", "No"), ("Do not keep", "Keep"), ("Cancel order", "Keep order"), ("🙂", "🙁")],
-    )
-    def test_labels_of_ones_own_are_taken(self, approve: str, deny: str) -> None:
-        question = ask(approve=approve, deny=deny).question
-        assert (question.approve, question.deny) == (approve, deny)
-
-    def test_left_out_or_empty_they_are_the_dialogs_own(self) -> None:
-        assert ask(approve="", deny="").question == ask().question
 
 
 BAD_TICKETS = ["g" * 32, TICKET[:-1], TICKET + "0", TICKET.upper(), TICKET + "\n", " " + TICKET,

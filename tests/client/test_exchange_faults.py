@@ -1,0 +1,180 @@
+"""The conversation when something breaks: replies lost, nonsense, silence, another protocol."""
+
+import json
+
+import pytest
+
+from sayso.client.exchange import REJOIN_WITHIN, Connect, Receive, question
+from sayso.core.outcome import Approved
+from sayso.errors import (
+    FrameTooLarge,
+    ProtocolError,
+    Stopping,
+    TooManyConnections,
+    UnknownClaim,
+    Unreachable,
+    VersionMismatch,
+)
+from support.conversation import APPROVED, CLAIM, READY, Daemon, asked
+
+
+@pytest.mark.parametrize("silent", [b"", ConnectionResetError(), TimeoutError()])
+def test_a_claim_whose_reply_got_lost_is_repeated_on_a_new_connection(
+    silent: bytes | Exception,
+) -> None:
+    daemon = asked()
+    daemon.reply(READY)
+    daemon.expect("claim")
+    if isinstance(silent, bytes):
+        daemon.go(silent)
+    else:
+        daemon.break_off(silent)
+    daemon.connect(start=False, within=REJOIN_WITHIN)
+    daemon.greet()
+    assert daemon.expect("claim") == {"claim": CLAIM}
+    daemon.reply(APPROVED)
+    assert daemon.outcome == Approved()
+
+
+def test_half_a_line_of_a_broken_connection_does_not_spoil_the_next() -> None:
+    daemon = asked()
+    daemon.reply(READY)
+    daemon.expect("claim")
+    daemon.go(b'{"jsonrpc":')
+    daemon.go(b"")
+    daemon.connect(start=False, within=REJOIN_WITHIN)
+    daemon.greet()
+    daemon.expect("claim")
+    daemon.reply(APPROVED)
+    assert daemon.outcome == Approved()
+
+
+def test_what_came_after_nonsense_is_not_taken_for_the_next_connections_reply() -> None:
+    daemon = asked()
+    daemon.reply(READY)
+    daemon.expect("claim")
+    stale = {"jsonrpc": "2.0", "id": daemon.id + 1, "result": {"protocol": 1}}
+    daemon.go(b"nonsense\n" + json.dumps(stale).encode() + b"\n")
+    daemon.connect(start=False, within=REJOIN_WITHIN)
+    with pytest.raises(Unreachable, match="older"):
+        daemon.greet(protocol=0)
+
+
+def test_an_answer_that_may_have_been_spent_is_an_error_that_says_so() -> None:
+    daemon = asked()
+    daemon.reply(READY)
+    daemon.expect("claim")
+    daemon.go(b"")
+    assert daemon.step == Connect(start=False, within=REJOIN_WITHIN)
+    with pytest.raises(Unreachable, match="may have been spent") as caught:
+        daemon.break_off(Unreachable("no daemon runs"))
+    assert "repeat the request" in caught.value.remedy
+
+
+def test_a_claim_is_not_repeated_for_ever() -> None:
+    daemon = asked()
+    daemon.reply(READY)
+    daemon.expect("claim")
+    daemon.go(b"")
+    daemon.connect(start=False, within=REJOIN_WITHIN)
+    daemon.greet()
+    daemon.expect("claim")
+    with pytest.raises(Unreachable, match="may have been spent"):
+        daemon.go(b"")
+
+
+def test_a_fresh_daemon_that_knows_no_claim_means_that_it_may_have_been_spent() -> None:
+    daemon = asked()
+    daemon.reply(READY)
+    daemon.expect("claim")
+    daemon.go(b"")
+    daemon.connect(start=False, within=REJOIN_WITHIN)
+    daemon.greet()
+    daemon.expect("claim")
+    with pytest.raises(Unreachable, match="may have been spent"):
+        daemon.fail(UnknownClaim.code)
+
+
+def test_a_claim_refused_at_once_is_that_error() -> None:
+    daemon = asked()
+    daemon.reply(READY)
+    daemon.expect("claim")
+    with pytest.raises(UnknownClaim):
+        daemon.fail(UnknownClaim.code)
+
+
+def test_silence_ends_a_waiting_call() -> None:
+    daemon = asked()
+    with pytest.raises(ProtocolError, match="said nothing for 40 s"):
+        daemon.break_off(TimeoutError())
+
+
+@pytest.mark.parametrize("end", [b"", ConnectionResetError()])
+def test_a_connection_that_ends_while_waiting_is_a_clear_error(end: bytes | Exception) -> None:
+    daemon = asked()
+    hear = daemon.go if isinstance(end, bytes) else daemon.break_off
+    with pytest.raises(Unreachable) as caught:
+        hear(end)  # type: ignore[arg-type] # each is chosen for the other's type
+    assert "repeat the request" in caught.value.remedy
+
+
+def test_a_daemon_that_goes_down_says_so() -> None:
+    daemon = asked()
+    with pytest.raises(Stopping):
+        daemon.fail(Stopping.code)
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        (b"nonsense\n", "not JSON"),
+        (b'{"jsonrpc": "2.0", "id": 99, "result": {}}\n', "never sent"),
+        (b'{"jsonrpc": "2.0", "id": 1}\n', "neither"),
+        (b"x" * (1 << 20), "line of more than"),
+    ],
+)
+def test_nonsense_is_the_daemons_fault(line: bytes, complaint: str) -> None:
+    daemon = asked()
+    with pytest.raises(ProtocolError, match=complaint):
+        daemon.go(line)
+
+
+def test_what_the_daemon_said_before_it_hung_up_explains_the_broken_pipe() -> None:
+    daemon = Daemon(question("test/1", "ask", {}, start=True))
+    daemon.connect(start=True)
+    daemon.break_off(BrokenPipeError())
+    assert isinstance(daemon.step, Receive)
+    with pytest.raises(TooManyConnections):
+        daemon.say({"jsonrpc": "2.0", "id": None, "error": {"code": 5006, "message": "full"}})
+
+
+def test_a_daemon_that_takes_nothing_is_an_error() -> None:
+    daemon = Daemon(question("test/1", "ask", {}, start=True))
+    daemon.connect(start=True)
+    with pytest.raises(ProtocolError, match="took nothing"):
+        daemon.break_off(TimeoutError())
+
+
+@pytest.mark.parametrize(
+    ("protocol", "error", "complaint"),
+    [
+        (0, VersionMismatch, "older"),
+        (2, VersionMismatch, "newer"),
+        ("1", ProtocolError, "which protocol"),
+        (None, ProtocolError, "which protocol"),
+    ],
+)
+def test_nothing_is_asked_of_a_daemon_of_another_protocol(
+    protocol: object, error: type[Exception], complaint: str
+) -> None:
+    daemon = Daemon(question("test/1", "ask", {}, start=True))
+    daemon.connect(start=True)
+    with pytest.raises(error, match=complaint):
+        daemon.greet(protocol)
+
+
+def test_a_request_over_the_limit_is_never_sent() -> None:
+    daemon = Daemon(question("test/1", "ask", {"message": "x" * (1 << 20)}, start=True))
+    daemon.connect(start=True)
+    with pytest.raises(FrameTooLarge):
+        daemon.greet()

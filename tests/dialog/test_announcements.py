@@ -1,0 +1,76 @@
+"""What a screen reader says unasked: the toolkit's announcements, heard over AT-SPI."""
+
+from collections.abc import Callable
+
+import pytest
+
+from sayso.core import catalogue
+from sayso.wire import screen
+from sayso.wire.screen import Standing, Update
+from support.dialog_process import DialogProcess, ask, ask_password, take_keyboard
+from support.hands import Hands
+from support.processes import wait_until
+from support.world import World
+
+ShowDialog = Callable[[screen.Show], DialogProcess]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _listening(screen_world: World) -> None:
+    """Before any dialog starts: each asks at its start who listens to what."""
+    screen_world.dialogs.listen()
+
+
+def wait_for_last(hands: Hands, dialog: DialogProcess, words: str) -> None:
+    wait_until(lambda: hands.announced(dialog.pid)[-1:] == [words], f'"{words}" announced')
+
+
+def test_the_time_left_is_told_on_demand_and_at_60_30_and_10_s(
+    hands: Hands, show: ShowDialog
+) -> None:
+    dialog = show(ask(standing=Standing(61.5)))
+    assert catalogue.TIME_LEFT in {each.description for each in hands.find(pid=dialog.pid)}
+    told: list[str] = []
+    for mark in (60, 30, 10):
+        assert hands.announced(dialog.pid) == told
+        dialog.tell(Update(Standing(mark + 1.5)))
+        told.append(f"{mark} seconds left to answer")
+        wait_for_last(hands, dialog, told[-1])
+    assert hands.announced(dialog.pid) == told
+
+
+def test_that_the_asker_has_gone_is_announced(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask())
+    hands.wait_for("Approve", pid=dialog.pid)
+    gone = "builder has stopped waiting. Your answer will be kept for 60 s."
+    for _ in range(2):  # the same again is no news
+        dialog.have_done(Update(Standing(50, kept_for=60)))
+        wait_for_last(hands, dialog, gone)
+    assert hands.announced(dialog.pid) == [gone]
+
+
+def test_that_an_answer_was_not_recorded_is_announced(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask())
+    hands.press("Deny", pid=dialog.pid)
+    dialog.hear()
+    dialog.tell(screen.NotRecorded("the disk is full"))
+    wait_for_last(hands, dialog, "Not recorded, answer again: the disk is full")
+
+
+def test_what_is_wrong_with_a_password_is_announced(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask_password(repeat=True))
+    take_keyboard(hands, dialog.pid)
+    hands.type("one")
+    hands.key("Tab")
+    hands.type("two")
+    wait_for_last(hands, dialog, "The two are not the same")
+
+
+def test_caps_lock_is_announced(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask_password())
+    take_keyboard(hands, dialog.pid)
+    hands.key("Caps_Lock")
+    try:
+        wait_for_last(hands, dialog, "Caps Lock is on")
+    finally:
+        hands.key("Caps_Lock")

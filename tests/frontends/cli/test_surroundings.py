@@ -1,0 +1,220 @@
+"""A command whose shell, streams or terminal are not as usual, and one that is interrupted."""
+
+import sys
+
+assert sys.platform != "win32"
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import tempfile
+import threading
+from typing import Any
+
+import pytest
+
+from support.command import BOUND, SAYSO, environ
+from support.scripted_daemon import (
+    APPROVED,
+    PENDING,
+    READY,
+    TICKET,
+    Caller,
+    ScriptedDaemon,
+    answering,
+    committing,
+)
+
+
+def test_an_answer_that_nobody_hears_is_left_unclaimed() -> None:
+    """The shell that started the command is gone when the answer comes."""
+    claims: list[bool] = []
+
+    def script(caller: Caller) -> None:
+        caller.greet()
+        caller.expect("ask")
+        os.close(go)  # the shell ends…
+        shell.wait(BOUND)
+        caller.reply(READY)  # …and then comes the answer
+        claims.append(not caller.ends())
+
+    wait, go = os.pipe()
+    with ScriptedDaemon(script) as daemon:
+        command = f"'{sys.executable}' -m sayso confirm 'Go?' <&- & read line"
+        shell = subprocess.Popen(
+            ["sh", "-c", command],
+            env=environ(daemon.path),
+            stdin=wait,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        os.close(wait)
+        told, _ = shell.communicate(timeout=BOUND)
+    assert claims == [False]
+    assert told.startswith("pending\n")
+
+
+def test_an_orphan_from_the_start_is_heard() -> None:
+    """Its shell has gone before the command begins."""
+    command = f"exec 3<&0; (read line; exec '{sys.executable}' -m sayso confirm 'Go?') <&3 & exit"
+    with ScriptedDaemon(committing(APPROVED)) as daemon:
+        shell = subprocess.Popen(
+            ["sh", "-c", command],
+            env=environ(daemon.path),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        shell.wait(BOUND)
+        told, _ = shell.communicate("go\n", timeout=BOUND)
+    assert told == "approved\n"
+
+
+def test_interrupted_is_130_and_says_that_the_question_stays() -> None:
+    asked = threading.Event()
+
+    def script(caller: Caller) -> None:
+        caller.greet()
+        caller.expect("ask")
+        asked.set()
+        assert caller.ends()
+
+    with ScriptedDaemon(script) as daemon:
+        process = subprocess.Popen(
+            [*SAYSO, "confirm", "Go?"],
+            env=environ(daemon.path),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert asked.wait(BOUND)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=BOUND)
+    assert (process.returncode, out) == (130, "")
+    assert err == (
+        "Interrupted. The question stays open: repeat the same command for its answer.\n"
+    )
+
+
+def test_interrupted_while_it_claims_it_promises_nothing() -> None:
+    claimed = threading.Event()
+
+    def script(caller: Caller) -> None:
+        caller.greet()
+        caller.expect("ask")
+        caller.reply(READY)
+        caller.expect("claim")
+        claimed.set()
+        assert caller.ends()
+
+    with ScriptedDaemon(script) as daemon:
+        process = subprocess.Popen(
+            [*SAYSO, "confirm", "Go?"], env=environ(daemon.path), stderr=subprocess.PIPE, text=True
+        )
+        assert claimed.wait(BOUND)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=BOUND)
+    assert process.returncode == 130
+    assert "it may be spent, and you may be asked again" in err
+
+
+@pytest.mark.parametrize("stream", ["stdout", "stderr"])
+def test_a_broken_pipe_changes_no_status_and_makes_no_noise(stream: str) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    streams: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with ScriptedDaemon(committing(APPROVED)) as daemon:
+        done = subprocess.run(
+            [*SAYSO, "confirm", "Go?"],
+            env=environ(daemon.path),
+            **streams | {stream: write},
+            text=True,
+            timeout=BOUND,
+            check=False,
+        )
+    os.close(write)
+    assert done.returncode == 0
+    assert "Traceback" not in (done.stderr or "")
+    assert "BrokenPipe" not in (done.stderr or "")
+
+
+@pytest.mark.parametrize("closed", [1, 2])
+def test_a_closed_stream_changes_no_status(closed: int) -> None:
+    with ScriptedDaemon(committing(APPROVED)) as daemon:
+        done = subprocess.run(
+            ["sh", "-c", f'"$0" -m sayso confirm Go {closed}>&-', sys.executable],
+            env=environ(daemon.path),
+            capture_output=True,
+            text=True,
+            timeout=BOUND,
+            check=False,
+        )
+    assert done.returncode == 0
+    assert done.stdout == ("" if closed == 1 else "approved\n")
+
+
+def test_a_terminal_sees_one_line_that_is_erased() -> None:
+    def script(caller: Caller) -> None:
+        caller.greet()
+        caller.expect("ask")
+        caller.progress(number=1, state="queued", place=2, of=3, seconds_left=None)
+        caller.progress(number=1, state="showing", place=1, of=3, seconds_left=None)
+        caller.progress(number=1, state="put_off", place=3, of=3, seconds_left=None)
+        caller.progress(number=1, state="shown", place=1, of=3, seconds_left=101.9)
+        caller.reply(PENDING)
+
+    ours, its = pty.openpty()
+    with ScriptedDaemon(script) as daemon:
+        process = subprocess.Popen(
+            [*SAYSO, "confirm", "Go?"],
+            env=environ(daemon.path),
+            stdout=subprocess.PIPE,
+            stderr=its,
+            text=True,
+        )
+        out, _ = process.communicate(timeout=BOUND)
+    os.close(its)
+    shown = os.read(ours, 1 << 16).decode()
+    os.close(ours)
+    assert out == "pending\n"
+    line, _, rest = shown.partition("No answer yet")
+    frames = line.split("\r")
+    assert [frame.strip() for frame in frames if frame.strip()] == [
+        "waiting for its turn · 2 of 3",
+        "waiting for the dialog",
+        "put off · the dialog comes back within a minute",
+        "waiting for your answer · 1:42 left",
+    ]
+    assert frames[-2:] == [" " * len("waiting for your answer · 1:42 left"), ""]
+    assert "\n" not in line
+    assert TICKET in rest
+
+
+def test_a_fault_of_ours_never_looks_like_a_denial() -> None:
+    limited = ["sh", "-c", 'ulimit -n 8; exec "$@"', "sh", *SAYSO, "confirm", "Deploy?", "--json"]
+    with tempfile.TemporaryDirectory(dir="/tmp") as directory:
+        path = f"{directory}/sayso/socket"
+        done = subprocess.run(
+            limited, env=environ(path), capture_output=True, text=True, timeout=BOUND, check=False
+        )
+    assert done.returncode == 6
+    assert json.loads(done.stdout)["allowed"] is False
+
+
+def test_closed_standard_streams_do_no_harm() -> None:
+    closed = ["sh", "-c", 'exec "$@" <&- >&-', "sh", *SAYSO, "confirm", "Deploy?"]
+    with ScriptedDaemon(answering(PENDING)) as daemon:
+        done = subprocess.run(
+            closed,
+            env=environ(daemon.path),
+            capture_output=True,
+            text=True,
+            timeout=BOUND,
+            check=False,
+        )
+    assert done.returncode == 3
+    assert TICKET in done.stderr

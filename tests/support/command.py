@@ -1,0 +1,37 @@
+"""One command of sayso as a process of its own, against a scripted daemon; what it says is text."""
+
+import sys
+
+assert sys.platform != "win32"
+
+import os
+import subprocess
+
+from support.scripted_daemon import Script, ScriptedDaemon
+
+SAYSO = [sys.executable, "-m", "sayso"]
+BOUND = 20.0
+"""Seconds for a command to end."""
+
+Result = subprocess.CompletedProcess[str]
+
+
+def environ(path: str) -> dict[str, str]:
+    return {**os.environ, "SAYSO_SOCKET": path, "COLUMNS": "100"}
+
+
+def sayso(*args: str, script: Script, stdin: str = "") -> Result:
+    with ScriptedDaemon(script) as daemon:
+        return run(*args, path=daemon.path, stdin=stdin)
+
+
+def run(*args: str, path: str, stdin: str = "") -> Result:
+    return subprocess.run(
+        [*SAYSO, *args],
+        env=environ(path),
+        input=stdin,
+        capture_output=True,
+        text=True,
+        timeout=BOUND,
+        check=False,
+    )

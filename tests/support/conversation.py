@@ -1,0 +1,81 @@
+"""The other end of a client's conversation, played step by step without a socket."""
+
+import json
+from typing import Any
+
+from sayso.client.exchange import (
+    REPLY_WITHIN,
+    SILENCE,
+    Connect,
+    Conversation,
+    Receive,
+    Send,
+    Step,
+    question,
+)
+
+CLAIM = "c" * 32
+TICKET = "f" * 32
+READY = {"status": "ready", "claim": CLAIM, "ticket": TICKET, "kind": "confirm"}
+APPROVED = {"status": "approved", "decider": "user"}
+
+
+class Daemon:
+    """Plays the other end of a conversation, step by step, and keeps its return value."""
+
+    def __init__(self, conversation: Conversation[Any]) -> None:
+        self.conversation = conversation
+        self.outcome: Any = None
+        self.ended = False
+        self.step: Step = next(conversation)
+
+    def go(self, data: bytes = b"") -> None:
+        try:
+            self.step = self.conversation.send(bytearray(data))
+        except StopIteration as end:
+            self.outcome, self.ended = end.value, True
+
+    def break_off(self, error: Exception) -> None:
+        self.step = self.conversation.throw(error)
+
+    def connect(self, *, start: bool, within: float = 0.0) -> None:
+        assert self.step == Connect(start, within)
+        self.go()
+
+    def expect(self, method: str, within: float | None = None) -> dict[str, Any]:
+        """Takes one request, and answers with what follows; its params."""
+        assert isinstance(self.step, Send)
+        if within is not None:
+            assert self.step.within == within
+        assert self.step.data.endswith(b"\n")
+        message = json.loads(self.step.data)
+        assert message["method"] == method
+        self.id = message["id"]
+        self.go()
+        assert isinstance(self.step, Receive)
+        params: dict[str, Any] = message["params"]
+        return params
+
+    def reply(self, result: dict[str, Any]) -> None:
+        self.say({"jsonrpc": "2.0", "id": self.id, "result": result})
+
+    def fail(self, code: int, message: str = "no", id: int | None = None) -> None:
+        error = {"code": code, "message": message}
+        self.say({"jsonrpc": "2.0", "id": id or self.id, "error": error})
+
+    def say(self, message: dict[str, Any]) -> None:
+        self.go(json.dumps(message).encode() + b"\n")
+
+    def greet(self, protocol: object = 1) -> None:
+        assert self.expect("hello", REPLY_WITHIN) == {"client": "test/1"}
+        self.reply({"protocol": protocol, "version": "0.1.0", "pid": 1, "kinds": ["confirm"]})
+
+
+def asked(**options: Any) -> Daemon:
+    """A daemon that has greeted and heard the question."""
+    params = {"kind": "confirm", "message": "Deploy?"}
+    daemon = Daemon(question("test/1", "ask", params, start=True, **options))
+    daemon.connect(start=True)
+    daemon.greet()
+    assert daemon.expect("ask", SILENCE) == params
+    return daemon
