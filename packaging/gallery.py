@@ -221,7 +221,7 @@ def private_screen(size: str) -> Iterator[tuple[Hands, dict[str, str]]]:
     settings.parent.mkdir()
     settings.write_text("[Settings]\ngtk-font-name = Cantarell 11\n")
     try:
-        made = Screen(world.directory, world.environ, size)
+        made = Screen(world.directory, world.environ, size=size)
         try:
             yield made.hands, world.environ
         finally:

@@ -38,10 +38,15 @@ class Screen:
     """Adds DISPLAY and DBUS_SESSION_BUS_ADDRESS to `environ`, whose places lie in `directory`."""
 
     def __init__(
-        self, directory: Path, environ: dict[str, str], monitors: Sequence[Monitor] = ()
+        self,
+        directory: Path,
+        environ: dict[str, str],
+        monitors: Sequence[Monitor] = (),
+        size: str = "1280x800",
     ) -> None:
-        """Without `monitors` it is one of 1280 x 800."""
+        """Without `monitors` it is one of this size."""
         self._directory = directory
+        self._size = size
         self._environ = environ
         self.lost = False
         self._services: dict[str, subprocess.Popen[bytes]] = {}
@@ -96,7 +101,7 @@ class Screen:
     def _xvfb(self, *name: str) -> int:
         return int(
             self._announced(
-                ["Xvfb", *name, "-displayfd", "{fd}", "-screen", "0", "1280x800x24",
+                ["Xvfb", *name, "-displayfd", "{fd}", "-screen", "0", f"{self._size}x24",
                  "-dpi", "96", "-nolisten", "tcp", "-noreset"]
             )
         )  # fmt: skip

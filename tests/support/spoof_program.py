@@ -2,13 +2,14 @@
 
 A line of JSON comes in for each question: {"title", "message", "details"}. One goes out once it
 was painted and has the keyboard: {"place": of the frame, "above" and "below": digests of the
-pixels there, "sides": the colours left and right of it}. The countdown has not begun to move.
+pixels there, "sides": the colours left and right of it}. The clock stands still.
 """
 
 import hashlib
 import json
 import socket
 import sys
+import time
 from typing import Any
 
 from sayso.core.questions import Choice
@@ -120,5 +121,6 @@ def colours(picture: Any) -> set[str]:
 
 
 if __name__ == "__main__":
+    time.clock_gettime = lambda _clock: 0.0
     Stage(socket.socket(fileno=0)).run()
     sys.exit()
