@@ -43,14 +43,16 @@ class Reading:
         for child in self.root.get_children():
             child.show_all()
 
-    def show(self, unseen: Unseen | None) -> None:
-        """None: nothing is left, or it is not known yet."""
-        if unseen is not None:
-            self._words.set_text(self.words(unseen))
-            icon = "go-down-symbolic" if unseen is Unseen.BELOW else "go-next-symbolic"
-            self._arrow.set_from_icon_name(icon, Gtk.IconSize.BUTTON)
-            self.root.show()
-        self.root.set_visible_child_name("read" if unseen is None else "on")
+    def show(self, unseen: Unseen) -> None:
+        """What is left to do."""
+        self._words.set_text(self.words(unseen))
+        icon = "go-down-symbolic" if unseen is Unseen.BELOW else "go-next-symbolic"
+        self._arrow.set_from_icon_name(icon, Gtk.IconSize.BUTTON)
+        self.root.set_visible_child_name("on")
+        self.root.show()
+
+    def show_done(self) -> None:
+        self.root.set_visible_child_name("read")
 
     def words(self, unseen: Unseen | None) -> str:
         """What is left to do; empty: nothing, or it is not known yet."""

@@ -352,12 +352,19 @@ class Window:
         if face.field:
             face.field.set_alive(alive)
         face.footer.fill.run(self._guard.changes_at[0] if asking else inf, _now())
-        keep_buttons(self._window, face, lambda: face.reading.show(self._unseen()))
+        keep_buttons(self._window, face, self._show_reading)
         if self._wake is not None:
             GLib.source_remove(self._wake)
             self._wake = None
         if self._stage in (_Stage.ASKING, _Stage.ANSWERED):
             self._wake = GLib.timeout_add(self._next_change(), self._on_wake)
+
+    def _show_reading(self) -> None:
+        """While a text is not laid out, what stood there stays: it is not known to be read."""
+        if unseen := self._unseen():
+            self._face.reading.show(unseen)
+        elif all(sheet.read for sheet in self._face.sheets):
+            self._face.reading.show_done()
 
     def _next_change(self) -> int:
         """Milliseconds until the countdown or the arming changes what is shown."""
