@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from support.hands import Hands
-from support.monitors import Monitor, arrange, size
+from support.monitors import Monitor, arrange, extent
 from support.processes import StillWaiting, alive, kill, wait_until
 
 SERVICE = "WORLD_SERVICE"
@@ -38,12 +38,17 @@ class Screen:
     """Adds DISPLAY and DBUS_SESSION_BUS_ADDRESS to `environ`, whose places lie in `directory`."""
 
     def __init__(
-        self, directory: Path, environ: dict[str, str], monitors: Sequence[Monitor] = ()
+        self,
+        directory: Path,
+        environ: dict[str, str],
+        size: str = "1280x800",
+        monitors: Sequence[Monitor] = (),
     ) -> None:
-        """Without `monitors` it is one of 1280 x 800."""
+        """With `monitors` the screen is as large as they take."""
         self._directory = directory
         self._environ = environ
         self.lost = False
+        self._size = size
         self._services: dict[str, subprocess.Popen[bytes]] = {}
         """By the program's name."""
         try:
@@ -96,14 +101,14 @@ class Screen:
     def _xvfb(self, *name: str) -> int:
         return int(
             self._announced(
-                ["Xvfb", *name, "-displayfd", "{fd}", "-screen", "0", "1280x800x24",
+                ["Xvfb", *name, "-displayfd", "{fd}", "-screen", "0", f"{self._size}x24",
                  "-dpi", "96", "-nolisten", "tcp", "-noreset"]
             )
         )  # fmt: skip
 
     def _xvnc(self, monitors: Sequence[Monitor]) -> int:
         viewer = self._directory / "viewer"
-        width, height = size(monitors)
+        width, height = extent(monitors)
         number = self._announced(
             ["Xtigervnc", "-displayfd", "{fd}", "-geometry", f"{width}x{height}", "-depth", "24",
              "-dpi", "96", "-nolisten", "tcp", "-noreset", "-rfbport", "-1",
