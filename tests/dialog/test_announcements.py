@@ -74,3 +74,21 @@ def test_caps_lock_is_announced(hands: Hands, show: ShowDialog) -> None:
         wait_for_last(hands, dialog, "Caps Lock is on")
     finally:
         hands.key("Caps_Lock")
+
+
+@pytest.mark.parametrize(
+    ("kept_for", "words"),
+    [
+        (None, "Recorded: denied"),
+        (60, "Recorded: denied. Kept for builder for 60 s."),
+        (0, "Recorded: denied. Not kept: builder has stopped waiting."),
+    ],
+)
+def test_what_was_recorded_is_announced(
+    hands: Hands, show: ShowDialog, kept_for: float | None, words: str
+) -> None:
+    dialog = show(ask())
+    hands.press("Deny", pid=dialog.pid)
+    dialog.hear()
+    dialog.tell(screen.Recorded(kept_for))
+    wait_for_last(hands, dialog, words)

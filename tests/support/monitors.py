@@ -28,8 +28,8 @@ class Monitor:
     height: int
 
 
-def size(monitors: Sequence[Monitor]) -> tuple[int, int]:
-    """Of the screen that they are on."""
+def extent(monitors: Sequence[Monitor]) -> tuple[int, int]:
+    """Width and height of the screen that they are on."""
     return max(m.x + m.width for m in monitors), max(m.y + m.height for m in monitors)
 
 
@@ -56,7 +56,7 @@ def _join(stream: RawIOBase) -> None:
 
 
 def _set(stream: RawIOBase, monitors: Sequence[Monitor]) -> None:
-    width, height = size(monitors)
+    width, height = extent(monitors)
     stream.write(struct.pack(">BxHi", _SET_ENCODINGS, 1, _EXTENDED_DESKTOP_SIZE))
     stream.write(struct.pack(">BxHHBx", _SET_DESKTOP_SIZE, width, height, len(monitors)))
     for number, m in enumerate(monitors, 1):

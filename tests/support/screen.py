@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from support.hands import Hands
-from support.monitors import Monitor, arrange, size
+from support.monitors import Monitor, arrange, extent
 from support.processes import StillWaiting, alive, kill, wait_until
 
 SERVICE = "WORLD_SERVICE"
@@ -41,14 +41,14 @@ class Screen:
         self,
         directory: Path,
         environ: dict[str, str],
-        monitors: Sequence[Monitor] = (),
         size: str = "1280x800",
+        monitors: Sequence[Monitor] = (),
     ) -> None:
-        """Without `monitors` it is one of this size."""
+        """With `monitors` the screen is as large as they take."""
         self._directory = directory
-        self._size = size
         self._environ = environ
         self.lost = False
+        self._size = size
         self._services: dict[str, subprocess.Popen[bytes]] = {}
         """By the program's name."""
         try:
@@ -108,7 +108,7 @@ class Screen:
 
     def _xvnc(self, monitors: Sequence[Monitor]) -> int:
         viewer = self._directory / "viewer"
-        width, height = size(monitors)
+        width, height = extent(monitors)
         number = self._announced(
             ["Xtigervnc", "-displayfd", "{fd}", "-geometry", f"{width}x{height}", "-depth", "24",
              "-dpi", "96", "-nolisten", "tcp", "-noreset", "-rfbport", "-1",

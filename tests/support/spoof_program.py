@@ -2,7 +2,8 @@
 
 A line of JSON comes in for each question: {"title", "message", "details"}. One goes out once it
 was painted and has the keyboard: {"place": of the frame, "above" and "below": digests of the
-pixels there, "sides": the colours left and right of it}. The clock stands still.
+pixels there, "sides": the colours left and right of it}. The clock stands still meanwhile, and
+with it the countdown.
 """
 
 import hashlib
@@ -49,14 +50,18 @@ class Stage:
 
     def _look(self) -> bool:
         """Whether to look again: it has the keyboard only at the person's pause."""
-        from gi.repository import Gtk
+        from gi.repository import GLib, Gtk
 
         window = next(each for each in Gtk.Window.list_toplevels() if each.get_mapped())
         if not window.is_active():
             return True
+        # once there is nothing else to do: until then a long text is not laid out to its end
+        GLib.idle_add(self._draw, window, priority=GLib.PRIORITY_LOW)
+        return False
+
+    def _draw(self, window: Any) -> None:
         window.get_frame_clock().connect("after-paint", self._drawn, window)
         window.queue_draw()
-        return False
 
     def _drawn(self, _clock: Any, window: Any) -> None:
         if self._window is not None:
@@ -120,7 +125,12 @@ def colours(picture: Any) -> set[str]:
     return {row[at : at + 3].hex() for row in rows for at in range(0, len(row), channels)}
 
 
+def stop_the_clock() -> None:
+    now = time.clock_gettime(time.CLOCK_BOOTTIME)
+    time.clock_gettime = lambda _clock: now
+
+
 if __name__ == "__main__":
-    time.clock_gettime = lambda _clock: 0.0
+    stop_the_clock()
     Stage(socket.socket(fileno=0)).run()
     sys.exit()

@@ -40,7 +40,7 @@ class World:
         self._screen: Screen | None = None
         if screen:
             try:
-                self._screen = Screen(self.directory, self.environ, monitors)
+                self._screen = Screen(self.directory, self.environ, monitors=monitors)
             except BaseException:
                 self._desk.close()
                 shutil.rmtree(self.directory)
