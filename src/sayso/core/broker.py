@@ -5,7 +5,8 @@
     broker.next_due()                        # when to come back with a Tick
 
 Clocks are checked before each event, so that a late timer never lets a late click count.
-The order of the effects is the order in which they must be done.
+The order of the effects is the order in which they must be done; where one of them is a Keep, it
+comes first, and the others wait until a keeper has acknowledged it.
 """
 
 from collections.abc import Iterable
@@ -20,6 +21,7 @@ from sayso.core.outcome import NoInteractor, Pending, Superseded, TimedOut, With
 from sayso.core.policy import Policy
 from sayso.core.prompt import OVER, Prompt, State, Trigger
 from sayso.core.questions import Severity
+from sayso.core.records import Recorder, Records, read
 from sayso.core.retry import BY_REQUEST, BY_TICKET, Action
 from sayso.core.settings import Settings
 from sayso.core.stage import Stage
@@ -36,8 +38,32 @@ class Broker:
         self._policy = Policy(settings)
         self._ledger = Ledger(settings, self._policy)
         self._stage = Stage(settings, self._ledger)
+        self._recorder = Recorder()
         self._absent: str | None = None
         self._opened = 0
+
+    def restore(self, records: Records, now: float) -> None:
+        """Takes over what an earlier daemon left, before the first event; a Tick then goes on.
+
+        Nobody waits any more, no offer stands, and no dialog is on the screen: open prompts come
+        back in their order, with the time that was left. Raises KeyError, TypeError or
+        ValueError for records that no daemon of this version wrote; nothing is taken over then.
+        """
+        kept = read(records)
+        self._policy.restore(kept.policy)
+        self._ledger.restore(kept.prompts, kept.claims, kept.order)
+        self._opened = kept.opened
+        self._elapse(now)
+        for prompt in self._ledger.queue:
+            if prompt.state in (State.SHOWING, State.SHOWN):
+                self._stage.lost(prompt, now)
+
+    def everything(self) -> e.Keep:
+        """All records, for a keeper that holds none."""
+        self._recorder = Recorder()
+        for prompt in self.prompts:
+            prompt.changed = True
+        return self._recorder.changes(self._ledger, self._policy, self._opened) or e.Keep({})
 
     # What the shell asks
 
@@ -88,7 +114,9 @@ class Broker:
         self._stage.fill(now)
         self._stage.report(now)
         self._report(now)
-        return self._ledger.take_effects()
+        effects = self._ledger.take_effects()
+        changes = self._recorder.changes(self._ledger, self._policy, self._opened)
+        return [changes, *effects] if changes else effects
 
     def _dispatch(self, event: e.Event, now: float) -> None:
         match event:

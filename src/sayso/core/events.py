@@ -6,6 +6,7 @@ process. The shell around the broker draws the random `ticket` and `claim` (128 
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from sayso.core.lineage import Lineage, Process
 from sayso.core.outcome import Outcome
@@ -171,6 +172,22 @@ Event = (
 )
 
 
+# The effect for the keeper
+
+
+@dataclass(frozen=True)
+class Keep:
+    """The keeper has this before any effect that comes after it is done.
+
+    So nothing is shown, recorded, offered or handed out that a successor would not know of.
+    """
+
+    put: dict[str, dict[str, Any]]
+    """Records by key, of plain data: see `sayso.core.records`."""
+    drop: tuple[str, ...] = ()
+    """Keys of records that are to be forgotten."""
+
+
 # Effects for requesters: Reply, Offer, Withdrew and Fail each end their call
 
 
@@ -296,7 +313,8 @@ class Log:
 
 
 Effect = (
-    Reply
+    Keep
+    | Reply
     | Offer
     | Withdrew
     | Fail

@@ -3,6 +3,7 @@
 Each method moves one prompt along its table and says, as effects, who must hear of it.
 """
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from sayso.core import events as e
@@ -27,7 +28,7 @@ from sayso.errors import Expired, OfferLapsed, UnknownClaim, UnknownPrompt
 
 
 @dataclass
-class _ClaimRecord:
+class ClaimRecord:
     """What became of an offer; lives as long as its prompt."""
 
     prompt: Prompt
@@ -48,7 +49,7 @@ class Ledger:
     def __init__(self, settings: Settings, policy: Policy) -> None:
         self._settings = settings
         self._policy = policy
-        self._claims: dict[str, _ClaimRecord] = {}
+        self._claims: dict[str, ClaimRecord] = {}
         self.prompts: dict[int, Prompt] = {}
         self.queue: list[Prompt] = []
         """Open prompts in their order: the first has the screen, or is next to have it. Those
@@ -169,17 +170,25 @@ class Ledger:
         _wipe_secret(prompt)
         prompt.advance(Trigger.FORGET)
         del self.prompts[prompt.number]
-        for claim in self._claims_on(prompt):
+        for claim, _ in self.claims_on(prompt):
             del self._claims[claim]
+
+    def restore(
+        self, prompts: Iterable[Prompt], claims: Mapping[str, ClaimRecord], order: Iterable[int]
+    ) -> None:
+        """What an earlier daemon left; for an empty ledger."""
+        self.prompts.update({prompt.number: prompt for prompt in prompts})
+        self.queue += [self.prompts[number] for number in order]
+        self._claims.update(claims)
 
     def _enqueue(self, prompt: Prompt) -> None:
         """The last of those that want the screen."""
         want = sum(other.state is not State.PUT_OFF for other in self.queue)
         self.queue.insert(want, prompt)
 
-    def _claims_on(self, prompt: Prompt) -> list[str]:
+    def claims_on(self, prompt: Prompt) -> list[tuple[str, ClaimRecord]]:
         """Oldest first."""
-        return [claim for claim, record in self._claims.items() if record.prompt is prompt]
+        return [item for item in self._claims.items() if item[1].prompt is prompt]
 
     def _bound_memory(self, prompt: Prompt) -> None:
         """Of what is over little is kept, and of old ones nothing: a flood costs no memory."""
@@ -236,10 +245,10 @@ class Ledger:
     def _offer(self, prompt: Prompt, waiting: Waiting, now: float) -> None:
         process = prompt.latest.requester
         prompt.waiting = None
-        for claim in self._claims_on(prompt)[:-1]:  # the last one may still come
+        for claim, _ in self.claims_on(prompt)[:-1]:  # the last one may still come
             del self._claims[claim]
         prompt.offer = Offered(waiting.claim, now + self._settings.offer)
-        self._claims[waiting.claim] = _ClaimRecord(prompt, process)
+        self._claims[waiting.claim] = ClaimRecord(prompt, process)
         kind = prompt.request.question.kind
         self.emit(e.Offer(waiting.call, waiting.claim, prompt.ticket, kind))
 

@@ -1,7 +1,8 @@
 """What is refused: too many open prompts, and questions that were denied again and again."""
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from sayso.core.lineage import Process
 from sayso.core.outcome import Refused
@@ -44,9 +45,32 @@ class Policy:
             return Refused("prompt_limit")
         return None
 
+    def record(self) -> dict[str, Any]:
+        """As plain data, for a successor."""
+        return {
+            "denials": [[*_plain(s), list(times)] for s, times in self._denials.items()],
+            "quiet": [[*_plain(s), until] for s, until in self._quiet_until.items()],
+        }
+
+    def restore(self, record: Mapping[str, Any]) -> None:
+        """What `record` told. Raises TypeError, ValueError and KeyError."""
+        for *subject, times in record["denials"]:
+            self._denials[_subject(*subject)] = deque(times, maxlen=self._settings.denials)
+        for *subject, until in record["quiet"]:
+            self._quiet_until[_subject(*subject)] = until
+
     def _forget(self, now: float) -> None:
         window = self._settings.denial_window
         self._denials = {
             s: times for s, times in self._denials.items() if now - times[-1] <= window
         }
         self._quiet_until = {s: until for s, until in self._quiet_until.items() if until > now}
+
+
+def _plain(subject: _Subject) -> tuple[int, float, str]:
+    origin, fingerprint = subject
+    return origin.pid, origin.start, fingerprint
+
+
+def _subject(pid: int, start: float, fingerprint: str) -> _Subject:
+    return Process(pid, start), fingerprint

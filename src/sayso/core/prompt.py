@@ -176,6 +176,15 @@ class Prompt:
     crashes: int = 0
     """Dialog processes of this attempt that died after they painted."""
 
+    changed: bool = True
+    """Since the keeper was told of it."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Whatever changes marks the prompt itself: no change can be forgotten to be told."""
+        super().__setattr__(name, value)
+        if name != "changed":
+            super().__setattr__("changed", True)
+
     def advance(self, trigger: Trigger) -> None:
         """Raises KeyError for a transition that the table does not have."""
         self.state = TRANSITIONS[self.state][trigger]

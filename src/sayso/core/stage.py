@@ -162,6 +162,14 @@ class Stage:
             return
         self._relaunch(prompt, deaths, now)
 
+    def lost(self, prompt: Prompt, now: float) -> None:
+        """Its dialog ended with the daemon that had it; the next one comes at once."""
+        if prompt.state is State.SHOWN:
+            prompt.seconds = prompt.deadline - now
+        prompt.advance(Trigger.DIED)
+        prompt.render_until = now + prompt.render_timeout
+        prompt.relaunch_at = now
+
     def _say_withdrawn(self, unacknowledged: str) -> None:
         withdrawal, self._withdrawal = self._withdrawal, None
         if withdrawal and unacknowledged:

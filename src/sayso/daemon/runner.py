@@ -1,7 +1,8 @@
 """The one interpreter of effects: feeds events to the broker and does what it says.
 
 Everything happens on the event loop's thread. Events that arrive while effects are being
-done wait their turn, so that effects keep their order.
+done wait their turn, so that effects keep their order. What comes after a Keep is held back until
+the keeper has it: nothing leaves this process that would be forgotten if it died the next moment.
 """
 
 import asyncio
@@ -59,9 +60,25 @@ class Screen(Protocol):
         """Closes what is on the screen; returns when no dialog process is left."""
 
 
+class Keeper(Protocol):
+    """The second memory."""
+
+    def start(self, everything: Callable[[], e.Keep], kept: Callable[[], None]) -> None:
+        """Called once, before anything else. `kept` is to be called once for each `keep`, in
+        their order, when that and all before it are held; `everything` gives what a fresh
+        keeper must hold."""
+
+    def keep(self, effect: e.Keep, /) -> None: ...
+
+
 class Runner:
     def __init__(
-        self, broker: Broker, clock: Callable[[], float], screen: Screen, peer: Peer
+        self,
+        broker: Broker,
+        clock: Callable[[], float],
+        screen: Screen,
+        peer: Peer,
+        keeper: Keeper,
     ) -> None:
         self._broker = broker
         self._clock = clock
@@ -70,7 +87,11 @@ class Runner:
         self._loop = asyncio.get_running_loop()
         self._calls: dict[int, Call] = {}
         self._last_call = 0
+        self._keeper = keeper
         self._events: deque[e.Event] = deque()
+        self._held: deque[list[e.Effect]] = deque()
+        """For each Keep that is under way, the effects that wait for it."""
+        self._ready: deque[e.Effect] = deque()
         self._busy = False
         self._timer: asyncio.TimerHandle | None = None
         self._owners: dict[Process, int] = {}
@@ -105,7 +126,15 @@ class Runner:
         if self._stopped:
             return
         self._events.append(event)
-        if self._busy:
+        self._go_on()
+
+    def kept(self) -> None:
+        """The keeper has the next Keep: what waited for it is done."""
+        self._ready.extend(self._held.popleft())
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if self._busy or self._stopped:
             return
         self._busy = True
         try:
@@ -126,10 +155,23 @@ class Runner:
         self._calls.clear()
 
     def _handle_all(self) -> None:
-        while self._events:
-            for effect in self._broker.handle(self._events.popleft(), self._clock()):
-                self._do(effect)
-            self._watch_owners()
+        while self._ready or self._events:
+            while self._ready:
+                self._do(self._ready.popleft())
+            if self._events:
+                self._sort(self._broker.handle(self._events.popleft(), self._clock()))
+                self._watch_owners()
+
+    def _sort(self, effects: list[e.Effect]) -> None:
+        """What waits for the keeper, and what need not."""
+        for effect in effects:
+            if isinstance(effect, e.Keep):
+                self._held.append([])
+                self._keeper.keep(effect)
+            elif self._held:
+                self._held[-1].append(effect)
+            else:
+                self._ready.append(effect)
 
     def _do(self, effect: e.Effect) -> None:
         match effect:
@@ -145,6 +187,8 @@ class Runner:
                 self._screen.not_recorded(run, reason)
             case e.Close(run):
                 self._screen.close(run)
+            case e.Keep():
+                raise AssertionError("a Keep goes to the keeper, before it is sorted")
             case e.Log(event, number, detail):
                 log.info("%s %d %s", event, number, detail)
             case _:
