@@ -30,7 +30,7 @@ _AGO = re.compile(r"(\d{1,9})([smhd])", re.ASCII)
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
 _HEADER = ("TIME", "NUMBER", "EVENT", "OUTCOME", "ASKER", "QUESTION")
-_WIDTHS = (19, 6, 16, 22, 16, 0)
+_WIDTHS = (19, 6, 14, 20, 12, 0)
 """Of the columns; fixed, for rows may still come."""
 
 _KIND = re.compile(r"^(Interaction|Answer)(?=[A-Z])")
