@@ -5,6 +5,7 @@ import json
 import os
 import threading
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from sayso.core.chain import Note
 from sayso.core.events import LogEvent
 from sayso.core.topic import Topic, Verdict
 from sayso.daemon.log import LogWriter
-from sayso.daemon.volume import END_SIZE, Limits
+from sayso.daemon.volume import END_SIZE, Entry, Limits, Volume
 from support.disk import Disk, audit, log_files, whole_lines
 from support.processes import wait_until
 
@@ -26,6 +27,11 @@ AT_ONCE = Limits(retry=0.01)
 SMALL = Limits(retry=0.01, file_bytes=1500, files=3)
 TOPIC = Topic("confirm", "agent", 7, "/w", 5, "ab" * 32, "Deploy?")
 NOW = 1795313180.123
+ENTRY = Entry("2026-11-22T02:06:20.123Z", "InteractionShown", {"words": "Deploy?" * 20})
+
+
+class Killed(BaseException):
+    """The process ends here."""
 
 
 class Writer(LogWriter):
@@ -319,6 +325,30 @@ class TestBroken:
         writer.end()
         if fails_at:
             assert disk.calls >= fails_at
+        return disk.calls
+
+    def test_whenever_the_daemon_is_killed_the_chain_runs_on(self, tmp_path: Path) -> None:
+        calls = self.killed(tmp_path / "0", 0)
+        assert calls > 60
+        for number in range(1, calls + 1):
+            place = tmp_path / str(number)
+            self.killed(place, number)
+            after = Volume(Disk().open_directory, str(place), SMALL, lambda: ENTRY.time)
+            after.append(ENTRY)
+            after.close()
+            assert audit(place).records > 0
+            unbroken(place)
+
+    def killed(self, place: Path, number: int) -> int:
+        """Writes through several files in pieces, up to this call of the system."""
+        disk = Disk()
+        disk.at_most = 100
+        disk.fails_at, disk.failure = number, Killed()
+        volume = Volume(disk.open_directory, str(place), SMALL, lambda: ENTRY.time)
+        with nullcontext() if number == 0 else pytest.raises(Killed):
+            for _ in range(12):
+                volume.append(ENTRY)
+        volume.close()
         return disk.calls
 
     def test_a_directory_that_others_can_read_is_named_until_it_is_mended(

@@ -25,7 +25,8 @@ class Disk:
         self.at_most: int | None = None
         """Bytes that one write takes; None: all."""
         self.fails_at = 0
-        """The number of the call that fails with EIO; 0: none."""
+        """The number of the call that fails; 0: none."""
+        self.failure: BaseException = OSError(errno.EIO, os.strerror(errno.EIO))
         self.calls = 0
         self.bytes_read = 0
         self.turning = threading.Event()
@@ -39,7 +40,7 @@ class Disk:
     def count(self) -> None:
         self.calls += 1
         if self.calls == self.fails_at:
-            raise OSError(errno.EIO, os.strerror(errno.EIO))
+            raise self.failure
 
     def fitting(self, data: bytes) -> bytes:
         """As much of it as one write takes. Raises OSError when that is none."""

@@ -95,7 +95,7 @@ def encode(link: Link, time: str, event: str, members: Mapping[str, object]) -> 
     """The line of the next record, and where the chain stands then."""
     seq = link.seq + 1
     record = {"time": time, "seq": seq, "event": event, **members, "previous": link.hash}
-    text = json.dumps(record, separators=(",", ":")).replace("\x7f", "\\u007f")
+    text = json.dumps(record, separators=(",", ":"))
     body = text.removesuffix("}").encode()
     digest = hashlib.sha256(body).hexdigest()
     return body + f',"hash":"{digest}"}}\n'.encode(), Link(seq, digest)

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ import pytest
 from sayso.__main__ import main
 from sayso.core import chain
 from sayso.core.chain import Link, Note
+from sayso.frontends.cli.log_files import Reader
 from support.processes import wait_until
 
 T0 = 1795313180.0
@@ -280,6 +281,32 @@ class TestVerify:
         error = capsys.readouterr().err
         assert str(place) in error
         assert "Not a directory" in error
+
+
+def test_a_record_that_is_being_written_is_no_bad_one(
+    log: Log, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = log.add("A")
+    log.path.write_bytes(line[:50])
+
+    def moment_passes(_seconds: float) -> None:
+        log.path.write_bytes(line)
+
+    monkeypatch.setattr(time, "sleep", moment_passes)
+    assert main(["log", "verify"]) == 0
+    assert capsys.readouterr().out == "1 record, unbroken.\n"
+
+
+def test_a_piece_that_was_cut_off_is_not_joined_with_what_follows(log: Log) -> None:
+    first = log.add("A")
+    with log.path.open("ab") as file:
+        file.write(b'{"time":"20')
+    with closing(Reader(log.place)) as reader:
+        assert list(reader.batches()) == [[first.rstrip()]]
+        os.truncate(log.path, len(first))
+        second = log.add("B")
+        assert list(reader.batches()) == [[second.rstrip()]]
+        assert list(reader.batches()) == []
 
 
 class TestFollow:

@@ -197,7 +197,7 @@ def _verify(directory: Path, *, json: bool) -> int:
         output.result(f"Broken: {bad.file}, line {bad.line}{record}: {bad.reason}.")
         output.note(f"Records before it, unbroken: {audit.records}. The files: {directory}")
     else:
-        output.result(f"{audit.records} records, unbroken.")
+        output.result(f"{audit.records} record{'' if audit.records == 1 else 's'}, unbroken.")
         if audit.last:
             output.note(f"The last is record {audit.last.seq}, {audit.last.hash}")
     return status

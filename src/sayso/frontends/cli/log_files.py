@@ -1,10 +1,15 @@
 """The log's files, as they are read: oldest first, and on while the daemon writes."""
 
+import time
 from collections.abc import Iterator
+from io import FileIO
 from pathlib import Path
 from typing import BinaryIO
 
 from sayso.core import chain
+
+A_MOMENT = 0.1
+"""Seconds in which a record is written, from its first byte to its last."""
 
 _BLOCK = 1 << 20
 
@@ -20,9 +25,16 @@ def lines(path: Path) -> Iterator[bytes]:
     """With their newlines; none of a file that was removed meanwhile, as the oldest are."""
     try:
         with path.open("rb") as file:
-            yield from file
+            for line in file:
+                yield line if line.endswith(b"\n") else line + _rest_of_line(file)
     except FileNotFoundError:
         return
+
+
+def _rest_of_line(file: BinaryIO) -> bytes:
+    """The daemon may be about to write it."""
+    time.sleep(A_MOMENT)
+    return file.readline()
 
 
 class Reader:
@@ -31,9 +43,9 @@ class Reader:
     def __init__(self, directory: Path) -> None:
         self._directory = directory
         self._name = ""
-        self._file: BinaryIO | None = None
-        self._piece = b""
-        """What is there of a line that is not whole yet."""
+        self._file: FileIO | None = None
+        self._told = 0
+        """Bytes of the file's whole lines. A piece after them is read again: it may be cut off."""
 
     def batches(self) -> Iterator[list[bytes]]:
         """Whole lines, without their newlines, up to what is there by now. Raises OSError."""
@@ -50,14 +62,19 @@ class Reader:
             self._file.close()
 
     def _rest_of_file(self) -> Iterator[list[bytes]]:
-        while self._file and (block := self._file.read(_BLOCK)):
-            *whole, self._piece = (self._piece + block).split(b"\n")
+        if self._file is None:
+            return
+        self._file.seek(self._told)
+        piece = b""
+        while block := self._file.read(_BLOCK):
+            *whole, piece = (piece + block).split(b"\n")
             yield whole
+        self._told = self._file.tell() - len(piece)
 
     def _open(self, path: Path) -> None:
         self.close()
-        self._name, self._piece, self._file = path.name, b"", None
+        self._name, self._told, self._file = path.name, 0, None
         try:
-            self._file = path.open("rb")
+            self._file = path.open("rb", buffering=0)  # what was read may be cut off
         except FileNotFoundError:
             return  # the oldest are removed

@@ -80,25 +80,28 @@ def open_directory(path: str) -> _Files:
     with suppress(FileExistsError):
         os.mkdir(path, 0o700)
         os.chmod(path, 0o700)  # whatever the umask took away
-    _check(os.lstat(path), path)  # open(2) would not say that it is a link
-    descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    descriptor = _open_ours(path)
     try:
-        _check(os.fstat(descriptor), path)
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError as error:
+    except OSError as error:
         os.close(descriptor)
-        raise AlreadyRunning(f"another daemon writes to {path}") from error
-    except BaseException:
-        os.close(descriptor)
+        if isinstance(error, BlockingIOError):
+            raise AlreadyRunning(f"another daemon writes to {path}") from error
         raise
     return _Files(descriptor, path)
 
 
-def _check(status: os.stat_result, path: str) -> None:
-    if reason := distrust(status):
-        raise UntrustedPlace(
-            f"{path} {reason}", remedy="give it to yourself alone, or move it away"
-        )
+def _open_ours(path: str) -> int:
+    anchor = os.open(path, os.O_PATH | os.O_NOFOLLOW)
+    try:
+        if reason := distrust(os.fstat(anchor)):
+            raise UntrustedPlace(
+                f"{path} {reason}", remedy="give it to yourself alone, or move it away"
+            )
+        # The very one that was looked at; flock(2) takes no O_PATH.
+        return os.open(".", os.O_RDONLY | os.O_DIRECTORY, dir_fd=anchor)
+    finally:
+        os.close(anchor)
 
 
 def _distrust_file(status: os.stat_result) -> str | None:
