@@ -43,7 +43,8 @@ class Note(StrEnum):
     """What the log says of itself."""
 
     STARTED = "DaemonStarted"
-    """One that no `DaemonStopped` precedes: the daemon before ended without a word."""
+    """One that no `DaemonStopped` precedes: the daemon before was killed, or
+    its last words found no room."""
     STOPPED = "DaemonStopped"
     CONTINUED = "LogContinued"
     """The first record of a file that follows another."""
