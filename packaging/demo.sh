@@ -59,7 +59,7 @@ remove() {
     fi
     rm -rf "$venv" "$own"
     find "$root/src" "$root/tests" "$root/packaging" -name __pycache__ -prune -exec rm -r {} +
-    say "Removed: .venv, .demo and caches of Python. The daemon's log stays:"
+    say "Removed: .venv, .demo and caches of Python. The daemon's logs stay:"
     say "    ${XDG_STATE_HOME:-$HOME/.local/state}/sayso"
 }
 

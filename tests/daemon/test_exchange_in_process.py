@@ -335,6 +335,8 @@ class TestLooking:
                     "socket": daemon.path,
                     "screen": ":7",
                     "screen_reason": None,
+                    "log": str(daemon.log_place),
+                    "log_fault": None,
                     "open": 2,
                     "waiting": 1,
                     "retained": 0,

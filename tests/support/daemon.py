@@ -19,6 +19,7 @@ from sayso.core.questions import Choice
 from sayso.core.settings import Settings
 from sayso.daemon.app import serve
 from sayso.daemon.connection import Connections
+from sayso.daemon.log import LogWriter
 from sayso.daemon.runner import Runner, Screen
 from sayso.daemon.service import Facts, Service
 from sayso.errors import SaysoError, from_wire
@@ -29,6 +30,9 @@ from sayso.wire.codec import Message
 from sayso.wire.outcomes import decode_outcome
 from support.scripted_screen import ScriptedPeer, ScriptedScreen
 from support.still_loop import StillLoop
+
+PATIENCE = 10.0
+"""Seconds for the disk to take the end of the log."""
 
 QUESTION = {"kind": "confirm", "message": "Deploy?"}
 
@@ -120,7 +124,15 @@ class Caller:
 class Daemon:
     """Its parts, joined as `sayso.daemon.app` does."""
 
-    def __init__(self, loop: StillLoop, screen: Screen, peer: Peer, settings: Settings) -> None:
+    def __init__(
+        self,
+        loop: StillLoop,
+        screen: Screen,
+        peer: Peer,
+        settings: Settings,
+        log: LogWriter | None = None,
+    ) -> None:
+        """`log`: None is one on the disk, in `log_place`."""
         self.loop = loop
         self.slept = 0.0
         """Seconds of suspend: the loop's timers stood still, the broker's clock did not."""
@@ -128,8 +140,11 @@ class Daemon:
         self.path = str(Path(self._directory.name) / "run" / "socket")
         self._callers: list[Caller] = []
         self._listener = select.endpoint().listen(self.path, backlog=1)
-        runner = Runner(Broker(settings), lambda: loop.time() + self.slept, screen, peer)
-        facts = Facts(self.path, screen, loop.time(), lambda: len(connections))
+        self.log_place = Path(self._directory.name) / "log"
+        self.log = log or LogWriter(select.journal().open_directory, str(self.log_place))
+        self.log.start()
+        runner = Runner(Broker(settings), lambda: loop.time() + self.slept, screen, peer, self.log)
+        facts = Facts(self.path, screen, self.log, loop.time(), lambda: len(connections))
         connections = Connections(Service(runner, facts), peer, settings.connections)
         reading, writing = os.pipe()
         self._ready = os.fdopen(reading)
@@ -162,6 +177,7 @@ class Daemon:
     async def terminate(self) -> None:
         os.kill(os.getpid(), signal.SIGTERM)
         await self._serving
+        self.log.close(PATIENCE)
 
     async def close(self) -> None:
         if not self._serving.done():
@@ -176,10 +192,10 @@ class Daemon:
 class Stage(Daemon):
     """A daemon whose screen and peers are the test's to play."""
 
-    def __init__(self, loop: StillLoop, settings: Settings) -> None:
+    def __init__(self, loop: StillLoop, settings: Settings, log: LogWriter | None = None) -> None:
         self.screen = ScriptedScreen()
         self.peer = ScriptedPeer()
-        super().__init__(loop, self.screen, self.peer, settings)
+        super().__init__(loop, self.screen, self.peer, settings, log)
 
     async def ask(self, caller: Caller, **params: Any) -> int:
         """Sends a question; its request's id, once the daemon has said where it stands."""
@@ -222,6 +238,6 @@ async def running(made: AnyDaemon) -> AsyncIterator[AnyDaemon]:
 
 
 def stage(
-    loop: StillLoop, settings: Settings | None = None
+    loop: StillLoop, settings: Settings | None = None, log: LogWriter | None = None
 ) -> contextlib.AbstractAsyncContextManager[Stage]:
-    return running(Stage(loop, settings or Settings()))
+    return running(Stage(loop, settings or Settings(), log))

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from sayso.errors import InvalidParams, ProtocolError
 from sayso.wire.rpc import Params
@@ -109,6 +109,10 @@ class DaemonStatus(TypedDict):
     """The screen where dialogs appear; None: there is none."""
     screen_reason: str | None
     """Why there is none."""
+    log: NotRequired[str]
+    """The directory of the log; left out by a daemon that keeps none."""
+    log_fault: NotRequired[str | None]
+    """Why the log can't be written just now."""
     open: int
     """Prompts that are queued, shown or put off."""
     waiting: int

@@ -17,7 +17,14 @@ from sayso.core import retry
 from sayso.core.events import LogEvent
 from sayso.core.ledger import Ledger
 from sayso.core.lineage import Lineage, Process
-from sayso.core.outcome import NoInteractor, Pending, Superseded, TimedOut, Withdrawn
+from sayso.core.outcome import (
+    NoInteractor,
+    Pending,
+    Refused,
+    Superseded,
+    TimedOut,
+    Withdrawn,
+)
 from sayso.core.policy import Policy
 from sayso.core.prompt import OVER, Prompt, State, Trigger
 from sayso.core.questions import Severity
@@ -25,6 +32,7 @@ from sayso.core.records import Recorder, Records, read
 from sayso.core.retry import BY_REQUEST, BY_TICKET, Action
 from sayso.core.settings import Settings
 from sayso.core.stage import Stage
+from sayso.core.topic import Topic, Verdict
 from sayso.errors import Expired, InvalidParams, Mismatch, NotOpen, OfferLapsed, RequestError
 
 _Number = TypeVar("_Number", int, float)
@@ -229,7 +237,7 @@ class Broker:
     def _open(self, event: e.Ask, owner: Process | None, now: float) -> None:
         request, lineage = event.request, event.lineage
         if self._absent is not None:
-            self._ledger.emit(e.Reply(event.call, NoInteractor(self._absent)))
+            self._refuse(event, NoInteractor(self._absent))
             return
         queue = self._ledger.queue
         repeated = retry.find_secret(self.prompts, request, lineage, event.exited)
@@ -244,14 +252,20 @@ class Broker:
         fingerprint = request.question.fingerprint
         refusal = self._policy.refusal(lineage.origin, fingerprint, others, now)
         if refusal is not None:
-            self._ledger.log(LogEvent.REFUSED, 0, refusal.reason)
-            self._ledger.emit(e.Reply(event.call, refusal))
+            self._refuse(event, refusal)
             return
         prompt = self._new_prompt(event, fingerprint, owner, now)
         prompt.attempts = attempts
         why = Superseded("newer_call" if repeated else "slot")
         self._ledger.open(prompt, replaces, why, now)
         self._attach(prompt, event, request.wait, now)
+
+    def _refuse(self, event: e.Ask, outcome: NoInteractor | Refused) -> None:
+        """Nothing is opened."""
+        question = event.request.question
+        topic = Topic.of(question, event.lineage, question.fingerprint)
+        self._ledger.emit(e.Log(LogEvent.REFUSED, 0, topic, Verdict.of(outcome)))
+        self._ledger.emit(e.Reply(event.call, outcome))
 
     def _new_prompt(
         self, event: e.Ask, fingerprint: str, owner: Process | None, now: float

@@ -12,6 +12,7 @@ from sayso.core.lineage import Lineage, Process
 from sayso.core.outcome import Outcome
 from sayso.core.questions import Choice, Question
 from sayso.core.secret import Secret
+from sayso.core.topic import Topic, Verdict
 from sayso.errors import NotAcknowledged, RequestError
 
 
@@ -299,17 +300,21 @@ class LogEvent(StrEnum):
     SUPERSEDED = "InteractionSuperseded"
     WITHDRAWN = "InteractionWithdrawn"
     REFUSED = "InteractionRefused"
+    """A limit, a quiet period, or nobody can be asked."""
+    NOT_SHOWN = "InteractionNotShown"
     COLLECTED = "AnswerCollected"
     FORGOTTEN = "AnswerForgotten"
 
 
 @dataclass(frozen=True)
 class Log:
-    """`number` is 0 where no prompt was opened; `detail` is a word of ours, never others' text."""
+    """`number` is 0 where no prompt was opened."""
 
     event: LogEvent
     number: int
-    detail: str = ""
+    topic: Topic
+    verdict: Verdict | None = None
+    """None: nothing is decided yet."""
 
 
 Effect = (

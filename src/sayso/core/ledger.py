@@ -24,6 +24,7 @@ from sayso.core.outcome import (
 from sayso.core.policy import Policy
 from sayso.core.prompt import OVER, Offered, Prompt, State, Trigger, Waiting
 from sayso.core.settings import Settings
+from sayso.core.topic import Topic, Verdict
 from sayso.errors import Expired, OfferLapsed, UnknownClaim, UnknownPrompt
 
 
@@ -64,8 +65,10 @@ class Ledger:
         effects, self._effects = self._effects, []
         return effects
 
-    def log(self, event: LogEvent, number: int, detail: str = "") -> None:
-        self.emit(e.Log(event, number, detail))
+    def log(self, event: LogEvent, prompt: Prompt, outcome: Outcome | None = None) -> None:
+        topic = Topic.of(prompt.request.question, prompt.opened_by, prompt.fingerprint)
+        verdict = None if outcome is None else Verdict.of(outcome)
+        self.emit(e.Log(event, prompt.number, topic, verdict))
 
     def by_ticket(self, ticket: str) -> Prompt:
         """Raises Expired."""
@@ -85,7 +88,7 @@ class Ledger:
     def open(self, prompt: Prompt, replaces: Prompt | None, why: Superseded, now: float) -> None:
         """A new prompt, in its turn or in the place of the one that it replaces."""
         self.prompts[prompt.number] = prompt
-        self.log(LogEvent.REQUESTED, prompt.number)
+        self.log(LogEvent.REQUESTED, prompt)
         if replaces in self.queue and replaces.state is not State.PUT_OFF:
             self.queue.insert(self.queue.index(replaces), prompt)
         else:
@@ -134,10 +137,8 @@ class Ledger:
         prompt.outcome = outcome
         prompt.keep_until = now + prompt.retention
         self.queue.remove(prompt)
-        if isinstance(outcome, TimedOut):
-            self.log(LogEvent.TIMED_OUT, prompt.number, outcome.reason)
-        else:
-            self.log(LogEvent.ANSWERED, prompt.number, outcome.status)
+        late = isinstance(outcome, TimedOut)
+        self.log(LogEvent.TIMED_OUT if late else LogEvent.ANSWERED, prompt, outcome)
         if isinstance(outcome, Denied):
             self._policy.denied(prompt, now)
         if prompt.waiting:
@@ -150,14 +151,15 @@ class Ledger:
         _wipe_secret(prompt)
         prompt.advance(Trigger.END)
         self._finish(prompt, outcome, now)
-        self.log(_ENDINGS[type(outcome)], prompt.number, outcome.reason)
+        self.log(_ENDINGS[type(outcome)], prompt, outcome)
         self._bound_memory(prompt)
 
     def give_up(self, prompt: Prompt, retry_reason: str, now: float) -> None:
         """The screen never confirmed it; more attempts may be left."""
         prompt.advance(Trigger.GIVE_UP)
-        more = prompt.attempts < prompt.max_retries
-        self._finish(prompt, NotShown(more, retry_reason), now)
+        outcome = NotShown(prompt.attempts < prompt.max_retries, retry_reason)
+        self._finish(prompt, outcome, now)
+        self.log(LogEvent.NOT_SHOWN, prompt, outcome)
 
     def close_dialog(self, prompt: Prompt) -> None:
         if prompt.run:
@@ -166,7 +168,7 @@ class Ledger:
 
     def forget(self, prompt: Prompt) -> None:
         if prompt.state is State.DECIDED:
-            self.log(LogEvent.FORGOTTEN, prompt.number)
+            self.log(LogEvent.FORGOTTEN, prompt, prompt.outcome)
         _wipe_secret(prompt)
         prompt.advance(Trigger.FORGET)
         del self.prompts[prompt.number]
@@ -234,7 +236,7 @@ class Ledger:
             prompt.advance(Trigger.CLAIM)
             prompt.offer = None
             prompt.keep_until = now + self._settings.claim_memory
-            self.log(LogEvent.COLLECTED, prompt.number)
+            self.log(LogEvent.COLLECTED, prompt, prompt.outcome)
             outcome, prompt.outcome = prompt.outcome, _without_secret(prompt.outcome)
             self._bound_memory(prompt)
             return outcome

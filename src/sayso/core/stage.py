@@ -84,7 +84,7 @@ class Stage:
         prompt.told = (prompt.deadline, *prompt.told[1:])  # it counts down from here by itself
         if not prompt.ceiling:
             prompt.ceiling = now + TIMEOUT.high
-            self._ledger.log(LogEvent.SHOWN, prompt.number)
+            self._ledger.log(LogEvent.SHOWN, prompt)
 
     def answered(self, run: int, choice: Choice, now: float) -> None:
         """A click counts when it is recorded; only a painted, open question records one."""

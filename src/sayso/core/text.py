@@ -49,6 +49,8 @@ def visible(text: str) -> str:
 
 def visible_line(text: str) -> str:
     """Text of one line: newline and tab become escapes, too."""
+    if text.isascii() and text.isprintable() and "\\" not in text:
+        return text  # most is plain: a log has many lines
     return _bound_marks(_escape_backslashes(text)).translate(_ONE_LINE)
 
 

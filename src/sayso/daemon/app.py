@@ -14,6 +14,8 @@ import platformdirs
 from sayso.core.broker import Broker
 from sayso.core.settings import Settings
 from sayso.daemon.connection import Connections
+from sayso.daemon.log import LogWriter
+from sayso.daemon.places import log_directory
 from sayso.daemon.runner import Runner, Screen
 from sayso.daemon.screen import DialogScreen, NoScreen
 from sayso.daemon.service import Facts, Service
@@ -24,6 +26,9 @@ from sayso.platforms.base import Listener
 log = logging.getLogger(__name__)
 
 BACKLOG = 128
+
+LAST_RECORDS_WITHIN = 2.0
+"""Seconds for the disk to take what is left of the log when the daemon ends."""
 
 NO_SCREEN = "there is no screen: the daemon was started without DISPLAY or WAYLAND_DISPLAY"
 
@@ -63,15 +68,21 @@ async def _serve(
     session = select.session()
     name = session.screen(environ)
     screen = NoScreen(NO_SCREEN) if name is None else DialogScreen(name, settings.arming)
-    runner = Runner(Broker(settings), session.now, screen, select.peer())
+    record = LogWriter(select.journal().open_directory, log_directory())
+    runner = Runner(Broker(settings), session.now, screen, select.peer(), record)
     facts = Facts(
         socket=path,
         screen=screen,
+        log=record,
         started=session.now(),
         connections=lambda: len(connections),
     )
     connections = Connections(Service(runner, facts), select.peer(), settings.connections)
-    await serve(runner, screen, connections, listener, ready_fd)
+    record.start()
+    try:
+        await serve(runner, screen, connections, listener, ready_fd)
+    finally:
+        record.close(LAST_RECORDS_WITHIN)
 
 
 async def serve(

@@ -16,6 +16,7 @@ from sayso.core import events as e
 from sayso.core.broker import Broker
 from sayso.core.lineage import Process
 from sayso.core.outcome import Outcome
+from sayso.daemon.log import Log
 from sayso.errors import SaysoError, Stopping
 from sayso.platforms.base import Peer
 
@@ -79,11 +80,13 @@ class Runner:
         screen: Screen,
         peer: Peer,
         keeper: Keeper,
+        log: Log,
     ) -> None:
         self._broker = broker
         self._clock = clock
         self._screen = screen
         self._peer = peer
+        self._log = log
         self._loop = asyncio.get_running_loop()
         self._calls: dict[int, Call] = {}
         self._last_call = 0
@@ -189,8 +192,10 @@ class Runner:
                 self._screen.close(run)
             case e.Keep():
                 raise AssertionError("a Keep goes to the keeper, before it is sorted")
-            case e.Log(event, number, detail):
-                log.info("%s %d %s", event, number, detail)
+            case e.Log(event, number, _, verdict):
+                words = f"{verdict.status} {verdict.reason}" if verdict else ""
+                log.info("%s %d %s", event, number, words)
+                self._log.record(effect)
             case _:
                 assert_never(effect)
 

@@ -13,6 +13,7 @@ from sayso.core.prompt import Prompt, State
 from sayso.core.secret import Secret
 from sayso.core.settings import TITLE_CHARACTERS
 from sayso.daemon.connection import Connection
+from sayso.daemon.log import Log
 from sayso.daemon.runner import Runner, Screen
 from sayso.errors import InvalidRequest, SaysoError, UnknownMethod
 from sayso.wire import messages, rpc
@@ -30,6 +31,7 @@ class Facts:
 
     socket: str
     screen: Screen
+    log: Log
     started: float
     connections: Callable[[], int]
 
@@ -159,6 +161,8 @@ class Service:
                 "socket": self._facts.socket,
                 "screen": self._facts.screen.name,
                 "screen_reason": self._facts.screen.reason,
+                "log": self._facts.log.place,
+                "log_fault": self._facts.log.fault,
                 "open": sum(prompt.is_open for prompt in prompts),
                 "waiting": sum(prompt.waiting is not None for prompt in prompts),
                 "retained": sum(prompt.state in REMEMBERED for prompt in prompts),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 from sayso.errors import Unsupported
 
 if TYPE_CHECKING:
-    from sayso.platforms.base import Dialogs, Doctor, Endpoint, Peer, Session
+    from sayso.platforms.base import Dialogs, Doctor, Endpoint, Journal, Peer, Session
 
 _PACKAGES = {"linux": "sayso.platforms.linux"}
 
@@ -33,6 +33,11 @@ def session() -> "Session":
 def dialogs() -> "Dialogs":
     """The windows; loads the toolkit, so in a dialog process alone. Raises Unsupported."""
     return cast("Dialogs", _load("dialogs"))
+
+
+def journal() -> "Journal":
+    """Where the log is kept. Raises Unsupported."""
+    return cast("Journal", _load("journal"))
 
 
 def doctor() -> "Doctor":

@@ -16,6 +16,7 @@ VERBS = (
     "withdraw",
     "list",
     "status",
+    "log",
     "daemon",
     "doctor",
     "demo",

@@ -18,6 +18,11 @@ def result_json(value: dict[str, Any], *, aside: bool = False) -> None:
     result(json.dumps(value), aside=aside)
 
 
+def stream(text: str) -> bool:
+    """A part of a result that may go on for long. False: nobody reads it any more."""
+    return _write(sys.stdout, text)
+
+
 def note(text: str) -> None:
     """Words for a person."""
     _write(sys.stderr, text)
@@ -33,15 +38,18 @@ def flush() -> None:
         _give_up(sys.stdout)
 
 
-def _write(stream: TextIO | None, text: str) -> None:
+def _write(stream: TextIO | None, text: str) -> bool:
+    """False: it could not be written."""
     if stream is None:  # closed when this program started
-        return
+        return False
     encoding = stream.encoding
     try:
         stream.write(text.encode(encoding, "backslashreplace").decode(encoding) + "\n")
         stream.flush()
     except OSError:
         _give_up(stream)
+        return False
+    return True
 
 
 def _give_up(stream: TextIO) -> None:

@@ -1,6 +1,7 @@
 """sayso status: how the daemon is."""
 
 import argparse
+from collections.abc import Iterator
 
 from sayso.client.calls import DaemonStatus
 from sayso.client.sync import Client
@@ -25,6 +26,13 @@ def run(args: argparse.Namespace) -> int:
     return exits.OK
 
 
+def _log(status: DaemonStatus) -> Iterator[str]:
+    """Nothing from an older daemon, which keeps no log."""
+    if "log" in status:
+        fault = status["log_fault"]
+        yield f"log          {status['log']}{'' if fault is None else f' (not written: {fault})'}"
+
+
 def _describe(status: DaemonStatus) -> str:
     screen = status["screen"] or f"none ({status['screen_reason']})"
     return "\n".join(
@@ -33,6 +41,7 @@ def _describe(status: DaemonStatus) -> str:
             f"running for  {status['uptime']:.0f} s",
             f"socket       {status['socket']}",
             f"screen       {screen}",
+            *_log(status),
             f"questions    {status['open']} open, {status['retained']} kept",
             f"callers      {status['waiting']} waiting, {status['connections']} connected",
         )

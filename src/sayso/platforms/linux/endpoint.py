@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from sayso.errors import AlreadyRunning, ProtocolError, Unreachable, UntrustedPlace
 from sayso.platforms.linux.native import check_user
+from sayso.platforms.linux.trust import distrust
 
 MAX_PATH = 107
 """Bytes in a socket's path: unix(7) has 108, with the final null."""
@@ -149,24 +150,11 @@ def _open_directory(directory: str) -> int:
         raise
     except OSError as error:
         raise UntrustedPlace(f"can't open {directory}: {error.strerror}") from error
-    reason = _distrust(os.fstat(descriptor))
+    reason = distrust(os.fstat(descriptor))
     if reason is not None:
         os.close(descriptor)
         raise UntrustedPlace(f"{directory} {reason}", remedy=_NO_DIRECTORY_OF_OURS)
     return descriptor
-
-
-def _distrust(status: os.stat_result) -> str | None:
-    mode = stat.S_IMODE(status.st_mode) & 0o777  # a set-group-id bit is inherited: harmless
-    if stat.S_ISLNK(status.st_mode):
-        return "is a symbolic link"
-    if not stat.S_ISDIR(status.st_mode):
-        return "is not a directory"
-    if status.st_uid != os.geteuid():
-        return f"belongs to user {status.st_uid}, not to user {os.geteuid()}"
-    if mode != 0o700:
-        return f"has mode {mode:04o}, not 0700"
-    return None
 
 
 def _connect(sock: socket.socket, path: str, timeout: float) -> None:

@@ -1,0 +1,172 @@
+"""The log's records as a chain: each names the hash of the one before it.
+
+A record is one line of JSON in printable ASCII:
+
+    {"time":"2026-11-22T02:06:20.123Z","seq":7,"event":"InteractionShown",…,
+     "previous":"<hash of record 6>","hash":"<its own>"}
+
+`hash` is SHA-256, in hex, over the bytes of the line before `,"hash":`. The chain runs on through
+restarts of the daemon and through files: one begins with `LogContinued` where the one before it was
+full, and the oldest are removed in time.
+
+What it proves: within what is there, nothing was changed, left out, added or moved without a trace,
+unless every hash from there on was made anew. What not: whoever can write the files can do just
+that, cut records off at the end, or remove the oldest files. It is no defence against the user
+themself, nor against programs that run as them. (The hash of the last record, noted elsewhere,
+shows both.)
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+GENESIS: Final = "0" * 64
+"""`previous` of the first record of all."""
+
+_SHAPE = re.compile(
+    rb'\{"time":"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)","seq":(\d{1,15}),"event":"([A-Za-z]+)"'
+    rb'[ -~]*,"previous":"([0-9a-f]{64})","hash":"([0-9a-f]{64})"\}\n'
+)
+TIME_AT: Final = slice(9, 33)
+"""Where a record has its time: texts that compare as the times do."""
+_HASH_SIZE = len(',"hash":"') + 64 + len('"}\n')
+
+_FILE = re.compile(r"log-\d{12}\.jsonl", re.ASCII)
+
+
+class Note(StrEnum):
+    """What the log says of itself."""
+
+    STARTED = "DaemonStarted"
+    """One that no `DaemonStopped` precedes: the daemon before was killed, or
+    its last words found no room."""
+    STOPPED = "DaemonStopped"
+    CONTINUED = "LogContinued"
+    """The first record of a file that follows another."""
+    REPAIRED = "LogRepaired"
+    """A piece of a record, `bytes` long, was cut off: a crash or a full disk had torn it."""
+    MISSED = "RecordsMissed"
+    """`count` records could not be kept, `from` the first `to` the last."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """Where the chain stands."""
+
+    seq: int = 0
+    hash: str = GENESIS
+
+
+class Record(NamedTuple):
+    """What a line says of itself, whether or not its hash is right."""
+
+    time: str
+    seq: int
+    event: str
+    previous: str
+    hash: str
+
+    @property
+    def link(self) -> Link:
+        return Link(self.seq, self.hash)
+
+
+def timestamp(seconds: float) -> str:
+    """Seconds since the epoch as RFC 3339, in UTC with milliseconds. Raises OverflowError and
+    ValueError for what no calendar has."""
+    moment = datetime.fromtimestamp(seconds, UTC)
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def file_name(first: int) -> str:
+    """Of the file whose first record has this `seq`: names sort by age."""
+    return f"log-{first:012}.jsonl"
+
+
+def is_file_name(name: str) -> bool:
+    return _FILE.fullmatch(name) is not None
+
+
+def encode(link: Link, time: str, event: str, members: Mapping[str, object]) -> tuple[bytes, Link]:
+    """The line of the next record, and where the chain stands then."""
+    seq = link.seq + 1
+    record = {"time": time, "seq": seq, "event": event, **members, "previous": link.hash}
+    text = json.dumps(record, separators=(",", ":"))
+    body = text.removesuffix("}").encode()
+    digest = hashlib.sha256(body).hexdigest()
+    return body + f',"hash":"{digest}"}}\n'.encode(), Link(seq, digest)
+
+
+def read(line: bytes) -> Record | None:
+    """What the line, with its newline, says; None: it has not the shape of a record."""
+    match = _SHAPE.fullmatch(line)
+    if match is None:
+        return None
+    time, seq, event, previous, digest = (each.decode() for each in match.groups())
+    return Record(time, int(seq), event, previous, digest)
+
+
+@dataclass(frozen=True)
+class Bad:
+    """The first record that breaks the chain."""
+
+    file: str
+    line: int
+    """From 1."""
+    seq: int | None
+    """None: the line says none."""
+    reason: str
+
+
+@dataclass(frozen=True)
+class Audit:
+    """What a walk along the chain found."""
+
+    records: int
+    """Those that are sound, up to the end or the first bad one."""
+    last: Link | None
+    """Where they end; None: there is none."""
+    bad: Bad | None
+
+
+def verify(files: Iterable[tuple[str, Iterable[bytes]]]) -> Audit:
+    """Walks the lines, each with its newline, of the files by name, oldest first."""
+    last: Link | None = None
+    records = 0
+    for name, lines in files:
+        for number, line in enumerate(lines, 1):
+            record = read(line)
+            reason = _unreadable(line) if record is None else _fault(line, record, last)
+            if record is None or reason:
+                seq = None if record is None else record.seq
+                return Audit(records, last, Bad(name, number, seq, reason))
+            last = record.link
+            records += 1
+    return Audit(records, last, None)
+
+
+def _unreadable(line: bytes) -> str:
+    whole = line.endswith(b"\n")
+    return "it is no record" if whole else "it is not whole: only a piece of a record"
+
+
+def _fault(line: bytes, record: Record, last: Link | None) -> str:
+    """Why the record does not follow on from the last one; empty: it does."""
+    if hashlib.sha256(line[:-_HASH_SIZE]).hexdigest() != record.hash:
+        return "it was changed: its hash is of other words"
+    if last is None:
+        first = record.seq == 1 and record.previous == GENESIS
+        return "" if first or record.event == Note.CONTINUED else "the records before it are gone"
+    expected = last.seq + 1
+    if record.seq > expected:
+        return f"records are gone before it: {expected} to {record.seq - 1}"
+    if record.seq < expected:
+        return f"it is out of its place: it stands after record {last.seq}"
+    if record.previous != last.hash:
+        return f"it does not follow on from record {last.seq}, which was another"
+    return ""

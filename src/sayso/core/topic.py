@@ -1,0 +1,81 @@
+"""What the log says of a question and its outcome: enough to recognise it, never an answer's text.
+
+Everything here is short: a question may be long, but a record of it is not.
+"""
+
+from dataclasses import dataclass
+from typing import Self
+
+from sayso.core.lineage import Lineage
+from sayso.core.outcome import (
+    NoInteractor,
+    NotShown,
+    Outcome,
+    Refused,
+    Superseded,
+    TimedOut,
+    Withdrawn,
+)
+from sayso.core.questions import Question
+from sayso.core.text import shorten
+
+WORDS = 200
+"""Characters of the question's own words."""
+NAME = 200
+PATH = 400
+
+
+@dataclass(frozen=True)
+class Topic:
+    """Who asked what. `asker`, `cwd` and `words` are text of others, not made visible yet."""
+
+    kind: str
+    asker: str
+    """The name on the dialog."""
+    pid: int
+    """The asker's."""
+    cwd: str | None
+    """The requester's; None: could not be read."""
+    origin: int
+    """Pid of the process that limits and quiet periods count for."""
+    fingerprint: str
+    words: str
+    """The title, else the first line of the message."""
+
+    @classmethod
+    def of(cls, question: Question, lineage: Lineage, fingerprint: str) -> Self:
+        asker = lineage.asker
+        cwd = lineage.cwd
+        first_line = question.message.strip().partition("\n")[0]
+        return cls(
+            kind=question.kind,
+            asker=shorten(asker.name, NAME),
+            pid=asker.process.pid,
+            cwd=None if cwd is None else shorten(cwd, PATH),
+            origin=lineage.origin.pid,
+            fingerprint=fingerprint,
+            words=shorten(question.title or first_line, WORDS),
+        )
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """An outcome without what it carries: it has no room for a secret or a ticket."""
+
+    status: str
+    decider: str
+    reason: str = ""
+
+    @classmethod
+    def of(cls, outcome: Outcome) -> Self:
+        return cls(outcome.status, outcome.decider or "", shorten(_reason(outcome), WORDS))
+
+
+def _reason(outcome: Outcome) -> str:
+    match outcome:
+        case TimedOut() | NoInteractor() | Superseded() | Withdrawn() | Refused():
+            return outcome.reason
+        case NotShown():
+            return outcome.retry_reason
+        case _:
+            return ""

@@ -1,0 +1,158 @@
+"""The log of what was asked and decided, written by a thread of its own.
+
+The event loop only hands records over: a disk that is slow, full or broken delays no dialog and no
+answer. Records wait in memory, up to a limit; of those beyond it the log says how many there were
+and when, once it can be written again. Whatever fails, the next attempt begins anew from what is
+on the disk: the way back is the same after a crash, a full disk, and a hand that moved files away.
+"""
+
+import logging
+import os
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Protocol
+
+from sayso import __version__
+from sayso.core import chain
+from sayso.core import events as e
+from sayso.core.chain import Note
+from sayso.daemon.volume import Entry, Limits, Volume
+from sayso.errors import SaysoError
+from sayso.platforms.base import JournalFiles
+
+log = logging.getLogger(__name__)
+
+
+class Log(Protocol):
+    """What the daemon has of it."""
+
+    @property
+    def place(self) -> str:
+        """The directory of its files."""
+
+    @property
+    def fault(self) -> str | None:
+        """Why nothing can be written just now."""
+
+    def record(self, effect: e.Log, /) -> None:
+        """Returns at once."""
+
+
+@dataclass(frozen=True)
+class _Missed:
+    """So many entries that were not kept."""
+
+    count: int
+    first: str
+    last: str
+
+    def entry(self) -> Entry:
+        members = {"count": self.count, "from": self.first, "to": self.last}
+        return Entry(self.last, Note.MISSED, members)
+
+
+class LogWriter:
+    """The log on the disk: `start`, `record` …, `close`."""
+
+    def __init__(
+        self,
+        open_directory: Callable[[str], JournalFiles],
+        place: str,
+        clock: Callable[[], float] = time.time,
+        limits: Limits | None = None,
+    ) -> None:
+        """`clock`: seconds since the epoch."""
+        self.place = place
+        self.fault: str | None = None
+        self._clock = clock
+        self._limits = limits or Limits()
+        self._volume = Volume(open_directory, place, self._limits, self._now)
+        self._changed = threading.Condition()
+        self._waiting: deque[Entry | _Missed] = deque()
+        """Guarded by `_changed`; the thread alone takes from its left end."""
+        self._closing = False
+        self._thread = threading.Thread(target=self._run, name="sayso-log", daemon=True)
+
+    def start(self) -> None:
+        self._add(Note.STARTED, {"pid": os.getpid(), "version": __version__})
+        self._thread.start()
+
+    def record(self, effect: e.Log) -> None:
+        """Returns at once, whatever the disk does."""
+        number = {"number": effect.number} if effect.number else {}
+        verdict = asdict(effect.verdict) if effect.verdict else {}
+        self._add(effect.event, number | asdict(effect.topic) | verdict)
+
+    def close(self, within: float) -> None:
+        """Writes what is left, for so many seconds at most."""
+        self._add(Note.STOPPED, {"pid": os.getpid()})
+        with self._changed:
+            self._closing = True
+            self._changed.notify()
+        self._thread.join(within)
+        if self._waiting:
+            log.warning(
+                "%d records of the log were not written: %s", len(self._waiting), self.fault
+            )
+
+    def _add(self, event: str, members: Mapping[str, object]) -> None:
+        now = self._now()
+        with self._changed:
+            last = self._waiting[-1] if self._waiting else None
+            if len(self._waiting) < self._limits.waiting:
+                self._waiting.append(Entry(now, event, members))
+            elif isinstance(last, _Missed):
+                self._waiting[-1] = replace(last, count=last.count + 1, last=now)
+            else:
+                self._waiting.append(_Missed(1, now, now))
+            self._changed.notify()
+
+    def _now(self) -> str:
+        return chain.timestamp(self._clock())
+
+    # In the thread
+
+    def _run(self) -> None:
+        ending = False
+        while not ending:
+            ending = self._closing  # all is handed over by then: it is written now, or never
+            self._attempt()
+            self._await_work()
+        self._volume.close()
+
+    def _attempt(self) -> None:
+        try:
+            self._write_all()
+        except Exception as error:  # noqa: BLE001 - `status` tells it; a fault of ours ends no log
+            self._volume.close()
+            self._note(_words(error))
+        else:
+            self._note(None)
+
+    def _write_all(self) -> None:
+        while self._waiting:
+            entry = self._waiting[0]
+            self._volume.append(entry.entry() if isinstance(entry, _Missed) else entry)
+            with self._changed:
+                self._waiting.popleft()
+
+    def _await_work(self) -> None:
+        with self._changed:
+            if self.fault is None:
+                self._changed.wait_for(lambda: self._waiting or self._closing)
+            else:
+                self._changed.wait_for(lambda: self._closing, self._limits.retry)
+
+    def _note(self, fault: str | None) -> None:
+        if fault != self.fault:
+            log.warning("the log of questions: %s", fault or "it can be written again")
+        self.fault = fault
+
+
+def _words(error: Exception) -> str:
+    if isinstance(error, SaysoError):
+        return error.message
+    return (isinstance(error, OSError) and error.strerror) or repr(error)

@@ -1,0 +1,136 @@
+"""The log's files: where the chain stands, the next record, the next file.
+
+After an error a volume is closed and opened again: it then goes by what is on the disk. Nothing
+waits for the disk itself (fsync(2)): a crash of the machine may cost the last records.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from sayso.core import chain
+from sayso.core.chain import Link, Note
+from sayso.platforms.base import JournalFiles
+
+END_SIZE = 64 << 10
+"""Bytes of a file's end in which its last record is, unless something long was torn after it."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much is kept."""
+
+    file_bytes: int = 8 << 20
+    """A file this long is followed by a new one."""
+    files: int = 8
+    waiting: int = 1000
+    """Records in memory while the disk takes none; at least 2."""
+    retry: float = 5.0
+    """Seconds from a failure to the next attempt."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A record without its place in the chain."""
+
+    time: str
+    event: str
+    members: Mapping[str, object]
+
+
+class Volume:
+    """Whatever fails raises OSError or SaysoError; `close` it then: `append` opens it anew."""
+
+    def __init__(
+        self,
+        open_directory: Callable[[str], JournalFiles],
+        place: str,
+        limits: Limits,
+        now: Callable[[], str],
+    ) -> None:
+        self._open_directory = open_directory
+        self._place = place
+        self._limits = limits
+        self._now = now
+        self._files: JournalFiles | None = None
+        self._name = ""
+        self._size = 0
+        self._link = Link()
+        self._torn = 0
+        """Bytes that were cut off, as the log does not say yet."""
+
+    def close(self) -> None:
+        if self._files:
+            self._files.close()
+            self._files = None
+
+    def append(self, entry: Entry) -> None:
+        """Writes it, to a new file where the one before is full or gone."""
+        files = self._files or self._open()
+        if self._size >= self._limits.file_bytes or not files.is_there():
+            self._rotate(files)
+        self._write(files, entry)
+
+    def _open(self) -> JournalFiles:
+        """Finds where the chain stands; makes good what was torn."""
+        self._files = files = self._open_directory(self._place)
+        names = self._names(files)
+        self._link, torn = self._end(files, names)
+        self._name = names[-1] if names else chain.file_name(1)
+        size = files.append_to(self._name)
+        self._size = size - torn
+        if torn:
+            files.cut(self._size)
+            self._torn += torn
+        if not self._size and self._link.seq:
+            self._write(files, self._own(Note.CONTINUED))
+        if self._torn:
+            self._write(files, self._own(Note.REPAIRED, bytes=self._torn))
+            self._torn = 0
+        return files
+
+    def _rotate(self, files: JournalFiles) -> None:
+        self._name, before = chain.file_name(self._link.seq + 1), self._name
+        self._size = files.append_to(self._name)
+        self._write(files, self._own(Note.CONTINUED, after=before))
+        for name in self._names(files)[: -self._limits.files]:
+            files.remove(name)
+
+    def _write(self, files: JournalFiles, entry: Entry) -> None:
+        line, link = chain.encode(self._link, entry.time, entry.event, entry.members)
+        rest = line
+        while rest:
+            rest = rest[files.write(rest) :]
+        self._link = link
+        self._size += len(line)
+
+    def _own(self, event: Note, **members: object) -> Entry:
+        return Entry(self._now(), event, members)
+
+    def _names(self, files: JournalFiles) -> list[str]:
+        """Oldest first."""
+        return sorted(filter(chain.is_file_name, files.names()))
+
+    def _end(self, files: JournalFiles, names: list[str]) -> tuple[Link, int]:
+        """Where the last record is in the chain, and how many bytes are torn after it.
+
+        A record that was changed keeps its place: to find that is for `verify`.
+        """
+        torn = 0
+        for name in reversed(names):
+            link, tail = _end_of(files, name)
+            if name == names[-1]:
+                torn = tail
+            if link:
+                return link, torn
+        return Link(), torn
+
+
+def _end_of(files: JournalFiles, name: str) -> tuple[Link | None, int]:
+    """The last record in the file, and the number of bytes after the last whole line."""
+    torn = b""
+    for size in (END_SIZE, None):
+        whole, _, torn = files.end_of(name, size).rpartition(b"\n")
+        for line in reversed(whole.split(b"\n")):
+            if record := chain.read(line + b"\n"):
+                return record.link, len(torn)
+    return None, len(torn)

@@ -1,0 +1,203 @@
+"""sayso log: what was asked and decided; sayso log verify: whether the log is whole."""
+
+import argparse
+import json
+import re
+import time
+from collections.abc import Callable, Iterable
+from contextlib import closing
+from dataclasses import asdict
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from sayso.core import chain
+from sayso.core.text import shorten, visible_line
+from sayso.errors import InvalidParams, ServiceError
+from sayso.frontends.cli import exits, output
+from sayso.frontends.cli.log_files import Reader, files, lines
+
+NAME = "log"
+HELP = "Show what was asked and decided, or verify that the log is whole. Needs no daemon."
+
+LOOK_EVERY = 0.2
+"""Seconds between two looks for new records."""
+
+REASON = 40
+"""Characters of a reason in the table; --json has all of it."""
+
+_AGO = re.compile(r"(\d{1,9})([smhd])", re.ASCII)
+_UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+
+_HEADER = ("TIME", "NUMBER", "EVENT", "OUTCOME", "ASKER", "QUESTION")
+_WIDTHS = (19, 6, 14, 20, 12, 0)
+"""Of the columns; fixed, for rows may still come."""
+
+_KIND = re.compile(r"^(Interaction|Answer)(?=[A-Z])")
+_WORD = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "verify",
+        nargs="?",
+        choices=("verify",),
+        help="say whether the log is whole, and name the first bad record: exit 6 if there is one",
+    )
+    parser.add_argument(
+        "--since",
+        metavar="WHEN",
+        type=moment,
+        help="only what is not older: 30m, 2h, 1d, or a time as in 2026-11-22T09:30:00Z",
+    )
+    parser.add_argument(
+        "--follow", action="store_true", help="go on with what is added, until Ctrl-C"
+    )
+    parser.add_argument(
+        "--json", action="store_true", help="write one JSON object a line, for errors as well"
+    )
+
+
+def moment(text: str) -> str:
+    """A type for argparse: a time, or how long ago, as records write it.
+
+    A time without an offset is of this machine's time zone.
+    """
+    try:
+        if ago := _AGO.fullmatch(text):
+            return chain.timestamp(time.time() - int(ago[1]) * _UNITS[ago[2]])
+        return chain.timestamp(datetime.fromisoformat(text).timestamp())
+    except (ValueError, OverflowError, OSError):
+        raise argparse.ArgumentTypeError(
+            "must be how long ago, as in 45s, 30m, 2h or 1d, or a time, as in 2026-11-22T09:30:00Z"
+        ) from None
+
+
+def run(args: argparse.Namespace) -> int:
+    directory = _directory()
+    try:
+        if not args.verify:
+            return _show(directory, args)
+        if args.since or args.follow:
+            raise InvalidParams("verify reads all of the log: without --since and --follow")
+        return _verify(directory, json=args.json)
+    except OSError as error:
+        raise ServiceError(
+            f"can't read the log in {directory}: {error.strerror}", remedy="run it as its owner"
+        ) from error
+
+
+def _directory() -> Path:
+    from sayso.daemon.places import log_directory
+
+    return Path(log_directory())
+
+
+# Showing it
+
+
+def _show(directory: Path, args: argparse.Namespace) -> int:
+    since = (args.since or "").encode()
+    form = _as_json if args.json else _as_row
+    if not files(directory):
+        output.note(f"There is no log yet in {directory}.")
+    if not args.json:
+        output.result(_row(_HEADER))
+    try:
+        with closing(Reader(directory)) as reader:
+            while _show_new(reader, since, form) and args.follow:
+                time.sleep(LOOK_EVERY)
+    except KeyboardInterrupt:  # the way to end --follow
+        return exits.INTERRUPTED
+    return exits.OK
+
+
+def _show_new(reader: Reader, since: bytes, form: Callable[[bytes], str | None]) -> bool:
+    """Writes what is there by now. False: nobody reads it any more."""
+    for batch in reader.batches():
+        recent = [line for line in batch if line[chain.TIME_AT] >= since]
+        shown = list(filter(None, map(form, recent)))
+        if shown and not output.stream("\n".join(shown)):
+            return False
+        if unreadable := len(recent) - len(shown):
+            output.note(f"Not readable as a record: {unreadable}. See: sayso log verify")
+    return True
+
+
+def _as_json(line: bytes) -> str | None:
+    return None if _members(line) is None else line.decode()
+
+
+def _as_row(line: bytes) -> str | None:
+    members = _members(line)
+    if members is None:
+        return None
+    cells = (
+        _local(members["time"]),
+        members.get("number", "-"),
+        _words_of_event(members["event"]),
+        _outcome(members),
+        members.get("asker", "-"),
+        members.get("words", ""),
+    )
+    return _row([visible_line(str(cell)) for cell in cells])
+
+
+def _members(line: bytes) -> dict[str, Any] | None:
+    if chain.read(line + b"\n") is None:
+        return None
+    try:
+        members: dict[str, Any] = json.loads(line)
+    except (ValueError, RecursionError):  # its hash is wrong, then
+        return None
+    return members
+
+
+def _row(cells: Iterable[str]) -> str:
+    padded = (cell.ljust(width) for cell, width in zip(cells, _WIDTHS, strict=True))
+    return "  ".join(padded).rstrip()
+
+
+def _local(time_of_record: str) -> str:
+    try:
+        return f"{datetime.fromisoformat(time_of_record).astimezone():%Y-%m-%d %H:%M:%S}"
+    except (ValueError, OverflowError):  # no calendar has it: its hash is wrong, then
+        return time_of_record
+
+
+def _words_of_event(event: str) -> str:
+    return _WORD.sub(" ", _KIND.sub("", event)).lower()
+
+
+def _outcome(members: dict[str, Any]) -> str:
+    match members:
+        case {"event": chain.Note.MISSED, "count": count, "from": first, "to": last}:
+            return f"{count}, from {first} to {last}"
+        case {"event": chain.Note.REPAIRED, "bytes": size}:
+            return f"{size} bytes of a torn record were cut off"
+        case {"event": chain.Note.STARTED, "version": version, "pid": pid}:
+            return f"version {version}, pid {pid}"
+        case {"status": status, "reason": str(reason)} if reason:
+            return f"{status} ({shorten(reason, REASON)})"
+        case _:
+            return str(members.get("status", "-"))
+
+
+# Verifying it
+
+
+def _verify(directory: Path, *, json: bool) -> int:
+    audit = chain.verify((path.name, lines(path)) for path in files(directory))
+    status = exits.NO_SERVICE if audit.bad else exits.OK
+    if json:
+        output.result_json({"unbroken": audit.bad is None, **asdict(audit), "exit": status})
+    elif audit.bad:
+        bad = audit.bad
+        record = f", record {bad.seq}" if bad.seq is not None else ""
+        output.result(f"Broken: {bad.file}, line {bad.line}{record}: {bad.reason}.")
+        output.note(f"Records before it, unbroken: {audit.records}. The files: {directory}")
+    else:
+        output.result(f"{audit.records} record{'' if audit.records == 1 else 's'}, unbroken.")
+        if audit.last:
+            output.note(f"The last is record {audit.last.seq}, {audit.last.hash}")
+    return status

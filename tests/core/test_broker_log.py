@@ -1,0 +1,134 @@
+"""What the broker has the log say: every question, how it ended, and never an answer's text."""
+
+from dataclasses import asdict
+
+import pytest
+
+from sayso.core import events as e
+from sayso.core.events import LogEvent
+from sayso.core.questions import Choice, Confirm
+from sayso.core.topic import Topic, Verdict
+from support.core_driver import DEPLOY, UNLOCK, Chain, Driver
+
+
+def story(driver: Driver) -> list[tuple[LogEvent, int, Verdict | None]]:
+    return [(entry.event, entry.number, entry.verdict) for entry in driver.log]
+
+
+def verdicts(driver: Driver, event: LogEvent) -> list[Verdict | None]:
+    return [entry.verdict for entry in driver.log if entry.event is event]
+
+
+class TestStory:
+    def test_of_an_answer(self, driver: Driver, command: Chain) -> None:
+        call = driver.ask(command)
+        driver.paint()
+        driver.click(Choice.APPROVE)
+        driver.take(call)
+        approved = Verdict("approved", "user")
+        assert story(driver) == [
+            (LogEvent.REQUESTED, 1, None),
+            (LogEvent.SHOWN, 1, None),
+            (LogEvent.ANSWERED, 1, approved),
+            (LogEvent.COLLECTED, 1, approved),
+        ]
+
+    def test_of_an_answer_that_nobody_came_for(self, driver: Driver, command: Chain) -> None:
+        driver.ask(command, wait=0)
+        driver.paint()
+        driver.click(Choice.DENY)
+        driver.advance(60)
+        assert verdicts(driver, LogEvent.FORGOTTEN) == [Verdict("denied", "user")]
+
+    def test_of_a_question_that_timed_out(self, driver: Driver, command: Chain) -> None:
+        driver.ask(command)
+        driver.paint()
+        driver.advance(120)
+        late = Verdict("timed_out", "deadline", "deadline")
+        assert verdicts(driver, LogEvent.TIMED_OUT) == [late]
+
+    def test_of_a_question_that_was_withdrawn(self, driver: Driver, command: Chain) -> None:
+        driver.ask(command)
+        driver.withdraw(number=1)
+        gone = Verdict("withdrawn", "requester", "requester")
+        assert verdicts(driver, LogEvent.WITHDRAWN) == [gone]
+
+    def test_of_a_question_that_the_screen_never_confirmed(
+        self, driver: Driver, command: Chain
+    ) -> None:
+        driver.ask(command, max_retries=0)
+        driver.advance(30)
+        (verdict,) = verdicts(driver, LogEvent.NOT_SHOWN)
+        assert verdict == Verdict("not_shown", "ui", "nothing was painted within 30 s")
+
+    def test_of_a_question_that_nobody_can_be_asked(self, driver: Driver, command: Chain) -> None:
+        driver.send(e.ScreenChanged("there is no screen"))
+        driver.ask(command)
+        nobody = Verdict("no_interactor", "headless", "there is no screen")
+        assert story(driver) == [(LogEvent.REFUSED, 0, nobody)]
+        assert driver.log[0].topic.words == "Deploy to production?"
+
+    def test_of_a_question_over_the_limit(self, driver: Driver, agent: Chain) -> None:
+        for number in range(9):
+            driver.ask(driver.spawn(agent), Confirm(f"Number {number}?"))
+        refused = Verdict("refused", "policy", "origin_limit")
+        assert verdicts(driver, LogEvent.REFUSED) == [refused]
+        assert driver.log[-1].topic.words == "Number 8?"
+
+    def test_of_a_password_has_no_room_for_it(self, driver: Driver, command: Chain) -> None:
+        call = driver.ask(command, UNLOCK)
+        driver.paint()
+        driver.submit("hunter2")
+        driver.take(call)
+        assert verdicts(driver, LogEvent.COLLECTED) == [Verdict("answered", "user")]
+        assert "hunter2" not in str([asdict(entry) for entry in driver.log])
+        assert "ticket" not in str([asdict(entry) for entry in driver.log])
+
+
+class TestTopic:
+    def test_says_who_asked_what(self, driver: Driver, tab: Chain) -> None:
+        agent = driver.spawn(tab, "agent", cwd="/srv/app")
+        driver.ask(agent)
+        assert driver.log[0].topic == Topic(
+            kind="confirm",
+            asker="agent",
+            pid=agent[0].process.pid,
+            cwd="/srv/app",
+            origin=tab[0].process.pid,
+            fingerprint=DEPLOY.fingerprint,
+            words="Deploy to production?",
+        )
+
+    @pytest.mark.parametrize(
+        ("question", "words"),
+        [
+            (Confirm("Message", title="Title"), "Title"),
+            (Confirm("\n  First line\nand more", details="Details"), "First line"),
+            (Confirm("x" * 16_000), "x" * 100 + "…" + "x" * 99),
+        ],
+    )
+    def test_its_words_are_one_short_line(
+        self, question: Confirm, words: str, driver: Driver, command: Chain
+    ) -> None:
+        driver.ask(command, question)
+        assert driver.log[0].topic.words == words
+
+    def test_is_short_whatever_others_are_called(self, driver: Driver, tab: Chain) -> None:
+        driver.ask(driver.spawn(tab, "n" * 5000, cwd="/" + "c" * 5000))
+        topic = driver.log[0].topic
+        assert (len(topic.asker), len(topic.cwd or "")) == (200, 400)
+
+    def test_says_what_could_not_be_read(self, driver: Driver, agent: Chain) -> None:
+        driver.ask(driver.command(agent, cwd=None))
+        assert driver.log[0].topic.cwd is None
+
+    def test_is_the_same_for_all_that_becomes_of_a_question(
+        self, driver: Driver, command: Chain
+    ) -> None:
+        call = driver.ask(command)
+        driver.paint()
+        driver.click()
+        driver.take(call)
+        topics = {entry.topic for entry in driver.log}
+        assert len(driver.log) == 4
+        assert len(topics) == 1
