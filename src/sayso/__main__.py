@@ -1,4 +1,4 @@
-"""The command `sayso`: to the dialog process or to a verb of the command line, loaded on demand."""
+"""The command `sayso`: to one of our own processes or to a verb, loaded on demand."""
 
 import os
 import sys
@@ -12,6 +12,10 @@ def main(argv: list[str] | None = None) -> int:
         from sayso.dialog.main import main as show_dialog
 
         return show_dialog()
+    if args[:1] == ["keeper"]:  # the daemon's own child, too
+        from sayso.keeper.main import main as keep
+
+        return keep(args[1:])
     if args == ["survey"]:  # the doctor's own child
         from sayso.frontends.cli.doctor import survey
 

@@ -28,6 +28,7 @@ from sayso.platforms.base import Peer
 from sayso.wire import codec
 from sayso.wire.codec import Message
 from sayso.wire.outcomes import decode_outcome
+from support.scripted_keeper import ScriptedKeeper
 from support.scripted_screen import ScriptedPeer, ScriptedScreen
 from support.still_loop import StillLoop
 
@@ -143,13 +144,15 @@ class Daemon:
         self.log_place = Path(self._directory.name) / "log"
         self.log = log or LogWriter(select.journal().open_directory, str(self.log_place))
         self.log.start()
-        runner = Runner(Broker(settings), lambda: loop.time() + self.slept, screen, peer, self.log)
+        broker, keeper = Broker(settings), ScriptedKeeper()
+        runner = Runner(broker, lambda: loop.time() + self.slept, screen, peer, keeper, self.log)
+        keeper.start(broker.everything, runner.kept)
         facts = Facts(self.path, screen, self.log, loop.time(), lambda: len(connections))
         connections = Connections(Service(runner, facts), peer, settings.connections)
         reading, writing = os.pipe()
         self._ready = os.fdopen(reading)
         self._serving = loop.create_task(
-            serve(runner, screen, connections, self._listener, writing)
+            serve(runner, screen, connections, self._listener, loop.create_future(), writing)
         )
 
     async def listening(self) -> None:

@@ -4,24 +4,27 @@ import asyncio
 import json
 import logging
 import os
-import signal
+import socket
 import sys
 from collections.abc import Mapping
+from enum import Enum, auto
 from pathlib import Path
 
 import platformdirs
 
+from sayso.core import events as e
 from sayso.core.broker import Broker
 from sayso.core.settings import Settings
 from sayso.daemon.connection import Connections
+from sayso.daemon.keeper import KeeperLink, inherit
 from sayso.daemon.log import LogWriter
 from sayso.daemon.places import log_directory
 from sayso.daemon.runner import Runner, Screen
 from sayso.daemon.screen import DialogScreen, NoScreen
 from sayso.daemon.service import Facts, Service
-from sayso.errors import AlreadyRunning, SaysoError
+from sayso.errors import AlreadyRunning, FrameTooLarge, ParseError, ProtocolError, SaysoError
 from sayso.platforms import select
-from sayso.platforms.base import Listener
+from sayso.platforms.base import Listener, Other
 
 log = logging.getLogger(__name__)
 
@@ -30,48 +33,70 @@ BACKLOG = 128
 LAST_RECORDS_WITHIN = 2.0
 """Seconds for the disk to take what is left of the log when the daemon ends."""
 
+
+class End(Enum):
+    """Why a daemon ends."""
+
+    STOP = auto()
+    """For good: callers hear so, and nothing is kept."""
+    RESTART = auto()
+    """Its keeper starts a successor, who goes on with everything."""
+    NO_KEEPER = auto()
+    """There is no second memory to be had, so nothing can be promised any more."""
+
+
 NO_SCREEN = "there is no screen: the daemon was started without DISPLAY or WAYLAND_DISPLAY"
 
 
-def run(ready_fd: int | None = None) -> int:
-    """Runs the daemon until SIGTERM or SIGINT; returns the exit code.
+def run(ready_fd: int | None = None, successor: str = "", keeper: int = 0) -> int:
+    """Runs the daemon until a signal asks it to stop, or a successor to go on; the exit code.
 
     With `ready_fd`, one line there says that it listens (`{"pid": …}`), or the error that
-    keeps it from it; from then on its log goes to a file. Without, the log goes to stderr.
+    keeps it from it; from then on its log goes to a file. Without, the log goes to stderr. A
+    `successor` is started by the keeper of this pid, with the handover as JSON.
     """
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.INFO)
     environ = dict(os.environ)
+    session, endpoint = select.session(), select.endpoint()
+    inherited = None
     try:
-        select.session().settle()
-        path = select.endpoint().socket_path(environ)
-        listener = select.endpoint().listen(path, BACKLOG)
+        session.settle()
+        session.harden()
+        if successor:
+            inherited = session.inherited_socket(), session.parent(keeper)
+            listener = endpoint.adopt(json.loads(successor))
+        else:
+            listener = endpoint.listen(endpoint.socket_path(environ), BACKLOG)
     except SaysoError as error:
         log.error("%s; %s", error.message, error.remedy)  # noqa: TRY400 (the user's own mistake)
         _tell(ready_fd, error.to_wire())
         return 0 if isinstance(error, AlreadyRunning) else 6
-    try:
-        if ready_fd is not None:
-            _log_to_file()
-        asyncio.run(_serve(Settings(), environ, path, listener, ready_fd))
-    finally:
+    if ready_fd is not None:
+        _log_to_file()
+    end = asyncio.run(_serve(Settings(), environ, listener, inherited, ready_fd))
+    if end is not End.RESTART:
         listener.close()
-    return 0
+    return 6 if end is End.NO_KEEPER else 0
 
 
 async def _serve(
     settings: Settings,
     environ: Mapping[str, str],
-    path: str,
     listener: Listener,
+    inherited: tuple[socket.socket, Other] | None,
     ready_fd: int | None,
-) -> None:
+) -> End:
     session = select.session()
     name = session.screen(environ)
     screen = NoScreen(NO_SCREEN) if name is None else DialogScreen(name, settings.arming)
     record = LogWriter(select.journal().open_directory, log_directory())
-    runner = Runner(Broker(settings), session.now, screen, select.peer(), record)
+    broker = Broker(settings)
+    ending: asyncio.Future[End] = asyncio.get_running_loop().create_future()
+    handover = listener.handover()
+    keeper = KeeperLink(handover, lambda: _end(ending, End.NO_KEEPER), inherited)
+    runner = Runner(broker, session.now, screen, select.peer(), keeper, record)
     facts = Facts(
-        socket=path,
+        socket=handover["path"],
         screen=screen,
         log=record,
         started=session.now(),
@@ -79,10 +104,26 @@ async def _serve(
     )
     connections = Connections(Service(runner, facts), select.peer(), settings.connections)
     record.start()
+    if inherited:
+        _take_over(broker, inherited[0], session.now())
+    keeper.start(broker.everything, runner.kept)
     try:
-        await serve(runner, screen, connections, listener, ready_fd)
+        await serve(runner, screen, connections, listener, ending, ready_fd)
+        if ending.result() is not End.RESTART:
+            await keeper.leave()
     finally:
         record.close(LAST_RECORDS_WITHIN)
+    return ending.result()
+
+
+def _take_over(broker: Broker, sock: socket.socket, now: float) -> None:
+    """What can't be read is given up: nothing is lost by it but what its askers ask again."""
+    try:
+        broker.restore(inherit(sock).records, now)
+    except (OSError, ParseError, ProtocolError, FrameTooLarge):
+        log.exception("the keeper did not tell what it kept")
+    except (KeyError, TypeError, ValueError):
+        log.exception("what was kept is not readable")
 
 
 async def serve(
@@ -90,23 +131,31 @@ async def serve(
     screen: Screen,
     connections: Connections,
     listener: Listener,
+    ending: "asyncio.Future[End]",
     ready_fd: int | None = None,
 ) -> None:
-    """Serves until a signal asks for the end; then callers hear why, and dialogs close."""
+    """Serves until a signal asks for the end, or `ending` says so: then dialogs close, and
+    callers hear why, or, where a successor goes on, find it at the same place."""
     loop = asyncio.get_running_loop()
-    ending = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, ending.set)
+    for number in select.session().STOPPING:
+        loop.add_signal_handler(number, _end, ending, End.STOP)
+    loop.add_signal_handler(select.session().RESTARTING, _end, ending, End.RESTART)
     screen.start(runner.post)
+    runner.post(e.Tick())
     server = await loop.create_server(connections.accept, sock=listener.sock, backlog=BACKLOG)
     log.info("listening")
     _tell(ready_fd, {"pid": os.getpid()})
-    await ending.wait()
-    log.info("stopping")
+    end = await asyncio.shield(ending)
+    log.info("stopping: %s", end.name)
     server.close()
-    runner.stop()
+    runner.stop(silently=end is End.RESTART)
     connections.close()
     await screen.stop()
+
+
+def _end(ending: "asyncio.Future[End]", end: End) -> None:
+    if not ending.done():
+        ending.set_result(end)
 
 
 def _tell(ready_fd: int | None, message: Mapping[str, object]) -> None:

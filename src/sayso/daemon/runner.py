@@ -146,14 +146,15 @@ class Runner:
             self._busy = False
             self._set_timer()
 
-    def stop(self) -> None:
-        """Tells every waiting call that the daemon goes down; later events change nothing."""
+    def stop(self, silently: bool = False) -> None:
+        """Later events change nothing. Every waiting call is told that the daemon goes down, or
+        (`silently`) left to a successor."""
         self._stopped = True
         if self._timer:
             self._timer.cancel()
         for descriptor in self._owners.values():
             self._unwatch(descriptor)
-        for call in self._calls.values():
+        for call in () if silently else self._calls.values():
             call.fail(Stopping("the daemon is stopping; this question was closed"))
         self._calls.clear()
 

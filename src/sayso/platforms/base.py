@@ -8,7 +8,7 @@ import socket
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Any, Protocol
 
 from sayso.core.catalogue import Deed
 from sayso.core.lineage import Lineage, Process
@@ -47,10 +47,26 @@ class Doctor(Protocol):
         """What the toolkit finds on the screen; loads it, so in a process of its own alone."""
 
 
+class Other(Protocol):
+    """The other half of a pair of processes of ours."""
+
+    @property
+    def pid(self) -> int: ...
+    def kill(self) -> None:
+        """At once; without effect once it has ended."""
+
+    def wait(self) -> object:
+        """Returns when it has ended."""
+
+
 class Listener(Protocol):
     """The one listening socket of this user, and the lock that makes it the one."""
 
     sock: socket.socket
+
+    def handover(self) -> dict[str, Any]:
+        """What `Endpoint.adopt` in another process needs, as plain data: `descriptors`, by name,
+        which that process must inherit under the same numbers, and more."""
 
     def close(self) -> None:
         """Removes the socket's file, then gives up the lock."""
@@ -71,6 +87,9 @@ class Endpoint(Protocol):
 
     def listen(self, path: str, backlog: int) -> Listener:
         """Takes the lock, clears a stale socket, listens. Raises AlreadyRunning, UntrustedPlace."""
+
+    def adopt(self, handover: Mapping[str, Any]) -> Listener:
+        """Goes on with what another process had. Raises KeyError, OSError."""
 
 
 class Peer(Protocol):
@@ -107,13 +126,28 @@ class Peer(Protocol):
 
 
 class Session(Protocol):
-    """The person's session: its clock and its screen."""
+    """The person's session: its clock and its screen; and processes of ours in it."""
+
+    STOPPING: tuple[int, ...]
+    """Signals that ask a daemon to end."""
+    RESTARTING: int
+    """The one that asks it to make way for a successor."""
 
     def now(self) -> float:
         """Seconds since boot, counted through suspend."""
 
     def settle(self) -> None:
         """Undoes for a daemon what it inherits from the program that happened to start it."""
+
+    def harden(self) -> None:
+        """Nobody but root looks into this process from now on, and it leaves no core file."""
+
+    def inherited_socket(self) -> socket.socket:
+        """The one that we got as standard input, which is empty from now on: no child of ours
+        holds the socket open. Raises OSError when it was none."""
+
+    def parent(self, pid: int) -> Other:
+        """The process that started us, which had this pid; it may have ended by now."""
 
     def screen(self, environ: Mapping[str, str]) -> str | None:
         """The name of the screen that this environment names, or None: there is none."""

@@ -20,6 +20,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     verbs = parser.add_subparsers(metavar="VERB", required=True)
     run = verbs.add_parser("run", help="run it here, in the foreground")
     run.add_argument("--ready-fd", type=int, help=argparse.SUPPRESS)
+    run.add_argument("--successor", default="", help=argparse.SUPPRESS)
+    run.add_argument("--keeper", type=int, default=0, help=argparse.SUPPRESS)
     run.set_defaults(act=_run)
     for name, act, text in (
         ("start", _start, "start it where none runs"),
@@ -37,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
 def _run(args: argparse.Namespace) -> int:
     from sayso.daemon.app import run as run_daemon
 
-    return run_daemon(args.ready_fd)
+    return run_daemon(args.ready_fd, args.successor, args.keeper)
 
 
 def _start(_args: argparse.Namespace) -> int:

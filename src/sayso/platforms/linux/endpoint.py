@@ -15,7 +15,7 @@ import stat
 import struct
 from collections.abc import Mapping
 from contextlib import ExitStack, suppress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sayso.errors import AlreadyRunning, ProtocolError, Unreachable, UntrustedPlace
 from sayso.platforms.linux.native import check_user
@@ -27,6 +27,10 @@ MAX_PATH = 107
 _LOCK = "lock"
 _NO_DIRECTORY_OF_OURS = "set SAYSO_SOCKET to a path in a directory of your own, with mode 0700"
 _TIMEVAL = struct.Struct("ll")  # socket(7), SO_SNDTIMEO: seconds, microseconds
+
+
+_File = tuple[int, int]
+"""Which file it is, under whatever name: device and number."""
 
 
 class _Place(NamedTuple):
@@ -41,9 +45,13 @@ class _Place(NamedTuple):
 class _Listener:
     """The listening socket; `close` undoes what `listen` did, in reverse."""
 
-    def __init__(self, sock: socket.socket, undo: ExitStack) -> None:
+    def __init__(self, sock: socket.socket, undo: ExitStack, handover: dict[str, Any]) -> None:
         self.sock = sock
         self._undo = undo
+        self._handover = handover
+
+    def handover(self) -> dict[str, Any]:
+        return self._handover
 
     def close(self) -> None:
         """Removes the socket's file, stops listening, then removes and gives up the lock."""
@@ -93,11 +101,32 @@ def listen(path: str, backlog: int) -> _Listener:
             lock = _take_lock(directory, place)
             undo.callback(_release_lock, directory, lock)
             _clear_stale(directory, place)
-            sock = _bind(directory, place, undo)
+            sock, file = _bind(directory, place, undo)
             sock.listen(backlog)
         except OSError as error:
             raise UntrustedPlace(f"can't listen at {place.path}: {error.strerror}") from error
-        return _Listener(sock, undo.pop_all())
+        descriptors = {"directory": directory, "lock": lock, "socket": sock.fileno()}
+        handover = {"path": path, "file": file, "descriptors": descriptors}
+        return _Listener(sock, undo.pop_all(), handover)
+
+
+def adopt(handover: Mapping[str, Any]) -> _Listener:
+    """Goes on with what another process had: its descriptors were inherited.
+
+    Raises KeyError or OSError for what `handover` did not tell.
+    """
+    descriptors = handover["descriptors"]
+    directory, lock = descriptors["directory"], descriptors["lock"]
+    for descriptor in descriptors.values():
+        os.set_inheritable(descriptor, False)
+    sock = socket.socket(fileno=descriptors["socket"])
+    place, file = _place(handover["path"]), tuple(handover["file"])
+    undo = ExitStack()
+    undo.callback(os.close, directory)
+    undo.callback(_release_lock, directory, lock)
+    undo.callback(sock.close)
+    undo.callback(_remove, directory, place.name, file)
+    return _Listener(sock, undo, dict(handover))
 
 
 def _chosen(environ: Mapping[str, str]) -> str:
@@ -201,13 +230,13 @@ def _take_lock(directory: int, place: _Place) -> int:
             raise AlreadyRunning(
                 f"another daemon runs at {place.path}", remedy="see sayso status"
             ) from error
-        if _is_at(directory, _LOCK, os.fstat(lock)):
+        if _is_at(directory, _LOCK, _identity(os.fstat(lock))):
             return lock
         os.close(lock)  # the file of a daemon that ended between our two steps: try the next
 
 
 def _release_lock(directory: int, lock: int) -> None:
-    _remove(directory, _LOCK, os.fstat(lock))
+    _remove(directory, _LOCK, _identity(os.fstat(lock)))
     os.close(lock)
 
 
@@ -241,26 +270,30 @@ def _answers(path: str) -> bool:
     return True
 
 
-def _bind(directory: int, place: _Place, undo: ExitStack) -> socket.socket:
+def _bind(directory: int, place: _Place, undo: ExitStack) -> tuple[socket.socket, _File]:
     sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     undo.callback(sock.close)
     os.fchmod(sock.fileno(), 0o600)  # Linux gives the file this mode, less umask
     sock.bind(place.path)
-    status = os.stat(place.name, dir_fd=directory, follow_symlinks=False)
-    undo.callback(_remove, directory, place.name, status)
-    return sock
+    file = _identity(os.stat(place.name, dir_fd=directory, follow_symlinks=False))
+    undo.callback(_remove, directory, place.name, file)
+    return sock, file
 
 
-def _is_at(directory: int, name: str, status: os.stat_result) -> bool:
+def _identity(status: os.stat_result) -> _File:
+    return status.st_dev, status.st_ino
+
+
+def _is_at(directory: int, name: str, file: _File) -> bool:
     try:
         there = os.stat(name, dir_fd=directory, follow_symlinks=False)
     except FileNotFoundError:
         return False
-    return os.path.samestat(there, status)
+    return _identity(there) == file
 
 
-def _remove(directory: int, name: str, status: os.stat_result) -> None:
+def _remove(directory: int, name: str, file: _File) -> None:
     """Unlinks the name if it still is the file that it was."""
-    if _is_at(directory, name, status):
+    if _is_at(directory, name, file):
         with suppress(FileNotFoundError):
             os.unlink(name, dir_fd=directory)

@@ -15,6 +15,8 @@ from sayso.errors import Unsupported, UntrustedPeer
 SO_PEERPIDFD = 77
 """socket option of asm-generic/socket.h, from Linux 6.5; Python has no name for it yet"""
 
+_PR_SET_DUMPABLE = 4  # linux/prctl.h
+
 _UCRED = struct.Struct("iII")  # unix(7): pid, uid, gid
 
 
@@ -48,6 +50,16 @@ def peer_pidfd(sock: socket.socket) -> int | None:
         if error.errno == errno.EINVAL:  # kernels before 6.9 say so of a process that is gone
             raise ProcessLookupError(errno.ESRCH, "the process is gone") from error
         raise
+
+
+def set_undumpable() -> None:
+    """Raises OSError."""
+    import ctypes  # slow to load, and no client needs it
+
+    libc = ctypes.CDLL(None, use_errno=True)
+    if libc.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0):
+        number = ctypes.get_errno()
+        raise OSError(number, os.strerror(number))
 
 
 def open_pidfd(pid: int) -> int:

@@ -1,13 +1,22 @@
-"""The person's session on Linux: its clock and its screen."""
+"""The person's session on Linux: its clock and its screen; and processes of ours in it."""
 
 import sys
 
 assert sys.platform == "linux"
 
+import os
 import resource
+import select
 import signal
+import socket
 import time
 from collections.abc import Mapping
+from contextlib import suppress
+
+from sayso.platforms.linux import native
+
+STOPPING: tuple[int, ...] = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+RESTARTING: int = signal.SIGUSR1
 
 
 def now() -> float:
@@ -21,6 +30,56 @@ def settle() -> None:
     for limit in (resource.RLIMIT_CPU, resource.RLIMIT_NOFILE, resource.RLIMIT_FSIZE):
         _, hard = resource.getrlimit(limit)
         resource.setrlimit(limit, (hard, hard))
+
+
+def harden() -> None:
+    """Nobody but root looks into this process from now on, and it leaves no core file.
+
+    prctl(2), PR_SET_DUMPABLE: no process of the same user may trace it, read its memory or take
+    its descriptors; it holds until the next exec.
+    """
+    native.set_undumpable()
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def inherited_socket() -> socket.socket:
+    """The one that we got as standard input, which is empty from now on. Raises OSError."""
+    sock = socket.socket(fileno=os.dup(0))
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    return sock
+
+
+class _Parent:
+    """A process that is no child of ours, and so is not ours to reap."""
+
+    def __init__(self, pid: int, descriptor: int | None) -> None:
+        self.pid = pid
+        self._descriptor = descriptor
+
+    def kill(self) -> None:
+        if self._descriptor is not None:
+            with suppress(ProcessLookupError):
+                signal.pidfd_send_signal(self._descriptor, signal.SIGKILL)
+
+    def wait(self) -> None:
+        if self._descriptor is not None:
+            select.select([self._descriptor], [], [])
+            os.close(self._descriptor)
+            self._descriptor = None
+
+
+def parent(pid: int) -> _Parent:
+    """The process that started us, which had this pid; it may have ended by now."""
+    try:
+        descriptor = native.open_pidfd(pid)
+    except ProcessLookupError:
+        return _Parent(pid, None)
+    if os.getppid() != pid:  # the pid may be another's by now
+        os.close(descriptor)
+        return _Parent(pid, None)
+    return _Parent(pid, descriptor)
 
 
 def screen(environ: Mapping[str, str]) -> str | None:

@@ -1,0 +1,255 @@
+"""The daemon's side of the keeper: tells it every change, and starts another when it ends.
+
+What the two say, and in which order, stands in `sayso.wire.keeper`.
+"""
+
+import asyncio
+import json
+import logging
+import os
+import socket
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from sayso import __version__
+from sayso.core import events as e
+from sayso.core.restarts import Restarts
+from sayso.errors import FrameTooLarge, NotAcknowledged, ParseError, ProtocolError
+from sayso.platforms.base import Other
+from sayso.wire import keeper as wire
+from sayso.wire.codec import Decoder, Message
+
+log = logging.getLogger(__name__)
+
+COMMAND = (sys.executable, "-E", "-P", "-m", "sayso", "keeper")
+"""Followed by the daemon's pid and the handover."""
+
+KEPT_SECONDS = 1.0
+"""For the keeper to acknowledge a change; then it is replaced."""
+
+START_SECONDS = 8.0
+"""For a new one to load and take everything."""
+
+LEAVE_SECONDS = 1.0
+"""For a keeper to end that was told to."""
+
+
+def inherit(sock: socket.socket) -> wire.Memory:
+    """What a successor is told by the keeper that started it, first of all.
+
+    Raises ProtocolError or OSError when that is not whole.
+    """
+    memory = wire.Memory()
+    decoder = Decoder(limit=wire.MAX_LINE)
+    while memory.commit is None:
+        data = sock.recv(1 << 16)
+        if not data:
+            raise ProtocolError("the keeper ended before it had told everything")
+        for message in decoder.feed(data):
+            said = _read(message)
+            if not isinstance(said, wire.Put | wire.Drop | wire.Commit):
+                raise ProtocolError(f"{type(said).__name__} is nothing for a successor")
+            memory.take(said)
+    return memory
+
+
+class KeeperProcess(asyncio.Protocol):
+    """One keeper and the socket to it."""
+
+    def __init__(self, sock: socket.socket, other: Other, link: "KeeperLink") -> None:
+        self.acknowledged = False
+        """It holds everything that there is to hold, or did once."""
+        self._other = other
+        self._link = link
+        self._decoder = Decoder(limit=wire.MAX_LINE)
+        self._transport: asyncio.Transport | None = None
+        self._unsent: list[bytes] = []
+        loop = asyncio.get_running_loop()
+        self._connecting = loop.create_task(loop.create_connection(lambda: self, sock=sock))
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)  # noqa: S101 (narrows the stub's type)
+        self._transport = transport
+        transport.writelines(self._unsent)
+        self._unsent.clear()
+
+    def data_received(self, data: bytes) -> None:
+        try:
+            for message in self._decoder.feed(data):
+                number = _kept(message)
+                self.acknowledged = True
+                self._link.kept(number)
+        except (ParseError, ProtocolError, FrameTooLarge):
+            log.exception("the keeper broke the protocol and is replaced")
+            self.kill()
+
+    def connection_lost(self, _: Exception | None) -> None:
+        self._transport = None
+        self._other.kill()
+        self._other.wait()
+        self._link.ended()
+
+    def send(self, data: bytes) -> None:
+        if self._transport:
+            self._transport.write(data)
+        else:
+            self._unsent.append(data)
+
+    def kill(self) -> None:
+        self._other.kill()
+        if self._transport:
+            self._transport.abort()
+
+
+class KeeperLink:
+    """Implements `sayso.daemon.runner.Keeper` with a real keeper."""
+
+    def __init__(
+        self,
+        handover: Mapping[str, Any],
+        gave_up: Callable[[], None],
+        inherited: tuple[socket.socket, Other] | None = None,
+        command: Sequence[str] = COMMAND,
+    ) -> None:
+        """`handover` tells of the listening socket. `gave_up` hears that no keeper can be
+        started. `inherited` is the keeper that started this daemon."""
+        self._handover = dict(handover)
+        self._gave_up = gave_up
+        self._inherited = inherited
+        self._command = command
+        self._everything: Callable[[], e.Keep]
+        self._on_kept: Callable[[], None]
+        self._process: KeeperProcess | None = None
+        self._restarts = Restarts()
+        self._number = 0
+        """Of the last commit."""
+        self._held = 0
+        """Of the last one that was acknowledged."""
+        self._waiting: deque[int] = deque()
+        """The commits that somebody waits for."""
+        self._patience: asyncio.TimerHandle | None = None
+        self._leaving = False
+        self._gone = asyncio.Event()
+
+    def start(self, everything: Callable[[], e.Keep], kept: Callable[[], None]) -> None:
+        self._everything, self._on_kept = everything, kept
+        if self._inherited:
+            self._begin(*self._inherited)
+        else:
+            self._launch()
+
+    def keep(self, effect: e.Keep) -> None:
+        self._waiting.append(self._number + 1)
+        self._commit(effect, whole=False)
+
+    def kept(self, number: int) -> None:
+        """The keeper holds all up to this commit."""
+        self._held = number
+        self._restarts.succeeded()
+        self._expect()
+        while self._waiting and self._waiting[0] <= number:
+            self._waiting.popleft()
+            self._on_kept()
+
+    def ended(self) -> None:
+        """The keeper has gone."""
+        self._process = None
+        self._calm()
+        self._gone.set()
+        if not self._leaving:
+            self._start_again()
+
+    async def leave(self) -> None:
+        """Ends the keeper, as this daemon ends for good."""
+        self._leaving = True
+        if self._process is None:
+            self._calm()
+            return
+        self._gone.clear()
+        self._process.send(wire.write(wire.Leave()))
+        try:
+            await asyncio.wait_for(self._gone.wait(), LEAVE_SECONDS)
+        except TimeoutError:
+            log.warning("the keeper did not leave within %g s and is ended", LEAVE_SECONDS)
+            self._process.kill()
+            await self._gone.wait()
+
+    def _start_again(self) -> None:
+        loop = asyncio.get_running_loop()
+        delay = self._restarts.delay(loop.time())
+        if delay is None:
+            log.error("no keeper can be started")
+            self._gave_up()
+            return
+        log.warning("the keeper has gone; another one is started in %g s", delay)
+        self._patience = loop.call_later(delay, self._launch)
+
+    def _launch(self) -> None:
+        ours, theirs = socket.socketpair()
+        try:
+            with theirs:
+                other = subprocess.Popen(  # noqa: S603 (our own command, no shell)
+                    [*self._command, str(os.getpid()), json.dumps(self._handover)],
+                    stdin=theirs.fileno(),
+                    stdout=subprocess.DEVNULL,
+                    cwd="/",
+                    pass_fds=tuple(self._handover["descriptors"].values()),
+                    start_new_session=True,
+                )
+        except OSError as error:
+            log.error("no keeper could be started: %s", error)  # noqa: TRY400 (no trace)
+            ours.close()
+            self._start_again()
+        else:
+            self._begin(ours, other)
+
+    def _begin(self, sock: socket.socket, other: Other) -> None:
+        self._process = KeeperProcess(sock, other, self)
+        self._patience = None
+        self._commit(self._everything(), whole=True)
+
+    def _commit(self, effect: e.Keep, whole: bool) -> None:
+        """Where there is no keeper just now, the next one is told everything."""
+        self._number += 1
+        if self._process:
+            commit = wire.Commit(self._number, __version__, whole)
+            self._process.send(wire.batch(effect.put, effect.drop, commit))
+            if not self._patience:
+                self._expect()
+
+    def _expect(self) -> None:
+        self._calm()
+        if self._process and self._held < self._number:
+            seconds = KEPT_SECONDS if self._process.acknowledged else START_SECONDS
+            loop = asyncio.get_running_loop()
+            self._patience = loop.call_later(seconds, self._not_acknowledged, seconds)
+
+    def _calm(self) -> None:
+        if self._patience:
+            self._patience.cancel()
+            self._patience = None
+
+    def _not_acknowledged(self, seconds: float) -> None:
+        self._patience = None
+        error = NotAcknowledged(f"the keeper did not say kept within {seconds:g} s")
+        log.error("%s: %s; it is replaced", error.name, error.message)
+        if self._process:
+            self._process.kill()
+
+
+def _kept(message: Message | ParseError) -> int:
+    """Raises ParseError, ProtocolError."""
+    said = _read(message)
+    if not isinstance(said, wire.Kept):
+        raise ProtocolError(f"{type(said).__name__} is nothing for a daemon")
+    return said.number
+
+
+def _read(message: Message | ParseError) -> wire.Said:
+    """Raises ParseError, ProtocolError."""
+    if isinstance(message, ParseError):
+        raise message
+    return wire.read(message)

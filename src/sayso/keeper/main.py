@@ -1,0 +1,140 @@
+"""The keeper: a small process beside the daemon that holds what must survive it.
+
+It is started by a daemon with their socket as its standard input, and the listening socket among
+its descriptors. See wire/keeper.py for what the two say, and for what each does at the other's end.
+"""
+
+import json
+import logging
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+
+from sayso import __version__
+from sayso.core.restarts import Restarts
+from sayso.errors import FrameTooLarge, ParseError, ProtocolError
+from sayso.platforms import select
+from sayso.platforms.base import Other
+from sayso.wire import keeper as wire
+from sayso.wire.codec import Decoder
+
+log = logging.getLogger(__name__)
+
+SUCCESSOR = (sys.executable, "-E", "-P", "-m", "sayso", "daemon", "run", "--successor")
+"""Followed by the handover."""
+
+_ROOM = 1 << 16
+_NOT_FOR_PEOPLE = 2
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The daemon's pid, and JSON of what `Listener.handover` tells a successor.
+
+    Exit status: 0 after the daemon left, 1 when there is nothing to keep or nobody to serve, 2
+    when it was started by anybody else.
+    """
+    try:
+        daemon, handover = arguments
+        sock, parent = select.session().inherited_socket(), int(daemon)
+    except (OSError, ValueError):
+        print("The sayso daemon starts this itself. Try: sayso confirm MESSAGE", file=sys.stderr)
+        return _NOT_FOR_PEOPLE
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal's Ctrl-C is meant for the daemon
+    logging.basicConfig(format="%(asctime)s %(levelname)s keeper: %(message)s", level=logging.INFO)
+    select.session().harden()
+    return Keeper(handover, SUCCESSOR).run(sock, select.session().parent(parent))
+
+
+class Keeper:
+    def __init__(self, handover: str, command: Sequence[str]) -> None:
+        self._handover = handover
+        self._descriptors = tuple(json.loads(handover)["descriptors"].values())
+        self._command = command
+        self._memory = wire.Memory()
+        self._restarts = Restarts()
+
+    def run(self, sock: socket.socket, daemon: Other) -> int:
+        """Serves one daemon after the other."""
+        while True:
+            with sock:
+                left = self._serve(sock)
+            if left:
+                return 0
+            daemon.kill()
+            daemon.wait()
+            self._memory.abandon()
+            if self._memory.commit is None:
+                log.error("the daemon ended before it had told what to keep")
+                return 1
+            successor = self._succeed()
+            if successor is None:
+                return 1
+            sock, daemon = successor
+
+    def _serve(self, sock: socket.socket) -> bool:
+        """Until the other end closes, or breaks the protocol; True: the daemon left."""
+        decoder = Decoder(limit=wire.MAX_LINE)
+        try:
+            while data := sock.recv(_ROOM):
+                for message in decoder.feed(data):
+                    if isinstance(message, ParseError):
+                        raise message
+                    if self._take(sock, wire.read(message)):
+                        return True
+        except (ParseError, ProtocolError, FrameTooLarge):
+            log.exception("the daemon broke the protocol, and is replaced")
+        except OSError as error:
+            log.warning("the daemon has gone: %s", error)
+        return False
+
+    def _take(self, sock: socket.socket, said: wire.Said) -> bool:
+        match said:
+            case wire.Leave():
+                return True
+            case wire.Kept():
+                raise ProtocolError("a daemon keeps nothing for its keeper")
+            case wire.Commit():
+                self._memory.take(said)
+                self._restarts.succeeded()
+                sock.sendall(wire.write(wire.Kept(said.number)))
+            case _:
+                self._memory.take(said)
+        return False
+
+    def _succeed(self) -> tuple[socket.socket, Other] | None:
+        """A new daemon that has been told everything."""
+        while (delay := self._restarts.delay(time.monotonic())) is not None:
+            time.sleep(delay)
+            try:
+                successor = self._start()
+            except OSError as error:
+                log.error("no daemon could be started: %s", error)  # noqa: TRY400 (no trace)
+                continue
+            log.warning("the daemon died; pid %d goes on with its work", successor[1].pid)
+            return successor
+        log.error("no daemon can be started; what was kept is given up")
+        return None
+
+    def _start(self) -> tuple[socket.socket, Other]:
+        ours, theirs = socket.socketpair()
+        try:
+            with theirs:
+                daemon = subprocess.Popen(  # noqa: S603 (our own command, no shell)
+                    [*self._command, self._handover, "--keeper", str(os.getpid())],
+                    stdin=theirs.fileno(),
+                    stdout=subprocess.DEVNULL,
+                    pass_fds=self._descriptors,
+                    start_new_session=True,
+                )
+        except OSError:
+            ours.close()
+            raise
+        everything = wire.Commit(0, __version__, whole=True)
+        with suppress(OSError):  # its end is read next
+            ours.sendall(wire.batch(self._memory.records, (), everything))
+        return ours, daemon

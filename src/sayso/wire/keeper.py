@@ -1,0 +1,143 @@
+"""What daemon and keeper say: JSON-RPC notifications over one inherited socket.
+
+    daemon → keeper    put · drop · commit · leave
+    keeper → daemon    kept;    to a successor, first of all: put … commit
+
+The keeper holds records that it never looks into, by key, and the daemon's listening socket. Puts
+and drops take effect together with the `commit` that follows them, which the keeper answers with
+`kept` and the commit's number. A commit that says `whole` replaces all that was held before: the
+first of each daemon does, so that a new keeper is seeded by it and an old one is brought in line.
+
+The order of the acknowledgements, for every change of the daemon's state:
+
+1. The daemon has the change in its memory, and sends it.
+2. The keeper has it, too, and says `kept`.
+3. Only now the daemon does what follows from the change: it shows a prompt, tells the dialog that
+   a click is recorded, offers an outcome, hands out one that was claimed.
+
+So whichever of the two dies, the other knows all that anybody was ever told. The end of the socket
+is the end of the other half:
+
+- *The daemon's.* The keeper makes sure that it is dead, starts a successor with the listening
+  socket, whose callers have queued meanwhile, and sends it all records. A daemon that meant to end
+  said `leave` before. A keeper that was never seeded whole ends as well: half a memory is none.
+- *The keeper's*, or a `kept` that is a second late. The daemon makes sure that it is dead and
+  starts another with a whole commit; what waits for its acknowledgement goes on waiting.
+- *Both.* What was kept is gone. Nothing is forged from it: no file and no method brings it back.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sayso.errors import ProtocolError
+from sayso.wire import rpc
+from sayso.wire.codec import Message, encode
+
+MAX_LINE = 1 << 28
+"""Bytes of a record's line: it holds a question and command lines of any length."""
+
+Record = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Put:
+    key: str
+    record: Record
+
+
+@dataclass(frozen=True)
+class Drop:
+    """The record under this key is forgotten; none may be there."""
+
+    key: str
+
+
+@dataclass(frozen=True)
+class Commit:
+    number: int
+    """Counted up by the daemon; 0 from a keeper."""
+    version: str
+    """Of the program that says it."""
+    whole: bool = False
+    """Only what came since the last commit is to be held."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """All up to the commit of this number is held."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class Leave:
+    """The daemon ends because it was asked to: the keeper ends with it."""
+
+
+Said = Put | Drop | Commit | Kept | Leave
+
+_METHODS: dict[type[Said], str] = {
+    Put: "put",
+    Drop: "drop",
+    Commit: "commit",
+    Kept: "kept",
+    Leave: "leave",
+}
+_KINDS = {method: kind for kind, method in _METHODS.items()}
+
+
+def write(said: Said) -> bytes:
+    """Its line."""
+    return encode(rpc.notification(_METHODS[type(said)], vars(said)))
+
+
+def read(message: Message) -> Said:
+    """Raises ProtocolError."""
+    try:
+        return _KINDS[message["method"]](**message["params"])
+    except (KeyError, TypeError) as error:
+        raise ProtocolError(f"not a message between daemon and keeper: {error!r}") from error
+
+
+def batch(put: Mapping[str, Record], drop: Iterable[str], commit: Commit) -> bytes:
+    """The lines of one change."""
+    lines = [write(Put(key, record)) for key, record in put.items()]
+    lines += [write(Drop(key)) for key in drop]
+    return b"".join([*lines, write(commit)])
+
+
+class Memory:
+    """What is held: on the keeper's side, and in a successor that is being told."""
+
+    def __init__(self) -> None:
+        self.records: dict[str, Record] = {}
+        self.commit: Commit | None = None
+        """The last one; None: what is held is nothing yet, or half of it."""
+        self._put: dict[str, Record] = {}
+        self._drop: set[str] = set()
+
+    def take(self, said: Put | Drop | Commit) -> None:
+        """Puts and drops wait for their commit."""
+        match said:
+            case Put(key, record):
+                self._put[key] = record
+                self._drop.discard(key)
+            case Drop(key):
+                self._put.pop(key, None)
+                self._drop.add(key)
+            case Commit():
+                if said.whole:
+                    self.records.clear()
+                    self.commit = said
+                elif self.commit:
+                    self.commit = said
+                for key in self._drop:
+                    self.records.pop(key, None)
+                self.records |= self._put
+                self.abandon()
+
+    def abandon(self) -> None:
+        """Forgets what was not committed."""
+        self._put = {}
+        self._drop = set()
