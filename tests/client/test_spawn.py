@@ -53,7 +53,9 @@ def test_it_is_cut_off_from_its_starter(place: Path) -> None:
     proc = Path(f"/proc/{pid}")
     assert (proc / "cwd").readlink() == Path("/")
     assert os.getsid(pid) == pid
-    inherited = {link.readlink() for link in (proc / "fd").iterdir() if link.name in "012"}
+    inherited = {
+        link.readlink() for link in (proc / "fd").iterdir() if link.name in {"0", "1", "2"}
+    }
     ours = {Path(f"/proc/self/fd/{number}").readlink() for number in range(3)}
     assert inherited - {Path("/dev/null")} == {
         link for link in inherited if link.name == "daemon.log"

@@ -9,6 +9,7 @@ The late click is inside: a reply that is `ready` is claimed, and only the commi
 comes out. Where nobody can hear the answer any more it is left unclaimed, as pending.
 """
 
+import time
 from collections import deque
 from collections.abc import Generator
 from dataclasses import dataclass
@@ -43,8 +44,11 @@ SILENCE = 40.0
 OFFERS = 2
 """An outcome whose offer lapsed is asked for once more."""
 
-REJOIN_WITHIN = 2.0
-"""Seconds to find the daemon again after the connection broke."""
+REJOIN_WITHIN = 5.0
+"""Seconds to find the daemon again after the connection broke: its successor takes a moment."""
+
+REJOINS = 3
+"""So often a call goes on with another connection."""
 
 AGAIN = (
     "repeat the request: an answer that is still kept comes at once, otherwise you are asked anew"
@@ -201,7 +205,7 @@ def question(
     """
     link = Link(name)
     yield from link.open(start=start)
-    reply = yield from link.call(method, params, SILENCE, on_progress)
+    reply = yield from _ask(link, method, params, on_progress)
     for _ in range(OFFERS):
         if reply.get("status") != "ready":
             return _uncommitted(reply)
@@ -215,6 +219,26 @@ def question(
         except OfferLapsed:
             reply = yield from link.call("collect", {"ticket": ticket, "wait": 0}, REPLY_WITHIN)
     return Pending(ticket)
+
+
+def _ask(
+    link: Link, method: str, params: rpc.Params, on_progress: OnProgress | None
+) -> Conversation[rpc.Params]:
+    """The reply, even if the daemon dies meanwhile: its successor knows the question, and the
+    same request from the same process finds it again, for the rest of its wait."""
+    began = time.monotonic()
+    for _ in range(REJOINS):
+        try:
+            return (yield from link.call(method, params, SILENCE, on_progress))
+        except Unreachable as broken:
+            try:
+                yield from link.open(start=False, within=REJOIN_WITHIN)
+            except Unreachable:
+                raise broken from None  # which says what to do
+            if "wait" in params:
+                began, passed = time.monotonic(), time.monotonic() - began
+                params = params | {"wait": max(0.0, params["wait"] - passed)}
+    return (yield from link.call(method, params, SILENCE, on_progress))
 
 
 def _offer(reply: dict[str, Any]) -> tuple[str, str, str]:

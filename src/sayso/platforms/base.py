@@ -118,8 +118,10 @@ class Peer(Protocol):
         The caller closes it. Raises Unsupported for a process in another pid namespace (pid 0).
         """
 
-    def terminate(self, sock: socket.socket) -> tuple[int, int]:
-        """Asks the process at the other end to end. Raises UntrustedPeer: it is gone already.
+    def terminate(self, sock: socket.socket, restart: bool = False) -> tuple[int, int]:
+        """Asks the daemon at the other end to end, for good or (`restart`) for a successor.
+
+        Raises UntrustedPeer: it is gone already.
 
         Its pid, and a descriptor that becomes readable when it has exited; the caller closes it.
         """

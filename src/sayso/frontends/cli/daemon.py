@@ -5,8 +5,10 @@ import os
 import select
 
 from sayso.client.spawn import connect, start_daemon
+from sayso.client.sync import Client
 from sayso.errors import AlreadyRunning, ServiceError, Unreachable
 from sayso.frontends.cli import exits, output
+from sayso.frontends.cli.answer import CLIENT_NAME
 from sayso.platforms.select import peer
 
 NAME = "daemon"
@@ -26,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     for name, act, text in (
         ("start", _start, "start it where none runs"),
         ("stop", _stop, "end it; open dialogs close, and their callers hear why"),
-        ("restart", _restart, "stop it if it runs, then start it"),
+        ("restart", _restart, "have a fresh one go on with all that is open or kept"),
     ):
         verbs.add_parser(name, help=text).set_defaults(act=act)
 
@@ -63,8 +65,22 @@ def _stop(_args: argparse.Namespace) -> int:
 
 
 def _restart(args: argparse.Namespace) -> int:
-    _stop(args)
-    return _start(args)
+    with Client(spawn=False, name=CLIENT_NAME) as client:
+        if not _has_screen(client):
+            _stop(args)
+            return _start(args)
+        _end(restart=True)
+        pid = client.status()["pid"]
+    output.result(f"The daemon is restarted, pid {pid}; what was open goes on.")
+    return exits.OK
+
+
+def _has_screen(client: Client) -> bool:
+    """Without one nothing is open, and a daemon that is started from here may find one."""
+    try:
+        return client.status()["screen"] is not None
+    except Unreachable:
+        return False
 
 
 def _runs() -> bool:
@@ -75,14 +91,14 @@ def _runs() -> bool:
     return True
 
 
-def _end() -> int | None:
+def _end(restart: bool = False) -> int | None:
     """Asks the daemon to end and waits until it has; its pid, None where none ran."""
     try:
         connection = connect(os.environ, start=False)
     except Unreachable:
         return None
     with connection:
-        pid, exited = peer().terminate(connection)
+        pid, exited = peer().terminate(connection, restart)
     try:
         if not select.select([exited], [], [], END_WITHIN)[0]:
             raise ServiceError(

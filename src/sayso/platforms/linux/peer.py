@@ -17,8 +17,9 @@ from contextlib import ExitStack
 from sayso.core.lineage import SHELLS, Lineage, Member, Process
 from sayso.errors import Unsupported, UntrustedPeer
 from sayso.platforms.linux import native
-from sayso.platforms.linux.native import check_user as check_user
+from sayso.platforms.linux.native import check_user
 from sayso.platforms.linux.proc import Proc, Stat, Unseen
+from sayso.platforms.linux.session import RESTARTING
 
 MAX_DEPTH = 256
 """Processes in a lineage: a chain without end would hold the daemon up."""
@@ -91,8 +92,10 @@ def exit_descriptor(process: Process) -> int | None:
     return None
 
 
-def terminate(sock: socket.socket) -> tuple[int, int]:
-    """Sends SIGTERM to the process at the other end, by descriptor: never to its pid's next owner.
+def terminate(sock: socket.socket, restart: bool = False) -> tuple[int, int]:
+    """Asks the daemon at the other end to end, for good or (`restart`) for a successor.
+
+    By a signal to its descriptor, so never to its pid's next owner.
 
     Its pid, and the descriptor, readable once it has exited; the caller closes it. Raises
     UntrustedPeer: another user's process, or gone already. Raises Unsupported: no pidfd_open.
@@ -101,7 +104,7 @@ def terminate(sock: socket.socket) -> tuple[int, int]:
     pid, _uid = native.peer_credentials(sock)
     pidfd = _open_peer(sock, pid)
     try:
-        signal.pidfd_send_signal(pidfd, signal.SIGTERM)
+        signal.pidfd_send_signal(pidfd, RESTARTING if restart else signal.SIGTERM)
     except ProcessLookupError as error:
         os.close(pidfd)
         raise _gone(pid) from error
