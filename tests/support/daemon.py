@@ -147,7 +147,7 @@ class Daemon:
         broker, keeper = Broker(settings), ScriptedKeeper()
         runner = Runner(broker, lambda: loop.time() + self.slept, screen, peer, keeper, self.log)
         keeper.start(broker.everything, runner.kept)
-        facts = Facts(self.path, screen, self.log, loop.time(), lambda: len(connections))
+        facts = Facts(self.path, screen, keeper, self.log, loop.time(), lambda: len(connections))
         connections = Connections(Service(runner, facts), peer, settings.connections)
         reading, writing = os.pipe()
         self._ready = os.fdopen(reading)

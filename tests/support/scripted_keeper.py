@@ -11,6 +11,10 @@ class ScriptedKeeper:
         self.records: dict[str, dict[str, Any]] = {}
         self._kept: Callable[[], None]
 
+    @property
+    def pid(self) -> int | None:
+        return None
+
     def start(self, everything: Callable[[], e.Keep], kept: Callable[[], None]) -> None:
         self.records = everything().put
         self._kept = kept

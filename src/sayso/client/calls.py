@@ -100,6 +100,8 @@ class DaemonStatus(TypedDict):
     """The daemon, as it sees itself."""
 
     pid: int
+    keeper: int | None
+    """Pid of the process beside it that holds what must outlive it; None: just being replaced."""
     version: str
     protocol: int
     uptime: float

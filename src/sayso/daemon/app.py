@@ -12,6 +12,7 @@ from pathlib import Path
 
 import platformdirs
 
+from sayso import __version__
 from sayso.core import events as e
 from sayso.core.broker import Broker
 from sayso.core.settings import Settings
@@ -98,15 +99,17 @@ async def _serve(
     facts = Facts(
         socket=handover["path"],
         screen=screen,
+        keeper=keeper,
         log=record,
         started=session.now(),
         connections=lambda: len(connections),
     )
     connections = Connections(Service(runner, facts), select.peer(), settings.connections)
     record.start()
-    if inherited:
-        _take_over(broker, inherited[0], session.now())
+    version = _take_over(broker, inherited[0], session.now()) if inherited else __version__
     keeper.start(broker.everything, runner.kept)
+    if version != __version__:
+        keeper.replace()  # it started before an upgrade
     try:
         await serve(runner, screen, connections, listener, ending, ready_fd)
         if ending.result() is not End.RESTART:
@@ -116,14 +119,17 @@ async def _serve(
     return ending.result()
 
 
-def _take_over(broker: Broker, sock: socket.socket, now: float) -> None:
-    """What can't be read is given up: nothing is lost by it but what its askers ask again."""
+def _take_over(broker: Broker, sock: socket.socket, now: float) -> str:
+    """What the keeper holds; its version. What can't be read is given up: its askers ask again."""
+    version = ""
     try:
-        broker.restore(inherit(sock).records, now)
+        records, version = inherit(sock)
+        broker.restore(records, now)
     except (OSError, ParseError, ProtocolError, FrameTooLarge):
         log.exception("the keeper did not tell what it kept")
     except (KeyError, TypeError, ValueError):
         log.exception("what was kept is not readable")
+    return version
 
 
 async def serve(

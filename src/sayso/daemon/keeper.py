@@ -16,6 +16,7 @@ from typing import Any
 
 from sayso import __version__
 from sayso.core import events as e
+from sayso.core.records import Records
 from sayso.core.restarts import Restarts
 from sayso.errors import FrameTooLarge, NotAcknowledged, ParseError, ProtocolError
 from sayso.platforms.base import Other
@@ -37,10 +38,10 @@ LEAVE_SECONDS = 1.0
 """For a keeper to end that was told to."""
 
 
-def inherit(sock: socket.socket) -> wire.Memory:
-    """What a successor is told by the keeper that started it, first of all.
+def inherit(sock: socket.socket) -> tuple[Records, str]:
+    """What a successor is told by the keeper that started it, first of all; and its version.
 
-    Raises ProtocolError or OSError when that is not whole.
+    Raises ParseError, ProtocolError, FrameTooLarge or OSError when that is not whole.
     """
     memory = wire.Memory()
     decoder = Decoder(limit=wire.MAX_LINE)
@@ -53,7 +54,7 @@ def inherit(sock: socket.socket) -> wire.Memory:
             if not isinstance(said, wire.Put | wire.Drop | wire.Commit):
                 raise ProtocolError(f"{type(said).__name__} is nothing for a successor")
             memory.take(said)
-    return memory
+    return memory.records, memory.commit.version
 
 
 class KeeperProcess(asyncio.Protocol):
@@ -62,6 +63,7 @@ class KeeperProcess(asyncio.Protocol):
     def __init__(self, sock: socket.socket, other: Other, link: "KeeperLink") -> None:
         self.acknowledged = False
         """It holds everything that there is to hold, or did once."""
+        self.pid = other.pid
         self._other = other
         self._link = link
         self._decoder = Decoder(limit=wire.MAX_LINE)
@@ -162,6 +164,16 @@ class KeeperLink:
         if not self._leaving:
             self._start_again()
 
+    @property
+    def pid(self) -> int | None:
+        """None: there is no keeper just now."""
+        return self._process.pid if self._process else None
+
+    def replace(self) -> None:
+        """Another keeper takes the place of this one; until it holds all, nothing is promised."""
+        if self._process:
+            self._process.kill()
+
     async def leave(self) -> None:
         """Ends the keeper, as this daemon ends for good."""
         self._leaving = True
@@ -236,8 +248,7 @@ class KeeperLink:
         self._patience = None
         error = NotAcknowledged(f"the keeper did not say kept within {seconds:g} s")
         log.error("%s: %s; it is replaced", error.name, error.message)
-        if self._process:
-            self._process.kill()
+        self.replace()
 
 
 def _kept(message: Message | ParseError) -> int:

@@ -64,6 +64,10 @@ class Screen(Protocol):
 class Keeper(Protocol):
     """The second memory."""
 
+    @property
+    def pid(self) -> int | None:
+        """None: there is no keeper just now."""
+
     def start(self, everything: Callable[[], e.Keep], kept: Callable[[], None]) -> None:
         """Called once, before anything else. `kept` is to be called once for each `keep`, in
         their order, when that and all before it are held; `everything` gives what a fresh

@@ -14,7 +14,7 @@ from sayso.core.secret import Secret
 from sayso.core.settings import TITLE_CHARACTERS
 from sayso.daemon.connection import Connection
 from sayso.daemon.log import Log
-from sayso.daemon.runner import Runner, Screen
+from sayso.daemon.runner import Keeper, Runner, Screen
 from sayso.errors import InvalidRequest, SaysoError, UnknownMethod
 from sayso.wire import messages, rpc
 from sayso.wire.outcomes import encode_outcome
@@ -31,6 +31,7 @@ class Facts:
 
     socket: str
     screen: Screen
+    keeper: Keeper
     log: Log
     started: float
     connections: Callable[[], int]
@@ -155,6 +156,7 @@ class Service:
             request.id,
             {
                 "pid": os.getpid(),
+                "keeper": self._facts.keeper.pid,
                 "version": __version__,
                 "protocol": PROTOCOL,
                 "uptime": round(self._runner.now() - self._facts.started, 3),

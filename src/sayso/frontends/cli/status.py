@@ -33,11 +33,19 @@ def _log(status: DaemonStatus) -> Iterator[str]:
         yield f"log          {status['log']}{'' if fault is None else f' (not written: {fault})'}"
 
 
+def _keeper(status: DaemonStatus) -> Iterator[str]:
+    """Nothing from an older daemon, which has none."""
+    if "keeper" in status:
+        pid = status["keeper"]
+        yield f"keeper       {'none just now' if pid is None else f'pid {pid}'}"
+
+
 def _describe(status: DaemonStatus) -> str:
     screen = status["screen"] or f"none ({status['screen_reason']})"
     return "\n".join(
         (
             f"daemon       {status['version']}, pid {status['pid']}, protocol {status['protocol']}",
+            *_keeper(status),
             f"running for  {status['uptime']:.0f} s",
             f"socket       {status['socket']}",
             f"screen       {screen}",
