@@ -69,6 +69,7 @@ def test_what_has_no_plain_form_is_refused(value: object) -> None:
         (Point, None),
         (Point, [1]),
         (Point | None, "x"),
+        (Point | Line, None),
         (Point | Line, {"is": "Colour"}),
         (Point | Line, {"x": 1}),
         (Point, {"is": "Line", "x": 1, "name": None}),

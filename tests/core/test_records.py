@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sayso.core import events as e
@@ -75,6 +75,7 @@ class TestNonsense:
         broker.restore(WRITTEN, 1000)
         assert [prompt.number for prompt in broker.prompts] == [1, 2, 3, 4, 5]
 
+    @settings(max_examples=500)
     @given(
         st.sampled_from(PLACES),
         st.sampled_from([None, True, -1, 10**400, float("nan"), "", "approved", [], {}, [[]]]),
@@ -138,6 +139,12 @@ class TestNonsense:
 
     def test_no_number_is_given_twice(self) -> None:
         self._refused(WRITTEN | {"queue": WRITTEN["queue"] | {"opened": 4}})
+
+    @pytest.mark.parametrize("path", [("asked/3", "opened_by"), ("prompt/3", "latest")])
+    def test_somebody_has_asked(self, path: tuple[str, str]) -> None:
+        records = deepcopy(WRITTEN)
+        at(records, path[:1])[path[1]] = {"is": "Lineage", "members": [], "container": False}
+        self._refused(records)
 
     def test_a_claim_is_on_one_question(self) -> None:
         records = deepcopy(WRITTEN)

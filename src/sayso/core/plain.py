@@ -54,7 +54,7 @@ def typed(kind: Any, value: Any) -> Any:
 
 def _member(kinds: tuple[Any, ...], value: Any) -> Any:
     """That of a union which the value says it is, or the only one besides None."""
-    if value is None:
+    if value is None and NoneType in kinds:
         return NoneType
     if isinstance(value, dict):
         return {kind.__name__: kind for kind in kinds}[value[_CLASS]]

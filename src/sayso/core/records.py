@@ -207,6 +207,8 @@ def _prompt(number: int, asked: Record, standing: Record) -> Prompt:
     fits = isinstance(prompt.outcome, _OUTCOMES[prompt.state])
     if not fits:
         raise ValueError(f"a prompt that is {prompt.state.value} has no such outcome")
+    if not (prompt.opened_by.members and prompt.latest.members):
+        raise ValueError("nobody has asked")
     return prompt
 
 
