@@ -10,6 +10,7 @@ tests fail as things stand.
 """
 
 import argparse
+import signal
 import sys
 import tempfile
 import time
@@ -31,6 +32,8 @@ def main() -> int:
     if listing:
         _list(chosen)
         return 0
+    # in the background a shell has it ignored, and pytest would ignore it as well
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="sayso-defences-") as directory:
         tree = Tree(Path(directory))

@@ -80,12 +80,21 @@ class Tree:
         try:
             out, _ = process.communicate(timeout=seconds)
         except BaseException as error:
-            process.send_signal(signal.SIGINT)  # its fixtures end what they started
-            process.communicate()
+            _end(process)
             if isinstance(error, subprocess.TimeoutExpired):
                 raise TimeoutError(f"not within {seconds:g} s") from error
             raise
         return process.returncode, out
+
+
+def _end(process: "subprocess.Popen[str]") -> None:
+    """By an interrupt: the fixtures then end what they started."""
+    process.send_signal(signal.SIGINT)
+    try:
+        process.communicate(timeout=SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
 
 
 def _write(path: Path, text: str) -> None:

@@ -151,10 +151,11 @@ def test_a_held_key_does_not_count(hands: Hands, show: ShowDialog, key: str) -> 
 
 def test_keys_count_a_while_after_the_keyboard_came(hands: Hands, show: ShowDialog) -> None:
     """Clicks count by then: the keyboard alone may have come in the middle of a word."""
-    dialog = show(ask(arming=2, asker={"lineage": ()}))
-    hands.xdotool("mousedown", 1, "mouseup", 1)  # outside: no pause, so no keyboard
-    approve = hands.wait_for("Approve", pid=dialog.pid)
-    x, y = approve.centre
+    dialog = show(ask(arming=2))
+    restless = ["mousemove", 5, 5, "sleep", 0.1, "mousemove", 6, 6, "sleep", 0.1]
+    hands.xdotool(*map(str, restless * 11))  # no pause until it is armed, so no keyboard
+    assert not is_active(hands, dialog.pid)
+    x, y = hands.wait_for("Approve", pid=dialog.pid).centre
     hands.xdotool("mousemove", x, y, "mousedown", 1, "mousemove", x, y - 100, "mouseup", 1)
     wait_until(lambda: "focused" in hands.find("Approve", pid=dialog.pid)[0].states, "the focus")
     hands.key("Return")
