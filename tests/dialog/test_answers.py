@@ -118,6 +118,15 @@ def test_not_recorded_gives_the_controls_back_armed_anew(hands: Hands, show: Sho
     assert dialog.hear() == screen.Answer(Choice.APPROVE)
 
 
+def test_after_the_answer_nothing_more_is_told(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask())
+    take_keyboard(hands, dialog.pid)
+    hands.press("Deny", pid=dialog.pid)
+    assert dialog.hear() == screen.Answer(Choice.DENY)
+    hands.key("Escape")
+    assert dialog.hear_all() == []
+
+
 def test_an_answer_that_nobody_acknowledges_says_so_and_stays(
     hands: Hands, show: ShowDialog
 ) -> None:
