@@ -19,8 +19,8 @@ THREAT = Threat(
             name="no-made-up-keys",
             guards="a program dismisses, or types into a field, with keys that it made up",
             file=_WINDOW,
-            old="if event.send_event:\n            return True\n        if event.keyval",
-            new="if event.keyval",
+            old="if event.send_event:\n            return True\n        now =",
+            new="now =",
             test="dialog/test_hands_off.py::test_a_program_does_not_dismiss[warm1]",
         ),
         Defence(

@@ -23,8 +23,8 @@ THREAT = Threat(
             name="recorded-before-closed",
             guards="a dialog goes before its answer is recorded",
             file=_WINDOW,
-            old="self._choose(Choice.DISMISS)\n        return True",
-            new="self._choose(Choice.DISMISS)\n        return False",
+            old="self._dismiss()\n        return True",
+            new="self._dismiss()\n        return False",
             test="dialog/test_answers.py::test_escape_and_closing_dismiss_even_before_armed[alt+F4]",
         ),
         Defence(
@@ -87,8 +87,8 @@ THREAT = Threat(
             name="replaces-one-that-hangs",
             guards="an order that is not carried out is waited for without end",
             file=_SCREEN,
-            old='it is replaced", error.name, error.message)\n        self.kill()',
-            new='it is replaced", error.name, error.message)',
+            old="self.run, self.unacknowledged)\n        self.kill()",
+            new="self.run, self.unacknowledged)",
             test="e2e/test_screen.py::test_a_dialog_hangs_while_it_is_shown[Approve]",
         ),
         Defence(
@@ -129,7 +129,7 @@ THREAT = Threat(
             name="replaces-one-that-dies",
             guards="a dialog that was killed takes its question with it",
             file=_SCREEN,
-            old="if process.run:\n            self._post(e.DialogEnded(process.run))",
+            old="if process.run:\n            self._post(e.DialogEnded(process.run, process.unacknowledged))",
             new="",
             test="e2e/test_password.py"
             "::test_a_dialog_killed_while_the_person_types_comes_back_empty",

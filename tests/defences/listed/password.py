@@ -54,8 +54,8 @@ THREAT = Threat(
             name="no-typing-by-programs",
             guards="a program types what the person then submits",
             file=_WINDOW,
-            old="if event.send_event:\n            return True\n        if event.keyval",
-            new="if event.keyval",
+            old="if event.send_event:\n            return True\n        now =",
+            new="now =",
             test=f"{_TESTS}::test_no_program_types_into_it[warm1]",
         ),
         Defence(

@@ -24,7 +24,7 @@ THREAT = Threat(
             file=_MESSAGES,
             old='_check_label("approve", self.approve, _MEANS_NO)',
             new="pass",
-            test="wire/test_messages.py::TestLabels::test_approving_is_not_called_no",
+            test="wire/test_message_fields.py::TestLabels::test_approving_is_not_called_no",
         ),
         Defence(
             name="deny-is-not-called-yes",
@@ -32,7 +32,7 @@ THREAT = Threat(
             file=_MESSAGES,
             old='_check_label("deny", self.deny, _MEANS_YES)',
             new="pass",
-            test="wire/test_messages.py::TestLabels::test_denying_is_not_called_yes",
+            test="wire/test_message_fields.py::TestLabels::test_denying_is_not_called_yes",
         ),
         Defence(
             name="labels-differ",
@@ -40,7 +40,7 @@ THREAT = Threat(
             file=_MESSAGES,
             old="if self.approve and self.approve.casefold() == self.deny.casefold():",
             new="if False:",
-            test="wire/test_messages.py::TestLabels::test_the_two_differ",
+            test="wire/test_message_fields.py::TestLabels::test_the_two_differ",
         ),
         Defence(
             name="no-mixed-alphabets",
@@ -48,7 +48,7 @@ THREAT = Threat(
             file=_MESSAGES,
             old="len(alphabets & _LOOK_ALIKE) > 1",
             new="False",
-            test="wire/test_messages.py::TestLabels::test_letters_that_look_alike_are_not_mixed",
+            test="wire/test_message_fields.py::TestLabels::test_letters_that_look_alike_are_not_mixed",
         ),
         Defence(
             name="labels-are-short",
@@ -56,7 +56,7 @@ THREAT = Threat(
             file=_MESSAGES,
             old="_characters(s.LABEL_CHARACTERS)",
             new="_characters(1 << 20)",
-            test="wire/test_messages.py::TestTexts::test_characters_are_counted_whatever_their_bytes",
+            test="wire/test_message_fields.py::TestTexts::test_characters_are_counted_whatever_their_bytes",
         ),
         Defence(
             name="our-word-beside-the-label",

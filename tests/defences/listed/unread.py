@@ -52,7 +52,7 @@ THREAT = Threat(
             file=_MESSAGES,
             old=", _bytes(s.MESSAGE_BYTES)",
             new=", _bytes(1 << 30)",
-            test="wire/test_messages.py::TestTexts::test_long_texts_are_counted_in_bytes",
+            test="wire/test_message_fields.py::TestTexts::test_long_texts_are_counted_in_bytes",
         ),
         Defence(
             name="details-limit",
@@ -60,7 +60,7 @@ THREAT = Threat(
             file=_MESSAGES,
             old=", _bytes(s.DETAILS_BYTES)",
             new=", _bytes(1 << 30)",
-            test="wire/test_messages.py::TestTexts::test_long_texts_are_counted_in_bytes",
+            test="wire/test_message_fields.py::TestTexts::test_long_texts_are_counted_in_bytes",
         ),
     ),
 )
