@@ -1,6 +1,6 @@
 """Takes each defence of the list out, one after another, and shows that its test fails then.
 
-    python tests/defences/run.py [NAME ...]
+    python tests/defences/run.py [--sample N] [NAME ...]
     python tests/defences/run.py --list
 
 It works in a copy, where the same tests run once before anything is taken out, and must pass.
@@ -51,19 +51,32 @@ def _arguments() -> tuple[list[Threat], bool]:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help="of a defence, or of a threat")
+    parser.add_argument("--sample", type=int, metavar="N", help="so many of them, evenly spread")
     parser.add_argument("--list", action="store_true", help="say what each guards against")
     arguments = parser.parse_args()
     names: set[str] = set(arguments.names)
     known = {threat.name for threat in THREATS} | {defence.name for defence in _all(THREATS)}
     if unknown := names - known:
         parser.error(f"not in the list: {', '.join(sorted(unknown))}")
-    return [_choose(threat, names) for threat in THREATS], arguments.list
+    chosen = [_choose(threat, names) for threat in THREATS]
+    if arguments.sample is None:
+        return chosen, arguments.list
+    if arguments.sample < 1:
+        parser.error(f"--sample {arguments.sample}: at least 1")
+    return _sample(chosen, arguments.sample), arguments.list
 
 
 def _choose(threat: Threat, names: set[str]) -> Threat:
     if not names or threat.name in names:
         return threat
     return Threat(threat.name, tuple(each for each in threat.defences if each.name in names))
+
+
+def _sample(threats: list[Threat], count: int) -> list[Threat]:
+    """The same ones each time, as long as the list stays as it is."""
+    every = list(_all(threats))
+    names = {every[number * len(every) // count].name for number in range(count)}
+    return [_choose(threat, names) for threat in threats]
 
 
 def _all(threats: list[Threat] | tuple[Threat, ...]) -> Iterator[Defence]:

@@ -29,6 +29,15 @@ def test_each_has_a_name_of_its_own() -> None:
     assert len(set(names)) == len(names)
 
 
+def test_a_sample_has_as_many_as_asked_for() -> None:
+    command = [sys.executable, "tests/defences/run.py", "--list", "--sample", "7"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True).stdout
+    known = {defence.name for defence in DEFENCES}
+    assert (
+        len([line for line in listed.splitlines() if line.strip().partition(":")[0] in known]) == 7
+    )
+
+
 def test_every_test_named_exists() -> None:
     named = sorted({f"tests/{defence.test}" for defence in DEFENCES})
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", *named]

@@ -20,14 +20,14 @@ NEVER_ARMED = 60.0
 
 
 @pytest.mark.parametrize(
-    ("label", "choice", "words"),
+    ("label", "choice", "words", "mark"),
     [
-        ("Approve", Choice.APPROVE, "Recorded: approved"),
-        ("Deny", Choice.DENY, "Recorded: denied"),
+        ("Approve", Choice.APPROVE, "Recorded: approved", ""),
+        ("Deny", Choice.DENY, "Recorded: denied", "Close"),  # GTK's name for the cross
     ],
 )
 def test_a_click_is_answered_recorded_and_closed(
-    hands: Hands, show: ShowDialog, label: str, choice: Choice, words: str
+    hands: Hands, show: ShowDialog, label: str, choice: Choice, words: str, mark: str
 ) -> None:
     dialog = show(ask())
     hands.press(label, pid=dialog.pid)
@@ -35,6 +35,7 @@ def test_a_click_is_answered_recorded_and_closed(
     assert not any(each.alive for each in hands.find(role="push button", pid=dialog.pid))
     dialog.tell(screen.Recorded())
     wait_until(lambda: words in hands.texts(dialog.pid), f'"{words}" in place of the buttons')
+    assert hands.find(role="icon", pid=dialog.pid)[-1].name == mark
     assert not hands.find(role="push button", pid=dialog.pid)
     assert dialog.hear() == screen.Closed()
     assert dialog.wait() == 0

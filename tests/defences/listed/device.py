@@ -56,6 +56,15 @@ THREAT = Threat(
             test="dialog/test_hands_off.py::test_assistive_technology_may_deny_and_not_approve",
         ),
         Defence(
+            name="actions-deny-at-once",
+            guards="assistive technology is not heard while the pointer lies on *deny*",
+            file=_WINDOW,
+            old="Gtk.get_current_event() is None or ",
+            new="",
+            test="dialog/test_twice.py"
+            "::test_assistive_technology_denies_at_once_wherever_the_pointer_lies",
+        ),
+        Defence(
             name="no-action-puts-off",
             guards="a program keeps questions from being seen",
             file=_WINDOW,

@@ -11,6 +11,7 @@ from defences.defence import Defence, Threat
 _ARMING = "core/arming.py"
 _WINDOW = "platforms/linux/gtk/window.py"
 _TOPLEVEL = "platforms/linux/gtk/toplevel.py"
+_TWICE = "dialog/test_twice.py"
 
 THREAT = Threat(
     "early or foreign input",
@@ -142,6 +143,46 @@ THREAT = Threat(
             old="self._stage = _Stage.ASKING\n        self._guard.start(_now())",
             new="self._stage = _Stage.ASKING",
             test="dialog/test_timelines.py::test_no_random_timeline_approves_early",
+        ),
+        Defence(
+            name="one-click-denies-one",
+            guards="the second click of two denies the question that comes up in between",
+            file=_ARMING,
+            old="return not self._rests_on_deny or self.is_settled(now)",
+            new="return True",
+            test=f"{_TWICE}::test_a_double_click_on_deny_denies_one_question",
+        ),
+        Defence(
+            name="looks-where-the-pointer-lies",
+            guards="a pointer that lay on *deny* passes for one that was brought there",
+            file=_WINDOW,
+            old="pointer_is_over(self._face.footer.deny)",
+            new="False",
+            test=f"{_TWICE}::test_a_double_click_on_deny_denies_one_question",
+        ),
+        Defence(
+            name="deny-works-at-once",
+            guards="a person who brought the pointer to *deny* is not heard",
+            file=_ARMING,
+            old="not self._rests_on_deny or ",
+            new="",
+            test="core/test_arming.py::test_a_pointer_that_comes_to_deny_counts_at_once",
+        ),
+        Defence(
+            name="one-escape-dismisses-one",
+            guards="the second Escape of two dismisses the question that comes up in between",
+            file=_WINDOW,
+            old="if self._guard.is_settled(_now()):",
+            new="if True:",
+            test=f"{_TWICE}::test_escape_twice_dismisses_one_question",
+        ),
+        Defence(
+            name="fresh-escape",
+            guards="an Escape that is held down dismisses one question after the other",
+            file=_WINDOW,
+            old="if fresh:\n                self._dismiss()",
+            new="self._dismiss()",
+            test=f"{_TWICE}::test_a_held_escape_dismisses_one_question",
         ),
         Defence(
             name="one-answer",

@@ -6,6 +6,8 @@ _SCREEN = "daemon/screen.py"
 _STAGE = "core/stage.py"
 _DIALOG = "dialog/main.py"
 _WINDOW = "platforms/linux/gtk/window.py"
+_FOOTER = "platforms/linux/gtk/footer.py"
+_CLICK = "dialog/test_answers.py::test_a_click_is_answered_recorded_and_closed"
 _STUCK = "daemon/test_stuck_dialogs.py::TestStuck"
 
 THREAT = Threat(
@@ -26,6 +28,39 @@ THREAT = Threat(
             old="self._dismiss()\n        return True",
             new="self._dismiss()\n        return False",
             test="dialog/test_answers.py::test_escape_and_closing_dismiss_even_before_armed[alt+F4]",
+        ),
+        Defence(
+            name="says-that-it-is-recorded",
+            guards="the dialog goes without a word, and what was recorded is not known",
+            file=_FOOTER,
+            old="say(self._recorded, words)",
+            new="",
+            test=f"{_CLICK}[Approve-approve-Recorded: approved-]",
+        ),
+        Defence(
+            name="says-what-was-recorded",
+            guards="a slip of the hand is not noticed",
+            file=_WINDOW,
+            old="self._choice = choice\n",
+            new="pass\n",
+            test=f"{_CLICK}[Approve-approve-Recorded: approved-]",
+        ),
+        Defence(
+            name="shows-what-was-recorded",
+            guards="who looks at the mark alone takes a denial for an approval",
+            file=_FOOTER,
+            old="_TICK if choice is Choice.APPROVE else _CROSS",
+            new="_TICK",
+            test=f"{_CLICK}[Deny-deny-Recorded: denied-Close]",
+        ),
+        Defence(
+            name="announces-what-was-recorded",
+            guards="who hears the dialog does not hear what was recorded",
+            file=_FOOTER,
+            old="announce(self._recorded, words)",
+            new="",
+            test="dialog/test_announcements.py"
+            "::test_what_was_recorded_is_announced[None-Recorded: denied]",
         ),
         Defence(
             name="not-recorded-yet-is-told",
@@ -126,13 +161,68 @@ THREAT = Threat(
             "::test_one_that_obeys_but_stays_is_killed_as_well",
         ),
         Defence(
+            name="does-not-wait-for-what-is-not-there",
+            guards="a withdrawal waits for a dialog that was never on the screen",
+            file=_SCREEN,
+            old="if self.ready:\n            self.send(wire.Close())",
+            new="if True:\n            self.send(wire.Close())",
+            test="daemon/test_daemon_with_dialogs.py::TestWithdrawing"
+            "::test_while_its_dialog_process_still_loads_is_done_at_once",
+        ),
+        Defence(
+            name="hears-that-it-closed",
+            guards="of a window that closed in time it is said that it was ended by force",
+            file=_SCREEN,
+            old="if self._closed:",
+            new="if False:",
+            test="daemon/test_stuck_dialogs.py::TestNotClosing"
+            "::test_one_that_has_closed_its_window_but_stays_is_killed_and_did_say_so",
+        ),
+        Defence(
+            name="withdrawn-is-off-the-screen",
+            guards="a question is said to be withdrawn while it can still be answered",
+            file=_STAGE,
+            old="if self._run and self._number == prompt.number:",
+            new="if False:",
+            test="daemon/test_daemon_with_dialogs.py::TestWithdrawing"
+            "::test_is_done_when_the_dialog_process_has_ended",
+        ),
+        Defence(
+            name="withdrawn-by-force-is-told",
+            guards="a dialog that did not go by itself is said to have gone",
+            file=_STAGE,
+            old="if withdrawal and unacknowledged:",
+            new="if False:",
+            test="daemon/test_daemon_with_dialogs.py::TestWithdrawing"
+            "::test_of_a_dialog_that_does_not_close_names_the_signal_and_the_time",
+        ),
+        Defence(
             name="replaces-one-that-dies",
             guards="a dialog that was killed takes its question with it",
             file=_SCREEN,
-            old="if process.run:\n            self._post(e.DialogEnded(process.run, process.unacknowledged))",
+            old="if process.run:\n"
+            "            self._post(e.DialogEnded(process.run, process.unacknowledged))",
             new="",
             test="e2e/test_password.py"
             "::test_a_dialog_killed_while_the_person_types_comes_back_empty",
+        ),
+        Defence(
+            name="waits-before-the-next",
+            guards="dialogs that die as they start keep the machine busy",
+            file=_STAGE,
+            old="now + delays[min(deaths, len(delays) - 1)]",
+            new="now",
+            test="core/test_broker_relaunch.py"
+            "::TestRelaunch::test_comes_after_a_fifth_of_a_second_then_one_then_three",
+        ),
+        Defence(
+            name="leaves-time-for-the-next",
+            guards="one dialog that hangs uses up the time of those that could replace it",
+            file=_STAGE,
+            old="to_share / (len(delays) + 1) if to_share > 0 else left",
+            new="left",
+            test="core/test_broker_relaunch.py"
+            "::TestHang::test_leaves_the_next_ones_their_share_though_it_is_slow_to_go",
         ),
         Defence(
             name="gives-up-at-last",

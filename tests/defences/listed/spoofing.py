@@ -67,6 +67,14 @@ THREAT = Threat(
             test="dialog/test_hands_off.py::test_words_are_only_ever_words",
         ),
         Defence(
+            name="windows-under-our-name",
+            guards="the desktop shows our windows as those of the interpreter, as any script's",
+            file="platforms/linux/dialogs.py",
+            old="GLib.set_prgname(_PROGRAM)",
+            new="pass",
+            test="dialog/test_access.py::test_the_desktop_knows_the_window_by_our_name",
+        ),
+        Defence(
             name="our-lines-are-shortened",
             guards="a long command line pushes the time or the buttons off the window",
             file=_LABELS,

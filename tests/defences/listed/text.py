@@ -89,6 +89,14 @@ THREAT = Threat(
             test=_WORDS,
         ),
         Defence(
+            name="details-have-a-fixed-width",
+            guards="in some themes what stands in columns does not, and l, I and 1 look alike",
+            file="platforms/linux/gtk/sheet.py",
+            old="buffer.create_tag(None, family=self._family)",
+            new="buffer.create_tag()",
+            test="dialog/test_texts.py::test_details_have_a_fixed_width_whatever_the_theme[bare]",
+        ),
+        Defence(
             name="plain-text-in-our-lines",
             guards="markup in a program's name or arguments",
             file="platforms/linux/gtk/labels.py",

@@ -7,6 +7,7 @@ when one looks at once.
 
 from defences.defence import Defence, Threat
 
+_WINDOW = "platforms/linux/gtk/window.py"
 _SHEET = "platforms/linux/gtk/sheet.py"
 _MESSAGES = "wire/messages.py"
 _LONG = "dialog/test_texts.py::test_a_long_text_comes_in_time_and_wants_to_be_read"
@@ -17,7 +18,7 @@ THREAT = Threat(
         Defence(
             name="read-to-the-end",
             guards="what is asked for stands below what is in view",
-            file="platforms/linux/gtk/window.py",
+            file=_WINDOW,
             old="and all(sheet.read for sheet in self._face.sheets)",
             new="",
             test="dialog/test_hands_off.py::test_unread_text_keeps_approve_dead",
@@ -29,6 +30,22 @@ THREAT = Threat(
             old="Gtk.Orientation.HORIZONTAL: self._wraps}",
             new="Gtk.Orientation.HORIZONTAL: True}",
             test="dialog/test_hands_off.py::test_lines_that_go_on_to_the_right_are_unread",
+        ),
+        Defence(
+            name="read-before-submitting",
+            guards="a password goes to what stands below what is in view",
+            file=_WINDOW,
+            old="and all(sheet.read for sheet in self._face.sheets)",
+            new="",
+            test="dialog/test_password.py::test_what_was_not_read_is_not_submitted_for",
+        ),
+        Defence(
+            name="not-read-before-laid-out",
+            guards="a text is said to be read before anybody could see its end",
+            file=_WINDOW,
+            old="elif all(sheet.read for sheet in self._face.sheets):",
+            new="else:",
+            test="dialog/test_texts.py::test_nothing_is_said_to_be_read_before_it_is_laid_out",
         ),
         Defence(
             name="every-letter-is-drawn",

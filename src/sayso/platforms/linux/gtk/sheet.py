@@ -24,6 +24,9 @@ _LARGER, _SMALLER = 1.2, 1 / 1.2
 """Pango's own steps "large" and "small"."""
 _GAP = 6
 """Pixels between title and message."""
+_FIXED_WIDTH = "monospace"
+"""A font family, set as part of the text: themes can take GTK's own style for it away (Breeze
+does), and GTK 3.24 first lays a text out without that style, which widens the window for good."""
 _WIDE = 500
 """Columns; text with a longer line is wrapped instead of scrolled sideways."""
 _LONGEST = 2_000
@@ -69,7 +72,8 @@ class Sheet:
         self._wraps = not monospace or longest > _WIDE
         self._piece = _PIECE if len(text) < _COARSE_FROM else _COARSE_PIECE
         self._ends = {Gtk.Orientation.VERTICAL: False, Gtk.Orientation.HORIZONTAL: self._wraps}
-        self.view = _text_view(monospace, self._wraps)
+        self._family = _FIXED_WIDTH if monospace else None
+        self.view = _text_view(self._wraps)
         self.view.get_accessible().set_name(name)
         self._fill()
         self.root = Gtk.ScrolledWindow(overlay_scrolling=False)
@@ -150,6 +154,8 @@ class Sheet:
             )
             buffer.apply_tag(tag, *buffer.get_bounds())
         _insert(buffer, self._text, self._piece if self._wraps else None)
+        if self._family:
+            buffer.apply_tag(buffer.create_tag(None, family=self._family), *buffer.get_bounds())
 
     def _layouts(self) -> Iterator[Any]:
         if self._title:
@@ -157,7 +163,10 @@ class Sheet:
             layout.set_attributes(attributes(Pango.attr_scale_new(_LARGER), bold()))
             yield layout
         if self._text:
-            yield self.view.create_pango_layout(_breakable(self._text[:_MEASURED], self._piece))
+            layout = self.view.create_pango_layout(_breakable(self._text[:_MEASURED], self._piece))
+            if self._family:
+                layout.set_attributes(attributes(Pango.attr_family_new(self._family)))
+            yield layout
 
     def _check_soon(self, on_change: Callable[[], None]) -> None:
         if not self.read and self._check_due is None:
@@ -183,22 +192,17 @@ class Sheet:
         return bool(bottom > adjustment.get_upper() - 1)
 
 
-def _text_view(monospace: bool, wraps: bool) -> Any:
-    view = Gtk.TextView(
+def _text_view(wraps: bool) -> Any:
+    return Gtk.TextView(
         editable=False,
         cursor_visible=False,
         accepts_tab=False,
-        monospace=monospace,
         wrap_mode=Gtk.WrapMode.WORD_CHAR if wraps else Gtk.WrapMode.NONE,
         left_margin=_MARGIN,
         right_margin=_MARGIN,
         top_margin=_MARGIN,
         bottom_margin=_MARGIN,
     )
-    if monospace:
-        priority = Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION
-        view.get_style_context().add_provider(_fixed_width(), priority)
-    return view
 
 
 def _insert(buffer: Any, text: str, piece: re.Pattern[str] | None) -> None:
@@ -248,14 +252,6 @@ def _ring() -> Any:
         b"scrolledwindow { border: %dpx solid transparent; }"
         b"scrolledwindow.focused { border-color: @theme_selected_bg_color; }" % RING
     )
-    return style
-
-
-@cache
-def _fixed_width() -> Any:
-    """Breeze, for one, takes the style class for it away."""
-    style = Gtk.CssProvider()
-    style.load_from_data(b"textview { font-family: monospace; }")
     return style
 
 
