@@ -408,6 +408,7 @@ def test_what_was_not_read_is_not_submitted_for(hands: Hands, show: ShowDialog) 
     dialog = show(ask_password(details="\n".join(f"line {number}" for number in range(200))))
     type_in(hands, dialog)
     hint = hands.wait_for("Scroll to the end to submit", pid=dialog.pid)
+    dialog.hear_all(0.6)  # longer than it takes to be armed
     assert hands.find("Submit", pid=dialog.pid)[0].description == "Scroll to the end to submit"
     hands.key("Return")
     assert nothing_submitted(dialog)

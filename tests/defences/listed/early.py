@@ -142,7 +142,8 @@ THREAT = Threat(
             file=_WINDOW,
             old="self._stage = _Stage.ASKING\n        self._guard.start(_now())",
             new="self._stage = _Stage.ASKING",
-            test="dialog/test_timelines.py::test_no_random_timeline_approves_early",
+            test="dialog/test_answers.py"
+            "::test_not_recorded_arms_anew_though_the_window_stays_where_it_is",
         ),
         Defence(
             name="one-click-denies-one",
