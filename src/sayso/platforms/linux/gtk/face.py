@@ -32,6 +32,8 @@ class Face:
     """All widgets below the window, with the card's words on them."""
 
     def __init__(self, card: Card) -> None:
+        self._width = self._room = 0
+        """Pixels, of the window and of all texts together, once it fits the screen."""
         self._name = shorten(card.name, _NAME_SHOWN)
         self.deed = card.deed
         self.time_left = TimeLeft(card.standing.seconds)
@@ -47,6 +49,8 @@ class Face:
         self.field = SecretField(card.field) if card.field else None
         self.reading = Reading(card.deed)
         self.footer = Footer(card)
+        self.lineage = _lineage(card)
+        """A Gtk.Expander; None: there is nothing to tell."""
         self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=12, border_width=18)
         self.root.pack_start(self._header(card), False, False, 0)
         for banner in (self._remote, self._gone, self._trouble):
@@ -72,43 +76,56 @@ class Face:
         self.root.show_all()
         widest_allowed = min(_WIDEST, screen_width)
         padding = 2 * (self.root.get_border_width() + RING + 1)  # 1: the frame's line
-        widest = max(sheet.size(widest_allowed)[0] for sheet in self.sheets) + padding
+        widest = max(sheet.natural_width(widest_allowed) for sheet in self.sheets) + padding
         least = max(_NARROWEST, self.root.get_preferred_width()[1])
-        width = min(max(widest, least), widest_allowed)
-        self.root.set_size_request(min(_NARROWEST, screen_width), -1)
-        if not self._share_out(width, padding, screen_height):
+        self._width = min(max(widest, least), widest_allowed)
+        # GTK takes the height that it must have from the least width: that is to be the same
+        self.root.set_size_request(self._width, -1)
+        for sheet in self.sheets:
+            sheet.fit(self._width - padding)
+        most = int(screen_height * _SCREEN_SHARE) - _TITLE_BAR
+        self._room = most - self._bare()
+        if any(sheet.sideways for sheet in self.sheets) or self._room < self._whole():
             self.reading.show(Unseen.BELOW)  # it takes room of its own
-            self._share_out(width, padding, screen_height)
-        return width, self.height(width)
+            self._room = most - self._bare()
+        self._share_out(self._room)
+        return self._width, self.height
 
-    def height(self, width: int) -> int:
-        """What it takes at this width, as things stand."""
-        least: int = self.root.get_preferred_height_for_width(width)[0]
-        return least
+    @property
+    def height(self) -> int:
+        """Pixels that it takes as things stand."""
+        _least, natural = self.root.get_preferred_height_for_width(self._width)
+        return int(natural)
 
-    def _share_out(self, width: int, padding: int, screen_height: int) -> bool:
-        """Whether every text is in view as a whole."""
-        bare = self.height(width) - sum(
-            sheet.root.get_preferred_height()[0] for sheet in self.sheets
-        )
-        bare += 2 * RING * len(self.sheets)
-        left = max(int(screen_height * _SCREEN_SHARE) - _TITLE_BAR - bare, 0)
-        sizes = [sheet.size(width - padding) for sheet in self.sheets]
-        total = sum(height for _, height in sizes)
-        fair = left // len(sizes)
-        whole = True
-        for sheet, (natural, height) in zip(self.sheets, sizes, strict=True):
-            share = max(fair, left - (total - height))
-            sideways = sheet.set_height(min(height, share), too_wide=natural > width - padding)
-            whole = whole and height <= share and not sideways
-        return whole
+    def give_way(self, most: int) -> int:
+        """Has the texts be as high as at first, or what else is left of `most` pixels.
+
+        All that it then takes, in pixels; where that is more, the lineage is what gives way.
+        """
+        self._share_out(min(self._room, most - self._bare()))
+        return min(self.height, most)
+
+    def _bare(self) -> int:
+        """The height without the texts."""
+        texts: int = sum(sheet.root.get_preferred_height()[1] for sheet in self.sheets)
+        return self.height - texts
+
+    def _whole(self) -> int:
+        """The height of all texts."""
+        return sum(sheet.whole for sheet in self.sheets)
+
+    def _share_out(self, room: int) -> None:
+        fair = room // len(self.sheets)
+        for sheet in self.sheets:
+            left = room - (self._whole() - sheet.whole)
+            sheet.set_height(min(sheet.whole, max(fair, left)))
 
     def _header(self, card: Card) -> Any:
         heading = label(card.heading)
         heading.set_attributes(attributes(bold()))
         words = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6)
         words.pack_start(heading, False, False, 0)
-        words.pack_start(_origin(card), False, False, 0)
+        words.pack_start(self.lineage or label(card.where, dim=True), False, False, 0)
         header = Gtk.Box(spacing=12)
         name = "dialog-warning" if card.destructive else "dialog-question"
         icon = Gtk.Image.new_from_icon_name(name, Gtk.IconSize.DND)
@@ -134,19 +151,21 @@ class Face:
         return frame
 
 
-def _origin(card: Card) -> Any:
-    where = label(card.where, dim=True)
+def _lineage(card: Card) -> Any:
     if not card.lineage:
-        return where
+        return None
+    where = label(card.where, dim=True)
     where.set_margin_start(_ARROW_GAP)
     column = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6, margin_top=6)
     column.add(label(catalogue.LINEAGE, dim=True))
     for line in card.lineage:
         column.add(label(line))
-    column.show_all()
-    scroller = Gtk.ScrolledWindow(hscrollbar_policy=Gtk.PolicyType.NEVER)
-    scroller.set_min_content_height(min(column.get_preferred_height()[1], _LINEAGE_HEIGHT))
+    scroller = Gtk.ScrolledWindow(
+        hscrollbar_policy=Gtk.PolicyType.NEVER,
+        propagate_natural_height=True,
+        max_content_height=_LINEAGE_HEIGHT,
+    )
     scroller.add(column)
-    expander = Gtk.Expander(label_widget=where, label_fill=True, resize_toplevel=True)
+    expander = Gtk.Expander(label_widget=where, label_fill=True)
     expander.add(scroller)
     return expander
