@@ -14,16 +14,17 @@ from sayso.platforms.base import Card, Standing
 from sayso.platforms.linux.gtk.banner import Banner
 from sayso.platforms.linux.gtk.footer import Footer, Reading
 from sayso.platforms.linux.gtk.labels import attributes, bold, label
+from sayso.platforms.linux.gtk.lineage import Lineage
 from sayso.platforms.linux.gtk.secret_field import SecretField
 from sayso.platforms.linux.gtk.sheet import RING, Sheet, Unseen
 from sayso.platforms.linux.gtk.time_left import TimeLeft
 
 _NARROWEST, _WIDEST = 480, 680
 _SCREEN_SHARE = 0.8
-_LINEAGE_HEIGHT = 120
+_GAPS = ((12, 18), (6, 6))
+"""Pixels between the parts and around them all; the second where there is no room at all."""
 _TITLE_BAR = 40
 """Pixels left for what the window manager draws around a window."""
-_ARROW_GAP = 6
 _NAME_SHOWN = 60
 """Characters of the asker's or the host's name in a banner; the header has the whole."""
 
@@ -49,9 +50,9 @@ class Face:
         self.field = SecretField(card.field) if card.field else None
         self.reading = Reading(card.deed)
         self.footer = Footer(card)
-        self.lineage = _lineage(card)
-        """A Gtk.Expander; None: there is nothing to tell."""
-        self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=12, border_width=18)
+        self.lineage = Lineage(card.where, card.lineage) if card.lineage else None
+        self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
+        self._space_out(*_GAPS[0])
         self.root.pack_start(self._header(card), False, False, 0)
         for banner in (self._remote, self._gone, self._trouble):
             self.root.pack_start(banner.root, False, False, 0)
@@ -94,20 +95,32 @@ class Face:
     @property
     def height(self) -> int:
         """Pixels that it takes as things stand."""
-        _least, natural = self.root.get_preferred_height_for_width(self._width)
-        return int(natural)
+        least, _natural = self.root.get_preferred_height_for_width(self._width)
+        return int(least)
 
     def give_way(self, most: int) -> int:
-        """Has the texts be as high as at first, or what else is left of `most` pixels.
+        """Has all of it take no more than `most` pixels of height; what it then takes.
 
-        All that it then takes, in pixels; where that is more, the lineage is what gives way.
+        What gives way are the texts, then the lineage, then the gaps.
         """
-        self._share_out(min(self._room, most - self._bare()))
-        return min(self.height, most)
+        for gap, border in _GAPS:
+            self._space_out(gap, border)
+            if self.lineage:
+                self.lineage.give_way(0)
+            self._share_out(min(self._room, most - self._bare()))
+            if self.lineage:
+                self.lineage.give_way(max(self.height - most, 0))
+            if self.height <= most:
+                break
+        return self.height
+
+    def _space_out(self, gap: int, border: int) -> None:
+        self.root.set_spacing(gap)
+        self.root.set_border_width(border)
 
     def _bare(self) -> int:
         """The height without the texts."""
-        texts: int = sum(sheet.root.get_preferred_height()[1] for sheet in self.sheets)
+        texts: int = sum(sheet.root.get_preferred_height()[0] for sheet in self.sheets)
         return self.height - texts
 
     def _whole(self) -> int:
@@ -125,7 +138,8 @@ class Face:
         heading.set_attributes(attributes(bold()))
         words = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6)
         words.pack_start(heading, False, False, 0)
-        words.pack_start(self.lineage or label(card.where, dim=True), False, False, 0)
+        where = self.lineage.root if self.lineage else label(card.where, dim=True)
+        words.pack_start(where, False, False, 0)
         header = Gtk.Box(spacing=12)
         name = "dialog-warning" if card.destructive else "dialog-question"
         icon = Gtk.Image.new_from_icon_name(name, Gtk.IconSize.DND)
@@ -149,23 +163,3 @@ class Face:
         frame = Gtk.Frame()
         frame.add(column)
         return frame
-
-
-def _lineage(card: Card) -> Any:
-    if not card.lineage:
-        return None
-    where = label(card.where, dim=True)
-    where.set_margin_start(_ARROW_GAP)
-    column = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6, margin_top=6)
-    column.add(label(catalogue.LINEAGE, dim=True))
-    for line in card.lineage:
-        column.add(label(line))
-    scroller = Gtk.ScrolledWindow(
-        hscrollbar_policy=Gtk.PolicyType.NEVER,
-        propagate_natural_height=True,
-        max_content_height=_LINEAGE_HEIGHT,
-    )
-    scroller.add(column)
-    expander = Gtk.Expander(label_widget=where, label_fill=True)
-    expander.add(scroller)
-    return expander

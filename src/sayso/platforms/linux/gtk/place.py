@@ -23,7 +23,7 @@ class Place:
         """Top, width and height that the window manager has been asked for and has not given."""
         window.connect("configure-event", self._on_configure)
         if face.lineage:
-            face.lineage.connect("activate", self._on_lineage)
+            face.lineage.root.connect("activate", self._on_lineage)
 
     def keep_buttons(self, change: Callable[[], None]) -> None:
         """Carries out a change that brings or takes a line of ours; the lower edge stays.
@@ -54,7 +54,8 @@ class Place:
         area = surface.get_display().get_monitor_at_window(surface).get_workarea()
         most = area.height - around
         more = max(height - before, 0)  # the person has made it higher
-        new_height = min(self._face.give_way(most) + more, most)
+        least = self._face.give_way(most)
+        new_height = max(least, min(least + more, most))
         new_top = top + height - new_height if moves_top else top
         new_top = max(min(new_top, area.y + most - new_height), area.y)
         if (new_top, new_height) != (top, height):
