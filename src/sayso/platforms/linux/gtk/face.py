@@ -23,7 +23,7 @@ _NARROWEST, _WIDEST = 480, 680
 _SCREEN_SHARE = 0.8
 _GAPS = ((12, 18), (6, 6))
 """Pixels between the parts and around them all; the second where there is no room at all."""
-_TITLE_BAR = 40
+_TITLE_BAR, _SIDES = 40, 16
 """Pixels left for what the window manager draws around a window."""
 _NAME_SHOWN = 60
 """Characters of the asker's or the host's name in a banner; the header has the whole."""
@@ -75,7 +75,7 @@ class Face:
         Text that fits is shown whole; text that does not has the share that is left, and scrolls.
         """
         self.root.show_all()
-        widest_allowed = min(_WIDEST, screen_width)
+        widest_allowed = min(_WIDEST, screen_width - _SIDES)
         padding = 2 * (self.root.get_border_width() + RING + 1)  # 1: the frame's line
         widest = max(sheet.natural_width(widest_allowed) for sheet in self.sheets) + padding
         least = max(_NARROWEST, self.root.get_preferred_width()[1])
