@@ -42,8 +42,10 @@ class Place:
     def _carry_out(self, change: Callable[[], None], moves_top: bool) -> None:
         before = self._face.height
         change()
-        if self._face.height == before:
-            return
+        if self._face.height != before:
+            self._make_room(before, moves_top)
+
+    def _make_room(self, before: int, moves_top: bool) -> None:
         surface = self._window.get_window()
         width, height = self._window.get_size()
         frame = surface.get_frame_extents()

@@ -18,7 +18,7 @@ from sayso.platforms.linux.gtk.labels import attributes, bold
 RING = 2
 """Pixels around a text for the mark that it has the focus."""
 _MARGIN = 12 - RING
-_LEAST = 60
+_LEAST = 50
 """Pixels of height: some two lines. A text gives way no further."""
 _TALL = 1_000
 """Pixels of height: more than a scrollbar needs for itself."""
