@@ -30,6 +30,8 @@ WHERE = "in /srv/shop · node builder --fast · 4312"
 LINEAGE = "Started by, nearest first"
 GONE = "builder has stopped waiting. Your answer will be kept for 60 s."
 NOT_RECORDED = "Not recorded, answer again: the disk is full"
+TITLE_BAR = 40
+"""Pixels of the four fifths that are left to the window manager."""
 ON = "Scroll to the end to approve"
 
 on_each_monitor = pytest.mark.parametrize("monitor", MONITORS.values(), ids=MONITORS)
@@ -114,7 +116,10 @@ def test_a_long_text_takes_four_fifths_of_the_height(
     go_to(hands, monitor)
     dialog = show(order)
     *_, height = wait_until_whole(hands, dialog, monitor, ON)
-    assert 0.7 * monitor.height <= height <= 0.8 * monitor.height
+    assert height <= 0.8 * monitor.height
+    if monitor is not LOW:  # there, two texts have as little as a person can read
+        inner = next(each for each in hands.windows() if each.title == "builder asks").height
+        assert 0.8 * monitor.height - TITLE_BAR - 2 <= inner <= 0.8 * monitor.height - TITLE_BAR
 
 
 @on_each_monitor
@@ -139,15 +144,21 @@ def test_it_stays_whole_with_banners_and_lineage(
     assert wait_until_whole(hands, dialog, monitor)[2:] == first[2:], "the texts have it back"
 
 
+@pytest.mark.parametrize(
+    "order",
+    [ask(), ask(details="x" * 70, asker={"name": "builder of the shop at example.org"})],
+    ids=["narrow", "wide, and the banner is long"],
+)
 def test_two_banners_at_once_leave_the_buttons_in_their_place(
-    hands: Hands, show: ShowDialog
+    hands: Hands, show: ShowDialog, order: screen.Show
 ) -> None:
     go_to(hands, TALL)
-    dialog = show(ask())
+    dialog = show(order)
     hands.wait_for("Approve", pid=dialog.pid)
     before = hands.find("Deny", pid=dialog.pid)[0].centre
     deny_in_vain(hands, dialog, Update(Standing(60, kept_for=60)))
-    wait_until_whole(hands, dialog, TALL, GONE, NOT_RECORDED)
+    gone = GONE.replace("builder", order.asker.name)
+    wait_until_whole(hands, dialog, TALL, gone, NOT_RECORDED)
     assert hands.find("Deny", pid=dialog.pid)[0].centre == before
 
 
