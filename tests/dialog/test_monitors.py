@@ -24,7 +24,9 @@ LONG = "\n".join("a line that is neither short nor very long " * 3 for _ in rang
 LONG_ORDERS = {
     "message": ask(message=LONG),
     "details": ask(details=LONG),
-    "both, of another machine": ask(message=LONG, details=LONG, asker={"host": "build-7"}),
+    "both, of another machine": ask(
+        message=LONG, details=LONG, asker={"host": "build-7", "lineage": ("tmux",) * 12}
+    ),
 }
 WHERE = "in /srv/shop · node builder --fast · 4312"
 LINEAGE = "Started by, nearest first"
@@ -58,6 +60,10 @@ def border(hands: Hands, dialog: DialogProcess) -> int:
     """Pixels between the buttons and the window's lower edge."""
     window, deny = window_of(hands, dialog), hands.find("Deny", pid=dialog.pid)[0]
     return window.y + window.height - deny.y - deny.height
+
+
+def height_of_details(hands: Hands, dialog: DialogProcess) -> int:
+    return hands.find("Details", pid=dialog.pid)[0].height
 
 
 def is_whole(hands: Hands, dialog: DialogProcess, monitor: Monitor) -> bool:
@@ -135,7 +141,7 @@ def test_it_stays_whole_with_banners_and_lineage(
 ) -> None:
     go_to(hands, monitor)
     dialog = show(order)
-    first = wait_until_whole(hands, dialog, monitor, ON)
+    wait_until_whole(hands, dialog, monitor, ON)
     wide = border(hands, dialog)
     dialog.tell(Update(Standing(60, kept_for=60)))
     wait_until_whole(hands, dialog, monitor, GONE)
@@ -144,12 +150,23 @@ def test_it_stays_whole_with_banners_and_lineage(
     deny_in_vain(hands, dialog)
     wait_until_whole(hands, dialog, monitor, GONE, LINEAGE, NOT_RECORDED, ON)
     assert monitor is LOW or border(hands, dialog) == wide, "the gaps give way last"
+
+
+def test_a_text_has_back_what_it_gave(hands: Hands, show: ShowDialog) -> None:
+    go_to(hands, WIDE)
+    dialog = show(LONG_ORDERS["both, of another machine"])
+    first = wait_until_whole(hands, dialog, WIDE, ON)
+    before = height_of_details(hands, dialog)
     turn_lineage(hands, dialog)
-    hands.wait_gone(LINEAGE, role=None, pid=dialog.pid)
-    hands.press("Deny", pid=dialog.pid)
+    dialog.tell(Update(Standing(60, kept_for=60)))
+    wait_until(lambda: height_of_details(hands, dialog) < before, "a text that gave way")
+    wait_until_whole(hands, dialog, WIDE, GONE, LINEAGE)
+    turn_lineage(hands, dialog)
     dialog.tell(Update(Standing(60)))
+    hands.wait_gone(LINEAGE, role=None, pid=dialog.pid)
     hands.wait_gone(GONE, role=None, pid=dialog.pid)
-    assert wait_until_whole(hands, dialog, monitor)[2:] == first[2:], "the texts have it back"
+    wait_until(lambda: height_of_details(hands, dialog) == before, "a text that has it back")
+    assert wait_until_whole(hands, dialog, WIDE)[2:] == first[2:]
 
 
 @pytest.mark.parametrize(
@@ -187,11 +204,11 @@ def test_what_was_read_stays_read_where_it_gives_way(hands: Hands, show: ShowDia
     go_to(hands, LOW)
     dialog = show(ask(details="one\ntwo\nthree", asker={"host": "build-7"}))
     hands.wait_for("Approve", pid=dialog.pid)
-    details = hands.find("Details", pid=dialog.pid)[0].height
+    before = height_of_details(hands, dialog)
     turn_lineage(hands, dialog)
     deny_in_vain(hands, dialog, Update(Standing(60, kept_for=60)))
     wait_until_whole(hands, dialog, LOW, GONE, LINEAGE, NOT_RECORDED)
-    assert hands.find("Details", pid=dialog.pid)[0].height < details
+    wait_until(lambda: height_of_details(hands, dialog) < before, "a text that gave way")
     hands.wait_for("Approve", pid=dialog.pid)
     assert not hands.shows(ON, dialog.pid)
 
