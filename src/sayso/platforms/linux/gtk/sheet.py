@@ -18,6 +18,10 @@ from sayso.platforms.linux.gtk.labels import attributes, bold
 RING = 2
 """Pixels around a text for the mark that it has the focus."""
 _MARGIN = 12 - RING
+_LEAST = 50
+"""Pixels of height: some two lines. A text gives way no further."""
+_TALL = 1_000
+"""Pixels of height: more than a scrollbar needs for itself."""
 _PAGE = 0.9
 """Of the height or width: a line or two stay in sight."""
 _LARGER, _SMALLER = 1.2, 1 / 1.2
@@ -66,6 +70,12 @@ class Sheet:
         """The end has been on the screen, downwards and sideways."""
         self.unseen: Unseen | None = None
         """None, too, until the text is laid out."""
+        self.whole = 0
+        """Pixels of height, ring and scrollbar and all, from which on all of it is in view."""
+        self.sideways = False
+        """It is too wide for its window, so it scrolls."""
+        self._around = 0
+        """Pixels of the height that are not for the text: ring, scrollbar."""
         self._title, self._text = title, text
         self._check_due: int | None = None
         longest = max(len(line) for line in text.split("\n"))
@@ -80,7 +90,28 @@ class Sheet:
         self.root.add(self.view)
         self._mark_focus()
 
-    def size(self, width: int) -> tuple[int, int]:
+    def natural_width(self, widest: int) -> int:
+        """Pixels, for as much of the text as a screen holds."""
+        return self._size(widest)[0]
+
+    def fit(self, width: int) -> None:
+        """Sets the pixels of width that it has; `set_height` is to follow."""
+        natural, height = self._size(width)
+        self.sideways = natural > width and not self._wraps
+        policy = Gtk.PolicyType
+        # spaces hang over at the end of a wrapped line: they shall not widen the window
+        fits = policy.EXTERNAL if self._wraps else policy.NEVER
+        self.root.set_policy(policy.AUTOMATIC if self.sideways else fits, policy.AUTOMATIC)
+        least = self.root.get_preferred_height()[0]
+        self.root.set_min_content_height(_TALL)
+        self._around = self.root.get_preferred_height()[0] - _TALL
+        self.whole = max(height + self._around, least)
+
+    def set_height(self, height: int) -> None:
+        """Pixels, ring and scrollbar and all; so few that nobody could read become a few more."""
+        self.root.set_min_content_height(max(height, min(_LEAST, self.whole)) - self._around)
+
+    def _size(self, width: int) -> tuple[int, int]:
         """Natural width and, at `width`, height: in pixels, for as much as a screen holds."""
         inner = max(width - 2 * _MARGIN - width // _NARROWEST_PIECE, 1)
         natural, height = 0, 2 * _MARGIN
@@ -92,17 +123,9 @@ class Sheet:
             height += layout.get_pixel_size()[1]
         if self._title and self._text:
             height += _GAP
+        if not self._wraps:  # GTK keeps room for the scrollbar, seen or not
+            natural += self.root.get_vscrollbar().get_preferred_width()[0]
         return natural + 2 * _MARGIN, height
-
-    def set_height(self, height: int, too_wide: bool) -> bool:
-        """Whether it scrolls sideways; GTK then adds the height of the scrollbar."""
-        sideways = too_wide and not self._wraps
-        policy = Gtk.PolicyType
-        # spaces hang over at the end of a wrapped line: they shall not widen the window
-        fits = policy.EXTERNAL if self._wraps else policy.NEVER
-        self.root.set_policy(policy.AUTOMATIC if sideways else fits, policy.AUTOMATIC)
-        self.root.set_min_content_height(height)
-        return sideways
 
     def watch(self, on_change: Callable[[], None], on_scroll: Callable[[], None]) -> None:
         """To be called once the window is on the screen."""
