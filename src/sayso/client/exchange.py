@@ -58,8 +58,6 @@ AGAIN = (
 ROOM = 4 << 10
 """Bytes that a driver reads at once."""
 
-_PASSWORD = "password"
-
 T = TypeVar("T")
 
 
@@ -210,7 +208,7 @@ def question(
     the answer may be spent.
     """
     link = Link(name)
-    if params.get("kind") == _PASSWORD:
+    if params.get("kind") == "password":
         yield Guard()  # before anything is shown
     yield from link.open(start=start)
     reply = yield from _ask(link, method, params, on_progress)
@@ -222,7 +220,7 @@ def question(
             on_ready(kind)
         if heard is not None and not heard():
             return Pending(ticket)
-        if kind == _PASSWORD:
+        if kind == "password":
             yield Guard()
         try:
             return (yield from _claim(link, claim))

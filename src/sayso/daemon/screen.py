@@ -120,8 +120,11 @@ class DialogProcess(asyncio.BufferedProtocol):
         try:
             for message in self._decoder.feed(data):
                 self._heard(_read(message))
-        except (ParseError, ProtocolError, FrameTooLarge, MemoryNotLocked):
-            log.exception("what a dialog process said can't be taken, and it is ended")
+        except MemoryNotLocked as error:
+            log.error("a password could not be taken: %s", error)  # noqa: TRY400 (no trace)
+            self.kill()
+        except (ParseError, ProtocolError, FrameTooLarge):
+            log.exception("a dialog process broke the protocol and is ended")
             self.kill()
         finally:
             wipe(data)
