@@ -4,18 +4,23 @@ import sys
 
 assert sys.platform == "linux"
 
+import array
 import contextlib
+import fcntl
+import json
 import os
-import re
-import signal
+import socket
 import subprocess
+import termios
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from sayso.client.sync import Client
 from sayso.core.outcome import Answered
+from support.images import counted
 from support.scripted_daemon import ScriptedDaemon, handing_over
 
 CANARY = b"canary-7f3a-" * 300
@@ -39,26 +44,23 @@ def holder(*args: str) -> Iterator[tuple[int, str]]:
     assert process.returncode == 0
 
 
-def found(pid: int, pattern: bytes) -> int:
-    """How often it is in the memory of that child, which stands still meanwhile."""
-    os.kill(pid, signal.SIGSTOP)
-    os.waitid(os.P_PID, pid, os.WSTOPPED)
-    try:
-        return sum(len(re.findall(re.escape(pattern), part)) for part in memory_of(pid))
-    finally:
-        os.kill(pid, signal.SIGCONT)
+def send(caller: socket.socket, method: str, **params: str) -> None:
+    request = {"jsonrpc": "2.0", "id": method, "method": method, "params": params}
+    caller.sendall(json.dumps(request).encode() + b"\n")
 
 
-def memory_of(pid: int) -> Iterator[bytes]:
-    """What it can write to, piece by piece."""
-    process = Path(f"/proc/{pid}")
-    with (process / "mem").open("rb", 0) as memory:
-        for line in (process / "maps").read_text().splitlines():
-            place, rights = line.split()[:2]
-            start, end = (int(part, 16) for part in place.split("-"))
-            if rights.startswith("rw"):
-                memory.seek(start)
-                yield memory.read(end - start)
+def call(caller: socket.socket, method: str, **params: str) -> dict[str, Any]:
+    """The one reply there is to read; progress may come before it."""
+    send(caller, method, **params)
+    with caller.makefile("rb") as lines:
+        return next(reply["result"] for reply in map(json.loads, lines) if "id" in reply)
+
+
+def waiting_for(caller: socket.socket) -> int:
+    """Bytes that the system holds for it."""
+    waiting = array.array("i", [0])
+    fcntl.ioctl(caller, termios.FIONREAD, waiting)
+    return waiting[0]
 
 
 @pytest.fixture
@@ -75,7 +77,7 @@ def test_a_client_that_has_wiped_it() -> None:
         holder("client", daemon.path) as (pid, length),
     ):
         assert length == str(len(CANARY))
-        assert found(pid, CANARY[-16:]) == 0
+        assert counted(pid, CANARY[-16:]) == 0
 
 
 def test_a_daemon_that_has_handed_it_over(typed: Path) -> None:
@@ -87,7 +89,7 @@ def test_a_daemon_that_has_handed_it_over(typed: Path) -> None:
         assert isinstance(outcome, Answered)
         assert outcome.secret is not None
         assert bytes(outcome.secret.view()) == CANARY
-        assert found(pid, CANARY[-16:]) == 0
+        assert counted(pid, CANARY[-16:]) == 0
 
 
 def test_a_daemon_that_keeps_it_for_now(typed: Path) -> None:
@@ -96,7 +98,28 @@ def test_a_daemon_that_keeps_it_for_now(typed: Path) -> None:
     with holder("daemon", *steps) as (pid, path), Client(path, spawn=False) as client:
         client.password("Unlock", heard=lambda: False)
         client.status()
-        assert found(pid, CANARY) == 1
+        assert counted(pid, CANARY) == counted(pid, CANARY, locked=True) == 1
+
+
+def test_a_daemon_whose_caller_does_not_take_it(typed: Path) -> None:
+    """What the system does not take yet waits where it was, and in no buffer."""
+    steps = ("wait:show", "painted", f"submit-file:{typed}", "wait:recorded", "closed")
+    with holder("daemon", *steps) as (pid, path), socket.socket(socket.AF_UNIX) as caller:
+        caller.connect(path)
+        ready = call(caller, "ask", kind="password", message="Unlock")
+        with Client(path, spawn=False) as client:
+            unread = -1
+            while unread != (unread := waiting_for(caller)):
+                send(caller, "status")
+                client.status()
+            send(caller, "claim", claim=ready["claim"])
+            while client.prompts():
+                pass
+            assert counted(pid, CANARY) == counted(pid, CANARY, locked=True) == 1
+            caller.close()
+            while client.status()["connections"] > 1:
+                pass
+            assert counted(pid, CANARY[-16:]) == 0
 
 
 def test_a_daemon_whose_dialog_broke_off(typed: Path) -> None:
@@ -106,4 +129,4 @@ def test_a_daemon_whose_dialog_broke_off(typed: Path) -> None:
         while client.prompts()[0]["state"] != "not_shown":
             pass
         client.status()
-        assert found(pid, CANARY[-16:]) == 0
+        assert counted(pid, CANARY[-16:]) == 0
