@@ -1,5 +1,6 @@
 """A secret on the wire: raw bytes after the line that announces it, from the daemon and to it."""
 
+import traceback
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 
 from sayso.core.outcome import Answered, Denied
 from sayso.core.secret import Secret
-from sayso.errors import FrameTooLarge, ParseError, ProtocolError
+from sayso.errors import FrameTooLarge, MemoryNotLocked, ParseError, ProtocolError
 from sayso.wire import rpc, screen
 from sayso.wire.codec import MAX_SECRET, Decoder, Message, encode
 from sayso.wire.outcomes import decode_outcome, encode_outcome
@@ -16,11 +17,13 @@ from sayso.wire.outcomes import decode_outcome, encode_outcome
 RAW = b'p\xc3\xa4ss\n{"a":1}\n\x00\xff'
 """Newlines and JSON in it are its own."""
 
+TWO = b'{"params":{"secret_bytes":11}}\ncanary-7f3a{"params":{"secret_bytes":1}}\n'
+
 LINE = b'{"jsonrpc":"2.0","id":1,"result":{"status":"answered","secret_bytes":%d}}\n'
 STREAM = b'{"id":0}\n' + LINE % len(RAW) + RAW + b'{"id":2}\n'
 
 
-def feed(decoder: Decoder, *pieces: bytes | bytearray) -> list[Message | ParseError]:
+def feed(decoder: Decoder, *pieces: bytes | bytearray | memoryview) -> list[Message | ParseError]:
     return [message for piece in pieces for message in decoder.feed(piece)]
 
 
@@ -85,6 +88,43 @@ class TestRawBytes:
         assert len(feed(decoder, LINE % 3 + b"abc" + b"x" * 99)) == 1
         with pytest.raises(FrameTooLarge):
             feed(decoder, b"x")
+
+
+class TestRoom:
+    """Where the raw bytes go is for the caller to say."""
+
+    def test_is_found_by_the_caller_and_filled_in_place(self) -> None:
+        rooms: list[bytearray] = []
+
+        def find(size: int) -> memoryview:
+            rooms.append(bytearray(size))
+            return memoryview(rooms[-1])
+
+        (_, answer, _) = feed(Decoder(secrets=find), memoryview(bytearray(STREAM)))
+        assert rooms == [RAW]
+        assert isinstance(answer, dict)
+        answer["result"]["secret"].wipe()
+        assert rooms == [bytes(len(RAW))]
+
+    def test_that_is_not_to_be_had_ends_it(self) -> None:
+        def find(_size: int) -> bytearray:
+            raise MemoryNotLocked("no room")
+
+        with pytest.raises(MemoryNotLocked):
+            feed(Decoder(secrets=find), STREAM)
+
+    def test_no_traceback_shows_what_came_even_with_all_that_its_frames_hold(self) -> None:
+        def find(size: int) -> memoryview:
+            if size == 1:
+                raise MemoryNotLocked("no room")
+            return memoryview(bytearray(size))
+
+        with pytest.raises(MemoryNotLocked) as caught:
+            feed(Decoder(secrets=find), memoryview(bytearray(TWO)))
+        trace = traceback.TracebackException.from_exception(caught.value, capture_locals=True)
+        told = "".join(trace.format())
+        assert "Secret(…)" in told
+        assert "canary" not in told
 
 
 class TestAnnounced:
