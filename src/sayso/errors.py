@@ -25,6 +25,7 @@
         ├── NotAcknowledged       the screen did not confirm a command in time
         ├── AlreadyRunning        another daemon holds the lock
         ├── Unsupported           this system can't do it, and why
+        ├── MemoryNotLocked       no memory for a secret that is never swapped out
         └── InternalError         a fault of ours
 
 Codes are positive: JSON-RPC 2.0 reserves -32768 to -32000, and MCP numbers its own errors in there.
@@ -208,6 +209,13 @@ class AlreadyRunning(ServiceError):
     code = 5010
     name = "already_running"
     blame = "system"
+
+
+class MemoryNotLocked(ServiceError):
+    code = 5011
+    name = "memory_not_locked"
+    blame = "system"
+    default_remedy = "raise the limit on locked memory: ulimit -l; then run: sayso daemon stop"
 
 
 class InternalError(ServiceError):

@@ -18,7 +18,7 @@ from sayso.core.prompt import State
 from sayso.core.questions import Choice, Confirm, Password, Question
 from sayso.core.secret import Secret
 from sayso.core.settings import Settings
-from sayso.errors import Expired
+from sayso.errors import Expired, MemoryNotLocked
 from support.core_driver import DEPLOY, UNLOCK, Call, Chain, Driver
 
 
@@ -225,6 +225,22 @@ class TestWhoMayHaveIt:
         assert other.final is None
         assert len(secret) > 0
         assert handed_over(driver.take(driver.collect(agent, ticket(call)))) == b"hunter2"
+
+
+class TestObstacle:
+    """What keeps a secret from being kept keeps its question from being asked."""
+
+    def test_nothing_is_shown(self, driver: Driver, agent: Chain) -> None:
+        driver.obstacle = MemoryNotLocked("no room")
+        call = driver.ask(agent, UNLOCK)
+        assert call.error is driver.obstacle
+        assert driver.shows == []
+        assert list(driver.broker.prompts) == []
+
+    def test_a_retry_is_never_refused(self, driver: Driver, agent: Chain) -> None:
+        typed(driver, agent)
+        driver.obstacle = MemoryNotLocked("no room")
+        assert handed_over(driver.take(driver.ask(agent, UNLOCK))) == b"hunter2"
 
 
 class TestReplaced:

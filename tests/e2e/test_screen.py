@@ -23,9 +23,15 @@ def warm_spare(world: World) -> int:
     return wait_until(rests, "a warm spare")
 
 
+TOOLKIT = 12_000
+"""KiB of libraries: Python alone has some 5,000, with the toolkit 20,000. Their names (maps) a
+hardened process shows to root alone."""
+
+
 def is_warm(pid: int) -> bool:
     """It has loaded the toolkit and has nothing to do."""
-    if "libgtk-3" not in Path(f"/proc/{pid}/maps").read_text():
+    libraries = Path(f"/proc/{pid}/status").read_text().partition("VmLib:")[2].split()[0]
+    if int(libraries) < TOOLKIT:
         return False
     before = used(pid)
     os.sched_yield()

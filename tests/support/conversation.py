@@ -8,6 +8,7 @@ from sayso.client.exchange import (
     SILENCE,
     Connect,
     Conversation,
+    Guard,
     Receive,
     Send,
     Step,
@@ -27,6 +28,8 @@ class Daemon:
         self.conversation = conversation
         self.outcome: Any = None
         self.ended = False
+        self.guarded = False
+        """What comes now would be received into locked memory."""
         self.step: Step = next(conversation)
 
     def go(self, data: bytes = b"") -> None:
@@ -44,6 +47,9 @@ class Daemon:
 
     def expect(self, method: str, within: float | None = None) -> dict[str, Any]:
         """Takes one request, and answers with what follows; its params."""
+        if self.step == Guard():
+            self.guarded = True
+            self.go()
         assert isinstance(self.step, Send)
         if within is not None:
             assert self.step.within == within

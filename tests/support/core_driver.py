@@ -15,7 +15,7 @@ from sayso.core.prompt import Prompt, State
 from sayso.core.questions import Choice, Confirm, Password, Question, Severity
 from sayso.core.secret import Secret
 from sayso.core.settings import Settings
-from sayso.errors import SaysoError
+from sayso.errors import SaysoError, ServiceError
 
 DEPLOY = Confirm("Deploy to production?")
 RESTART = Confirm("Restart the server?")
@@ -95,6 +95,8 @@ class Driver:
         self.on_screen = 0
         """The dialog process that lives; 0: none."""
         self.gone: set[Process] = set()
+        self.obstacle: ServiceError | None = None
+        """What keeps the questions asked from now on from being shown."""
         self._numbers = count(1)
         self._pids = count(100)
 
@@ -156,7 +158,8 @@ class Driver:
         exited = self.broker.kin(request) & self.gone
         lineage = Lineage(by, container)
         new_ticket = f"ticket-{call.number}"
-        self.send(e.Ask(call.number, request, lineage, exited, new_ticket, call.claim_id))
+        ask = e.Ask(call.number, request, lineage, exited, new_ticket, call.claim_id, self.obstacle)
+        self.send(ask)
         return call
 
     def collect(self, by: Chain, ticket: str, wait: float | None = None) -> Call:

@@ -45,7 +45,7 @@ class Caller:
         self._sock = sock
         self._loop = asyncio.get_running_loop()
         self._inbox: list[Message] = []
-        self._decoder = codec.Decoder(limit=64 << 20, secrets=True)
+        self._decoder = codec.Decoder(limit=64 << 20, secrets=bytearray)
         self._ids = iter(range(1, 1 << 30))
         self.progress: list[Message] = []
         """Params of the notifications that were passed over while waiting for replies."""

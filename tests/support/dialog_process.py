@@ -26,7 +26,7 @@ class DialogProcess:
 
     def __init__(self, environ: Mapping[str, str]) -> None:
         self._sock, theirs = socket.socketpair()
-        self._decoder = Decoder(secrets=True)
+        self._decoder = Decoder(secrets=bytearray)
         self._heard: list[screen.Order | screen.Report] = []
         self.done = 0
         """Orders that it said to have carried out, among what was heard."""

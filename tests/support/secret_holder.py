@@ -3,7 +3,8 @@
     python secret_holder.py client SOCKET
     python secret_holder.py daemon STEP…
 
-`client` asks the daemon at SOCKET for a password, wipes it and says so. `daemon` says where it
+`client` asks the daemon at SOCKET for a password, says how long it is, and at the next line that
+it reads wipes it and says so. `daemon` says where it
 listens; its dialog processes do these steps (see `support/dialog_program.py`). Both stay until
 their standard input ends.
 """
@@ -27,9 +28,10 @@ def client(path: str) -> None:
         outcome = asking.password("Unlock")
     assert isinstance(outcome, Answered)
     assert outcome.secret is not None
-    length = len(outcome.secret)
+    print(len(outcome.secret), flush=True)
+    sys.stdin.readline()
     outcome.secret.wipe()
-    print(length, flush=True)
+    print("wiped", flush=True)
     sys.stdin.read()
 
 

@@ -7,6 +7,7 @@ def test_something(world: World) -> None:
 """
 
 import contextlib
+import secrets
 import shutil
 import socket
 import struct
@@ -19,7 +20,17 @@ from typing import Any
 from support.agents import Agent, Desk
 from support.hands import Hands
 from support.monitors import Monitor
-from support.processes import Finished, Job, Seen, StillWaiting, alive, kill, wait_until
+from support.processes import (
+    Finished,
+    Job,
+    Seen,
+    StillWaiting,
+    alive,
+    bears,
+    kill,
+    marked,
+    wait_until,
+)
 from support.screen import SERVICE, Screen
 from support.wire import Wire
 
@@ -36,6 +47,7 @@ class World:
         self.directory = Path(tempfile.mkdtemp(prefix="sayso-", dir="/tmp"))
         self.environ = self._clean_environ()
         self._jobs: list[Job] = []
+        self._mark = 1 + secrets.randbelow(800_000)
         self._desk = Desk(self.directory)
         self._screen: Screen | None = None
         if screen:
@@ -84,13 +96,14 @@ class World:
 
     def spawn(self, argv: Sequence[str], *, terminal: bool = False) -> Job:
         """Starts a program in a session of its own, on a terminal of its own if asked for."""
-        job = Job(
-            argv,
-            environ=self.environ,
-            cwd=Path(self.environ["HOME"]),
-            output=self.directory / f"job-{len(self._jobs)}",
-            terminal=terminal,
-        )
+        with marked(self._mark):
+            job = Job(
+                argv,
+                environ=self.environ,
+                cwd=Path(self.environ["HOME"]),
+                output=self.directory / f"job-{len(self._jobs)}",
+                terminal=terminal,
+            )
         self._jobs.append(job)
         return job
 
@@ -135,7 +148,9 @@ class World:
         return [
             seen
             for seen in alive()
-            if (place in seen.environ and service not in seen.environ) or seen.session in sessions
+            if (place in seen.environ and service not in seen.environ)
+            or (not seen.environ and bears(seen.pid, self._mark))
+            or seen.session in sessions
         ]
 
     def describe(self) -> str:

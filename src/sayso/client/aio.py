@@ -21,10 +21,20 @@ from sayso.client.calls import (
     confirm_params,
     password_params,
 )
-from sayso.client.exchange import ROOM, Connect, Conversation, Receive, Send, Step, received
+from sayso.client.exchange import (
+    ROOM,
+    Connect,
+    Conversation,
+    Guard,
+    Receive,
+    Send,
+    Step,
+    locked,
+)
 from sayso.client.session import Session
 from sayso.client.spawn import connect
 from sayso.core.outcome import Outcome
+from sayso.core.secret import Bytes
 from sayso.errors import SaysoError
 
 T = TypeVar("T")
@@ -117,13 +127,18 @@ class _Line:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._connection: socket.socket | None = None
+        self._room = memoryview(bytearray(ROOM))
 
-    async def take(self, step: Step) -> bytearray:
+    async def take(self, step: Step) -> Bytes:
+        nothing = bytearray()
         if isinstance(step, Connect):
             self.close()
             self._connection = self._session.adopt(await _connect(self._session.environ, step))
             self._connection.setblocking(False)
-            return bytearray()
+            return nothing
+        if isinstance(step, Guard):
+            self._room = locked(ROOM)
+            return nothing
         assert self._connection is not None  # noqa: S101 - a conversation connects first
         loop = asyncio.get_running_loop()
         match step:
@@ -132,11 +147,10 @@ class _Line:
                 await asyncio.sleep(0)
                 async with asyncio.timeout(within):
                     await loop.sock_sendall(self._connection, data)
-                return bytearray()
+                return nothing
             case Receive(within):
                 async with asyncio.timeout(within):
-                    room = bytearray(ROOM)
-                    return received(room, await loop.sock_recv_into(self._connection, room))
+                    return self._room[: await loop.sock_recv_into(self._connection, self._room)]
 
     def close(self) -> None:
         if self._connection is not None:

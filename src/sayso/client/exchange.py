@@ -1,9 +1,9 @@
 """One whole conversation with the daemon, sans-IO: hello, ask, ready, claim, committed.
 
-A conversation is a generator. It yields steps (Connect, Send, Receive); whoever drives it does
-each one and sends back the bytes received (for other steps, none), which may hold a secret and
-are wiped here, or throws in what went wrong: an OSError (TimeoutError: nothing came in time) or
-a SaysoError from connecting. Its return value is the call's.
+A conversation is a generator. It yields steps (Connect, Send, Guard, Receive); whoever drives it
+does each one and sends back the bytes received (for other steps, none), which may hold a secret
+and are wiped here, or throws in what went wrong: an OSError (TimeoutError: nothing came in time) or
+a SaysoError from connecting or guarding. Its return value is the call's.
 
 The late click is inside: a reply that is `ready` is claimed, and only the committed outcome
 comes out. Where nobody can hear the answer any more it is left unclaimed, as pending.
@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from sayso.client.calls import Heard, OnProgress, OnReady, read_progress
 from sayso.core.outcome import Decision, Outcome, Pending
-from sayso.core.secret import wipe
+from sayso.core.secret import Bytes, wipe
 from sayso.errors import (
     Expired,
     FrameTooLarge,
@@ -29,6 +29,7 @@ from sayso.errors import (
     Unreachable,
     VersionMismatch,
 )
+from sayso.platforms import select
 from sayso.wire import rpc
 from sayso.wire.codec import MAX_FRAME, Decoder, Message, encode
 from sayso.wire.outcomes import decode_outcome
@@ -54,7 +55,7 @@ AGAIN = (
     "repeat the request: an answer that is still kept comes at once, otherwise you are asked anew"
 )
 
-ROOM = 1 << 16
+ROOM = 4 << 10
 """Bytes that a driver reads at once."""
 
 T = TypeVar("T")
@@ -77,21 +78,24 @@ class Send:
 
 
 @dataclass(frozen=True)
+class Guard:
+    """Receive into locked memory from now on: a secret may come. Raises MemoryNotLocked."""
+
+
+@dataclass(frozen=True)
 class Receive:
-    """Some bytes, at least one; none: the other end has closed."""
+    """Some bytes, at least one, in place; none: the other end has closed."""
 
     within: float
 
 
-Step = Connect | Send | Receive
-Conversation = Generator[Step, bytearray, T]
+Step = Connect | Send | Guard | Receive
+Conversation = Generator[Step, Bytes, T]
 
 
-def received(room: bytearray, size: int) -> bytearray:
-    """The first `size` bytes of what a driver read into its room; no other copy is left."""
-    data = room[:size]
-    wipe(room)
-    return data
+def locked(size: int) -> memoryview:
+    """Raises MemoryNotLocked."""
+    return select.memory().lock(size)
 
 
 class Link:
@@ -100,7 +104,7 @@ class Link:
     def __init__(self, name: str) -> None:
         self._name = name
         self._requests = 0
-        self._decoder = Decoder(secrets=True)
+        self._decoder = Decoder(secrets=locked)
         self._inbox: deque[Message | ParseError] = deque()
 
     def open(self, *, start: bool, within: float = 0.0) -> Conversation[None]:
@@ -204,6 +208,8 @@ def question(
     the answer may be spent.
     """
     link = Link(name)
+    if params.get("kind") == "password":
+        yield Guard()  # before anything is shown
     yield from link.open(start=start)
     reply = yield from _ask(link, method, params, on_progress)
     for _ in range(OFFERS):
@@ -214,6 +220,8 @@ def question(
             on_ready(kind)
         if heard is not None and not heard():
             return Pending(ticket)
+        if kind == "password":
+            yield Guard()
         try:
             return (yield from _claim(link, claim))
         except OfferLapsed:

@@ -23,10 +23,20 @@ from sayso.client.calls import (
     confirm_params,
     password_params,
 )
-from sayso.client.exchange import ROOM, Connect, Conversation, Receive, Send, Step, received
+from sayso.client.exchange import (
+    ROOM,
+    Connect,
+    Conversation,
+    Guard,
+    Receive,
+    Send,
+    Step,
+    locked,
+)
 from sayso.client.session import Session
 from sayso.client.spawn import connect
 from sayso.core.outcome import Outcome
+from sayso.core.secret import Bytes
 from sayso.errors import SaysoError
 
 T = TypeVar("T")
@@ -142,23 +152,27 @@ class _Line:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._connection: socket.socket | None = None
+        self._room = memoryview(bytearray(ROOM))
 
-    def take(self, step: Step) -> bytearray:
+    def take(self, step: Step) -> Bytes:
+        nothing = bytearray()
         if isinstance(step, Connect):
             self.close()
             self._connection = self._session.adopt(
                 connect(self._session.environ, start=step.start, within=step.within)
             )
-            return bytearray()
+            return nothing
+        if isinstance(step, Guard):
+            self._room = locked(ROOM)
+            return nothing
         assert self._connection is not None  # noqa: S101 - a conversation connects first
         self._connection.settimeout(step.within)
         match step:
             case Send(data):
                 self._connection.sendall(data)
-                return bytearray()
+                return nothing
             case Receive():
-                room = bytearray(ROOM)
-                return received(room, self._connection.recv_into(room))
+                return self._room[: self._connection.recv_into(self._room)]
 
     def close(self) -> None:
         if self._connection is not None:

@@ -240,6 +240,9 @@ class Broker:
         if self._absent is not None:
             self._refuse(event, NoInteractor(self._absent))
             return
+        if event.obstacle is not None:
+            self._ledger.emit(e.Fail(event.call, event.obstacle))
+            return
         queue = self._ledger.queue
         repeated = retry.find_secret(self.prompts, request, lineage, event.exited)
         attempts = 0

@@ -13,7 +13,7 @@ from sayso.core.outcome import Outcome
 from sayso.core.questions import Choice, Question
 from sayso.core.secret import Secret
 from sayso.core.topic import Topic, Verdict
-from sayso.errors import NotAcknowledged, RequestError
+from sayso.errors import RequestError, ServiceError
 
 
 @dataclass(frozen=True)
@@ -48,6 +48,8 @@ class Ask:
     """For the prompt, should this open one."""
     claim: str
     """For the offer that may be made to this call."""
+    obstacle: ServiceError | None = None
+    """What keeps a question of this kind from being shown, should this open one."""
 
 
 @dataclass(frozen=True)
@@ -221,7 +223,7 @@ class Withdrew:
 @dataclass(frozen=True)
 class Fail:
     call: int
-    error: RequestError | NotAcknowledged
+    error: RequestError | ServiceError
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,16 @@
 """What a person typed in secret: bytes that are wiped, and that nothing shows by accident."""
 
+from collections.abc import Callable
 from typing import NoReturn
 
+Bytes = bytearray | memoryview
+"""What can be overwritten where it is. The `repr` of a memoryview does not show what it holds."""
 
-def wipe(data: bytearray) -> None:
+Allocate = Callable[[int], Bytes]
+"""Finds room for a secret of so many bytes, all of them zero."""
+
+
+def wipe(data: Bytes) -> None:
     """Overwrites the bytes where they are."""
     data[:] = bytes(len(data))
 
@@ -17,7 +24,7 @@ class Secret:
 
     __slots__ = ("_data",)
 
-    def __init__(self, data: bytearray) -> None:
+    def __init__(self, data: Bytes) -> None:
         """Takes `data` over: wiping the secret wipes it."""
         self._data = data
 

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from sayso.core.lineage import Lineage
 from sayso.core.secret import Secret
+from sayso.daemon.outbox import Outbox
 from sayso.errors import (
     FrameTooLarge,
     FrameTooSlow,
@@ -85,14 +86,14 @@ class Connection(asyncio.Protocol):
         self._service = service
         self._decoder = codec.Decoder()
         self._transport: asyncio.Transport | None = None
+        self._outbox: Outbox
+        """From when the peer has connected."""
         self._frame_timer: asyncio.TimerHandle | None = None
-        self._unsent: list[Secret] = []
-        """Secrets of which the transport still has something to send."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)  # noqa: S101 (narrows the stub's type)
         self._transport = transport
-        transport.set_write_buffer_limits(0)  # `resume_writing` says when all is sent
+        self._outbox = Outbox(transport)
         try:
             self.lineage = self._connections.admit(self, transport.get_extra_info("socket"))
         except SaysoError as error:
@@ -102,7 +103,7 @@ class Connection(asyncio.Protocol):
 
     def connection_lost(self, _: Exception | None) -> None:
         self._transport = None
-        self.resume_writing()
+        self._outbox.flush()  # which goes nowhere now
         self._stop_frame_timer()
         self._connections.forget(self)
         self._service.hang_up(self)
@@ -157,9 +158,7 @@ class Connection(asyncio.Protocol):
 
     def resume_writing(self) -> None:
         """Nothing waits to be sent any more."""
-        for secret in self._unsent:
-            secret.wipe()
-        self._unsent.clear()
+        self._outbox.flush()
 
     def fail(self, identity: rpc.RequestId | None, error: SaysoError) -> None:
         self._send(rpc.failure(identity, error))
@@ -170,21 +169,11 @@ class Connection(asyncio.Protocol):
     def close(self) -> None:
         """After what was sent has gone out; a peer that does not read it is given some time."""
         if self._transport and not self._transport.is_closing():
-            self._transport.close()
+            self._outbox.close()
             asyncio.get_running_loop().call_later(CLOSE_SECONDS, self._transport.abort)
 
     def _send(self, message: Message, secret: Secret | None = None) -> None:
-        if secret is not None:
-            self._unsent.append(secret)
-        if self._transport and not self._transport.is_closing():
-            self._write(self._transport, message, secret)
-        if not self._transport or not self._transport.get_write_buffer_size():
-            self.resume_writing()
-
-    def _write(self, transport: asyncio.Transport, message: Message, secret: Secret | None) -> None:
-        transport.write(codec.encode(message))
-        if secret is not None:
-            transport.write(secret.view())
-        if transport.get_write_buffer_size() > UNREAD_BYTES:
+        self._outbox.put(codec.encode(message), secret)
+        if self._transport and self._outbox.unsent > UNREAD_BYTES:
             log.warning("a peer that does not read its replies was dropped")
-            transport.abort()
+            self._transport.abort()

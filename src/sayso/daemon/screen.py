@@ -17,7 +17,14 @@ from typing import assert_never
 from sayso.core import events as e
 from sayso.core.lineage import Lineage, Member
 from sayso.core.secret import wipe
-from sayso.errors import FrameTooLarge, NotAcknowledged, ParseError, ProtocolError
+from sayso.errors import (
+    FrameTooLarge,
+    MemoryNotLocked,
+    NotAcknowledged,
+    ParseError,
+    ProtocolError,
+)
+from sayso.platforms import select
 from sayso.wire import codec
 from sayso.wire import screen as wire
 from sayso.wire.codec import Message
@@ -45,7 +52,7 @@ PING_SECONDS = 2.0
 RECORDED_SECONDS = 0.6
 """For which a dialog shows that the answer was recorded, before it goes."""
 
-ROOM = 1 << 16
+ROOM = 4 << 10
 """Bytes read at once from a dialog process."""
 
 NO_PROCESS = "no dialog process could be started"
@@ -56,7 +63,7 @@ _Report = Callable[["DialogProcess", wire.Report], None]
 class DialogProcess(asyncio.BufferedProtocol):
     """One process and the socket to it. `run` is 0 while it is the spare.
 
-    What comes may hold a secret, so it is read into bytes that can be wiped.
+    What comes for a password may hold it, so it is read into locked memory, and wiped there.
     """
 
     def __init__(
@@ -68,8 +75,8 @@ class DialogProcess(asyncio.BufferedProtocol):
         """Toolkit loaded, screen open."""
         self._report = report
         self._ended = ended
-        self._decoder = codec.Decoder(secrets=True)
-        self._room = bytearray(ROOM)
+        self._decoder = codec.Decoder(secrets=_locked)
+        self._room = memoryview(bytearray(ROOM))
         self._transport: asyncio.Transport | None = None
         self._painted = False
         """Until then only its `show` is to be done in time: the rest is the render budget's."""
@@ -105,15 +112,17 @@ class DialogProcess(asyncio.BufferedProtocol):
         assert isinstance(transport, asyncio.Transport)  # noqa: S101 (narrows the stub's type)
         self._transport = transport
 
-    def get_buffer(self, _: int) -> bytearray:
+    def get_buffer(self, _: int) -> memoryview:
         return self._room
 
     def buffer_updated(self, size: int) -> None:
         data = self._room[:size]
-        wipe(self._room)
         try:
             for message in self._decoder.feed(data):
                 self._heard(_read(message))
+        except MemoryNotLocked as error:
+            log.error("a password could not be taken: %s", error)  # noqa: TRY400 (no trace)
+            self.kill()
         except (ParseError, ProtocolError, FrameTooLarge):
             log.exception("a dialog process broke the protocol and is ended")
             self.kill()
@@ -137,6 +146,10 @@ class DialogProcess(asyncio.BufferedProtocol):
             self._undone += 1
             if not self._patience and (self._painted or isinstance(order, wire.Show)):
                 self._expect("done", DONE_SECONDS)
+
+    def guard(self) -> None:
+        """A secret may come from now on. Raises MemoryNotLocked."""
+        self._room = _locked(ROOM)
 
     def close(self) -> None:
         """Before it is ready nothing of it is on the screen: then there is nothing to wait for."""
@@ -231,6 +244,13 @@ class DialogScreen:
             loop.call_soon(self._post, e.DialogEnded(effect.run))
             return
         process.run = effect.run
+        if effect.question.secret:
+            try:
+                process.guard()
+            except MemoryNotLocked as error:
+                log.error("no password can be typed: %s", error)  # noqa: TRY400 (no trace)
+                process.kill()
+                return
         asker = describe(effect.lineage)
         standing = _standing(effect.standing)
         process.send(wire.Show(effect.number, effect.question, asker, standing, self._arming))
@@ -359,6 +379,10 @@ class NoScreen:
 
     async def stop(self) -> None:
         """Nothing is shown."""
+
+
+def _locked(size: int) -> memoryview:
+    return select.memory().lock(size)
 
 
 def _read(message: Message | ParseError) -> wire.Report:

@@ -15,12 +15,16 @@ from sayso.core.settings import TITLE_CHARACTERS
 from sayso.daemon.connection import Connection
 from sayso.daemon.log import Log
 from sayso.daemon.runner import Keeper, Runner, Screen
-from sayso.errors import InvalidRequest, SaysoError, UnknownMethod
+from sayso.errors import InvalidRequest, MemoryNotLocked, SaysoError, UnknownMethod
+from sayso.platforms import select
 from sayso.wire import messages, rpc
 from sayso.wire.outcomes import encode_outcome
 
 PROTOCOL = 1
 """Counted up when a message changes in a way that an older peer would misread."""
+
+ROOM_FOR_SECRETS = 8 << 10
+"""Bytes that a password takes here: what it is read into, and a place of its own."""
 
 REMEMBERED = frozenset({State.DECIDED, State.UNSEEN})
 
@@ -69,6 +73,15 @@ class _Call:
     def _respond(self, result: rpc.Params, secret: Secret | None = None) -> None:
         self._done(self._connection, self._identity)
         self._connection.respond(self._identity, result, secret)
+
+
+def _unlockable() -> MemoryNotLocked | None:
+    """Why a password could not be kept safe here; it is better not to ask for it then."""
+    try:
+        select.memory().lock(ROOM_FOR_SECRETS)
+    except MemoryNotLocked as error:
+        return error
+    return None
 
 
 def _secret(outcome: Outcome) -> Secret | None:
@@ -122,7 +135,9 @@ class Service:
         exited = self._runner.exited(question)
         call = self._new_call(connection, request.id)
         ticket, claim = secrets.token_hex(16), secrets.token_hex(16)
-        self._runner.post(e.Ask(call, question, connection.lineage, exited, ticket, claim))
+        obstacle = _unlockable() if question.question.secret else None
+        lineage = connection.lineage
+        self._runner.post(e.Ask(call, question, lineage, exited, ticket, claim, obstacle))
 
     def _collect(self, connection: Connection, request: rpc.Request) -> None:
         params = messages.parse(messages.Collect, request.params)

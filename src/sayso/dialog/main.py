@@ -44,6 +44,7 @@ def main() -> int:
 def serve(sock: socket.socket) -> int:
     """Opens the screen and does what the daemon orders over `sock`."""
     try:
+        select.session().harden()
         dialogs = select.dialogs()
         name = dialogs.open_screen()
     except Unsupported as error:

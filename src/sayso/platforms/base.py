@@ -1,7 +1,8 @@
 """What sayso needs of an operating system, as protocols that each platform's modules fulfil.
 
 A platform is a package with one module for each protocol here, under the same names
-(`endpoint`, `peer`, `session`, `dialogs`, `doctor`), found through `sayso.platforms.select` alone.
+(`endpoint`, `peer`, `session`, `dialogs`, `journal`, `memory`, `doctor`), found through
+`sayso.platforms.select` alone.
 """
 
 import socket
@@ -153,6 +154,14 @@ class Session(Protocol):
 
     def screen(self, environ: Mapping[str, str]) -> str | None:
         """The name of the screen that this environment names, or None: there is none."""
+
+
+class Memory(Protocol):
+    """Where secrets lie."""
+
+    def lock(self, size: int) -> memoryview:
+        """Zeroed bytes, which the system never swaps out, puts into a core file or shows to a
+        forked child. Freed with the last view of them, unwiped. Raises MemoryNotLocked."""
 
 
 class JournalFiles(Protocol):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 from sayso.errors import Unsupported
 
 if TYPE_CHECKING:
-    from sayso.platforms.base import Dialogs, Doctor, Endpoint, Journal, Peer, Session
+    from sayso.platforms.base import Dialogs, Doctor, Endpoint, Journal, Memory, Peer, Session
 
 _PACKAGES = {"linux": "sayso.platforms.linux"}
 
@@ -38,6 +38,11 @@ def dialogs() -> "Dialogs":
 def journal() -> "Journal":
     """Where the log is kept. Raises Unsupported."""
     return cast("Journal", _load("journal"))
+
+
+def memory() -> "Memory":
+    """Where secrets lie. Raises Unsupported."""
+    return cast("Memory", _load("memory"))
 
 
 def doctor() -> "Doctor":

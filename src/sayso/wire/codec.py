@@ -4,8 +4,8 @@
     for message in decoder.feed(data): ...
 
 After a message whose `result` or `params` hold `secret_bytes` so many raw bytes follow the line;
-a decoder that is told to expect secrets puts them in their place, as `secret`. Text of JSON is
-copied about, raw bytes need not be.
+a decoder that is told where secrets go puts them in their place, as `secret`. Text of JSON is
+copied about, raw bytes are copied once: from what was read to there.
 
 A line that is no JSON object by these rules comes out as the ParseError that names why, in its
 place, so that one bad line costs one error and not the connection. A line over the limit
@@ -13,11 +13,12 @@ raises FrameTooLarge: what follows can't be told from it, so the connection must
 """
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from sayso.core.secret import Secret
+from sayso.core.secret import Allocate, Bytes, Secret
 from sayso.errors import FrameTooLarge, ParseError
 
 MAX_FRAME = 1 << 20
@@ -30,6 +31,8 @@ MAX_NESTING = 16
 """Objects and arrays within one another."""
 
 Message = dict[str, Any]
+
+_NEWLINE = re.compile(b"\n")
 
 
 def encode(message: Message) -> bytes:
@@ -86,8 +89,9 @@ class _Announced:
 class Decoder:
     """Bytes in, messages (or the error in a message's place) out."""
 
-    def __init__(self, limit: int = MAX_FRAME, *, secrets: bool = False) -> None:
-        """`secrets`: raw bytes may follow a line; else `secret_bytes` is a member like others."""
+    def __init__(self, limit: int = MAX_FRAME, *, secrets: Allocate | None = None) -> None:
+        """`secrets`: raw bytes may follow a line, and it finds the room that they go to; None:
+        `secret_bytes` is a member like others."""
         self._limit = limit
         self._secrets = secrets
         self._buffer = bytearray()
@@ -104,8 +108,9 @@ class Decoder:
         self._buffer.clear()
         self._announced = None
 
-    def feed(self, data: bytes | bytearray) -> Iterator[Message | ParseError]:
-        """Raises FrameTooLarge once a line is over the limit, whole or not.
+    def feed(self, data: bytes | Bytes) -> Iterator[Message | ParseError]:
+        """Raises FrameTooLarge once a line is over the limit, whole or not; and what `secrets`
+        raises: then, too, what follows can't be told from raw bytes.
 
         Where secrets may come, `data` is the caller's to wipe afterwards.
         """
@@ -117,13 +122,13 @@ class Decoder:
                     return
                 announced, self._announced = self._announced, None
                 yield announced.complete()
-            end = data.find(b"\n", at)
-            self._buffer += data[at:] if end < 0 else data[at:end]
+            newline = _NEWLINE.search(data, at)
+            self._buffer += data[at : newline.start()] if newline else data[at:]
             if len(self._buffer) >= self._limit:
                 raise FrameTooLarge(f"a line of more than {self._limit} bytes")
-            if end < 0:
+            if not newline:
                 return
-            at = end + 1
+            at = newline.end()
             line = bytes(self._buffer)
             self._buffer.clear()
             try:
@@ -138,11 +143,11 @@ class Decoder:
     def _announcement(self, message: Message) -> _Announced | None:
         """Raises ParseError for a size that no secret has."""
         for part in (message.get("result"), message.get("params")):
-            if self._secrets and isinstance(part, dict) and "secret_bytes" in part:
+            if self._secrets is not None and isinstance(part, dict) and "secret_bytes" in part:
                 size = part["secret_bytes"]
                 if type(size) is not int or not 0 <= size <= MAX_SECRET:
                     raise ParseError(f"secret_bytes takes 0 to {MAX_SECRET}")
-                return _Announced(message, part, Secret(bytearray(size)))
+                return _Announced(message, part, Secret(self._secrets(size)))
         return None
 
 

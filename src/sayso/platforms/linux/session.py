@@ -15,6 +15,13 @@ from contextlib import suppress
 
 from sayso.platforms.linux import native
 
+_LIMITS = (
+    resource.RLIMIT_CPU,
+    resource.RLIMIT_NOFILE,
+    resource.RLIMIT_FSIZE,
+    resource.RLIMIT_MEMLOCK,
+)
+
 STOPPING: tuple[int, ...] = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 RESTARTING: int = signal.SIGUSR1
 
@@ -27,7 +34,7 @@ def now() -> float:
 def settle() -> None:
     """Blocked signals are heard again; soft limits (setrlimit(2)) are raised to the hard ones."""
     signal.pthread_sigmask(signal.SIG_SETMASK, [])
-    for limit in (resource.RLIMIT_CPU, resource.RLIMIT_NOFILE, resource.RLIMIT_FSIZE):
+    for limit in _LIMITS:
         _, hard = resource.getrlimit(limit)
         resource.setrlimit(limit, (hard, hard))
 

@@ -27,6 +27,7 @@ class SecretField:
     """
 
     def __init__(self, words: Words) -> None:
+        """Raises MemoryNotLocked."""
         self._on_typing: Callable[[], None] = lambda: None
         self._entries = [self._entry(catalogue.FIELD)]
         if words.repeat:
@@ -75,8 +76,8 @@ class SecretField:
         """Shows what is typed, or hides it again."""
         self._show(not self.first.get_visibility())
 
-    def read(self) -> bytearray:
-        """A copy of what was typed, as UTF-8, for the caller to wipe."""
+    def read(self) -> memoryview:
+        """A copy of what was typed, as UTF-8, for the caller to wipe. Raises MemoryNotLocked."""
         return typed.read(self.first.get_buffer())
 
     def clear(self) -> None:
@@ -87,6 +88,7 @@ class SecretField:
 
     def _entry(self, name: str) -> Any:
         entry = Gtk.Entry(
+            buffer=typed.new_buffer(),
             input_purpose=Gtk.InputPurpose.PASSWORD,
             input_hints=Gtk.InputHints.NO_SPELLCHECK | Gtk.InputHints.NO_EMOJI,
             im_module="gtk-im-context-simple",
@@ -124,7 +126,8 @@ class SecretField:
         self.eye.set_tooltip_text(words)
         self.eye.get_accessible().set_name(words)
 
-    def _on_changed(self, _entry: Any) -> None:
+    def _on_changed(self, changed: Any) -> None:
+        typed.lock(changed.get_buffer())
         begun = all(entry.get_buffer().get_length() for entry in self._entries)
         fault = self.obstacle if begun else ""
         if fault != self._fault.get_text():

@@ -1,9 +1,9 @@
 """What was typed into an entry, as bytes that can be wiped: no Python string is made of it.
 
 GTK keeps the text of an entry as UTF-8 in a buffer that it overwrites when text is deleted, when
-it grows and when it goes. It does not promise more: the X server, an input method, the clipboard
-that text is pasted from and, while the text is shown, Pango's layouts have copies of their own,
-and no memory of GTK is locked against being swapped out.
+it grows and when it goes. We lock the pages of that buffer. There is no more to be had: the X
+server, the clipboard that text is pasted from, the events of the keys and, while the text is
+shown, Pango's layouts have copies of their own, and no memory of those is locked or wiped by us.
 """
 
 import sys
@@ -14,25 +14,56 @@ import ctypes
 from functools import cache
 from typing import Any
 
-from sayso.core.secret import wipe
+from gi.repository import Gtk
+
+from sayso.platforms.linux import memory
+
+_ROOM = 4_000
+"""Bytes: a buffer that grows leaves what it held elsewhere, wiped, and so does not grow early."""
 
 
-def read(buffer: Any) -> bytearray:
-    """A copy of what a GtkEntryBuffer holds, for the caller to wipe."""
-    data = bytearray(buffer.get_bytes())
+def new_buffer() -> Any:
+    """An empty GtkEntryBuffer in locked memory. Raises MemoryNotLocked."""
+    buffer = Gtk.EntryBuffer()
+    buffer.set_text(" " * _ROOM, _ROOM)
+    lock(buffer)
+    buffer.delete_text(0, -1)
+    return buffer
+
+
+def lock(buffer: Any) -> None:
+    """What it holds is not swapped out from now on; for when it has grown. Raises
+    MemoryNotLocked."""
+    memory.pin(_address(buffer), buffer.get_bytes())
+
+
+def read(buffer: Any) -> memoryview:
+    """A copy of what a GtkEntryBuffer holds, for the caller to wipe. Raises MemoryNotLocked."""
+    data = memory.lock(buffer.get_bytes())
     if data:
         target = (ctypes.c_char * len(data)).from_buffer(data)
-        ctypes.memmove(target, _get_text()(_pointer(buffer)), len(data))
+        ctypes.memmove(target, _address(buffer), len(data))
     return data
 
 
 def same(one: Any, other: Any) -> bool:
-    """Whether two buffers hold the same text."""
-    first, second = read(one), read(other)
-    equal = first == second
-    wipe(first)
-    wipe(second)
-    return equal
+    """Whether two buffers hold the same text; compared where they are."""
+    size = one.get_bytes()
+    if size != other.get_bytes():
+        return False
+    return not _memcmp()(_address(one), _address(other), size)
+
+
+@cache
+def _memcmp() -> Any:
+    function = ctypes.CDLL(None).memcmp
+    function.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t]
+    return function
+
+
+def _address(buffer: Any) -> Any:
+    """Where its text is."""
+    return _get_text()(_pointer(buffer))
 
 
 @cache

@@ -1,0 +1,86 @@
+"""What goes to one peer, in order: lines through the transport, secrets past it.
+
+A transport copies what it can't send at once, into memory that is neither locked nor wiped. So a
+secret waits where it lies until the peer takes it, and what comes after it waits, too.
+"""
+
+import asyncio
+import socket
+from collections import deque
+
+from sayso.core.secret import Secret
+
+
+class Outbox:
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+        transport.set_write_buffer_limits(0)  # so that it says when all is sent
+        self._queue: deque[bytes | Secret] = deque()
+        self._sent = 0
+        """Bytes of the secret at the head."""
+        self._sock: socket.socket | None = None
+        """The transport's, once more: the loop watches each descriptor for one user alone."""
+
+    @property
+    def unsent(self) -> int:
+        """Bytes that the system has not taken yet."""
+        return self._transport.get_write_buffer_size() + sum(map(len, self._queue))
+
+    def put(self, line: bytes, secret: Secret | None = None) -> None:
+        """The raw bytes of the secret follow the line. It is wiped once they are sent, or can't
+        be any more."""
+        self._queue.append(line)
+        if secret is not None:
+            self._queue.append(secret)
+        self.flush()
+
+    def flush(self) -> None:
+        """Sends what can be sent. To be called when the transport has sent all that it had."""
+        while self._queue and not self._transport.is_closing():
+            head = self._queue[0]
+            if isinstance(head, bytes):
+                self._transport.write(head)
+            elif self._send(head):
+                head.wipe()
+            else:
+                return
+            self._queue.popleft()
+        self._forget()
+
+    def close(self) -> None:
+        """After what the transport has; what waits behind a secret that nobody took is dropped."""
+        if self._queue:
+            self._transport.abort()
+        else:
+            self._transport.close()
+        self._forget()
+
+    def _forget(self) -> None:
+        """Wipes what will not be sent, and waits for nothing any more."""
+        for each in self._queue:
+            if isinstance(each, Secret):
+                each.wipe()
+        self._queue.clear()
+        self._sent = 0
+        if self._sock is not None:
+            asyncio.get_running_loop().remove_writer(self._sock)
+            self._sock.close()
+            self._sock = None
+
+    def _send(self, secret: Secret) -> bool:
+        """Whether all of it is sent; else `flush` comes again when there is room."""
+        if self._transport.get_write_buffer_size():
+            return False
+        if self._sock is None:
+            self._sock = self._transport.get_extra_info("socket").dup()
+        try:
+            while self._sent < len(secret):
+                self._sent += self._sock.send(secret.view()[self._sent :])
+        except BlockingIOError:
+            asyncio.get_running_loop().add_writer(self._sock, self.flush)
+            return False
+        except OSError:  # the peer has gone
+            self._transport.abort()
+            return False
+        self._sent = 0
+        return True

@@ -1,0 +1,88 @@
+"""Memory for secrets, by what the kernel says of it."""
+
+import sys
+
+assert sys.platform == "linux"
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from sayso.platforms.linux import memory
+from support.images import counted
+from support.powerless import powerless
+
+CANARY = b"canary-7f3a-"
+
+LOCK = """
+from sayso.errors import MemoryNotLocked
+from sayso.platforms.linux import memory
+try:
+    memory.lock(1)
+except MemoryNotLocked as error:
+    print(error, error.remedy)
+"""
+
+HOLD = r"""
+import os, sys
+from sayso.platforms.linux import memory
+data = memory.lock(5000)
+data[-12:] = b"canary-7f3a-"
+child = os.fork()
+os.write(1, f"{child or bytes(data[-12:])}\n".encode())
+sys.stdin.read()
+if child:
+    os.waitpid(child, 0)
+"""
+
+
+def locked() -> int:
+    """KiB of ours."""
+    status = Path("/proc/self/status").read_text()
+    return int(status.partition("VmLck:")[2].split()[0])
+
+
+@pytest.mark.parametrize("size", [0, 1, 4096, 65_536])
+def test_it_is_as_large_as_asked_for_and_empty(size: int) -> None:
+    data = memory.lock(size)
+    assert bytes(data) == bytes(size)
+    data[:] = b"x" * size
+    assert bytes(data) == b"x" * size
+
+
+def test_it_is_locked_for_as_long_as_somebody_has_it() -> None:
+    before = locked()
+    data = memory.lock(5000)
+    view = data[10:20]
+    assert locked() == before + 8
+    del data
+    assert locked() == before + 8
+    del view
+    assert locked() == before
+
+
+def test_it_is_in_no_core_file_and_empty_in_forked_children() -> None:
+    """As `counted` reads from the area's flags; and as the child says."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", HOLD], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    with process:
+        assert process.stdout is not None
+        said = {process.stdout.readline().strip() for _ in range(2)}
+        assert repr(bytes(12)).encode() in said
+        assert counted(process.pid, CANARY, locked=True) == 1
+
+
+def test_where_nothing_may_be_locked_it_says_so_and_what_to_do() -> None:
+    run = subprocess.run(
+        [*powerless(memlock=0), sys.executable, "-c", LOCK],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ,
+    )
+    assert "can't be kept from being swapped out" in run.stdout
+    assert "the limit is 0 KiB" in run.stdout
+    assert "ulimit -l" in run.stdout
