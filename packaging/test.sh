@@ -1,28 +1,47 @@
 #!/bin/sh
-# Installs what the tests need and runs every check. The last line is pytest's summary.
+# Installs what the tests need and runs every check; closes with the time that each part took,
+# and with a table of what was tried against each threat, and how often it failed.
 #
 #     sh packaging/test.sh
 #
 # System packages come through apt; the rest goes into .venv in this clone. As root, the tests of
-# real processes run a second time as a user "sayso-test", made for it and removed afterwards.
+# real processes run as a user "sayso-test", made for it and removed afterwards.
 # The exit status is 0 when all is right, 1 when a check fails, 2 when a package is missing.
 set -eu
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 . "$root/packaging/lib.sh"
 
-install_packages python3-venv python3-gi gir1.2-gtk-3.0 libxss1 \
-    xvfb tigervnc-standalone-server openbox xdotool x11-utils strace dbus at-spi2-core gir1.2-atspi-2.0 make
+install_packages python3-venv python3-gi gir1.2-gtk-3.0 libxss1 xvfb tigervnc-standalone-server \
+    openbox xdotool x11-utils dbus at-spi2-core gir1.2-atspi-2.0 make strace
 leave_root "$@"
 make_venv '[test]'
 
 cd "$root"
 status=0
+times=$(mktemp)
+threats=$(mktemp)
+trap 'rm -f "$times" "$threats"' EXIT
+
+# Runs one part: its name, and its command.
+part() {
+    name=$1
+    shift
+    say "== $name"
+    begun=$(date +%s)
+    "$@" || {
+        status=1
+        name="$name: FAILED"
+    }
+    printf '%5d s  %s\n' "$(($(date +%s) - begun))" "$name" >>"$times"
+}
 
 check() {
-    say "== $*"
-    "$venv/bin/$@" || status=1
+    part "$*" "$venv/bin/$@"
 }
+
+# The tests of real processes and windows, where root would hide failures.
+REAL="tests/e2e tests/dialog tests/support"
 
 check ruff check
 check ruff format --check
@@ -31,12 +50,24 @@ check mypy
 check mypy --platform win32 src
 check mypy --platform darwin src
 check lint-imports
+# shellcheck disable=SC2086 # the names are words
 if [ "$(id -u)" = 0 ]; then
-    say "== the tests of real processes, as an unprivileged user"
-    sh packaging/unprivileged.sh tests/e2e tests/dialog tests/support || status=1
+    part "real processes and windows, as an unprivileged user" sh packaging/unprivileged.sh $REAL
+    part "real processes and windows, what only root can do" \
+        "$venv/bin/python" -m pytest $REAL -m root
+else
+    part "real processes and windows" "$venv/bin/python" -m pytest $REAL
 fi
 # the whole list takes some 20 minutes: python tests/defences/run.py
-check python tests/defences/run.py --sample 14
-check python -m pytest --cov --cov-report=term
+part "defences, a sample" "$venv/bin/python" tests/defences/run.py --sample 14 --table "$threats"
+part "failpoints" "$venv/bin/python" tests/faults/run.py --trials 20 --table "$threats"
+part "soak" "$venv/bin/python" tests/faults/soak.py --minutes 5 --table "$threats"
+part "everything else, with the coverage of core and wire" "$venv/bin/python" -m pytest \
+    --ignore tests/e2e --ignore tests/dialog --ignore tests/support --cov --cov-report=term
+
+say "== threats: trials, failures"
+cat "$threats"
+say "== seconds for each part"
+cat "$times"
 [ $status = 0 ] || say "Not all checks passed: see above."
 exit $status

@@ -1,5 +1,6 @@
 """Fixtures for every test that needs real processes or a real screen."""
 
+import os
 from collections.abc import Generator, Iterator
 
 import pytest
@@ -21,6 +22,13 @@ def headless_world() -> Iterator[World]:
     made = World(screen=False)
     yield made
     made.close()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        mark = item.get_closest_marker("root")
+        if mark and os.geteuid() != 0:
+            item.add_marker(pytest.mark.skip(reason=mark.args[0]))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -48,7 +48,7 @@ def test_the_first_question_starts_the_daemon(place: Path) -> None:
     assert (place / "socket").is_socket()
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="root alone can look into the daemon")
+@pytest.mark.root("root alone can look into the daemon")
 def test_it_is_cut_off_from_its_starter(place: Path) -> None:
     pid = start_daemon(os.environ)
     proc = Path(f"/proc/{pid}")
@@ -93,7 +93,7 @@ def test_a_client_that_starts_nothing_is_told_how(place: Path) -> None:
     assert not place.exists()
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="sudo makes root, and only root can be it")
+@pytest.mark.root("sudo makes root, and only root can be it")
 def test_under_sudo_none_is_started(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SUDO_UID", "1000")
     with pytest.raises(Unreachable, match="under sudo") as caught:

@@ -1,6 +1,5 @@
 """A password before the dialog: how it is typed, who may see it, and what submits it."""
 
-import os
 from collections.abc import Callable
 
 import pytest
@@ -314,7 +313,7 @@ def test_nothing_is_copied_out_of_it_though_it_is_shown(hands: Hands, show: Show
     until_holds(hands, dialog, "x", "Repeat")
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="root alone can look into a dialog")
+@pytest.mark.root("root alone can look into a dialog")
 @pytest.mark.parametrize("way", ["Submit", "Deny", "Later", "Escape"])
 def test_whatever_the_person_does_it_is_wiped(hands: Hands, show: ShowDialog, way: str) -> None:
     expected = {

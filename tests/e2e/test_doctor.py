@@ -1,6 +1,5 @@
 """sayso doctor: says what works, names what does not and what mends it, and changes nothing."""
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -79,7 +78,7 @@ def test_with_a_daemon_that_has_no_screen(world: World) -> None:
     assert found["daemon"]["remedy"] == "sayso daemon restart"
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="under sudo one is root")
+@pytest.mark.root("under sudo one is root")
 def test_under_sudo(world: World) -> None:
     world.environ["SUDO_UID"] = "1000"
     assert examine(world, 4)["session"]["remedy"] == "run it as yourself, without sudo"

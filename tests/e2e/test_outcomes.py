@@ -3,7 +3,6 @@
 The person's own word and the deadline are in test_flows.py.
 """
 
-import os
 import signal
 from typing import Any
 
@@ -288,7 +287,7 @@ def test_unreachable(headless_world: World) -> None:
     assert headless_world.daemon_pid() is None
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="sudo makes root of its user")
+@pytest.mark.root("sudo makes root of its user")
 def test_no_daemon_is_started_under_sudo(headless_world: World) -> None:
     headless_world.environ["SUDO_UID"] = "1000"
     done = headless_world.sayso("confirm", "Deploy?")

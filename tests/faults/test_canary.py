@@ -23,7 +23,7 @@ CANARY = "canary-7f3a-quokka-91c5"
 MESSAGE = "Passphrase?"
 SAYSO = [sys.executable, "-m", "sayso"]
 
-pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="root alone can look into the daemon")
+pytestmark = pytest.mark.root("root alone can look into the daemon")
 
 WRITE_DOWN = """
 import sys
