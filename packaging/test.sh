@@ -65,9 +65,9 @@ part "soak" "$venv/bin/python" tests/faults/soak.py --minutes 5 --table "$threat
 part "everything else, with the coverage of core and wire" "$venv/bin/python" -m pytest \
     --ignore tests/e2e --ignore tests/dialog --ignore tests/support --cov --cov-report=term
 
-say "== threats: trials, failures"
+printf '\n%-60s%8s%10s\n' threat trials failures
 cat "$threats"
-say "== seconds for each part"
+say ""
 cat "$times"
 [ $status = 0 ] || say "Not all checks passed: see above."
 exit $status

@@ -22,14 +22,15 @@ sys.path.insert(0, str(Path(__file__).parent.parent))  # the directory that pyte
 from defences.defence import Defence, Threat
 from defences.listed import THREATS
 from defences.tree import CAUGHT, SECONDS, Tree
+from support.table import add_row
 
 WIDTH = 110
 """Characters of what a test found that are shown."""
 
 
 def main() -> int:
-    chosen, listing = _arguments()
-    if listing:
+    chosen, arguments = _arguments()
+    if arguments.list:
         _list(chosen)
         return 0
     # in the background a shell has it ignored, and pytest would ignore it as well
@@ -41,18 +42,21 @@ def main() -> int:
             return 1
         missed = {defence.name for defence in _all(chosen) if not _is_caught(tree, defence)}
     _table(chosen, missed)
+    count = len(list(_all(chosen)))
+    add_row(arguments.table, "a defence is taken out, and no test fails", count, len(missed))
     print(f"{time.monotonic() - began:.0f} s")
     return 1 if missed else 0
 
 
-def _arguments() -> tuple[list[Threat], bool]:
-    """The defences named, or all of them, by threat; and whether only to list them."""
+def _arguments() -> tuple[list[Threat], argparse.Namespace]:
+    """The defences named, or all of them, by threat; and the other arguments."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help="of a defence, or of a threat")
     parser.add_argument("--sample", type=int, metavar="N", help="so many of them, evenly spread")
     parser.add_argument("--list", action="store_true", help="say what each guards against")
+    parser.add_argument("--table", type=Path, metavar="FILE", help="add a row to it")
     arguments = parser.parse_args()
     names: set[str] = set(arguments.names)
     known = {threat.name for threat in THREATS} | {defence.name for defence in _all(THREATS)}
@@ -60,10 +64,10 @@ def _arguments() -> tuple[list[Threat], bool]:
         parser.error(f"not in the list: {', '.join(sorted(unknown))}")
     chosen = [_choose(threat, names) for threat in THREATS]
     if arguments.sample is None:
-        return chosen, arguments.list
+        return chosen, arguments
     if arguments.sample < 1:
         parser.error(f"--sample {arguments.sample}: at least 1")
-    return _sample(chosen, arguments.sample), arguments.list
+    return _sample(chosen, arguments.sample), arguments
 
 
 def _choose(threat: Threat, names: set[str]) -> Threat:
