@@ -144,8 +144,9 @@ def test_after_the_answer_nothing_more_is_told(hands: Hands, show: ShowDialog) -
     take_keyboard(hands, dialog.pid)
     hands.press("Deny", pid=dialog.pid)
     assert dialog.hear() == screen.Answer(Choice.DENY)
+    assert dialog.hear_all(SETTLING) == []
     hands.key("Escape")
-    assert dialog.hear_all(1.0) == []
+    assert dialog.hear_all() == []
 
 
 def test_an_answer_that_nobody_acknowledges_says_so_and_stays(

@@ -222,7 +222,7 @@ THREAT = Threat(
             old="to_share / (len(delays) + 1) if to_share > 0 else left",
             new="left",
             test="core/test_broker_relaunch.py"
-            "::TestHang::test_leaves_the_next_ones_their_share_though_it_is_slow_to_go",
+            "::TestHang::test_is_replaced_after_a_fifth_of_a_second_then_one_then_three[10-1.45]",
         ),
         Defence(
             name="gives-up-at-last",

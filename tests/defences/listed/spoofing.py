@@ -93,9 +93,9 @@ THREAT = Threat(
         Defence(
             name="buttons-stay",
             guards="a button comes under the hand when a banner appears",
-            file="platforms/linux/gtk/toplevel.py",
-            old="window.move(x, y - grown)",
-            new="",
+            file="platforms/linux/gtk/place.py",
+            old="top + height - new_height if moves_top else top",
+            new="top",
             test="dialog/test_standing.py::test_the_buttons_stay_while_the_asker_goes_and_comes",
         ),
         Defence(
