@@ -17,12 +17,13 @@ from contextlib import ExitStack
 from sayso.core.lineage import SHELLS, Lineage, Member, Process
 from sayso.errors import Unsupported, UntrustedPeer
 from sayso.platforms.linux import native
-from sayso.platforms.linux.native import check_user
 from sayso.platforms.linux.proc import Proc, Stat, Unseen
 from sayso.platforms.linux.session import RESTARTING
 
 MAX_DEPTH = 256
 """Processes in a lineage: a chain without end would hold the daemon up."""
+
+check_user = native.check_user
 
 _TRIES = 5  # a parent may die while we look: its child's lineage is another one then
 
