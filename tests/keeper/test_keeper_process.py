@@ -20,7 +20,9 @@ from support.processes import look
 from support.still_loop import StillLoop, run
 
 WHOLE = Commit(1, "0.1.0", whole=True)
-RECORDS = {"prompt/1": {"state": "shown"}, "queue": {"order": [1]}}
+Records = dict[str, dict[str, Any]]
+
+RECORDS: Records = {"prompt/1": {"state": "shown"}, "queue": {"order": [1]}}
 
 Scenario = Callable[[Halves, Half, Half], Coroutine[Any, Any, None]]
 
@@ -40,7 +42,7 @@ async def seed(daemon: Half) -> None:
     assert await daemon.hear() == Kept(1)
 
 
-def told(records: dict[str, dict[str, Any]]) -> list[Any]:
+def told(records: Records) -> list[Any]:
     """What a successor hears, first of all."""
     return [*(Put(key, record) for key, record in records.items()), Commit(0, __version__, True)]
 
@@ -109,7 +111,7 @@ def test_a_successor_gets_all_that_was_committed_and_the_callers() -> None:
             caller.sendall(b"may I?")
             successor = await made.next("successor")
             assert await successor.accept() == "may I?"
-        expected = {"prompt/1": {"state": "shown"}, "prompt/2": {"state": "queued"}}
+        expected: Records = {"prompt/1": {"state": "shown"}, "prompt/2": {"state": "queued"}}
         assert await successor.hear_all() == told(expected)
         assert successor.rest[1:] == ["--keeper", str(keeper.pid)]
 

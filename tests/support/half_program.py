@@ -3,8 +3,8 @@
 python half_program.py CONTROL ROLE …
 
 The socket to the other half is its standard input; a "first" daemon makes both, and starts the
-keeper with the words that follow. It connects to CONTROL, says who it is, and answers each order,
-a JSON line, with one.
+keeper with the words that follow; an "old keeper" has a real daemon as its successor. It connects
+to CONTROL, says who it is, and answers each order, a JSON line, with one.
 """
 
 import json
@@ -16,12 +16,20 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from sayso.platforms import select
+
 
 def main() -> None:
     control = socket.socket(socket.AF_UNIX)
     control.connect(sys.argv[1])
     role, rest = sys.argv[2], sys.argv[3:]
-    other = start_keeper(rest) if role == "first" else socket.socket(fileno=0)
+    match role:
+        case "first":
+            other = start_keeper(rest)
+        case "old keeper":
+            other = start_daemon()
+        case _:
+            other = socket.socket(fileno=0)
     half = Half(other, json.loads(handover(rest)) if role == "successor" else {})
     stream = control.makefile("rw")
     print(json.dumps({"role": role, "pid": os.getpid(), "rest": rest}), file=stream, flush=True)
@@ -40,10 +48,26 @@ def start_keeper(command: list[str]) -> socket.socket:
     listener.bind(str(Path(sys.argv[1]).with_name("callers")))
     listener.listen()
     words = json.dumps({"descriptors": {"socket": listener.fileno()}})
-    subprocess.Popen(
-        [*command, str(os.getpid()), words], stdin=theirs, pass_fds=[listener.fileno()]
-    )
+    started = [*command, str(os.getpid()), words]
+    subprocess.Popen(started, stdin=theirs.fileno(), pass_fds=[listener.fileno()])
     listener.close()
+    theirs.close()
+    return ours
+
+
+def start_daemon() -> socket.socket:
+    """A real one, whose log lies beside CONTROL."""
+    ours, theirs = socket.socketpair()
+    place = Path(sys.argv[1]).parent
+    listener = select.endpoint().listen(str(place / "run" / "socket"), backlog=16)
+    told = listener.handover()
+    words = ["daemon", "run", "--successor", json.dumps(told), "--keeper", str(os.getpid())]
+    subprocess.Popen(
+        [sys.executable, "-m", "sayso", *words],
+        stdin=theirs.fileno(),
+        pass_fds=tuple(told["descriptors"].values()),
+        env={"XDG_STATE_HOME": str(place / "state")},
+    )
     theirs.close()
     return ours
 

@@ -12,7 +12,7 @@ import os
 import re
 import signal
 import socket
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
 from sayso.core.lineage import SHELLS, Lineage, Member, Process
 from sayso.errors import Unsupported, UntrustedPeer
@@ -104,12 +104,12 @@ def terminate(sock: socket.socket, restart: bool = False) -> tuple[int, int]:
     check_user(sock)
     pid, _uid = native.peer_credentials(sock)
     pidfd = _open_peer(sock, pid)
-    try:
-        signal.pidfd_send_signal(pidfd, RESTARTING if restart else signal.SIGTERM)
-    except ProcessLookupError as error:
-        os.close(pidfd)
-        raise _gone(pid) from error
-    return pid, pidfd
+    with suppress(ProcessLookupError):
+        if not native.is_readable(pidfd):  # a zombie would take the signal, too
+            signal.pidfd_send_signal(pidfd, RESTARTING if restart else signal.SIGTERM)
+            return pid, pidfd
+    os.close(pidfd)
+    raise _gone(pid)
 
 
 def _open_peer(sock: socket.socket, pid: int) -> int:
