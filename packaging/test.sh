@@ -35,6 +35,8 @@ if [ "$(id -u)" = 0 ]; then
     say "== the tests of real processes, as an unprivileged user"
     sh packaging/unprivileged.sh tests/e2e tests/dialog tests/support || status=1
 fi
+# the whole list takes some 20 minutes: python tests/defences/run.py
+check python tests/defences/run.py --sample 14
 check python -m pytest --cov --cov-report=term
 [ $status = 0 ] || say "Not all checks passed: see above."
 exit $status

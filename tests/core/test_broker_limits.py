@@ -95,6 +95,11 @@ class TestQuietPeriod:
         self.deny(driver, command, 4, every=30.1)
         assert driver.ask(command).final is None
 
+    def test_counts_the_latest_denials(self, driver: Driver, command: Chain) -> None:
+        self.deny(driver, command, 2, every=40)
+        self.deny(driver, command, 2, every=10)
+        assert isinstance(driver.ask(command).outcome, Refused)
+
     def test_counts_anew_after_it(self, driver: Driver, command: Chain) -> None:
         self.deny(driver, command, 3)
         driver.advance(600)

@@ -1,5 +1,6 @@
 """The broker beside a model of the contract, whatever happens and in whatever order."""
 
+from copy import deepcopy
 from math import inf
 from typing import Any
 
@@ -9,10 +10,10 @@ from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 
 from sayso.core import events as e
 from sayso.core.broker import Broker
-from sayso.core.outcome import Decision
+from sayso.core.outcome import Decision, Outcome
 from sayso.core.questions import Choice, Confirm
 from sayso.core.settings import Settings
-from support.core_driver import DEPLOY, RESTART, Chain, Driver
+from support.core_driver import DEPLOY, RESTART, Chain, Death, Driver
 from support.core_model import Model, heard
 
 SMALL = Settings(prompts_per_origin=2, prompts=3, denials=2)
@@ -25,31 +26,58 @@ AGENTS = ("one", "two", "far")
 CLOSED = "did not say closed within 1.5 s"
 
 
-class Checked(Broker):
-    """Whatever it says, the model must say, too; and some things it must never say."""
+class Checked(Driver):
+    """Whatever the broker says, the model must say, too; and some things it must never say."""
 
-    def __init__(self, settings: Settings) -> None:
-        super().__init__(settings)
-        self._model = Model(settings)
+    def __init__(self) -> None:
+        super().__init__(SMALL)
+        self.model = Model(SMALL)
+        self._before: Model | None = None
         self._painted: set[int] = set()
-        self._numbers: dict[int, int] = {}
+        self._shown: dict[int, int] = {}
         self._approved: set[int] = set()
         self._claimed: dict[str, int] = {}
         self._spent_by: dict[int, str] = {}
+        self._promised: set[int] = set()
 
-    def handle(self, event: e.Event, now: float) -> list[e.Effect]:
-        expected = self._model.step(event, now)
-        effects = super().handle(event, now)
+    def handle(self, event: e.Event) -> list[e.Effect]:
+        lost = self.dying is Death.UNKEPT
+        self._before = deepcopy(self.model) if lost else None
+        expected = self.model.step(event, self.now)
+        effects = super().handle(event)
         assert heard(effects) == expected
-        due = self.next_due()
-        assert due is None or due >= now
-        self._see_screen(event, effects)
-        self._see_commits(event, effects)
+        due = self.broker.next_due()
+        assert due is None or due >= self.now
+        if not lost:
+            self._see_screen(event, effects)
+            self._see_commits(event, effects)
         return effects
+
+    def successor(self) -> Broker:
+        """What was said to be recorded is not lost; if nobody has heard, nothing has happened."""
+        promised = self._answers(self.broker)
+        self.model, self._before = self._before or self.model, None
+        self.model.daemon_dies(self.now)
+        self._painted.clear()
+        broker = super().successor()
+        assert promised.items() <= self._answers(broker).items()
+        return broker
+
+    def _answers(self, broker: Broker) -> dict[int, Outcome]:
+        return {
+            prompt.number: prompt.outcome
+            for prompt in broker.prompts
+            if prompt.number in self._promised and self.now < prompt.keep_until
+        }
+
+    def _note(self, effect: e.Effect) -> int:
+        if isinstance(effect, e.Recorded):
+            self._promised.add(self._shown[effect.run])
+        return super()._note(effect)
 
     def _see_screen(self, event: e.Event, effects: list[e.Effect]) -> None:
         """Only a click on a painted dialog approves."""
-        self._numbers |= {show.run: show.number for show in effects if isinstance(show, e.Show)}
+        self._shown |= {show.run: show.number for show in effects if isinstance(show, e.Show)}
         if isinstance(event, e.Painted):
             self._painted.add(event.run)
         recorded = [effect.run for effect in effects if isinstance(effect, e.Recorded)]
@@ -58,10 +86,10 @@ class Checked(Broker):
             assert recorded == [event.run]
             assert event.run in self._painted
             if event.choice is Choice.APPROVE:
-                self._approved.add(self._numbers[event.run])
+                self._approved.add(self._shown[event.run])
 
     def _see_commits(self, event: e.Event, effects: list[e.Effect]) -> None:
-        """An answer is spent under one claim."""
+        """An answer is spent under one claim, whichever daemon hands it out."""
         for effect in effects:
             if isinstance(effect, e.Offer):
                 offered = (prompt for prompt in self.prompts if prompt.ticket == effect.ticket)
@@ -78,7 +106,7 @@ class Questions(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.driver = Driver(broker=Checked(SMALL))
+        self.driver = Checked()
         tab = self.driver.tab()
         self.agents = {
             "one": self.driver.spawn(tab, "agent"),
@@ -181,7 +209,7 @@ class Questions(RuleBasedStateMachine):
 
     @rule(pick=st.integers(0, 2))
     def hang_up(self, pick: int) -> None:
-        waiting = [call for call in self.driver.calls.values() if call.final is None]
+        waiting = [call for call in self.driver.calls.values() if call.waits]
         if pick < len(waiting):
             self.left.add(waiting[pick].number)
             self.driver.hang_up(waiting[pick])
@@ -294,6 +322,17 @@ class Questions(RuleBasedStateMachine):
         """No timer runs."""
         self.driver.now += seconds
 
+    @rule(death=st.sampled_from([None, *Death]))
+    def daemon_dies(self, death: Death | None) -> None:
+        """At once, or in the midst of whatever comes next."""
+        self.driver.dying = death
+        if death is None:
+            self.driver.restart()
+
+    @rule()
+    def keeper_dies(self) -> None:
+        self.driver.replace_keeper()
+
     def ticket(self, pick: int) -> str:
         """Of one of the latest prompts that are remembered, else one that never was."""
         tickets = [prompt.ticket for prompt in reversed(self.driver.prompts)]
@@ -308,7 +347,7 @@ class Questions(RuleBasedStateMachine):
         self.driver.advance(2 * 3600)
         assert self.driver.prompts == []
         assert self.driver.broker.next_due() is None
-        unheard = {call.number for call in self.driver.calls.values() if call.final is None}
+        unheard = {call.number for call in self.driver.calls.values() if call.waits}
         assert unheard <= self.left
 
 

@@ -62,8 +62,13 @@ def test_what_is_wrong_with_a_password_is_announced(hands: Hands, show: ShowDial
     take_keyboard(hands, dialog.pid)
     hands.type("one")
     hands.key("Tab")
-    hands.type("two")
-    wait_for_last(hands, dialog, "The two are not the same")
+    hands.type("on")
+    wait_for_last(hands, dialog, catalogue.NOT_THE_SAME)
+    assert catalogue.NOT_THE_SAME in descriptions(hands, dialog)
+    hands.type("e")
+    hands.wait_for("Submit", pid=dialog.pid)
+    assert catalogue.NOT_THE_SAME not in descriptions(hands, dialog)
+    assert hands.announced(dialog.pid) == [catalogue.NOT_THE_SAME]
 
 
 def test_caps_lock_is_announced(hands: Hands, show: ShowDialog) -> None:
@@ -71,9 +76,18 @@ def test_caps_lock_is_announced(hands: Hands, show: ShowDialog) -> None:
     take_keyboard(hands, dialog.pid)
     hands.key("Caps_Lock")
     try:
-        wait_for_last(hands, dialog, "Caps Lock is on")
+        wait_for_last(hands, dialog, catalogue.CAPS_LOCK)
+        assert catalogue.CAPS_LOCK in descriptions(hands, dialog)
     finally:
         hands.key("Caps_Lock")
+    wait_until(
+        lambda: catalogue.CAPS_LOCK not in descriptions(hands, dialog), "no word about Caps Lock"
+    )
+    assert hands.announced(dialog.pid) == [catalogue.CAPS_LOCK]
+
+
+def descriptions(hands: Hands, dialog: DialogProcess) -> set[str]:
+    return {each.description for each in hands.find(pid=dialog.pid)}
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,8 @@
 
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -20,14 +21,14 @@ NEVER_ARMED = 60.0
 
 
 @pytest.mark.parametrize(
-    ("label", "choice", "words"),
+    ("label", "choice", "words", "mark"),
     [
-        ("Approve", Choice.APPROVE, "Recorded: approved"),
-        ("Deny", Choice.DENY, "Recorded: denied"),
+        ("Approve", Choice.APPROVE, "Recorded: approved", ""),
+        ("Deny", Choice.DENY, "Recorded: denied", "Close"),  # GTK's name for the cross
     ],
 )
 def test_a_click_is_answered_recorded_and_closed(
-    hands: Hands, show: ShowDialog, label: str, choice: Choice, words: str
+    hands: Hands, show: ShowDialog, label: str, choice: Choice, words: str, mark: str
 ) -> None:
     dialog = show(ask())
     hands.press(label, pid=dialog.pid)
@@ -35,6 +36,7 @@ def test_a_click_is_answered_recorded_and_closed(
     assert not any(each.alive for each in hands.find(role="push button", pid=dialog.pid))
     dialog.tell(screen.Recorded())
     wait_until(lambda: words in hands.texts(dialog.pid), f'"{words}" in place of the buttons')
+    assert hands.find(role="icon", pid=dialog.pid)[-1].name == mark
     assert not hands.find(role="push button", pid=dialog.pid)
     assert dialog.hear() == screen.Closed()
     assert dialog.wait() == 0
@@ -44,17 +46,24 @@ def test_a_click_is_answered_recorded_and_closed(
 def test_painted_means_on_the_screen(
     screen_world: World, hands: Hands, warm: DialogProcess
 ) -> None:
-    place = str(screen_world.directory).encode()
+    with manager_stopped(screen_world):
+        warm.tell(ask())
+        assert warm.hear(0.5) is None
+    assert warm.hear() == screen.Painted()
+
+
+@contextmanager
+def manager_stopped(world: World) -> Iterator[None]:
+    """No window is mapped, moved or resized."""
+    place = str(world.directory).encode()
     manager = next(
         seen.pid for seen in alive() if "openbox" in seen.command and place in seen.environ
     )
-    os.kill(manager, signal.SIGSTOP)  # from now on no window is mapped
+    os.kill(manager, signal.SIGSTOP)
     try:
-        warm.tell(ask())
-        assert warm.hear(0.5) is None
+        yield
     finally:
         os.kill(manager, signal.SIGCONT)
-    assert warm.hear() == screen.Painted()
 
 
 def test_deny_takes_a_click_at_once(hands: Hands, show: ShowDialog) -> None:
@@ -116,6 +125,27 @@ def test_not_recorded_gives_the_controls_back_armed_anew(hands: Hands, show: Sho
     assert not hands.find("Approve", pid=dialog.pid)[0].alive
     hands.press("Approve", pid=dialog.pid)
     assert dialog.hear() == screen.Answer(Choice.APPROVE)
+
+
+def test_not_recorded_arms_anew_though_the_window_stays_where_it_is(
+    screen_world: World, hands: Hands, show: ShowDialog
+) -> None:
+    dialog = show(ask(arming=2))
+    hands.press("Approve", pid=dialog.pid)
+    assert dialog.hear() == screen.Answer(Choice.APPROVE)
+    with manager_stopped(screen_world):
+        dialog.have_done(screen.NotRecorded("the disk is full"))
+        assert hands.find("Deny", pid=dialog.pid)[0].alive
+        assert not hands.find("Approve", pid=dialog.pid)[0].alive
+
+
+def test_after_the_answer_nothing_more_is_told(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask())
+    take_keyboard(hands, dialog.pid)
+    hands.press("Deny", pid=dialog.pid)
+    assert dialog.hear() == screen.Answer(Choice.DENY)
+    hands.key("Escape")
+    assert dialog.hear_all(1.0) == []
 
 
 def test_an_answer_that_nobody_acknowledges_says_so_and_stays(

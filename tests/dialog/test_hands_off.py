@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from sayso.core.questions import Choice
+from sayso.core.questions import Choice, Severity
 from sayso.wire import screen
 from support.dialog_process import DialogProcess, ask, focus, take_keyboard
 from support.hands import Hands
@@ -36,6 +36,15 @@ def test_hammered_clicks_put_it_off(hands: Hands, show: ShowDialog) -> None:
     assert dialog.hear_all() == []
     hands.press("Approve", pid=dialog.pid)
     assert dialog.hear() == APPROVED
+
+
+def test_hammered_clicks_of_an_unsteady_hand_put_it_off(hands: Hands, show: ShowDialog) -> None:
+    """Of one that does not rest on it, as it would when all is hammered into one place."""
+    dialog = show(ask(arming=1))
+    x, y = hands.find("Approve", pid=dialog.pid)[0].centre
+    here, there = (["mousemove", x + by, y, "click", 1, "sleep", 0.04] for by in (0, 2))
+    hands.xdotool(*map(str, [*here, *there] * 25))  # for two seconds
+    assert dialog.hear_all() == []
 
 
 @pytest.mark.parametrize("key", ["Return", "space"])
@@ -140,6 +149,49 @@ def test_a_held_key_does_not_count(hands: Hands, show: ShowDialog, key: str) -> 
     assert dialog.hear() == APPROVED
 
 
+def test_keys_count_a_while_after_the_keyboard_came(hands: Hands, show: ShowDialog) -> None:
+    """Clicks count by then: the keyboard alone may have come in the middle of a word."""
+    dialog = show(ask(arming=2))
+    restless = ["mousemove", 5, 5, "sleep", 0.1, "mousemove", 6, 6, "sleep", 0.1]
+    hands.xdotool(*map(str, restless * 11))  # no pause until it is armed, so no keyboard
+    assert not is_active(hands, dialog.pid)
+    x, y = hands.wait_for("Approve", pid=dialog.pid).centre
+    hands.xdotool("mousemove", x, y, "mousedown", 1, "mousemove", x, y - 100, "mouseup", 1)
+    wait_until(lambda: "focused" in hands.find("Approve", pid=dialog.pid)[0].states, "the focus")
+    hands.key("Return")
+    assert dialog.hear_all() == []
+
+
+def test_an_early_key_works_no_control(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask(arming=60, severity=Severity.DESTRUCTIVE))
+    take_keyboard(hands, dialog.pid)
+    assert "focused" in hands.find("Deny", role="push button", pid=dialog.pid)[0].states
+    hands.key("Return", "space")
+    assert dialog.hear_all(0.6) == []
+
+
+def test_a_key_that_went_down_elsewhere_does_not_count(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask(asker={"lineage": ()}))
+    take_keyboard(hands, dialog.pid)
+    focus(hands, "Approve", dialog.pid)
+    hands.key("Tab")  # round to the text
+    x, y = hands.find("Approve", pid=dialog.pid)[0].centre
+    moved = ("mousemove", x, y, "mousedown", 1, "mousemove", x, y - 100, "mouseup", 1)
+    hands.xdotool("keydown", "Return", *moved, "keyup", "Return")
+    assert dialog.hear_all() == []
+    assert "focused" in hands.find("Approve", pid=dialog.pid)[0].states
+
+
+def test_a_key_that_comes_up_elsewhere_does_not_count(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask())
+    take_keyboard(hands, dialog.pid)
+    focus(hands, "Approve", dialog.pid)
+    x, y = hands.find("Question", role="text", pid=dialog.pid)[0].centre
+    hands.xdotool("mousemove", x, y, "keydown", "Return", "click", 1, "keyup", "Return")
+    assert dialog.hear_all() == []
+    assert "focused" not in hands.find("Approve", pid=dialog.pid)[0].states
+
+
 @pytest.mark.parametrize("warm", BOTH_WAYS_OF_INPUT, indirect=True)
 @pytest.mark.parametrize("key", ["Return", "space"])
 def test_keys_made_up_by_a_program_do_not_count(hands: Hands, show: ShowDialog, key: str) -> None:
@@ -150,6 +202,29 @@ def test_keys_made_up_by_a_program_do_not_count(hands: Hands, show: ShowDialog, 
     assert dialog.hear_all() == []
     hands.key(key)
     assert dialog.hear() == APPROVED
+
+
+@pytest.mark.parametrize("warm", BOTH_WAYS_OF_INPUT, indirect=True)
+def test_a_program_does_not_dismiss(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask())
+    take_keyboard(hands, dialog.pid)
+    hands.xdotool("key", "--window", window_of(hands, dialog.pid), "Escape")
+    assert dialog.hear_all() == []
+    hands.key("Escape")
+    assert dialog.hear() == screen.Answer(Choice.DISMISS)
+
+
+@pytest.mark.parametrize("warm", BOTH_WAYS_OF_INPUT, indirect=True)
+def test_a_program_does_not_end_a_stroke(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask())
+    take_keyboard(hands, dialog.pid)
+    focus(hands, "Approve", dialog.pid)
+    window = window_of(hands, dialog.pid)
+    hands.xdotool("keydown", "Return", "keyup", "--window", window, "Return")
+    try:
+        assert dialog.hear_all() == []
+    finally:
+        hands.xdotool("keyup", "Return")
 
 
 @pytest.mark.parametrize("warm", BOTH_WAYS_OF_INPUT, indirect=True)
@@ -210,10 +285,11 @@ def test_unread_text_keeps_approve_dead(hands: Hands, show: ShowDialog, order: s
     wait_until(
         lambda: "Scroll to the end to approve" in hands.texts(dialog.pid), "words about the rest"
     )
-    approve = hands.find("Approve", pid=dialog.pid)[0]
-    hands.click(approve)
-    assert not approve.alive
     assert dialog.hear_all(0.6) == []  # longer than it takes to be armed
+    approve = hands.find("Approve", pid=dialog.pid)[0]
+    assert not approve.alive
+    hands.click(approve)
+    assert dialog.hear_all() == []
     hands.move(*hands.find(role="alert", pid=dialog.pid)[0].centre)
     hands.xdotool("click", "--repeat", 80, "--delay", 5, 5)  # the wheel, downwards
     hands.press("Approve", pid=dialog.pid)
@@ -247,7 +323,7 @@ def test_words_are_only_ever_words(hands: Hands, show: ShowDialog) -> None:
         )
     )
     texts = hands.texts(dialog.pid)
-    assert "<u>me asks" in texts
+    assert hands.find("<u>me asks", role="label", pid=dialog.pid)
     assert "in /srv/\\u{202e} · a\\u{a}b \\u{200b} · 4312" in texts
     assert "<b>100 %s</b>\\u{a}\n<span size='1'>&amp;\\u{202e}gnp.exe\n\tsecond" in texts
     assert "\\u{1b}[31mred" in texts

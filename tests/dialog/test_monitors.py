@@ -1,10 +1,11 @@
-"""With two monitors the window is whole on the one that the person's pointer is on."""
+"""The window is whole on the monitor that the person's pointer is on, whatever comes."""
 
 from collections.abc import Callable, Iterator
 
 import pytest
 
 from sayso.wire import screen
+from sayso.wire.screen import Standing, Update
 from support.dialog_process import DialogProcess, ask
 from support.hands import Control, Hands
 from support.monitors import Monitor
@@ -16,35 +17,221 @@ ShowDialog = Callable[[screen.Show], DialogProcess]
 TALL = Monitor(x=0, y=0, width=720, height=900)
 SMALL = Monitor(x=720, y=250, width=600, height=600)
 """Lower, narrower than a window may be, and beside a place where no monitor is."""
+LOW = Monitor(x=0, y=900, width=640, height=480)
+WIDE = Monitor(x=640, y=900, width=1024, height=600)
+MONITORS = {"tall": TALL, "small": SMALL, "low": LOW, "wide": WIDE}
 LONG = "\n".join("a line that is neither short nor very long " * 3 for _ in range(200))
+LONG_ORDERS = {
+    "message": ask(message=LONG),
+    "details": ask(details=LONG),
+    "both, of another machine": ask(
+        message=LONG, details=LONG, asker={"host": "build-7", "lineage": ("tmux",) * 12}
+    ),
+}
+WHERE = "in /srv/shop · node builder --fast · 4312"
+LINEAGE = "Started by, nearest first"
+GONE = "builder has stopped waiting. Your answer will be kept for 60 s."
+NOT_RECORDED = "Not recorded, answer again: the disk is full"
+TITLE_BAR = 40
+"""Pixels of the four fifths that are left to the window manager."""
+ON = "Scroll to the end to approve"
+
+on_each_monitor = pytest.mark.parametrize("monitor", MONITORS.values(), ids=MONITORS)
+of_each_long_text = pytest.mark.parametrize("order", LONG_ORDERS.values(), ids=LONG_ORDERS)
 
 
 @pytest.fixture(scope="module")
 def screen_world() -> Iterator[World]:
-    made = World(monitors=[TALL, SMALL])
+    made = World(monitors=list(MONITORS.values()))
     yield made
     made.close()
 
 
-@pytest.mark.parametrize("monitor", [TALL, SMALL], ids=["tall", "small"])
-@pytest.mark.parametrize("order", [ask(), ask(message=LONG), ask(title="T", details=LONG)],
-                         ids=["short", "long message", "long details"])  # fmt: skip
-def test_the_window_is_whole_on_the_pointers_monitor(
+def go_to(hands: Hands, monitor: Monitor) -> None:
+    hands.move(monitor.x + 10, monitor.y + 10)
+
+
+def window_of(hands: Hands, dialog: DialogProcess) -> Control:
+    """With what is drawn around it."""
+    return hands.find(role="alert", pid=dialog.pid)[0]
+
+
+def border(hands: Hands, dialog: DialogProcess) -> int:
+    """Pixels between the buttons and the window's lower edge."""
+    window, deny = window_of(hands, dialog), hands.find("Deny", pid=dialog.pid)[0]
+    return window.y + window.height - deny.y - deny.height
+
+
+def height_of_details(hands: Hands, dialog: DialogProcess) -> int:
+    return hands.find("Details", pid=dialog.pid)[0].height
+
+
+def is_whole(hands: Hands, dialog: DialogProcess, monitor: Monitor) -> bool:
+    """The window lies within the monitor, and its buttons and texts in the window."""
+    window = window_of(hands, dialog)
+    deny, *texts = (
+        hands.find(name, pid=dialog.pid)[0]
+        for name in ("Deny", "Question", "Details")
+        if hands.find(name, pid=dialog.pid)
+    )
+    return (
+        monitor.x <= window.x
+        and window.x + window.width <= monitor.x + monitor.width
+        and monitor.y <= window.y
+        and window.y + window.height <= monitor.y + monitor.height
+        and deny.y + deny.height < window.y + window.height
+        and all(window.y < text.y < deny.y for text in texts)
+    )
+
+
+def wait_until_whole(
+    hands: Hands, dialog: DialogProcess, monitor: Monitor, *words: str
+) -> tuple[int, ...]:
+    """Once these words show and nothing moves any more. Left, top, width and height."""
+    last: tuple[int, ...] = ()
+
+    def settled() -> bool:
+        nonlocal last
+        before, window = last, window_of(hands, dialog)
+        last = (window.x, window.y, window.width, window.height)
+        shown = hands.texts(dialog.pid)
+        return (
+            before == last
+            and all(each in shown for each in words)
+            and is_whole(hands, dialog, monitor)
+        )
+
+    wait_until(settled, f"a whole window with {words}")
+    return last
+
+
+def turn_lineage(hands: Hands, dialog: DialogProcess) -> None:
+    """Opens or closes it, by a click on its first line."""
+    line = hands.find(WHERE, pid=dialog.pid)[0]
+    hands.move(line.x + 30, line.y + 8)
+    hands.xdotool("click", 1)
+
+
+def deny_in_vain(hands: Hands, dialog: DialogProcess, *first: screen.Order) -> None:
+    """The answer is not recorded, which the dialog hears of after `first`, in one breath."""
+    hands.press("Deny", pid=dialog.pid)
+    dialog.hear()
+    for order in (*first, screen.NotRecorded("the disk is full")):
+        dialog.tell(order)
+
+
+@on_each_monitor
+@of_each_long_text
+def test_a_long_text_takes_four_fifths_of_the_height(
     hands: Hands, show: ShowDialog, monitor: Monitor, order: screen.Show
 ) -> None:
-    hands.move(monitor.x + 10, monitor.y + 10)
+    go_to(hands, monitor)
     dialog = show(order)
-    first = whole(hands, dialog, monitor)
-    assert first.height <= 0.8 * monitor.height
-    dialog.tell(screen.Update(screen.Standing(60, kept_for=60)))
-    wait_until(lambda: whole(hands, dialog, monitor).height > first.height, "a banner more")
+    *_, height = wait_until_whole(hands, dialog, monitor, ON)
+    assert height <= 0.8 * monitor.height
+    if monitor is not LOW:  # there, two texts have as little as a person can read
+        inner = next(each for each in hands.windows() if each.title == "builder asks").height
+        assert 0.8 * monitor.height - TITLE_BAR - 2 <= inner <= 0.8 * monitor.height - TITLE_BAR
 
 
-def whole(hands: Hands, dialog: DialogProcess, monitor: Monitor) -> Control:
-    """The window, which lies within the monitor, with what is drawn around it."""
-    window = hands.find(role="alert", pid=dialog.pid)[0]
-    assert monitor.x <= window.x
-    assert window.x + window.width <= monitor.x + monitor.width
-    assert monitor.y <= window.y
-    assert window.y + window.height <= monitor.y + monitor.height
-    return window
+@on_each_monitor
+@of_each_long_text
+def test_it_stays_whole_with_banners_and_lineage(
+    hands: Hands, show: ShowDialog, monitor: Monitor, order: screen.Show
+) -> None:
+    go_to(hands, monitor)
+    dialog = show(order)
+    wait_until_whole(hands, dialog, monitor, ON)
+    wide = border(hands, dialog)
+    dialog.tell(Update(Standing(60, kept_for=60)))
+    wait_until_whole(hands, dialog, monitor, GONE)
+    turn_lineage(hands, dialog)
+    wait_until_whole(hands, dialog, monitor, GONE, LINEAGE)
+    deny_in_vain(hands, dialog)
+    wait_until_whole(hands, dialog, monitor, GONE, LINEAGE, NOT_RECORDED, ON)
+    assert monitor is LOW or border(hands, dialog) == wide, "the gaps give way last"
+
+
+def test_a_text_has_back_what_it_gave(hands: Hands, show: ShowDialog) -> None:
+    go_to(hands, WIDE)
+    dialog = show(LONG_ORDERS["both, of another machine"])
+    first = wait_until_whole(hands, dialog, WIDE, ON)
+    before = height_of_details(hands, dialog)
+    turn_lineage(hands, dialog)
+    dialog.tell(Update(Standing(60, kept_for=60)))
+    wait_until(lambda: height_of_details(hands, dialog) < before, "a text that gave way")
+    wait_until_whole(hands, dialog, WIDE, GONE, LINEAGE)
+    turn_lineage(hands, dialog)
+    dialog.tell(Update(Standing(60)))
+    hands.wait_gone(LINEAGE, role=None, pid=dialog.pid)
+    hands.wait_gone(GONE, role=None, pid=dialog.pid)
+    wait_until(lambda: height_of_details(hands, dialog) == before, "a text that has it back")
+    assert wait_until_whole(hands, dialog, WIDE)[2:] == first[2:]
+
+
+@pytest.mark.parametrize(
+    "order",
+    [ask(), ask(message="words " * 30, asker={"name": "builder of the shop at example.org"})],
+    ids=["narrow", "wide, and the banner is long"],
+)
+def test_two_banners_at_once_leave_the_buttons_in_their_place(
+    hands: Hands, show: ShowDialog, order: screen.Show
+) -> None:
+    go_to(hands, TALL)
+    dialog = show(order)
+    hands.wait_for("Approve", pid=dialog.pid)
+    before = hands.find("Deny", pid=dialog.pid)[0].centre
+    deny_in_vain(hands, dialog, Update(Standing(60, kept_for=60)))
+    gone = GONE.replace("builder", order.asker.name)
+    wait_until_whole(hands, dialog, TALL, gone, NOT_RECORDED)
+    assert hands.find("Deny", pid=dialog.pid)[0].centre == before
+
+
+def test_the_lineage_opens_downwards_and_closes(hands: Hands, show: ShowDialog) -> None:
+    go_to(hands, TALL)
+    dialog = show(ask())
+    first = wait_until_whole(hands, dialog, TALL)
+    turn_lineage(hands, dialog)
+    opened = wait_until_whole(hands, dialog, TALL, LINEAGE, "tmux")
+    assert opened[:3] == first[:3]
+    assert opened[3] > first[3]
+    turn_lineage(hands, dialog)
+    hands.wait_gone(LINEAGE, role=None, pid=dialog.pid)
+    assert wait_until_whole(hands, dialog, TALL) == first
+
+
+def test_what_was_read_stays_read_where_it_gives_way(hands: Hands, show: ShowDialog) -> None:
+    go_to(hands, LOW)
+    dialog = show(ask(details="one\ntwo\nthree", asker={"host": "build-7"}))
+    hands.wait_for("Approve", pid=dialog.pid)
+    before = height_of_details(hands, dialog)
+    turn_lineage(hands, dialog)
+    deny_in_vain(hands, dialog, Update(Standing(60, kept_for=60)))
+    wait_until_whole(hands, dialog, LOW, GONE, LINEAGE, NOT_RECORDED)
+    wait_until(lambda: height_of_details(hands, dialog) < before, "a text that gave way")
+    hands.wait_for("Approve", pid=dialog.pid)
+    assert not hands.shows(ON, dialog.pid)
+
+
+def test_a_window_that_the_person_made_higher_stays_so(hands: Hands, show: ShowDialog) -> None:
+    go_to(hands, TALL)
+    dialog = show(ask())
+    x, y, width, height = wait_until_whole(hands, dialog, TALL)
+    window = next(each for each in hands.windows() if each.title == "builder asks")
+    hands.xdotool("windowsize", window.id, window.width, window.height + 200)
+    wait_until(lambda: window_of(hands, dialog).height == height + 200, "a higher window")
+    dialog.tell(Update(Standing(60, kept_for=60)))
+    assert wait_until_whole(hands, dialog, TALL, GONE)[3] > height + 200
+    dialog.tell(Update(Standing(60)))
+    hands.wait_gone(GONE, role=None, pid=dialog.pid)
+    assert wait_until_whole(hands, dialog, TALL) == (x, y, width, height + 200)
+
+
+@on_each_monitor
+def test_it_is_in_the_middle_of_the_monitor(
+    hands: Hands, show: ShowDialog, monitor: Monitor
+) -> None:
+    go_to(hands, monitor)
+    dialog = show(ask(details="x" * 60))
+    x, _, width, _ = wait_until_whole(hands, dialog, monitor)
+    assert abs(x + width / 2 - (monitor.x + monitor.width / 2)) <= 2

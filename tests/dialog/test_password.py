@@ -149,6 +149,41 @@ def test_a_return_made_up_by_a_program_does_not_submit(hands: Hands, show: ShowD
     assert submitted(dialog) == CANARY
 
 
+@pytest.mark.parametrize("warm", BOTH_WAYS_OF_INPUT, indirect=True)
+def test_a_release_made_up_by_a_program_does_not_submit(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask_password())
+    type_in(hands, dialog)
+    hands.wait_for("Submit", pid=dialog.pid)
+    (window,) = hands.windows()
+    hands.xdotool("keydown", "Return", "keyup", "--window", window.id, "Return")
+    try:
+        assert nothing_submitted(dialog)
+    finally:
+        hands.xdotool("keyup", "Return")
+
+
+@pytest.mark.parametrize("warm", BOTH_WAYS_OF_INPUT, indirect=True)
+def test_no_program_types_into_it(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask_password())
+    type_in(hands, dialog, "mine")
+    (window,) = hands.windows()
+    hands.xdotool("type", "--window", window.id, "theirs")
+    hands.type("!")
+    until_holds(hands, dialog, BULLET * len("mine!"))
+    hands.press("Submit", pid=dialog.pid)
+    assert submitted(dialog) == "mine!"
+
+
+@pytest.mark.parametrize("warm", [{"GTK_IM_MODULE": "multipress"}], indirect=True)
+def test_the_keys_go_to_no_input_method_of_the_environment(hands: Hands, show: ShowDialog) -> None:
+    """This one comes with GTK, and makes letters of the digits of a key pad."""
+    dialog = show(ask_password())
+    take_keyboard(hands, dialog.pid)
+    hands.key("KP_2", "KP_3")
+    hands.press("Submit", pid=dialog.pid)
+    assert submitted(dialog) == "23"
+
+
 def test_both_must_be_the_same(hands: Hands, show: ShowDialog) -> None:
     dialog = show(ask_password(repeat=True))
     type_in(hands, dialog)
@@ -188,6 +223,18 @@ def test_an_error_stands_under_the_field_and_moves_nothing(hands: Hands, show: S
     finally:
         hands.key("Caps_Lock")
     wait_until(lambda: not hands.shows("Caps Lock is on", dialog.pid), "no such words")
+
+
+def test_caps_lock_moves_nothing_though_the_error_is_long(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask_password(error="no, no " * 25))
+    before = places(hands, dialog)
+    take_keyboard(hands, dialog.pid)
+    hands.key("Caps_Lock")
+    try:
+        wait_until(lambda: hands.shows("Caps Lock is on", dialog.pid), "words about Caps Lock")
+        assert places(hands, dialog) == before
+    finally:
+        hands.key("Caps_Lock")
 
 
 def test_where_there_is_no_error_its_room_is_kept(
@@ -294,6 +341,20 @@ def test_whatever_the_person_does_it_is_wiped(hands: Hands, show: ShowDialog, wa
     assert counted(dialog.pid, CANARY.encode()) == 0
 
 
+def test_comparing_the_two_leaves_no_copy(hands: Hands, show: ShowDialog) -> None:
+    """A long text: copies of many lengths, not all of whose places are soon another's."""
+    text = CANARY * 40
+    dialog = show(ask_password(repeat=True))
+    take_keyboard(hands, dialog.pid)
+    for name in ("Password", "Repeat"):
+        hands.xdotool("type", "--delay", 3, text)
+        until_holds(hands, dialog, BULLET * len(text), name)
+        hands.key("Tab")
+    hands.press("Deny", pid=dialog.pid)
+    assert dialog.hear_all()[-1] == screen.Answer(Choice.DENY)
+    assert not in_memory(dialog, CANARY)
+
+
 def test_not_recorded_gives_the_field_back_empty(hands: Hands, show: ShowDialog) -> None:
     dialog = show(ask_password())
     type_in(hands, dialog)
@@ -308,6 +369,19 @@ def test_not_recorded_gives_the_field_back_empty(hands: Hands, show: ShowDialog)
     assert submitted(dialog) == "again"
 
 
+def test_the_next_try_is_hidden_again(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask_password())
+    type_in(hands, dialog)
+    hands.press("Show the password", pid=dialog.pid)
+    until_holds(hands, dialog, CANARY)
+    hands.press("Submit", pid=dialog.pid)
+    assert submitted(dialog) == CANARY
+    dialog.tell(screen.NotRecorded("the disk is full"))
+    wait_until(lambda: "focused" in field(hands, dialog).states, "the field to have the focus")
+    hands.type("again")
+    until_holds(hands, dialog, BULLET * len("again"))
+
+
 def test_typing_is_told_once_a_second(hands: Hands, show: ShowDialog) -> None:
     dialog = show(ask_password())
     take_keyboard(hands, dialog.pid)
@@ -320,6 +394,7 @@ def test_what_was_not_read_is_not_submitted_for(hands: Hands, show: ShowDialog) 
     dialog = show(ask_password(details="\n".join(f"line {number}" for number in range(200))))
     type_in(hands, dialog)
     hint = hands.wait_for("Scroll to the end to submit", pid=dialog.pid)
+    dialog.hear_all(0.6)  # longer than it takes to be armed
     assert hands.find("Submit", pid=dialog.pid)[0].description == "Scroll to the end to submit"
     hands.key("Return")
     assert nothing_submitted(dialog)

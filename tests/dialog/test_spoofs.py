@@ -5,11 +5,17 @@ import random
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from sayso.wire import screen
 from support import spoof_program
+from support.dialog_process import DialogProcess, ask
+from support.hands import Hands
 from support.world import World
+
+ShowDialog = Callable[[screen.Show], DialogProcess]
 
 WIDE = "w" * 200
 """A title that makes every window as wide as it may be."""
@@ -21,6 +27,7 @@ OURS = [
     "From another machine: build-7", "builder has stopped waiting.", "Not recorded yet",
     "Scroll to the end to approve", "Read to the end", "in ~/src · node · 4312",
 ]  # fmt: skip
+OURS_AROUND = {"Approve", "Deny", "Later", "1 of 2"}
 TRICKS = [
     "\n", "\n\n\n", "\t\t", " " * 80, "\r", "\b" * 20, "\x0b", "\x0c", "\x00", "\x1b[2J",
     "\x1b[1;1H", "\x1b]0;title\x07", "\u202e", "\u2066", "\u2069", "\u200b" * 9, "\u200d",
@@ -51,6 +58,21 @@ def test_nothing_outside_the_frame_is_the_askers(screen_world: World) -> None:
     assert all(len(each["sides"]) == 1 for each in honest)
     assert [asked for asked, each in zip(words, seen, strict=True) if each not in honest] == []
     assert seen.count(honest[0]) > 400  # how many fit is a matter of fonts
+
+
+def test_an_asker_with_long_names_pushes_nothing_away(hands: Hands, show: ShowDialog) -> None:
+    long = "w" * 5_000
+    who = {"name": long, "command": long, "cwd": f"/{long}", "host": long, "lineage": (long,)}
+    dialog = show(ask(asker=who, standing=screen.Standing(59, 1, 2, kept_for=60)))
+    (window,) = hands.windows()
+    assert window.width <= 680
+    assert window.height <= 800 * 0.8
+    ours = [each for each in hands.find(pid=dialog.pid) if each.name in OURS_AROUND]
+    assert len(ours) == len(OURS_AROUND)
+    for each in ours:
+        assert window.x <= each.x
+        assert each.x + each.width <= window.x + window.width
+        assert each.y + each.height <= window.y + window.height
 
 
 def outside(world: World, questions: list[dict[str, str]]) -> list[dict[str, Any]]:

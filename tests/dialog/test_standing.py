@@ -47,6 +47,18 @@ def test_no_program_puts_a_question_off(hands: Hands, show: ShowDialog) -> None:
     assert dialog.hear_all() == []
 
 
+@pytest.mark.parametrize("warm", [{}, {"GDK_CORE_DEVICE_EVENTS": "1"}], indirect=True)
+def test_no_click_made_up_by_a_program_puts_it_off(hands: Hands, show: ShowDialog) -> None:
+    """See test_hands_off.py for the two ways in which GTK hears of events."""
+    dialog = show(ask())
+    hands.move(*hands.wait_for("Later", pid=dialog.pid).centre)
+    (window,) = hands.windows()
+    hands.xdotool("click", "--window", window.id, 1)
+    assert dialog.hear_all() == []
+    hands.press("Later", pid=dialog.pid)
+    assert dialog.hear() == screen.Later()
+
+
 def test_the_place_in_the_queue_shows_while_others_wait(hands: Hands, show: ShowDialog) -> None:
     dialog = show(ask())
     assert not hands.shows("1 of", dialog.pid)

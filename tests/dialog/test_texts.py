@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,7 @@ from sayso.core.settings import RENDER_TIMEOUT
 from sayso.wire import screen
 from support.dialog_process import DialogProcess, ask
 from support.hands import Hands
+from support.world import World
 
 ShowDialog = Callable[[screen.Show], DialogProcess]
 
@@ -59,6 +61,13 @@ def test_a_long_text_comes_in_time_and_wants_to_be_read(
     assert hint.y + hint.height < window.y + window.height
 
 
+def test_nothing_is_said_to_be_read_before_it_is_laid_out(hands: Hands, show: ShowDialog) -> None:
+    """Until then a text claims to be short, and so its end to be in view."""
+    dialog = show(ask(details=LONG_TEXTS["256 KiB of lines"]))
+    assert not hands.find("Read to the end", pid=dialog.pid)
+    hands.wait_for("Scroll to the end to approve", pid=dialog.pid)
+
+
 def test_a_text_of_256_kib_can_be_read_to_its_end(hands: Hands, show: ShowDialog) -> None:
     dialog = show(ask(details=LONG_TEXTS["10,000 lines"]))
     hands.wait_for("Scroll to the end to approve", pid=dialog.pid)
@@ -70,3 +79,29 @@ def test_a_text_of_256_kib_can_be_read_to_its_end(hands: Hands, show: ShowDialog
     hands.key("ctrl+End")
     hands.press("Approve", pid=dialog.pid)
     assert dialog.hear_all()[-1] == screen.Answer(Choice.APPROVE)
+
+
+@pytest.mark.parametrize("theme", ["Adwaita", "bare"])
+def test_details_have_a_fixed_width_whatever_the_theme(
+    screen_world: World, hands: Hands, tmp_path: Path, theme: str
+) -> None:
+    style = tmp_path / "themes" / "bare" / "gtk-3.0" / "gtk.css"
+    style.parent.mkdir(parents=True)
+    style.touch()
+    environ = screen_world.environ | {"GTK_THEME": theme, "XDG_DATA_HOME": str(tmp_path)}
+    widths = [width_with(letter * 70, environ, hands) for letter in "iw"]
+    assert widths[0] == widths[1]
+
+
+def width_with(details: str, environ: dict[str, str], hands: Hands) -> int:
+    """Of the window, which is as wide as its text asks for, within bounds."""
+    dialog = DialogProcess(environ)
+    try:
+        dialog.hear()
+        dialog.tell(ask(details=details))
+        assert dialog.hear() == screen.Painted()
+        (window,) = hands.windows()
+        return window.width
+    finally:
+        dialog.close()
+        hands.wait_gone(pid=dialog.pid, role=None)

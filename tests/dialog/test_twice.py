@@ -12,7 +12,7 @@ from support.dialog_process import DialogProcess, ask
 from support.hands import Hands
 from support.world import World
 
-ShowNext = Callable[..., DialogProcess]
+ShowNext = Callable[[Callable[[], object]], DialogProcess]
 
 ORDER = ask(arming=60)
 WINDOW = ["search", "--onlyvisible", "--name", "^builder asks$"]
@@ -24,7 +24,7 @@ def show_next(screen_world: World, hands: Hands) -> Iterator[ShowNext]:
     """Shows the question and acts at once; on a machine too busy for that, with another dialog."""
     made: list[DialogProcess] = []
 
-    def shown(*deed: str | int) -> DialogProcess:
+    def shown(deed: Callable[[], object]) -> DialogProcess:
         for _ in range(TRIALS):
             dialog = DialogProcess(screen_world.environ)
             made.append(dialog)
@@ -32,7 +32,7 @@ def show_next(screen_world: World, hands: Hands) -> Iterator[ShowNext]:
             before = time.monotonic()
             dialog.tell(ORDER)
             assert dialog.hear() == screen.Painted()
-            hands.xdotool(*deed)
+            deed()
             if time.monotonic() < before + SETTLING:
                 return dialog
             dialog.close()
@@ -51,21 +51,32 @@ def test_a_double_click_on_deny_denies_one_question(
     assert dialog.hear() == screen.Answer(Choice.DENY)
     dialog.tell(screen.Close())
     assert dialog.hear() == screen.Closed()
-    following = show_next("click", 1)
+    following = show_next(lambda: hands.xdotool("click", 1))
     assert following.hear_all(SETTLING) == []
     hands.xdotool("click", 1)
     assert following.hear() == screen.Answer(Choice.DENY)
 
 
+def test_assistive_technology_denies_at_once_wherever_the_pointer_lies(
+    hands: Hands, show: Callable[[screen.Show], DialogProcess], show_next: ShowNext
+) -> None:
+    dialog = show(ORDER)
+    hands.move(*hands.wait_for("Deny", pid=dialog.pid).centre)
+    dialog.tell(screen.Close())
+    assert dialog.hear() == screen.Closed()
+    following = show_next(lambda: hands.act("Deny"))
+    assert following.hear() == screen.Answer(Choice.DENY)
+
+
 def test_escape_twice_dismisses_one_question(hands: Hands, show_next: ShowNext) -> None:
-    dialog = show_next(*WINDOW, "windowfocus", "--sync", "key", "Escape")
+    dialog = show_next(lambda: hands.xdotool(*WINDOW, "windowfocus", "--sync", "key", "Escape"))
     assert dialog.hear_all(SETTLING) == []
     hands.key("Escape")
     assert dialog.hear() == screen.Answer(Choice.DISMISS)
 
 
 def test_a_held_escape_dismisses_one_question(hands: Hands, show_next: ShowNext) -> None:
-    dialog = show_next(*WINDOW, "windowfocus", "--sync", "keydown", "Escape")
+    dialog = show_next(lambda: hands.xdotool(*WINDOW, "windowfocus", "--sync", "keydown", "Escape"))
     try:
         assert dialog.hear_all(2 * SETTLING) == []  # the X server repeats it by now
     finally:

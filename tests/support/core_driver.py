@@ -1,13 +1,16 @@
 """A person, a screen, programs that ask and a clock, all made up, around one Broker."""
 
+import json
 from dataclasses import dataclass, field
+from enum import Enum
 from itertools import count
+from typing import Any
 
 from sayso.core import events as e
 from sayso.core.broker import Broker
 from sayso.core.events import Request
 from sayso.core.lineage import Lineage, Member, Process
-from sayso.core.outcome import Outcome
+from sayso.core.outcome import Decision, Outcome
 from sayso.core.prompt import Prompt, State
 from sayso.core.questions import Choice, Confirm, Password, Question, Severity
 from sayso.core.secret import Secret
@@ -34,6 +37,12 @@ class Call:
     process: Process
     progress: list[e.Progress] = field(default_factory=list)
     final: Final | None = None
+    cut_off: bool = False
+    """Its daemon died; it hears nothing any more."""
+
+    @property
+    def waits(self) -> bool:
+        return self.final is None and not self.cut_off
 
     @property
     def outcome(self) -> Outcome:
@@ -51,16 +60,29 @@ class Call:
         return self.final
 
 
+class Death(Enum):
+    """How far the daemon comes with an event before it dies."""
+
+    KEPT = "the keeper has heard, and nobody else"
+    UNKEPT = "nobody has heard"
+
+
 class Driver:
     """Steps the broker's clock from one due time to the next; keeps what it said.
 
     A dialog that is told to close, or that its answer is recorded, goes at once, unless
-    `lingers` is set. Holds for every test: a call ends once, and a dialog is shown only
-    when the one before it has gone.
+    `lingers` is set. Holds for every test: a call ends once, a dialog is shown only when the
+    one before it has gone, and nothing comes out that the keeper does not know.
     """
 
-    def __init__(self, settings: Settings | None = None, broker: Broker | None = None) -> None:
-        self.broker = broker or Broker(settings or Settings())
+    def __init__(self, settings: Settings | None = None) -> None:
+        self.settings = settings or Settings()
+        self.broker = Broker(self.settings)
+        self.kept: dict[str, Any] = self.broker.everything().put
+        """The keeper's records, as JSON carries them."""
+        self.keeps: list[e.Keep] = []
+        self.dying: Death | None = None
+        """The daemon does not survive the next event."""
         self.now = 1000.0
         self.lingers = False
         self.calls: dict[int, Call] = {}
@@ -213,13 +235,85 @@ class Driver:
         self.send(e.Tick())
 
     def send(self, event: e.Event) -> list[e.Effect]:
-        effects = self.broker.handle(event, self.now)
+        """What comes out."""
+        effects = self.handle(event)
+        dying, self.dying = self.dying, None
+        if dying is not Death.UNKEPT:
+            self._keep(effects)
+        if dying:
+            self.restart()
+            return []
+        self._check_kept(event, effects)
         leaving = [run for effect in effects if (run := self._note(effect))]
         if not self.lingers:
             for run in leaving:
                 if run == self.on_screen:
                     self.die(run)
         return effects
+
+    def handle(self, event: e.Event) -> list[e.Effect]:
+        return self.broker.handle(event, self.now)
+
+    # The daemon's death, and its successor
+
+    def restart(self) -> None:
+        """The daemon dies; calls and dialogs end with it, and a successor goes on."""
+        self.on_screen = 0
+        for call in self.calls.values():
+            call.cut_off = call.cut_off or call.final is None
+        self.broker = self.successor()
+        self.send(e.Tick())
+        self.replace_keeper()
+
+    def successor(self) -> Broker:
+        broker = Broker(self.settings)
+        broker.restore(self.kept, self.now)
+        return broker
+
+    def replace_keeper(self) -> None:
+        """A new keeper is told everything: what the one before it was told bit by bit."""
+        everything = self.broker.everything()
+        assert json.loads(json.dumps(everything.put)) == self.kept
+        assert not everything.drop
+
+    def _keep(self, effects: list[e.Effect]) -> None:
+        keeps = [effect for effect in effects if isinstance(effect, e.Keep)]
+        assert keeps == effects[:1] or not keeps, "the keeper is told first, and once"
+        for keep in keeps:
+            self.keeps.append(keep)
+            for key in keep.drop:
+                del self.kept[key]
+            self.kept |= json.loads(json.dumps(keep.put, allow_nan=False))
+
+    def _check_kept(self, event: e.Event, effects: list[e.Effect]) -> None:
+        for effect in effects:
+            match effect:
+                case e.Show(_, number):
+                    assert self.kept[f"prompt/{number}"]["state"] == "showing"
+                case e.Recorded(run):
+                    number = next(show.number for show in self.shows[::-1] if show.run == run)
+                    assert self._kept_state(number) in ("answered", None)
+                case e.Offer(_, claim):
+                    assert self._claimable(claim) in (["answered"], [])
+                case e.Reply(_, outcome) if isinstance(outcome, Decision):
+                    assert isinstance(event, e.Claim)
+                    assert self._claimable(event.claim) in (["spent"], [])
+
+    def _kept_state(self, number: int) -> str | None:
+        """None: the answer to a question for a secret is not kept, nor what is forgotten."""
+        if f"prompt/{number}" in self.kept:
+            return str(self.kept[f"prompt/{number}"]["state"])
+        prompts = {prompt.number: prompt for prompt in self.prompts}
+        assert number not in prompts or prompts[number].request.question.secret
+        return None
+
+    def _claimable(self, claim: str) -> list[str]:
+        """The states, as kept, of the prompts that were offered under this claim."""
+        return [
+            record["state"]
+            for key, record in self.kept.items()
+            if key.startswith("prompt/") and claim in [offered for offered, *_ in record["claims"]]
+        ]
 
     # What can be seen
 

@@ -7,6 +7,7 @@ before it runs the next one.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import inf
 
 from sayso.core import events as e
 from sayso.core.lineage import Lineage, Process
@@ -62,6 +63,24 @@ class Model:
         self._next_dialog()
         self._tell_dialog()
         return self.heard
+
+    def daemon_dies(self, now: float) -> None:
+        """And another takes over: nobody waits, nothing is offered, no dialog lives."""
+        self.now, self.heard = now, set()
+        self.absent = self.withdrawing = None
+        self.dialog = self.runs = 0
+        for asked in self.memory:
+            asked.call = asked.run = 0
+            asked.launch_due = inf
+            if asked.offer_until is not None:
+                asked.due = max(asked.due, asked.offer_until)
+                self._void(asked, "lapsed")
+        self._time_passes()
+        for asked in self.line:
+            if asked.phase == "shown":
+                asked.left, asked.due = asked.due - now, now + self._budget(asked)
+            if asked.phase in ("showing", "shown"):
+                asked.phase, asked.back_at = "down", now
 
     def _say(self, *what: object) -> None:
         self.heard.add(what)
@@ -232,6 +251,9 @@ class Model:
 
     def _offer(self, asked: Asked) -> None:
         assert asked.requester
+        older = [claim for claim, ready in self.offers.items() if ready.asked is asked]
+        for claim in older[:-1]:
+            del self.offers[claim]
         self._say("ready", asked.call, asked.claim, asked.ticket)
         self.offers[asked.claim] = Ready(asked, asked.requester)
         asked.call, asked.offer_until = 0, self.now + 10
@@ -442,7 +464,7 @@ def agent(lineage: Lineage) -> Process:
 
 
 def heard(effects: list[e.Effect]) -> set[Heard]:
-    """The broker's effects in the model's words; progress and log are left out."""
+    """The broker's effects in the model's words; progress, log and records are left out."""
     return {said for effect in effects if (said := _said(effect))}
 
 
@@ -466,5 +488,5 @@ def _said(effect: e.Effect) -> Heard | None:
             return ("recorded", run, kept_for)
         case e.NotRecorded(run):
             return ("not recorded", run)
-        case e.Progress() | e.Log():
+        case e.Progress() | e.Log() | e.Keep():
             return None

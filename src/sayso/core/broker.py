@@ -15,7 +15,7 @@ from typing import TypeVar, assert_never
 from sayso.core import events as e
 from sayso.core import retry
 from sayso.core.events import LogEvent
-from sayso.core.ledger import Ledger
+from sayso.core.ledger import Ledger, lapsed
 from sayso.core.lineage import Lineage, Process
 from sayso.core.outcome import (
     NoInteractor,
@@ -33,7 +33,7 @@ from sayso.core.retry import BY_REQUEST, BY_TICKET, Action
 from sayso.core.settings import Settings
 from sayso.core.stage import Stage
 from sayso.core.topic import Topic, Verdict
-from sayso.errors import Expired, InvalidParams, Mismatch, NotOpen, OfferLapsed, RequestError
+from sayso.errors import Expired, InvalidParams, Mismatch, NotOpen, RequestError
 
 _Number = TypeVar("_Number", int, float)
 _Requested = e.Ask | e.Collect | e.Claim | e.Withdraw
@@ -53,21 +53,22 @@ class Broker:
     def restore(self, records: Records, now: float) -> None:
         """Takes over what an earlier daemon left, before the first event; a Tick then goes on.
 
-        Nobody waits any more, no offer stands, and no dialog is on the screen: open prompts come
-        back in their order, with the time that was left. Raises KeyError, TypeError or
-        ValueError for records that no daemon of this version wrote; nothing is taken over then.
+        What that does to each prompt stands in `sayso.core.prompt.INHERITED`. Time has passed
+        meanwhile, and counts. Raises KeyError, TypeError or ValueError for records that no daemon
+        of this version wrote; nothing is taken over then.
         """
-        kept = read(records)
-        self._policy.restore(kept.policy)
-        self._ledger.restore(kept.prompts, kept.claims, kept.order)
+        kept = read(records, self._settings)
+        self._policy, self._ledger, self._recorder = kept.policy, kept.ledger, kept.recorder
+        self._stage = Stage(self._settings, self._ledger)
         self._opened = kept.opened
         self._elapse(now)
-        for prompt in self._ledger.queue:
-            if prompt.state in (State.SHOWING, State.SHOWN):
-                self._stage.lost(prompt, now)
+        for prompt in self.prompts:
+            self._stage.lost(prompt, now)
+            self._ledger.lapse(prompt)
+            prompt.inherit()
 
     def everything(self) -> e.Keep:
-        """All records, for a keeper that holds none."""
+        """All records, for a keeper that holds none; what follows is told to that one."""
         self._recorder = Recorder()
         for prompt in self.prompts:
             prompt.changed = True
@@ -310,8 +311,7 @@ class Broker:
     def _elapse(self, now: float) -> None:
         for prompt in list(self.prompts):
             if prompt.offer and prompt.offer.until <= now:
-                lapsed = OfferLapsed("claimed too late; the outcome is kept", field="claim")
-                self._ledger.void_offer(prompt, lapsed)
+                self._ledger.void_offer(prompt, lapsed())
             if prompt.clock(self._settings.queue_limit) <= now:
                 self._state_ends(prompt, now)
             if prompt.waiting and prompt.waiting.until <= now:

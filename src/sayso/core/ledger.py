@@ -37,6 +37,10 @@ class ClaimRecord:
     void: Superseded | OfferLapsed | None = None
 
 
+def lapsed() -> OfferLapsed:
+    return OfferLapsed("this offer is over; the outcome is kept", field="claim")
+
+
 _ENDINGS: dict[type[Outcome], LogEvent] = {
     Superseded: LogEvent.SUPERSEDED,
     Withdrawn: LogEvent.WITHDRAWN,
@@ -176,12 +180,19 @@ class Ledger:
             del self._claims[claim]
 
     def restore(
-        self, prompts: Iterable[Prompt], claims: Mapping[str, ClaimRecord], order: Iterable[int]
+        self, prompts: Mapping[int, Prompt], claims: Mapping[str, ClaimRecord], order: Iterable[int]
     ) -> None:
-        """What an earlier daemon left; for an empty ledger."""
-        self.prompts.update({prompt.number: prompt for prompt in prompts})
-        self.queue += [self.prompts[number] for number in order]
+        """What an earlier daemon left, into an empty ledger. Prompts by number, oldest first."""
+        self.prompts.update(prompts)
         self._claims.update(claims)
+        self.queue += [prompts[number] for number in order]
+
+    def lapse(self, prompt: Prompt) -> None:
+        """An offer of its outcome ended with the daemon that made it."""
+        if prompt.state is State.DECIDED:
+            for _, record in self.claims_on(prompt):
+                if record.void is None:
+                    record.void = lapsed()
 
     def _enqueue(self, prompt: Prompt) -> None:
         """The last of those that want the screen."""

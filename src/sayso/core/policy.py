@@ -1,16 +1,19 @@
 """What is refused: too many open prompts, and questions that were denied again and again."""
 
-from collections import deque
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sayso.core.lineage import Process
 from sayso.core.outcome import Refused
+from sayso.core.plain import plain, typed
 from sayso.core.prompt import Prompt
 from sayso.core.settings import Settings
 
 _Subject = tuple[Process, str]
 """Origin and fingerprint."""
+
+_Denials = tuple[tuple[_Subject, tuple[float, ...]], ...]
+_Quiet = tuple[tuple[_Subject, float], ...]
 
 
 class Policy:
@@ -18,16 +21,16 @@ class Policy:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._denials: dict[_Subject, deque[float]] = {}
+        self._denials: dict[_Subject, tuple[float, ...]] = {}
         self._quiet_until: dict[_Subject, float] = {}
 
     def denied(self, prompt: Prompt, now: float) -> None:
         """The person said no; so many times in a row start a quiet period for this question."""
         self._forget(now)
         subject = (prompt.origin, prompt.fingerprint)
-        times = self._denials.setdefault(subject, deque(maxlen=self._settings.denials))
-        times.append(now)
-        if len(times) == times.maxlen and now - times[0] <= self._settings.denial_window:
+        times = (*self._denials.get(subject, ()), now)[-self._settings.denials :]
+        self._denials[subject] = times
+        if len(times) == self._settings.denials and now - times[0] <= self._settings.denial_window:
             self._quiet_until[subject] = now + self._settings.quiet_period
             del self._denials[subject]
 
@@ -48,16 +51,14 @@ class Policy:
     def record(self) -> dict[str, Any]:
         """As plain data, for a successor."""
         return {
-            "denials": [[*_plain(s), list(times)] for s, times in self._denials.items()],
-            "quiet": [[*_plain(s), until] for s, until in self._quiet_until.items()],
+            "denials": plain(tuple(self._denials.items())),
+            "quiet": plain(tuple(self._quiet_until.items())),
         }
 
     def restore(self, record: Mapping[str, Any]) -> None:
-        """What `record` told. Raises TypeError, ValueError and KeyError."""
-        for *subject, times in record["denials"]:
-            self._denials[_subject(*subject)] = deque(times, maxlen=self._settings.denials)
-        for *subject, until in record["quiet"]:
-            self._quiet_until[_subject(*subject)] = until
+        """What `record` told. Raises KeyError, TypeError or ValueError."""
+        self._denials = dict(typed(_Denials, record["denials"]))
+        self._quiet_until = dict(typed(_Quiet, record["quiet"]))
 
     def _forget(self, now: float) -> None:
         window = self._settings.denial_window
@@ -65,12 +66,3 @@ class Policy:
             s: times for s, times in self._denials.items() if now - times[-1] <= window
         }
         self._quiet_until = {s: until for s, until in self._quiet_until.items() if until > now}
-
-
-def _plain(subject: _Subject) -> tuple[int, float, str]:
-    origin, fingerprint = subject
-    return origin.pid, origin.start, fingerprint
-
-
-def _subject(pid: int, start: float, fingerprint: str) -> _Subject:
-    return Process(pid, start), fingerprint

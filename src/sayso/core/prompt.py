@@ -13,6 +13,11 @@ open state it is then. Any open prompt can be ended (withdrawn, replaced, or no 
 one that is decided or unseen, where the same question for a secret replaces it. Decided, unseen,
 ended and spent prompts are forgotten when their time is over. States only move along this table:
 a transition that it does not name is a fault of ours and raises.
+
+If the daemon dies, a successor takes its prompts over as `INHERITED` says, from records that a
+keeper acknowledged before anything that followed from them was done. So what anybody saw or heard
+has not gone back: a prompt that was open is open, what is decided is decided, what is spent is
+spent. The calls that waited, the offers and the dialogs ended with the daemon.
 """
 
 from dataclasses import dataclass, replace
@@ -101,6 +106,20 @@ TRANSITIONS: dict[State, dict[Trigger, State]] = {
     State.FORGOTTEN: {},
 }
 
+INHERITED: dict[State, State] = {
+    State.QUEUED: State.QUEUED,
+    State.SHOWING: State.RELAUNCHING,  # at once, and within what is left of its render budget
+    State.SHOWN: State.RELAUNCHING,  # at once, with what is left until its deadline
+    State.PUT_OFF: State.PUT_OFF,
+    State.RELAUNCHING: State.RELAUNCHING,
+    State.DECIDED: State.DECIDED,  # the offer has lapsed: the next call is offered it again
+    State.UNSEEN: State.UNSEEN,
+    State.ENDED: State.ENDED,
+    State.SPENT: State.SPENT,  # its claim is repeated, to the process that made it
+}
+"""How each state comes back when a successor takes over. No dialog's end counts as a crash of
+its own. A state without a line here has no record."""
+
 OVER = frozenset({State.ENDED, State.SPENT})
 
 OPEN = frozenset({State.QUEUED, State.SHOWING, State.SHOWN, State.PUT_OFF, State.RELAUNCHING})
@@ -124,6 +143,10 @@ class Offered:
 
     claim: str
     until: float
+
+
+_FLEETING = frozenset({"waiting", "run", "told", "changed"})
+"""Fields of a prompt that end with the daemon."""
 
 
 @dataclass
@@ -162,7 +185,7 @@ class Prompt:
     told: tuple[float, int, int, float | None] = (0, 0, 0, None)
     """Deadline, place, queue length and `kept_for`, as its dialog knows them."""
     render_until: float = 0
-    launch_until: float = 0
+    launch_until: float = inf
     """When the dialog process that has not painted is replaced."""
     relaunch_at: float = 0
     back_at: float = 0
@@ -180,14 +203,18 @@ class Prompt:
     """Since the keeper was told of it."""
 
     def __setattr__(self, name: str, value: object) -> None:
-        """Whatever changes marks the prompt itself: no change can be forgotten to be told."""
+        """What a successor must know marks itself: no change can be forgotten to be told."""
         super().__setattr__(name, value)
-        if name != "changed":
+        if name not in _FLEETING:
             super().__setattr__("changed", True)
 
     def advance(self, trigger: Trigger) -> None:
         """Raises KeyError for a transition that the table does not have."""
         self.state = TRANSITIONS[self.state][trigger]
+
+    def inherit(self) -> None:
+        """It belongs to a successor of the daemon that had it."""
+        self.state = INHERITED[self.state]
 
     def forget_words(self) -> None:
         """What is over keeps its fingerprint alone: its words may be many."""

@@ -1,6 +1,6 @@
 """What outlives the daemon: its prompts, as plain data that a keeper holds and a successor reads.
 
-    asked/N     what prompt N asks, and who asked: told once
+    asked/N     what prompt N asks, and who asked: told once, and once more without its words
     prompt/N    where prompt N stands: told at each change
     queue       the open prompts in their order, and the last number given
     policy      denials and quiet periods
@@ -8,21 +8,32 @@
 A record is made of dictionaries, lists, strings, numbers and None, so that JSON can carry it; the
 keeper never looks into one. Times are on the broker's clock, which a successor shares. No secret
 is in a record, and none is kept of a prompt that holds one: if the daemon dies, what was typed
-dies with it, and its asker asks anew.
+dies with it, and its asker asks anew. How each state comes back: `sayso.core.prompt.INHERITED`.
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
-from math import inf
+from dataclasses import dataclass
 from typing import Any
 
 from sayso.core.events import Keep, Request
-from sayso.core.ledger import ClaimRecord, Ledger
-from sayso.core.lineage import Lineage, Member, Process
-from sayso.core.outcome import OUTCOMES, Answered, Outcome, Superseded
+from sayso.core.ledger import ClaimRecord, Ledger, lapsed
+from sayso.core.lineage import Lineage, Process
+from sayso.core.outcome import (
+    Answered,
+    Approved,
+    Denied,
+    Dismissed,
+    NoInteractor,
+    NotShown,
+    Pending,
+    Superseded,
+    TimedOut,
+    Withdrawn,
+)
+from sayso.core.plain import hints, plain, typed
 from sayso.core.policy import Policy
-from sayso.core.prompt import OVER, Prompt, State
-from sayso.core.questions import Confirm, Password, Question, Severity
+from sayso.core.prompt import OPEN, Prompt, State
+from sayso.core.settings import Settings
 from sayso.errors import OfferLapsed
 
 Record = dict[str, Any]
@@ -32,52 +43,64 @@ _ASKED, _PROMPT, _QUEUE, _POLICY = "asked", "prompt", "queue", "policy"
 
 _LAPSED = "lapsed"
 
-_OUTCOMES: dict[str, type[Outcome]] = {kind.status: kind for kind in OUTCOMES}
-
-_TERMS = ("ticket", "fingerprint", "retention", "render_timeout", "max_retries", "opened_at")
-"""A prompt's plain fields that never change."""
+_TERMS = (
+    "ticket", "request", "fingerprint", "opened_by", "owner", "retention", "render_timeout",
+    "max_retries", "opened_at",
+)  # fmt: skip
+"""A prompt's fields that never change, but for the words of its request."""
 
 _STANDING = (
-    "seconds", "queued_at", "arrived", "keep_until", "deadline", "ceiling", "render_until",
-    "launch_until", "relaunch_at", "back_at", "attempts", "launches_failed", "crashes",
+    "state", "outcome", "seconds", "queued_at", "arrived", "deadline", "ceiling", "render_until",
+    "relaunch_at", "back_at", "put_off_until", "attempts", "launches_failed", "crashes",
 )  # fmt: skip
-"""Those that do."""
+"""Those that do, but for the ones that are not told as they are."""
+
+_Committed = Approved | Denied | Dismissed | TimedOut
+
+_OUTCOMES: dict[State, Any] = dict.fromkeys(OPEN, Pending) | {
+    State.DECIDED: _Committed,
+    State.SPENT: _Committed,
+    State.UNSEEN: NotShown,
+    State.ENDED: Superseded | Withdrawn | NoInteractor,
+}
+"""What may be recorded in each state: no other approval than one that is spent once."""
 
 
 class Recorder:
     """Tells what has changed of all that is to be kept."""
 
     def __init__(self) -> None:
-        self._told: dict[int, Record] = {}
+        self._standings: dict[int, Record] = {}
         """Where each prompt stands, as far as the keeper knows."""
+        self._requests: dict[int, Request] = {}
+        """What it asks, as far as the keeper knows."""
         self._shared: dict[str, Record] = {}
 
     def changes(self, ledger: Ledger, policy: Policy, opened: int) -> Keep | None:
         """Since the last time; None: nothing. `opened`: the last number given to a prompt."""
         put = self._shared_news(ledger, policy, opened)
+        gone = self._standings.keys() - ledger.prompts.keys()
         for prompt in ledger.prompts.values():
             if prompt.changed:
                 prompt.changed = False
-                put |= self._news(prompt, ledger)
-        gone = [
-            number
-            for number in self._told
-            if number not in ledger.prompts or _holds_secret(ledger.prompts[number])
-        ]
+                if not _holds_secret(prompt):
+                    put |= self._news(prompt, ledger)
+                elif prompt.number in self._standings:
+                    gone.add(prompt.number)
         for number in gone:
-            del self._told[number]
-        drop = tuple(_key(kind, number) for number in gone for kind in (_ASKED, _PROMPT))
+            del self._standings[number], self._requests[number]
+        drop = tuple(_key(kind, number) for number in sorted(gone) for kind in (_ASKED, _PROMPT))
         return Keep(put, drop) if put or drop else None
 
     def _news(self, prompt: Prompt, ledger: Ledger) -> dict[str, Record]:
-        number = prompt.number
-        standing, before = _standing(prompt, ledger), self._told.get(number)
-        if standing == before or _holds_secret(prompt):
-            return {}
-        self._told[number] = standing
-        news = {_key(_PROMPT, number): standing}
-        if before is None or prompt.state in OVER:  # by then its words are forgotten
+        number, news = prompt.number, {}
+        if self._requests.get(number) is not prompt.request:
+            self._requests[number] = prompt.request
             news[_key(_ASKED, number)] = _asked(prompt)
+        standing = _standing(prompt, ledger)
+        if self._standings.get(number) != standing:
+            self._standings[number] = standing
+            news[_key(_PROMPT, number)] = standing
         return news
 
     def _shared_news(self, ledger: Ledger, policy: Policy, opened: int) -> dict[str, Record]:
@@ -92,39 +115,37 @@ class Recorder:
 
 @dataclass(frozen=True)
 class Kept:
-    """What records tell."""
+    """What records tell, and who has told them."""
 
-    prompts: list[Prompt]
-    claims: dict[str, ClaimRecord]
-    order: list[int]
-    """Numbers of the open prompts."""
+    ledger: Ledger
+    policy: Policy
+    recorder: Recorder
     opened: int
-    policy: Record
+    """The last number given to a prompt."""
 
 
-def read(records: Records) -> Kept:
-    """Raises KeyError, TypeError or ValueError for what no daemon of this version wrote."""
-    prompts = {}
-    claims = {}
-    for key, asked in records.items():
-        kind, _, number = key.partition("/")
-        if kind == _ASKED:
-            standing = records[_key(_PROMPT, int(number))]
-            prompt = _prompt(int(number), asked, standing)
-            prompts[prompt.number] = prompt
-            for claim, process, superseded in standing["claims"]:
-                claims[claim] = ClaimRecord(prompt, Process(*process), _void(prompt, superseded))
-    queue = records.get(_QUEUE, {"order": [], "opened": 0})
-    order = [number for number in queue["order"] if number in prompts]
-    if any(prompt.is_open is not (number in order) for number, prompt in prompts.items()):
+def read(records: Records, settings: Settings) -> Kept:
+    """Of no records: nothing.
+
+    Raises KeyError, TypeError or ValueError unless a daemon of this version would write them.
+    """
+    policy = Policy(settings)
+    ledger = Ledger(settings, policy)
+    recorder = Recorder()
+    if not records:
+        return Kept(ledger, policy, recorder, opened=0)
+    opened = typed(int, records[_QUEUE]["opened"])
+    policy.restore(records[_POLICY])
+    prompts = _prompts(records)
+    order = typed(tuple[int, ...], records[_QUEUE]["order"])
+    still_open = [number for number, prompt in prompts.items() if prompt.is_open]
+    if sorted(order) != still_open or max(prompts, default=0) > opened:
         raise ValueError("the queue is not that of the open prompts")
-    return Kept(
-        sorted(prompts.values(), key=lambda prompt: prompt.number),
-        claims,
-        order,
-        queue["opened"],
-        records.get(_POLICY, {}),
-    )
+    ledger.restore(prompts, _claims(prompts, records), order)
+    told = recorder.changes(ledger, policy, opened)
+    if told is None or told.put != records:
+        raise ValueError("there is more or less in these records than in their prompts")
+    return Kept(ledger, policy, recorder, opened)
 
 
 def _key(kind: str, number: int) -> str:
@@ -136,109 +157,77 @@ def _holds_secret(prompt: Prompt) -> bool:
     return prompt.request.question.secret and isinstance(prompt.outcome, Answered)
 
 
-# What is asked
+# Prompts
 
 
 def _asked(prompt: Prompt) -> Record:
-    request = asdict(prompt.request)
-    request["question"]["kind"] = prompt.request.question.kind
-    return {name: getattr(prompt, name) for name in _TERMS} | {
-        "request": request,
-        "opened_by": asdict(prompt.opened_by),
-        "owner": _plain_process(prompt.owner),
-    }
+    return {name: plain(getattr(prompt, name)) for name in _TERMS}
 
 
 def _standing(prompt: Prompt, ledger: Ledger) -> Record:
-    same = prompt.latest is prompt.opened_by
-    return {name: getattr(prompt, name) for name in _STANDING} | {
-        "state": prompt.state.value,
-        "outcome": _plain_outcome(prompt.outcome),
-        "latest": None if same else asdict(prompt.latest),
-        "put_off_until": None if prompt.put_off_until == inf else prompt.put_off_until,
+    return {name: plain(getattr(prompt, name)) for name in _STANDING} | {
+        "latest": None if prompt.latest is prompt.opened_by else _kin(prompt.latest),
+        "keep_until": _keep_until(prompt),
         "claims": [
-            [claim, _plain_process(record.process), _reason(record)]
+            [claim, plain(record.process), _reason(record)]
             for claim, record in ledger.claims_on(prompt)
         ],
     }
 
 
+def _kin(lineage: Lineage) -> Record:
+    """The latest call's, to know its asker by: nobody is shown its command lines."""
+    record: Record = plain(lineage)
+    for member in record["members"]:
+        member["argv"] = None
+    return record
+
+
+def _keep_until(prompt: Prompt) -> float:
+    """An offer may outlast retention; if the daemon dies, its time remains for the next call."""
+    return max(prompt.keep_until, prompt.offer.until) if prompt.offer else prompt.keep_until
+
+
+def _prompts(records: Records) -> dict[int, Prompt]:
+    """By number, oldest first."""
+    keys = (key.partition("/") for key in records)
+    numbers = sorted(int(number) for kind, _, number in keys if kind == _ASKED)
+    return {
+        number: _prompt(number, records[_key(_ASKED, number)], records[_key(_PROMPT, number)])
+        for number in numbers
+    }
+
+
 def _prompt(number: int, asked: Record, standing: Record) -> Prompt:
-    opened_by, latest = _lineage(asked["opened_by"]), standing["latest"]
-    until = standing["put_off_until"]
-    return Prompt(
-        number=number,
-        request=_request(asked["request"]),
-        opened_by=opened_by,
-        owner=asked["owner"] and Process(*asked["owner"]),
-        state=State(standing["state"]),
-        outcome=_outcome(standing["outcome"]),
-        latest=_lineage(latest) if latest else opened_by,
-        put_off_until=inf if until is None else until,
-        **{name: asked[name] for name in _TERMS},
-        **{name: standing[name] for name in _STANDING},
-    )
+    kinds = hints(Prompt)
+    told = {name: typed(kinds[name], asked[name]) for name in _TERMS}
+    told |= {name: typed(kinds[name], standing[name]) for name in (*_STANDING, "keep_until")}
+    told["latest"] = typed(Lineage | None, standing["latest"]) or told["opened_by"]
+    prompt = Prompt(number=number, **told)
+    fits = isinstance(prompt.outcome, _OUTCOMES[prompt.state])
+    if not fits:
+        raise ValueError(f"a prompt that is {prompt.state.value} has no such outcome")
+    if not (prompt.opened_by.members and prompt.latest.members):
+        raise ValueError("nobody has asked")
+    return prompt
 
 
-def _request(plain: Record) -> Request:
-    return Request(**plain | {"question": _question(plain["question"])})
+# Claims
 
 
-def _question(plain: Record) -> Question:
-    match plain:
-        case {"kind": Confirm.kind, "severity": severity, **words}:
-            return Confirm(severity=Severity(severity), **words)
-        case {"kind": Password.kind, **words}:
-            return Password(**words)
-        case _:
-            raise ValueError("a question of unknown kind")
+def _claims(prompts: dict[int, Prompt], records: Records) -> dict[str, ClaimRecord]:
+    return {
+        typed(str, claim): ClaimRecord(prompt, typed(Process, process), _void(reason))
+        for number, prompt in prompts.items()
+        for claim, process, reason in records[_key(_PROMPT, number)]["claims"]
+    }
 
 
-def _lineage(plain: Record) -> Lineage:
-    return Lineage(tuple(_member(member) for member in plain["members"]), plain["container"])
-
-
-def _member(plain: Record) -> Member:
-    argv = plain["argv"]
-    process = Process(**plain["process"])
-    return Member(**plain | {"process": process, "argv": None if argv is None else tuple(argv)})
-
-
-def _plain_process(process: Process | None) -> list[float] | None:
-    return [process.pid, process.start] if process else None
-
-
-# Outcomes and claims
-
-
-def _plain_outcome(outcome: Outcome) -> Record:
-    """Without its decider: those of a daemon's outcomes are all the usual ones."""
-    told = {field.name: getattr(outcome, field.name) for field in fields(outcome)}
-    del told["decider"]
-    told.pop("secret", None)
-    return told | {"status": outcome.status}
-
-
-def _outcome(plain: Record) -> Outcome:
-    told = dict(plain)
-    kind: Any = _OUTCOMES[told.pop("status")]
-    outcome: Outcome = kind(**told)
-    return outcome
-
-
-def _reason(record: ClaimRecord) -> str | None:
+def _reason(record: ClaimRecord) -> Record | str | None:
     """Why this claim hears no outcome."""
-    match record.void:
-        case None:
-            return None
-        case Superseded(reason):
-            return reason
-        case OfferLapsed():
-            return _LAPSED
+    return _LAPSED if isinstance(record.void, OfferLapsed) else plain(record.void)
 
 
-def _void(prompt: Prompt, reason: str | None) -> Superseded | OfferLapsed | None:
-    """An offer that was not claimed lapsed with the daemon that made it."""
-    if reason == _LAPSED or (reason is None and prompt.state is not State.SPENT):
-        return OfferLapsed("the daemon was replaced; the outcome is kept", field="claim")
-    return None if reason is None else Superseded(reason)  # type: ignore[arg-type] # we wrote it
+def _void(reason: Any) -> Superseded | OfferLapsed | None:
+    void: Superseded | None = None if reason == _LAPSED else typed(Superseded | None, reason)
+    return lapsed() if reason == _LAPSED else void

@@ -153,8 +153,7 @@ class Stage:
         prompt.run = 0
         if prompt.state is State.SHOWN:
             deaths, prompt.crashes = prompt.crashes, prompt.crashes + 1
-            prompt.seconds = prompt.deadline - now
-            prompt.render_until = now + prompt.render_timeout
+            self._unpaint(prompt, now)
         else:
             deaths, prompt.launches_failed = prompt.launches_failed, prompt.launches_failed + 1
         if prompt.crashes > prompt.max_retries:
@@ -163,12 +162,16 @@ class Stage:
         self._relaunch(prompt, deaths, now)
 
     def lost(self, prompt: Prompt, now: float) -> None:
-        """Its dialog ended with the daemon that had it; the next one comes at once."""
+        """Its dialog, if it had one, ended with the daemon that had it: the next comes at once."""
         if prompt.state is State.SHOWN:
-            prompt.seconds = prompt.deadline - now
-        prompt.advance(Trigger.DIED)
+            self._unpaint(prompt, now)
+        if prompt.state in (State.SHOWING, State.SHOWN):
+            prompt.relaunch_at = now
+
+    def _unpaint(self, prompt: Prompt, now: float) -> None:
+        """What is left of its deadline stands still until the next dialog has painted."""
+        prompt.seconds = prompt.deadline - now
         prompt.render_until = now + prompt.render_timeout
-        prompt.relaunch_at = now
 
     def _say_withdrawn(self, unacknowledged: str) -> None:
         withdrawal, self._withdrawal = self._withdrawal, None

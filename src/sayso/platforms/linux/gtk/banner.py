@@ -32,5 +32,4 @@ class Banner:
             return
         self._words.set_text(text)
         self.root.set_visible(bool(text))
-        if text:
-            announce(self.root, text)
+        announce(self.root, text)

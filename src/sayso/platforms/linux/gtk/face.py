@@ -14,16 +14,17 @@ from sayso.platforms.base import Card, Standing
 from sayso.platforms.linux.gtk.banner import Banner
 from sayso.platforms.linux.gtk.footer import Footer, Reading
 from sayso.platforms.linux.gtk.labels import attributes, bold, label
+from sayso.platforms.linux.gtk.lineage import Lineage
 from sayso.platforms.linux.gtk.secret_field import SecretField
 from sayso.platforms.linux.gtk.sheet import RING, Sheet, Unseen
 from sayso.platforms.linux.gtk.time_left import TimeLeft
 
 _NARROWEST, _WIDEST = 480, 680
 _SCREEN_SHARE = 0.8
-_LINEAGE_HEIGHT = 120
-_TITLE_BAR = 40
+_GAPS = ((12, 18), (6, 6))
+"""Pixels between the parts and around them all; the second where there is no room at all."""
+_TITLE_BAR, _SIDES = 40, 16
 """Pixels left for what the window manager draws around a window."""
-_ARROW_GAP = 6
 _NAME_SHOWN = 60
 """Characters of the asker's or the host's name in a banner; the header has the whole."""
 
@@ -32,6 +33,8 @@ class Face:
     """All widgets below the window, with the card's words on them."""
 
     def __init__(self, card: Card) -> None:
+        self._width = self._room = 0
+        """Pixels, of the window and of all texts together, once it fits the screen."""
         self._name = shorten(card.name, _NAME_SHOWN)
         self.deed = card.deed
         self.time_left = TimeLeft(card.standing.seconds)
@@ -47,7 +50,9 @@ class Face:
         self.field = SecretField(card.field) if card.field else None
         self.reading = Reading(card.deed)
         self.footer = Footer(card)
-        self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=12, border_width=18)
+        self.lineage = Lineage(card.where, card.lineage) if card.lineage else None
+        self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
+        self._space_out(*_GAPS[0])
         self.root.pack_start(self._header(card), False, False, 0)
         for banner in (self._remote, self._gone, self._trouble):
             self.root.pack_start(banner.root, False, False, 0)
@@ -70,45 +75,71 @@ class Face:
         Text that fits is shown whole; text that does not has the share that is left, and scrolls.
         """
         self.root.show_all()
-        widest_allowed = min(_WIDEST, screen_width)
+        widest_allowed = min(_WIDEST, screen_width - _SIDES)
         padding = 2 * (self.root.get_border_width() + RING + 1)  # 1: the frame's line
-        widest = max(sheet.size(widest_allowed)[0] for sheet in self.sheets) + padding
+        widest = max(sheet.natural_width(widest_allowed) for sheet in self.sheets) + padding
         least = max(_NARROWEST, self.root.get_preferred_width()[1])
-        width = min(max(widest, least), widest_allowed)
-        self.root.set_size_request(min(_NARROWEST, screen_width), -1)
-        if not self._share_out(width, padding, screen_height):
+        self._width = min(max(widest, least), widest_allowed)
+        # GTK takes the height that it must have from the least width: that is to be the same
+        self.root.set_size_request(self._width, -1)
+        for sheet in self.sheets:
+            sheet.fit(self._width - padding)
+        most = int(screen_height * _SCREEN_SHARE) - _TITLE_BAR
+        self._room = most - self._bare()
+        if any(sheet.sideways for sheet in self.sheets) or self._room < self._whole():
             self.reading.show(Unseen.BELOW)  # it takes room of its own
-            self._share_out(width, padding, screen_height)
-        return width, self.height(width)
+            self._room = most - self._bare()
+        self._share_out(self._room)
+        return self._width, self.height
 
-    def height(self, width: int) -> int:
-        """What it takes at this width, as things stand."""
-        least: int = self.root.get_preferred_height_for_width(width)[0]
-        return least
+    @property
+    def height(self) -> int:
+        """Pixels that it takes as things stand."""
+        least, _natural = self.root.get_preferred_height_for_width(self._width)
+        return int(least)
 
-    def _share_out(self, width: int, padding: int, screen_height: int) -> bool:
-        """Whether every text is in view as a whole."""
-        bare = self.height(width) - sum(
-            sheet.root.get_preferred_height()[0] for sheet in self.sheets
-        )
-        bare += 2 * RING * len(self.sheets)
-        left = max(int(screen_height * _SCREEN_SHARE) - _TITLE_BAR - bare, 0)
-        sizes = [sheet.size(width - padding) for sheet in self.sheets]
-        total = sum(height for _, height in sizes)
-        fair = left // len(sizes)
-        whole = True
-        for sheet, (natural, height) in zip(self.sheets, sizes, strict=True):
-            share = max(fair, left - (total - height))
-            sideways = sheet.set_height(min(height, share), too_wide=natural > width - padding)
-            whole = whole and height <= share and not sideways
-        return whole
+    def give_way(self, most: int) -> int:
+        """Has all of it take no more than `most` pixels of height; what it then takes.
+
+        What gives way are the texts, then the lineage, then the gaps.
+        """
+        for gap, border in _GAPS:
+            self._space_out(gap, border)
+            if self.lineage:
+                self.lineage.give_way(0)
+            self._share_out(min(self._room, most - self._bare()))
+            if self.lineage:
+                self.lineage.give_way(max(self.height - most, 0))
+            if self.height <= most:
+                break
+        return self.height
+
+    def _space_out(self, gap: int, border: int) -> None:
+        self.root.set_spacing(gap)
+        self.root.set_border_width(border)
+
+    def _bare(self) -> int:
+        """The height without the texts."""
+        texts: int = sum(sheet.root.get_preferred_height()[0] for sheet in self.sheets)
+        return self.height - texts
+
+    def _whole(self) -> int:
+        """The height of all texts."""
+        return sum(sheet.whole for sheet in self.sheets)
+
+    def _share_out(self, room: int) -> None:
+        fair = room // len(self.sheets)
+        for sheet in self.sheets:
+            left = room - (self._whole() - sheet.whole)
+            sheet.set_height(min(sheet.whole, max(fair, left)))
 
     def _header(self, card: Card) -> Any:
         heading = label(card.heading)
         heading.set_attributes(attributes(bold()))
         words = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6)
         words.pack_start(heading, False, False, 0)
-        words.pack_start(_origin(card), False, False, 0)
+        where = self.lineage.root if self.lineage else label(card.where, dim=True)
+        words.pack_start(where, False, False, 0)
         header = Gtk.Box(spacing=12)
         name = "dialog-warning" if card.destructive else "dialog-question"
         icon = Gtk.Image.new_from_icon_name(name, Gtk.IconSize.DND)
@@ -132,21 +163,3 @@ class Face:
         frame = Gtk.Frame()
         frame.add(column)
         return frame
-
-
-def _origin(card: Card) -> Any:
-    where = label(card.where, dim=True)
-    if not card.lineage:
-        return where
-    where.set_margin_start(_ARROW_GAP)
-    column = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6, margin_top=6)
-    column.add(label(catalogue.LINEAGE, dim=True))
-    for line in card.lineage:
-        column.add(label(line))
-    column.show_all()
-    scroller = Gtk.ScrolledWindow(hscrollbar_policy=Gtk.PolicyType.NEVER)
-    scroller.set_min_content_height(min(column.get_preferred_height()[1], _LINEAGE_HEIGHT))
-    scroller.add(column)
-    expander = Gtk.Expander(label_widget=where, label_fill=True, resize_toplevel=True)
-    expander.add(scroller)
-    return expander

@@ -42,8 +42,11 @@ def bold() -> Any:
 
 
 def announce(widget: Any, text: str) -> None:
-    """Has a screen reader say it. ATK before 2.46 can't: a new description is told instead."""
+    """Has a screen reader say it; empty: there is no more to say.
+
+    ATK before 2.46 can't: a new description is told instead.
+    """
     accessible = widget.get_accessible()
     accessible.set_description(text)
-    if GObject.signal_lookup("announcement", accessible):
+    if text and GObject.signal_lookup("announcement", accessible):
         accessible.emit("announcement", text)

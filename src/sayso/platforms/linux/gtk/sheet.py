@@ -18,12 +18,19 @@ from sayso.platforms.linux.gtk.labels import attributes, bold
 RING = 2
 """Pixels around a text for the mark that it has the focus."""
 _MARGIN = 12 - RING
+_LEAST = 50
+"""Pixels of height: some two lines. A text gives way no further."""
+_TALL = 1_000
+"""Pixels of height: more than a scrollbar needs for itself."""
 _PAGE = 0.9
 """Of the height or width: a line or two stay in sight."""
 _LARGER, _SMALLER = 1.2, 1 / 1.2
 """Pango's own steps "large" and "small"."""
 _GAP = 6
 """Pixels between title and message."""
+_FIXED_WIDTH = "monospace"
+"""A font family, set as part of the text: themes can take GTK's own style for it away (Breeze
+does), and GTK 3.24 first lays a text out without that style, which widens the window for good."""
 _WIDE = 500
 """Columns; text with a longer line is wrapped instead of scrolled sideways."""
 _LONGEST = 2_000
@@ -63,20 +70,48 @@ class Sheet:
         """The end has been on the screen, downwards and sideways."""
         self.unseen: Unseen | None = None
         """None, too, until the text is laid out."""
+        self.whole = 0
+        """Pixels of height, ring and scrollbar and all, from which on all of it is in view."""
+        self.sideways = False
+        """It is too wide for its window, so it scrolls."""
+        self._around = 0
+        """Pixels of the height that are not for the text: ring, scrollbar."""
         self._title, self._text = title, text
         self._check_due: int | None = None
         longest = max(len(line) for line in text.split("\n"))
         self._wraps = not monospace or longest > _WIDE
         self._piece = _PIECE if len(text) < _COARSE_FROM else _COARSE_PIECE
         self._ends = {Gtk.Orientation.VERTICAL: False, Gtk.Orientation.HORIZONTAL: self._wraps}
-        self.view = _text_view(monospace, self._wraps)
+        self._family = _FIXED_WIDTH if monospace else None
+        self.view = _text_view(self._wraps)
         self.view.get_accessible().set_name(name)
         self._fill()
         self.root = Gtk.ScrolledWindow(overlay_scrolling=False)
         self.root.add(self.view)
         self._mark_focus()
 
-    def size(self, width: int) -> tuple[int, int]:
+    def natural_width(self, widest: int) -> int:
+        """Pixels, for as much of the text as a screen holds."""
+        return self._size(widest)[0]
+
+    def fit(self, width: int) -> None:
+        """Sets the pixels of width that it has; `set_height` is to follow."""
+        natural, height = self._size(width)
+        self.sideways = natural > width and not self._wraps
+        policy = Gtk.PolicyType
+        # spaces hang over at the end of a wrapped line: they shall not widen the window
+        fits = policy.EXTERNAL if self._wraps else policy.NEVER
+        self.root.set_policy(policy.AUTOMATIC if self.sideways else fits, policy.AUTOMATIC)
+        least = self.root.get_preferred_height()[0]
+        self.root.set_min_content_height(_TALL)
+        self._around = self.root.get_preferred_height()[0] - _TALL
+        self.whole = max(height + self._around, least)
+
+    def set_height(self, height: int) -> None:
+        """Pixels, ring and scrollbar and all; so few that nobody could read become a few more."""
+        self.root.set_min_content_height(max(height, min(_LEAST, self.whole)) - self._around)
+
+    def _size(self, width: int) -> tuple[int, int]:
         """Natural width and, at `width`, height: in pixels, for as much as a screen holds."""
         inner = max(width - 2 * _MARGIN - width // _NARROWEST_PIECE, 1)
         natural, height = 0, 2 * _MARGIN
@@ -88,17 +123,9 @@ class Sheet:
             height += layout.get_pixel_size()[1]
         if self._title and self._text:
             height += _GAP
+        if not self._wraps:  # GTK keeps room for the scrollbar, seen or not
+            natural += self.root.get_vscrollbar().get_preferred_width()[0]
         return natural + 2 * _MARGIN, height
-
-    def set_height(self, height: int, too_wide: bool) -> bool:
-        """Whether it scrolls sideways; GTK then adds the height of the scrollbar."""
-        sideways = too_wide and not self._wraps
-        policy = Gtk.PolicyType
-        # spaces hang over at the end of a wrapped line: they shall not widen the window
-        fits = policy.EXTERNAL if self._wraps else policy.NEVER
-        self.root.set_policy(policy.AUTOMATIC if sideways else fits, policy.AUTOMATIC)
-        self.root.set_min_content_height(height)
-        return sideways
 
     def watch(self, on_change: Callable[[], None], on_scroll: Callable[[], None]) -> None:
         """To be called once the window is on the screen."""
@@ -150,6 +177,8 @@ class Sheet:
             )
             buffer.apply_tag(tag, *buffer.get_bounds())
         _insert(buffer, self._text, self._piece if self._wraps else None)
+        if self._family:
+            buffer.apply_tag(buffer.create_tag(None, family=self._family), *buffer.get_bounds())
 
     def _layouts(self) -> Iterator[Any]:
         if self._title:
@@ -157,7 +186,10 @@ class Sheet:
             layout.set_attributes(attributes(Pango.attr_scale_new(_LARGER), bold()))
             yield layout
         if self._text:
-            yield self.view.create_pango_layout(_breakable(self._text[:_MEASURED], self._piece))
+            layout = self.view.create_pango_layout(_breakable(self._text[:_MEASURED], self._piece))
+            if self._family:
+                layout.set_attributes(attributes(Pango.attr_family_new(self._family)))
+            yield layout
 
     def _check_soon(self, on_change: Callable[[], None]) -> None:
         if not self.read and self._check_due is None:
@@ -183,22 +215,17 @@ class Sheet:
         return bool(bottom > adjustment.get_upper() - 1)
 
 
-def _text_view(monospace: bool, wraps: bool) -> Any:
-    view = Gtk.TextView(
+def _text_view(wraps: bool) -> Any:
+    return Gtk.TextView(
         editable=False,
         cursor_visible=False,
         accepts_tab=False,
-        monospace=monospace,
         wrap_mode=Gtk.WrapMode.WORD_CHAR if wraps else Gtk.WrapMode.NONE,
         left_margin=_MARGIN,
         right_margin=_MARGIN,
         top_margin=_MARGIN,
         bottom_margin=_MARGIN,
     )
-    if monospace:
-        priority = Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION
-        view.get_style_context().add_provider(_fixed_width(), priority)
-    return view
 
 
 def _insert(buffer: Any, text: str, piece: re.Pattern[str] | None) -> None:
@@ -248,14 +275,6 @@ def _ring() -> Any:
         b"scrolledwindow { border: %dpx solid transparent; }"
         b"scrolledwindow.focused { border-color: @theme_selected_bg_color; }" % RING
     )
-    return style
-
-
-@cache
-def _fixed_width() -> Any:
-    """Breeze, for one, takes the style class for it away."""
-    style = Gtk.CssProvider()
-    style.load_from_data(b"textview { font-family: monospace; }")
     return style
 
 

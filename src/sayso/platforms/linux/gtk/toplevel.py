@@ -42,22 +42,6 @@ def toplevel(card: Card, face: Face) -> Any:
     return window
 
 
-def keep_buttons(window: Any, face: Face, change: Callable[[], None]) -> None:
-    """Carries out a change that brings or takes a line of ours; the window's lower edge stays.
-
-    So what is above the buttons moves, not the buttons. A window manager that does as it likes
-    is no danger: whatever moves or resizes the window arms it anew.
-    """
-    width, height = window.get_size()
-    before = face.height(width)
-    change()
-    grown = face.height(width) - before
-    if grown:
-        x, y = window.get_position()
-        window.move(x, y - grown)
-        window.resize(width, height + grown)
-
-
 def take_keyboard_at_pause(window: Any) -> None:
     """Has `window` activated once the person pauses, unless it has the keyboard by then.
 

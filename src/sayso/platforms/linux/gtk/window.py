@@ -30,14 +30,10 @@ from sayso.core.secret import Secret
 from sayso.platforms.base import Card, Person, Standing
 from sayso.platforms.linux.gtk.face import Face
 from sayso.platforms.linux.gtk.painted import when_painted
+from sayso.platforms.linux.gtk.place import Place
 from sayso.platforms.linux.gtk.secret_field import SecretField
 from sayso.platforms.linux.gtk.sheet import Unseen
-from sayso.platforms.linux.gtk.toplevel import (
-    keep_buttons,
-    pointer_is_over,
-    take_keyboard_at_pause,
-    toplevel,
-)
+from sayso.platforms.linux.gtk.toplevel import pointer_is_over, take_keyboard_at_pause, toplevel
 
 _RECORDED_SHOWN = 0.6
 _ACKNOWLEDGED_WITHIN = 1.5
@@ -79,6 +75,7 @@ class Window:
         self._face = Face(card)
         self._face.say_standing(card.standing)
         self._window = toplevel(card, self._face)
+        self._place = Place(self._window, self._face)
         self._focus = self._first_focus(card)
         self._focus.grab_focus()
         self._connect()
@@ -90,7 +87,7 @@ class Window:
         self._standing = standing
         if self._stage is not _Stage.PAINTING:
             self._deadline = _now() + standing.seconds
-        keep_buttons(self._window, self._face, lambda: self._face.say_standing(standing))
+        self._place.keep_buttons(lambda: self._face.say_standing(standing))
         self._refresh()
 
     def recorded(self, kept_for: float | None) -> None:
@@ -325,7 +322,7 @@ class Window:
             self._say_trouble(catalogue.NOT_RECORDED_YET)
 
     def _say_trouble(self, words: str) -> None:
-        keep_buttons(self._window, self._face, lambda: self._face.say_trouble(words))
+        self._place.keep_buttons(lambda: self._face.say_trouble(words))
 
     def _can_approve(self) -> bool:
         return self._stage is _Stage.ASKING and not self._obstacle()
@@ -352,7 +349,7 @@ class Window:
         if face.field:
             face.field.set_alive(alive)
         face.footer.fill.run(self._guard.changes_at[0] if asking else inf, _now())
-        keep_buttons(self._window, face, self._show_reading)
+        self._place.keep_buttons(self._show_reading)
         if self._wake is not None:
             GLib.source_remove(self._wake)
             self._wake = None

@@ -1,0 +1,39 @@
+"""Which programs started the asker: shown on demand, below where it asks from."""
+
+import sys
+
+assert sys.platform == "linux"
+
+from collections.abc import Sequence
+
+from gi.repository import Gtk
+
+from sayso.core import catalogue
+from sayso.platforms.linux.gtk.labels import label
+
+_HIGHEST = 120
+"""Pixels; more lines scroll."""
+_ARROW_GAP = 6
+
+
+class Lineage:
+    """Closed until the person opens it."""
+
+    def __init__(self, where: str, lines: Sequence[str]) -> None:
+        title = label(where, dim=True)
+        title.set_margin_start(_ARROW_GAP)
+        column = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6, margin_top=6)
+        column.add(label(catalogue.LINEAGE, dim=True))
+        for line in lines:
+            column.add(label(line))
+        column.show_all()
+        self._scroller = Gtk.ScrolledWindow(hscrollbar_policy=Gtk.PolicyType.NEVER)
+        self._scroller.add(column)
+        self._highest = min(column.get_preferred_height()[1], _HIGHEST)
+        self.give_way(0)
+        self.root = Gtk.Expander(label_widget=title, label_fill=True)
+        self.root.add(self._scroller)
+
+    def give_way(self, pixels: int) -> None:
+        """It is less high by this; but as high as its scrollbar, if it is open."""
+        self._scroller.set_min_content_height(max(self._highest - pixels, 0))

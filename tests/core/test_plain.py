@@ -1,0 +1,87 @@
+"""Plain data: exact on the way back, and nothing gets in by accident."""
+
+import json
+from dataclasses import dataclass
+from enum import Enum
+from math import inf, nan
+from typing import Any, Literal
+
+import pytest
+
+from sayso.core.plain import plain, typed
+from sayso.core.secret import Secret
+
+
+class Colour(Enum):
+    RED = "red"
+
+
+@dataclass(frozen=True)
+class Point:
+    x: float
+    name: str | None = None
+
+
+@dataclass(frozen=True)
+class Line:
+    ends: tuple[Point, ...]
+    colour: Colour
+    width: Literal[1, 2]
+    label: tuple[str, int] | None
+    shape: "Point | Line | None" = None
+    flag: bool = True
+
+
+LINE = Line((Point(1.5), Point(inf, "far")), Colour.RED, 2, ("a", 3), Point(0))
+
+
+def test_what_was_made_plain_comes_back() -> None:
+    for line in (LINE, Line((), Colour.RED, 1, None, LINE, flag=False)):
+        carried = json.loads(json.dumps(plain(line), allow_nan=False))
+        assert typed(Line, carried) == line
+
+
+@pytest.mark.parametrize("value", [Secret(bytearray(b"x")), object(), [1], {"a": 1}, Point, b"x"])
+def test_what_has_no_plain_form_is_refused(value: object) -> None:
+    with pytest.raises(TypeError, match="has no plain form"):
+        plain(value)
+
+
+@pytest.mark.parametrize(
+    ("kind", "value"),
+    [
+        (str, 1),
+        (int, True),
+        (int, 1.0),
+        (bool, 1),
+        (float, "1"),
+        (float, True),
+        (float, nan),
+        (float, inf),
+        (float, 10**400),
+        (Colour, "blue"),
+        (Literal["a", "b"], "c"),
+        (tuple[int, ...], "12"),
+        (tuple[int, ...], [1, "2"]),
+        (tuple[int, str], [1]),
+        (tuple[int, str], [1, "2", 3]),
+        (str | None, 1),
+        (Point, None),
+        (Point, [1]),
+        (Point | None, "x"),
+        (Point | Line, None),
+        (Point | Line, {"is": "Colour"}),
+        (Point | Line, {"x": 1}),
+        (Point, {"is": "Line", "x": 1, "name": None}),
+        (Point, {"is": "Point", "x": 1}),
+        (Point, {"is": "Point", "x": 1, "name": None, "y": 2}),
+    ],
+)
+def test_what_is_not_exact_is_refused(kind: Any, value: object) -> None:
+    with pytest.raises((KeyError, TypeError, ValueError)):
+        typed(kind, value)
+
+
+def test_none_stands_for_infinity() -> None:
+    assert plain(inf) is None
+    assert typed(float, None) == inf

@@ -1,0 +1,215 @@
+"""The records themselves: small, without words that are over, and refused unless exact."""
+
+import json
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sayso.core import events as e
+from sayso.core.broker import Broker
+from sayso.core.questions import Choice
+from sayso.core.settings import Settings
+from support.core_driver import DEPLOY, RESTART, UNLOCK, Chain, Driver
+
+WORDY = replace(DEPLOY, details="all of the plan\n" * 10_000)
+
+
+def written() -> dict[str, Any]:
+    """By a daemon to which everything has happened."""
+    driver = Driver(Settings(denials=1))
+    command = driver.command(driver.spawn(driver.tab(), "agent"))
+    spent = driver.ask(command)
+    driver.paint()
+    driver.click(Choice.DENY)
+    driver.take(spent)
+    for question in (RESTART, UNLOCK):
+        driver.ask(command, question, scope="s", slot=question.kind, owner=None)
+        driver.paint()
+        driver.later()
+    driver.ask(command, WORDY)
+    driver.paint()
+    driver.click()
+    driver.ask(command, WORDY)
+    driver.ask(command, replace(RESTART, title="again"), scope="s", slot="confirm")
+    return driver.kept
+
+
+WRITTEN = written()
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Paths to all that stands anywhere in plain data."""
+    yield path
+    if isinstance(value, dict):
+        for key, each in value.items():
+            yield from places(each, (*path, key))
+    elif isinstance(value, list):
+        for index, each in enumerate(value):
+            yield from places(each, (*path, index))
+
+
+PLACES = [path for path in places(WRITTEN) if path]
+
+
+def at(records: dict[str, Any], path: tuple[Any, ...]) -> Any:
+    value: Any = records
+    for step in path:
+        value = value[step]
+    return value
+
+
+def still_works(broker: Broker) -> bool:
+    """As if nothing had been handed to it."""
+    untouched = Broker(Settings())
+    return broker.everything() == untouched.everything() and list(broker.prompts) == []
+
+
+class TestNonsense:
+    def test_what_a_daemon_wrote_is_read(self) -> None:
+        broker = Broker(Settings())
+        broker.restore(WRITTEN, 1000)
+        assert [prompt.number for prompt in broker.prompts] == [1, 2, 3, 4, 5]
+
+    @settings(max_examples=500)
+    @given(
+        st.sampled_from(PLACES),
+        st.sampled_from([None, True, -1, 10**400, float("nan"), "", "approved", [], {}, [[]]]),
+    )
+    def test_another_thing_in_any_place_is_refused_or_harmless(
+        self, path: tuple[Any, ...], nonsense: object
+    ) -> None:
+        records = deepcopy(WRITTEN)
+        at(records, path[:-1])[path[-1]] = nonsense
+        self._refused_or_harmless(records)
+
+    @given(st.sampled_from(PLACES))
+    def test_so_is_a_lack(self, path: tuple[Any, ...]) -> None:
+        records = deepcopy(WRITTEN)
+        del at(records, path[:-1])[path[-1]]
+        self._refused_or_harmless(records)
+
+    @given(st.sampled_from([path for path in PLACES if isinstance(at(WRITTEN, path), dict)]))
+    def test_more_than_a_daemon_writes_is_refused(self, path: tuple[Any, ...]) -> None:
+        records = deepcopy(WRITTEN)
+        at(records, path)["more"] = 1
+        with pytest.raises((KeyError, TypeError, ValueError)):
+            Broker(Settings()).restore(records, 1000)
+
+    def _refused_or_harmless(self, records: dict[str, Any]) -> None:
+        broker = Broker(Settings())
+        try:
+            broker.restore(records, 1000)
+        except (KeyError, TypeError, ValueError):
+            assert still_works(broker)
+        else:
+            while (due := broker.next_due()) is not None:
+                for effect in broker.handle(e.Tick(), due):
+                    assert not isinstance(effect, e.Recorded | e.Reply)
+
+    def _refused(self, records: dict[str, Any]) -> None:
+        broker = Broker(Settings())
+        with pytest.raises((KeyError, TypeError, ValueError)):
+            broker.restore(records, 1000)
+        assert still_works(broker)
+
+    @pytest.mark.parametrize("state", ["showing", "not_shown", "ended", "queued", "forgotten"])
+    def test_an_approval_is_nowhere_but_with_an_answered_question(self, state: str) -> None:
+        records = deepcopy(WRITTEN)
+        assert records["prompt/4"]["outcome"]["is"] == "Approved"
+        records["prompt/4"]["state"] = state
+        if state in ("showing", "queued"):
+            records["queue"]["order"].append(4)
+        self._refused(records)
+
+    def test_a_typed_answer_is_in_no_record(self) -> None:
+        records = deepcopy(WRITTEN)
+        answer = {"is": "Answered", "decider": "user", "secret": None}
+        records["prompt/4"]["outcome"] = answer
+        self._refused(records)
+
+    @pytest.mark.parametrize("order", [[], [3], [3, 3, 5], [3, 4, 5], [3, 5, 9]])
+    def test_the_queue_is_that_of_the_open_questions(self, order: list[int]) -> None:
+        assert sorted(WRITTEN["queue"]["order"]) == [3, 5]
+        self._refused(WRITTEN | {"queue": WRITTEN["queue"] | {"order": order}})
+
+    def test_no_number_is_given_twice(self) -> None:
+        self._refused(WRITTEN | {"queue": WRITTEN["queue"] | {"opened": 4}})
+
+    @pytest.mark.parametrize("path", [("asked/3", "opened_by"), ("prompt/3", "latest")])
+    def test_somebody_has_asked(self, path: tuple[str, str]) -> None:
+        records = deepcopy(WRITTEN)
+        at(records, path[:1])[path[1]] = {"is": "Lineage", "members": [], "container": False}
+        self._refused(records)
+
+    def test_a_claim_is_on_one_question(self) -> None:
+        records = deepcopy(WRITTEN)
+        records["prompt/1"]["claims"] = records["prompt/4"]["claims"]
+        self._refused(records)
+
+
+class TestWhatIsTold:
+    def test_a_question_is_told_once(self, driver: Driver, agent: Chain) -> None:
+        """The words of a big question are not told again with each retry."""
+        for _ in range(5):
+            command = driver.command(agent)
+            driver.ask(command, WORDY)
+            driver.end_command(command)
+            driver.advance(1)
+        told = [len(json.dumps(keep.put)) for keep in driver.keeps]
+        assert sum("asked/1" in keep.put for keep in driver.keeps) == 1
+        assert max(told[1:]) < 3000 < len(WORDY.details) < told[0]
+
+    def test_command_lines_are_told_once(self, driver: Driver, agent: Chain) -> None:
+        """They may be as long as any question."""
+        for _ in range(3):
+            command = driver.command(agent)
+            long = replace(command[0], argv=("sayso", "x" * 100_000))
+            driver.ask((long, *command[1:]))
+            driver.end_command(command)
+            driver.advance(1)
+        assert max(len(json.dumps(keep.put)) for keep in driver.keeps[1:]) < 3000
+
+    def test_a_moment_in_which_nothing_changes_is_not_told(
+        self, driver: Driver, command: Chain
+    ) -> None:
+        driver.ask(command, wait=600)
+        driver.paint()
+        told = len(driver.keeps)
+        driver.advance(60)
+        driver.hang_up(driver.calls[1])
+        assert len(driver.keeps) == told
+
+    def test_what_is_over_leaves_no_words(self, driver: Driver, command: Chain) -> None:
+        call = driver.ask(command, replace(WORDY, title="a title", message="a message"))
+        driver.paint()
+        driver.click()
+        assert "all of the plan" in str(driver.kept["asked/1"])
+        driver.take(call)
+        assert driver.kept["prompt/1"]["state"] == "spent"
+        for words in ("all of the plan", "a title", "a message"):
+            assert words not in str(driver.kept)
+
+    def test_what_is_forgotten_leaves_nothing(self, driver: Driver, command: Chain) -> None:
+        driver.ask(command)
+        driver.advance(3600)
+        assert driver.kept.keys() == {"queue", "policy"}
+        assert set(driver.keeps[-1].drop) == {"asked/1", "prompt/1"}
+
+    def test_a_new_keeper_is_told_everything(self, driver: Driver, command: Chain) -> None:
+        driver.ask(command, WORDY)
+        driver.paint()
+        assert driver.broker.everything().put == driver.kept
+        driver.click()
+        assert driver.kept["prompt/1"]["state"] == "answered"
+        assert driver.broker.everything().put == driver.kept
+
+    def test_a_successor_tells_what_has_changed_alone(self, driver: Driver, command: Chain) -> None:
+        driver.ask(command, WORDY)
+        driver.ask(command, RESTART)
+        driver.restart()
+        assert driver.keeps[-1].put.keys() == {"prompt/1"}

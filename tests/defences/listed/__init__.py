@@ -1,0 +1,16 @@
+"""Every defence, by the threat that it stands against. A new threat is a module here."""
+
+from defences.defence import Threat
+from defences.listed import asker, device, doctor, early, life, password, spoofing, text, unread
+
+THREATS: tuple[Threat, ...] = (
+    early.THREAT,
+    device.THREAT,
+    unread.THREAT,
+    text.THREAT,
+    spoofing.THREAT,
+    password.THREAT,
+    life.THREAT,
+    asker.THREAT,
+    doctor.THREAT,
+)

@@ -1,0 +1,158 @@
+"""A password that others read, that stays where it was, or that is not what was typed."""
+
+from defences.defence import Defence, Threat
+
+_FIELD = "platforms/linux/gtk/secret_field.py"
+_TYPED = "platforms/linux/gtk/typed.py"
+_WINDOW = "platforms/linux/gtk/window.py"
+_TESTS = "dialog/test_password.py"
+
+THREAT = Threat(
+    "password window",
+    (
+        Defence(
+            name="hidden-from-the-start",
+            guards="who looks over the shoulder reads along",
+            file=_FIELD,
+            old="self._show(False)\n        self._watch_caps_lock()",
+            new="self._show(True)\n        self._watch_caps_lock()",
+            test=f"{_TESTS}::test_what_is_typed_is_submitted_by_a_click",
+        ),
+        Defence(
+            name="hidden-again",
+            guards="what was shown for the one try is shown in the next",
+            file=_FIELD,
+            old="delete_text(0, -1)\n        self._show(False)",
+            new="delete_text(0, -1)",
+            test=f"{_TESTS}::test_the_next_try_is_hidden_again",
+        ),
+        Defence(
+            name="no-copy",
+            guards="every program reads the clipboards",
+            file=_FIELD,
+            old="if entry.get_visibility() and entry.get_selection_bounds():",
+            new="if False:",
+            test=f"{_TESTS}::test_nothing_is_copied_out_of_it_though_it_is_shown",
+        ),
+        Defence(
+            name="eye-by-a-device",
+            guards="a program opens the eye and reads what is shown",
+            file=_WINDOW,
+            old="if _by_device():\n            field.toggle()",
+            new="field.toggle()",
+            test=f"{_TESTS}::test_assistive_technology_neither_reads_it_nor_opens_the_eye",
+        ),
+        Defence(
+            name="no-foreign-input-method",
+            guards="an input method of the environment sees each key, and changes it",
+            file=_FIELD,
+            old='im_module="gtk-im-context-simple",',
+            new="",
+            test=f"{_TESTS}::test_the_keys_go_to_no_input_method_of_the_environment",
+        ),
+        Defence(
+            name="no-typing-by-programs",
+            guards="a program types what the person then submits",
+            file=_WINDOW,
+            old="if event.send_event:\n            return True\n        now =",
+            new="now =",
+            test=f"{_TESTS}::test_no_program_types_into_it[warm1]",
+        ),
+        Defence(
+            name="armed-before-return",
+            guards="a line that was typed for another window is submitted by its own Return",
+            file="core/arming.py",
+            old="return now >= self.alive_at",
+            new="return True",
+            test=f"{_TESTS}::test_the_field_takes_typing_before_anything_is_armed",
+        ),
+        Defence(
+            name="fresh-return",
+            guards="a Return held since another window submits",
+            file="core/arming.py",
+            old="fresh and approving",
+            new="approving",
+            test=f"{_TESTS}::test_a_held_return_does_not_submit",
+        ),
+        Defence(
+            name="something-typed",
+            guards="nothing at all is submitted",
+            file=_FIELD,
+            old="if not buffer.get_length():",
+            new="if False:",
+            test=f"{_TESTS}::test_nothing_typed_is_nothing_to_submit",
+        ),
+        Defence(
+            name="refused-not-cut",
+            guards="a long secret is cut without a word",
+            file=_FIELD,
+            old="if buffer.get_bytes() > _LONGEST:",
+            new="if False:",
+            test=f"{_TESTS}::test_what_is_too_long_is_refused_not_cut",
+        ),
+        Defence(
+            name="typed-twice-alike",
+            guards="a slip of the finger becomes the new passphrase",
+            file=_FIELD,
+            old="return catalogue.NOT_THE_SAME",
+            new="pass",
+            test=f"{_TESTS}::test_both_must_be_the_same",
+        ),
+        Defence(
+            name="wiped-from-the-field",
+            guards="what was typed stays in memory when the person does something else",
+            file=_FIELD,
+            old="entry.get_buffer().delete_text(0, -1)",
+            new="pass",
+            test=f"{_TESTS}::test_whatever_the_person_does_it_is_wiped[Deny]",
+        ),
+        Defence(
+            name="wiped-once-answered",
+            guards="what was typed stays in memory until the daemon has answered",
+            file=_WINDOW,
+            old='self._clear()\n        self._say_trouble("")',
+            new='self._say_trouble("")',
+            test=f"{_TESTS}::test_whatever_the_person_does_it_is_wiped[Later]",
+        ),
+        Defence(
+            name="wiped-once-sent",
+            guards="what was sent stays in memory",
+            file="core/secret.py",
+            old="data[:] = bytes(len(data))",
+            new="",
+            test=f"{_TESTS}::test_whatever_the_person_does_it_is_wiped[Submit]",
+        ),
+        Defence(
+            name="wiped-once-compared",
+            guards="every comparison of the two fields leaves a copy of what is typed",
+            file=_TYPED,
+            old="    wipe(first)\n    wipe(second)\n",
+            new="",
+            test=f"{_TESTS}::test_comparing_the_two_leaves_no_copy",
+        ),
+        Defence(
+            name="room-for-an-error",
+            guards="the buttons move when the next try shows an error",
+            file=_FIELD,
+            old="notes = Gtk.Box(spacing=12)",
+            new="notes = Gtk.Box(no_show_all=not self._notes.get_children()[0].get_text())",
+            test=f"{_TESTS}::test_where_there_is_no_error_its_room_is_kept",
+        ),
+        Defence(
+            name="room-for-caps-lock",
+            guards="the buttons move when Caps Lock is pressed",
+            file=_FIELD,
+            old="self._caps_lock = Gtk.Stack(valign=Gtk.Align.START)",
+            new="self._caps_lock = Gtk.Stack(valign=Gtk.Align.START, homogeneous=False)",
+            test=f"{_TESTS}::test_caps_lock_moves_nothing_though_the_error_is_long",
+        ),
+        Defence(
+            name="caps-lock-is-told",
+            guards="the person types the wrong letters and does not know why",
+            file=_FIELD,
+            old="on = keymap.get_caps_lock_state()",
+            new="on = False",
+            test=f"{_TESTS}::test_an_error_stands_under_the_field_and_moves_nothing",
+        ),
+    ),
+)

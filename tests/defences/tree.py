@@ -1,0 +1,103 @@
+"""A copy of this tree, in which defences are taken out and their tests run."""
+
+import contextlib
+import importlib.util
+import os
+import shutil
+import signal
+import subprocess
+import sysconfig
+import venv
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from defences.defence import Defence
+
+ROOT = Path(__file__).parents[2]
+
+SECONDS = 180.0
+"""For the one test of a defence; those that are hammered for ten seconds take twenty."""
+
+CAUGHT = 1
+"""The exit status with which pytest says that tests failed; others say that none ran."""
+
+
+class Tree:
+    """In `directory`, which is empty and goes with it.
+
+    A daemon and its dialogs run isolated from PYTHONPATH. So the copy has a virtual environment
+    of its own, which finds our package in the copy and every other where this interpreter does.
+    """
+
+    def __init__(self, directory: Path) -> None:
+        self._directory = directory
+        for name in ("src", "tests", "packaging"):
+            ignored = shutil.ignore_patterns("__pycache__")
+            shutil.copytree(ROOT / name, directory / name, ignore=ignored)
+        for name in ("pyproject.toml", "README.md"):
+            shutil.copy(ROOT / name, directory / name)
+        self._make_environment(directory / ".venv")
+
+    def _make_environment(self, place: Path) -> None:
+        venv.create(place, system_site_packages=True, symlinks=True)
+        scheme = {"base": str(place), "platbase": str(place)}
+        packages = Path(sysconfig.get_path("purelib", "venv", scheme))
+        ours = sysconfig.get_path("purelib")
+        (packages / "copy.pth").write_text(f"{self._directory / 'src'}\n{ours}\n")
+        self._python = place / "bin" / "python"
+        command = place / "bin" / "sayso"
+        command.write_text(
+            f"#!{self._python}\nimport sys\nfrom sayso.__main__ import main\nsys.exit(main())\n"
+        )
+        command.chmod(0o755)
+
+    @contextlib.contextmanager
+    def without(self, defence: Defence) -> Iterator[None]:
+        """Raises ValueError when its text is not there exactly once."""
+        path = self._directory / "src" / "sayso" / defence.file
+        whole = path.read_text(encoding="utf-8")
+        _write(path, defence.taken_out_of(whole))
+        try:
+            yield
+        finally:
+            _write(path, whole)
+
+    def run(self, tests: Iterable[str], seconds: float) -> tuple[int, str]:
+        """Runs these until one fails: pytest's exit status, and what it printed.
+
+        Raises TimeoutError; what the tests started has been ended by then.
+        """
+        options = ("-x", "-q", "--no-header", "--tb=line", "-p", "no:cacheprovider")
+        named = [f"tests/{test}" for test in tests]
+        process = subprocess.Popen(
+            [self._python, "-m", "pytest", *options, *named],
+            cwd=self._directory,
+            env={**os.environ, "COLUMNS": "250"},  # or the summary has no room for what failed
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        try:
+            out, _ = process.communicate(timeout=seconds)
+        except BaseException as error:
+            _end(process)
+            if isinstance(error, subprocess.TimeoutExpired):
+                raise TimeoutError(f"not within {seconds:g} s") from error
+            raise
+        return process.returncode, out
+
+
+def _end(process: "subprocess.Popen[str]") -> None:
+    """By an interrupt: the fixtures then end what they started."""
+    process.send_signal(signal.SIGINT)
+    try:
+        process.communicate(timeout=SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+
+
+def _write(path: Path, text: str) -> None:
+    """Python knows a source by its time in seconds, and its size: both may be as before."""
+    path.write_text(text, encoding="utf-8")
+    Path(importlib.util.cache_from_source(str(path))).unlink(missing_ok=True)
