@@ -11,6 +11,7 @@ import pytest
 
 from support import burglar
 from support.asking import dialog
+from support.images import locked
 from support.powerless import memlock, powerless
 from support.processes import children, wait_until
 from support.world import World
@@ -39,12 +40,6 @@ def started_by(pid: int, word: str) -> int:
     return wait_until(
         lambda: next((c.pid for c in children(pid) if word in c.command.split()), None), word
     )
-
-
-def locked(pid: int) -> int:
-    """KiB."""
-    status = Path(f"/proc/{pid}/status").read_text()
-    return int(status.partition("VmLck:")[2].split()[0])
 
 
 def core_limit(pid: int) -> list[str]:
