@@ -4,7 +4,7 @@ from defences.defence import Defence, Threat
 
 _MEMORY = "platforms/linux/memory.py"
 _SESSION = "platforms/linux/session.py"
-_SECRET = "core/secret.py"
+_CORE = "core/secret.py"
 _OUTBOX = "daemon/outbox.py"
 _SCREEN = "daemon/screen.py"
 
@@ -62,7 +62,8 @@ THREAT = Threat(
             file="client/exchange.py",
             old="        yield Guard()  # before anything is shown\n",
             new="        pass\n",
-            test=f"{_HARDENED}::test_where_nothing_can_be_locked_no_password_is_asked_for[the caller]",
+            test=f"{_HARDENED}::"
+            "test_where_nothing_can_be_locked_no_password_is_asked_for[the caller]",
         ),
         Defence(
             name="heard-in-locked-memory",
@@ -100,11 +101,8 @@ THREAT = Threat(
             name="past-the-transport",
             guards="a caller that does not read leaves it in a buffer of the daemon's",
             file=_OUTBOX,
-            old="            if isinstance(head, bytes):\n                self._transport.write(head)",
-            new="            if True:\n"
-            "                self._transport.write(\n"
-            "                    head if isinstance(head, bytes) else bytes(head.view())\n"
-            "                )",
+            old="elif self._send(head):",
+            new="elif self._transport.write(bytes(head.view())) is None:",
             test=f"{_IMAGES}::test_a_daemon_whose_caller_does_not_take_it",
         ),
         Defence(
@@ -113,7 +111,7 @@ THREAT = Threat(
             file="client/exchange.py",
             old="                wipe(data)\n",
             new="                pass\n",
-            test=f"{_IMAGES}::test_a_client_that_has_it_and_wipes_it",
+            test="client/test_exchange_secrets.py::TestSecret::test_what_was_received_is_wiped",
         ),
         Defence(
             name="client-hears-in-locked-memory",
@@ -126,7 +124,7 @@ THREAT = Threat(
         Defence(
             name="wiped-when-dropped",
             guards="it stays where an exception took its way",
-            file=_SECRET,
+            file=_CORE,
             old="    def __del__(self) -> None:\n        self.wipe()\n",
             new="",
             test="core/test_secret.py::test_what_nobody_holds_any_more_is_wiped",
@@ -134,7 +132,7 @@ THREAT = Threat(
         Defence(
             name="shows-nothing",
             guards="a log or a traceback writes it down",
-            file=_SECRET,
+            file=_CORE,
             old='return "Secret(…)"',
             new="return str(bytes(self._data))",
             test="wire/test_secrets_wire.py::TestRoom::"
