@@ -70,7 +70,7 @@ def test_it_is_in_no_core_file_and_empty_in_forked_children() -> None:
 
 def test_where_nothing_may_be_locked_it_says_so_and_what_to_do() -> None:
     run = subprocess.run(
-        [*powerless(memlock=0), sys.executable, "-c", LOCK],
+        [*powerless("0:0"), sys.executable, "-c", LOCK],
         capture_output=True,
         text=True,
         check=True,
