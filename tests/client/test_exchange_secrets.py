@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from sayso.client.exchange import REJOIN_WITHIN
+from sayso.client.exchange import REJOIN_WITHIN, Guard, question
 from sayso.core.outcome import Answered
-from sayso.errors import InvalidParams, ProtocolError, Unreachable
+from sayso.errors import InvalidParams, MemoryNotLocked, ProtocolError, Unreachable
 from support.conversation import READY, Daemon, asked
 
 ANSWERED = {"status": "answered", "decider": "user", "secret_bytes": 7}
@@ -33,6 +33,23 @@ class TestSecret:
         daemon.go(b"ter2")
         assert daemon.outcome == Answered()
         assert daemon.outcome.secret.view() == b"hunter2"
+
+    def test_is_received_into_locked_memory(self) -> None:
+        assert self.claimed().guarded
+
+    def test_is_asked_for_once_there_is_such_memory(self) -> None:
+        params = {"kind": "password", "message": "Unlock"}
+        daemon = Daemon(question("test/1", "ask", params, start=True))
+        assert daemon.step == Guard()
+        daemon.go()
+        daemon.connect(start=True)
+
+    def test_without_it_nothing_is_claimed(self) -> None:
+        daemon = asked()
+        daemon.reply(READY | {"kind": "password"})
+        assert daemon.step == Guard()
+        with pytest.raises(MemoryNotLocked):
+            daemon.break_off(MemoryNotLocked("no room"))
 
     def test_what_was_received_is_wiped(self) -> None:
         daemon = self.claimed()

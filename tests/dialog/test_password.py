@@ -8,7 +8,7 @@ from sayso.core.questions import Choice
 from sayso.wire import screen
 from support.dialog_process import DialogProcess, ask_password, focus, take_keyboard
 from support.hands import Control, Hands
-from support.images import counted
+from support.images import counted, locked
 from support.processes import wait_until
 from support.world import World
 
@@ -16,6 +16,7 @@ ShowDialog = Callable[[screen.Show], DialogProcess]
 
 CANARY = "canary-7f3a"
 BULLET = "●"
+AS_ROOT = pytest.mark.root("root alone can look into a dialog")
 NEVER_ARMED = 60.0
 BOTH_WAYS_OF_INPUT = [{}, {"GDK_CORE_DEVICE_EVENTS": "1"}]
 HIDDEN, SHOWN = "password text", "text"
@@ -201,6 +202,13 @@ def test_both_must_be_the_same(hands: Hands, show: ShowDialog) -> None:
     assert submitted(dialog) == CANARY
 
 
+def test_what_is_long_is_locked_too(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask_password(message="x" * 40_000, arming=0))
+    before = locked(dialog.pid)
+    paste_the_question(hands, dialog)
+    assert locked(dialog.pid) >= before + 36
+
+
 def test_what_is_too_long_is_refused_not_cut(hands: Hands, show: ShowDialog) -> None:
     dialog = show(ask_password(message="x" * 66_000, arming=0))
     paste_the_question(hands, dialog)
@@ -313,7 +321,7 @@ def test_nothing_is_copied_out_of_it_though_it_is_shown(hands: Hands, show: Show
     until_holds(hands, dialog, "x", "Repeat")
 
 
-@pytest.mark.root("root alone can look into a dialog")
+@AS_ROOT
 @pytest.mark.parametrize("way", ["Submit", "Deny", "Later", "Escape"])
 def test_whatever_the_person_does_it_is_wiped(hands: Hands, show: ShowDialog, way: str) -> None:
     expected = {
@@ -340,7 +348,7 @@ def test_whatever_the_person_does_it_is_wiped(hands: Hands, show: ShowDialog, wa
     assert counted(dialog.pid, CANARY.encode()) == 0
 
 
-@pytest.mark.root("root alone can look into a dialog")
+@AS_ROOT
 def test_comparing_the_two_leaves_no_copy(hands: Hands, show: ShowDialog) -> None:
     """A long text: copies of many lengths, not all of whose places are soon another's."""
     text = CANARY * 40

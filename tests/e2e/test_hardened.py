@@ -11,8 +11,9 @@ import pytest
 
 from support import burglar
 from support.asking import dialog
-from support.powerless import memlock, powerless
-from support.processes import children, wait_until
+from support.images import locked
+from support.powerless import powerless
+from support.processes import Job, children, wait_until
 from support.world import World
 
 SAYSO = [sys.executable, "-m", "sayso"]
@@ -26,8 +27,8 @@ def got_in(world: World, pid: int) -> set[str]:
     return set(done.out.split())
 
 
-def start_daemon(world: World, limit: int | None = None) -> int:
-    started = world.spawn([*powerless(memlock=limit), *SAYSO, "daemon", "start"]).wait()
+def start_daemon(world: World, memlock: str | None = None) -> int:
+    started = world.spawn([*powerless(memlock), *SAYSO, "daemon", "start"]).wait()
     assert started.code == 0, started
     pid = world.daemon_pid()
     assert pid
@@ -39,12 +40,6 @@ def started_by(pid: int, word: str) -> int:
     return wait_until(
         lambda: next((c.pid for c in children(pid) if word in c.command.split()), None), word
     )
-
-
-def locked(pid: int) -> int:
-    """KiB."""
-    status = Path(f"/proc/{pid}/status").read_text()
-    return int(status.partition("VmLck:")[2].split()[0])
 
 
 def core_limit(pid: int) -> list[str]:
@@ -78,12 +73,22 @@ def test_a_dialog_locks_memory_for_a_password_alone(world: World) -> None:
     assert locked(spare) == 0
 
 
-@pytest.mark.parametrize("who", ["the daemon", "the caller"])
-def test_where_nothing_can_be_locked_no_password_is_asked_for(world: World, who: str) -> None:
-    start_daemon(world, 0 if who == "the daemon" else None)
-    prefix = powerless(memlock=memlock() if who == "the daemon" else 0)
-    asked = world.spawn(["bash", "-c", 'set -o pipefail; "$@" | cat', "-", *prefix, *PASSWORD])
-    done = asked.wait()
+def ask_for_password(world: World, memlock: str | None = None) -> Job:
+    line = 'set -o pipefail; "$@" | cat'
+    return world.spawn(["bash", "-c", line, "-", *powerless(memlock), *PASSWORD])
+
+
+NONE = "0:0"
+
+
+@pytest.mark.parametrize(
+    ("daemon", "caller"), [(NONE, None), (None, NONE)], ids=["the daemon", "the caller"]
+)
+def test_where_nothing_can_be_locked_no_password_is_asked_for(
+    world: World, daemon: str | None, caller: str | None
+) -> None:
+    start_daemon(world, daemon)
+    done = ask_for_password(world, caller).wait()
     assert (done.code, done.out) == (6, "")
     assert "swapped out" in done.err
     assert "ulimit -l" in done.err
@@ -91,3 +96,11 @@ def test_where_nothing_can_be_locked_no_password_is_asked_for(world: World, who:
     confirm = world.start("confirm", "Deploy?")
     world.dialogs.press("Approve", pid=dialog(world, "Deploy?"))
     assert confirm.wait().code == 0
+
+
+def test_the_daemon_uses_all_that_it_may_lock(world: World) -> None:
+    """Whatever the program that happened to start it had set for itself."""
+    start_daemon(world, "0:")
+    asked = ask_for_password(world)
+    world.dialogs.press("Deny", pid=dialog(world, "Unlock?"))
+    assert asked.wait().code == 1

@@ -60,6 +60,12 @@ def counted(pid: int, pattern: bytes, *, locked: bool | None = None) -> int:
     )
 
 
+def locked(pid: int) -> int:
+    """KiB of memory that is never swapped out, whosoever asks."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(status.partition("VmLck:")[2].split()[0])
+
+
 def image(pid: int) -> list[Area]:
     """All that it can write to, taken while it stands still. Of a hardened process: root only."""
     with _standing_still(pid):

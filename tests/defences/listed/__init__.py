@@ -1,7 +1,18 @@
 """Every defence, by the threat that it stands against. A new threat is a module here."""
 
 from defences.defence import Threat
-from defences.listed import asker, device, doctor, early, life, password, spoofing, text, unread
+from defences.listed import (
+    asker,
+    device,
+    doctor,
+    early,
+    life,
+    memory,
+    password,
+    spoofing,
+    text,
+    unread,
+)
 
 THREATS: tuple[Threat, ...] = (
     early.THREAT,
@@ -10,6 +21,7 @@ THREATS: tuple[Threat, ...] = (
     text.THREAT,
     spoofing.THREAT,
     password.THREAT,
+    memory.THREAT,
     life.THREAT,
     asker.THREAT,
     doctor.THREAT,

@@ -3,7 +3,6 @@
 from defences.defence import Defence, Threat
 
 _FIELD = "platforms/linux/gtk/secret_field.py"
-_TYPED = "platforms/linux/gtk/typed.py"
 _WINDOW = "platforms/linux/gtk/window.py"
 _TESTS = "dialog/test_password.py"
 
@@ -121,14 +120,6 @@ THREAT = Threat(
             old="data[:] = bytes(len(data))",
             new="",
             test=f"{_TESTS}::test_whatever_the_person_does_it_is_wiped[Submit]",
-        ),
-        Defence(
-            name="wiped-once-compared",
-            guards="every comparison of the two fields leaves a copy of what is typed",
-            file=_TYPED,
-            old="    wipe(first)\n    wipe(second)\n",
-            new="",
-            test=f"{_TESTS}::test_comparing_the_two_leaves_no_copy",
         ),
         Defence(
             name="room-for-an-error",

@@ -6,12 +6,11 @@ assert sys.platform == "linux"
 
 import os
 import subprocess
-from pathlib import Path
 
 import pytest
 
 from sayso.platforms.linux import memory
-from support.images import counted
+from support.images import counted, locked
 from support.powerless import powerless
 
 CANARY = b"canary-7f3a-"
@@ -38,12 +37,6 @@ if child:
 """
 
 
-def locked() -> int:
-    """KiB of ours."""
-    status = Path("/proc/self/status").read_text()
-    return int(status.partition("VmLck:")[2].split()[0])
-
-
 @pytest.mark.parametrize("size", [0, 1, 4096, 65_536])
 def test_it_is_as_large_as_asked_for_and_empty(size: int) -> None:
     data = memory.lock(size)
@@ -53,14 +46,14 @@ def test_it_is_as_large_as_asked_for_and_empty(size: int) -> None:
 
 
 def test_it_is_locked_for_as_long_as_somebody_has_it() -> None:
-    before = locked()
+    before = locked(os.getpid())
     data = memory.lock(5000)
     view = data[10:20]
-    assert locked() == before + 8
+    assert locked(os.getpid()) == before + 8
     del data
-    assert locked() == before + 8
+    assert locked(os.getpid()) == before + 8
     del view
-    assert locked() == before
+    assert locked(os.getpid()) == before
 
 
 def test_it_is_in_no_core_file_and_empty_in_forked_children() -> None:
@@ -77,7 +70,7 @@ def test_it_is_in_no_core_file_and_empty_in_forked_children() -> None:
 
 def test_where_nothing_may_be_locked_it_says_so_and_what_to_do() -> None:
     run = subprocess.run(
-        [*powerless(memlock=0), sys.executable, "-c", LOCK],
+        [*powerless("0:0"), sys.executable, "-c", LOCK],
         capture_output=True,
         text=True,
         check=True,

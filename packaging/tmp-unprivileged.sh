@@ -1,0 +1,29 @@
+#!/bin/sh
+# Runs the tests named as a user without privileges, because root hides failures. Needs root.
+#
+#     sh packaging/unprivileged.sh tests/e2e
+#
+# The clone may lie where others can't look, so it runs in a copy. User and copy go afterwards.
+set -eu
+
+root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
+user=sayso-sec
+copy=$(mktemp -d /tmp/sayso-test.XXXXXX)
+
+clean() {
+    rm -rf "$copy"
+    userdel "$user"
+}
+trap clean EXIT
+trap 'exit 130' INT TERM
+
+id -u "$user" >/dev/null 2>&1 ||
+    useradd --system --home-dir "$copy" --no-create-home --shell /usr/sbin/nologin "$user"
+tar -C "$root" -cf - pyproject.toml README.md src tests packaging .venv | tar -C "$copy" -xf -
+# an environment knows its place in the scripts and in the link to src
+grep -rlIF "$root" "$copy/.venv/bin" "$copy"/.venv/lib/python*/site-packages/*.pth |
+    xargs sed -i "s|$root|$copy|g"
+chown -R "$user:" "$copy"
+cd "$copy"
+runuser -u "$user" -- env -i PATH=/usr/local/bin:/usr/bin:/bin HOME="$copy" LANG=C.UTF-8 \
+    "$copy/.venv/bin/python" -m pytest "$@"
