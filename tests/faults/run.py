@@ -163,7 +163,7 @@ def main(words: Sequence[str] | None = None) -> int:
     rows = run_all(arguments)
     for told in itertools.chain.from_iterable(row.failures for row in rows):
         print(f"\n{told}")
-    short = [row for row in rows if row.trials < arguments.trials]
+    short = [row for row in rows if row.trials < arguments.trials and not row.failures]
     for row in short:
         print(f"{row.point}, {row.victim}: {row.trials} trials, {row.missed} came to nothing")
     trials, failures = sum(row.trials for row in rows), sum(len(row.failures) for row in rows)

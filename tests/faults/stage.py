@@ -42,6 +42,9 @@ class Stage:
         self._world = World(screen=False)
         self._undo.callback(self._world.close)
         self.ledger = Ledger(str(self._world.directory / "ledger"))
+        self._running: dict[int, str] = {}
+        """Roles of the processes that were alive when last looked at."""
+        self._dead: set[int] = set()
         self.lines: list[Line] = []
         """All that the ledger has told so far."""
         self._listener = self._undo.enter_context(socket.socket(socket.AF_UNIX))
@@ -70,7 +73,7 @@ class Stage:
         while not condition():
             if time.monotonic() > deadline:
                 raise StillWaiting(f"{what}: not within {PATIENCE:g} s")
-            self._attend(0.005)
+            self._attend(0.01)
 
     def until_readable(self, descriptor: int, what: str) -> None:
         """Raises StillWaiting."""
@@ -111,9 +114,12 @@ class Stage:
 
     def alive(self, role: str) -> list[int]:
         """Pids of the processes of this role, oldest first."""
-        started = [line.pid for line in self.read() if line.word is Word.STARTED]
-        roles = {line.pid: line.said for line in self.lines if line.word is Word.STARTED}
-        return [pid for pid in started if roles[pid] == role and look(pid)]
+        for line in self.read():
+            if line.word is Word.STARTED and line.pid not in self._dead:
+                self._running[line.pid] = line.said
+        self._dead |= {pid for pid in self._running if not look(pid)}
+        self._running = {pid: its for pid, its in self._running.items() if pid not in self._dead}
+        return [pid for pid, its in self._running.items() if its == role]
 
     def call(self, method: str, **params: object) -> dict[str, Any]:
         """A request to the daemon; its reply."""
@@ -148,15 +154,15 @@ class Stage:
         return (
             self.alive("daemon") == [status["pid"]]
             and self.alive("keeper") == [status["keeper"]]
-            and self.alive("dialog") == self._spare()
+            and self.alive("dialog") == [self._spare()]
             and status["open"] + status["retained"] == 0
         )
 
-    def _spare(self) -> list[int]:
+    def _spare(self) -> int | None:
         """The dialog process that was warm last, where that has shown nothing yet."""
-        warm = [line.pid for line in self.lines if line.word is Word.WARM][-1:]
+        warm = [line.pid for line in self.lines if line.word is Word.WARM]
         used = {line.pid for line in self.lines if line.word is Word.SHOWN}
-        return [pid for pid in warm if pid not in used]
+        return warm[-1] if warm and warm[-1] not in used else None
 
     # Doing
 

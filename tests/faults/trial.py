@@ -12,6 +12,7 @@ from faults.ledger import Line, Word
 from faults.program import DENIED
 from faults.promise import Loss, asked_anew, broken
 from faults.stage import TICK, Stage
+from sayso.errors import Expired
 from support.processes import StillWaiting
 
 CALLERS = 5
@@ -99,9 +100,9 @@ class Trial:
             if self._saw(Word.COMMITTED):
                 break
         stage.at_the_point(None)
-        stage.settle()
-        if ticket := self._ticket():
-            self._refuses(ticket)
+        self._is_spent()
+        if not self.faults:  # else this world is done with
+            stage.settle()
 
     def result(self) -> Result:
         lines = self._lines()
@@ -169,8 +170,14 @@ class Trial:
         except OSError:
             return False
 
-    def _refuses(self, ticket: str) -> None:
-        """What was committed is not to be had again."""
-        reply = self._stage.call("collect", ticket=ticket, wait=0)
-        if reply.get("error", {}).get("data", {}).get("error") != "expired":
-            self.faults.append(f"a spent ticket heard {reply}")
+    def _is_spent(self) -> None:
+        """What was committed is not to be had again, by whatever way."""
+        stage = self._stage
+        stage.until(self._serves, "a daemon that serves")
+        for prompt in stage.call("list")["result"]["prompts"]:
+            if prompt["state"] == "answered":
+                self.faults.append(f"an answer is kept that somebody else could have: {prompt}")
+        if ticket := self._ticket():
+            reply = stage.call("collect", ticket=ticket, wait=0)
+            if reply.get("error", {}).get("data", {}).get("error") != Expired.name:
+                self.faults.append(f"a spent ticket heard {reply}")
