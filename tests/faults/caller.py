@@ -9,7 +9,7 @@ from sayso.client.sync import Client
 from sayso.core.outcome import Outcome, Pending
 from sayso.errors import Expired, SaysoError
 
-WAIT = 15.0
+WAIT = 25.0
 """Seconds; a trial that takes so long has failed."""
 
 

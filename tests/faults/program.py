@@ -2,8 +2,9 @@
 
     python program.py LEDGER FLAW daemon|keeper|dialog ARGUMENT…
 
-Everything but the windows is what people run; what one starts is again this program. A FLAW breaks
-it on purpose, to show that the runner sees it; "none" leaves it as it is.
+Everything but the windows is what people run; what one starts is again this program. On a display
+that is none a scripted person answers; on a real one windows are real, too. A FLAW breaks it on
+purpose, to show that the runner sees it; "none" leaves it as it is.
 """
 
 import sys
@@ -11,6 +12,7 @@ import sys
 assert sys.platform == "linux"
 
 import asyncio
+import os
 import socket
 from collections import deque
 from collections.abc import Callable
@@ -23,10 +25,13 @@ from faults.ledger import Ledger, Word
 from sayso.core import events as e
 from sayso.core import restarts
 from sayso.core.questions import Choice
-from sayso.platforms.base import Card, Person, Standing
+from sayso.platforms.base import Card, Dialogs, Person, Standing, Window
 
 DENIED = "deny"
 """How a question ends that the scripted person denies; all others are approved."""
+
+SCRIPTED = ":scripted"
+"""The display that is none."""
 
 FLAWS = ("none", "hasty", "forgetful")
 
@@ -93,7 +98,8 @@ def run_dialog(ledger: Ledger) -> int:
     from sayso.dialog import main as dialog
     from sayso.platforms import select
 
-    desk = Desk(ledger)
+    real = select.dialogs()
+    desk = Desk(ledger) if os.environ["DISPLAY"] == SCRIPTED else Witness(real, ledger)
     vars(select).update(dialogs=lambda: desk)
     return dialog.main()
 
@@ -110,7 +116,7 @@ class Desk:
         self._ledger.note(Word.WARM)
         return ":7"
 
-    def show(self, card: Card, person: Person) -> "Paper":
+    def show(self, card: Card, person: Person) -> Window:
         self._ledger.note(Word.SHOWN, card.message)
         paper = Paper(card.message, person, self._ledger, self.to_do)
         self.to_do += [person.painted, paper.answer]
@@ -155,6 +161,41 @@ class Paper:
 
     def close(self) -> None:
         self._person.closed()
+
+
+class Witness:
+    """Implements `Dialogs` with the real ones, and notes what a person sees of them."""
+
+    def __init__(self, real: Dialogs, ledger: Ledger) -> None:
+        self._real = real
+        self._ledger = ledger
+        self.run = real.run
+        self.stop = real.stop
+
+    def open_screen(self) -> str:
+        name = self._real.open_screen()
+        self._ledger.note(Word.WARM)
+        return name
+
+    def show(self, card: Card, person: Person) -> Window:
+        self._ledger.note(Word.SHOWN, card.message)
+        return WitnessedWindow(self._real.show(card, person), card.message, self._ledger)
+
+
+class WitnessedWindow:
+    """Implements `Window`."""
+
+    def __init__(self, real: Window, question: str, ledger: Ledger) -> None:
+        self._real = real
+        self._question = question
+        self._ledger = ledger
+        self.update = real.update
+        self.not_recorded = real.not_recorded
+        self.close = real.close
+
+    def recorded(self, kept_for: float | None) -> None:
+        self._ledger.note(Word.RECORDED, self._question)
+        self._real.recorded(kept_for)
 
 
 if __name__ == "__main__":

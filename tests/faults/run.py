@@ -1,9 +1,10 @@
 """Kills each process with -9 at each named point, goes on as a caller would, checks the promise.
 
-    python tests/faults/run.py [--trials N] [--point P] [--victim V] [--seed S] [--jobs J]
+    python tests/faults/run.py [--trials N] [--point P] [--victim V] [--seed S] [--jobs J] [--real]
 
 Each point has a world of its own: places, a daemon, a keeper, dialog processes that a scripted
-person reads. Exit status: 0 when the promise was kept in every trial, 1 when it was not.
+person reads; with --real a screen, real windows, and a person who presses their buttons. Exit
+status: 0 when the promise was kept in every trial, 1 when it was not.
 """
 
 import sys
@@ -78,9 +79,9 @@ class PointRun:
         self._chance = random.Random(f"{seed} {point}")  # noqa: S311 - it is to be repeatable
         self._numbers = itertools.count(1)
 
-    def run(self, flaw: str) -> list[Row]:
+    def run(self, flaw: str, real: bool) -> list[Row]:
         while self._failed() < ENOUGH and next(self._todo(), None):
-            self._in_a_world(flaw)
+            self._in_a_world(Stage(self._point, flaw, real=real))
         return self.rows
 
     def _failed(self) -> int:
@@ -93,10 +94,9 @@ class PointRun:
                 if row.trials < self._trials and row.missed < self._trials * MISSES:
                     yield row
 
-    def _in_a_world(self, flaw: str) -> None:
+    def _in_a_world(self, stage: Stage) -> None:
         """Until all is done, or a trial has failed."""
         row, failed = self.rows[0], self._failed()
-        stage = Stage(self._point, flaw)
         try:
             hits = [
                 self._one(stage, row, Plan(next(self._numbers), by_ticket=by_ticket)).hits
@@ -136,7 +136,9 @@ def run_all(arguments: argparse.Namespace) -> list[Row]:
 
 
 def one_point(point: str, victims: Sequence[str], arguments: argparse.Namespace) -> list[Row]:
-    return PointRun(point, victims, arguments.trials, arguments.seed).run(arguments.flaw)
+    return PointRun(point, victims, arguments.trials, arguments.seed).run(
+        arguments.flaw, arguments.real
+    )
 
 
 def chosen(point: str, victim: str) -> dict[str, tuple[str, ...]]:
@@ -157,6 +159,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6))
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="points at a time")
     parser.add_argument("--flaw", choices=FLAWS, default=FLAWS[0], help="break it on purpose")
+    parser.add_argument("--real", action="store_true", help="on a real screen: slower")
     arguments = parser.parse_args(words)
     began = time.monotonic()
     print(HEADING)

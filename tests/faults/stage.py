@@ -19,13 +19,13 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
-from faults import caller, program
+from faults import caller, person_program, program
 from faults.ledger import Ledger, Line, Word
 from sayso import failpoints
 from support.processes import StillWaiting, kill, look
 from support.world import World
 
-PATIENCE = 20.0
+PATIENCE = 30.0
 """Seconds for whatever is waited for."""
 
 TICK = 0.02
@@ -35,11 +35,12 @@ Reached = Callable[[int], None]
 
 
 class Stage:
-    def __init__(self, point: str, flaw: str = "none") -> None:
+    def __init__(self, point: str, flaw: str = "none", *, real: bool = False) -> None:
+        """`real`: on a screen of its own, with real windows and input."""
         self.point = point
         self._flaw = flaw
         self._undo = ExitStack()
-        self._world = World(screen=False)
+        self._world = World(screen=real)
         self._undo.callback(self._world.close)
         self.ledger = Ledger(str(self._world.directory / "ledger"))
         self._running: dict[int, str] = {}
@@ -51,8 +52,13 @@ class Stage:
         path = str(self._world.directory / "point")
         self._listener.bind(path)
         self._listener.listen()
-        self._world.environ |= {"DISPLAY": ":7", failpoints.VARIABLE: f"{point}:{path}"}
+        self._world.environ[failpoints.VARIABLE] = f"{point}:{path}"
         self._reached: Reached | None = None
+        if real:
+            person = self._world.spawn([sys.executable, person_program.__file__, self.ledger.path])
+            self._undo.callback(person.kill)
+        else:
+            self._world.environ["DISPLAY"] = program.SCRIPTED
         self.start_daemon()
 
     def close(self) -> None:
