@@ -44,8 +44,7 @@ class Stage:
         self._undo.callback(self._world.close)
         self.ledger = Ledger(str(self._world.directory / "ledger"))
         self._running: dict[int, str] = {}
-        """Roles of the processes that were alive when last looked at."""
-        self._dead: set[int] = set()
+        """Roles of the processes that started, but for those that were seen to have ended."""
         self.lines: list[Line] = []
         """All that the ledger has told so far."""
         self._listener = self._undo.enter_context(socket.socket(socket.AF_UNIX))
@@ -115,16 +114,15 @@ class Stage:
 
     def read(self) -> list[Line]:
         """All lines of the ledger."""
-        self.lines += self.ledger.news()
+        news = self.ledger.news()
+        self._running |= {line.pid: line.said for line in news if line.word is Word.STARTED}
+        self.lines += news
         return self.lines
 
     def alive(self, role: str) -> list[int]:
         """Pids of the processes of this role, oldest first."""
-        for line in self.read():
-            if line.word is Word.STARTED and line.pid not in self._dead:
-                self._running[line.pid] = line.said
-        self._dead |= {pid for pid in self._running if not look(pid)}
-        self._running = {pid: its for pid, its in self._running.items() if pid not in self._dead}
+        self.read()
+        self._running = {pid: its for pid, its in self._running.items() if look(pid)}
         return [pid for pid, its in self._running.items() if its == role]
 
     def call(self, method: str, **params: object) -> dict[str, Any]:
@@ -165,10 +163,11 @@ class Stage:
         )
 
     def _spare(self) -> int | None:
-        """The dialog process that was warm last, where that has shown nothing yet."""
-        warm = [line.pid for line in self.lines if line.word is Word.WARM]
-        used = {line.pid for line in self.lines if line.word is Word.SHOWN}
-        return warm[-1] if warm and warm[-1] not in used else None
+        """The dialog process that was warm last, where nothing was shown since."""
+        for line in reversed(self.lines):
+            if line.word in (Word.WARM, Word.SHOWN):
+                return line.pid if line.word is Word.WARM else None
+        return None
 
     # Doing
 

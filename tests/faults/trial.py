@@ -113,10 +113,11 @@ class Trial:
         """What this one may lose."""
         point = self._stage.point
         killed = {line.said: line.pid for line in lines if line.word is Word.KILLED}
+        claimed = {line.pid for line in lines if line.word is Word.CLAIMING}
         acted = {line.pid for line in lines if line.word is Word.COMMITTED}
         return Loss(
             memory=point == "keeper.succeeding" and {"daemon", "keeper"} <= killed.keys(),
-            spent=point in HANDED_OUT and "client" in killed and killed["client"] not in acted,
+            spent=point in HANDED_OUT and killed.get("client") in claimed - acted,
         )
 
     def _lines(self) -> list[Line]:
