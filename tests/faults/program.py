@@ -33,7 +33,7 @@ DENIED = "deny"
 SCRIPTED = ":scripted"
 """The display that is none."""
 
-FLAWS = ("none", "hasty", "forgetful")
+FLAWS = ("none", "hasty")
 
 
 def command(ledger: str, flaw: str, role: str) -> tuple[str, ...]:
@@ -77,16 +77,7 @@ def run_daemon(
             self._at_once()
             asyncio.get_running_loop().call_soon(super().keep, effect)
 
-    class Forgetful(Hasty):
-        """Never tells the keeper that an answer was spent."""
-
-        def keep(self, effect: e.Keep) -> None:
-            if any(record.get("state") == "spent" for record in effect.put.values()):
-                self._at_once()
-            else:
-                super().keep(effect)
-
-    link = {"none": KeeperLink, "hasty": Hasty, "forgetful": Forgetful}[flaw]
+    link = {"none": KeeperLink, "hasty": Hasty}[flaw]
     vars(app).update(
         DialogScreen=partial(screen.DialogScreen, command=start("dialog")),
         KeeperLink=partial(link, command=start("keeper")),

@@ -48,12 +48,12 @@ class Row:
     failures: list[str] = field(default_factory=list)
     seconds: float = 0.0
 
-    def count(self, plan: Plan, result: Result) -> None:
+    def count(self, plan: Plan, result: Result, stage: Stage) -> None:
         self.trials += result.killed
         self.missed += not result.killed
         self.anew += result.anew
         if result.faults:
-            self.fail(f"{plan}", *result.faults, *map(str, result.lines))
+            self.fail(f"{plan}", *result.faults, *map(str, result.lines), *stage.log())
 
     def fail(self, *told: str) -> None:
         self.failures.append("\n    ".join([f"{self.point}, {self.victim} killed:", *told]))
@@ -116,7 +116,7 @@ class PointRun:
 
     def _one(self, stage: Stage, row: Row, plan: Plan) -> Result:
         result = run(stage, plan)
-        row.count(plan, result)
+        row.count(plan, result, stage)
         return result
 
 

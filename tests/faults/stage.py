@@ -16,7 +16,6 @@ import socket
 import time
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
-from pathlib import Path
 from typing import Any
 
 from faults import caller, person_program, program
@@ -27,6 +26,8 @@ from support.world import World
 
 PATIENCE = 30.0
 """Seconds for whatever is waited for."""
+
+LOG_LINES = 15
 
 TICK = 0.02
 """Seconds: two ticks of the kernel's clock for the starts of processes (proc(5))."""
@@ -39,32 +40,42 @@ class Stage:
         """`real`: on a screen of its own, with real windows and input."""
         self.point = point
         self._flaw = flaw
-        self._undo = ExitStack()
         self._world = World(screen=real)
+        self._undo = ExitStack()
         self._undo.callback(self._world.close)
         self.ledger = Ledger(str(self._world.directory / "ledger"))
-        self._running: dict[int, str] = {}
-        """Roles of the processes that started, but for those that were seen to have ended."""
         self.lines: list[Line] = []
         """All that the ledger has told so far."""
-        self._listener = self._undo.enter_context(socket.socket(socket.AF_UNIX))
-        path = str(self._world.directory / "point")
-        self._listener.bind(path)
-        self._listener.listen()
-        self._world.environ[failpoints.VARIABLE] = f"{point}:{path}"
+        self._running: dict[int, str] = {}
+        """Roles of the processes that started, but for those that were seen to have ended."""
         self._reached: Reached | None = None
-        if real:
-            person = self._world.spawn([sys.executable, person_program.__file__, self.ledger.path])
-            self._undo.callback(person.kill)
-        else:
-            self._world.environ["DISPLAY"] = program.SCRIPTED
-        self.start_daemon()
+        self._listener = self._undo.enter_context(socket.socket(socket.AF_UNIX))
+        try:
+            self._listen()
+            self._seat_a_person(real)
+            self.start_daemon()
+        except BaseException:
+            self.close()
+            raise
 
     def close(self) -> None:
         """Raises LeftBehind when a process or file is left."""
         # a daemon that ends may reach the point, where nobody attends to it any more
         self._listener.close()
         self._undo.close()
+
+    def _listen(self) -> None:
+        path = str(self._world.directory / "point")
+        self._listener.bind(path)
+        self._listener.listen()
+        self._world.environ[failpoints.VARIABLE] = f"{self.point}:{path}"
+
+    def _seat_a_person(self, real: bool) -> None:
+        if real:
+            person = self._world.spawn([sys.executable, person_program.__file__, self.ledger.path])
+            self._undo.callback(person.kill)
+        else:
+            self._world.environ["DISPLAY"] = program.SCRIPTED
 
     def start_daemon(self) -> None:
         self._world.spawn(program.command(self.ledger.path, self._flaw, "daemon"))
@@ -213,9 +224,10 @@ class Stage:
             os.close(process)
             os.waitpid(pid, 0)
 
-    def described(self) -> str:
-        """What the daemons and keepers wrote."""
-        return "\n".join(
-            f"{path.name}: {path.read_text(errors='replace')}"
-            for path in sorted(Path(self._world.directory).glob("job-*.err"))
-        )
+    def log(self) -> list[str]:
+        """The last lines that daemons and keepers wrote."""
+        texts = [
+            path.read_text(errors="replace")
+            for path in sorted(self._world.directory.glob("job-*.err"))
+        ]
+        return "".join(texts).splitlines()[-LOG_LINES:]

@@ -69,8 +69,8 @@ def run(stage: Stage, plan: Plan) -> Result:
     trial = Trial(stage, plan)
     try:
         trial.run()
-    except StillWaiting as error:
-        trial.faults.append(str(error))
+    except (StillWaiting, OSError) as error:
+        trial.faults.append(f"{error!r}")
     return trial.result()
 
 
