@@ -24,6 +24,7 @@ from sayso.errors import (
     ParseError,
     ProtocolError,
 )
+from sayso.failpoints import reach
 from sayso.platforms import select
 from sayso.wire import codec
 from sayso.wire import screen as wire
@@ -254,6 +255,7 @@ class DialogScreen:
         asker = describe(effect.lineage)
         standing = _standing(effect.standing)
         process.send(wire.Show(effect.number, effect.question, asker, standing, self._arming))
+        reach("daemon.showing")
         self._ping_later()
 
     def update(self, effect: e.Update) -> None:
@@ -261,6 +263,7 @@ class DialogScreen:
 
     def recorded(self, effect: e.Recorded) -> None:
         self._send(effect.run, wire.Recorded(effect.kept_for))
+        reach("daemon.recorded")
         for process in self._of(effect.run):
             process.go_within(RECORDED_SECONDS + CLOSE_SECONDS)
 
@@ -317,9 +320,11 @@ class DialogScreen:
         run = process.run
         match report:
             case wire.Painted():
+                reach("daemon.painted")
                 self._post(e.Painted(run))
                 self._keep_spare()
             case wire.Answer(choice):
+                reach("daemon.answered")
                 self._post(e.Answered(run, choice))
             case wire.Submitted(secret):
                 self._post(e.Submitted(run, secret))
