@@ -164,6 +164,8 @@ async def serve(
     end = await asyncio.shield(ending)
     log.info("stopping: %s", end.name)
     server.close()
+    if end is not End.RESTART:
+        listener.sock.shutdown(socket.SHUT_RDWR)  # nobody connects to it any more
     runner.stop(silently=end is End.RESTART)
     connections.close()
     await screen.stop()
