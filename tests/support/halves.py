@@ -124,7 +124,8 @@ class Halves:
     async def close(self) -> None:
         ours = [seen.pid for seen in alive() if self._directory.name in seen.command]
         for pid in ours:  # a keeper heals what is killed before it
-            os.kill(pid, signal.SIGSTOP)
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGSTOP)
         for pid in ours:
             kill(pid)
         for half in self._all:
