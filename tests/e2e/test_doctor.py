@@ -1,11 +1,13 @@
 """sayso doctor: says what works, names what does not and what mends it, and changes nothing."""
 
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from support.asking import replace_gi
+from support.powerless import powerless
 from support.processes import Finished
 from support.world import World
 
@@ -23,11 +25,30 @@ def examine(world: World, code: int) -> dict[str, Any]:
 
 def test_where_a_question_can_be_shown(world: World) -> None:
     found = examine(world, 0)
-    for name in ("display", "toolkit", "fonts", "bus", "socket directory", "kernel", "clock"):
+    for name in (
+        "display",
+        "toolkit",
+        "fonts",
+        "bus",
+        "socket directory",
+        "kernel",
+        "clock",
+        "locked memory",
+    ):
         assert found[name]["health"] == "works", found[name]
     assert found["display"]["words"] == world.environ["DISPLAY"]
     assert found["tray host"]["health"] == "doubtful"
     assert world.daemon_pid() is None
+
+
+def test_where_no_memory_can_be_locked(world: World) -> None:
+    doctor = [*powerless("0:0"), sys.executable, "-m", "sayso", "doctor", "--json"]
+    finished = world.spawn(doctor).wait()
+    assert finished.code == 0  # other questions can be asked
+    found = findings(finished)["locked memory"]
+    assert found["health"] == "doubtful"
+    assert "no password" in found["words"]
+    assert "ulimit -l" in found["remedy"]
 
 
 def test_in_words(world: World) -> None:

@@ -71,6 +71,8 @@ def test_a_dialog_locks_memory_for_a_password_alone(world: World) -> None:
     assert locked(daemon) >= 4
     spare = next(c.pid for c in children(daemon) if "dialog" in c.command and c.pid != asked)
     assert locked(spare) == 0
+    world.dialogs.press("Deny", pid=asked)
+    wait_until(lambda: locked(daemon) == 0, "the memory of the daemon to be free")
 
 
 def ask_for_password(world: World, memlock: str | None = None) -> Job:

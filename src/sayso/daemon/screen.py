@@ -133,6 +133,7 @@ class DialogProcess(asyncio.BufferedProtocol):
     def connection_lost(self, _: Exception | None) -> None:
         self._transport = None
         self._decoder.clear()
+        self._room = memoryview(b"")  # what is locked is scarce
         self.kill()
         self._calm()
         self._process.wait()

@@ -18,14 +18,12 @@ from sayso.daemon.runner import Keeper, Runner, Screen
 from sayso.errors import InvalidRequest, MemoryNotLocked, SaysoError, UnknownMethod
 from sayso.failpoints import reach
 from sayso.platforms import select
+from sayso.platforms.base import ROOM_FOR_SECRETS
 from sayso.wire import messages, rpc
 from sayso.wire.outcomes import encode_outcome
 
 PROTOCOL = 1
 """Counted up when a message changes in a way that an older peer would misread."""
-
-ROOM_FOR_SECRETS = 8 << 10
-"""Bytes that a password takes here: what it is read into, and a place of its own."""
 
 REMEMBERED = frozenset({State.DECIDED, State.UNSEEN})
 

@@ -156,6 +156,10 @@ class Session(Protocol):
         """The name of the screen that this environment names, or None: there is none."""
 
 
+ROOM_FOR_SECRETS = 8 << 10
+"""Bytes that a usual password takes: what it is read into, and a place of its own."""
+
+
 class Memory(Protocol):
     """Where secrets lie."""
 

@@ -9,6 +9,7 @@ import subprocess
 
 import pytest
 
+from sayso.errors import MemoryNotLocked
 from sayso.platforms.linux import memory
 from support.images import counted, locked
 from support.powerless import powerless
@@ -66,6 +67,11 @@ def test_it_is_in_no_core_file_and_empty_in_forked_children() -> None:
         said = {process.stdout.readline().strip() for _ in range(2)}
         assert repr(bytes(12)).encode() in said
         assert counted(process.pid, CANARY, locked=True) == 1
+
+
+def test_where_there_is_none_it_says_so() -> None:
+    with pytest.raises(MemoryNotLocked, match="no memory for a secret"):
+        memory.lock(1 << 60)
 
 
 def test_where_nothing_may_be_locked_it_says_so_and_what_to_do() -> None:

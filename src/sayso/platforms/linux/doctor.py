@@ -13,9 +13,9 @@ import subprocess
 import time
 from collections.abc import Iterator, Mapping
 
-from sayso.errors import SaysoError, Unreachable, Unsupported
-from sayso.platforms.base import Finding, Health
-from sayso.platforms.linux import endpoint, native
+from sayso.errors import MemoryNotLocked, SaysoError, Unreachable, Unsupported
+from sayso.platforms.base import ROOM_FOR_SECRETS, Finding, Health
+from sayso.platforms.linux import endpoint, memory, native
 
 SURVEY_SECONDS = 15.0
 """For the toolkit to load and to look at the screen."""
@@ -33,6 +33,7 @@ def examine(environ: Mapping[str, str]) -> Iterator[Finding]:
     yield _socket_directory(environ)
     yield _kernel()
     yield _clock()
+    yield _memory()
 
 
 def survey() -> Iterator[Finding]:
@@ -122,3 +123,12 @@ def _clock() -> Finding:
     except OSError as error:
         return Finding("clock", Health.BROKEN, f"no CLOCK_BOOTTIME: {error.strerror}")
     return Finding("clock", Health.WORKS, "it counts through suspend")
+
+
+def _memory() -> Finding:
+    try:
+        memory.lock(ROOM_FOR_SECRETS)
+    except MemoryNotLocked as error:
+        words = f"no password can be asked for: {error.message}"
+        return Finding("locked memory", Health.DOUBTFUL, words, error.remedy)
+    return Finding("locked memory", Health.WORKS, "there is some for passwords")

@@ -26,9 +26,12 @@ def lock(size: int) -> memoryview:
     """
     import ctypes  # slow to load, and most clients never need it
 
-    pages = mmap.mmap(-1, max(size, 1), flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-    pages.madvise(mmap.MADV_DONTDUMP)
-    pages.madvise(_MADV_WIPEONFORK)
+    try:
+        pages = mmap.mmap(-1, max(size, 1), flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+        pages.madvise(mmap.MADV_DONTDUMP)
+        pages.madvise(_MADV_WIPEONFORK)
+    except OSError as error:
+        raise MemoryNotLocked(f"there is no memory for a secret: {error.strerror}") from error
     pin(ctypes.addressof(ctypes.c_char.from_buffer(pages)), size)
     return memoryview(pages)[:size]
 
