@@ -169,16 +169,14 @@ class Stage:
         return (
             self.alive("daemon") == [status["pid"]]
             and self.alive("keeper") == [status["keeper"]]
-            and self.alive("dialog") == [self._spare()]
+            and [self._is_spare(pid) for pid in self.alive("dialog")] == [True]
             and status["open"] + status["retained"] == 0
         )
 
-    def _spare(self) -> int | None:
-        """The dialog process that was warm last, where nothing was shown since."""
-        for line in reversed(self.lines):
-            if line.word in (Word.WARM, Word.SHOWN):
-                return line.pid if line.word is Word.WARM else None
-        return None
+    def _is_spare(self, pid: int) -> bool:
+        """This dialog process is warm, and has shown nothing yet."""
+        said = [line.word for line in self.lines if line.pid == pid]
+        return said[-1:] == [Word.WARM]
 
     # Doing
 
