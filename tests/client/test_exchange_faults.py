@@ -1,13 +1,16 @@
 """The conversation when something breaks: replies lost, nonsense, silence, another protocol."""
 
 import json
+from typing import Any
 
 import pytest
 
-from sayso.client.exchange import REJOIN_WITHIN, Connect, Receive, question
+from sayso.client.calls import Progress
+from sayso.client.exchange import REJOIN_WITHIN, REJOINS, Connect, Receive, question
 from sayso.core.outcome import Approved
 from sayso.errors import (
     FrameTooLarge,
+    OfferLapsed,
     ProtocolError,
     Stopping,
     TooManyConnections,
@@ -15,7 +18,9 @@ from sayso.errors import (
     Unreachable,
     VersionMismatch,
 )
-from support.conversation import APPROVED, CLAIM, READY, Daemon, asked
+from support.conversation import APPROVED, CLAIM, READY, TICKET, Daemon, asked
+
+PROGRESS = {"number": 1, "state": "shown", "place": 1, "of": 1, "seconds_left": 30.0}
 
 
 @pytest.mark.parametrize("silent", [b"", ConnectionResetError(), TimeoutError()])
@@ -109,13 +114,117 @@ def test_silence_ends_a_waiting_call() -> None:
         daemon.break_off(TimeoutError())
 
 
+# A daemon that dies while a call waits has a successor, who knows the question
+
+
+def lose(daemon: Daemon, end: bytes | Exception = b"") -> None:
+    """The connection ends."""
+    if isinstance(end, bytes):
+        daemon.go(end)
+    else:
+        daemon.break_off(end)
+
+
+def rejoin(daemon: Daemon) -> dict[str, Any]:
+    """The successor is found and hears the question; its params."""
+    daemon.connect(start=False, within=REJOIN_WITHIN)
+    daemon.greet()
+    return daemon.expect("ask")
+
+
 @pytest.mark.parametrize("end", [b"", ConnectionResetError()])
-def test_a_connection_that_ends_while_waiting_is_a_clear_error(end: bytes | Exception) -> None:
+def test_a_call_goes_on_with_the_successor(end: bytes | Exception) -> None:
     daemon = asked()
-    hear = daemon.go if isinstance(end, bytes) else daemon.break_off
-    with pytest.raises(Unreachable) as caught:
-        hear(end)  # type: ignore[arg-type] # each is chosen for the other's type
+    lose(daemon, end)
+    assert rejoin(daemon) == {"kind": "confirm", "message": "Deploy?"}
+    daemon.reply(READY)
+    daemon.expect("claim")
+    daemon.reply(APPROVED)
+    assert daemon.outcome == Approved()
+
+
+@pytest.mark.parametrize(("passed", "left"), [(7.0, 23.0), (40.0, 0.0)])
+def test_only_the_rest_of_the_wait_is_waited(
+    monkeypatch: pytest.MonkeyPatch, passed: float, left: float
+) -> None:
+    clock = iter([100.0, 100.0 + passed, 200.0])
+    monkeypatch.setattr("time.monotonic", lambda: next(clock))
+    daemon = Daemon(question("test/1", "ask", {"wait": 30.0}, start=True))
+    daemon.connect(start=True)
+    daemon.greet()
+    assert daemon.expect("ask") == {"wait": 30.0}
+    lose(daemon)
+    assert rejoin(daemon) == {"wait": left}
+
+
+def test_where_nobody_succeeds_the_first_loss_is_the_error() -> None:
+    daemon = asked()
+    lose(daemon)
+    assert daemon.step == Connect(start=False, within=REJOIN_WITHIN)
+    with pytest.raises(Unreachable, match="closed the connection") as caught:
+        daemon.break_off(Unreachable("no daemon runs"))
     assert "repeat the request" in caught.value.remedy
+
+
+def test_daemons_that_die_without_a_word_are_not_asked_for_ever() -> None:
+    daemon = asked()
+    for _ in range(REJOINS):
+        lose(daemon)
+        rejoin(daemon)
+    with pytest.raises(Unreachable, match="closed the connection"):
+        lose(daemon)
+
+
+def test_one_that_serves_is_followed_however_often_it_dies() -> None:
+    heard: list[Progress] = []
+    daemon = asked(on_progress=heard.append)
+    for number in range(4 * REJOINS):
+        progress = PROGRESS | {"id": daemon.id, "number": number}
+        daemon.say({"jsonrpc": "2.0", "method": "progress", "params": progress})
+        lose(daemon)
+        rejoin(daemon)
+    assert [progress.number for progress in heard] == list(range(4 * REJOINS))
+
+
+@pytest.mark.parametrize("start", [True, False])
+def test_a_daemon_that_ends_before_it_greets_is_followed_by_the_next(start: bool) -> None:
+    """Its successor, or where that was its clean end, one that is started."""
+    daemon = Daemon(question("test/1", "ask", {}, start=start))
+    daemon.connect(start=start)
+    daemon.expect("hello")
+    lose(daemon, ConnectionResetError())
+    daemon.connect(start=start, within=0.0 if start else REJOIN_WITHIN)
+    daemon.greet()
+    daemon.expect("ask")
+
+
+def test_daemons_that_never_greet_are_not_asked_for_ever() -> None:
+    daemon = Daemon(question("test/1", "ask", {}, start=True))
+    for _ in range(REJOINS - 1):
+        daemon.connect(start=True)
+        daemon.expect("hello")
+        lose(daemon)
+    daemon.connect(start=True)
+    daemon.expect("hello")
+    with pytest.raises(Unreachable, match="closed the connection"):
+        lose(daemon)
+
+
+def test_an_offer_that_lapsed_with_its_daemon_is_made_again() -> None:
+    """By a successor, who may die, too."""
+    daemon = asked()
+    daemon.reply(READY)
+    daemon.expect("claim")
+    daemon.fail(OfferLapsed.code)
+    assert daemon.expect("collect") == {"ticket": TICKET, "wait": 0}
+    lose(daemon)
+    daemon.connect(start=False, within=REJOIN_WITHIN)
+    daemon.greet()
+    daemon.expect("collect")
+    daemon.reply(READY | {"claim": "d" * 32})
+    assert daemon.expect("claim") == {"claim": "d" * 32}
+    daemon.reply(APPROVED)
+    assert daemon.outcome == Approved()
 
 
 def test_a_daemon_that_goes_down_says_so() -> None:

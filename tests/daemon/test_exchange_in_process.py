@@ -332,6 +332,7 @@ class TestLooking:
                     "version": __version__,
                     "protocol": 1,
                     "uptime": 7,
+                    "keeper": None,  # the scripted one is no process
                     "socket": daemon.path,
                     "screen": ":7",
                     "screen_reason": None,

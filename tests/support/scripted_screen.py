@@ -110,5 +110,5 @@ class ScriptedPeer:
     def exit_descriptor(self, process: Process) -> int | None:
         raise AssertionError("nobody here has an owner")
 
-    def terminate(self, sock: socket.socket) -> tuple[int, int]:
+    def terminate(self, sock: socket.socket, restart: bool = False) -> tuple[int, int]:
         raise AssertionError("a daemon ends nobody")

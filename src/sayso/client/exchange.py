@@ -48,7 +48,7 @@ REJOIN_WITHIN = 5.0
 """Seconds to find the daemon again after the connection broke: its successor takes a moment."""
 
 REJOINS = 3
-"""So often a call goes on with another connection."""
+"""So often in a row, without a word of the daemon, a call goes on with another connection."""
 
 AGAIN = (
     "repeat the request: an answer that is still kept comes at once, otherwise you are asked anew"
@@ -102,13 +102,12 @@ class Link:
         self._requests = 0
         self._decoder = Decoder(secrets=True)
         self._inbox: deque[Message | ParseError] = deque()
+        self.served = False
+        """A call heard on this connection where its question stands."""
 
     def open(self, *, start: bool, within: float = 0.0) -> Conversation[None]:
         """Connects and compares versions. Raises Unreachable, VersionMismatch and others."""
-        yield Connect(start, within)
-        self._decoder.clear()
-        self._inbox.clear()
-        greeting = yield from self.call("hello", {"client": self._name}, REPLY_WITHIN)
+        greeting = yield from self._greeting(start, within)
         protocol = greeting.get("protocol")
         if not isinstance(protocol, int):
             raise ProtocolError("the daemon does not say which protocol it speaks")
@@ -118,6 +117,23 @@ class Link:
             raise VersionMismatch(
                 "the daemon is newer than this program", remedy="update this program"
             )
+
+    def _greeting(self, start: bool, within: float) -> Conversation[rpc.Params]:
+        """On a new connection. A daemon may end with us in its queue: then another one is there,
+        or, with `start`, it is started."""
+        tries = REJOINS
+        while True:
+            yield Connect(start, within)
+            self._decoder.clear()
+            self._inbox.clear()
+            self.served = False
+            try:
+                return (yield from self.call("hello", {"client": self._name}, REPLY_WITHIN))
+            except Unreachable:
+                tries -= 1
+                if not tries:
+                    raise
+            within = 0.0 if start else REJOIN_WITHIN
 
     def call(
         self, method: str, params: rpc.Params, within: float, on_progress: OnProgress | None = None
@@ -138,8 +154,10 @@ class Link:
                 case rpc.Failure() if reply.id in (id, None):
                     raise reply.error
                 case rpc.Notification(method="progress"):
-                    if on_progress and reply.params.get("id") == id:
-                        on_progress(read_progress(reply.params))
+                    if reply.params.get("id") == id:
+                        self.served = True
+                        if on_progress:
+                            on_progress(read_progress(reply.params))
                 case rpc.Notification():
                     pass  # a newer daemon may tell more than this version knows
                 case _:
@@ -217,7 +235,7 @@ def question(
         try:
             return (yield from _claim(link, claim))
         except OfferLapsed:
-            reply = yield from link.call("collect", {"ticket": ticket, "wait": 0}, REPLY_WITHIN)
+            reply = yield from _ask(link, "collect", {"ticket": ticket, "wait": 0}, None)
     return Pending(ticket)
 
 
@@ -226,19 +244,20 @@ def _ask(
 ) -> Conversation[rpc.Params]:
     """The reply, even if the daemon dies meanwhile: its successor knows the question, and the
     same request from the same process finds it again, for the rest of its wait."""
-    began = time.monotonic()
-    for _ in range(REJOINS):
+    until, rejoins = time.monotonic() + params.get("wait", 0.0), 0
+    while True:
         try:
             return (yield from link.call(method, params, SILENCE, on_progress))
         except Unreachable as broken:
+            rejoins = 1 if link.served else rejoins + 1
+            if rejoins > REJOINS:
+                raise
             try:
                 yield from link.open(start=False, within=REJOIN_WITHIN)
             except Unreachable:
                 raise broken from None  # which says what to do
             if "wait" in params:
-                began, passed = time.monotonic(), time.monotonic() - began
-                params = params | {"wait": max(0.0, params["wait"] - passed)}
-    return (yield from link.call(method, params, SILENCE, on_progress))
+                params = params | {"wait": max(0.0, until - time.monotonic())}
 
 
 def _offer(reply: dict[str, Any]) -> tuple[str, str, str]:

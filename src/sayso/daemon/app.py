@@ -112,11 +112,17 @@ async def _serve(
         keeper.replace()  # it started before an upgrade
     try:
         await serve(runner, screen, connections, listener, ending, ready_fd)
-        if ending.result() is not End.RESTART:
-            await keeper.leave()
+        return await _hand_over(keeper, ending.result())
     finally:
         record.close(LAST_RECORDS_WITHIN)
-    return ending.result()
+
+
+async def _hand_over(keeper: KeeperLink, end: End) -> End:
+    """To a keeper that holds everything; where none is wanted, it goes."""
+    if end is not End.RESTART:
+        await keeper.leave()
+        return end
+    return End.RESTART if await keeper.whole() else End.NO_KEEPER
 
 
 def _take_over(broker: Broker, sock: socket.socket, now: float) -> str:
@@ -148,7 +154,9 @@ async def serve(
     loop.add_signal_handler(select.session().RESTARTING, _end, ending, End.RESTART)
     screen.start(runner.post)
     runner.post(e.Tick())
-    server = await loop.create_server(connections.accept, sock=listener.sock, backlog=BACKLOG)
+    # A duplicate: the listener itself stays open for the keeper, and for one that must be started.
+    accepting = listener.sock.dup()
+    server = await loop.create_server(connections.accept, sock=accepting, backlog=BACKLOG)
     log.info("listening")
     _tell(ready_fd, {"pid": os.getpid()})
     end = await asyncio.shield(ending)

@@ -34,6 +34,9 @@ KEPT_SECONDS = 1.0
 START_SECONDS = 8.0
 """For a new one to load and take everything."""
 
+INHERIT_SECONDS = 2.0
+"""For the keeper's next word to a successor; it began to speak before that one was loaded."""
+
 LEAVE_SECONDS = 1.0
 """For a keeper to end that was told to."""
 
@@ -43,6 +46,7 @@ def inherit(sock: socket.socket) -> tuple[Records, str]:
 
     Raises ParseError, ProtocolError, FrameTooLarge or OSError when that is not whole.
     """
+    sock.settimeout(INHERIT_SECONDS)
     memory = wire.Memory()
     decoder = Decoder(limit=wire.MAX_LINE)
     while memory.commit is None:
@@ -135,6 +139,8 @@ class KeeperLink:
         self._patience: asyncio.TimerHandle | None = None
         self._leaving = False
         self._gone = asyncio.Event()
+        self._settled = asyncio.Event()
+        """The keeper holds everything, or none can be started."""
 
     def start(self, everything: Callable[[], e.Keep], kept: Callable[[], None]) -> None:
         self._everything, self._on_kept = everything, kept
@@ -150,6 +156,8 @@ class KeeperLink:
     def kept(self, number: int) -> None:
         """The keeper holds all up to this commit."""
         self._held = number
+        if number == self._number:
+            self._settled.set()
         self._restarts.succeeded()
         self._expect()
         while self._waiting and self._waiting[0] <= number:
@@ -159,6 +167,7 @@ class KeeperLink:
     def ended(self) -> None:
         """The keeper has gone."""
         self._process = None
+        self._settled.clear()
         self._calm()
         self._gone.set()
         if not self._leaving:
@@ -173,6 +182,11 @@ class KeeperLink:
         """Another keeper takes the place of this one; until it holds all, nothing is promised."""
         if self._process:
             self._process.kill()
+
+    async def whole(self) -> bool:
+        """Returns once the keeper holds everything; False: there is none to be had."""
+        await self._settled.wait()
+        return self._process is not None
 
     async def leave(self) -> None:
         """Ends the keeper, as this daemon ends for good."""
@@ -194,6 +208,7 @@ class KeeperLink:
         delay = self._restarts.delay(loop.time())
         if delay is None:
             log.error("no keeper can be started")
+            self._settled.set()
             self._gave_up()
             return
         log.warning("the keeper has gone; another one is started in %g s", delay)
@@ -226,6 +241,7 @@ class KeeperLink:
     def _commit(self, effect: e.Keep, whole: bool) -> None:
         """Where there is no keeper just now, the next one is told everything."""
         self._number += 1
+        self._settled.clear()
         if self._process:
             commit = wire.Commit(self._number, __version__, whole)
             self._process.send(wire.batch(effect.put, effect.drop, commit))

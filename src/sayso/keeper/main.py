@@ -61,12 +61,11 @@ class Keeper:
     def run(self, sock: socket.socket, daemon: Other) -> int:
         """Serves one daemon after the other."""
         while True:
-            with sock:
-                left = self._serve(sock)
-            if left:
-                return 0
-            daemon.kill()
-            daemon.wait()
+            with sock:  # closed only after the daemon's death, for it would take that for ours
+                if self._serve(sock):
+                    return 0
+                daemon.kill()
+                daemon.wait()
             self._memory.abandon()
             if self._memory.commit is None:
                 log.error("the daemon ended before it had told what to keep")

@@ -28,7 +28,7 @@ is the end of the other half:
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, assert_never
 
 from sayso.errors import ProtocolError
 from sayso.wire import rpc
@@ -86,6 +86,14 @@ _METHODS: dict[type[Said], str] = {
 }
 _KINDS = {method: kind for kind, method in _METHODS.items()}
 
+_TYPES: dict[str, type] = {
+    "key": str,
+    "record": dict,
+    "number": int,
+    "version": str,
+    "whole": bool,
+}
+
 
 def write(said: Said) -> bytes:
     """Its line."""
@@ -95,9 +103,14 @@ def write(said: Said) -> bytes:
 def read(message: Message) -> Said:
     """Raises ProtocolError."""
     try:
-        return _KINDS[message["method"]](**message["params"])
-    except (KeyError, TypeError) as error:
+        params = message["params"]
+        typed = all(isinstance(value, _TYPES[name]) for name, value in params.items())
+        said = _KINDS[message["method"]](**params)
+    except (AttributeError, KeyError, TypeError) as error:
         raise ProtocolError(f"not a message between daemon and keeper: {error!r}") from error
+    if not typed:
+        raise ProtocolError("a message between daemon and keeper has a member of another type")
+    return said
 
 
 def batch(put: Mapping[str, Record], drop: Iterable[str], commit: Commit) -> bytes:
@@ -129,13 +142,14 @@ class Memory:
             case Commit():
                 if said.whole:
                     self.records.clear()
-                    self.commit = said
-                elif self.commit:
+                if said.whole or self.commit:
                     self.commit = said
                 for key in self._drop:
                     self.records.pop(key, None)
                 self.records |= self._put
                 self.abandon()
+            case _:
+                assert_never(said)
 
     def abandon(self) -> None:
         """Forgets what was not committed."""
