@@ -46,6 +46,8 @@ class Checked(Driver):
         expected = self.model.step(event, self.now)
         effects = super().handle(event)
         assert heard(effects) == expected
+        places = {asked.number: place for place, asked in enumerate(self.model.line, 1)}
+        assert {p.number: self.broker.place(p) for p in self.prompts if p.is_open} == places
         due = self.broker.next_due()
         assert due is None or due >= self.now
         if not lost:
