@@ -144,10 +144,14 @@ class Daemon:
         self.log_place = Path(self._directory.name) / "log"
         self.log = log or LogWriter(select.journal().open_directory, str(self.log_place))
         self.log.start()
-        broker, keeper = Broker(settings), ScriptedKeeper()
-        runner = Runner(broker, lambda: loop.time() + self.slept, screen, peer, keeper, self.log)
-        keeper.start(broker.everything, runner.kept)
-        facts = Facts(self.path, screen, keeper, self.log, loop.time(), lambda: len(connections))
+        broker, self.keeper = Broker(settings), ScriptedKeeper()
+        runner = Runner(
+            broker, lambda: loop.time() + self.slept, screen, peer, self.keeper, self.log
+        )
+        self.keeper.start(broker.everything, runner.kept)
+        facts = Facts(
+            self.path, screen, self.keeper, self.log, loop.time(), lambda: len(connections)
+        )
         connections = Connections(Service(runner, facts), peer, settings.connections)
         reading, writing = os.pipe()
         self._ready = os.fdopen(reading)

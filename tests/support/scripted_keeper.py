@@ -1,4 +1,4 @@
-"""A keeper in this process: it holds what it is told, at once."""
+"""A keeper in this process: it holds what it is told, at once or when the test lets it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,6 +9,9 @@ from sayso.core import events as e
 class ScriptedKeeper:
     def __init__(self) -> None:
         self.records: dict[str, dict[str, Any]] = {}
+        self.hangs = False
+        """Nothing more is acknowledged, until `goes_on`."""
+        self._unkept: list[e.Keep] = []
         self._kept: Callable[[], None]
 
     @property
@@ -20,6 +23,17 @@ class ScriptedKeeper:
         self._kept = kept
 
     def keep(self, effect: e.Keep) -> None:
+        self._unkept.append(effect)
+        if not self.hangs:
+            self.goes_on()
+
+    def goes_on(self) -> None:
+        """Everything is acknowledged, and what comes."""
+        self.hangs = False
+        while self._unkept:
+            self._hold(self._unkept.pop(0))
+
+    def _hold(self, effect: e.Keep) -> None:
         for key in effect.drop:
             self.records.pop(key, None)
         self.records |= effect.put

@@ -19,7 +19,7 @@ from typing import Any
 from support.agents import Agent, Desk
 from support.hands import Hands
 from support.monitors import Monitor
-from support.processes import Finished, Job, Seen, StillWaiting, alive, kill, wait_until
+from support.processes import Finished, Job, Seen, StillWaiting, alive, kill, look, wait_until
 from support.screen import SERVICE, Screen
 from support.wire import Wire
 
@@ -116,7 +116,19 @@ class World:
         return listed
 
     def daemon_pid(self) -> int | None:
-        """As the kernel tells it of the socket's other end; None when nobody listens."""
+        """As the kernel tells it of the socket's other end; None when nobody listens.
+
+        A daemon that was killed just now has a successor in a moment, which is waited for.
+        """
+        pid = self._listening_pid()
+        if pid is None or look(pid):
+            return pid
+        with contextlib.suppress(AssertionError, OSError), self.wire() as wire:
+            wire.call("hello")  # fails where there is no successor
+        return self._listening_pid()
+
+    def _listening_pid(self) -> int | None:
+        """Who called listen(2) last; it may have ended, and its keeper not."""
         with socket.socket(socket.AF_UNIX) as connection:
             connection.settimeout(5)
             try:

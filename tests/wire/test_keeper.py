@@ -92,13 +92,12 @@ def memory(**records: dict[str, Any]) -> Memory:
 class TestMemory:
     def test_holds_nothing_before_the_first_whole_commit(self) -> None:
         fresh = Memory()
-        assert (fresh.records, fresh.commit) == ({}, None)
-        fresh.take(Put("a", {}))
-        assert (fresh.records, fresh.commit) == ({}, None)
-        fresh.take(Commit(1, "0.1.0"))
-        assert fresh.commit is None, "what came before this commit is not known"
-        fresh.take(WHOLE)
-        assert (fresh.records, fresh.commit) == ({}, WHOLE)
+        commits = [fresh.commit]
+        for said in (Put("a", {}), Commit(1, "0.1.0"), Put("b", {}), WHOLE):
+            fresh.take(said)
+            commits.append(fresh.commit)
+        assert commits == [None, None, None, None, WHOLE]
+        assert fresh.records == {"b": {}}
 
     def test_puts_and_drops_take_effect_together(self) -> None:
         held = memory(a={"n": 1}, b={"n": 1})

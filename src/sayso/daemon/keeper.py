@@ -191,8 +191,8 @@ class KeeperLink:
     async def leave(self) -> None:
         """Ends the keeper, as this daemon ends for good."""
         self._leaving = True
+        self._calm()
         if self._process is None:
-            self._calm()
             return
         self._gone.clear()
         self._process.send(wire.write(wire.Leave()))
@@ -200,7 +200,7 @@ class KeeperLink:
             await asyncio.wait_for(self._gone.wait(), LEAVE_SECONDS)
         except TimeoutError:
             log.warning("the keeper did not leave within %g s and is ended", LEAVE_SECONDS)
-            self._process.kill()
+            self.replace()
             await self._gone.wait()
 
     def _start_again(self) -> None:

@@ -12,7 +12,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from sayso import __version__
@@ -51,10 +51,17 @@ def main(arguments: Sequence[str]) -> int:
 
 
 class Keeper:
-    def __init__(self, handover: str, command: Sequence[str]) -> None:
+    def __init__(
+        self,
+        handover: str,
+        command: Sequence[str],
+        pause: Callable[[float], None] = time.sleep,
+    ) -> None:
+        """`pause`: waits so many seconds."""
         self._handover = handover
         self._descriptors = tuple(json.loads(handover)["descriptors"].values())
         self._command = command
+        self._pause = pause
         self._memory = wire.Memory()
         self._restarts = Restarts()
 
@@ -108,7 +115,7 @@ class Keeper:
     def _succeed(self) -> tuple[socket.socket, Other] | None:
         """A new daemon that has been told everything."""
         while (delay := self._restarts.delay(time.monotonic())) is not None:
-            time.sleep(delay)
+            self._pause(delay)
             try:
                 successor = self._start()
             except OSError as error:

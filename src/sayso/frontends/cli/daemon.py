@@ -3,10 +3,11 @@
 import argparse
 import os
 import select
+from contextlib import suppress
 
 from sayso.client.spawn import connect, start_daemon
 from sayso.client.sync import Client
-from sayso.errors import AlreadyRunning, ServiceError, Unreachable
+from sayso.errors import AlreadyRunning, ServiceError, Unreachable, UntrustedPeer
 from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.answer import CLIENT_NAME
 from sayso.platforms.select import peer
@@ -91,14 +92,22 @@ def _runs() -> bool:
     return True
 
 
+def _terminate(restart: bool) -> tuple[int, int]:
+    """Its pid, and a descriptor that becomes readable when it has exited. Raises Unreachable."""
+    with connect(os.environ, start=False) as connection, suppress(UntrustedPeer):
+        return peer().terminate(connection, restart)
+    # It was killed just now: its successor replies once it listens.
+    Client(spawn=False, name=CLIENT_NAME).status()
+    with connect(os.environ, start=False) as connection:
+        return peer().terminate(connection, restart)
+
+
 def _end(restart: bool = False) -> int | None:
     """Asks the daemon to end and waits until it has; its pid, None where none ran."""
     try:
-        connection = connect(os.environ, start=False)
+        pid, exited = _terminate(restart)
     except Unreachable:
         return None
-    with connection:
-        pid, exited = peer().terminate(connection, restart)
     try:
         if not select.select([exited], [], [], END_WITHIN)[0]:
             raise ServiceError(

@@ -12,17 +12,18 @@ import os
 import re
 import signal
 import socket
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
 from sayso.core.lineage import SHELLS, Lineage, Member, Process
 from sayso.errors import Unsupported, UntrustedPeer
 from sayso.platforms.linux import native
-from sayso.platforms.linux.native import check_user
 from sayso.platforms.linux.proc import Proc, Stat, Unseen
 from sayso.platforms.linux.session import RESTARTING
 
 MAX_DEPTH = 256
 """Processes in a lineage: a chain without end would hold the daemon up."""
+
+check_user = native.check_user
 
 _TRIES = 5  # a parent may die while we look: its child's lineage is another one then
 
@@ -103,12 +104,12 @@ def terminate(sock: socket.socket, restart: bool = False) -> tuple[int, int]:
     check_user(sock)
     pid, _uid = native.peer_credentials(sock)
     pidfd = _open_peer(sock, pid)
-    try:
-        signal.pidfd_send_signal(pidfd, RESTARTING if restart else signal.SIGTERM)
-    except ProcessLookupError as error:
-        os.close(pidfd)
-        raise _gone(pid) from error
-    return pid, pidfd
+    with suppress(ProcessLookupError):
+        if not native.is_readable(pidfd):  # a zombie would take the signal, too
+            signal.pidfd_send_signal(pidfd, RESTARTING if restart else signal.SIGTERM)
+            return pid, pidfd
+    os.close(pidfd)
+    raise _gone(pid)
 
 
 def _open_peer(sock: socket.socket, pid: int) -> int:

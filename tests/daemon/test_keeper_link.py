@@ -1,0 +1,385 @@
+"""The daemon's side of the keeper, against keepers that the test plays; the clock is the test's."""
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from typing import Any
+
+import pytest
+
+from sayso import __version__
+from sayso.core import events as e
+from sayso.core.restarts import DELAYS, LATELY, LIMIT
+from sayso.daemon import keeper
+from sayso.daemon.keeper import (
+    KEPT_SECONDS,
+    LEAVE_SECONDS,
+    START_SECONDS,
+    KeeperLink,
+    inherit,
+)
+from sayso.errors import ParseError, ProtocolError
+from sayso.platforms.base import Other
+from sayso.wire.keeper import Commit, Drop, Kept, Leave, Put, batch, write
+from support.halves import Half, Halves, halves
+from support.processes import look
+from support.still_loop import StillLoop, run
+
+HANDOVER = {"path": "/nowhere", "descriptors": {}}
+
+
+class Linked:
+    """A link, and what it told the daemon."""
+
+    def __init__(
+        self,
+        loop: StillLoop,
+        made: Halves,
+        command: Sequence[str] | None = None,
+        inherited: tuple[socket.socket, Other] | None = None,
+    ) -> None:
+        self.loop = loop
+        self.halves = made
+        self.given_up = asyncio.Event()
+        self.changes = 0
+        self.kept = 0
+        """Changes that are acknowledged."""
+        self._news = asyncio.Event()
+        command = command or made.command("keeper")
+        self.link = KeeperLink(HANDOVER, self.given_up.set, inherited, command)
+        self.link.start(lambda: e.Keep(self.everything), self._kept)
+
+    @property
+    def everything(self) -> dict[str, dict[str, Any]]:
+        return {"changes": {"number": self.changes}}
+
+    def change(self) -> None:
+        self.changes += 1
+        self.link.keep(e.Keep(self.everything, ("old",)))
+
+    def told_whole(self, number: int) -> list[Any]:
+        """What a keeper hears from which all is to be kept."""
+        return [Put("changes", {"number": self.changes}), Commit(number, __version__, True)]
+
+    async def until_kept(self, changes: int) -> None:
+        while self.kept < changes:
+            self._news.clear()
+            await self._news.wait()
+        assert self.kept == changes
+
+    async def seeded(self) -> Half:
+        """The first keeper, once it holds everything."""
+        first = await self.halves.next("keeper")
+        assert await first.hear_all() == self.told_whole(1)
+        await first.send(write(Kept(1)))
+        assert await self.link.whole()
+        return first
+
+    async def next(self, number: int) -> Half:
+        """The next keeper, which is told everything by this commit, and acknowledges it."""
+        following = await self.halves.next("keeper")
+        assert await following.hear_all() == self.told_whole(number)
+        assert self.link.pid == following.pid
+        return following
+
+    def _kept(self) -> None:
+        self.kept += 1
+        self._news.set()
+
+
+Scenario = Callable[[Linked], Coroutine[Any, Any, None]]
+
+
+def linked(scenario: Scenario, command: Sequence[str] | None = None) -> None:
+    async def play(loop: StillLoop) -> None:
+        async with halves() as made:
+            joined = Linked(loop, made, command)
+            async with left(joined):
+                await scenario(joined)
+
+    run(play)
+
+
+@contextlib.asynccontextmanager
+async def left(joined: Linked) -> AsyncIterator[None]:
+    """At its end the keeper is told to go, and is made to."""
+    try:
+        yield
+    finally:
+        leaving = asyncio.ensure_future(joined.link.leave())
+        await asyncio.sleep(0)
+        joined.loop.advance(LEAVE_SECONDS)
+        await leaving
+
+
+# What is kept
+
+
+def test_the_first_commit_of_a_daemon_is_whole() -> None:
+    async def scenario(joined: Linked) -> None:
+        first = await joined.halves.next("keeper")
+        assert await first.hear_all() == joined.told_whole(1)
+        assert joined.link.pid == first.pid
+
+    linked(scenario)
+
+
+def test_a_change_is_kept_when_the_keeper_says_so_and_not_before() -> None:
+    async def scenario(joined: Linked) -> None:
+        first = await joined.seeded()
+        for number in (1, 2, 3):
+            joined.change()
+            said = [
+                Put("changes", {"number": number}),
+                Drop("old"),
+                Commit(number + 1, __version__),
+            ]
+            assert await first.hear_all() == said
+        assert joined.kept == 0
+        await first.send(write(Kept(2)))
+        await joined.until_kept(1)
+        await first.send(write(Kept(4)))
+        await joined.until_kept(3)
+
+    linked(scenario)
+
+
+# Keepers that fail
+
+
+async def hangs(joined: Linked, first: Half) -> None:
+    first.stop()
+    joined.loop.advance(KEPT_SECONDS)
+
+
+async def dies(_joined: Linked, first: Half) -> None:
+    first.kill()
+
+
+async def talks_nonsense(_joined: Linked, first: Half) -> None:
+    await first.send(b"kept everything\n")
+
+
+async def talks_out_of_turn(_joined: Linked, first: Half) -> None:
+    await first.send(write(Commit(2, __version__)))
+
+
+@pytest.mark.parametrize("fails", [hangs, dies, talks_nonsense, talks_out_of_turn])
+def test_one_that_fails_is_replaced_and_what_waited_goes_on_waiting(
+    fails: Callable[[Linked, Half], Coroutine[Any, Any, None]],
+) -> None:
+    async def scenario(joined: Linked) -> None:
+        first = await joined.seeded()
+        joined.change()
+        await first.hear_all()
+        await fails(joined, first)
+        await first.gone()
+        second = await joined.next(3)
+        assert look(first.pid) is None
+        assert joined.kept == 0
+        await second.send(write(Kept(3)))
+        await joined.until_kept(1)
+
+    linked(scenario)
+
+
+def test_one_that_is_only_slow_is_left_alone() -> None:
+    async def scenario(joined: Linked) -> None:
+        first = await joined.seeded()
+        for number in (2, 3):
+            joined.change()
+            await first.hear_all()
+            joined.loop.advance(KEPT_SECONDS * 0.9)
+            await first.send(write(Kept(number)))
+            await joined.until_kept(number - 1)
+        joined.loop.advance(100)
+        joined.change()
+        assert await first.hear_all()
+        assert joined.link.pid == first.pid
+
+    linked(scenario)
+
+
+def test_one_that_starts_is_given_more_time() -> None:
+    async def scenario(joined: Linked) -> None:
+        first = await joined.halves.next("keeper")
+        joined.change()
+        joined.loop.advance(START_SECONDS - 0.1)
+        assert await first.hear_all() == [
+            Put("changes", {"number": 0}),
+            Commit(1, __version__, True),
+        ]
+        assert len(await first.hear_all()) == 3
+        joined.loop.advance(0.1)
+        await first.gone()
+        await joined.next(3)
+
+    linked(scenario)
+
+
+def test_a_change_without_a_keeper_is_told_to_the_next_with_all_else() -> None:
+    async def scenario(joined: Linked) -> None:
+        for _ in range(DELAYS.index(0.2)):
+            (await joined.halves.next("keeper")).kill()
+        while joined.link.pid:  # noqa: ASYNC110 (it tells nobody but who looks)
+            await asyncio.sleep(0)
+        joined.change()
+        joined.loop.advance(0.2)
+        following = await joined.halves.next("keeper")
+        said = await following.hear_all()
+        assert said[0] == Put("changes", {"number": 1})
+        assert isinstance(said[1], Commit)
+        assert said[1].whole
+        await following.send(write(Kept(said[1].number)))
+        await joined.until_kept(1)
+
+    linked(scenario)
+
+
+@pytest.mark.parametrize("command", [["false"], ["/nowhere/sayso"]])
+def test_where_none_can_be_started_the_daemon_hears_of_it(command: list[str]) -> None:
+    """It never says *kept*; who waits for everything to be held hears so."""
+
+    async def scenario(joined: Linked) -> None:
+        joined.change()
+        waiting = asyncio.ensure_future(joined.link.whole())
+        while not joined.given_up.is_set():
+            joined.loop.advance(min(DELAYS[LIMIT - 1], LATELY / LIMIT))
+            await asyncio.sleep(0)
+        assert await waiting is False
+        assert joined.kept == 0
+        assert joined.link.pid is None
+
+    linked(scenario, command)
+
+
+def test_it_is_whole_when_the_last_change_is_held() -> None:
+    async def scenario(joined: Linked) -> None:
+        first = await joined.seeded()
+        joined.change()
+        joined.change()
+        waiting = asyncio.ensure_future(joined.link.whole())
+        await first.send(write(Kept(2)))
+        await joined.until_kept(1)
+        first.kill()
+        await first.gone()
+        second = await joined.next(4)
+        assert not waiting.done()
+        await second.send(write(Kept(4)))
+        assert await waiting is True
+
+    linked(scenario)
+
+
+def test_one_is_replaced_on_demand() -> None:
+    async def scenario(joined: Linked) -> None:
+        first = await joined.seeded()
+        joined.link.replace()
+        await first.gone()
+        await joined.next(2)
+
+    linked(scenario)
+
+
+# Its end
+
+
+def test_it_is_told_to_leave_and_waited_for() -> None:
+    async def scenario(joined: Linked) -> None:
+        first = await joined.seeded()
+        leaving = asyncio.ensure_future(joined.link.leave())
+        assert await first.hear() == Leave()
+        assert not leaving.done()
+        first.kill()
+        await leaving
+        assert joined.link.pid is None
+
+    linked(scenario)
+
+
+def test_one_that_does_not_leave_is_ended() -> None:
+    async def scenario(joined: Linked) -> None:
+        first = await joined.seeded()
+        first.stop()
+        leaving = asyncio.ensure_future(joined.link.leave())
+        await asyncio.sleep(0)
+        joined.loop.advance(LEAVE_SECONDS)
+        await leaving
+        assert look(first.pid) is None
+
+    linked(scenario)
+
+
+# A successor
+
+
+class Inherited:
+    """The keeper that started this daemon, as far as one can see."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+        self.killed = False
+
+    def kill(self) -> None:
+        self.killed = True
+
+    def wait(self) -> None:
+        assert self.killed
+
+
+def test_a_successor_brings_the_keeper_that_started_it_in_line() -> None:
+    async def play(loop: StillLoop) -> None:
+        async with halves() as made:
+            ours, keepers = socket.socketpair()
+            with keepers:
+                first = Inherited(7)
+                joined = Linked(loop, made, inherited=(ours, first))
+                keepers.setblocking(False)
+                assert await loop.sock_recv(keepers, 1000) == batch(
+                    joined.everything, (), Commit(1, __version__, True)
+                )
+                assert joined.link.pid == 7
+            async with left(joined):
+                await joined.next(2)
+                assert first.killed
+
+    run(play)
+
+
+@contextlib.contextmanager
+def telling(*said: bytes) -> Any:
+    """The successor's end of a socket whose other end says this and ends."""
+    ours, keepers = socket.socketpair()
+    with ours:
+        with keepers:
+            keepers.sendall(b"".join(said))
+        yield ours
+
+
+def test_a_successor_is_told_all_records_and_of_which_version_its_keeper_is() -> None:
+    whole = batch({"a": {"n": 1}, "b": {}}, (), Commit(0, "0.0.9", whole=True))
+    with telling(whole) as ours:
+        assert inherit(ours) == ({"a": {"n": 1}, "b": {}}, "0.0.9")
+
+
+@pytest.mark.parametrize(
+    ("said", "error"),
+    [
+        (b"", ProtocolError),
+        (write(Put("a", {})), ProtocolError),
+        (batch({"a": {}}, (), Commit(0, "0.1.0")), ProtocolError),
+        (write(Kept(0)), ProtocolError),
+        (b"approve everything\n", ParseError),
+    ],
+)
+def test_a_successor_that_is_not_told_all_has_nothing(said: bytes, error: type[Exception]) -> None:
+    with telling(said) as ours, pytest.raises(error):
+        inherit(ours)
+
+
+def test_a_successor_does_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeper, "INHERIT_SECONDS", 0.01)
+    ours, keepers = socket.socketpair()
+    with ours, keepers, pytest.raises(TimeoutError):
+        inherit(ours)

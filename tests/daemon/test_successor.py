@@ -1,0 +1,121 @@
+"""A real daemon that a keeper has started, as far as it can see: the keeper is played."""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sayso import __version__
+from sayso.wire.keeper import Commit, Put, batch, write
+from support.halves import Half, Halves, halves
+from support.processes import look, wait_gone
+from support.still_loop import StillLoop, run
+from support.wire import Wire
+
+PATIENCE = 15.0
+
+
+def calling(made: Halves, method: str) -> "asyncio.Future[dict[str, Any]]":
+    """The daemon's reply: a caller that came before it listens waits."""
+
+    def call() -> dict[str, Any]:
+        with Wire(Path(made.control).parent / "run" / "socket", PATIENCE) as wire:
+            result: dict[str, Any] = wire.call(method)["result"]
+            return result
+
+    return asyncio.get_running_loop().run_in_executor(None, call)
+
+
+@asynccontextmanager
+async def succeeding(made: Halves) -> AsyncIterator[Half]:
+    """The keeper of a daemon that starts; in the end the daemon is stopped."""
+    starting = await asyncio.create_subprocess_exec(*made.command("old keeper"))
+    old = await made.next("old keeper")
+    try:
+        yield old
+    finally:
+        await stop((await calling(made, "hello"))["pid"])
+        old.kill()
+        await starting.wait()
+
+
+async def stop(daemon: int) -> None:
+    os.kill(daemon, signal.SIGTERM)
+    await asyncio.get_running_loop().run_in_executor(None, wait_gone, daemon)
+
+
+def played(scenario: Callable[[Halves, Half], Coroutine[Any, Any, None]]) -> None:
+    async def play(_loop: StillLoop) -> None:
+        async with halves() as made, succeeding(made) as old:
+            await scenario(made, old)
+
+    run(play)
+
+
+async def until_replaced(made: Halves, old: Half) -> None:
+    while (await calling(made, "status"))["keeper"] in (None, old.pid):
+        pass  # the next look takes a moment
+
+
+def test_it_brings_its_keeper_in_line() -> None:
+    async def scenario(made: Halves, old: Half) -> None:
+        await old.send(batch({}, (), Commit(0, __version__, whole=True)))
+        assert (await old.hear_all())[-1] == Commit(1, __version__, whole=True)
+        assert (await calling(made, "status"))["keeper"] == old.pid
+
+    played(scenario)
+
+
+def test_a_keeper_from_before_an_upgrade_is_replaced() -> None:
+    async def scenario(made: Halves, old: Half) -> None:
+        await old.send(batch({}, (), Commit(0, "0.0.1", whole=True)))
+        await old.gone()
+        await until_replaced(made, old)
+
+    played(scenario)
+
+
+FORGED = {"asked/1": {"outcome": "approved"}, "prompt/1": {"state": "decided"}}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        batch(FORGED, (), Commit(0, __version__, whole=True)),
+        b"approve everything\n",
+    ],
+)
+def test_what_it_can_not_read_is_given_up(said: bytes) -> None:
+    """And it serves: who asks again is asked anew."""
+
+    async def scenario(made: Halves, old: Half) -> None:
+        await old.send(said)
+        assert (await calling(made, "list"))["prompts"] == []
+        status = await calling(made, "status")
+        assert (status["open"], status["retained"]) == (0, 0)
+
+    played(scenario)
+
+
+def test_a_keeper_that_dies_before_it_has_told_all_is_replaced() -> None:
+    async def scenario(made: Halves, old: Half) -> None:
+        await old.send(write(Put("prompt/1", {"state": "decided"})))
+        old.kill()
+        assert (await calling(made, "list"))["prompts"] == []
+        await until_replaced(made, old)
+
+    played(scenario)
+
+
+def test_a_keeper_that_hangs_while_it_tells_is_replaced() -> None:
+    async def scenario(made: Halves, old: Half) -> None:
+        old.stop()
+        await until_replaced(made, old)
+        assert look(old.pid) is None
+
+    played(scenario)

@@ -1,0 +1,136 @@
+"""What one process of ours hands to the other: the listening socket, their own, and its pid."""
+
+import sys
+
+assert sys.platform == "linux"
+
+import json
+import os
+import signal
+import socket
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from sayso.errors import AlreadyRunning
+from sayso.platforms.linux import endpoint, session
+from support.linux_peers import PATIENCE, Processes
+from support.processes import look, wait_gone
+
+BACKLOG = 8
+
+ADOPTING = """
+import json, os, sys
+from sayso.platforms.linux import endpoint
+listener = endpoint.adopt(json.loads(sys.argv[1]))
+assert not any(map(os.get_inheritable, listener.handover()["descriptors"].values()))
+caller, _ = listener.sock.accept()
+caller.sendall(str(os.getpid()).encode())
+sys.stdin.read()
+listener.close()
+"""
+
+
+def test_another_process_goes_on_with_the_listening_socket(directory: Path) -> None:
+    """It has the lock as well; its end leaves nothing in the place."""
+    path = str(directory / "sayso" / "socket")
+    first = endpoint.listen(path, BACKLOG)
+    told = first.handover()
+    with endpoint.connect(path, PATIENCE) as caller:  # before there is a second
+        second = subprocess.Popen(
+            [sys.executable, "-c", ADOPTING, json.dumps(told)],
+            stdin=subprocess.PIPE,
+            pass_fds=tuple(told["descriptors"].values()),
+        )
+        for descriptor in (first.sock.detach(), *list(told["descriptors"].values())[:2]):
+            os.close(descriptor)  # as the first one's death does
+        assert caller.recv(100) == str(second.pid).encode()
+    with pytest.raises(AlreadyRunning):
+        endpoint.listen(path, BACKLOG)
+    second.communicate(timeout=PATIENCE)
+    assert second.returncode == 0
+    assert list((directory / "sayso").iterdir()) == []
+
+
+@pytest.mark.parametrize("told", [{}, {"descriptors": {"directory": 0, "lock": 0}}])
+def test_what_was_not_handed_over_is_not_gone_on_with(told: dict[str, object]) -> None:
+    with pytest.raises(KeyError):
+        endpoint.adopt(told)
+
+
+INHERITING = """
+import os, sys
+from sayso.platforms.linux import session
+sock = session.inherited_socket()
+sock.sendall(os.readlink("/proc/self/fd/0").encode() + b" %d" % os.get_inheritable(sock.fileno()))
+"""
+
+
+def test_the_socket_to_the_other_half_is_no_childs() -> None:
+    """It was standard input, which is empty from then on."""
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        subprocess.run(
+            [sys.executable, "-c", INHERITING], stdin=theirs.fileno(), check=True, timeout=20
+        )
+        assert ours.recv(100) == b"/dev/null 0"
+
+
+def test_what_is_no_socket_is_not_inherited() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", INHERITING],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=20,
+        check=False,
+    )
+    assert ended.stderr.splitlines()[-1].startswith("OSError: [Errno 88]")
+
+
+ENDING_ITS_PARENT = """
+import os, sys
+from sayso.platforms.linux import session
+other = session.parent(int(sys.argv[1]) or os.getppid())
+print(other.pid, flush=True)
+sys.stdin.readline()
+other.kill()
+other.wait()
+other.kill()
+print("ended", flush=True)
+"""
+
+STARTING = f"""
+import subprocess, sys
+subprocess.run([sys.executable, "-c", {ENDING_ITS_PARENT!r}, "0"])
+"""
+
+
+def test_the_other_half_is_ended_and_waited_for(processes: Processes) -> None:
+    parent = processes.python(STARTING)
+    assert parent.hear() == str(parent.pid)
+    assert look(parent.pid)
+    parent.say("")
+    assert parent.hear() == "ended"
+    wait_gone(parent.pid)
+    assert parent.wait(PATIENCE) == -signal.SIGKILL
+
+
+def test_a_process_that_did_not_start_us_is_left_alone(processes: Processes) -> None:
+    """The pid of our parent may be another's by now."""
+    bystander = processes.start("cat")
+    child = processes.python(ENDING_ITS_PARENT, str(bystander.pid))
+    assert child.hear() == str(bystander.pid)
+    child.say("")
+    assert child.hear() == "ended"
+    assert bystander.poll() is None
+
+
+def test_one_that_has_ended_is_waited_for_no_more(processes: Processes) -> None:
+    gone = processes.start("true")
+    gone.wait(PATIENCE)
+    other = session.parent(gone.pid)
+    other.kill()
+    other.wait()
+    assert other.pid == gone.pid

@@ -1,0 +1,142 @@
+"""Daemons and keepers that a test plays, each a process: see half_program.py."""
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import sys
+import tempfile
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+from sayso.wire import keeper as wire
+from sayso.wire.codec import decode
+from support.processes import kill
+
+PROGRAM = str(Path(__file__).with_name("half_program.py"))
+KEEPER = str(Path(__file__).with_name("keeper_program.py"))
+
+
+class Half:
+    """One of them, until it is killed."""
+
+    def __init__(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, who: dict[str, Any]
+    ) -> None:
+        self.role: str = who["role"]
+        self.pid: int = who["pid"]
+        self.rest: list[str] = who.get("rest", [])
+        self._reader = reader
+        self._writer = writer
+
+    async def send(self, data: bytes) -> None:
+        """To the other half."""
+        await self._order({"send": data.decode()})
+
+    async def hear(self) -> wire.Said | None:
+        """The other half's next message; None: it has ended."""
+        line: str = await self._order({"do": "hear"})
+        return wire.read(decode(line.encode())) if line else None
+
+    async def hear_all(self) -> list[wire.Said]:
+        """As far as the next commit."""
+        said = [await self.hear()]
+        while not isinstance(said[-1], wire.Commit):
+            assert said[-1] is not None, f"it ended after {said[:-1]}"
+            said.append(await self.hear())
+        return [each for each in said if each]
+
+    def play_dead(self) -> None:
+        """It closes its end and stops, as a process does that hangs in its end."""
+        self._tell({"do": "play dead"})
+
+    async def accept(self) -> str:
+        """What the next caller in the queue of the listening socket says."""
+        said: str = await self._order({"do": "accept"})
+        return said
+
+    async def status(self) -> int | None:
+        """Of the keeper's end; None: it was killed."""
+        line = await self._reader.readline()
+        return json.loads(line)["status"] if line else None
+
+    async def gone(self) -> None:
+        """Waits for its end."""
+        assert await self._reader.read() == b""
+
+    def kill(self) -> None:
+        kill(self.pid)
+
+    def stop(self) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.pid, signal.SIGSTOP)
+
+    def close(self) -> None:
+        kill(self.pid)
+        self._writer.close()
+
+    def _tell(self, order: dict[str, str]) -> None:
+        self._writer.write(json.dumps(order).encode() + b"\n")
+
+    async def _order(self, order: dict[str, str]) -> Any:
+        self._tell(order)
+        return json.loads(await self._reader.readline())
+
+
+class Halves:
+    """Where they report."""
+
+    def __init__(self) -> None:
+        self._directory = tempfile.TemporaryDirectory(prefix="sayso-", dir="/tmp")
+        self.control = str(Path(self._directory.name) / "control")
+        self.callers = str(Path(self._directory.name) / "callers")
+        """Where those connect who ask the daemon."""
+        self._came: asyncio.Queue[Half] = asyncio.Queue()
+        self._all: list[Half] = []
+        self._first: asyncio.subprocess.Process | None = None
+
+    def command(self, role: str) -> list[str]:
+        """Starts one of this role."""
+        return [sys.executable, PROGRAM, self.control, role]
+
+    async def pair(self) -> tuple[Half, Half]:
+        """A first daemon, and the real keeper that it has started."""
+        successor = json.dumps(self.command("successor"))
+        command = [*self.command("first"), sys.executable, KEEPER, self.control, successor]
+        self._first = await asyncio.create_subprocess_exec(*command)
+        both = {half.role: half for half in (await self.next(), await self.next())}
+        return both["first"], both["keeper"]
+
+    async def next(self, role: str | None = None) -> Half:
+        """Whoever reports next."""
+        half = await self._came.get()
+        assert role in (None, half.role)
+        return half
+
+    async def arrived(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        half = Half(reader, writer, json.loads(await reader.readline()))
+        self._all.append(half)
+        self._came.put_nowait(half)
+
+    async def close(self) -> None:
+        for half in self._all:  # a keeper heals what is killed before it
+            half.stop()
+        for half in self._all:
+            half.close()
+        if self._first:
+            await self._first.wait()
+        self._directory.cleanup()
+
+
+@contextlib.asynccontextmanager
+async def halves() -> AsyncIterator[Halves]:
+    made = Halves()
+    server = await asyncio.start_unix_server(made.arrived, made.control)
+    try:
+        yield made
+    finally:
+        await made.close()
+        server.close()
+        await server.wait_closed()
