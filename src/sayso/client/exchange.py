@@ -29,6 +29,7 @@ from sayso.errors import (
     Unreachable,
     VersionMismatch,
 )
+from sayso.failpoints import reach
 from sayso.wire import rpc
 from sayso.wire.codec import MAX_FRAME, Decoder, Message, encode
 from sayso.wire.outcomes import decode_outcome
@@ -146,6 +147,7 @@ class Link:
         self._requests += 1
         id = self._requests
         yield from self._send(rpc.request(id, method, params), within)
+        reach(f"client.sent-{method}")
         while True:
             reply = yield from self._receive(within)
             match reply:
@@ -279,6 +281,7 @@ def _claim(link: Link, claim: str) -> Conversation[Outcome]:
 
     The daemon remembers a claim for 60 s, for the process that made it, but not a secret.
     """
+    reach("client.ready")
     try:
         return (yield from _commit(link, claim))
     except (Unreachable, ProtocolError):
@@ -294,4 +297,6 @@ def _claim(link: Link, claim: str) -> Conversation[Outcome]:
 
 
 def _commit(link: Link, claim: str) -> Conversation[Outcome]:
-    return decode_outcome((yield from link.call("claim", {"claim": claim}, REPLY_WITHIN)))
+    committed = yield from link.call("claim", {"claim": claim}, REPLY_WITHIN)
+    reach("client.committed")
+    return decode_outcome(committed)

@@ -25,6 +25,7 @@ from sayso.daemon.runner import Runner, Screen
 from sayso.daemon.screen import DialogScreen, NoScreen
 from sayso.daemon.service import Facts, Service
 from sayso.errors import AlreadyRunning, FrameTooLarge, ParseError, ProtocolError, SaysoError
+from sayso.failpoints import reach
 from sayso.platforms import select
 from sayso.platforms.base import Listener, Other
 
@@ -112,6 +113,7 @@ async def _serve(
     connections = Connections(Service(runner, facts), select.peer(), room)
     record.start()
     version = _take_over(broker, inherited[0], session.now()) if inherited else __version__
+    reach("daemon.inherited")
     keeper.start(broker.everything, runner.kept)
     if version != __version__:
         keeper.replace()  # it started before an upgrade

@@ -18,6 +18,7 @@ from sayso.core.lineage import Process
 from sayso.core.outcome import Outcome
 from sayso.daemon.log import Log
 from sayso.errors import SaysoError, Stopping
+from sayso.failpoints import reach
 from sayso.platforms.base import Peer
 
 log = logging.getLogger(__name__)
@@ -137,6 +138,7 @@ class Runner:
 
     def kept(self) -> None:
         """The keeper has the next Keep: what waited for it is done."""
+        reach("daemon.kept")
         self._ready.extend(self._held.popleft())
         self._go_on()
 
@@ -176,6 +178,7 @@ class Runner:
             if isinstance(effect, e.Keep):
                 self._held.append([])
                 self._keeper.keep(effect)
+                reach("daemon.keeping")
             elif self._held:
                 self._held[-1].append(effect)
             else:

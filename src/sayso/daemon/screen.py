@@ -18,6 +18,7 @@ from sayso.core import events as e
 from sayso.core.lineage import Lineage, Member
 from sayso.core.secret import wipe
 from sayso.errors import FrameTooLarge, NotAcknowledged, ParseError, ProtocolError
+from sayso.failpoints import reach
 from sayso.wire import codec
 from sayso.wire import screen as wire
 from sayso.wire.codec import Message
@@ -234,6 +235,7 @@ class DialogScreen:
         asker = describe(effect.lineage)
         standing = _standing(effect.standing)
         process.send(wire.Show(effect.number, effect.question, asker, standing, self._arming))
+        reach("daemon.showing")
         self._ping_later()
 
     def update(self, effect: e.Update) -> None:
@@ -241,6 +243,7 @@ class DialogScreen:
 
     def recorded(self, effect: e.Recorded) -> None:
         self._send(effect.run, wire.Recorded(effect.kept_for))
+        reach("daemon.recorded")
         for process in self._of(effect.run):
             process.go_within(RECORDED_SECONDS + CLOSE_SECONDS)
 
@@ -297,9 +300,11 @@ class DialogScreen:
         run = process.run
         match report:
             case wire.Painted():
+                reach("daemon.painted")
                 self._post(e.Painted(run))
                 self._keep_spare()
             case wire.Answer(choice):
+                reach("daemon.answered")
                 self._post(e.Answered(run, choice))
             case wire.Submitted(secret):
                 self._post(e.Submitted(run, secret))

@@ -16,6 +16,7 @@ from sayso.daemon.connection import Connection
 from sayso.daemon.log import Log
 from sayso.daemon.runner import Keeper, Runner, Screen
 from sayso.errors import InvalidRequest, SaysoError, UnknownMethod
+from sayso.failpoints import reach
 from sayso.wire import messages, rpc
 from sayso.wire.outcomes import encode_outcome
 
@@ -50,9 +51,11 @@ class _Call:
 
     def offer(self, claim: str, ticket: str, kind: str) -> None:
         self._respond({"status": "ready", "claim": claim, "ticket": ticket, "kind": kind})
+        reach("daemon.offered")
 
     def reply(self, outcome: Outcome) -> None:
         self._respond(encode_outcome(outcome), _secret(outcome))
+        reach("daemon.replied")
 
     def withdrew(self, number: int) -> None:
         self._respond({"status": "withdrawn", "number": number})
@@ -118,6 +121,7 @@ class Service:
         )
 
     def _ask(self, connection: Connection, request: rpc.Request) -> None:
+        reach("daemon.asked")
         question = messages.parse_ask(request.params)
         exited = self._runner.exited(question)
         call = self._new_call(connection, request.id)
@@ -133,6 +137,7 @@ class Service:
     def _claim(self, connection: Connection, request: rpc.Request) -> None:
         params = messages.parse(messages.Claim, request.params)
         call = self._new_call(connection, request.id)
+        reach("daemon.claimed")
         self._runner.post(e.Claim(call, params.claim, connection.lineage.requester))
 
     def _withdraw(self, connection: Connection, request: rpc.Request) -> None:

@@ -15,6 +15,7 @@ from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.dialog.card import card, standing
 from sayso.errors import ParseError, ProtocolError, Unsupported
+from sayso.failpoints import reach
 from sayso.platforms import select
 from sayso.platforms.base import Dialogs, Window
 from sayso.wire import screen
@@ -84,9 +85,11 @@ class Prompt:
                 _report(self._sock, screen.Done())
 
     def painted(self) -> None:
+        reach("dialog.painted")
         _report(self._sock, screen.Painted())
 
     def chose(self, choice: Choice) -> None:
+        reach("dialog.answered")
         _report(self._sock, screen.Answer(choice))
 
     def submitted(self, secret: Secret) -> None:
@@ -107,6 +110,7 @@ class Prompt:
     def _carry_out(self, order: screen.Order | screen.Report) -> None:
         match order, self._window:
             case screen.Show(), None:
+                reach("dialog.shown")
                 self._window = self._dialogs.show(card(order, os.environ.get("HOME", "")), self)
             case screen.Ping(), _:
                 pass
@@ -117,6 +121,7 @@ class Prompt:
             case screen.Update(told), window:
                 window.update(standing(told))
             case screen.Recorded(kept_for), window:
+                reach("dialog.recorded")
                 window.recorded(kept_for)
             case screen.NotRecorded(reason), window:
                 window.not_recorded(reason)

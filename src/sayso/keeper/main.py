@@ -18,6 +18,7 @@ from contextlib import suppress
 from sayso import __version__
 from sayso.core.restarts import Restarts
 from sayso.errors import FrameTooLarge, ParseError, ProtocolError
+from sayso.failpoints import reach
 from sayso.platforms import select
 from sayso.platforms.base import Other
 from sayso.wire import keeper as wire
@@ -105,7 +106,9 @@ class Keeper:
             case wire.Kept():
                 raise ProtocolError("a daemon keeps nothing for its keeper")
             case wire.Commit():
+                reach("keeper.heard")
                 self._memory.take(said)
+                reach("keeper.taken")
                 self._restarts.succeeded()
                 sock.sendall(wire.write(wire.Kept(said.number)))
             case _:
@@ -116,6 +119,7 @@ class Keeper:
         """A new daemon that has been told everything."""
         while (delay := self._restarts.delay(time.monotonic())) is not None:
             self._pause(delay)
+            reach("keeper.succeeding")
             try:
                 successor = self._start()
             except OSError as error:

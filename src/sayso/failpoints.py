@@ -1,0 +1,32 @@
+"""Named points at which a test can hold one of our processes, to kill it or another one there.
+
+They are inert unless SAYSO_FAILPOINT names one: "NAME:/path/of/a/socket". A process that reaches it
+then connects to that Unix socket, writes its name and its pid in a line, and waits until the
+other end closes. That is all that a point can do: it only ever takes time, hears nothing, and
+always returns.
+"""
+
+import os
+from contextlib import suppress
+
+VARIABLE = "SAYSO_FAILPOINT"
+
+
+def reach(name: str) -> None:
+    """Waits here as long as a test that named this point likes; otherwise it does nothing."""
+    named, _, path = os.environ.get(VARIABLE, "").partition(":")
+    if named == name:
+        _wait(name, path)
+
+
+def _wait(name: str, path: str) -> None:
+    import socket
+
+    family = getattr(socket, "AF_UNIX", None)  # Windows has none
+    if family is None:
+        return
+    with suppress(OSError), socket.socket(family) as test:  # nobody listens: nothing to wait for
+        test.connect(path)
+        test.sendall(f"{name} {os.getpid()}\n".encode())
+        while test.recv(1):
+            pass

@@ -1,0 +1,70 @@
+"""What happened in a world, in one order: each process of it appends lines to one file."""
+
+import json
+import os
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from pathlib import Path
+
+
+class Word(StrEnum):
+    STARTED = "started"
+    """A daemon, keeper or dialog process; `said` is which."""
+    WARM = "warm"
+    """A dialog process that can show something from now on."""
+    SHOWN = "shown"
+    CLICKED = "clicked"
+    """`said`: what the person chose."""
+    RECORDED = "recorded"
+    """The dialog told the person so."""
+    ASKED = "asked"
+    """A caller begins. `said`: the ticket that it has, if any."""
+    TICKET = "ticket"
+    """A caller heard `pending`."""
+    CLAIMING = "claiming"
+    """From here on a caller may have the outcome."""
+    COMMITTED = "committed"
+    """A caller has the outcome, and acts. `said`: its status."""
+    FAILED = "failed"
+    """A caller got an error or another outcome."""
+    KILLED = "killed"
+    """The runner killed a process. `said`: which."""
+
+
+@dataclass(frozen=True)
+class Line:
+    word: Word
+    pid: int
+    question: str = ""
+    said: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.pid} {self.word} {self.said}".rstrip()
+
+
+class Ledger:
+    """Append-only, and read on from where one has read to."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self._read_to = 0
+
+    def note(self, word: Word, question: str = "", said: str = "", pid: int = 0) -> None:
+        line = json.dumps(asdict(Line(word, pid or os.getpid(), question, said)))
+        file = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        try:
+            os.write(file, f"{line}\n".encode())  # one write: lines of others stay whole
+        finally:
+            os.close(file)
+
+    def news(self) -> list[Line]:
+        """The lines since the last time."""
+        path = Path(self.path)
+        if not path.exists():
+            return []
+        with path.open("rb") as file:
+            file.seek(self._read_to)
+            text = file.read()
+        self._read_to += len(text)
+        told = [json.loads(line) for line in text.splitlines()]
+        return [Line(Word(each.pop("word")), **each) for each in told]

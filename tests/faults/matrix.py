@@ -1,0 +1,26 @@
+"""Which process is killed at which point: itself, and others that have to do with it then."""
+
+POINTS: dict[str, tuple[str, ...]] = {
+    "client.sent-ask": ("client", "daemon", "keeper"),
+    "client.ready": ("client", "daemon", "keeper"),
+    "client.sent-claim": ("client", "daemon", "keeper"),
+    "client.committed": ("client", "daemon", "keeper"),
+    "daemon.asked": ("daemon", "client", "keeper"),
+    "daemon.keeping": ("daemon", "client", "keeper", "dialog"),
+    "daemon.kept": ("daemon", "client", "keeper", "dialog"),
+    "daemon.showing": ("daemon", "keeper", "dialog"),
+    "daemon.painted": ("daemon", "client", "dialog"),
+    "daemon.answered": ("daemon", "keeper", "dialog"),
+    "daemon.recorded": ("daemon", "client", "keeper", "dialog"),
+    "daemon.offered": ("daemon", "client", "keeper"),
+    "daemon.claimed": ("daemon", "client", "keeper"),
+    "daemon.replied": ("daemon", "client", "keeper"),
+    "daemon.inherited": ("daemon", "client", "keeper"),
+    "keeper.heard": ("keeper", "daemon", "client"),
+    "keeper.taken": ("keeper", "daemon", "client"),
+    "keeper.succeeding": ("keeper", "client", "dialog"),
+    "dialog.shown": ("dialog", "daemon", "keeper"),
+    "dialog.painted": ("dialog", "daemon", "client"),
+    "dialog.answered": ("dialog", "daemon", "keeper"),
+    "dialog.recorded": ("dialog", "daemon", "client"),
+}

@@ -1,0 +1,46 @@
+"""A person at a real screen, who answers each question as it says; and goes on until killed.
+
+python person_program.py LEDGER
+"""
+
+import os
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from faults.ledger import Ledger, Word
+from faults.program import DENIED
+from support.hands import BUTTON, Control, Hands
+from support.processes import StillWaiting
+
+
+def main(path: str) -> None:
+    ledger, hands = Ledger(path), Hands(os.environ, Path(sys.executable))
+    while True:
+        with suppress(StillWaiting, subprocess.CalledProcessError):  # it was killed meanwhile
+            answer(hands, ledger)
+
+
+def answer(hands: Hands, ledger: Ledger) -> None:
+    """Presses a button that takes input, where there is one."""
+    seen = hands.find()
+    questions = {each.pid: each.text for each in seen if each.name == "Question"}
+    for button in seen:
+        if button.role == BUTTON and button.alive and wanted(button, questions):
+            question = questions[button.pid]
+            ledger.note(Word.CLICKED, question, button.name.lower())
+            hands.click(button)
+
+
+def wanted(button: Control, questions: dict[int, str]) -> bool:
+    question = questions.get(button.pid)
+    return question is not None and button.name == (
+        "Deny" if question.endswith(DENIED) else "Approve"
+    )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,182 @@
+"""Kills each process with -9 at each named point, goes on as a caller would, checks the promise.
+
+    python tests/faults/run.py [--trials N] [--point P] [--victim V] [--seed S] [--jobs J] [--real]
+
+Each point has a world of its own: places, a daemon, a keeper, dialog processes that a scripted
+person reads; with --real a screen, real windows, and a person who presses their buttons. Exit
+status: 0 when the promise was kept in every trial, 1 when it was not.
+"""
+
+import sys
+
+assert sys.platform == "linux"
+
+import argparse
+import itertools
+import os
+import random
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from faults.matrix import POINTS
+from faults.program import FLAWS
+from faults.stage import Stage
+from faults.trial import Plan, Result, plan, run
+from support.world import LeftBehind
+
+MISSES = 2
+"""Trials in which the victim was not there or the point not reached, for each one that counts."""
+
+ENOUGH = 3
+"""Failures at a point; then the rest of it is left."""
+
+
+@dataclass
+class Row:
+    """One point and one victim."""
+
+    point: str
+    victim: str
+    trials: int = 0
+    missed: int = 0
+    anew: int = 0
+    failures: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+
+    def count(self, plan: Plan, result: Result, stage: Stage) -> None:
+        self.trials += result.killed
+        self.missed += not result.killed
+        self.anew += result.anew
+        if result.faults:
+            self.fail(f"{plan}", *result.faults, *map(str, result.lines), *stage.log())
+
+    def fail(self, *told: str) -> None:
+        self.failures.append("\n    ".join([f"{self.point}, {self.victim} killed:", *told]))
+
+    def __str__(self) -> str:
+        each = self.seconds / max(1, self.trials + self.missed)
+        numbers = f"{self.trials:>6} {self.anew:>10} {len(self.failures):>8} {each:>6.2f}"
+        return f"{self.point:<18} {self.victim:<7} {numbers}"
+
+
+HEADING = (
+    f"{'point':<18} {'killed':<7} {'trials':>6} {'asked anew':>10} {'failures':>8} {'s each':>6}"
+)
+
+
+class PointRun:
+    """All trials of one point, in one world; where one failed, the next has a new world."""
+
+    def __init__(self, point: str, victims: Sequence[str], trials: int, seed: int) -> None:
+        self.rows = [Row(point, victim) for victim in victims]
+        self._point = point
+        self._trials = trials
+        self._chance = random.Random(f"{seed} {point}")  # noqa: S311 - it is to be repeatable
+        self._numbers = itertools.count(1)
+
+    def run(self, flaw: str, real: bool) -> list[Row]:
+        while self._failed() < ENOUGH and next(self._todo(), None):
+            self._in_a_world(Stage(self._point, flaw, real=real))
+        return self.rows
+
+    def _failed(self) -> int:
+        return sum(len(row.failures) for row in self.rows)
+
+    def _todo(self) -> Iterator[Row]:
+        """The victims in turn, as long as there is anything to do."""
+        for _ in range(self._trials * (1 + MISSES)):
+            for row in self.rows:
+                if row.trials < self._trials and row.missed < self._trials * MISSES:
+                    yield row
+
+    def _in_a_world(self, stage: Stage) -> None:
+        """Until all is done, or a trial has failed."""
+        row, failed = self.rows[0], self._failed()
+        try:
+            hits = [
+                self._one(stage, row, Plan(next(self._numbers), by_ticket=by_ticket)).hits
+                for by_ticket in (False, True)
+            ]
+            for row in self._todo():
+                if self._failed() > failed:
+                    break
+                began = time.monotonic()
+                self._one(stage, row, plan(next(self._numbers), row.victim, hits, self._chance))
+                row.seconds += time.monotonic() - began
+        finally:
+            try:
+                stage.close()
+            except LeftBehind as error:
+                row.fail(str(error))
+
+    def _one(self, stage: Stage, row: Row, plan: Plan) -> Result:
+        result = run(stage, plan)
+        row.count(plan, result, stage)
+        return result
+
+
+def run_all(arguments: argparse.Namespace) -> list[Row]:
+    """Points side by side, as many as there are processors."""
+    rows: list[Row] = []
+    with ProcessPoolExecutor(arguments.jobs) as pool:
+        runs = [
+            pool.submit(one_point, point, victims, arguments)
+            for point, victims in chosen(arguments.point, arguments.victim).items()
+        ]
+        for done in as_completed(runs):
+            for row in done.result():
+                print(row, flush=True)
+                rows.append(row)
+    return rows
+
+
+def one_point(point: str, victims: Sequence[str], arguments: argparse.Namespace) -> list[Row]:
+    return PointRun(point, victims, arguments.trials, arguments.seed).run(
+        arguments.flaw, arguments.real
+    )
+
+
+def chosen(point: str, victim: str) -> dict[str, tuple[str, ...]]:
+    """Of the matrix, what is asked for; an empty word is all."""
+    rows = {
+        each: tuple(name for name in victims if victim in ("", name))
+        for each, victims in POINTS.items()
+        if point in ("", each)
+    }
+    return {each: victims for each, victims in rows.items() if victims}
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--trials", type=int, default=20, help="for each point and victim")
+    parser.add_argument("--point", choices=POINTS, default="")
+    parser.add_argument("--victim", choices=("client", "daemon", "keeper", "dialog"), default="")
+    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6))
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="points at a time")
+    parser.add_argument("--flaw", choices=FLAWS, default=FLAWS[0], help="break it on purpose")
+    parser.add_argument("--real", action="store_true", help="on a real screen: slower")
+    arguments = parser.parse_args(words)
+    began = time.monotonic()
+    print(HEADING)
+    rows = run_all(arguments)
+    for told in itertools.chain.from_iterable(row.failures for row in rows):
+        print(f"\n{told}")
+    short = [row for row in rows if row.trials < arguments.trials and not row.failures]
+    for row in short:
+        print(f"{row.point}, {row.victim}: {row.trials} trials, {row.missed} came to nothing")
+    trials, failures = sum(row.trials for row in rows), sum(len(row.failures) for row in rows)
+    anew, seconds = sum(row.anew for row in rows), time.monotonic() - began
+    print(
+        f"kill -9 at {len({row.point for row in rows})} points: {trials} trials, {failures}"
+        f" failures, {anew} asked anew, {seconds:.0f} s, seed {arguments.seed}"
+    )
+    return 1 if failures or short else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

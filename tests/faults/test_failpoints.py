@@ -1,0 +1,146 @@
+"""Failpoints take time and nothing else; and the promise holds when processes die at them."""
+
+import sys
+
+assert sys.platform == "linux"
+
+import fcntl
+import os
+import re
+import socket
+import subprocess
+import termios
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import sayso
+from faults.matrix import POINTS
+from sayso import failpoints
+from sayso.failpoints import reach
+from support.processes import wait_until
+
+RUN = Path(__file__).with_name("run.py")
+SOURCE = Path(sayso.__file__).parent
+
+POINT = "daemon.kept"
+
+LOADED = f"""
+import os, sys
+from sayso.failpoints import reach
+before = set(sys.modules)
+reach({POINT!r})
+print(*set(sys.modules) - before)
+"""
+
+VICTIMS = {"client", "daemon", "keeper", "dialog"}
+
+
+@pytest.fixture
+def test_socket(tmp_path: Path) -> Iterator[socket.socket]:
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(tmp_path / "point"))
+        listener.listen()
+        listener.settimeout(10)
+        yield listener
+
+
+def name_it(monkeypatch: pytest.MonkeyPatch, listener: socket.socket, point: str = POINT) -> None:
+    monkeypatch.setenv(failpoints.VARIABLE, f"{point}:{listener.getsockname()}")
+
+
+def unread(connection: socket.socket) -> int:
+    """Bytes that the other end has not read yet (unix(7): SIOCOUTQ)."""
+    left = fcntl.ioctl(connection, termios.TIOCOUTQ, bytes(4))
+    return int.from_bytes(left, sys.byteorder)
+
+
+class TestPoint:
+    """One that is reached in this process."""
+
+    def test_is_nothing_where_none_is_named(self) -> None:
+        environ = {name: text for name, text in os.environ.items() if name != failpoints.VARIABLE}
+        run = subprocess.run(
+            [sys.executable, "-c", LOADED], env=environ, capture_output=True, text=True, check=True
+        )
+        assert run.stdout.split() == []
+
+    def test_waits_until_the_test_lets_it_go(
+        self, test_socket: socket.socket, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        name_it(monkeypatch, test_socket)
+        process = threading.Thread(target=reach, args=[POINT])
+        process.start()
+        held, _ = test_socket.accept()
+        with held:
+            assert held.makefile().readline() == f"{POINT} {os.getpid()}\n"
+            held.sendall(b'{"status": "approved"}\n')
+            wait_until(lambda: unread(held) == 0, "all to be read")
+            held.setblocking(False)
+            with pytest.raises(BlockingIOError):  # and it has neither answered nor hung up
+                held.recv(1)
+        process.join(10)
+        assert not process.is_alive()
+
+    def test_is_nothing_to_the_others(
+        self, test_socket: socket.socket, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        name_it(monkeypatch, test_socket)
+        reach("daemon.asked")
+        test_socket.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            test_socket.accept()
+
+    @pytest.mark.parametrize("place", ["", ":", ":/nowhere", ":/", ":" + "x" * 200, ":\x01"])
+    def test_is_nothing_where_nobody_listens(
+        self, place: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv(failpoints.VARIABLE, POINT + place)
+        reach(POINT)
+
+
+class TestMatrix:
+    def test_has_every_point(self) -> None:
+        named = re.compile(r'\breach\("([^"]+)"\)')
+        points = {
+            point for path in SOURCE.rglob("*.py") for point in named.findall(path.read_text())
+        }
+        assert points == POINTS.keys() - {"client.sent-ask", "client.sent-claim"}  # f"…{method}"
+
+    @pytest.mark.parametrize("point", POINTS)
+    def test_kills_who_stands_there_and_two_others(self, point: str) -> None:
+        itself = point.partition(".")[0]
+        assert itself in POINTS[point]
+        assert len(set(POINTS[point]) & VICTIMS) >= 3
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(RUN), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=1500)
+
+
+def test_the_promise_is_kept(capsys: pytest.CaptureFixture[str]) -> None:
+    done = run("--trials", "20")
+    with capsys.disabled():
+        print(f"\n{done.stdout}")
+    assert done.returncode == 0, done.stderr
+
+
+class TestControl:
+    """The runner sees a daemon that is broken on purpose: things get out before they are kept."""
+
+    def test_an_answer_is_lost(self) -> None:
+        told = broken_at("daemon.recorded")
+        assert "asked again although the person was told that it is recorded" in told
+
+    def test_an_answer_could_be_had_twice(self) -> None:
+        assert "an answer is kept that somebody else could have" in broken_at("daemon.replied")
+
+
+def broken_at(point: str) -> str:
+    """What the runner says of it."""
+    done = run("--flaw", "hasty", "--point", point, "--victim", "daemon", "--seed", "1")
+    assert done.returncode == 1, done.stderr
+    return done.stdout

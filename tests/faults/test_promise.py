@@ -1,0 +1,90 @@
+"""The oracle: what it lets pass, and what not."""
+
+import pytest
+
+from faults.ledger import Line, Word
+from faults.promise import Loss, asked_anew, broken
+
+CALLER, NEXT, DIALOG, OTHER = 1, 2, 3, 4
+
+ANSWERED = [
+    Line(Word.SHOWN, DIALOG),
+    Line(Word.CLICKED, DIALOG, said="approve"),
+    Line(Word.RECORDED, DIALOG),
+]
+UNRECORDED = ANSWERED[:2]
+ACTED = [Line(Word.CLAIMING, CALLER), Line(Word.COMMITTED, CALLER, said="approved")]
+
+
+def killed(role: str, pid: int = OTHER) -> Line:
+    return Line(Word.KILLED, pid, said=role)
+
+
+def test_one_click_and_one_act() -> None:
+    assert broken([*ANSWERED, *ACTED], Loss()) == []
+    assert not asked_anew([*ANSWERED, *ACTED])
+
+
+def test_two_acts() -> None:
+    assert broken([*ANSWERED, *ACTED, *ACTED], Loss()) == ["2 callers acted"]
+
+
+def test_none() -> None:
+    assert broken(ANSWERED, Loss()) == ["0 callers acted"]
+
+
+def test_an_act_without_a_click() -> None:
+    told = "approved was committed, but the person said nothing"
+    assert broken(ACTED, Loss()) == [told]
+    assert broken([*ACTED, *ANSWERED], Loss()) == [told]
+
+
+def test_an_act_that_was_denied() -> None:
+    lines = [Line(Word.SHOWN, DIALOG), Line(Word.CLICKED, DIALOG, said="deny"), *ACTED]
+    assert broken(lines, Loss()) == ["approved was committed, but the person said {'denied'}"]
+
+
+def test_an_answer_that_a_dead_caller_had_is_not_given_again() -> None:
+    lines = [*ANSWERED, Line(Word.CLAIMING, CALLER), killed("client", CALLER), *ACTED]
+    assert broken(lines, Loss()) == []
+    told = "approved was committed, but the person said nothing"
+    assert broken(lines, Loss(spent=True)) == [told]
+
+
+@pytest.mark.parametrize("role", ["daemon", "dialog"])
+def test_a_click_that_was_not_recorded_is_asked_for_again(role: str) -> None:
+    lines = [*UNRECORDED, killed(role), *ANSWERED, *ACTED]
+    assert broken(lines, Loss()) == []
+    assert asked_anew(lines)
+
+
+@pytest.mark.parametrize("role", ["daemon", "dialog", "keeper", "client"])
+def test_one_that_was_recorded_is_not(role: str) -> None:
+    lines = [*ANSWERED, killed(role), *ANSWERED, *ACTED]
+    told = "asked again although the person was told that it is recorded"
+    assert broken(lines, Loss()) == [told]
+
+
+@pytest.mark.parametrize("role", ["keeper", "client"])
+def test_no_second_dialog_for_what_the_dialog_does_not_need(role: str) -> None:
+    lines = [*UNRECORDED, killed(role), *ANSWERED, *ACTED]
+    told = f"a second dialog, and what was killed is {{'{role}'}}"
+    assert broken(lines, Loss()) == [told]
+
+
+def test_a_caller_that_died_in_claiming_is_followed_by_a_new_question() -> None:
+    claiming = Line(Word.CLAIMING, NEXT)
+    lines = [*ANSWERED, claiming, killed("client", NEXT), *ANSWERED, *ACTED]
+    assert broken(lines, Loss(spent=True)) == []
+
+
+def test_two_dead_memories_are_followed_by_a_new_question() -> None:
+    failed = Line(Word.FAILED, CALLER, said="unreachable")
+    lines = [*ANSWERED, killed("daemon"), killed("keeper"), failed, *ANSWERED, *ACTED]
+    assert broken(lines, Loss(memory=True)) == []
+    assert "a caller heard: unreachable" in broken(lines, Loss())
+
+
+def test_a_dialog_that_comes_again_and_again() -> None:
+    lines = [*UNRECORDED, killed("daemon"), *UNRECORDED * 2, *ANSWERED, *ACTED]
+    assert broken(lines, Loss()) == ["shown 4 times"]
