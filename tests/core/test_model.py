@@ -16,7 +16,7 @@ from sayso.core.settings import Settings
 from support.core_driver import DEPLOY, RESTART, Chain, Death, Driver
 from support.core_model import Model, heard
 
-SMALL = Settings(prompts_per_origin=2, prompts=3, denials=2)
+SMALL = Settings(prompts_per_origin=2, prompts=4, denials=2)
 """Limits that are reached; the clocks are the contract's."""
 
 AGENTS = ("one", "two", "far")
@@ -46,6 +46,8 @@ class Checked(Driver):
         expected = self.model.step(event, self.now)
         effects = super().handle(event)
         assert heard(effects) == expected
+        places = {asked.number: place for place, asked in enumerate(self.model.line, 1)}
+        assert {p.number: self.broker.place(p) for p in self.prompts if p.is_open} == places
         due = self.broker.next_due()
         assert due is None or due >= self.now
         if not lost:
@@ -152,6 +154,13 @@ class Questions(RuleBasedStateMachine):
         """One of the latest requests."""
         name, question, rest = self.asked[-1 - pick % len(self.asked)]
         self.driver.ask(self.run_command(name), question, render_timeout=10, **rest)
+
+    @rule(names=st.lists(st.sampled_from(AGENTS), min_size=2, max_size=5))
+    def rush(self, names: list[str]) -> None:
+        """Many questions at once, for a screen that is there."""
+        self.driver.send(e.ScreenChanged(None))
+        for number, name in enumerate(names):
+            self.driver.ask(self.run_command(name), scope=f"rush {number}", render_timeout=10)
 
     @precondition(lambda self: self.asked)
     @rule()

@@ -7,6 +7,7 @@ before it runs the next one.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import takewhile
 from math import inf
 
 from sayso.core import events as e
@@ -88,7 +89,7 @@ class Model:
     # Time
 
     def _time_passes(self) -> None:
-        for asked in list(self.memory):
+        for asked in sorted(self.memory, key=lambda asked: asked.due):
             if asked.offer_until is not None and self.now >= asked.offer_until:
                 self._void(asked, "lapsed")
             if self.now >= asked.next_due and asked.offer_until is None:
@@ -105,6 +106,8 @@ class Model:
             self._decide(asked, TimedOut("queue"))
         elif asked.phase == "put off":
             asked.phase, asked.due = "queued", self.now + 600
+            self.line.remove(asked)
+            self._line_up(asked)
         elif asked.phase == "showing" and self.now < asked.due:
             self._close(asked)
             self._down(asked, asked.launches)
@@ -356,7 +359,7 @@ class Model:
         asked.attempts += 1
         asked.launches = asked.crashes = 0
         asked.due = self.now + 600
-        self.line.append(asked)
+        self._line_up(asked)
 
     def _attach(self, asked: Asked, event: e.Ask | e.Collect, wait: float | None) -> None:
         self._reply(asked, Superseded("newer_call"))
@@ -407,10 +410,25 @@ class Model:
             due=self.now + 600,
         )
         self.memory.append(asked)
-        self.line.insert(self.line.index(older) if older else len(self.line), asked)
+        if older and older.phase != "put off":
+            self.line.insert(self.line.index(older), asked)
+        else:
+            self._line_up(asked)
         if older:
             self._end([older], Superseded("slot"))
         self._attach(asked, event, request.wait)
+
+    def _line_up(self, asked: Asked) -> None:
+        """Each origin in turn: nobody is passed but by one who has waited for fewer turns."""
+        no_later = list(takewhile(lambda other: self._turn(other) <= self._turn(asked), self.line))
+        self.line.insert(len(no_later), asked)
+
+    def _turn(self, asked: Asked) -> float:
+        """How many of its own origin are before it, in the line or, if it is not there, in all."""
+        if asked.phase == "put off":
+            return inf
+        before = list(takewhile(lambda other: other is not asked, self.line))
+        return sum(other.origin == asked.origin and other.phase != "put off" for other in before)
 
     def _claim(self, event: e.Claim) -> None:
         ready = self.offers.get(event.claim)

@@ -1,6 +1,7 @@
 """A screen without a dialog, and a peer without a process: the test says what they do."""
 
 import asyncio
+import os
 import socket
 from collections.abc import Callable
 
@@ -95,12 +96,17 @@ class ScriptedPeer:
         self.refusal: SaysoError | None = None
         self.numbers: list[int] = []
         """Of the connections whose lineage was read."""
+        self.exhausted: OSError | None = None
+        """Raised by whatever needs a descriptor."""
+        self._owner_lives = -1
 
     def check_user(self, sock: socket.socket) -> None:
         if self.refusal:
             raise self.refusal
 
     def lineage(self, sock: socket.socket, connection: int) -> Lineage:
+        if self.exhausted:
+            raise self.exhausted
         self.numbers.append(connection)
         return self.lineage_of_next
 
@@ -108,7 +114,14 @@ class ScriptedPeer:
         return False
 
     def exit_descriptor(self, process: Process) -> int | None:
-        raise AssertionError("nobody here has an owner")
+        if self.exhausted:
+            raise self.exhausted
+        watched, self._owner_lives = os.pipe()
+        return watched
+
+    def owner_exits(self) -> None:
+        """The one that is watched."""
+        os.close(self._owner_lives)
 
     def terminate(self, sock: socket.socket, restart: bool = False) -> tuple[int, int]:
         raise AssertionError("a daemon ends nobody")

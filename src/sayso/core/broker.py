@@ -26,7 +26,7 @@ from sayso.core.outcome import (
     Withdrawn,
 )
 from sayso.core.policy import Policy
-from sayso.core.prompt import OVER, Prompt, State, Trigger
+from sayso.core.prompt import OVER, Prompt, State
 from sayso.core.questions import Severity
 from sayso.core.records import Recorder, Records, read
 from sayso.core.retry import BY_REQUEST, BY_TICKET, Action
@@ -309,7 +309,7 @@ class Broker:
     # Clocks
 
     def _elapse(self, now: float) -> None:
-        for prompt in list(self.prompts):
+        for prompt in sorted(self.prompts, key=lambda prompt: prompt.back_at):  # in that order
             if prompt.offer and prompt.offer.until <= now:
                 self._ledger.void_offer(prompt, lapsed())
             if prompt.clock(self._settings.queue_limit) <= now:
@@ -334,8 +334,7 @@ class Broker:
                 late = now >= prompt.deadline
                 self._ledger.decide(prompt, TimedOut("deadline" if late else "queue"), now)
             case State.PUT_OFF:
-                prompt.advance(Trigger.RETURN)
-                prompt.queued_at = now
+                self._ledger.put_back(prompt, now)
             case _:
                 self._ledger.forget(prompt)
 

@@ -3,6 +3,7 @@
 Each method moves one prompt along its table and says, as effects, who must hear of it.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
@@ -117,6 +118,13 @@ class Ledger:
         self.queue.remove(prompt)
         self.queue.append(prompt)
 
+    def put_back(self, prompt: Prompt, now: float) -> None:
+        """One that was put off wants the screen again, as if it were new."""
+        self.queue.remove(prompt)
+        prompt.advance(Trigger.RETURN)
+        prompt.queued_at = now
+        self._enqueue(prompt)
+
     def attach(self, prompt: Prompt, call: e.Ask | e.Collect, until: float, now: float) -> None:
         """Makes this the prompt's latest call; an older one that waits or was offered loses."""
         newer = Superseded("newer_call")
@@ -195,9 +203,16 @@ class Ledger:
                     record.void = lapsed()
 
     def _enqueue(self, prompt: Prompt) -> None:
-        """The last of those that want the screen."""
-        want = sum(other.state is not State.PUT_OFF for other in self.queue)
-        self.queue.insert(want, prompt)
+        """Origins take turns: before the first that is later in its own origin's line than this
+        one is in its. A flood of one origin so delays another's question by one dialog."""
+        want = [other for other in self.queue if other.state is not State.PUT_OFF]
+        turn = sum(other.origin == prompt.origin for other in want)
+        turns = Counter[Process]()
+        place = 0
+        while place < len(want) and turns[want[place].origin] <= turn:
+            turns[want[place].origin] += 1
+            place += 1
+        self.queue.insert(place, prompt)
 
     def claims_on(self, prompt: Prompt) -> list[tuple[str, ClaimRecord]]:
         """Oldest first."""

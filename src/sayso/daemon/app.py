@@ -17,6 +17,7 @@ from sayso.core import events as e
 from sayso.core.broker import Broker
 from sayso.core.settings import Settings
 from sayso.daemon.connection import Connections
+from sayso.daemon.door import Door
 from sayso.daemon.keeper import KeeperLink, inherit
 from sayso.daemon.log import LogWriter
 from sayso.daemon.places import log_directory
@@ -31,6 +32,9 @@ from sayso.platforms.base import Listener, Other
 log = logging.getLogger(__name__)
 
 BACKLOG = 128
+
+CONNECTIONS_SHARE = 4
+"""One in so many descriptors may be a connection's; others are for dialogs, keeper, owners."""
 
 LAST_RECORDS_WITHIN = 2.0
 """Seconds for the disk to take what is left of the log when the daemon ends."""
@@ -105,7 +109,8 @@ async def _serve(
         started=session.now(),
         connections=lambda: len(connections),
     )
-    connections = Connections(Service(runner, facts), select.peer(), settings.connections)
+    room = min(settings.connections, session.descriptors() // CONNECTIONS_SHARE)
+    connections = Connections(Service(runner, facts), select.peer(), room)
     record.start()
     version = _take_over(broker, inherited[0], session.now()) if inherited else __version__
     reach("daemon.inherited")
@@ -157,13 +162,13 @@ async def serve(
     screen.start(runner.post)
     runner.post(e.Tick())
     # A duplicate: the listener itself stays open for the keeper, and for one that must be started.
-    accepting = listener.sock.dup()
-    server = await loop.create_server(connections.accept, sock=accepting, backlog=BACKLOG)
+    door = Door(listener.sock.dup(), connections)
+    door.open()
     log.info("listening")
     _tell(ready_fd, {"pid": os.getpid()})
     end = await asyncio.shield(ending)
     log.info("stopping: %s", end.name)
-    server.close()
+    door.close()
     if end is not End.RESTART:
         listener.sock.shutdown(socket.SHUT_RDWR)  # nobody connects to it any more
     runner.stop(silently=end is End.RESTART)

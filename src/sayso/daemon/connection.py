@@ -50,6 +50,8 @@ class Connections:
         self._limit = limit
         self._numbers = itertools.count(1)
         self._open: set[Connection] = set()
+        self._full = False
+        """It was said in our log; once is enough, whatever a flood does."""
 
     def __len__(self) -> int:
         return len(self._open)
@@ -62,10 +64,20 @@ class Connections:
         """Who is there. Raises UntrustedPeer, Unsupported, TooManyConnections."""
         self._peer.check_user(sock)
         if len(self._open) >= self._limit:
-            raise TooManyConnections(f"{self._limit} connections are open already")
-        lineage = self._peer.lineage(sock, next(self._numbers))
+            raise self._no_room(f"{self._limit} connections are open already")
+        try:
+            lineage = self._peer.lineage(sock, next(self._numbers))
+        except OSError as error:
+            raise self._no_room(f"the system has no room: {error.strerror}") from error
+        self._full = False
         self._open.add(connection)
         return lineage
+
+    def _no_room(self, why: str) -> TooManyConnections:
+        if not self._full:
+            log.warning("connections are refused: %s", why)
+        self._full = True
+        return TooManyConnections(why)
 
     def forget(self, connection: "Connection") -> None:
         self._open.discard(connection)
@@ -97,7 +109,8 @@ class Connection(asyncio.Protocol):
         try:
             self.lineage = self._connections.admit(self, transport.get_extra_info("socket"))
         except SaysoError as error:
-            log.warning("connection refused: %s", error.message)
+            if not isinstance(error, TooManyConnections):
+                log.warning("connection refused: %s", error.message)
             self.fail(None, error)
             self.close()
 

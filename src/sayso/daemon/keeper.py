@@ -215,7 +215,11 @@ class KeeperLink:
         self._patience = loop.call_later(delay, self._launch)
 
     def _launch(self) -> None:
-        ours, theirs = socket.socketpair()
+        try:
+            ours, theirs = socket.socketpair()
+        except OSError as error:
+            self._not_started(error)
+            return
         try:
             with theirs:
                 other = subprocess.Popen(  # noqa: S603 (our own command, no shell)
@@ -227,11 +231,14 @@ class KeeperLink:
                     start_new_session=True,
                 )
         except OSError as error:
-            log.error("no keeper could be started: %s", error)  # noqa: TRY400 (no trace)
             ours.close()
-            self._start_again()
+            self._not_started(error)
         else:
             self._begin(ours, other)
+
+    def _not_started(self, error: OSError) -> None:
+        log.error("no keeper could be started: %s", error)
+        self._start_again()
 
     def _begin(self, sock: socket.socket, other: Other) -> None:
         self._process = KeeperProcess(sock, other, self)

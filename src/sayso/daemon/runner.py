@@ -242,7 +242,11 @@ class Runner:
         for process in self._owners.keys() - wanted:
             self._unwatch(self._owners.pop(process))
         for process in wanted - self._owners.keys():
-            descriptor = self._peer.exit_descriptor(process)
+            try:
+                descriptor = self._peer.exit_descriptor(process)
+            except OSError as error:  # the next event tries again; until then clocks end it
+                log.warning("the exit of process %d can't be seen: %s", process.pid, error)
+                continue
             if descriptor is None:
                 self._events.append(e.OwnerExited(process))
             else:

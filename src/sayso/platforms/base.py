@@ -142,6 +142,9 @@ class Session(Protocol):
     def settle(self) -> None:
         """Undoes for a daemon what it inherits from the program that happened to start it."""
 
+    def descriptors(self) -> int:
+        """How many files and sockets this process may have open."""
+
     def harden(self) -> None:
         """Nobody but root looks into this process from now on, and it leaves no core file."""
 

@@ -149,6 +149,15 @@ class TestDirectory:
             endpoint.listen(path, BACKLOG)
         assert list(directory.iterdir()) == []
 
+    @pytest.mark.parametrize("mode", [0o770, 0o775, 0o702, 0o777])
+    def test_is_not_made_where_others_may_write(
+        self, directory: Path, path: str, mode: int
+    ) -> None:
+        directory.chmod(mode)
+        with pytest.raises(UntrustedPlace, match=f"written by others: it has mode {mode:04o}"):
+            endpoint.listen(path, BACKLOG)
+        assert list(directory.iterdir()) == []
+
     def test_is_made_in_a_shared_place_that_is_sticky(
         self, directory: Path, path: str, needs_root: None
     ) -> None:

@@ -208,13 +208,16 @@ def _make_directory(directory: str) -> None:
         return
     parent = os.path.dirname(directory)
     status = os.stat(parent)
-    if status.st_uid != os.geteuid() and not status.st_mode & stat.S_ISVTX:
-        # Its owner could put another directory in our place; and root would leave one of
-        # root's among another user's.
-        raise UntrustedPlace(
-            f"{parent} belongs to user {status.st_uid}, not to user {os.geteuid()}",
-            remedy=_NO_DIRECTORY_OF_OURS,
-        )
+    if not status.st_mode & stat.S_ISVTX:
+        # Its owner, or who may write there, could put another directory in our place; and root
+        # would leave one of root's among another user's.
+        reason = None
+        if status.st_uid != os.geteuid():
+            reason = f"belongs to user {status.st_uid}, not to user {os.geteuid()}"
+        elif status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+            reason = f"can be written by others: it has mode {stat.S_IMODE(status.st_mode):04o}"
+        if reason:
+            raise UntrustedPlace(f"{parent} {reason}", remedy=_NO_DIRECTORY_OF_OURS)
     with suppress(FileExistsError):  # another daemon starts, too
         os.mkdir(directory, 0o700)
         os.chmod(directory, 0o700)  # whatever the umask took away

@@ -39,6 +39,11 @@ def settle() -> None:
         resource.setrlimit(limit, (hard, hard))
 
 
+def descriptors() -> int:
+    """The soft limit of setrlimit(2)."""
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+
+
 def harden() -> None:
     """Nobody but root looks into this process from now on, and it leaves no core file.
 

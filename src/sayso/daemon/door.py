@@ -1,0 +1,52 @@
+"""The door: takes connections one by one, and rests when the system has none to give."""
+
+import asyncio
+import logging
+import socket
+
+from sayso.daemon.connection import Connections
+
+log = logging.getLogger(__name__)
+
+REST_SECONDS = 1.0
+"""Before another try, when there is no descriptor or memory for a connection."""
+
+
+class Door:
+    """asyncio's own server takes a whole backlog before it serves anyone, and, out of descriptors,
+    logs one failure for each: callers that only connect could so fill disk and descriptors."""
+
+    def __init__(self, listener: socket.socket, connections: Connections) -> None:
+        self._listener = listener
+        self._connections = connections
+        self._loop = asyncio.get_running_loop()
+        self._resting: asyncio.TimerHandle | None = None
+        self._taking: set[asyncio.Task[object]] = set()
+        """The loop itself holds no task."""
+
+    def open(self) -> None:
+        self._listener.setblocking(False)
+        self._resting = None
+        self._loop.add_reader(self._listener, self._take)
+
+    def close(self) -> None:
+        if self._resting:
+            self._resting.cancel()
+        self._loop.remove_reader(self._listener)
+        self._listener.close()
+
+    def _take(self) -> None:
+        try:
+            sock, _ = self._listener.accept()
+        except (BlockingIOError, ConnectionAbortedError):
+            return
+        except OSError as error:
+            log.error("no connection can be taken: %s", error)  # noqa: TRY400 (no trace)
+            self._loop.remove_reader(self._listener)
+            self._resting = self._loop.call_later(REST_SECONDS, self.open)
+            return
+        sock.setblocking(False)
+        taking = self._loop.connect_accepted_socket(self._connections.accept, sock)
+        task: asyncio.Task[object] = self._loop.create_task(taking)
+        self._taking.add(task)
+        task.add_done_callback(self._taking.discard)
