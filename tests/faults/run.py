@@ -27,6 +27,7 @@ from faults.matrix import POINTS
 from faults.program import FLAWS
 from faults.stage import Stage
 from faults.trial import Plan, Result, plan, run
+from support.table import add_row
 from support.world import LeftBehind
 
 MISSES = 2
@@ -160,6 +161,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="points at a time")
     parser.add_argument("--flaw", choices=FLAWS, default=FLAWS[0], help="break it on purpose")
     parser.add_argument("--real", action="store_true", help="on a real screen: slower")
+    parser.add_argument("--table", type=Path, metavar="FILE", help="add a row to it")
     arguments = parser.parse_args(words)
     began = time.monotonic()
     print(HEADING)
@@ -175,6 +177,7 @@ def main(words: Sequence[str] | None = None) -> int:
         f"kill -9 at {len({row.point for row in rows})} points: {trials} trials, {failures}"
         f" failures, {anew} asked anew, {seconds:.0f} s, seed {arguments.seed}"
     )
+    add_row(arguments.table, "kill -9 at each named point of each process", trials, failures)
     return 1 if failures or short else 0
 
 
