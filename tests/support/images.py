@@ -13,6 +13,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
+
+_CAP_SYS_PTRACE = 1 << 19  # linux/capability.h
+
+
+def _sees_all() -> bool:
+    capabilities = Path("/proc/self/status").read_text().partition("CapEff:")[2].split()[0]
+    return bool(int(capabilities, 16) & _CAP_SYS_PTRACE)
+
+
+as_root = pytest.mark.skipif(not _sees_all(), reason="root alone can look into hardened processes")
+
 
 @dataclass(frozen=True)
 class Area:
