@@ -15,7 +15,6 @@ from pathlib import Path
 
 import pytest
 
-
 _CAP_SYS_PTRACE = 1 << 19  # linux/capability.h
 
 
