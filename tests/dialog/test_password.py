@@ -22,8 +22,13 @@ HIDDEN, SHOWN = "password text", "text"
 
 
 def field(hands: Hands, dialog: DialogProcess, name: str = "Password") -> Control:
-    fields = hands.find(name, pid=dialog.pid)
-    return next(each for each in fields if each.role in (HIDDEN, SHOWN))
+    """A dialog that is busy with a long text does not tell of it at once."""
+
+    def told() -> Control | None:
+        fields = hands.find(name, pid=dialog.pid)
+        return next((each for each in fields if each.role in (HIDDEN, SHOWN)), None)
+
+    return wait_until(told, f"the field {name}")
 
 
 def until_holds(hands: Hands, dialog: DialogProcess, text: str, name: str = "Password") -> None:
