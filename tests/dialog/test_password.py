@@ -8,7 +8,7 @@ from sayso.core.questions import Choice
 from sayso.wire import screen
 from support.dialog_process import DialogProcess, ask_password, focus, take_keyboard
 from support.hands import Control, Hands
-from support.images import counted, locked
+from support.images import as_root, counted, locked
 from support.processes import wait_until
 from support.world import World
 
@@ -16,15 +16,19 @@ ShowDialog = Callable[[screen.Show], DialogProcess]
 
 CANARY = "canary-7f3a"
 BULLET = "●"
-AS_ROOT = pytest.mark.root("root alone can look into a dialog")
 NEVER_ARMED = 60.0
 BOTH_WAYS_OF_INPUT = [{}, {"GDK_CORE_DEVICE_EVENTS": "1"}]
 HIDDEN, SHOWN = "password text", "text"
 
 
 def field(hands: Hands, dialog: DialogProcess, name: str = "Password") -> Control:
-    fields = hands.find(name, pid=dialog.pid)
-    return next(each for each in fields if each.role in (HIDDEN, SHOWN))
+    """A dialog that is busy with a long text does not tell of it at once."""
+
+    def told() -> Control | None:
+        fields = hands.find(name, pid=dialog.pid)
+        return next((each for each in fields if each.role in (HIDDEN, SHOWN)), None)
+
+    return wait_until(told, f"the field {name}")
 
 
 def until_holds(hands: Hands, dialog: DialogProcess, text: str, name: str = "Password") -> None:
@@ -321,7 +325,7 @@ def test_nothing_is_copied_out_of_it_though_it_is_shown(hands: Hands, show: Show
     until_holds(hands, dialog, "x", "Repeat")
 
 
-@AS_ROOT
+@as_root
 @pytest.mark.parametrize("way", ["Submit", "Deny", "Later", "Escape"])
 def test_whatever_the_person_does_it_is_wiped(hands: Hands, show: ShowDialog, way: str) -> None:
     expected = {
@@ -348,7 +352,7 @@ def test_whatever_the_person_does_it_is_wiped(hands: Hands, show: ShowDialog, wa
     assert counted(dialog.pid, CANARY.encode()) == 0
 
 
-@AS_ROOT
+@as_root
 def test_comparing_the_two_leaves_no_copy(hands: Hands, show: ShowDialog) -> None:
     """A long text: copies of many lengths, not all of whose places are soon another's."""
     text = CANARY * 40

@@ -14,7 +14,7 @@ import pytest
 
 from support.asking import dialog, no_dialog
 from support.hands import Hands
-from support.images import counted, found, image, writings
+from support.images import as_root, counted, found, image, writings
 from support.processes import children, wait_until
 from support.traces import Write, traced, writes
 from support.world import World
@@ -23,7 +23,7 @@ CANARY = "canary-7f3a-quokka-91c5"
 MESSAGE = "Passphrase?"
 SAYSO = [sys.executable, "-m", "sayso"]
 
-pytestmark = pytest.mark.root("root alone can look into the daemon")
+pytestmark = as_root
 
 WRITE_DOWN = """
 import sys

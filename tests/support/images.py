@@ -13,6 +13,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
+as_root = pytest.mark.root("root alone can look into hardened processes")
+
 
 @dataclass(frozen=True)
 class Area:
