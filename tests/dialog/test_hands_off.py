@@ -111,7 +111,7 @@ def test_clicks_for_one_dialog_do_not_answer_the_next(
     following = DialogProcess(screen_world.environ)
     try:
         following.hear()
-        hands.press("Approve", pid=dialog.pid)
+        hands.click(hands.wait_for("Approve", pid=dialog.pid))
         assert dialog.hear() == APPROVED
         dialog.tell(screen.Close())
         following.tell(order)

@@ -47,7 +47,7 @@ def test_a_double_click_on_deny_denies_one_question(
     hands: Hands, show: Callable[[screen.Show], DialogProcess], show_next: ShowNext
 ) -> None:
     dialog = show(ORDER)
-    hands.press("Deny", pid=dialog.pid)
+    hands.click(hands.wait_for("Deny", pid=dialog.pid))
     assert dialog.hear() == screen.Answer(Choice.DENY)
     dialog.tell(screen.Close())
     assert dialog.hear() == screen.Closed()

@@ -21,7 +21,7 @@ with atheris.instrument_imports(include=["sayso"]):
 def one_input(data: bytes) -> None:
     visible(data.decode("utf-8", "surrogateescape"))
     try:
-        found = list(Decoder(limit=4096, secrets=True).feed(data + b"\n"))
+        found = list(Decoder(limit=4096, secrets=bytearray).feed(data + b"\n"))
     except FrameTooLarge:
         return
     for message in found:

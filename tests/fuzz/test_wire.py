@@ -18,7 +18,7 @@ Read = list[Message | str]
 
 def read(pieces: list[bytes], *, secrets: bool) -> Read:
     """Messages, and the words of what was wrong."""
-    decoder = Decoder(limit=2000, secrets=secrets)
+    decoder = Decoder(limit=2000, secrets=bytearray if secrets else None)
     found: Read = []
     try:
         for piece in pieces:

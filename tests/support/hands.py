@@ -18,6 +18,9 @@ EYES = Path(__file__).with_name("eyes.py")
 
 BUTTON = "push button"
 
+ASIDE = 60
+"""Pixels, upwards: further than any control is high."""
+
 
 @dataclass(frozen=True)
 class Control:
@@ -169,7 +172,11 @@ class Hands:
         pid: int | None = None,
         timeout: float = 10.0,
     ) -> Control:
-        """Waits until it takes input and rests, then clicks its middle."""
+        """Waits until it takes input and rests, then clicks its middle and goes aside.
+
+        A pointer that lies on a control of the next dialog, in the same place, must first be
+        known not to mean the one before.
+        """
         control = self.wait_for(name, role=role, pid=pid, timeout=timeout)
 
         def rests() -> bool:
@@ -179,6 +186,7 @@ class Hands:
 
         wait_until(rests, f'"{name}" to stay in its place', timeout)
         self.click(control)
+        self.xdotool("mousemove_relative", "--", 0, -ASIDE)
         return control
 
     def click(self, control: Control, times: int = 1) -> None:

@@ -6,6 +6,7 @@ from defences.listed import (
     device,
     doctor,
     early,
+    keeper,
     life,
     memory,
     password,
@@ -23,6 +24,7 @@ THREATS: tuple[Threat, ...] = (
     password.THREAT,
     memory.THREAT,
     life.THREAT,
+    keeper.THREAT,
     asker.THREAT,
     doctor.THREAT,
 )

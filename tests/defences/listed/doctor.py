@@ -44,7 +44,7 @@ THREAT = Threat(
         Defence(
             name="finds-an-open-directory",
             guards="a directory that others can write to is called well",
-            file="platforms/linux/endpoint.py",
+            file="platforms/linux/trust.py",
             old="if mode != 0o700:",
             new="if False:",
             test=f"{_TESTS}::test_with_a_directory_that_others_can_read",
