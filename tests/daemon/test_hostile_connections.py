@@ -422,7 +422,7 @@ class TestTheEnd:
             async with stage(loop) as daemon:
                 await daemon.caller()
                 await daemon.terminate()
-                with pytest.raises(ConnectionRefusedError):
+                with pytest.raises(FileNotFoundError):
                     await daemon.connect()
 
         run(scenario)

@@ -157,6 +157,10 @@ async def dies(_joined: Linked, first: Half) -> None:
     first.kill()
 
 
+async def plays_dead(_joined: Linked, first: Half) -> None:
+    first.play_dead()
+
+
 async def talks_nonsense(_joined: Linked, first: Half) -> None:
     await first.send(b"kept everything\n")
 
@@ -165,7 +169,7 @@ async def talks_out_of_turn(_joined: Linked, first: Half) -> None:
     await first.send(write(Commit(2, __version__)))
 
 
-@pytest.mark.parametrize("fails", [hangs, dies, talks_nonsense, talks_out_of_turn])
+@pytest.mark.parametrize("fails", [hangs, dies, plays_dead, talks_nonsense, talks_out_of_turn])
 def test_one_that_fails_is_replaced_and_what_waited_goes_on_waiting(
     fails: Callable[[Linked, Half], Coroutine[Any, Any, None]],
 ) -> None:

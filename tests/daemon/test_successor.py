@@ -4,14 +4,14 @@ import asyncio
 import os
 import signal
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sayso import __version__
-from sayso.wire.keeper import Commit, Put, batch, write
+from sayso.wire.keeper import Commit, Kept, Put, batch, write
 from support.halves import Half, Halves, halves
 from support.processes import look, wait_gone
 from support.still_loop import StillLoop, run
@@ -74,6 +74,9 @@ def test_it_brings_its_keeper_in_line() -> None:
 def test_a_keeper_from_before_an_upgrade_is_replaced() -> None:
     async def scenario(made: Halves, old: Half) -> None:
         await old.send(batch({}, (), Commit(0, "0.0.1", whole=True)))
+        with suppress(EOFError):
+            await old.hear_all()
+            await old.send(write(Kept(1)))
         await old.gone()
         await until_replaced(made, old)
 

@@ -70,7 +70,7 @@ def ask(world: World, message: str, *options: str) -> Job:
     before = len(world.prompts())
     asked = world.start("confirm", message, "--json", *options)
     wait_until(lambda: len(world.prompts()) > before, "the question")
-    wait_until(lambda: world.prompts()[0]["state"] == "shown", "the dialog")
+    wait_until(lambda: any(each["state"] == "shown" for each in world.prompts()), "a dialog")
     return asked
 
 
@@ -283,6 +283,29 @@ def test_what_both_held_is_gone_with_both(world: World) -> None:
     assert queue(world) == [(1, 1, "shown")]
 
 
+WITHOUT_KEEPER = """
+import sys
+python, sys.executable = sys.executable, "/nowhere/python"
+import sayso.daemon.keeper
+sys.executable = python
+from sayso.daemon.app import run
+sys.exit(run())
+"""
+
+
+def test_without_a_keeper_there_is_no_daemon(world: World) -> None:
+    """It promises nothing that it can't keep: callers hear so, and it ends."""
+    daemon = world.spawn([sys.executable, "-c", WITHOUT_KEEPER])
+    wait_until(world.socket_path.exists, "the daemon")
+    with world.wire() as wire:
+        asked = wire.call("ask", {"kind": "confirm", "message": MESSAGE})
+    assert asked["error"]["data"]["error"] == "stopping"
+    assert daemon.wait().code == 6
+    assert "no keeper can be started" in daemon.err
+    assert world.dialogs.windows() == []
+    assert not list(world.socket_path.parent.glob("*"))
+
+
 # The end, and a beginning anew
 
 
@@ -314,10 +337,13 @@ def test_a_restart_waits_for_a_keeper_that_holds_everything(world: World) -> Non
     until_state(world, "answered")
     hanging = keeper_pid(world)
     os.kill(hanging, signal.SIGSTOP)
-    pending(world, "Restart?")
+    asked = world.start("confirm", "Restart?", "--json")
+    wait_until(lambda: len(world.prompts()) == 2, "what can't be kept")
     assert world.sayso("daemon", "restart").code == 0
     assert look(hanging) is None
     assert came_out(world.sayso("collect", ticket, "--json")) == (0, "approved")
+    respond(world, "Restart?", "Approve")
+    assert came_out(asked.wait()) == (0, "approved")
 
 
 def test_stop_ends_both_at_once(world: World) -> None:

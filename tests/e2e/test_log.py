@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from support.processes import kill, wait_until
+from support.processes import kill, wait_gone, wait_until
 from support.world import World
 
 
@@ -30,7 +30,7 @@ def test_a_killed_daemon_breaks_no_chain(headless_world: World) -> None:
         pid = world.daemon_pid()
         assert pid
         kill(pid)
-        wait_until(lambda: world.daemon_pid() is None, "the end of the daemon")
+        wait_gone(pid)
     assert world.sayso("confirm", "Deploy?").code == 4
     assert world.sayso("daemon", "stop").code == 0
     events = [record["event"] for record in told(world)]

@@ -17,7 +17,8 @@ def warm_spare(world: World) -> int:
     """The dialog process that waits for the next question, once it rests with its toolkit."""
 
     def rests() -> int | None:
-        found = children(world.daemon_pid() or 0)
+        family = children(world.daemon_pid() or 0)
+        found = [each for each in family if "sayso dialog" in each.command]
         return found[0].pid if len(found) == 1 and is_warm(found[0].pid) else None
 
     return wait_until(rests, "a warm spare")

@@ -184,6 +184,7 @@ class Daemon:
     async def terminate(self) -> None:
         os.kill(os.getpid(), signal.SIGTERM)
         await self._serving
+        self._listener.close()
         self.log.close(PATIENCE)
 
     async def close(self) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from sayso.wire import keeper as wire
 from sayso.wire.codec import decode
-from support.processes import kill
+from support.processes import alive, kill
 
 PROGRAM = str(Path(__file__).with_name("half_program.py"))
 KEEPER = str(Path(__file__).with_name("keeper_program.py"))
@@ -70,11 +70,9 @@ class Half:
         kill(self.pid)
 
     def stop(self) -> None:
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(self.pid, signal.SIGSTOP)
+        os.kill(self.pid, signal.SIGSTOP)
 
     def close(self) -> None:
-        kill(self.pid)
         self._writer.close()
 
     def _tell(self, order: dict[str, str]) -> None:
@@ -82,7 +80,10 @@ class Half:
 
     async def _order(self, order: dict[str, str]) -> Any:
         self._tell(order)
-        return json.loads(await self._reader.readline())
+        line = await self._reader.readline()
+        if not line:
+            raise EOFError(f"the {self.role} has ended")
+        return json.loads(line)
 
 
 class Halves:
@@ -121,8 +122,12 @@ class Halves:
         self._came.put_nowait(half)
 
     async def close(self) -> None:
-        for half in self._all:  # a keeper heals what is killed before it
-            half.stop()
+        ours = [seen.pid for seen in alive() if self._directory.name in seen.command]
+        for pid in ours:  # a keeper heals what is killed before it
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGSTOP)
+        for pid in ours:
+            kill(pid)
         for half in self._all:
             half.close()
         if self._first:

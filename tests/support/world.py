@@ -140,14 +140,21 @@ class World:
         return pid
 
     def processes(self) -> list[Seen]:
-        """All that runs in this world, but for the screen's own."""
+        """All that runs in this world, but for the screen's own.
+
+        Daemon and keeper show their environment to root alone: other users take all of those that
+        run from this environment of Python, and so can have one world at a time.
+        """
         place = str(self.directory).encode()
         service = f"{SERVICE}=1".encode()
         sessions = {job.pid for job in self._jobs}
+        hidden = f"{sys.executable} -E -P -m sayso "
         return [
             seen
             for seen in alive()
-            if (place in seen.environ and service not in seen.environ) or seen.session in sessions
+            if (place in seen.environ and service not in seen.environ)
+            or seen.session in sessions
+            or (not seen.environ and seen.command.startswith(hidden))
         ]
 
     def describe(self) -> str:
