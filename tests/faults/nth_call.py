@@ -57,7 +57,7 @@ class Trial:
     def run(self) -> bool:
         """Whether the call was reached."""
         try:
-            self._start(str(Path(__file__).with_name("nth_program.py")), self._spec)
+            self._start("nth_program.py", self._spec)
             for question, wanted in ((DENY, "denied"), (APPROVE, "approved")):
                 self._ask(question, wanted)
             wait_until(lambda: not self._zombies(), "no zombie")
@@ -71,15 +71,17 @@ class Trial:
         self.faults = [f"{self.name} ({hit}): {fault}" for fault in self.faults]
         return bool(hit)
 
-    def _start(self, *words: str) -> None:
-        """Returns when a daemon serves; one that could not start is followed by a sound one, as
-        it is when a caller starts it."""
-        argv = (sys.executable, "-E", "-P", *words, self._ledger.path, "none", "daemon")
+    def _start(self, program: str, *spec: str) -> None:
+        """Returns when there is a daemon, or when this one could not start."""
+        path = str(Path(__file__).with_name(program))
+        argv = (sys.executable, "-E", "-P", path, *spec, self._ledger.path, "none", "daemon")
         job = self._world.spawn(argv)
         wait_until(lambda: self._serves() or not job.running, "a daemon", 20)
+
+    def _find_daemon(self) -> None:
+        """As a caller, who starts one where none is, or where the one that was has ended."""
         if not self._serves():
-            job = self._world.spawn(program.command(self._ledger.path, "none", "daemon"))
-            wait_until(self._serves, "a daemon after one that failed", 20)
+            self._start("program.py")
 
     def _serves(self) -> bool:
         """To connect is enough: what a daemon says is counted."""
@@ -89,7 +91,7 @@ class Trial:
         """As a caller who asks again after an error of the system's, or when nothing was shown."""
         last = ""
         for _ in range(3):
-            wait_until(self._serves, "a daemon that serves", 20)
+            self._find_daemon()
             last = self._asked_once(question)
             if last == wanted:
                 return

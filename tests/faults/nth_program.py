@@ -72,6 +72,8 @@ def main(spec: str, ledger: str, flaw: str, role: str, *arguments: str) -> int:
     if role == "daemon" and kind.startswith(KEEPER):
         vars(program).update(command=_with_keeper(spec, program.command))
         return program.main(ledger, flaw, role, *arguments)
+    if Path(hit).exists():  # it has failed, in a process before this one
+        return program.main(ledger, flaw, role, *arguments)
     fault = Fault(name, int(nth), hit)
     for owner, attribute in KINDS[kind.removeprefix(KEEPER)]:
         setattr(owner, attribute, fault.wrap(getattr(owner, attribute)))
@@ -82,7 +84,7 @@ def _with_keeper(
     spec: str, others: Callable[[str, str, str], tuple[str, ...]]
 ) -> Callable[[str, str, str], tuple[str, ...]]:
     def command(ledger: str, flaw: str, role: str) -> tuple[str, ...]:
-        if role != "keeper" or Path(spec.rpartition(":")[2]).exists():
+        if role != "keeper":
             return others(ledger, flaw, role)
         return sys.executable, "-E", "-P", __file__, spec, ledger, flaw, role
 

@@ -162,8 +162,7 @@ async def serve(
     screen.start(runner.post)
     runner.post(e.Tick())
     # A duplicate: the listener itself stays open for the keeper, and for one that must be started.
-    listener.sock.listen(BACKLOG)  # unix(7): its peers see who called this last
-    door = Door(listener.sock.dup(), connections)
+    door = Door(listener.sock.dup(), connections, BACKLOG)
     door.open()
     log.info("listening")
     _tell(ready_fd, {"pid": os.getpid()})

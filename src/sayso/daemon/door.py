@@ -16,8 +16,9 @@ class Door:
     """asyncio's own server takes a whole backlog before it serves anyone, and, out of descriptors,
     logs one failure for each: callers that only connect could so fill disk and descriptors."""
 
-    def __init__(self, listener: socket.socket, connections: Connections) -> None:
+    def __init__(self, listener: socket.socket, connections: Connections, backlog: int) -> None:
         self._listener = listener
+        self._backlog = backlog
         self._connections = connections
         self._loop = asyncio.get_running_loop()
         self._resting: asyncio.TimerHandle | None = None
@@ -26,6 +27,9 @@ class Door:
 
     def open(self) -> None:
         self._listener.setblocking(False)
+        # Whoever connects is told the credentials of who listened last (unix(7), SO_PEERCRED): of
+        # us, not of a daemon whose work we go on with.
+        self._listener.listen(self._backlog)
         self._resting = None
         self._loop.add_reader(self._listener, self._take)
 
