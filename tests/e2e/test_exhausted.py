@@ -17,6 +17,8 @@ from support.asking import came_out, dialog
 from support.processes import children, kill, wait_gone, wait_until
 from support.world import World
 
+pytestmark = pytest.mark.root("root alone counts the descriptors of hardened processes")
+
 DESCRIPTORS = 64
 CONNECTIONS = 1000
 LOG_BYTES = 20_000
