@@ -1,6 +1,7 @@
 """Fixtures for every test that needs real processes or a real screen."""
 
 import os
+import signal
 from collections.abc import Generator, Iterator
 
 import pytest
@@ -22,6 +23,12 @@ def headless_world() -> Iterator[World]:
     made = World(screen=False)
     yield made
     made.close()
+
+
+def pytest_configure() -> None:
+    """A shell starts what runs in the background with SIGINT ignored; programs inherit that, and
+    the ones that are tried here must hear it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
