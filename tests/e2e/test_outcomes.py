@@ -322,5 +322,6 @@ def test_an_interrupt_leaves_its_words_in_json(world: World) -> None:
     done = asked.wait()
     assert done.code == 130
     assert told(done)["allowed"] is False
+    wait_until(lambda: world.dialogs.shows("has stopped waiting"), "the banner that grows it")
     answer(world, "Deploy?")
     assert came_out(world.sayso("confirm", "Deploy?", "--json")) == (1, "denied")
