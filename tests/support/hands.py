@@ -18,6 +18,10 @@ EYES = Path(__file__).with_name("eyes.py")
 
 BUTTON = "push button"
 
+LOOKS = 5
+"""In a row, with some milliseconds between them, that see a control in one place: on a busy
+machine a window that grows tells of its new place a frame before its controls do."""
+
 ASIDE = 60
 """Pixels, upwards: further than any control is high."""
 
@@ -177,14 +181,14 @@ class Hands:
         A pointer that lies on a control of the next dialog, in the same place, must first be
         known not to mean the one before.
         """
-        control = self.wait_for(name, role=role, pid=pid, timeout=timeout)
+        places: list[tuple[int, int]] = []
 
-        def rests() -> bool:
-            nonlocal control
-            before, control = control, self.wait_for(name, role=role, pid=pid, timeout=timeout)
-            return before.centre == control.centre
+        def rests() -> Control | None:
+            control = self.wait_for(name, role=role, pid=pid, timeout=timeout)
+            places.append(control.centre)
+            return control if places[-LOOKS:] == [control.centre] * LOOKS else None
 
-        wait_until(rests, f'"{name}" to stay in its place', timeout)
+        control = wait_until(rests, f'"{name}" to stay in its place', timeout)
         self.click(control)
         self.xdotool("mousemove_relative", "--", 0, -ASIDE)
         return control
