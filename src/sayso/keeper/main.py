@@ -125,7 +125,7 @@ class Keeper:
             except OSError as error:
                 log.error("no daemon could be started: %s", error)  # noqa: TRY400 (no trace)
                 continue
-            log.warning("the daemon died; pid %d goes on with its work", successor[1].pid)
+            log.warning("the daemon has gone; pid %d goes on with its work", successor[1].pid)
             return successor
         log.error("no daemon can be started; what was kept is given up")
         return None
