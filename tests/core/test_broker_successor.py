@@ -1,78 +1,24 @@
 """The daemon dies, and a successor goes on with the open questions that the keeper holds."""
 
-from collections.abc import Callable
-
 import pytest
 
 from sayso.core import events as e
 from sayso.core.outcome import Approved, NotShown, Pending, TimedOut, Withdrawn
 from sayso.core.prompt import INHERITED, State
 from support.core_driver import DEPLOY, RESTART, WIPE, Chain, Driver
-
-
-def nothing_more(driver: Driver) -> None:
-    """A lone question that was asked is on its way to the screen."""
-
-
-def relaunching(driver: Driver) -> None:
-    driver.paint()
-    driver.die()
-
-
-def put_off(driver: Driver) -> None:
-    driver.paint()
-    driver.later()
-
-
-def decided(driver: Driver) -> None:
-    driver.paint()
-    driver.click()
-
-
-def unseen(driver: Driver) -> None:
-    driver.advance(30)
-
-
-def ended(driver: Driver) -> None:
-    driver.withdraw("ticket-1")
-
-
-def spent(driver: Driver) -> None:
-    decided(driver)
-    driver.take(driver.calls[1])
-
-
-def queued(driver: Driver) -> None:
-    """Put off, and back behind another one."""
-    put_off(driver)
-    driver.ask(driver.tab(), WIPE, timeout=600)
-    driver.paint()
-    driver.advance(60)
-
-
-ARRANGED: dict[State, Callable[[Driver], None]] = {
-    State.QUEUED: queued,
-    State.SHOWING: nothing_more,
-    State.SHOWN: lambda driver: driver.paint(),
-    State.PUT_OFF: put_off,
-    State.RELAUNCHING: relaunching,
-    State.DECIDED: decided,
-    State.UNSEEN: unseen,
-    State.ENDED: ended,
-    State.SPENT: spent,
-}
+from support.core_scenes import SCENES
 
 
 class TestEachState:
     def test_has_a_scene_here(self) -> None:
-        assert set(ARRANGED) == set(INHERITED) == set(State) - {State.FORGOTTEN}
+        assert set(SCENES) == set(INHERITED) == set(State) - {State.FORGOTTEN}
 
-    @pytest.mark.parametrize("state", ARRANGED)
+    @pytest.mark.parametrize("state", SCENES)
     def test_comes_back_as_its_table_says(
         self, state: State, driver: Driver, command: Chain
     ) -> None:
         driver.ask(command)
-        ARRANGED[state](driver)
+        SCENES[state](driver)
         before = driver.prompts[0]
         assert before.state is state
         after = next(iter(driver.successor().prompts))

@@ -1,0 +1,59 @@
+"""How a first question gets into each state, after it was asked with the defaults."""
+
+from collections.abc import Callable
+
+from sayso.core.prompt import State
+from support.core_driver import WIPE, Driver
+
+
+def nothing_more(driver: Driver) -> None:
+    """A lone question that was asked is on its way to the screen."""
+
+
+def relaunching(driver: Driver) -> None:
+    driver.paint()
+    driver.die()
+
+
+def put_off(driver: Driver) -> None:
+    driver.paint()
+    driver.later()
+
+
+def decided(driver: Driver) -> None:
+    driver.paint()
+    driver.click()
+
+
+def unseen(driver: Driver) -> None:
+    driver.advance(30)
+
+
+def ended(driver: Driver) -> None:
+    driver.withdraw("ticket-1")
+
+
+def spent(driver: Driver) -> None:
+    decided(driver)
+    driver.take(driver.calls[1])
+
+
+def queued(driver: Driver) -> None:
+    """Put off, and back behind another one."""
+    put_off(driver)
+    driver.ask(driver.tab(), WIPE, timeout=600)
+    driver.paint()
+    driver.advance(60)
+
+
+SCENES: dict[State, Callable[[Driver], None]] = {
+    State.QUEUED: queued,
+    State.SHOWING: nothing_more,
+    State.SHOWN: lambda driver: driver.paint(),
+    State.PUT_OFF: put_off,
+    State.RELAUNCHING: relaunching,
+    State.DECIDED: decided,
+    State.UNSEEN: unseen,
+    State.ENDED: ended,
+    State.SPENT: spent,
+}
