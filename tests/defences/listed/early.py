@@ -197,7 +197,7 @@ THREAT = Threat(
             name="deadline",
             guards="a click counts though the time is over",
             file=_WINDOW,
-            old="if _now() >= self._deadline:",
+            old="if _through_suspend() >= self._deadline:",
             new="if False:",
             test="dialog/test_answers.py::test_the_time_runs_out_without_an_answer",
         ),

@@ -193,13 +193,22 @@ class TestSince:
             log.add("InteractionShown", now - ago)
         assert len(rows(capsys, "--since", since).splitlines()) == shown
 
-    def test_a_clock_that_jumped_back_hides_nothing(
-        self, log: Log, capsys: pytest.CaptureFixture[str]
+    @pytest.mark.parametrize(
+        ("written", "shown"),
+        [
+            ([0, 10, -86_400, -86_390], [10, -86_400, -86_390]),
+            ([86_400, 0, 10], [86_400, 0, 10]),
+            ([-86_400, 0, 10], [10]),
+        ],
+        ids=["set back by a day", "a day ahead, then set right", "set forward by a day"],
+    )
+    def test_a_clock_that_was_set_hides_nothing_that_came_after(
+        self, written: list[int], shown: list[int], log: Log, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        for seconds in (86_400, 0, 10):
+        for seconds in written:
             log.add("InteractionShown", T0 + seconds, words=f"at {seconds}")
         told = rows(capsys, "--since", "2026-11-22T02:06:25Z")
-        assert [line.split("at ")[1] for line in told.splitlines()] == ["86400", "10"]
+        assert [int(line.split("at ")[1]) for line in told.splitlines()] == shown
 
     @pytest.mark.parametrize(
         "since", ["", "yesterday", "5", "5w", "-5m", "٤m", "999999999d", "2026-13-01", "0001-01-01"]
@@ -363,6 +372,8 @@ class TestFollow:
         log.add("B", T0 + 10)
         with self.following("--json", "--since", "2026-11-22T02:06:25Z") as process:
             assert self.next(process)["event"] == "B"
+            log.add("C", T0 - 86_400)  # the clock was set back
+            assert self.next(process)["event"] == "C"
 
     def test_ends_when_nobody_reads_it_any_more(self, log: Log) -> None:
         log.add("A")

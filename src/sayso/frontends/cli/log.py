@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import asdict
 from datetime import datetime
+from itertools import dropwhile
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +49,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--since",
         metavar="WHEN",
         type=moment,
-        help="only what is not older: 30m, 2h, 1d, or a time as in 2026-11-22T09:30:00Z",
+        help="from the first record on that is not older: 30m, 2h, 1d, or a time as in "
+        "2026-11-22T09:30:00Z",
     )
     parser.add_argument(
         "--follow", action="store_true", help="go on with what is added, until Ctrl-C"
@@ -97,7 +99,7 @@ def _directory() -> Path:
 
 
 def _show(directory: Path, args: argparse.Namespace) -> int:
-    since = (args.since or "").encode()
+    younger = _younger((args.since or "").encode())
     form = _as_json if args.json else _as_row
     if not files(directory):
         output.note(f"There is no log yet in {directory}.")
@@ -105,17 +107,36 @@ def _show(directory: Path, args: argparse.Namespace) -> int:
         output.result(_row(_HEADER))
     try:
         with closing(Reader(directory)) as reader:
-            while _show_new(reader, since, form) and args.follow:
+            while _show_new(reader, younger, form) and args.follow:
                 time.sleep(LOOK_EVERY)
     except KeyboardInterrupt:  # the way to end --follow
         return exits.INTERRUPTED
     return exits.OK
 
 
-def _show_new(reader: Reader, since: bytes, form: Callable[[bytes], str | None]) -> bool:
+def _younger(since: bytes) -> Callable[[list[bytes]], list[bytes]]:
+    """Of one batch after another, what comes from the first line on that is not older.
+
+    All that follows it is newer, whatever a wall clock says that was set back meanwhile.
+    """
+
+    def younger(batch: list[bytes]) -> list[bytes]:
+        nonlocal since
+        recent = list(dropwhile(lambda line: line[chain.TIME_AT] < since, batch))
+        since = b"" if recent else since
+        return recent
+
+    return younger
+
+
+def _show_new(
+    reader: Reader,
+    younger: Callable[[list[bytes]], list[bytes]],
+    form: Callable[[bytes], str | None],
+) -> bool:
     """Writes what is there by now. False: nobody reads it any more."""
     for batch in reader.batches():
-        recent = [line for line in batch if line[chain.TIME_AT] >= since]
+        recent = younger(batch)
         shown = list(filter(None, map(form, recent)))
         if shown and not output.stream("\n".join(shown)):
             return False

@@ -86,7 +86,7 @@ class Window:
     def update(self, standing: Standing) -> None:
         self._standing = standing
         if self._stage is not _Stage.PAINTING:
-            self._deadline = _now() + standing.seconds
+            self._deadline = _through_suspend() + standing.seconds
         self._place.keep_buttons(lambda: self._face.say_standing(standing))
         self._refresh()
 
@@ -309,7 +309,7 @@ class Window:
     def _painted(self) -> None:
         now = _now()
         self._stage = _Stage.ASKING
-        self._deadline = now + self._standing.seconds
+        self._deadline = _through_suspend() + self._standing.seconds
         self._guard.appear(now, pointer_is_over(self._face.footer.deny))
         self._refresh()
         for sheet in self._face.sheets:
@@ -330,7 +330,7 @@ class Window:
     def _obstacle(self) -> str:
         """What keeps *approve* dead, in words; empty: nothing."""
         deed, reading = self._face.deed, self._face.reading
-        if _now() >= self._deadline:
+        if _through_suspend() >= self._deadline:
             return catalogue.TIME_IS_UP
         if not (self._guard.is_armed(_now()) and all(sheet.read for sheet in self._face.sheets)):
             return reading.words(self._unseen()) or deed.arming
@@ -377,7 +377,7 @@ class Window:
     def _time_left(self) -> float:
         if self._deadline == inf:
             return self._standing.seconds
-        return max(self._deadline - _now(), 0.0)
+        return max(self._deadline - _through_suspend(), 0.0)
 
 
 def _by_device() -> bool:
@@ -391,5 +391,11 @@ def _after(seconds: float, action: Any) -> None:
 
 
 def _now() -> float:
-    """Seconds on the clock that runs through suspend, as the deadline does."""
+    """Seconds on the clock that stands still in suspend: no hand is seen and no dialog is read in
+    it, and the press that wakes the machine must find *approve* no more alive than it was."""
+    return time.monotonic()
+
+
+def _through_suspend() -> float:
+    """Seconds on the clock that runs on in suspend, as the deadline does."""
     return time.clock_gettime(time.CLOCK_BOOTTIME)
