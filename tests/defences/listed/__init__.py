@@ -3,6 +3,7 @@
 from defences.defence import Threat
 from defences.listed import (
     asker,
+    clocks,
     device,
     doctor,
     early,
@@ -25,6 +26,7 @@ THREATS: tuple[Threat, ...] = (
     memory.THREAT,
     life.THREAT,
     keeper.THREAT,
+    clocks.THREAT,
     asker.THREAT,
     doctor.THREAT,
 )

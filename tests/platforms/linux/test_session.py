@@ -5,6 +5,7 @@ import sys
 assert sys.platform == "linux"
 
 import os
+import subprocess
 
 import pytest
 
@@ -35,3 +36,14 @@ def test_the_screen_is_the_one_that_the_environment_names(
     environ: dict[str, str], screen: str | None
 ) -> None:
     assert session.screen(environ) == screen
+
+
+def test_the_clock_runs_through_suspend() -> None:
+    """Time namespaces (time_namespaces(7)) tell apart the clocks that do and those that do not."""
+    slept = ["unshare", "--user", "--time", "--boottime", "86400"]
+    if subprocess.run([*slept, "true"], stderr=subprocess.DEVNULL, check=False).returncode:
+        pytest.skip("no time namespace can be made here")
+    told = "from sayso.platforms.linux import session; print(session.now())"
+    before = session.now() + 86_400
+    now = float(subprocess.check_output([*slept, sys.executable, "-c", told]))
+    assert before <= now <= session.now() + 86_400

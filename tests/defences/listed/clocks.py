@@ -1,0 +1,97 @@
+"""The machine sleeps, or its clock is set: a question or an answer that outlives its time."""
+
+from defences.defence import Defence, Threat
+
+_BROKER = "core/broker.py"
+_WINDOW = "platforms/linux/gtk/window.py"
+_CORE = "core/test_leaps.py"
+_DAEMON = "daemon/test_suspend.py"
+_DIALOG = "dialog/test_suspend.py"
+
+THREAT = Threat(
+    "a clock that leaps",
+    (
+        Defence(
+            name="clock-through-suspend",
+            guards="an answer of before the machine slept is collected after it",
+            file="platforms/linux/session.py",
+            old="return time.clock_gettime(time.CLOCK_BOOTTIME)",
+            new="return time.monotonic()",
+            test="e2e/test_suspend.py::test_an_answer_that_was_kept_is_gone",
+        ),
+        Defence(
+            name="clocks-before-events",
+            guards="a click after the deadline counts, as no timer has run yet",
+            file=_BROKER,
+            old="        self._elapse(now)\n        self._dispatch(event, now)\n",
+            new="        self._dispatch(event, now)\n",
+            test=f"{_DAEMON}::TestBeforeAnyTimer::test_a_click_is_not_recorded",
+        ),
+        Defence(
+            name="clocks-before-collecting",
+            guards="an answer past its retention is collected, as no timer has run yet",
+            file=_BROKER,
+            old="        self._elapse(now)\n        self._dispatch(event, now)\n",
+            new="        self._dispatch(event, now)\n",
+            test=f"{_DAEMON}::TestBeforeAnyTimer::test_an_answer_that_was_offered_is_not_claimed",
+        ),
+        Defence(
+            name="clocks-before-inheriting",
+            guards="a successor that starts a day later brings back a question that was over",
+            file=_BROKER,
+            old="        self._elapse(now)\n        for prompt in self.prompts:\n",
+            new="        for prompt in self.prompts:\n",
+            test=f"{_CORE}::TestEachState::test_tells_its_ticket_nothing_stale",
+        ),
+        Defence(
+            name="timers-look-again",
+            guards="after a day's sleep a question stays on the screen for all of its waking time",
+            file="daemon/runner.py",
+            old="min(max(due - self._clock(), 0), LONGEST_SLEEP)",
+            new="max(due - self._clock(), 0)",
+            test=f"{_DAEMON}::TestWhereNobodySpeaks"
+            "::test_who_waits_hears_that_its_question_is_over",
+        ),
+        Defence(
+            name="asleep-is-not-put-off",
+            guards="a question that was put off yesterday comes up again",
+            file=_BROKER,
+            old="State.PUT_OFF if now >= prompt.put_off_until:",
+            new="State.PUT_OFF if False:",
+            test=f"{_DAEMON}::TestWhereNobodySpeaks::test_what_was_put_off_is_not_brought_back",
+        ),
+        Defence(
+            name="claims-are-forgotten",
+            guards="what was committed yesterday is repeated",
+            file="core/ledger.py",
+            old="prompt.keep_until = now + self._settings.claim_memory",
+            new="prompt.keep_until = now * 1e9",
+            test=f"{_DAEMON}::TestBeforeAnyTimer::test_what_was_committed_is_not_repeated",
+        ),
+        Defence(
+            name="countdown-through-suspend",
+            guards="a dialog that woke offers *approve* for a question that is over",
+            file=_WINDOW,
+            old="return time.clock_gettime(time.CLOCK_BOOTTIME)",
+            new="return time.monotonic()",
+            test=f"{_DIALOG}::test_a_click_after_the_deadline_is_none_though_no_timer_ran",
+        ),
+        Defence(
+            name="armed-in-waking-time",
+            guards="the press that wakes the machine approves what came up as it fell asleep",
+            file=_WINDOW,
+            old="return time.monotonic()",
+            new="return time.clock_gettime(time.CLOCK_BOOTTIME)",
+            test=f"{_DIALOG}::test_no_dialog_is_armed_by_sleep",
+        ),
+        Defence(
+            name="log-in-its-order",
+            guards="a wall clock that was set back hides from --since what came after",
+            file="frontends/cli/log.py",
+            old='        since = b"" if recent else since\n',
+            new="",
+            test="frontends/cli/test_log.py::TestSince"
+            "::test_a_clock_that_was_set_hides_nothing_that_came_after",
+        ),
+    ),
+)
