@@ -8,6 +8,7 @@ from sayso.core import events as e
 from sayso.core.events import LogEvent
 from sayso.core.questions import Choice, Confirm
 from sayso.core.topic import Topic, Verdict
+from sayso.errors import MemoryNotLocked
 from support.core_driver import DEPLOY, UNLOCK, Chain, Driver
 
 
@@ -74,6 +75,15 @@ class TestStory:
         refused = Verdict("refused", "policy", "origin_limit")
         assert verdicts(driver, LogEvent.REFUSED) == [refused]
         assert driver.log[-1].topic.words == "Number 8?"
+
+    def test_of_a_password_that_could_not_be_kept_safe(
+        self, driver: Driver, command: Chain
+    ) -> None:
+        driver.obstacle = MemoryNotLocked("no more can be locked")
+        assert isinstance(driver.ask(command, UNLOCK).error, MemoryNotLocked)
+        refused = Verdict("memory_not_locked", "system", "no more can be locked")
+        assert story(driver) == [(LogEvent.REFUSED, 0, refused)]
+        assert driver.log[0].topic.words == "Unlock the disk"
 
     def test_of_a_password_has_no_room_for_it(self, driver: Driver, command: Chain) -> None:
         call = driver.ask(command, UNLOCK)

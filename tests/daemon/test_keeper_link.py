@@ -169,7 +169,15 @@ async def talks_out_of_turn(_joined: Linked, first: Half) -> None:
     await first.send(write(Commit(2, __version__)))
 
 
-@pytest.mark.parametrize("fails", [hangs, dies, plays_dead, talks_nonsense, talks_out_of_turn])
+async def promises_the_future(_joined: Linked, first: Half) -> None:
+    """It would count as kept what it is yet to hear."""
+    await first.send(write(Kept(3)))
+
+
+@pytest.mark.parametrize(
+    "fails",
+    [hangs, dies, plays_dead, talks_nonsense, talks_out_of_turn, promises_the_future],
+)
 def test_one_that_fails_is_replaced_and_what_waited_goes_on_waiting(
     fails: Callable[[Linked, Half], Coroutine[Any, Any, None]],
 ) -> None:

@@ -33,7 +33,7 @@ from sayso.core.retry import BY_REQUEST, BY_TICKET, Action
 from sayso.core.settings import Settings
 from sayso.core.stage import Stage
 from sayso.core.topic import Topic, Verdict
-from sayso.errors import Expired, InvalidParams, Mismatch, NotOpen, RequestError
+from sayso.errors import Expired, InvalidParams, Mismatch, NotOpen, RequestError, ServiceError
 
 _Number = TypeVar("_Number", int, float)
 _Requested = e.Ask | e.Collect | e.Claim | e.Withdraw
@@ -241,7 +241,7 @@ class Broker:
             self._refuse(event, NoInteractor(self._absent))
             return
         if event.obstacle is not None:
-            self._ledger.emit(e.Fail(event.call, event.obstacle))
+            self._refuse(event, event.obstacle)
             return
         queue = self._ledger.queue
         repeated = retry.find_secret(self.prompts, request, lineage, event.exited)
@@ -264,12 +264,13 @@ class Broker:
         self._ledger.open(prompt, replaces, why, now)
         self._attach(prompt, event, request.wait, now)
 
-    def _refuse(self, event: e.Ask, outcome: NoInteractor | Refused) -> None:
-        """Nothing is opened."""
+    def _refuse(self, event: e.Ask, why: NoInteractor | Refused | ServiceError) -> None:
+        """Nothing is opened; the log has it all the same."""
         question = event.request.question
         topic = Topic.of(question, event.lineage, question.fingerprint)
-        self._ledger.emit(e.Log(LogEvent.REFUSED, 0, topic, Verdict.of(outcome)))
-        self._ledger.emit(e.Reply(event.call, outcome))
+        self._ledger.emit(e.Log(LogEvent.REFUSED, 0, topic, Verdict.of(why)))
+        failed = isinstance(why, ServiceError)
+        self._ledger.emit(e.Fail(event.call, why) if failed else e.Reply(event.call, why))
 
     def _new_prompt(
         self, event: e.Ask, fingerprint: str, owner: Process | None, now: float

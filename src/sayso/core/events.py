@@ -302,7 +302,7 @@ class LogEvent(StrEnum):
     SUPERSEDED = "InteractionSuperseded"
     WITHDRAWN = "InteractionWithdrawn"
     REFUSED = "InteractionRefused"
-    """A limit, a quiet period, or nobody can be asked."""
+    """A limit, a quiet period, nobody can be asked, or no memory can be locked for a password."""
     NOT_SHOWN = "InteractionNotShown"
     COLLECTED = "AnswerCollected"
     FORGOTTEN = "AnswerForgotten"

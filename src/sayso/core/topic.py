@@ -18,6 +18,7 @@ from sayso.core.outcome import (
 )
 from sayso.core.questions import Question
 from sayso.core.text import shorten
+from sayso.errors import SaysoError
 
 WORDS = 200
 """Characters of the question's own words."""
@@ -60,14 +61,19 @@ class Topic:
 
 @dataclass(frozen=True)
 class Verdict:
-    """An outcome without what it carries: it has no room for a secret or a ticket."""
+    """An outcome without what it carries: it has no room for a secret or a ticket.
+
+    Of an error that kept a question from being asked: its name, and whose fault it is.
+    """
 
     status: str
     decider: str
     reason: str = ""
 
     @classmethod
-    def of(cls, outcome: Outcome) -> Self:
+    def of(cls, outcome: Outcome | SaysoError) -> Self:
+        if isinstance(outcome, SaysoError):
+            return cls(outcome.name, outcome.blame, shorten(outcome.message, WORDS))
         return cls(outcome.status, outcome.decider or "", shorten(_reason(outcome), WORDS))
 
 

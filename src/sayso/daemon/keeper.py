@@ -154,7 +154,9 @@ class KeeperLink:
         self._commit(effect, whole=False)
 
     def kept(self, number: int) -> None:
-        """The keeper holds all up to this commit."""
+        """The keeper holds all up to this commit. Raises ProtocolError for one yet to come."""
+        if number > self._number:
+            raise ProtocolError(f"the keeper holds commit {number}; the last was {self._number}")
         self._held = number
         if number == self._number:
             self._settled.set()

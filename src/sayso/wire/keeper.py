@@ -65,7 +65,7 @@ class Commit:
 
 @dataclass(frozen=True)
 class Kept:
-    """All up to the commit of this number is held."""
+    """All up to the commit of this number is held, which the daemon has sent."""
 
     number: int
 
