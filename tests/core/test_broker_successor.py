@@ -3,8 +3,10 @@
 import pytest
 
 from sayso.core import events as e
+from sayso.core.events import LogEvent
 from sayso.core.outcome import Approved, NotShown, Pending, TimedOut, Withdrawn
 from sayso.core.prompt import INHERITED, State
+from sayso.core.stage import DAEMONS
 from support.core_driver import DEPLOY, RESTART, WIPE, Chain, Driver
 from support.core_scenes import SCENES
 
@@ -99,7 +101,7 @@ class TestOpenQuestions:
         assert driver.prompts[0].launches_failed == 0
         assert driver.on_screen
 
-    def test_no_number_of_daemons_is_a_crash_of_its_dialog(
+    def test_the_end_of_a_daemon_is_no_crash_of_its_dialog(
         self, driver: Driver, command: Chain
     ) -> None:
         driver.ask(command, max_retries=0, wait=0)
@@ -258,3 +260,38 @@ def test_a_successor_of_nobody_starts_afresh(driver: Driver, command: Chain) -> 
     driver.restart()
     call = driver.ask(command, wait=0)
     assert call.outcome == Pending("ticket-1")
+
+
+class TestOneThatMayEndItsDaemons:
+    """Each time it is shown, the daemon dies."""
+
+    def shown_by(self, driver: Driver, daemons: int) -> None:
+        for _ in range(daemons):
+            driver.paint()
+            driver.restart()
+
+    def test_is_given_up_at_last(self, driver: Driver, command: Chain) -> None:
+        driver.ask(command, timeout=600)
+        driver.ask(command, RESTART)
+        self.shown_by(driver, DAEMONS - 1)
+        assert driver.show.question == DEPLOY
+        self.shown_by(driver, 1)
+        assert driver.logged(LogEvent.NOT_SHOWN) == [1]
+        assert driver.show.question == RESTART
+
+    def test_is_not_brought_back_by_who_waited(self, driver: Driver, command: Chain) -> None:
+        """It repeats its request at once."""
+        driver.ask(command)
+        self.shown_by(driver, DAEMONS)
+        given_up = NotShown(False, f"{DAEMONS} daemons ended while it was shown")
+        assert driver.ask(command).outcome == given_up
+        assert driver.collect(command, "ticket-1").outcome == given_up
+        assert not driver.on_screen
+
+    def test_is_not_one_that_was_waiting_for_its_turn(self, driver: Driver, command: Chain) -> None:
+        driver.ask(command)
+        driver.ask(command, RESTART)
+        self.shown_by(driver, DAEMONS)
+        driver.paint()
+        driver.restart()
+        assert driver.show.question == RESTART

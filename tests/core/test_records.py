@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from sayso.core import events as e
 from sayso.core.broker import Broker
 from sayso.core.questions import Choice
+from sayso.core.records import VERSION, OtherVersion, questions
 from sayso.core.settings import Settings
 from support.core_driver import DEPLOY, RESTART, UNLOCK, Chain, Driver
 
@@ -152,6 +153,25 @@ class TestNonsense:
         self._refused(records)
 
 
+class TestVersion:
+    @pytest.mark.parametrize("version", [None, {}, {"number": VERSION - 1}, {"number": None}])
+    def test_another_one_says_that_it_is_that(self, version: Any) -> None:
+        records = WRITTEN | {"version": version}
+        broker = Broker(Settings())
+        with pytest.raises(OtherVersion, match=f"not {VERSION}"):
+            broker.restore(records, 1000)
+        assert still_works(broker)
+
+    def test_records_from_before_there_were_versions_have_another(self) -> None:
+        del (records := dict(WRITTEN))["version"]
+        with pytest.raises(OtherVersion):
+            Broker(Settings()).restore(records, 1000)
+
+    def test_questions_are_counted_whatever_their_version(self) -> None:
+        assert questions(WRITTEN | {"version": {}, "more/1": {}}) == 5
+        assert questions({}) == 0
+
+
 class TestWhatIsTold:
     def test_a_question_is_told_once(self, driver: Driver, agent: Chain) -> None:
         """The words of a big question are not told again with each retry."""
@@ -197,7 +217,7 @@ class TestWhatIsTold:
     def test_what_is_forgotten_leaves_nothing(self, driver: Driver, command: Chain) -> None:
         driver.ask(command)
         driver.advance(3600)
-        assert driver.kept.keys() == {"queue", "policy"}
+        assert driver.kept.keys() == {"queue", "policy", "version"}
         assert set(driver.keeps[-1].drop) == {"asked/1", "prompt/1"}
 
     def test_a_new_keeper_is_told_everything(self, driver: Driver, command: Chain) -> None:

@@ -1,6 +1,7 @@
 """A real daemon that a keeper has started, as far as it can see: the keeper is played."""
 
 import asyncio
+import json
 import os
 import signal
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -11,9 +12,12 @@ from typing import Any
 import pytest
 
 from sayso import __version__
+from sayso.core.chain import Note
+from sayso.core.records import VERSION
 from sayso.wire.keeper import Commit, Kept, Put, batch, write
+from support.disk import whole_lines
 from support.halves import Half, Halves, halves
-from support.processes import look, wait_gone
+from support.processes import look, wait_gone, wait_until
 from support.still_loop import StillLoop, run
 from support.wire import Wire
 
@@ -83,26 +87,50 @@ def test_a_keeper_from_before_an_upgrade_is_replaced() -> None:
     played(scenario)
 
 
+WHOLE = Commit(0, __version__, whole=True)
 FORGED = {"asked/1": {"outcome": "approved"}, "prompt/1": {"state": "decided"}}
 
 
+OLDER = FORGED | {"asked/2": {}, "prompt/2": {}, "version": {"number": 0}}
+
+
 @pytest.mark.parametrize(
-    "said",
+    ("said", "given_up"),
     [
-        batch(FORGED, (), Commit(0, __version__, whole=True)),
-        b"approve everything\n",
+        (
+            batch(FORGED | {"version": {"number": VERSION}}, (), WHOLE),
+            (1, "what was kept is not readable"),
+        ),
+        (
+            batch(OLDER, (), WHOLE),
+            (2, f"what was kept is not readable: its version is not {VERSION}"),
+        ),
+        (b"approve everything\n", (None, "the keeper did not tell what it kept")),
     ],
+    ids=["forged", "of another version", "nonsense"],
 )
-def test_what_it_can_not_read_is_given_up(said: bytes) -> None:
-    """And it serves: who asks again is asked anew."""
+def test_what_it_can_not_read_is_given_up(said: bytes, given_up: tuple[int | None, str]) -> None:
+    """The log says so. And it serves: who asks again is asked anew."""
 
     async def scenario(made: Halves, old: Half) -> None:
         await old.send(said)
         assert (await calling(made, "list"))["prompts"] == []
         status = await calling(made, "status")
         assert (status["open"], status["retained"]) == (0, 0)
+        (note,) = await asyncio.get_running_loop().run_in_executor(
+            None, until_logged, Path(status["log"]), Note.GIVEN_UP
+        )
+        assert (note["count"], note["reason"]) == given_up
 
     played(scenario)
+
+
+def until_logged(place: Path, event: str) -> list[dict[str, Any]]:
+    def logged() -> list[dict[str, Any]]:
+        records = [json.loads(line) for line in whole_lines(place)]
+        return [record for record in records if record["event"] == event]
+
+    return wait_until(logged, f"{event} in the log")
 
 
 def test_a_keeper_that_dies_before_it_has_told_all_is_replaced() -> None:

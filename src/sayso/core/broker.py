@@ -54,8 +54,8 @@ class Broker:
         """Takes over what an earlier daemon left, before the first event; a Tick then goes on.
 
         What that does to each prompt stands in `sayso.core.prompt.INHERITED`. Time has passed
-        meanwhile, and counts. Raises KeyError, TypeError or ValueError for records that no daemon
-        of this version wrote; nothing is taken over then.
+        meanwhile, and counts. Raises KeyError, TypeError or ValueError (OtherVersion is one) for
+        records that no daemon of this version wrote; nothing is taken over then.
         """
         kept = read(records, self._settings)
         self._policy, self._ledger, self._recorder = kept.policy, kept.ledger, kept.recorder
@@ -269,8 +269,10 @@ class Broker:
         question = event.request.question
         topic = Topic.of(question, event.lineage, question.fingerprint)
         self._ledger.emit(e.Log(LogEvent.REFUSED, 0, topic, Verdict.of(why)))
-        failed = isinstance(why, ServiceError)
-        self._ledger.emit(e.Fail(event.call, why) if failed else e.Reply(event.call, why))
+        if isinstance(why, ServiceError):
+            self._ledger.emit(e.Fail(event.call, why))
+        else:
+            self._ledger.emit(e.Reply(event.call, why))
 
     def _new_prompt(
         self, event: e.Ask, fingerprint: str, owner: Process | None, now: float

@@ -50,6 +50,9 @@ class Note(StrEnum):
     """The first record of a file that follows another."""
     REPAIRED = "LogRepaired"
     """A piece of a record, `bytes` long, was cut off: a crash or a full disk had torn it."""
+    GIVEN_UP = "QuestionsGivenUp"
+    """What the daemon before had kept could not be taken over, for this `reason`: `count`
+    questions, or as many as they were (null)."""
     MISSED = "RecordsMissed"
     """`count` records could not be kept, `from` the first `to` the last."""
 

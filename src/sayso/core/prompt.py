@@ -118,7 +118,8 @@ INHERITED: dict[State, State] = {
     State.SPENT: State.SPENT,  # its claim is repeated, to the process that made it
 }
 """How each state comes back when a successor takes over. No dialog's end counts as a crash of
-its own. A state without a line here has no record."""
+its own; but a question that was shown as one daemon after another died is given up at last. A
+state without a line here has no record."""
 
 OVER = frozenset({State.ENDED, State.SPENT})
 
@@ -198,6 +199,8 @@ class Prompt:
     """Dialog processes of this attempt that died or hung before they painted."""
     crashes: int = 0
     """Dialog processes of this attempt that died after they painted."""
+    daemons_lost: int = 0
+    """Daemons that died while it was on the screen."""
 
     changed: bool = True
     """Since the keeper was told of it."""

@@ -4,6 +4,7 @@
     prompt/N    where prompt N stands: told at each change
     queue       the open prompts in their order, and the last number given
     policy      denials and quiet periods
+    version     of the records
 
 A record is made of dictionaries, lists, strings, numbers and None, so that JSON can carry it; the
 keeper never looks into one. Times are on the broker's clock, which a successor shares. No secret
@@ -39,7 +40,12 @@ from sayso.errors import OfferLapsed
 Record = dict[str, Any]
 Records = Mapping[str, Record]
 
+VERSION = 1
+"""Counted up with every change of what stands in a record. A daemon that is to go on with those of
+an older one brings them up to date first of all in `read`; without that they are given up."""
+
 _ASKED, _PROMPT, _QUEUE, _POLICY = "asked", "prompt", "queue", "policy"
+_VERSION, _OURS = "version", {"number": VERSION}
 
 _LAPSED = "lapsed"
 
@@ -52,6 +58,7 @@ _TERMS = (
 _STANDING = (
     "state", "outcome", "seconds", "queued_at", "arrived", "deadline", "ceiling", "render_until",
     "relaunch_at", "back_at", "put_off_until", "attempts", "launches_failed", "crashes",
+    "daemons_lost",
 )  # fmt: skip
 """Those that do, but for the ones that are not told as they are."""
 
@@ -64,6 +71,15 @@ _OUTCOMES: dict[State, Any] = dict.fromkeys(OPEN, Pending) | {
     State.ENDED: Superseded | Withdrawn | NoInteractor,
 }
 """What may be recorded in each state: no other approval than one that is spent once."""
+
+
+class OtherVersion(ValueError):
+    """These records were written by a daemon whose records are others."""
+
+
+def questions(records: Records) -> int:
+    """How many they are of, whatever their version."""
+    return sum(key.startswith(_key(_ASKED, "")) for key in records)
 
 
 class Recorder:
@@ -107,6 +123,7 @@ class Recorder:
         shared = {
             _QUEUE: {"order": [prompt.number for prompt in ledger.queue], "opened": opened},
             _POLICY: policy.record(),
+            _VERSION: _OURS,
         }
         news = {key: record for key, record in shared.items() if self._shared.get(key) != record}
         self._shared = shared
@@ -127,13 +144,16 @@ class Kept:
 def read(records: Records, settings: Settings) -> Kept:
     """Of no records: nothing.
 
-    Raises KeyError, TypeError or ValueError unless a daemon of this version would write them.
+    Raises KeyError, TypeError or ValueError unless a daemon of this version would write them;
+    OtherVersion where they say so themselves.
     """
     policy = Policy(settings)
     ledger = Ledger(settings, policy)
     recorder = Recorder()
     if not records:
         return Kept(ledger, policy, recorder, opened=0)
+    if records.get(_VERSION) != _OURS:
+        raise OtherVersion(f"its version is not {VERSION}")
     opened = typed(int, records[_QUEUE]["opened"])
     policy.restore(records[_POLICY])
     prompts = _prompts(records)
@@ -148,7 +168,7 @@ def read(records: Records, settings: Settings) -> Kept:
     return Kept(ledger, policy, recorder, opened)
 
 
-def _key(kind: str, number: int) -> str:
+def _key(kind: str, number: int | str) -> str:
     return f"{kind}/{number}"
 
 

@@ -21,6 +21,11 @@ CHOICES: dict[Choice, Decision] = {
 }
 
 
+DAEMONS = 25
+"""So many may die while a question is on the screen, one after another: a minute's worth of them.
+Then it is given up, as it may be what ends them."""
+
+
 class Stage:
     def __init__(self, settings: Settings, ledger: Ledger) -> None:
         self._settings = settings
@@ -164,6 +169,11 @@ class Stage:
     def lost(self, prompt: Prompt, now: float) -> None:
         """Its dialog, if it had one, ended with the daemon that had it: the next comes at once."""
         if prompt.state is State.SHOWN:
+            prompt.daemons_lost += 1
+            if prompt.daemons_lost >= DAEMONS:
+                prompt.attempts = prompt.max_retries  # the same request shall not bring it back
+                self._ledger.give_up(prompt, f"{DAEMONS} daemons ended while it was shown", now)
+                return
             self._unpaint(prompt, now)
         if prompt.state in (State.SHOWING, State.SHOWN):
             prompt.relaunch_at = now

@@ -6,7 +6,7 @@ import logging
 import os
 import socket
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum, auto
 from pathlib import Path
 
@@ -15,6 +15,7 @@ import platformdirs
 from sayso import __version__
 from sayso.core import events as e
 from sayso.core.broker import Broker
+from sayso.core.records import OtherVersion, questions
 from sayso.core.settings import Settings
 from sayso.daemon.connection import Connections
 from sayso.daemon.door import Door
@@ -112,7 +113,9 @@ async def _serve(
     room = min(settings.connections, session.descriptors() // CONNECTIONS_SHARE)
     connections = Connections(Service(runner, facts), select.peer(), room)
     record.start()
-    version = _take_over(broker, inherited[0], session.now()) if inherited else __version__
+    version = __version__
+    if inherited:
+        version = _take_over(broker, inherited[0], session.now(), record.gave_up)
     reach("daemon.inherited")
     keeper.start(broker.everything, runner.kept)
     if version != __version__:
@@ -132,16 +135,23 @@ async def _hand_over(keeper: KeeperLink, end: End) -> End:
     return End.RESTART if await keeper.whole() else End.NO_KEEPER
 
 
-def _take_over(broker: Broker, sock: socket.socket, now: float) -> str:
+def _take_over(
+    broker: Broker, sock: socket.socket, now: float, gave_up: Callable[[int | None, str], None]
+) -> str:
     """What the keeper holds; its version. What can't be read is given up: its askers ask again."""
-    version = ""
     try:
         records, version = inherit(sock)
-        broker.restore(records, now)
     except (OSError, ParseError, ProtocolError, FrameTooLarge):
         log.exception("the keeper did not tell what it kept")
-    except (KeyError, TypeError, ValueError):
-        log.exception("what was kept is not readable")
+        gave_up(None, "the keeper did not tell what it kept")
+        return ""
+    try:
+        broker.restore(records, now)
+    except (KeyError, TypeError, ValueError) as error:
+        other = f": {error}" if isinstance(error, OtherVersion) else ""
+        reason = f"what was kept is not readable{other}"
+        log.exception("%s; questions given up: %d", reason, questions(records))
+        gave_up(questions(records), reason)
     return version
 
 

@@ -86,6 +86,10 @@ class LogWriter:
         verdict = asdict(effect.verdict) if effect.verdict else {}
         self._add(effect.event, number | asdict(effect.topic) | verdict)
 
+    def gave_up(self, count: int | None, reason: str) -> None:
+        """So many questions of the daemon before are not gone on with; None: nobody knows."""
+        self._add(Note.GIVEN_UP, {"count": count, "reason": reason})
+
     def close(self, within: float) -> None:
         """Writes what is left, for so many seconds at most."""
         self._add(Note.STOPPED, {"pid": os.getpid()})

@@ -88,10 +88,18 @@ THREAT = Threat(
             name="log-in-its-order",
             guards="a wall clock that was set back hides from --since what came after",
             file="frontends/cli/log.py",
-            old='        since = b"" if recent else since\n',
-            new="",
+            old="list(dropwhile(lambda line: line[chain.TIME_AT] < since, batch))",
+            new="[line for line in batch if line[chain.TIME_AT] >= since]",
             test="frontends/cli/test_log.py::TestSince"
             "::test_a_clock_that_was_set_hides_nothing_that_came_after",
+        ),
+        Defence(
+            name="log-followed-in-its-order",
+            guards="and whoever follows the log sees nothing more",
+            file="frontends/cli/log.py",
+            old='        since = b"" if recent else since\n',
+            new="",
+            test="frontends/cli/test_log.py::TestFollow::test_starts_at_a_time",
         ),
     ),
 )

@@ -157,5 +157,39 @@ THREAT = Threat(
             new="if True:",
             test="platforms/linux/test_peer.py::TestRefused::test_one_that_is_gone",
         ),
+        Defence(
+            name="kept-of-what-was-said",
+            guards="a keeper that counts wrong lets out what it does not hold yet",
+            file=_LINK,
+            old="if number > self._number:",
+            new="if False:",
+            test=f"{_FAILS}[promises_the_future]",
+        ),
+        Defence(
+            name="records-of-this-version",
+            guards="a daemon takes what another version kept for something else",
+            file="core/records.py",
+            old="if records.get(_VERSION) != _OURS:",
+            new="if False:",
+            test="core/test_records.py::TestVersion::test_another_one_says_that_it_is_that",
+        ),
+        Defence(
+            name="what-ends-its-daemons-is-given-up",
+            guards="a question that ends each daemon which shows it keeps all others waiting",
+            file="core/stage.py",
+            old="if prompt.daemons_lost >= DAEMONS:",
+            new="if False:",
+            test="core/test_broker_successor.py::TestOneThatMayEndItsDaemons"
+            "::test_is_given_up_at_last",
+        ),
+        Defence(
+            name="what-was-given-up-stays-so",
+            guards="and its caller, who repeats it at once, brings it back",
+            file="core/stage.py",
+            old="prompt.attempts = prompt.max_retries  # the same request shall not bring it back",
+            new="pass",
+            test="core/test_broker_successor.py::TestOneThatMayEndItsDaemons"
+            "::test_is_not_brought_back_by_who_waited",
+        ),
     ),
 )

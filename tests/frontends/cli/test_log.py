@@ -32,6 +32,8 @@ GOLDEN = """\
 2026-11-22 04:07:21  1       collected       approved              claude        Deploy?
 2026-11-22 04:07:59  1       timed out       timed_out (deadline)  claude        Deploy?
 2026-11-22 04:07:59  -       refused         refused               make          Go?
+2026-11-22 04:07:59  -       questions given up  3, not readable       -
+2026-11-22 04:07:59  -       questions given up  all, not told         -
 2026-11-22 04:07:59  -       records missed  3, from A to B        -
 2026-11-22 04:07:59  -       log repaired    12 bytes of a torn record were cut off  -
 2026-11-22 04:06:20  -       log continued   -                     -
@@ -98,6 +100,8 @@ class TestTable:
         log.add(
             "InteractionRefused", T0 + 99, asker="make", words="Go?", status="refused", reason=""
         )
+        log.add(Note.GIVEN_UP, T0 + 99, count=3, reason="not readable")
+        log.add(Note.GIVEN_UP, T0 + 99, count=None, reason="not told")
         log.add(Note.MISSED, T0 + 99, count=3, **{"from": "A", "to": "B"})
         log.add(Note.REPAIRED, T0 + 99, bytes=12)
         log.rotate()

@@ -196,6 +196,8 @@ def _outcome(members: dict[str, Any]) -> str:
             return f"{count}, from {first} to {last}"
         case {"event": chain.Note.REPAIRED, "bytes": size}:
             return f"{size} bytes of a torn record were cut off"
+        case {"event": chain.Note.GIVEN_UP, "count": count, "reason": str(reason)}:
+            return f"{'all' if count is None else count}, {shorten(reason, REASON)}"
         case {"event": chain.Note.STARTED, "version": version, "pid": pid}:
             return f"version {version}, pid {pid}"
         case {"status": status, "reason": str(reason)} if reason:
