@@ -125,9 +125,15 @@ def lose(daemon: Daemon, end: bytes | Exception = b"") -> None:
         daemon.break_off(end)
 
 
-def rejoin(daemon: Daemon) -> dict[str, Any]:
-    """The successor is found and hears the question; its params."""
-    daemon.connect(start=False, within=REJOIN_WITHIN)
+def serve(daemon: Daemon, number: int = 1) -> None:
+    """It says where the question stands, and so has it kept."""
+    progress = PROGRESS | {"id": daemon.id, "number": number}
+    daemon.say({"jsonrpc": "2.0", "method": "progress", "params": progress})
+
+
+def rejoin(daemon: Daemon, *, start: bool = True) -> dict[str, Any]:
+    """The successor is found and hears the question; its params. `start`: else one is started."""
+    daemon.connect(start=start, within=0.0 if start else REJOIN_WITHIN)
     daemon.greet()
     return daemon.expect("ask")
 
@@ -157,8 +163,45 @@ def test_only_the_rest_of_the_wait_is_waited(
     assert rejoin(daemon) == {"wait": left}
 
 
+@pytest.mark.parametrize(("greeting", "left"), [({"wait": 45}, 38.0), ({}, None)])
+def test_so_is_that_of_a_wait_which_the_daemon_chose(
+    monkeypatch: pytest.MonkeyPatch, greeting: dict[str, Any], left: float | None
+) -> None:
+    """An older daemon does not tell how long that is."""
+    clock = iter([100.0, 107.0])
+    monkeypatch.setattr("time.monotonic", lambda: next(clock, 200.0))
+    daemon = Daemon(question("test/1", "ask", {"message": "Deploy?"}, start=True))
+    daemon.connect(start=True)
+    daemon.greet(**greeting)
+    assert daemon.expect("ask") == {"message": "Deploy?"}
+    lose(daemon)
+    assert rejoin(daemon).get("wait") == left
+
+
+def test_another_daemon_is_started_only_for_a_question_that_was_never_shown() -> None:
+    """One that dies in its first moments leaves nobody to go on; two that die leave nothing."""
+    daemon = asked()
+    lose(daemon)
+    rejoin(daemon, start=True)
+    serve(daemon)
+    lose(daemon)
+    rejoin(daemon, start=False)
+    lose(daemon)
+    rejoin(daemon, start=False)
+
+
+def test_no_daemon_is_started_for_who_wants_none() -> None:
+    daemon = Daemon(question("test/1", "ask", {}, start=False))
+    daemon.connect(start=False)
+    daemon.greet()
+    daemon.expect("ask")
+    lose(daemon)
+    rejoin(daemon, start=False)
+
+
 def test_where_nobody_succeeds_the_first_loss_is_the_error() -> None:
     daemon = asked()
+    serve(daemon)
     lose(daemon)
     assert daemon.step == Connect(start=False, within=REJOIN_WITHIN)
     with pytest.raises(Unreachable, match="closed the connection") as caught:
@@ -179,10 +222,9 @@ def test_one_that_serves_is_followed_however_often_it_dies() -> None:
     heard: list[Progress] = []
     daemon = asked(on_progress=heard.append)
     for number in range(4 * REJOINS):
-        progress = PROGRESS | {"id": daemon.id, "number": number}
-        daemon.say({"jsonrpc": "2.0", "method": "progress", "params": progress})
+        serve(daemon, number)
         lose(daemon)
-        rejoin(daemon)
+        rejoin(daemon, start=False)
     assert [progress.number for progress in heard] == list(range(4 * REJOINS))
 
 

@@ -34,7 +34,8 @@ def test_hello_says_who_answers() -> None:
             greeting = await caller.call("hello", client="a test")
             assert greeting.pop("pid") > 0
             kinds = ["confirm", "password"]
-            assert greeting == {"protocol": 1, "version": __version__, "kinds": kinds}
+            told = {"protocol": 1, "version": __version__, "kinds": kinds, "wait": 45}
+            assert greeting == told
 
     run(scenario)
 

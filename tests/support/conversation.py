@@ -72,9 +72,10 @@ class Daemon:
     def say(self, message: dict[str, Any]) -> None:
         self.go(json.dumps(message).encode() + b"\n")
 
-    def greet(self, protocol: object = 1) -> None:
+    def greet(self, protocol: object = 1, **more: object) -> None:
         assert self.expect("hello", REPLY_WITHIN) == {"client": "test/1"}
-        self.reply({"protocol": protocol, "version": "0.1.0", "pid": 1, "kinds": ["confirm"]})
+        told = {"protocol": protocol, "version": "0.1.0", "pid": 1, "kinds": ["confirm"]}
+        self.reply(told | more)
 
 
 def asked(**options: Any) -> Daemon:

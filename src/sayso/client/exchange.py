@@ -109,6 +109,8 @@ class Link:
         self._inbox: deque[Message | ParseError] = deque()
         self.served = False
         """A call heard on this connection where its question stands."""
+        self.default_wait: float | None = None
+        """Seconds, of a call that says none; None: the daemon does not tell."""
 
     def open(self, *, start: bool, within: float = 0.0) -> Conversation[None]:
         """Connects and compares versions. Raises Unreachable, VersionMismatch and others."""
@@ -122,6 +124,8 @@ class Link:
             raise VersionMismatch(
                 "the daemon is newer than this program", remedy="update this program"
             )
+        wait = greeting.get("wait")
+        self.default_wait = wait if isinstance(wait, int | float) else None
 
     def _greeting(self, start: bool, within: float) -> Conversation[rpc.Params]:
         """On a new connection. A daemon may end with us in its queue: then another one is there,
@@ -231,7 +235,7 @@ def question(
     if params.get("kind") == "password":
         yield Guard()  # before anything is shown
     yield from link.open(start=start)
-    reply = yield from _ask(link, method, params, on_progress)
+    reply = yield from _ask(link, method, params, start, on_progress)
     for _ in range(OFFERS):
         if reply.get("status") != "ready":
             return _uncommitted(reply)
@@ -245,29 +249,35 @@ def question(
         try:
             return (yield from _claim(link, claim))
         except OfferLapsed:
-            reply = yield from _ask(link, "collect", {"ticket": ticket, "wait": 0}, None)
+            reply = yield from _ask(link, "collect", {"ticket": ticket, "wait": 0}, False, None)
     return Pending(ticket)
 
 
 def _ask(
-    link: Link, method: str, params: rpc.Params, on_progress: OnProgress | None
+    link: Link, method: str, params: rpc.Params, start: bool, on_progress: OnProgress | None
 ) -> Conversation[rpc.Params]:
     """The reply, even if the daemon dies meanwhile: its successor knows the question, and the
-    same request from the same process finds it again, for the rest of its wait."""
-    until, rejoins = time.monotonic() + params.get("wait", 0.0), 0
+    same request from the same process finds it again, for the rest of its wait.
+
+    A daemon that dies in its first moments has no successor. As long as nobody has said where the
+    question stands it was never shown, and with `start` another daemon may hear it.
+    """
+    wait = params.get("wait", link.default_wait)
+    began, rejoins = time.monotonic(), 0
     while True:
         try:
             return (yield from link.call(method, params, SILENCE, on_progress))
         except Unreachable as broken:
+            start = start and not link.served
             rejoins = 1 if link.served else rejoins + 1
             if rejoins > REJOINS:
                 raise
             try:
-                yield from link.open(start=False, within=REJOIN_WITHIN)
+                yield from link.open(start=start, within=0.0 if start else REJOIN_WITHIN)
             except Unreachable:
                 raise broken from None  # which says what to do
-            if "wait" in params:
-                params = params | {"wait": max(0.0, until - time.monotonic())}
+            if wait is not None:
+                params = params | {"wait": max(0.0, wait - (time.monotonic() - began))}
 
 
 def _offer(reply: dict[str, Any]) -> tuple[str, str, str]:

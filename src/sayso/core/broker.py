@@ -82,6 +82,11 @@ class Broker:
         return self._ledger.prompts.values()
 
     @property
+    def default_wait(self) -> float:
+        """Seconds, of a call that says none."""
+        return self._settings.wait
+
+    @property
     def owners(self) -> frozenset[Process]:
         """Processes whose exit the broker must hear of."""
         return frozenset(prompt.owner for prompt in self._ledger.queue if prompt.owner)

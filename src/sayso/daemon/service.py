@@ -128,6 +128,7 @@ class Service:
                 "version": __version__,
                 "pid": os.getpid(),
                 "kinds": list(messages.ASKS),
+                "wait": self._runner.broker.default_wait,
             },
         )
 
