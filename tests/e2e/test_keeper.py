@@ -3,10 +3,12 @@
 import json
 import os
 import signal
+import socket
 import sys
 
 import pytest
 
+from sayso import failpoints
 from sayso.core import catalogue
 from support.asking import answer, came_out, dialog, no_dialog, pending, until_state
 from support.hands import Control
@@ -56,10 +58,13 @@ def kill_keeper(world: World) -> None:
 
 def kill_both(world: World) -> None:
     """So that neither heals the other."""
-    pair = daemon_pid(world), keeper_pid(world)
-    for pid in pair:
+    kill_at_once([daemon_pid(world), keeper_pid(world)])
+
+
+def kill_at_once(pids: list[int]) -> None:
+    for pid in pids:
         os.kill(pid, signal.SIGSTOP)
-    for pid in pair:
+    for pid in pids:
         kill(pid)
         wait_gone(pid)
 
@@ -176,6 +181,25 @@ def test_who_asks_while_no_daemon_lives_is_served_by_the_next(world: World) -> N
     respond(world, MESSAGE, "Approve")
     respond(world, "Restart?", "Approve")
     assert came_out(asked.wait()) == came_out(second.wait()) == (0, "approved")
+
+
+def test_who_asked_a_daemon_that_died_at_once_is_served_by_another(world: World) -> None:
+    """It and its keeper: nobody knows the question, and nobody has seen it."""
+    with socket.socket(socket.AF_UNIX) as point:
+        point.bind(str(world.directory / "point"))
+        point.listen()
+        point.settimeout(10)
+        world.environ[failpoints.VARIABLE] = f"daemon.asked:{point.getsockname()}"
+        asked = world.start("confirm", MESSAGE, "--json")
+        held, _ = point.accept()
+    with held:
+        halves = ("sayso daemon run", "sayso keeper")
+        pair = [s.pid for s in world.processes() if any(half in s.command for half in halves)]
+        kill_at_once(pair)
+    # the last thread of a dead process closes its sockets, maybe later than the first
+    wait_until(lambda: world.daemon_pid() not in (None, *pair), "another daemon")
+    respond(world, MESSAGE, "Approve")
+    assert came_out(asked.wait()) == (0, "approved")
 
 
 # Answers that are recorded

@@ -191,5 +191,31 @@ THREAT = Threat(
             test="core/test_broker_successor.py::TestOneThatMayEndItsDaemons"
             "::test_is_not_brought_back_by_who_waited",
         ),
+        Defence(
+            name="the-rest-of-a-wait",
+            guards="a caller waits anew at each daemon's death",
+            file="client/exchange.py",
+            old='wait = params.get("wait", link.default_wait)',
+            new='wait = params.get("wait")',
+            test="client/test_exchange_faults.py::test_so_is_that_of_a_wait_which_the_daemon_chose",
+        ),
+        Defence(
+            name="a-daemon-for-who-was-never-served",
+            guards="a daemon that dies in its first moments fails its callers",
+            file="client/exchange.py",
+            old="start = start and not link.served",
+            new="start = False",
+            test="e2e/test_keeper.py"
+            "::test_who_asked_a_daemon_that_died_at_once_is_served_by_another",
+        ),
+        Defence(
+            name="what-was-shown-is-not-asked-elsewhere",
+            guards="what died with both halves is asked anew behind its caller's back",
+            file="client/exchange.py",
+            old="start = start and not link.served",
+            new="pass",
+            test="client/test_exchange_faults.py"
+            "::test_another_daemon_is_started_only_for_a_question_that_was_never_shown",
+        ),
     ),
 )
