@@ -118,20 +118,24 @@ class Trial:
         )
 
     def _lose_the_daemon(self) -> None:
-        """Killed while an answer is kept: whoever asks again gets that, if the keeper lives."""
+        """It is killed while an answer is kept; whoever asks again gets that."""
         for _ in range(ATTEMPTS):
             self._find_daemon()
             with suppress(SaysoError), self._client() as client:
                 client.confirm(KEPT, wait=0)
                 break
         wait_until(lambda: self._said(Word.RECORDED, KEPT), "an answer")
-        keepers = self._alive("keeper")
         for daemon in self._alive("daemon"):
             kill(daemon)
         self._ask(KEPT, "denied")
-        clicks = self._said(Word.CLICKED, KEPT)
-        if keepers and keepers == self._alive("keeper") and len(clicks) > 1:
-            self._fault(f"asked {len(clicks)} times, and the keeper was there all the time")
+        asked = len(self._said(Word.CLICKED, KEPT))
+        if asked > 1 and self._keeper_goes_on():
+            self._fault(f"{KEPT!r}: asked {asked} times, though the keeper had the answer")
+
+    def _keeper_goes_on(self) -> bool:
+        """What fails is one attempt to have a successor."""
+        spec = self._spec
+        return (spec.victim == "successor" or spec.kind == "spawn") and not spec.lasting
 
     def _ask(self, question: str, wanted: str) -> None:
         """As a caller who asks again after an error of the system's, or when nothing was shown."""
