@@ -4,7 +4,7 @@ BOTH = ("daemon+keeper", "keeper+daemon")
 """One, and the other a moment later, when the first is just being replaced."""
 
 POINTS: dict[str, tuple[str, ...]] = {
-    "client.sent-ask": ("client", "daemon", "keeper", *BOTH),
+    "client.sent-ask": ("client", "daemon", "keeper"),
     "client.ready": ("client", "daemon", "keeper"),
     "client.sent-claim": ("client", "daemon", "keeper", *BOTH),
     "client.committed": ("client", "daemon", "keeper"),

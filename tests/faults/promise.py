@@ -1,5 +1,6 @@
 """The promise, checked against what happened in one trial."""
 
+import itertools
 from dataclasses import dataclass
 
 from faults.ledger import Line, Word
@@ -78,8 +79,14 @@ def _needed(lines: list[Line], loss: Loss) -> set[str]:
     recorded = bool(_at(lines, Word.RECORDED))
     needed = set() if recorded else {"daemon", "dialog"}
     if loss.secret:
-        needed |= {"daemon"} if _at(lines, Word.TICKET) else {"daemon", "client"}
+        needed |= {"daemon"} if _left_a_ticket(lines) else {"daemon", "client"}
     return needed
+
+
+def _left_a_ticket(lines: list[Line]) -> bool:
+    """Before anybody was killed, so that the next caller has it."""
+    alive = itertools.takewhile(lambda line: line.word is not Word.KILLED, lines)
+    return any(line.word is Word.TICKET for line in alive)
 
 
 def _lost_in_claiming(lines: list[Line]) -> bool:

@@ -3,8 +3,9 @@
     python tests/faults/run.py [--trials N] [--point P] [--victim V] [--way W] [--real] [--jobs J]
 
 Each point has a world of its own: places, a daemon, a keeper, dialog processes that a scripted
-person reads; with --real a screen, real windows, and a person who presses their buttons. Exit
-status: 0 when the promise was kept in every trial, 1 when it was not.
+person reads; with --real a screen, real windows, and a person who presses their buttons (and types
+no passwords). The ways to ask take turns. Exit status: 0 when the promise was kept in every trial,
+1 when it was not.
 """
 
 import sys
