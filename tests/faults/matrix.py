@@ -13,7 +13,7 @@ POINTS: dict[str, tuple[str, ...]] = {
     "daemon.kept": ("daemon", "client", "keeper", "dialog"),
     "daemon.showing": ("daemon", "keeper", "dialog"),
     "daemon.painted": ("daemon", "client", "dialog"),
-    "daemon.answered": ("daemon", "keeper", "dialog"),
+    "daemon.answered": ("daemon", "keeper", "dialog", *BOTH),
     "daemon.recorded": ("daemon", "client", "keeper", "dialog", *BOTH),
     "daemon.offered": ("daemon", "client", "keeper"),
     "daemon.claimed": ("daemon", "client", "keeper"),

@@ -136,7 +136,7 @@ class TestControl:
 
     @pytest.mark.parametrize("victim", ["daemon+keeper", "keeper+daemon"])
     def test_a_dialog_that_comes_back_answers_by_itself(self, victim: str) -> None:
-        told = broken("remembering", "daemon.recorded", victim, "request")
+        told = broken("remembering", "daemon.answered", victim, "request")
         assert "approved was committed, but the person said nothing" in told
 
     @pytest.mark.parametrize("way", ["password", "password-ticket"])

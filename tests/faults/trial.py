@@ -25,8 +25,8 @@ AFTER_THE_DAEMON = {"keeper.succeeding", "daemon.inherited"}
 MOMENTS = (Word.SHOWN, Word.CLICKED, Word.RECORDED, Word.CLAIMING)
 """When that one is killed."""
 
-APART = 0.05
-"""Seconds between two deaths."""
+APART = 0.06
+"""Seconds between two deaths, at most: a process that is to replace the first just starts."""
 
 ACTS = {exits.OK: "approved", exits.DENIED: "denied"}
 """What whoever runs the command does, by its exit status."""
@@ -57,6 +57,8 @@ class Plan:
     way: Way = Way.REQUEST
     moment: Word = Word.SHOWN
     denied: bool = False
+    apart: float = 0.0
+    """Seconds between two deaths."""
 
     @property
     def question(self) -> str:
@@ -67,7 +69,8 @@ def plan(number: int, victim: str, way: Way, hits: int, chance: random.Random) -
     """`hits`: how often the point is reached when nobody is killed."""
     hit = chance.randint(1, max(1, hits))
     denied = chance.random() < 0.25
-    return Plan(number, victim, hit, way, chance.choice(MOMENTS), denied)
+    apart = chance.uniform(0, APART)
+    return Plan(number, victim, hit, way, chance.choice(MOMENTS), denied, apart)
 
 
 def run(stage: Stage, plan: Plan) -> Result:
@@ -151,7 +154,7 @@ class Trial:
         first, _, second = self._plan.victim.partition("+")
         self._killed = self._kill(first, pid)
         if self._killed and second:
-            self._stage.later(APART, lambda: self._kill(second))
+            self._stage.later(self._plan.apart, lambda: self._kill(second))
 
     def _kill(self, role: str, pid: int = 0) -> bool:
         """`pid`: who stands at the point. False: there is none of this role."""
