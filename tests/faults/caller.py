@@ -1,46 +1,105 @@
-"""A caller: a small program that asks through the client library and acts once it may.
+"""A caller: a small program that asks through the client library or the command, and then acts.
 
 Its act is a line in the ledger. It asks with the ticket that an earlier one left, else with the
-same request; one that goes `by_ticket` asks without waiting first, and then collects.
+same request; see `Way`.
 """
 
+import asyncio
+import os
+import sys
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
 from faults.ledger import Ledger, Word
+from sayso.client.aio import AsyncClient
 from sayso.client.sync import Client
-from sayso.core.outcome import Outcome, Pending
+from sayso.core.outcome import Answered, Outcome, Pending
 from sayso.errors import Expired, SaysoError
 
 WAIT = 25.0
 """Seconds; a trial that takes so long has failed."""
 
-
-def ask(ledger: Ledger, socket: str, question: str, ticket: str, by_ticket: bool) -> None:
-    ledger.note(Word.ASKED, question, ticket)
-    try:
-        with Client(socket, spawn=False) as client:
-            outcome = _outcome(client, ledger, question, ticket, by_ticket)
-    except SaysoError as error:
-        ledger.note(Word.FAILED, question, f"{error.name} {error.message}")
-    else:
-        word = Word.FAILED if outcome.status in ("pending", "not_shown") else Word.COMMITTED
-        ledger.note(word, question, outcome.status)
+COMMAND = Path(__file__).with_name("command_program.py")
 
 
-def _outcome(
-    client: Client, ledger: Ledger, question: str, ticket: str, by_ticket: bool
-) -> Outcome:
-    def heard() -> bool:
-        ledger.note(Word.CLAIMING, question)
+class Way(StrEnum):
+    """How a caller asks, and how the one that follows it goes on: else by the same request."""
+
+    REQUEST = "request"
+    TICKET = "ticket"
+    """Asks without waiting first, and then collects."""
+    ASYNC = "async"
+    """Through the client for asyncio."""
+    COMMAND = "command"
+    """`sayso confirm`, run again; who runs it acts on its exit status."""
+    PASSWORD = "password"  # noqa: S105 - a name
+    """Asks without waiting first; then the same process asks the same again."""
+    PASSWORD_TICKET = "password-ticket"  # noqa: S105 - a name
+
+    @property
+    def secret(self) -> bool:
+        return self in (Way.PASSWORD, Way.PASSWORD_TICKET)
+
+    @property
+    def by_ticket(self) -> bool:
+        return self in (Way.TICKET, Way.PASSWORD_TICKET)
+
+
+@dataclass(frozen=True)
+class Caller:
+    ledger: Ledger
+    socket: str
+    question: str
+    way: Way
+    ticket: str = ""
+    """That an earlier one left."""
+
+    def ask(self) -> None:
+        """Never raises a SaysoError; may become another program, which acts for us."""
+        self._note(Word.ASKED, self.ticket)
+        if self.way is Way.COMMAND:
+            command = [sys.executable, "-E", "-P", str(COMMAND), self.ledger.path, self.question]
+            os.execv(sys.executable, command)  # noqa: S606 - no shell
+        try:
+            outcome = asyncio.run(self._ask_async()) if self.way is Way.ASYNC else self._ask()
+        except SaysoError as error:
+            self._note(Word.FAILED, f"{error.name} {error.message}")
+        else:
+            self._act(outcome)
+
+    def _act(self, outcome: Outcome) -> None:
+        said: str = outcome.status
+        if isinstance(outcome, Answered) and outcome.secret is not None:
+            said += f" {bytes(outcome.secret.view()).decode()}"
+        done = outcome.status in ("approved", "answered", "denied")
+        self._note(Word.COMMITTED if done else Word.FAILED, said)
+
+    def _ask(self) -> Outcome:
+        with Client(self.socket, spawn=False) as client:
+            ask = client.password if self.way.secret else client.confirm
+            if self.ticket:
+                try:
+                    return client.collect(self.ticket, wait=WAIT, heard=self._heard)
+                except Expired:  # it was claimed and its claimant never acted, or it is lost
+                    return ask(self.question, wait=WAIT, heard=self._heard)
+            if self.way is Way.REQUEST:
+                return client.confirm(self.question, wait=WAIT, heard=self._heard)
+            outcome = ask(self.question, wait=0, heard=self._heard)
+            if not isinstance(outcome, Pending):
+                return outcome
+            if self.way is Way.PASSWORD:
+                return ask(self.question, wait=WAIT, heard=self._heard)
+            self._note(Word.TICKET, outcome.ticket)
+            return client.collect(outcome.ticket, wait=WAIT, heard=self._heard)
+
+    async def _ask_async(self) -> Outcome:
+        async with AsyncClient(self.socket, spawn=False) as client:
+            return await client.confirm(self.question, wait=WAIT, heard=self._heard)
+
+    def _heard(self) -> bool:
+        self._note(Word.CLAIMING)
         return True
 
-    if ticket:
-        try:
-            return client.collect(ticket, wait=WAIT, heard=heard)
-        except Expired:  # who held it claimed the answer, and never acted
-            pass
-    elif by_ticket:
-        outcome = client.confirm(question, wait=0, heard=heard)
-        if not isinstance(outcome, Pending):
-            return outcome
-        ledger.note(Word.TICKET, question, outcome.ticket)
-        return client.collect(outcome.ticket, wait=WAIT, heard=heard)
-    return client.confirm(question, wait=WAIT, heard=heard)
+    def _note(self, word: Word, said: str = "") -> None:
+        self.ledger.note(word, self.question, said)

@@ -1,17 +1,20 @@
 """Which process is killed at which point: itself, and others that have to do with it then."""
 
+BOTH = ("daemon+keeper", "keeper+daemon")
+"""One, and the other a moment later, when the first is just being replaced."""
+
 POINTS: dict[str, tuple[str, ...]] = {
     "client.sent-ask": ("client", "daemon", "keeper"),
     "client.ready": ("client", "daemon", "keeper"),
-    "client.sent-claim": ("client", "daemon", "keeper"),
+    "client.sent-claim": ("client", "daemon", "keeper", *BOTH),
     "client.committed": ("client", "daemon", "keeper"),
     "daemon.asked": ("daemon", "client", "keeper"),
     "daemon.keeping": ("daemon", "client", "keeper", "dialog"),
     "daemon.kept": ("daemon", "client", "keeper", "dialog"),
     "daemon.showing": ("daemon", "keeper", "dialog"),
     "daemon.painted": ("daemon", "client", "dialog"),
-    "daemon.answered": ("daemon", "keeper", "dialog"),
-    "daemon.recorded": ("daemon", "client", "keeper", "dialog"),
+    "daemon.answered": ("daemon", "keeper", "dialog", *BOTH),
+    "daemon.recorded": ("daemon", "client", "keeper", "dialog", *BOTH),
     "daemon.offered": ("daemon", "client", "keeper"),
     "daemon.claimed": ("daemon", "client", "keeper"),
     "daemon.replied": ("daemon", "client", "keeper"),

@@ -1,40 +1,56 @@
 """The n-th call fails: never an approval that nobody gave, a hang, a stuck dialog or a zombie.
 
-    python tests/faults/nth_call.py [--all] [KIND…]
+    python tests/faults/nth_call.py [--all] [--kind KIND…] [--jobs J] [--table FILE]
 
 For each kind of call the first one fails, then the second, and so on until there is none left to
-fail. Each time a question is asked and answered, and another one after it. In the short form each
-call fails with one error; with `--all`, with each. Ends with a table.
+fail. Each time a question is asked and answered, and another one after it; where the keeper or a
+daemon that it starts is the victim, the daemon is killed in between. In the short form calls
+fail with one error each, and of those from the same place in the code the first two alone; with
+`--all`, every call with every error. Exit status: 0 when nothing went wrong.
 """
 
 import sys
 
 assert sys.platform == "linux"
 
-from collections.abc import Iterator, Sequence
+import argparse
+import json
+import os
+import time
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, field
-from itertools import count
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from faults import program
-from faults.ledger import Ledger, Word
-from faults.nth_program import KEEPER, KINDS
+from faults.ledger import Ledger, Line, Word
+from faults.nth_program import KINDS, Spec
+from faults.program import DENIED, FLAWS
 from sayso.client.sync import Client
 from sayso.core.questions import Choice
 from sayso.errors import SaysoError
-from support.processes import PROC, StillWaiting, wait_until
+from support.processes import PROC, StillWaiting, kill, look, wait_until
+from support.table import add_row
 from support.world import LeftBehind, World
 
 ERRORS = ("EIO", "ENOSPC", "EMFILE", "EPIPE", "EINTR")
-ALL_KINDS = (*KINDS, *(KEEPER + kind for kind in KINDS))
-MOST = 100
-"""More calls of a kind than one question takes: the counting itself is wrong then."""
+ALL_KINDS = (
+    *KINDS,
+    *(f"keeper-{kind}" for kind in KINDS if kind != "lock"),  # it takes none
+    *(f"successor-{kind}" for kind in KINDS),
+)
+LONG_KINDS = {"successor-write", "successor-send", "successor-open"}
+"""Left to `--all`: but for what they do on their way in, they are the daemon's own."""
+
+MOST = 400
+"""More calls of a kind than two questions take: the counting itself is wrong then."""
 WAIT = 15.0
 """Seconds for an answer, which the scripted person gives at once."""
-DENY, APPROVE = f"Deploy? {program.DENIED}", "Deploy? approve"
+ATTEMPTS = 3
+FIRST, KEPT, LAST = f"Deploy? {DENIED}", f"Delete? {DENIED}", "Deploy? approve"
 
 
 @dataclass
@@ -42,86 +58,123 @@ class Sweep:
     kind: str
     trials: int = 0
     faults: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+
+    def __str__(self) -> str:
+        return f"{self.kind:<22}{self.trials:>8}{len(self.faults):>10}{self.seconds:>8.0f}"
+
+
+HEADING = f"{'the n-th call fails':<22}{'trials':>8}{'failures':>10}{'s':>8}"
 
 
 class Trial:
-    def __init__(self, kind: str, error: str, nth: int) -> None:
-        self.name = f"{kind} {nth} {error}"
+    def __init__(self, kind: str, error: str, nth: int, *, flaw: str = "none", **how: bool) -> None:
+        """`how`: `every` and `lasting` of `Spec`."""
         self.faults: list[str] = []
+        self._flaw = flaw
         self._world = World(screen=False)
         self._world.environ["DISPLAY"] = program.SCRIPTED
         self._ledger = Ledger(str(self._world.directory / "ledger"))
-        self._hit = self._world.directory / "hit"
-        self._spec = f"{kind}:{error}:{nth}:{self._hit}"
+        self._lines: list[Line] = []
+        victim, _, call = kind.rpartition("-")
+        hit = str(self._world.directory / "hit")
+        self._spec = Spec(call, victim or "daemon", error, nth, hit, **how)
+        self._name = f"{kind} {nth} {error}{' lasting' * self._spec.lasting}"
 
     def run(self) -> bool:
         """Whether the call was reached."""
         try:
-            self._start("nth_program.py", self._spec)
-            for question, wanted in ((DENY, "denied"), (APPROVE, "approved")):
-                self._ask(question, wanted)
+            self._start("nth_program.py", json.dumps(asdict(self._spec)))
+            self._ask(FIRST, "denied")
+            if self._spec.victim != "daemon":
+                self._lose_the_daemon()
+            self._ask(LAST, "approved")
             wait_until(lambda: not self._zombies(), "no zombie")
         except (StillWaiting, SaysoError) as error:
             self._fault(f"{type(error).__name__}: {error}")
-        hit = self._hit.read_text() if self._hit.exists() else ""
+        hit = Path(self._spec.hit)
+        reached = hit.read_text() if hit.exists() else ""
         try:
             self._world.close()
         except LeftBehind as error:
             self._fault(str(error))
-        self.faults = [f"{self.name} ({hit}): {fault}" for fault in self.faults]
-        return bool(hit)
+        self.faults = [f"{self._name} ({reached}): {fault}" for fault in self.faults]
+        return bool(reached)
 
-    def _start(self, program: str, *spec: str) -> None:
+    def _start(self, name: str, *spec: str) -> None:
         """Returns when there is a daemon, or when this one could not start."""
-        path = str(Path(__file__).with_name(program))
-        argv = (sys.executable, "-E", "-P", path, *spec, self._ledger.path, "none", "daemon")
+        path = str(Path(__file__).with_name(name))
+        argv = (sys.executable, "-E", "-P", path, *spec, self._ledger.path, self._flaw, "daemon")
         job = self._world.spawn(argv)
         wait_until(lambda: self._serves() or not job.running, "a daemon", 20)
 
-    def _find_daemon(self) -> None:
-        """As a caller, who starts one where none is, or where the one that was has ended."""
-        if not self._serves():
-            self._start("program.py")
-
     def _serves(self) -> bool:
-        """To connect is enough: what a daemon says is counted."""
-        return self._world.daemon_pid() is not None
+        """By the kernel's list (proc(5), net/unix): to connect would be a call of the daemon's."""
+        listening = " 00010000 0001 01 "  # SO_ACCEPTCON, a stream, unconnected
+        place = f" {self._world.socket_path}"
+        return any(
+            line.endswith(place) and listening in line
+            for line in (PROC / "net" / "unix").read_text().splitlines()
+        )
 
-    def _ask(self, question: str, wanted: str) -> None:
+    def _lose_the_daemon(self) -> None:
+        """It is killed while an answer is kept; whoever asks again gets that."""
+        self._ask(KEPT, "pending", heard=False)  # what is offered is kept
+        clicks = self._said(Word.CLICKED, KEPT)
+        for daemon in self._alive("daemon"):
+            kill(daemon)
+        self._ask(KEPT, "denied")
+        if self._said(Word.CLICKED, KEPT) != clicks and not self._spec.lasting:
+            self._fault(f"{KEPT!r}: asked again, though the keeper had the answer")
+
+    def _ask(self, question: str, wanted: str, *, heard: bool = True) -> None:
         """As a caller who asks again after an error of the system's, or when nothing was shown."""
         last = ""
-        for _ in range(3):
+        for _ in range(ATTEMPTS):
             self._find_daemon()
-            last = self._asked_once(question)
+            last = self._asked_once(question, heard)
             if last == wanted:
                 return
             if last in ("approved", "denied", "answered"):
                 break
         self._fault(f"{question!r}: {last}, not {wanted}")
 
-    def _asked_once(self, question: str) -> str:
+    def _find_daemon(self) -> None:
+        """As a caller, who starts one where none is, or where the one that was has ended."""
+        if not self._serves():
+            self._start("program.py")
+
+    def _asked_once(self, question: str, heard: bool) -> str:
         try:
             with Client(str(self._world.socket_path), spawn=False) as client:
-                status = client.confirm(question, wait=WAIT).status
+                status = client.confirm(question, wait=WAIT, heard=lambda: heard).status
         except SaysoError as error:
             return f"{error.name} {error.message}"
-        clicks = [
-            line.said
-            for line in self._ledger.news()
-            if line.word is Word.CLICKED and line.question == question
-        ]
-        if status == "approved" and Choice.APPROVE not in clicks:
+        if status == "approved" and Choice.APPROVE not in self._said(Word.CLICKED, question):
             self._fault(f"{question!r}: approved, and nobody did")
         return status
 
+    def _said(self, word: Word, question: str = "") -> list[str]:
+        lines = [line for line in self._read() if line.word is word]
+        return [line.said for line in lines if line.question == question]
+
+    def _read(self) -> list[Line]:
+        self._lines += self._ledger.news()
+        return self._lines
+
+    def _alive(self, role: str) -> list[int]:
+        """Pids."""
+        started = [line for line in self._read() if line.word is Word.STARTED]
+        return [line.pid for line in started if line.said == role and look(line.pid)]
+
     def _zombies(self) -> list[str]:
-        """Children of the daemon that it has not reaped (proc(5))."""
-        daemon = self._world.daemon_pid()
+        """Children of daemon and keeper that these have not reaped (proc(5))."""
+        parents = {*self._alive("daemon"), *self._alive("keeper")}
         found = []
         for path in PROC.glob("[0-9]*/stat"):
             with suppress(OSError):
                 state, parent = path.read_text().rpartition(")")[2].split()[:2]
-                if state == "Z" and int(parent) == daemon:
+                if state == "Z" and int(parent) in parents:
                     found.append(path.parent.name)
         return found
 
@@ -129,41 +182,97 @@ class Trial:
         self.faults.append(what)
 
 
-def sweep(kind: str, errors: Sequence[str]) -> Sweep:
-    """From the first call to the last; each fails with these errors, one after the other."""
-    result = Sweep(kind)
-    for nth in count(1):
-        reached = []
-        for error in errors if len(errors) > 1 else _in_turn(nth):
-            trial = Trial(kind, error, nth)
-            reached.append(trial.run())
-            result.trials += 1
-            result.faults += trial.faults
-            for fault in trial.faults:
+@dataclass(frozen=True)
+class Job:
+    """What one trial is of; small, to be sent to a process that does it."""
+
+    kind: str
+    error: str
+    nth: int
+    flaw: str
+    every: bool
+    lasting: bool = False
+
+    def run(self) -> tuple[bool, list[str]]:
+        """Whether the call was reached, and what went wrong."""
+        trial = Trial(
+            self.kind, self.error, self.nth, flaw=self.flaw, every=self.every, lasting=self.lasting
+        )
+        return trial.run(), trial.faults
+
+
+class Sweeper:
+    """As many trials at a time as there are `jobs`."""
+
+    def __init__(self, pool: ProcessPoolExecutor, jobs: int, *, every: bool, flaw: str) -> None:
+        self._pool = pool
+        self._jobs = jobs
+        self._every = every
+        self._flaw = flaw
+
+    def sweep(self, kind: str) -> Sweep:
+        """From the first call to the last."""
+        began = time.monotonic()
+        result = Sweep(kind)
+        if kind.endswith("spawn"):  # as on a machine that has no room for any process
+            self._count(result, [Job(kind, "EAGAIN", 1, self._flaw, self._every, lasting=True)])
+        nth = 1
+        while self._all_reached(result, range(nth, nth + self._jobs)):
+            nth += self._jobs
+            if nth > MOST:
+                result.faults.append(f"{kind}: more than {MOST} calls")
+                break
+        result.seconds = time.monotonic() - began
+        return result
+
+    def _all_reached(self, result: Sweep, numbers: Sequence[int]) -> bool:
+        reached = self._count(
+            result,
+            [
+                Job(result.kind, error, nth, self._flaw, self._every)
+                for nth in numbers
+                for error in (ERRORS if self._every else [ERRORS[nth % len(ERRORS)]])
+            ],
+        )
+        return reached >= set(numbers)
+
+    def _count(self, result: Sweep, jobs: Sequence[Job]) -> set[int]:
+        """Which were reached."""
+        reached = set()
+        for job, (hit, faults) in zip(jobs, self._pool.map(Job.run, jobs), strict=True):
+            if hit:
+                reached.add(job.nth)
+            result.trials += hit
+            result.faults += faults
+            for fault in faults:
                 print(f"  {fault}", flush=True)
-        if not any(reached):
-            return result
-        if nth == MOST:
-            result.faults.append(f"{kind}: more than {MOST} calls")
-            return result
-    raise AssertionError
+        return reached
 
 
-def _in_turn(nth: int) -> Iterator[str]:
-    yield ERRORS[nth % len(ERRORS)]
-
-
-def main(arguments: Sequence[str]) -> int:
-    every = "--all" in arguments
-    kinds = [each for each in arguments if each != "--all"] or ALL_KINDS
-    failed = 0
-    print(f"{'the n-th call fails':<22}{'trials':>8}{'failures':>10}")
-    for kind in kinds:
-        result = sweep(kind, ERRORS if every else ())
-        failed += len(result.faults)
-        print(f"{kind:<22}{result.trials:>8}{len(result.faults):>10}", flush=True)
-    return 1 if failed else 0
+def main(words: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--all", action="store_true", help="every call, with every error")
+    parser.add_argument("--kind", choices=ALL_KINDS, nargs="+", help="these alone")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="trials at a time")
+    parser.add_argument("--flaw", choices=FLAWS, default=FLAWS[0], help="break it on purpose")
+    parser.add_argument("--table", type=Path, metavar="FILE", help="add a row to it")
+    arguments = parser.parse_args(words)
+    short = [kind for kind in ALL_KINDS if kind not in LONG_KINDS]
+    results = []
+    print(HEADING)
+    with ProcessPoolExecutor(arguments.jobs) as pool:
+        sweeper = Sweeper(pool, arguments.jobs, every=arguments.all, flaw=arguments.flaw)
+        for kind in arguments.kind or (ALL_KINDS if arguments.all else short):
+            results.append(sweeper.sweep(kind))
+            print(results[-1], flush=True)
+    trials = sum(result.trials for result in results)
+    failures = sum(len(result.faults) for result in results)
+    never = [result.kind for result in results if not result.trials]
+    for kind in never:
+        print(f"{kind}: no call was reached")
+    add_row(arguments.table, "the n-th call of a process fails", trials, failures)
+    return 1 if failures or never else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

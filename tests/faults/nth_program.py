@@ -1,9 +1,9 @@
 """A daemon or keeper in which one call of a kind fails once: the n-th.
 
-    python nth_program.py KIND:ERRNO:N:HIT LEDGER FLAW ROLE ARGUMENT…
+    python nth_program.py SPEC LEDGER FLAW ROLE ARGUMENT…
 
-The rest is `program.py`. HIT is a file that is made when the call has failed: without it N was more
-than there were. Where ROLE is "daemon" and KIND begins with "keeper-", its keeper is the victim.
+The rest is `program.py`. SPEC is JSON of a `Spec`. Its file `hit` is made when the call has failed:
+without it there were fewer calls.
 """
 
 import sys
@@ -12,12 +12,16 @@ assert sys.platform == "linux"
 
 import errno
 import fcntl
+import json
 import os
 import socket
 import subprocess
 import threading
+import traceback
+from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import wraps
+from dataclasses import dataclass
+from functools import partial, wraps
 from pathlib import Path
 from typing import Any
 
@@ -41,54 +45,91 @@ KINDS: dict[str, Sequence[tuple[Any, str]]] = {
 }
 """What is wrapped for each: where Python code of ours and of asyncio looks it up."""
 
-KEEPER = "keeper-"
+PLACE_FRAMES = 3
+"""Calls through the same so many lines come from the same place."""
+
+OWN_FRAMES = 3
+"""Between a call and the look at where it comes from."""
+
+TWICE = 2
+
+Call = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Spec:
+    kind: str
+    victim: str
+    """The first "daemon", its "keeper", or the "successor" that the keeper starts."""
+    error: str
+    """A name of errno(3)."""
+    nth: int
+    """1 is the first."""
+    hit: str
+    lasting: bool = False
+    """Those after it in this process fail, too."""
+    every: bool = True
+    """Each call counts; else, of those that come from the same place, the first two."""
 
 
 class Fault:
     """Counts the calls, of all threads, and fails one."""
 
-    def __init__(self, name: str, nth: int, hit: str) -> None:
-        self._errno = getattr(errno, name)
-        self._left = nth
-        self._hit = Path(hit)
+    def __init__(self, spec: Spec) -> None:
+        self._spec = spec
+        self._errno = getattr(errno, spec.error)
+        self._left = spec.nth
+        self._places: Counter[object] = Counter()
         self._lock = threading.Lock()
 
-    def wrap(self, call: Callable[..., Any]) -> Callable[..., Any]:
+    def wrap(self, call: Call) -> Call:
         @wraps(call)
         def failing(*args: Any, **kwargs: Any) -> Any:
             with self._lock:
-                self._left -= 1
-                fails = self._left == 0
+                fails = self._fails()
             if fails:
-                self._hit.write_text(call.__qualname__)
+                Path(self._spec.hit).write_text(call.__qualname__)
                 raise OSError(self._errno, os.strerror(self._errno))
             return call(*args, **kwargs)
 
         return failing
 
+    def _fails(self) -> bool:
+        if not self._spec.every and self._is_known():
+            return False
+        self._left -= 1
+        return self._left == 0 or (self._left < 0 and self._spec.lasting)
 
-def main(spec: str, ledger: str, flaw: str, role: str, *arguments: str) -> int:
-    kind, name, nth, hit = spec.split(":")
-    if role == "daemon" and kind.startswith(KEEPER):
-        vars(program).update(command=_with_keeper(spec, program.command))
-        return program.main(ledger, flaw, role, *arguments)
-    if Path(hit).exists():  # it has failed, in a process before this one
-        return program.main(ledger, flaw, role, *arguments)
-    fault = Fault(name, int(nth), hit)
-    for owner, attribute in KINDS[kind.removeprefix(KEEPER)]:
-        setattr(owner, attribute, fault.wrap(getattr(owner, attribute)))
+    def _is_known(self) -> bool:
+        """Two calls came from the same place before."""
+        stack = traceback.extract_stack(limit=OWN_FRAMES + PLACE_FRAMES)[:-OWN_FRAMES]
+        place = tuple((frame.filename, frame.lineno) for frame in stack)
+        self._places[place] += 1
+        return self._places[place] > TWICE
+
+
+def command(
+    plain: Callable[[str, str, str], tuple[str, ...]],
+    told: str,
+    ledger: str,
+    flaw: str,
+    role: str,
+) -> tuple[str, ...]:
+    """What starts a process of this role; a dialog is no victim."""
+    if role == "dialog":
+        return plain(ledger, flaw, role)
+    return (sys.executable, "-E", "-P", __file__, told, ledger, flaw, role)
+
+
+def main(told: str, ledger: str, flaw: str, role: str, *arguments: str) -> int:
+    spec = Spec(**json.loads(told))
+    if not Path(spec.hit).exists():  # else it has failed, in a process before this one
+        vars(program).update(command=partial(command, program.command, told))
+        if spec.victim == ("successor" if role == "daemon" and arguments else role):
+            fault = Fault(spec)
+            for owner, attribute in KINDS[spec.kind]:
+                setattr(owner, attribute, fault.wrap(getattr(owner, attribute)))
     return program.main(ledger, flaw, role, *arguments)
-
-
-def _with_keeper(
-    spec: str, others: Callable[[str, str, str], tuple[str, ...]]
-) -> Callable[[str, str, str], tuple[str, ...]]:
-    def command(ledger: str, flaw: str, role: str) -> tuple[str, ...]:
-        if role != "keeper":
-            return others(ledger, flaw, role)
-        return sys.executable, "-E", "-P", __file__, spec, ledger, flaw, role
-
-    return command
 
 
 if __name__ == "__main__":

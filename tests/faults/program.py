@@ -13,6 +13,7 @@ assert sys.platform == "linux"
 
 import asyncio
 import os
+import secrets
 import socket
 from collections import deque
 from collections.abc import Callable
@@ -25,6 +26,7 @@ from faults.ledger import Ledger, Word
 from sayso.core import events as e
 from sayso.core import restarts
 from sayso.core.questions import Choice
+from sayso.core.secret import Secret
 from sayso.platforms.base import Card, Dialogs, Person, Standing, Window
 
 DENIED = "deny"
@@ -33,7 +35,9 @@ DENIED = "deny"
 SCRIPTED = ":scripted"
 """The display that is none."""
 
-FLAWS = ("none", "hasty")
+FLAWS = ("none", "hasty", "remembering", "faint-hearted")
+"""Hasty: a daemon tells the keeper after everybody else. Remembering: a dialog that comes back
+answers by itself as the one before. Faint-hearted: a keeper tries but once to start a daemon."""
 
 
 def command(ledger: str, flaw: str, role: str) -> tuple[str, ...]:
@@ -51,10 +55,12 @@ def main(path: str, flaw: str, role: str, *arguments: str) -> int:
         case "keeper":
             from sayso.keeper import main as keeper
 
+            if flaw == "faint-hearted":
+                vars(restarts).update(LIMIT=1)
             vars(keeper).update(SUCCESSOR=start("daemon"))
             return keeper.main(arguments)
         case _:
-            return run_dialog(ledger)
+            return run_dialog(ledger, flaw)
 
 
 def run_daemon(
@@ -77,7 +83,7 @@ def run_daemon(
             self._at_once()
             asyncio.get_running_loop().call_soon(super().keep, effect)
 
-    link = {"none": KeeperLink, "hasty": Hasty}[flaw]
+    link = Hasty if flaw == "hasty" else KeeperLink
     vars(app).update(
         DialogScreen=partial(screen.DialogScreen, command=start("dialog")),
         KeeperLink=partial(link, command=start("keeper")),
@@ -85,12 +91,12 @@ def run_daemon(
     return app.run(None, handover, int(keeper[1]) if keeper else 0)
 
 
-def run_dialog(ledger: Ledger) -> int:
+def run_dialog(ledger: Ledger, flaw: str) -> int:
     from sayso.dialog import main as dialog
     from sayso.platforms import select
 
     real = select.dialogs()
-    desk = Desk(ledger) if os.environ["DISPLAY"] == SCRIPTED else Witness(real, ledger)
+    desk = Desk(ledger, flaw) if os.environ["DISPLAY"] == SCRIPTED else Witness(real, ledger)
     vars(select).update(dialogs=lambda: desk)
     return dialog.main()
 
@@ -98,8 +104,9 @@ def run_dialog(ledger: Ledger) -> int:
 class Desk:
     """Implements `Dialogs`: a person reads each question and answers it at once."""
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger: Ledger, flaw: str) -> None:
         self._ledger = ledger
+        self._flaw = flaw
         self._running = True
         self.to_do: deque[Callable[[], None]] = deque()
 
@@ -109,7 +116,8 @@ class Desk:
 
     def show(self, card: Card, person: Person) -> Window:
         self._ledger.note(Word.SHOWN, card.message)
-        paper = Paper(card.message, person, self._ledger, self.to_do)
+        paper_of = RememberingPaper if self._flaw == "remembering" else Paper
+        paper = paper_of(card, person, self._ledger, self.to_do)
         self.to_do += [person.painted, paper.answer]
         return paper
 
@@ -128,17 +136,31 @@ class Paper:
     """Implements `Window`."""
 
     def __init__(
-        self, question: str, person: Person, ledger: Ledger, to_do: deque[Callable[[], None]]
+        self, card: Card, person: Person, ledger: Ledger, to_do: deque[Callable[[], None]]
     ) -> None:
-        self._question = question
+        self._question = card.message
+        self._secret = card.field is not None
         self._person = person
         self._ledger = ledger
         self._to_do = to_do
 
     def answer(self) -> None:
-        choice = Choice.DENY if self._question.endswith(DENIED) else Choice.APPROVE
-        self._ledger.note(Word.CLICKED, self._question, choice)
-        self._person.chose(choice)
+        said = self._decide()
+        self._ledger.note(Word.CLICKED, self._question, said)
+        self._send(said)
+
+    def _decide(self) -> str:
+        """Another password each time, so that it is seen which one a caller has."""
+        if self._question.endswith(DENIED):
+            return Choice.DENY
+        return f"typed {secrets.token_hex(4)}" if self._secret else Choice.APPROVE
+
+    def _send(self, said: str) -> None:
+        word, _, typed = said.partition(" ")
+        if typed:
+            self._person.submitted(Secret(bytearray(typed.encode())))
+        else:
+            self._person.chose(Choice(word))
 
     def update(self, standing: Standing) -> None:
         """Nobody looks at it."""
@@ -152,6 +174,22 @@ class Paper:
 
     def close(self) -> None:
         self._person.closed()
+
+
+class RememberingPaper(Paper):
+    """Asks nobody where an earlier one had an answer."""
+
+    def answer(self) -> None:
+        lines = Ledger(self._ledger.path).news()
+        said = [
+            line.said
+            for line in lines
+            if line.word is Word.CLICKED and line.question == self._question
+        ]
+        if said:
+            self._send(said[-1])
+        else:
+            super().answer()
 
 
 class Witness:

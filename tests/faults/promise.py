@@ -1,10 +1,11 @@
 """The promise, checked against what happened in one trial."""
 
+import itertools
 from dataclasses import dataclass
 
 from faults.ledger import Line, Word
 
-STATUS = {"approve": "approved", "deny": "denied"}
+STATUS = {"approve": "approved", "deny": "denied", "typed": "answered"}
 
 SHOWN_AT_MOST = 3
 """Dialogs for one question, where one process was killed, or two."""
@@ -18,6 +19,8 @@ class Loss:
     """Daemon and keeper were both killed: answers may be gone."""
     spent: bool = False
     """A caller was killed that had its outcome: that is gone for certain."""
+    secret: bool = False
+    """The daemon alone holds the answer, for the process that asked and by ticket."""
 
 
 def broken(lines: list[Line], loss: Loss) -> list[str]:
@@ -35,15 +38,22 @@ def _at(lines: list[Line], word: Word) -> list[int]:
 
 
 def _acts(lines: list[Line], loss: Loss) -> list[str]:
-    """One caller acts, after a click of its own, as the person said."""
+    """One caller acts, as the person said, in the last dialog that they saw."""
     acts = _at(lines, Word.COMMITTED)
     if len(acts) != 1:
         return [f"{len(acts)} callers acted"]
-    since = _at(lines, Word.KILLED)[0] if loss.spent else 0
-    said = {STATUS[line.said] for line in lines[since : acts[0]] if line.word is Word.CLICKED}
+    before = lines[: acts[0]]
+    since = max([0, *_at(before, Word.SHOWN)[-1:], *_at(before, Word.KILLED)[: loss.spent]])
+    said = {_outcome(line) for line in before[since:] if line.word is Word.CLICKED}
     if said != {lines[acts[0]].said}:
         return [f"{lines[acts[0]].said} was committed, but the person said {said or 'nothing'}"]
     return []
+
+
+def _outcome(click: Line) -> str:
+    """What a caller hears of it; a password that was typed is told apart from any other."""
+    choice, *secret = click.said.split()
+    return " ".join([STATUS[choice], *secret])
 
 
 def _dialogs(lines: list[Line], loss: Loss) -> list[str]:
@@ -53,15 +63,30 @@ def _dialogs(lines: list[Line], loss: Loss) -> list[str]:
     for place in shown[1:]:
         before = lines[:place]
         killed = {line.said for line in before if line.word is Word.KILLED}
-        if loss.memory or _lost_in_claiming(before):
+        if loss.memory or _lost_in_claiming(before) or killed & _needed(before, loss):
             continue
         if _at(before, Word.RECORDED):
             faults.append("asked again although the person was told that it is recorded")
-        elif not killed & {"daemon", "dialog"}:
+        else:
             faults.append(f"a second dialog, and what was killed is {killed or 'nothing'}")
     if len(shown) > SHOWN_AT_MOST:
         faults.append(f"shown {len(shown)} times")
     return faults
+
+
+def _needed(lines: list[Line], loss: Loss) -> set[str]:
+    """Who must live on, or the person is asked again."""
+    recorded = bool(_at(lines, Word.RECORDED))
+    needed = set() if recorded else {"daemon", "dialog"}
+    if loss.secret:
+        needed |= {"daemon"} if _left_a_ticket(lines) else {"daemon", "client"}
+    return needed
+
+
+def _left_a_ticket(lines: list[Line]) -> bool:
+    """Before anybody was killed, so that the next caller has it."""
+    alive = itertools.takewhile(lambda line: line.word is not Word.KILLED, lines)
+    return any(line.word is Word.TICKET for line in alive)
 
 
 def _lost_in_claiming(lines: list[Line]) -> bool:
@@ -71,7 +96,9 @@ def _lost_in_claiming(lines: list[Line]) -> bool:
 
 
 def _errors(lines: list[Line], loss: Loss) -> list[str]:
-    """Where a memory lives on, no caller notices anything, but those that are killed."""
-    if loss.memory:
+    """Where a memory lives on, no caller notices anything, but those that are killed. Of a secret
+    that memory is the daemon's alone."""
+    killed = {line.said for line in lines if line.word is Word.KILLED}
+    if loss.memory or (loss.secret and "daemon" in killed):
         return []
     return [f"a caller heard: {lines[place].said}" for place in _at(lines, Word.FAILED)]

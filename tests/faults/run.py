@@ -1,10 +1,11 @@
 """Kills each process with -9 at each named point, goes on as a caller would, checks the promise.
 
-    python tests/faults/run.py [--trials N] [--point P] [--victim V] [--seed S] [--jobs J] [--real]
+    python tests/faults/run.py [--trials N] [--point P] [--victim V] [--way W] [--real] [--jobs J]
 
 Each point has a world of its own: places, a daemon, a keeper, dialog processes that a scripted
-person reads; with --real a screen, real windows, and a person who presses their buttons. Exit
-status: 0 when the promise was kept in every trial, 1 when it was not.
+person reads; with --real a screen, real windows, and a person who presses their buttons (and types
+no passwords). The ways to ask take turns. Exit status: 0 when the promise was kept in every trial,
+1 when it was not.
 """
 
 import sys
@@ -16,6 +17,7 @@ import itertools
 import os
 import random
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
@@ -23,12 +25,15 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from faults.matrix import POINTS
+from faults.caller import Way
+from faults.matrix import BOTH, POINTS
 from faults.program import FLAWS
 from faults.stage import Stage
 from faults.trial import Plan, Result, plan, run
 from support.table import add_row
 from support.world import LeftBehind
+
+VICTIMS = ("client", "daemon", "keeper", "dialog", *BOTH)
 
 MISSES = 2
 """Trials in which the victim was not there or the point not reached, for each one that counts."""
@@ -48,9 +53,12 @@ class Row:
     anew: int = 0
     failures: list[str] = field(default_factory=list)
     seconds: float = 0.0
+    ways: Counter[Way] = field(default_factory=Counter)
+    """Trials, by how the callers ask."""
 
     def count(self, plan: Plan, result: Result, stage: Stage) -> None:
         self.trials += result.killed
+        self.ways[plan.way] += result.killed
         self.missed += not result.killed
         self.anew += result.anew
         if result.faults:
@@ -62,19 +70,22 @@ class Row:
     def __str__(self) -> str:
         each = self.seconds / max(1, self.trials + self.missed)
         numbers = f"{self.trials:>6} {self.anew:>10} {len(self.failures):>8} {each:>6.2f}"
-        return f"{self.point:<18} {self.victim:<7} {numbers}"
+        return f"{self.point:<18} {self.victim:<13} {numbers}"
 
 
 HEADING = (
-    f"{'point':<18} {'killed':<7} {'trials':>6} {'asked anew':>10} {'failures':>8} {'s each':>6}"
+    f"{'point':<18} {'killed':<13} {'trials':>6} {'asked anew':>10} {'failures':>8} {'s each':>6}"
 )
 
 
 class PointRun:
     """All trials of one point, in one world; where one failed, the next has a new world."""
 
-    def __init__(self, point: str, victims: Sequence[str], trials: int, seed: int) -> None:
+    def __init__(
+        self, point: str, victims: Sequence[str], ways: Sequence[Way], trials: int, seed: int
+    ) -> None:
         self.rows = [Row(point, victim) for victim in victims]
+        self._ways = ways
         self._point = point
         self._trials = trials
         self._chance = random.Random(f"{seed} {point}")  # noqa: S311 - it is to be repeatable
@@ -99,15 +110,17 @@ class PointRun:
         """Until all is done, or a trial has failed."""
         row, failed = self.rows[0], self._failed()
         try:
-            hits = [
-                self._one(stage, row, Plan(next(self._numbers), by_ticket=by_ticket)).hits
-                for by_ticket in (False, True)
-            ]
+            hits = {
+                way: self._one(stage, row, Plan(next(self._numbers), way=way)).hits
+                for way in self._ways
+            }
             for row in self._todo():
                 if self._failed() > failed:
                     break
                 began = time.monotonic()
-                self._one(stage, row, plan(next(self._numbers), row.victim, hits, self._chance))
+                way = self._ways[(row.trials + row.missed) % len(self._ways)]
+                number = next(self._numbers)
+                self._one(stage, row, plan(number, row.victim, way, hits[way], self._chance))
                 row.seconds += time.monotonic() - began
         finally:
             try:
@@ -137,7 +150,10 @@ def run_all(arguments: argparse.Namespace) -> list[Row]:
 
 
 def one_point(point: str, victims: Sequence[str], arguments: argparse.Namespace) -> list[Row]:
-    return PointRun(point, victims, arguments.trials, arguments.seed).run(
+    ways = [arguments.way] if arguments.way else list(Way)
+    if arguments.real:  # where nobody types
+        ways = [way for way in ways if not way.secret]
+    return PointRun(point, victims, ways, arguments.trials, arguments.seed).run(
         arguments.flaw, arguments.real
     )
 
@@ -156,7 +172,8 @@ def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--trials", type=int, default=20, help="for each point and victim")
     parser.add_argument("--point", choices=POINTS, default="")
-    parser.add_argument("--victim", choices=("client", "daemon", "keeper", "dialog"), default="")
+    parser.add_argument("--victim", choices=VICTIMS, default="")
+    parser.add_argument("--way", type=Way, choices=list(Way), help="how callers ask")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6))
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="points at a time")
     parser.add_argument("--flaw", choices=FLAWS, default=FLAWS[0], help="break it on purpose")
@@ -171,6 +188,8 @@ def main(words: Sequence[str] | None = None) -> int:
     short = [row for row in rows if row.trials < arguments.trials and not row.failures]
     for row in short:
         print(f"{row.point}, {row.victim}: {row.trials} trials, {row.missed} came to nothing")
+    for way, number in sum((row.ways for row in rows), Counter[Way]()).items():
+        print(f"{number:>6} trials by way of {way}")
     trials, failures = sum(row.trials for row in rows), sum(len(row.failures) for row in rows)
     anew, seconds = sum(row.anew for row in rows), time.monotonic() - began
     print(

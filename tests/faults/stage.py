@@ -18,7 +18,8 @@ from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from typing import Any
 
-from faults import caller, person_program, program
+from faults import person_program, program
+from faults.caller import Caller, Way
 from faults.ledger import Ledger, Line, Word
 from sayso import failpoints
 from support.processes import StillWaiting, kill, look
@@ -49,6 +50,7 @@ class Stage:
         self._running: dict[int, str] = {}
         """Roles of the processes that started, but for those that were seen to have ended."""
         self._reached: Reached | None = None
+        self._later: tuple[float, Callable[[], object]] | None = None
         self._listener = self._undo.enter_context(socket.socket(socket.AF_UNIX))
         try:
             self._listen()
@@ -79,7 +81,7 @@ class Stage:
 
     def start_daemon(self) -> None:
         self._world.spawn(program.command(self.ledger.path, self._flaw, "daemon"))
-        self.until(lambda: self._world.daemon_pid(), "a daemon")
+        self.until(self._serves, "a daemon")
 
     # Waiting
 
@@ -109,10 +111,24 @@ class Stage:
         that returns."""
         self._reached = reached
 
+    def later(self, seconds: float, do: Callable[[], object]) -> None:
+        """Does this after so much time, while something else is waited for; one thing at a time."""
+        self._later = time.monotonic() + seconds, do
+
+    @property
+    def nothing_is_due(self) -> bool:
+        """There is nothing left to be done later."""
+        return self._later is None
+
     def _attend(self, seconds: float, *others: int) -> list[int]:
         """Those of the others that are readable, after this time at the latest."""
         point = self._listener.fileno()
+        if self._later:
+            seconds = min(seconds, self._later[0] - time.monotonic())
         ready, _, _ = select.select([point, *others], [], [], max(0.0, seconds))
+        if self._later and self._later[0] <= time.monotonic():
+            (_, do), self._later = self._later, None
+            do()
         if point in ready:
             ready.remove(point)
             with self._listener.accept()[0] as held, held.makefile() as said:
@@ -152,6 +168,26 @@ class Stage:
         reply: dict[str, Any] = json.loads(data)
         return reply
 
+    def find_daemon(self) -> None:
+        """Waits for one that answers, and starts it where none is left; as callers do."""
+
+        def found() -> bool:
+            self.start_daemon_unless_alive()
+            return self._serves()
+
+        self.until(found, "a daemon that serves")
+
+    def start_daemon_unless_alive(self) -> None:
+        """Where daemon and keeper have both gone."""
+        if not self.alive("daemon") and not self.alive("keeper"):
+            self.start_daemon()
+
+    def _serves(self) -> bool:
+        try:
+            return "result" in self.call("status")
+        except OSError:
+            return False
+
     def settle(self) -> None:
         """Waits until there are one daemon, one keeper and one warm dialog process, and nothing
         else, and no question is open or kept. Raises StillWaiting."""
@@ -180,22 +216,24 @@ class Stage:
 
     # Doing
 
-    def start_caller(self, question: str, ticket: str, by_ticket: bool) -> int:
+    def start_caller(self, question: str, ticket: str, way: Way) -> int:
         """Its pid: a child of ours, to be reaped here."""
         pid = os.fork()
         if pid:
             return pid
         try:
-            self._become_caller(question, ticket, by_ticket)
+            self._become_caller(question, ticket, way)
         finally:
             os._exit(1)
 
-    def _become_caller(self, question: str, ticket: str, by_ticket: bool) -> None:
+    def _become_caller(self, question: str, ticket: str, way: Way) -> None:
         self._listener.close()
         os.environ.clear()
         os.environ.update(self._world.environ)
         os.chdir(self._world.environ["HOME"])
-        caller.ask(self.ledger, str(self._world.socket_path), question, ticket, by_ticket)
+        for stream in range(3):
+            os.dup2(os.open(os.devnull, os.O_RDWR), stream)
+        Caller(self.ledger, str(self._world.socket_path), question, way, ticket).ask()
         os._exit(0)
 
     def kill(self, pid: int, role: str, question: str) -> None:
@@ -210,8 +248,8 @@ class Stage:
             finally:
                 os.close(process)
 
-    def reap(self, pid: int) -> None:
-        """Waits for a caller's end."""
+    def reap(self, pid: int) -> int:
+        """Waits for a caller's end; its exit status, negative where a signal ended it."""
         process = os.pidfd_open(pid)
         try:
             self.until_readable(process, "a caller's end")
@@ -220,7 +258,8 @@ class Stage:
             raise
         finally:
             os.close(process)
-            os.waitpid(pid, 0)
+            _, status = os.waitpid(pid, 0)
+        return os.waitstatus_to_exitcode(status)
 
     def log(self) -> list[str]:
         """The last lines that daemons and keepers wrote."""

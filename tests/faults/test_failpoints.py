@@ -23,6 +23,7 @@ from sayso.failpoints import reach
 from support.processes import wait_until
 
 RUN = Path(__file__).with_name("run.py")
+NTH_CALL = Path(__file__).with_name("nth_call.py")
 SOURCE = Path(sayso.__file__).parent
 
 POINT = "daemon.kept"
@@ -122,18 +123,40 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 class TestControl:
-    """The runner sees a daemon that is broken on purpose: things get out before they are kept."""
+    """The runner sees what is broken on purpose."""
 
-    def test_an_answer_is_lost(self) -> None:
-        told = broken_at("daemon.recorded")
+    @pytest.mark.parametrize("way", ["request", "async", "command"])
+    def test_an_answer_is_lost_that_got_out_before_it_was_kept(self, way: str) -> None:
+        told = broken("hasty", "daemon.recorded", "daemon", way)
         assert "asked again although the person was told that it is recorded" in told
 
-    def test_an_answer_could_be_had_twice(self) -> None:
-        assert "an answer is kept that somebody else could have" in broken_at("daemon.replied")
+    def test_an_answer_could_be_had_twice_that_got_out_before_it_was_kept(self) -> None:
+        told = broken("hasty", "daemon.replied", "daemon", "request")
+        assert "an answer is kept that somebody else could have" in told
+
+    @pytest.mark.parametrize("victim", ["daemon+keeper", "keeper+daemon"])
+    def test_a_dialog_that_comes_back_answers_by_itself(self, victim: str) -> None:
+        told = broken("remembering", "daemon.answered", victim, "request")
+        assert "approved was committed, but the person said nothing" in told
+
+    @pytest.mark.parametrize("way", ["password", "password-ticket"])
+    def test_a_dialog_that_comes_back_holds_what_was_typed(self, way: str) -> None:
+        told = broken("remembering", "daemon.recorded", "daemon", way)
+        assert re.search("answered [0-9a-f]+ was committed, but the person said nothing", told)
+
+    def test_an_answer_is_lost_with_the_first_start_of_a_daemon_that_fails(self) -> None:
+        command = [sys.executable, str(NTH_CALL), "--kind", "keeper-spawn"]
+        done = subprocess.run(
+            [*command, "--flaw", "faint-hearted"], capture_output=True, text=True, timeout=300
+        )
+        assert done.returncode == 1, done.stderr
+        assert "asked again, though the keeper had the answer" in done.stdout
 
 
-def broken_at(point: str) -> str:
+def broken(flaw: str, point: str, victim: str, way: str) -> str:
     """What the runner says of it."""
-    done = run("--flaw", "hasty", "--point", point, "--victim", "daemon", "--seed", "1")
+    done = run(
+        "--flaw", flaw, "--point", point, "--victim", victim, "--way", way, "--seed", "1"
+    )  # fmt: skip
     assert done.returncode == 1, done.stderr
     return done.stdout

@@ -51,6 +51,13 @@ def test_an_answer_that_a_dead_caller_had_is_not_given_again() -> None:
     assert broken(lines, Loss(spent=True)) == [told]
 
 
+def test_an_answer_of_a_dialog_that_was_lost_is_nobodys() -> None:
+    shown = Line(Word.SHOWN, DIALOG)
+    lines = [*UNRECORDED, killed("daemon"), shown, *ACTED]
+    told = "approved was committed, but the person said nothing"
+    assert broken(lines, Loss()) == [told]
+
+
 @pytest.mark.parametrize("role", ["daemon", "dialog"])
 def test_a_click_that_was_not_recorded_is_asked_for_again(role: str) -> None:
     lines = [*UNRECORDED, killed(role), *ANSWERED, *ACTED]
@@ -88,3 +95,56 @@ def test_two_dead_memories_are_followed_by_a_new_question() -> None:
 def test_a_dialog_that_comes_again_and_again() -> None:
     lines = [*UNRECORDED, killed("daemon"), *UNRECORDED * 2, *ANSWERED, *ACTED]
     assert broken(lines, Loss()) == ["shown 4 times"]
+
+
+class TestSecret:
+    LOSS = Loss(secret=True)
+    FAILED = Line(Word.FAILED, CALLER, said="unreachable")
+
+    def test_as_it_was_typed(self) -> None:
+        assert broken([*typed("one"), *heard("one")], self.LOSS) == []
+
+    def test_another_one(self) -> None:
+        told = "answered two was committed, but the person said {'answered one'}"
+        assert broken([*typed("one"), *heard("two")], self.LOSS) == [told]
+
+    def test_is_the_daemons_alone(self) -> None:
+        lost = [*typed("one"), killed("daemon"), self.FAILED]
+        assert broken([*lost, *typed("two"), *heard("two")], self.LOSS) == []
+
+    def test_of_a_dead_daemon_is_not_heard(self) -> None:
+        lines = [*typed("one"), killed("daemon"), *typed("two"), *heard("one")]
+        told = "answered one was committed, but the person said {'answered two'}"
+        assert broken(lines, self.LOSS) == [told]
+
+    @pytest.mark.parametrize("role", ["keeper", "dialog"])
+    def test_needs_nobody_else(self, role: str) -> None:
+        lines = [*typed("one"), killed(role), *typed("two"), *heard("two")]
+        told = "asked again although the person was told that it is recorded"
+        assert broken(lines, self.LOSS) == [told]
+        assert broken([killed(role), self.FAILED, *typed("one"), *heard("one")], self.LOSS) == [
+            "a caller heard: unreachable"
+        ]
+
+    def test_is_asked_for_anew_by_another_process_unless_it_has_the_ticket(self) -> None:
+        after = [*typed("one"), killed("client"), *typed("two"), *heard("two")]
+        assert broken(after, self.LOSS) == []
+        told = "asked again although the person was told that it is recorded"
+        assert broken([Line(Word.TICKET, CALLER), *after], self.LOSS) == [told]
+
+    def test_that_a_dead_caller_had_is_not_given_again(self) -> None:
+        lines = [*typed("one"), Line(Word.CLAIMING, NEXT), killed("client", NEXT), *heard("one")]
+        told = "answered one was committed, but the person said nothing"
+        assert broken(lines, Loss(secret=True, spent=True)) == [told]
+
+
+def typed(secret: str) -> list[Line]:
+    return [
+        Line(Word.SHOWN, DIALOG),
+        Line(Word.CLICKED, DIALOG, said=f"typed {secret}"),
+        Line(Word.RECORDED, DIALOG),
+    ]
+
+
+def heard(secret: str) -> list[Line]:
+    return [Line(Word.CLAIMING, CALLER), Line(Word.COMMITTED, CALLER, said=f"answered {secret}")]

@@ -5,14 +5,15 @@ same request, or with the ticket that it left.
 """
 
 import random
-from collections.abc import Sequence
 from dataclasses import dataclass
 
+from faults.caller import Way
 from faults.ledger import Line, Word
 from faults.program import DENIED
 from faults.promise import Loss, asked_anew, broken
 from faults.stage import TICK, Stage
 from sayso.errors import Expired
+from sayso.frontends.cli import exits
 from support.processes import StillWaiting
 
 CALLERS = 5
@@ -23,6 +24,12 @@ AFTER_THE_DAEMON = {"keeper.succeeding", "daemon.inherited"}
 
 MOMENTS = (Word.SHOWN, Word.CLICKED, Word.RECORDED, Word.CLAIMING)
 """When that one is killed."""
+
+APART = 0.06
+"""Seconds between two deaths, at most: a process that is to replace the first just starts."""
+
+ACTS = {exits.OK: "approved", exits.DENIED: "denied"}
+"""What whoever runs the command does, by its exit status."""
 
 HANDED_OUT = {"daemon.replied", "client.committed"}
 """Points at which the outcome is the caller's."""
@@ -44,24 +51,26 @@ class Result:
 class Plan:
     number: int
     victim: str = ""
-    """Empty: nobody."""
+    """Empty: nobody. "a+b": a, and b a moment later."""
     hit: int = 1
     """At which time that the point is reached."""
-    by_ticket: bool = False
+    way: Way = Way.REQUEST
     moment: Word = Word.SHOWN
     denied: bool = False
+    apart: float = 0.0
+    """Seconds between two deaths."""
 
     @property
     def question(self) -> str:
         return f"{self.number} {self.victim} {DENIED if self.denied else 'approve'}"
 
 
-def plan(number: int, victim: str, hits: Sequence[int], chance: random.Random) -> Plan:
-    """`hits`: how often the point is reached when nobody is killed; by request, and by ticket."""
-    by_ticket = chance.random() < 0.5
-    hit = chance.randint(1, hits[by_ticket]) if hits[by_ticket] else 1
+def plan(number: int, victim: str, way: Way, hits: int, chance: random.Random) -> Plan:
+    """`hits`: how often the point is reached when nobody is killed."""
+    hit = chance.randint(1, max(1, hits))
     denied = chance.random() < 0.25
-    return Plan(number, victim, hit, by_ticket, chance.choice(MOMENTS), denied)
+    apart = chance.uniform(0, APART)
+    return Plan(number, victim, hit, way, chance.choice(MOMENTS), denied, apart)
 
 
 def run(stage: Stage, plan: Plan) -> Result:
@@ -91,14 +100,15 @@ class Trial:
         for attempt in range(CALLERS):
             if attempt:
                 self._let_it_arrive()
-            self._caller = stage.start_caller(
-                self._plan.question, self._ticket(), self._plan.by_ticket
-            )
+            self._caller = stage.start_caller(self._plan.question, self._ticket(), self._plan.way)
             if not attempt and self._plan.victim and stage.point in AFTER_THE_DAEMON:
                 self._kill_the_daemon_first()
-            stage.reap(self._caller)
+            status = stage.reap(self._caller)
+            if self._plan.way is Way.COMMAND:
+                self._act_on(status)
             if self._saw(Word.COMMITTED):
                 break
+        stage.until(lambda: stage.nothing_is_due, "the second death")
         stage.at_the_point(None)
         self._is_spent()
         if not self.faults:  # else this world is done with
@@ -116,8 +126,10 @@ class Trial:
         claimed = {line.pid for line in lines if line.word is Word.CLAIMING}
         acted = {line.pid for line in lines if line.word is Word.COMMITTED}
         return Loss(
-            memory=point == "keeper.succeeding" and {"daemon", "keeper"} <= killed.keys(),
+            memory=(point == "keeper.succeeding" or "+" in self._plan.victim)
+            and {"daemon", "keeper"} <= killed.keys(),
             spent=point in HANDED_OUT and killed.get("client") in claimed - acted,
+            secret=self._plan.way.secret,
         )
 
     def _lines(self) -> list[Line]:
@@ -139,18 +151,30 @@ class Trial:
         self._hits += 1
         if self._killed or not self._plan.victim or self._hits < self._plan.hit:
             return
-        victim = self._victim(pid)
-        if victim is None:
-            return
-        self._killed = True
-        self._stage.kill(victim, self._plan.victim, self._plan.question)
-        if not self._stage.alive("daemon") and not self._stage.alive("keeper"):
-            self._stage.start_daemon()
+        first, _, second = self._plan.victim.partition("+")
+        self._killed = self._kill(first, pid)
+        if self._killed and second:
+            self._stage.later(self._plan.apart, lambda: self._kill(second))
 
-    def _victim(self, pid: int) -> int | None:
+    def _kill(self, role: str, pid: int = 0) -> bool:
+        """`pid`: who stands at the point. False: there is none of this role."""
+        victim = self._victim(role, pid)
+        if victim is None:
+            return False
+        self._stage.kill(victim, role, self._plan.question)
+        self._stage.start_daemon_unless_alive()
+        return True
+
+    def _act_on(self, status: int) -> None:
+        """As the shell that ran the command."""
+        if status >= 0:
+            word = Word.COMMITTED if status in ACTS else Word.FAILED
+            said = ACTS.get(status, f"exit status {status}")
+            self._stage.ledger.note(word, self._plan.question, said, self._caller)
+
+    def _victim(self, role: str, pid: int) -> int | None:
         """Its pid: who stands at the point, where that is one of its kind; a dialog on the screen
         rather than a spare."""
-        role = self._plan.victim
         if role == "client":
             return self._caller
         there = self._stage.alive(role)
@@ -162,19 +186,13 @@ class Trial:
         """What the caller before sent has been read, and the next one starts later, as the kernel
         counts it: only then it is the same asker to the daemon."""
         stage = self._stage
-        stage.until(self._serves, "a daemon that serves")
+        stage.find_daemon()
         stage.let(TICK)
-
-    def _serves(self) -> bool:
-        try:
-            return "result" in self._stage.call("status")
-        except OSError:
-            return False
 
     def _is_spent(self) -> None:
         """What was committed is not to be had again, by whatever way."""
         stage = self._stage
-        stage.until(self._serves, "a daemon that serves")
+        stage.find_daemon()
         for prompt in stage.call("list")["result"]["prompts"]:
             if prompt["state"] == "answered":
                 self.faults.append(f"an answer is kept that somebody else could have: {prompt}")

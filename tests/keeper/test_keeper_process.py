@@ -1,5 +1,6 @@
 """The keeper as a process of its own, between daemons that the test plays."""
 
+import errno
 import json
 import os
 import signal
@@ -7,6 +8,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Coroutine
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -222,6 +224,41 @@ def test_successors_that_work_are_followed_however_often_they_die() -> None:
     status, pauses = keep(command, batch({"life": {"number": 0}}, (), WHOLE))
     assert status == 1
     assert pauses == [*DELAYS, *[DELAYS[-1]] * (lives + LIMIT - len(DELAYS))]
+
+
+WITNESS = """
+import json, socket, sys
+from sayso.daemon.keeper import inherit
+keeper = socket.socket(fileno=0)
+try:
+    told = inherit(keeper)[0]
+except OSError:
+    told = {}
+with open(sys.argv[1], "a") as file:
+    print(json.dumps(told), file=file)
+"""
+
+
+def test_a_successor_that_could_not_be_told_everything_is_replaced(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Else it would go on with nothing."""
+    failures = [OSError(errno.EIO, os.strerror(errno.EIO))]
+    everything, sendall = (
+        batch(RECORDS, (), Commit(0, __version__, whole=True)),
+        socket.socket.sendall,
+    )
+
+    def fail_once(sock: socket.socket, data: bytes) -> None:
+        if data == everything and failures:
+            raise failures.pop()
+        sendall(sock, data)
+
+    monkeypatch.setattr(socket.socket, "sendall", fail_once)
+    told = tmp_path / "told"
+    keep([sys.executable, "-c", WITNESS, str(told)], batch(RECORDS, (), WHOLE))
+    assert failures == []
+    assert [json.loads(line) for line in told.read_text().splitlines()] == [RECORDS] * (LIMIT - 1)
 
 
 # For people

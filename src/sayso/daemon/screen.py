@@ -328,6 +328,7 @@ class DialogScreen:
                 reach("daemon.answered")
                 self._post(e.Answered(run, choice))
             case wire.Submitted(secret):
+                reach("daemon.answered")
                 self._post(e.Submitted(run, secret))
             case wire.Activity():
                 self._post(e.Activity(run))

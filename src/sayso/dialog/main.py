@@ -95,6 +95,7 @@ class Prompt:
 
     def submitted(self, secret: Secret) -> None:
         """The bytes go to the socket from where they are."""
+        reach("dialog.answered")
         _report(self._sock, screen.Submitted(secret), secret.view())
         secret.wipe()
 

@@ -13,7 +13,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 
 from sayso import __version__
 from sayso.core.restarts import Restarts
@@ -145,6 +144,11 @@ class Keeper:
             ours.close()
             raise
         everything = wire.Commit(0, __version__, whole=True)
-        with suppress(OSError):  # its end is read next
+        try:
             ours.sendall(wire.batch(self._memory.records, (), everything))
+        except OSError:  # one that heard half of it would go on with nothing
+            ours.close()
+            daemon.kill()
+            daemon.wait()
+            raise
         return ours, daemon
