@@ -2,6 +2,7 @@
 
 from sayso.core.prompt import OPEN, TRANSITIONS, State, Trigger
 from sayso.core.questions import Choice, Confirm, Severity
+from sayso.core.questions.fingerprint import fingerprint
 from sayso.core.retry import BY_REQUEST, BY_TICKET, Action
 from sayso.core.stage import CHOICES
 
@@ -55,3 +56,7 @@ class TestFingerprint:
             Confirm("Deploy?"),
         ]
         assert len({question.fingerprint for question in others}) == len(others)
+
+    def test_of_another_kind_is_another_though_the_words_are_the_same(self) -> None:
+        words = {"message": "Unlock the disk?"}
+        assert fingerprint("confirm", words) != fingerprint("password", words)

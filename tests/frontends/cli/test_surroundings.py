@@ -157,6 +157,47 @@ def test_a_closed_stream_changes_no_status(closed: int) -> None:
     assert done.stdout == ("" if closed == 1 else "approved\n")
 
 
+def test_letters_that_the_stream_lacks_change_no_status() -> None:
+    outcome = {"status": "no_interactor", "reason": "kein Gerät", "decider": "headless"}
+    with ScriptedDaemon(answering(outcome)) as daemon:
+        done = subprocess.run(
+            [*SAYSO, "confirm", "Go?"],
+            env=environ(daemon.path) | {"PYTHONIOENCODING": "ascii:strict"},
+            capture_output=True,
+            text=True,
+            timeout=BOUND,
+            check=False,
+        )
+    assert done.returncode == 4
+    assert r"kein Ger\xe4t" in done.stderr
+
+
+def test_a_terminal_that_goes_away_meanwhile_changes_no_status() -> None:
+    ours, its = pty.openpty()
+
+    def script(caller: Caller) -> None:
+        caller.greet()
+        caller.expect("ask")
+        os.close(ours)
+        caller.progress(number=1, state="showing", place=1, of=1, seconds_left=None)
+        caller.reply(READY)
+        caller.expect("claim")
+        caller.reply(APPROVED)
+
+    with ScriptedDaemon(script) as daemon:
+        done = subprocess.run(
+            [*SAYSO, "confirm", "Go?"],
+            env=environ(daemon.path),
+            stdout=subprocess.PIPE,
+            stderr=its,
+            text=True,
+            timeout=BOUND,
+            check=False,
+        )
+    os.close(its)
+    assert (done.returncode, done.stdout) == (0, "approved\n")
+
+
 def test_a_terminal_sees_one_line_that_is_erased() -> None:
     def script(caller: Caller) -> None:
         caller.greet()

@@ -1,0 +1,214 @@
+"""Callers, faults and lacks that keep the daemon from serving the others."""
+
+from defences.defence import Defence, Threat
+
+_CONNECTION = "daemon/connection.py"
+_DOOR = "daemon/door.py"
+_RUNNER = "daemon/runner.py"
+_OUTBOX = "daemon/outbox.py"
+_SCREEN = "daemon/screen.py"
+_HOSTILE = "daemon/test_hostile_connections.py"
+_EXHAUSTED = "daemon/test_exhausted.py"
+
+THREAT = Threat(
+    "daemon kept busy",
+    (
+        Defence(
+            name="connections-are-limited",
+            guards="one program takes every descriptor",
+            file=_CONNECTION,
+            old="if len(self._open) >= self._limit:",
+            new="if False:",
+            test="daemon/test_hostile_connections.py::TestPeers",
+        ),
+        Defence(
+            name="connections-are-given-back",
+            guards="after so many callers no other is served",
+            file=_CONNECTION,
+            old="        self._open.discard(connection)\n",
+            new="        pass\n",
+            test="daemon/test_hostile_connections.py::TestPeers",
+        ),
+        Defence(
+            name="connections-have-their-share",
+            guards="callers take the descriptors that dialogs and keeper need",
+            file="daemon/app.py",
+            old="min(settings.connections, session.descriptors() // CONNECTIONS_SHARE)",
+            new="settings.connections",
+            test="e2e/test_exhausted.py",
+        ),
+        Defence(
+            name="unread-replies-are-bounded",
+            guards="who never reads fills the daemon's memory",
+            file=_CONNECTION,
+            old="if self._transport and self._outbox.unsent > UNREAD_BYTES:",
+            new="if False:",
+            test="daemon/test_hostile_connections.py::TestUnreadReplies",
+        ),
+        Defence(
+            name="goodbye-has-an-end",
+            guards="who is told to go and never reads stays",
+            file=_CONNECTION,
+            old="            asyncio.get_running_loop().call_later(CLOSE_SECONDS, "
+            "self._transport.abort)\n",
+            new="",
+            test="daemon/test_hostile_connections.py::TestUnreadReplies",
+        ),
+        Defence(
+            name="no-room-is-told",
+            guards="a daemon without descriptors drops its callers without a word",
+            file=_CONNECTION,
+            old="        except OSError as error:\n            raise self._no_room",
+            new="        except ZeroDivisionError as error:\n            raise self._no_room",
+            test=_EXHAUSTED,
+        ),
+        Defence(
+            name="no-room-is-logged-once",
+            guards="a flood of callers fills the disk by way of the log",
+            file=_CONNECTION,
+            old="        if not self._full:\n",
+            new="        if True:\n",
+            test=f"{_EXHAUSTED} {_HOSTILE}",
+        ),
+        Defence(
+            name="door-rests",
+            guards="without descriptors the daemon is busy with failing, and fills the disk",
+            file=_DOOR,
+            old="            self._loop.remove_reader(self._listener)\n            self._resting",
+            new="            self._resting",
+            test=_EXHAUSTED,
+        ),
+        Defence(
+            name="door-opens-again",
+            guards="a daemon that was once without descriptors takes nobody any more",
+            file=_DOOR,
+            old="            self._resting = self._loop.call_later(REST_SECONDS, self.open)\n",
+            new="            pass\n",
+            test=_EXHAUSTED,
+        ),
+        Defence(
+            name="door-stays-shut",
+            guards="a daemon that ends opens its door again",
+            file=_DOOR,
+            old="            self._resting.cancel()\n",
+            new="            pass\n",
+            test=_EXHAUSTED,
+        ),
+        Defence(
+            name="door-outlives-hasty-callers",
+            guards="a caller that is gone at once shuts the door for a while",
+            file=_DOOR,
+            old="except (BlockingIOError, ConnectionAbortedError):",
+            new="except BlockingIOError:",
+            test=_EXHAUSTED,
+        ),
+        Defence(
+            name="door-listens-in-its-own-name",
+            guards="a client that looks who answers sees a daemon that is dead",
+            file=_DOOR,
+            old="        self._listener.listen(self._backlog)\n",
+            new="",
+            test="e2e/test_keeper.py daemon/test_successor.py",
+        ),
+        Defence(
+            name="a-fault-costs-one-event",
+            guards="one fault of ours, and no question is asked any more",
+            file=_RUNNER,
+            old="            self._busy = False\n            self._set_timer()",
+            new="            self._set_timer()",
+            test="daemon/test_hostile_connections.py"
+            "::test_a_fault_of_ours_costs_one_connection_and_no_later_question",
+        ),
+        Defence(
+            name="a-hang-up-is-heard",
+            guards="a caller that has gone is waited on, and its answer offered to nobody",
+            file=_RUNNER,
+            old="            self.post(e.HangUp(number))\n",
+            new="            pass\n",
+            test="daemon/test_exchange_in_process.py",
+        ),
+        Defence(
+            name="an-owner-not-watched-costs-itself",
+            guards="without descriptors for one owner no question is handled",
+            file=_RUNNER,
+            old="except OSError as error:  # the next event tries again; until then clocks end it",
+            new="except ZeroDivisionError as error:",
+            test=_EXHAUSTED,
+        ),
+        Defence(
+            name="an-owner-gone-by-then",
+            guards="an owner that exits while its question comes is waited for for ever",
+            file=_RUNNER,
+            old="                self._events.append(e.OwnerExited(process))\n",
+            new="                pass\n",
+            test="daemon/test_owner_exits.py",
+        ),
+        Defence(
+            name="owners-are-let-go",
+            guards="each question costs a descriptor",
+            file=_RUNNER,
+            old="        for process in self._owners.keys() - wanted:\n"
+            "            self._unwatch(self._owners.pop(process))\n",
+            new="",
+            test="daemon/test_owner_exits.py daemon/test_exhausted.py",
+        ),
+        Defence(
+            name="the-end-is-the-end",
+            guards="a daemon that ends records a click that nobody will hear of",
+            file=_RUNNER,
+            old="        if self._stopped:\n            return\n        self._events",
+            new="        self._events",
+            test="daemon/test_exchange_in_process.py daemon/test_hostile_connections.py"
+            "::TestTheEnd",
+        ),
+        Defence(
+            name="the-end-is-told",
+            guards="callers of a daemon that ends wait on",
+            file=_RUNNER,
+            old="            call.fail(Stopping(",
+            new="            repr(Stopping(",
+            test="daemon/test_hostile_connections.py::TestTheEnd",
+        ),
+        Defence(
+            name="no-process-is-told",
+            guards="where no dialog can be started callers wait for one",
+            file=_SCREEN,
+            old="            loop.call_soon(self._post, e.ScreenFailed(NO_PROCESS))\n",
+            new="",
+            test="daemon/test_dialog_screen.py e2e/test_outcomes.py"
+            "::test_no_interactor_where_no_dialog_can_be_made",
+        ),
+        Defence(
+            name="dialogs-give-orders-to-nobody",
+            guards="a dialog process that speaks as the daemon does is believed",
+            file=_SCREEN,
+            old="    if isinstance(report, wire.Order):\n",
+            new="    if False:\n",
+            test="daemon/test_dialog_screen.py",
+        ),
+        Defence(
+            name="dialog-words-are-typed",
+            guards="what a dialog says that is no report is a fault of ours",
+            file="wire/screen.py",
+            old="except (KeyError, TypeError, ValueError) as error:",
+            new="except ZeroDivisionError as error:",
+            test="wire/test_screen_wire.py",
+        ),
+        Defence(
+            name="failpoints-are-inert",
+            guards="a variable of the environment holds the daemon up",
+            file="failpoints.py",
+            old="    if named == name:\n",
+            new="    if named:\n",
+            test="faults/test_failpoints.py",
+        ),
+        Defence(
+            name="failpoints-take-no-word",
+            guards="a failpoint that nobody listens to is a fault",
+            file="failpoints.py",
+            old="with suppress(OSError), socket.socket(family) as test:",
+            new="with socket.socket(family) as test:",
+            test="faults/test_failpoints.py",
+        ),
+    ),
+)
