@@ -19,7 +19,7 @@ THREAT = Threat(
             file=_CONNECTION,
             old="if len(self._open) >= self._limit:",
             new="if False:",
-            test="daemon/test_hostile_connections.py::TestPeers",
+            test="daemon/test_hostile_connections.py::TestPeers::test_the_limit_is_a_setting",
         ),
         Defence(
             name="connections-are-given-back",
@@ -27,7 +27,8 @@ THREAT = Threat(
             file=_CONNECTION,
             old="        self._open.discard(connection)\n",
             new="        pass\n",
-            test="daemon/test_hostile_connections.py::TestPeers",
+            test="daemon/test_hostile_connections.py"
+            "::TestPeers::test_the_257th_connection_is_refused_until_one_closes",
         ),
         Defence(
             name="connections-have-their-share",
@@ -43,7 +44,8 @@ THREAT = Threat(
             file=_CONNECTION,
             old="if self._transport and self._outbox.unsent > UNREAD_BYTES:",
             new="if False:",
-            test="daemon/test_hostile_connections.py::TestUnreadReplies",
+            test="daemon/test_hostile_connections.py"
+            "::TestUnreadReplies::test_a_peer_that_never_reads_is_dropped",
         ),
         Defence(
             name="goodbye-has-an-end",
@@ -52,7 +54,8 @@ THREAT = Threat(
             old="            asyncio.get_running_loop().call_later(CLOSE_SECONDS, "
             "self._transport.abort)\n",
             new="",
-            test="daemon/test_hostile_connections.py::TestUnreadReplies",
+            test="daemon/test_hostile_connections.py"
+            "::TestUnreadReplies::test_one_that_is_told_to_go_and_never_reads_is_dropped",
         ),
         Defence(
             name="no-room-is-told",
@@ -60,7 +63,7 @@ THREAT = Threat(
             file=_CONNECTION,
             old="        except OSError as error:\n            raise self._no_room",
             new="        except ZeroDivisionError as error:\n            raise self._no_room",
-            test=_EXHAUSTED,
+            test="daemon/test_exhausted.py::test_one_who_can_not_be_looked_at_is_refused",
         ),
         Defence(
             name="no-room-is-logged-once",
@@ -68,7 +71,7 @@ THREAT = Threat(
             file=_CONNECTION,
             old="        if not self._full:\n",
             new="        if True:\n",
-            test=f"{_EXHAUSTED} {_HOSTILE}",
+            test="daemon/test_exhausted.py::test_one_who_can_not_be_looked_at_is_refused",
         ),
         Defence(
             name="door-rests",
@@ -76,7 +79,7 @@ THREAT = Threat(
             file=_DOOR,
             old="            self._loop.remove_reader(self._listener)\n            self._resting",
             new="            self._resting",
-            test=_EXHAUSTED,
+            test="daemon/test_exhausted.py::test_connections_that_can_not_be_taken_wait",
         ),
         Defence(
             name="door-opens-again",
@@ -84,7 +87,7 @@ THREAT = Threat(
             file=_DOOR,
             old="            self._resting = self._loop.call_later(REST_SECONDS, self.open)\n",
             new="            pass\n",
-            test=_EXHAUSTED,
+            test="daemon/test_exhausted.py::test_connections_that_can_not_be_taken_wait",
         ),
         Defence(
             name="door-stays-shut",
@@ -92,7 +95,7 @@ THREAT = Threat(
             file=_DOOR,
             old="            self._resting.cancel()\n",
             new="            pass\n",
-            test=_EXHAUSTED,
+            test="daemon/test_exhausted.py::test_the_end_comes_while_the_door_rests",
         ),
         Defence(
             name="door-outlives-hasty-callers",
@@ -108,7 +111,7 @@ THREAT = Threat(
             file=_DOOR,
             old="        self._listener.listen(self._backlog)\n",
             new="",
-            test="e2e/test_keeper.py daemon/test_successor.py",
+            test="e2e/test_keeper.py",
         ),
         Defence(
             name="a-fault-costs-one-event",
@@ -125,7 +128,7 @@ THREAT = Threat(
             file=_RUNNER,
             old="            self.post(e.HangUp(number))\n",
             new="            pass\n",
-            test="daemon/test_exchange_in_process.py",
+            test="daemon/test_exchange_in_process.py::TestLosingTheCaller",
         ),
         Defence(
             name="an-owner-not-watched-costs-itself",
@@ -133,7 +136,7 @@ THREAT = Threat(
             file=_RUNNER,
             old="except OSError as error:  # the next event tries again; until then clocks end it",
             new="except ZeroDivisionError as error:",
-            test=_EXHAUSTED,
+            test="daemon/test_exhausted.py::test_an_owner_who_can_not_be_watched_is_watched_later",
         ),
         Defence(
             name="an-owner-gone-by-then",
@@ -167,7 +170,8 @@ THREAT = Threat(
             file=_RUNNER,
             old="            call.fail(Stopping(",
             new="            repr(Stopping(",
-            test="daemon/test_hostile_connections.py::TestTheEnd",
+            test="daemon/test_hostile_connections.py"
+            "::TestTheEnd::test_waiting_callers_hear_that_the_daemon_stops",
         ),
         Defence(
             name="no-process-is-told",
@@ -175,8 +179,7 @@ THREAT = Threat(
             file=_SCREEN,
             old="            loop.call_soon(self._post, e.ScreenFailed(NO_PROCESS))\n",
             new="",
-            test="daemon/test_dialog_screen.py e2e/test_outcomes.py"
-            "::test_no_interactor_where_no_dialog_can_be_made",
+            test="daemon/test_dialog_screen.py",
         ),
         Defence(
             name="dialogs-give-orders-to-nobody",

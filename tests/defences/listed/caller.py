@@ -89,21 +89,22 @@ THREAT = Threat(
             test="frontends/cli/test_surroundings.py::test_a_closed_stream_changes_no_status",
         ),
         Defence(
-            name="exit-though-letters-are-few",
-            guards="a terminal without a letter ends the command after its answer was spent",
+            name="letters-that-are-lacking",
+            guards="one letter that the terminal lacks hides the whole list",
             file=_OUTPUT,
             old='text.encode(encoding, "backslashreplace").decode(encoding)',
             new="text",
-            test="frontends/cli/test_surroundings.py"
-            "::test_letters_that_the_stream_lacks_change_no_status",
+            test="frontends/cli/test_list_and_status.py"
+            "::test_letters_that_the_stream_lacks_hide_nothing",
         ),
         Defence(
             name="closed-streams-are-filled",
-            guards="words for a person go into the socket that took a closed stream's number",
+            guards="a daemon is started, and its word that it listens goes nowhere",
             file="__main__.py",
             old="            os.open(os.devnull, os.O_RDWR)  # the lowest that is free: this one\n",
             new="            pass\n",
-            test="frontends/cli/test_surroundings.py::test_closed_standard_streams_do_no_harm",
+            test="frontends/cli/test_surroundings.py"
+            "::test_closed_standard_streams_do_no_harm_to_a_daemon_that_is_started",
         ),
         Defence(
             name="claims-for-the-living",
@@ -190,11 +191,12 @@ THREAT = Threat(
         ),
         Defence(
             name="all-of-a-password",
-            guards="a pipe that takes little at a time gets half a password",
+            guards="Ctrl-Z while it is written cuts a password short",
             file=_PIPE,
             old="            while data:\n                data = data[os.write(_STDOUT, data) :]",
             new="            os.write(_STDOUT, data)",
-            test="frontends/cli/test_password.py::test_a_long_one_comes_whole_through_a_slow_pipe",
+            test="frontends/cli/test_password.py"
+            "::test_it_comes_whole_though_the_command_is_stopped_while_it_writes",
         ),
         Defence(
             name="password-not-taken-is-told",
@@ -311,8 +313,7 @@ THREAT = Threat(
             file=_CLI + "list.py",
             old="visible_line(prompt['asker'])",
             new="prompt['asker']",
-            test="frontends/cli/test_list_and_status.py"
-            "::test_list_is_a_table_in_which_text_of_others_is_only_text",
+            test="frontends/cli/test_list_and_status.py::test_so_is_the_askers_name",
         ),
         Defence(
             name="log-shows-what-is-hidden",

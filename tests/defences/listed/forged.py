@@ -20,7 +20,7 @@ THREAT = Threat(
             old="    def __bool__(self) -> bool:\n"
             '        raise TypeError("an outcome has no truth value: ask outcome.allowed")\n',
             new="    pass\n",
-            test="wire/test_outcomes_wire.py core/test_broker_flows.py",
+            test="core/test_broker_flows.py::TestEveryOutcome::test_none_has_a_truth_value",
         ),
         Defence(
             name="not-allowed-by-default",
@@ -28,7 +28,7 @@ THREAT = Threat(
             file=_OUTCOME,
             old="allowed: ClassVar[bool] = False",
             new="allowed: ClassVar[bool] = True",
-            test="frontends/cli/test_exits.py core/test_tables.py",
+            test="frontends/cli/test_exits.py::test_the_table_is_whole_and_zero_means_allowed",
         ),
         Defence(
             name="answers-fit-the-question",
@@ -37,7 +37,7 @@ THREAT = Threat(
             old="elif outcome.allowed and isinstance(outcome, Answered) != "
             "prompt.request.question.secret:",
             new="elif False:",
-            test="core/test_broker_secrets.py",
+            test="core/test_broker_secrets.py::TestSubmitted::test_a_password_is_not_approved",
         ),
         Defence(
             name="records-hold-no-stray-approval",
@@ -45,7 +45,8 @@ THREAT = Threat(
             file=_RECORDS,
             old="    if not fits:\n",
             new="    if False:\n",
-            test="core/test_records.py",
+            test="core/test_records.py"
+            "::TestNonsense::test_an_approval_is_nowhere_but_with_an_answered_question",
         ),
         Defence(
             name="records-of-one-queue",
@@ -53,7 +54,7 @@ THREAT = Threat(
             file=_RECORDS,
             old="sorted(order) != still_open or ",
             new="",
-            test="core/test_records.py",
+            test="core/test_records.py::TestNonsense::test_the_queue_is_that_of_the_open_questions",
         ),
         Defence(
             name="records-with-their-numbers",
@@ -61,7 +62,7 @@ THREAT = Threat(
             file=_RECORDS,
             old=" or max(prompts, default=0) > opened",
             new="",
-            test="core/test_records.py",
+            test="core/test_records.py::TestNonsense::test_no_number_is_given_twice",
         ),
         Defence(
             name="records-and-nothing-else",
@@ -69,7 +70,7 @@ THREAT = Threat(
             file=_RECORDS,
             old="if told is None or told.put != records:",
             new="if False:",
-            test="core/test_records.py",
+            test="core/test_records.py::TestNonsense::test_a_claim_is_on_one_question",
         ),
         Defence(
             name="records-name-who-asked",
@@ -77,7 +78,7 @@ THREAT = Threat(
             file=_RECORDS,
             old="if not (prompt.opened_by.members and prompt.latest.members):",
             new="if False:",
-            test="core/test_records.py",
+            test="core/test_records.py::TestNonsense::test_somebody_has_asked",
         ),
         Defence(
             name="records-of-these-types",
@@ -85,7 +86,7 @@ THREAT = Threat(
             file=_PLAIN,
             old="if type(value) is not kind:",
             new="if False:",
-            test="core/test_records.py core/test_plain.py",
+            test="core/test_plain.py::test_what_is_not_exact_is_refused",
         ),
         Defence(
             name="records-of-these-fields",
@@ -93,7 +94,7 @@ THREAT = Threat(
             file=_PLAIN,
             old="if value.keys() != {_CLASS, *_names(kind)} or value[_CLASS] != kind.__name__:",
             new="if False:",
-            test="core/test_records.py core/test_plain.py",
+            test="core/test_plain.py::test_what_is_not_exact_is_refused",
         ),
         Defence(
             name="records-of-finite-times",
@@ -101,7 +102,7 @@ THREAT = Threat(
             file=_PLAIN,
             old="if type(value) not in (int, float) or not abs(value) <= float_info.max:",
             new="if False:",
-            test="core/test_records.py core/test_plain.py",
+            test="core/test_plain.py::test_what_is_not_exact_is_refused",
         ),
         Defence(
             name="plain-is-what-is-named",
@@ -109,7 +110,7 @@ THREAT = Threat(
             file=_PLAIN,
             old='    raise TypeError(f"{type(value).__name__} has no plain form")',
             new="    return repr(value)",
-            test="core/test_records.py core/test_plain.py",
+            test="core/test_plain.py::test_what_has_no_plain_form_is_refused",
         ),
         Defence(
             name="nothing-readable-nothing-kept",
@@ -117,7 +118,7 @@ THREAT = Threat(
             file="daemon/app.py",
             old="except (KeyError, TypeError, ValueError):",
             new="except ZeroDivisionError:",
-            test="daemon/test_successor.py e2e/test_keeper.py",
+            test="daemon/test_successor.py::test_what_it_can_not_read_is_given_up",
         ),
         Defence(
             name="deciders-are-who-can",
@@ -125,7 +126,7 @@ THREAT = Threat(
             file=_OUTCOMES,
             old='    if decider not in (get_args(get_type_hints(kind)["decider"]) or (None,)):\n',
             new="    if False:\n",
-            test="wire/test_outcomes_wire.py",
+            test="wire/test_outcomes_wire.py::test_nobody_but_the_user_approves",
         ),
         Defence(
             name="statuses-known",
@@ -133,7 +134,7 @@ THREAT = Threat(
             file=_OUTCOMES,
             old="    if kind is None:\n",
             new="    if False:\n",
-            test="wire/test_outcomes_wire.py",
+            test="wire/test_outcomes_wire.py::test_what_is_no_outcome_broke_the_protocol",
         ),
         Defence(
             name="outcome-without-a-secret-in-the-line",
@@ -141,7 +142,7 @@ THREAT = Threat(
             file=_OUTCOMES,
             old='        _check_secret(values.get("secret"))\n',
             new="",
-            test="wire/test_secrets_wire.py wire/test_outcomes_wire.py",
+            test="wire/test_secrets_wire.py::TestOutcome",
         ),
         Defence(
             name="outcomes-whole",
@@ -149,7 +150,7 @@ THREAT = Threat(
             file=_OUTCOMES,
             old="except (KeyError, TypeError, ValueError) as error:",
             new="except ZeroDivisionError as error:",
-            test="wire/test_outcomes_wire.py",
+            test="wire/test_outcomes_wire.py::test_what_is_no_outcome_broke_the_protocol",
         ),
         Defence(
             name="committed-alone-counts",
@@ -157,7 +158,8 @@ THREAT = Threat(
             file=_EXCHANGE,
             old="if isinstance(outcome, Decision):",
             new="if False:",
-            test=_CLIENT_TESTS,
+            test="client/test_exchange.py"
+            "::test_a_decision_that_was_not_committed_is_never_believed",
         ),
         Defence(
             name="reply-to-this-request",
@@ -165,7 +167,7 @@ THREAT = Threat(
             file=_EXCHANGE,
             old="case rpc.Response() if reply.id == id:",
             new="case rpc.Response():",
-            test=_CLIENT_TESTS,
+            test="client/test_exchange.py client/test_exchange_faults.py",
         ),
         Defence(
             name="failure-of-this-request",
@@ -173,7 +175,7 @@ THREAT = Threat(
             file=_EXCHANGE,
             old="case rpc.Failure() if reply.id in (id, None):",
             new="case rpc.Failure():",
-            test=_CLIENT_TESTS,
+            test="client/test_exchange.py client/test_exchange_faults.py",
         ),
         Defence(
             name="progress-of-this-request",
@@ -181,7 +183,7 @@ THREAT = Threat(
             file=_EXCHANGE,
             old='if reply.params.get("id") == id:',
             new="if True:",
-            test=_CLIENT_TESTS,
+            test="client/test_exchange.py::test_progress_of_this_call_is_told_and_the_wait_goes_on",
         ),
         Defence(
             name="nothing-unasked-for",
@@ -189,7 +191,7 @@ THREAT = Threat(
             file=_EXCHANGE,
             old='raise ProtocolError("the daemon replied to a request that was never sent")',
             new="pass",
-            test=_CLIENT_TESTS,
+            test="client/test_exchange_faults.py::test_nonsense_is_the_daemons_fault",
         ),
         Defence(
             name="replies-of-this-protocol",
@@ -197,7 +199,7 @@ THREAT = Threat(
             file=_REPLY,
             old='    if message.get("jsonrpc") != "2.0":\n        raise ProtocolError',
             new="    if False:\n        raise ProtocolError",
-            test="wire/test_rpc.py",
+            test="wire/test_rpc.py::TestReplies::test_anything_else_broke_the_protocol",
         ),
         Defence(
             name="replies-are-results-or-errors",
@@ -205,7 +207,7 @@ THREAT = Threat(
             file=_REPLY,
             old="if isinstance(result, dict) and is_request_id(id):",
             new="if True:",
-            test="wire/test_rpc.py",
+            test="wire/test_rpc.py::TestReplies::test_anything_else_broke_the_protocol",
         ),
         Defence(
             name="protocol-not-older",
@@ -213,7 +215,8 @@ THREAT = Threat(
             file=_EXCHANGE,
             old="if protocol < PROTOCOL:",
             new="if False:",
-            test=_CLIENT_TESTS,
+            test="client/test_exchange_faults.py"
+            "::test_nothing_is_asked_of_a_daemon_of_another_protocol",
         ),
         Defence(
             name="protocol-not-newer",
@@ -221,7 +224,8 @@ THREAT = Threat(
             file=_EXCHANGE,
             old="if protocol > PROTOCOL:",
             new="if False:",
-            test=_CLIENT_TESTS,
+            test="client/test_exchange_faults.py"
+            "::test_nothing_is_asked_of_a_daemon_of_another_protocol",
         ),
         Defence(
             name="protocol-is-named",
@@ -229,7 +233,7 @@ THREAT = Threat(
             file=_EXCHANGE,
             old="if not isinstance(protocol, int):",
             new="if False:",
-            test=_CLIENT_TESTS,
+            test="client/test_exchange_faults.py",
         ),
         Defence(
             name="offers-whole",
@@ -238,7 +242,7 @@ THREAT = Threat(
             old="if not isinstance(claim, str) or not isinstance(ticket, str) "
             "or not isinstance(kind, str):",
             new="if False:",
-            test=_CLIENT_TESTS,
+            test="client/test_exchange.py::test_half_an_offer_is_an_error",
         ),
         Defence(
             name="heard-before-claimed",
@@ -246,7 +250,7 @@ THREAT = Threat(
             file=_EXCHANGE,
             old="if heard is not None and not heard():",
             new="if False:",
-            test=_CLIENT_TESTS,
+            test="client/test_exchange.py::test_what_nobody_hears_is_left_unclaimed",
         ),
         Defence(
             name="ready-before-claimed",
@@ -254,7 +258,8 @@ THREAT = Threat(
             file=_EXCHANGE,
             old="            on_ready(kind)\n",
             new="            pass\n",
-            test="client/test_exchange_secrets.py",
+            test="client/test_exchange_secrets.py"
+            "::TestSecret::test_what_is_raised_then_leaves_it_unclaimed",
         ),
         Defence(
             name="claims-again",
@@ -262,7 +267,8 @@ THREAT = Threat(
             file=_EXCHANGE,
             old="            return (yield from _commit(link, claim))\n        # Expired",
             new="            raise UnknownClaim(\"\")\n        # Expired",
-            test=_CLIENT_TESTS,
+            test="client/test_exchange_faults.py"
+            "::test_a_claim_whose_reply_got_lost_is_repeated_on_a_new_connection",
         ),
         Defence(
             name="lapsed-offers-are-asked-for-again",
@@ -270,7 +276,8 @@ THREAT = Threat(
             file=_EXCHANGE,
             old='reply = yield from _ask(link, "collect", {"ticket": ticket, "wait": 0}, None)',
             new="break",
-            test=_CLIENT_TESTS,
+            test="client/test_exchange.py"
+            "::test_a_lapsed_offer_is_asked_for_once_more_by_its_ticket",
         ),
         Defence(
             name="silence-is-no-answer",
@@ -278,7 +285,7 @@ THREAT = Threat(
             file=_EXCHANGE,
             old="SILENCE = 40.0",
             new="SILENCE = 4000.0",
-            test=_CLIENT_TESTS,
+            test="client/test_exchange_faults.py::test_silence_ends_a_waiting_call",
         ),
         Defence(
             name="rejoining-has-an-end",
@@ -286,7 +293,8 @@ THREAT = Threat(
             file=_EXCHANGE,
             old="            if rejoins > REJOINS:\n",
             new="            if False:\n",
-            test=_CLIENT_TESTS,
+            test="client/test_exchange_faults.py"
+            "::test_daemons_that_die_without_a_word_are_not_asked_for_ever",
         ),
         Defence(
             name="waits-are-not-renewed",
@@ -294,7 +302,7 @@ THREAT = Threat(
             file=_EXCHANGE,
             old='params = params | {"wait": max(0.0, until - time.monotonic())}',
             new="pass",
-            test=_CLIENT_TESTS,
+            test="client/test_exchange_faults.py::test_only_the_rest_of_the_wait_is_waited",
         ),
         Defence(
             name="cancelled-before-claimed",
@@ -327,7 +335,7 @@ THREAT = Threat(
             file=_EXCHANGE,
             old="if len(line) > MAX_FRAME:",
             new="if False:",
-            test=_CLIENT_TESTS,
+            test="client/test_exchange_faults.py::test_a_request_over_the_limit_is_never_sent",
         ),
         Defence(
             name="finite-clocks-are-sent",

@@ -226,7 +226,7 @@ THREAT = Threat(
             file=_BROKER,
             old="waiting.heartbeat = now + self._settings.heartbeat",
             new="waiting.heartbeat = now + 86400",
-            test="core",
+            test="core/test_broker_clocks.py::TestHeartbeat",
         ),
         Defence(
             name="owner-exit-withdraws",
@@ -234,7 +234,7 @@ THREAT = Threat(
             file=_BROKER,
             old='self._ledger.end(prompt, Withdrawn("owner_exited"), now)',
             new="pass",
-            test="core",
+            test="core/test_broker_limits.py::TestOwner::test_is_the_origin",
         ),
         Defence(
             name="no-screen-ends-all",
@@ -242,7 +242,7 @@ THREAT = Threat(
             file=_BROKER,
             old="                self._absent = absent\n",
             new="                pass\n",
-            test="core",
+            test="core/test_broker_screen.py::TestNoInteractor::test_ends_what_is_open",
         ),
         Defence(
             name="failed-screen-ends-all",
@@ -250,7 +250,8 @@ THREAT = Threat(
             file=_BROKER,
             old="            case e.ScreenFailed(reason):\n                self._end_all(reason, now)",
             new="            case e.ScreenFailed(reason):\n                pass",
-            test="core",
+            test="core/test_broker_screen.py"
+            "::TestNoInteractor::test_a_dialog_that_can_not_be_made_ends_what_is_open",
         ),
         Defence(
             name="one-dialog-at-a-time",
@@ -258,7 +259,8 @@ THREAT = Threat(
             file=_STAGE,
             old="return queue[0] if wanted and not self._run else None",
             new="return queue[0] if wanted else None",
-            test="core",
+            test="core/test_broker_screen.py"
+            "::TestOneDialogVisible::test_the_next_waits_until_the_one_before_has_gone",
         ),
         Defence(
             name="screen-free-when-it-is",
@@ -266,7 +268,8 @@ THREAT = Threat(
             file=_STAGE,
             old="        if run == self._run:\n            self._run = 0",
             new="        if True:\n            self._run = 0",
-            test="core",
+            test="core/test_broker_screen.py"
+            "::TestClicksThatDoNotCount::test_the_end_of_a_dialog_before_leaves_the_present_one",
         ),
         Defence(
             name="states-by-the-table",
@@ -274,7 +277,7 @@ THREAT = Threat(
             file=_PROMPT,
             old="self.state = TRANSITIONS[self.state][trigger]",
             new="self.state = {t: s for row in TRANSITIONS.values() for t, s in row.items()}[trigger]",
-            test="core",
+            test="core/test_tables.py::test_what_the_table_does_not_name_is_a_fault",
         ),
     ),
 )

@@ -148,7 +148,7 @@ THREAT = Threat(
             file="wire/screen.py",
             old='if kind is Submitted and not isinstance(params["secret"], Secret):',
             new="if False:",
-            test="wire/test_secrets_wire.py wire/test_screen_wire.py",
+            test="wire/test_secrets_wire.py::TestSubmitted::test_anything_else_broke_the_protocol",
         ),
         Defence(
             name="members-known",
@@ -156,7 +156,7 @@ THREAT = Threat(
             file=_RPC,
             old="    if extra:\n",
             new="    if False:\n",
-            test="wire/test_rpc.py",
+            test="wire/test_rpc.py::TestRequests::test_a_member_at_fault_is_named",
         ),
         Defence(
             name="rpc-version",
@@ -164,7 +164,7 @@ THREAT = Threat(
             file=_RPC,
             old='    if message.get("jsonrpc") != "2.0":\n        raise InvalidRequest',
             new="    if False:\n        raise InvalidRequest",
-            test="wire/test_rpc.py",
+            test="wire/test_rpc.py::TestRequests::test_a_member_at_fault_is_named",
         ),
         Defence(
             name="method-is-text",
@@ -172,7 +172,7 @@ THREAT = Threat(
             file=_RPC,
             old="    if not isinstance(method, str):\n",
             new="    if False:\n",
-            test="wire/test_rpc.py",
+            test="wire/test_rpc.py::TestRequests::test_a_member_at_fault_is_named",
         ),
         Defence(
             name="params-are-an-object",
@@ -180,7 +180,7 @@ THREAT = Threat(
             file=_RPC,
             old='    if not isinstance(params, dict):\n        raise InvalidRequest(\'"params"',
             new='    if False:\n        raise InvalidRequest(\'"params"',
-            test="wire/test_rpc.py",
+            test="wire/test_rpc.py::TestRequests::test_a_member_at_fault_is_named",
         ),
         Defence(
             name="id-is-plain",
@@ -188,7 +188,7 @@ THREAT = Threat(
             file=_RPC,
             old='if not is_request_id(message["id"]):',
             new="if False:",
-            test="wire/test_rpc.py",
+            test="wire/test_rpc.py::TestRequests::test_a_member_at_fault_is_named",
         ),
         Defence(
             name="true-is-no-id",
@@ -196,7 +196,7 @@ THREAT = Threat(
             file=_RPC,
             old=" and not isinstance(value, bool)",
             new="",
-            test="wire/test_rpc.py",
+            test="wire/test_rpc.py::TestRequests::test_a_member_at_fault_is_named",
         ),
         Defence(
             name="an-id-at-a-time",
@@ -204,7 +204,8 @@ THREAT = Threat(
             file=_SERVICE,
             old="if request.id in self._in_flight.get(connection, {}):",
             new="if False:",
-            test="daemon/test_hostile_connections.py",
+            test="daemon/test_hostile_connections.py"
+            "::TestRequestsInFlight::test_an_id_in_flight_is_not_taken_twice",
         ),
         Defence(
             name="methods-known",
@@ -212,7 +213,8 @@ THREAT = Threat(
             file=_SERVICE,
             old="if method is None:",
             new="if False:",
-            test="daemon/test_hostile_connections.py daemon/test_exchange_in_process.py",
+            test="daemon/test_hostile_connections.py"
+            "::TestLines::test_a_bad_line_costs_one_error_and_not_the_connection",
         ),
         Defence(
             name="fields-known",
@@ -220,7 +222,8 @@ THREAT = Threat(
             file=_FIELDS,
             old='extra="forbid", ',
             new="",
-            test="wire/test_messages.py",
+            test="wire/test_messages.py"
+            "::TestAsk::test_an_unknown_field_is_named_where_its_name_can_be_shown",
         ),
         Defence(
             name="types-exact",
@@ -228,7 +231,7 @@ THREAT = Threat(
             file=_FIELDS,
             old="strict=True, ",
             new="",
-            test="wire/test_messages.py",
+            test="wire/test_messages.py::TestAsk::test_a_wrong_type_is_refused_and_its_field_named",
         ),
         Defence(
             name="clocks-bounded",
@@ -236,7 +239,8 @@ THREAT = Threat(
             file=_FIELDS,
             old="Field(default=LEFT_OUT, ge=bounds.low, le=bounds.high)",
             new="Field(default=LEFT_OUT)",
-            test="wire/test_message_fields.py",
+            test="wire/test_message_fields.py"
+            "::TestClocks::test_beyond_them_the_field_and_its_bounds_are_named",
         ),
         Defence(
             name="clocks-finite",
@@ -244,7 +248,8 @@ THREAT = Threat(
             file=_FIELDS,
             old=", allow_inf_nan=False",
             new="",
-            test="wire/test_message_fields.py",
+            test="wire/test_message_fields.py"
+            "::TestClocks::test_what_overflows_to_infinity_is_refused",
         ),
         Defence(
             name="titles-are-short",
@@ -252,7 +257,8 @@ THREAT = Threat(
             file=_FIELDS,
             old="title: Annotated[_Line, _characters(s.TITLE_CHARACTERS)]",
             new="title: _Line",
-            test="wire/test_message_fields.py",
+            test="wire/test_message_fields.py"
+            "::TestTexts::test_characters_are_counted_whatever_their_bytes",
         ),
         Defence(
             name="errors-are-short",
@@ -260,7 +266,7 @@ THREAT = Threat(
             file=_FIELDS,
             old="error: Annotated[_Line, _characters(s.ERROR_CHARACTERS)]",
             new="error: _Line",
-            test="wire/test_messages.py",
+            test="wire/test_messages.py::TestPassword::test_what_is_wrong_is_named",
         ),
         Defence(
             name="names-are-short",
@@ -268,7 +274,8 @@ THREAT = Threat(
             file=_FIELDS,
             old="_Name = Annotated[_Line, _characters(s.NAME_CHARACTERS)]",
             new="_Name = _Line",
-            test="wire/test_message_fields.py",
+            test="wire/test_message_fields.py"
+            "::TestTexts::test_characters_are_counted_whatever_their_bytes",
         ),
         Defence(
             name="lines-are-lines",
@@ -276,7 +283,8 @@ THREAT = Threat(
             file=_FIELDS,
             old="_Line = Annotated[_Text, AfterValidator(_one_line)]",
             new="_Line = _Text",
-            test="wire/test_message_fields.py",
+            test="wire/test_message_fields.py"
+            "::TestTexts::test_one_line_holds_no_control_characters",
         ),
         Defence(
             name="whole-characters",
@@ -284,7 +292,7 @@ THREAT = Threat(
             file=_FIELDS,
             old="_Text = Annotated[str, AfterValidator(_utf8)]",
             new="_Text = str",
-            test="wire/test_message_fields.py",
+            test="wire/test_message_fields.py::TestTexts::test_half_a_surrogate_pair_is_refused",
         ),
         Defence(
             name="something-is-asked",
@@ -292,7 +300,7 @@ THREAT = Threat(
             file=_FIELDS,
             old="AfterValidator(_not_empty), ",
             new="",
-            test="wire/test_message_fields.py",
+            test="wire/test_message_fields.py::TestTexts::test_a_message_says_something",
         ),
         Defence(
             name="labels-say-something",
@@ -300,7 +308,7 @@ THREAT = Threat(
             file=_FIELDS,
             old="if label and not words and not any(_is_picture(c) for c in plain):",
             new="if False:",
-            test="wire/test_message_fields.py",
+            test="wire/test_message_fields.py::TestLabels::test_a_label_says_something",
         ),
         Defence(
             name="tickets-look-like-tickets",
@@ -308,7 +316,7 @@ THREAT = Threat(
             file=_FIELDS,
             old='Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]',
             new="str",
-            test="wire/test_messages.py",
+            test="wire/test_messages.py::TestTickets::test_it_is_32_lowercase_hexadecimal_digits",
         ),
         Defence(
             name="owner-is-a-pid",
@@ -316,7 +324,7 @@ THREAT = Threat(
             file=_FIELDS,
             old="owner: Annotated[int, Field(gt=0)]",
             new="owner: int",
-            test="wire/test_message_fields.py",
+            test="wire/test_message_fields.py::TestClocks::test_an_owner_is_a_process_id",
         ),
         Defence(
             name="withdraws-one",
@@ -324,7 +332,7 @@ THREAT = Threat(
             file=_FIELDS,
             old="if bool(self.ticket) == bool(self.number):",
             new="if False:",
-            test="wire/test_messages.py",
+            test="wire/test_messages.py::TestOtherMethods::test_withdraw_takes_exactly_one_of_both",
         ),
         Defence(
             name="kinds-known",
@@ -332,7 +340,7 @@ THREAT = Threat(
             file=_FIELDS,
             old="    if model is None:\n",
             new="    if False:\n",
-            test="wire/test_messages.py",
+            test="wire/test_messages.py::TestAsk::test_a_missing_field_is_named",
         ),
         Defence(
             name="errors-name-what-can-be-shown",
@@ -340,7 +348,8 @@ THREAT = Threat(
             file=_FIELDS,
             old="field = path if readable else",
             new="field = path if True else",
-            test="wire/test_messages.py",
+            test="wire/test_messages.py"
+            "::TestAsk::test_an_unknown_field_is_named_where_its_name_can_be_shown",
         ),
         Defence(
             name="severity-known",
@@ -348,7 +357,7 @@ THREAT = Threat(
             file=_FIELDS,
             old='severity: Literal["normal", "destructive"] = "normal"',
             new='severity: str = "normal"',
-            test="wire/test_messages.py",
+            test="wire/test_messages.py::TestAsk::test_a_severity_is_one_of_two",
         ),
     ),
 )

@@ -138,7 +138,8 @@ THREAT = Threat(
             file=_JOURNAL,
             old="os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK",
             new="os.O_CREAT | os.O_NOFOLLOW",
-            test=_JOURNAL_TESTS,
+            test="platforms/linux/test_journal.py"
+            "::TestRefused::test_a_pipe_instead_of_waiting_for_its_reader",
         ),
         Defence(
             name="log-has-one-writer",
@@ -146,7 +147,7 @@ THREAT = Threat(
             file=_JOURNAL,
             old="        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)\n",
             new="        pass\n",
-            test=f"{_JOURNAL_TESTS} {_LOG_TESTS}",
+            test="platforms/linux/test_journal.py::test_one_process_has_it_at_a_time",
         ),
         Defence(
             name="log-is-added-to",
@@ -154,7 +155,7 @@ THREAT = Threat(
             file=_JOURNAL,
             old="_APPEND = os.O_WRONLY | os.O_APPEND | os.O_CREAT",
             new="_APPEND = os.O_WRONLY | os.O_CREAT",
-            test=f"{_JOURNAL_TESTS} {_LOG_TESTS}",
+            test="platforms/linux/test_journal.py::test_what_is_written_is_added_at_the_end",
         ),
         Defence(
             name="log-of-troubles-is-shut",
@@ -178,7 +179,8 @@ THREAT = Threat(
             file=_VOLUME,
             old="            files.cut(self._size)\n",
             new="",
-            test=_LOG_TESTS,
+            test="daemon/test_log.py"
+            "::TestTorn::test_a_record_that_a_crash_tore_is_cut_off_and_told",
         ),
         Defence(
             name="torn-records-are-told",
@@ -186,7 +188,8 @@ THREAT = Threat(
             file=_VOLUME,
             old="self._write(files, self._own(Note.REPAIRED, bytes=self._torn))",
             new="pass",
-            test=_LOG_TESTS,
+            test="daemon/test_log.py"
+            "::TestTorn::test_a_record_that_a_crash_tore_is_cut_off_and_told",
         ),
         Defence(
             name="log-has-a-size",
@@ -194,7 +197,8 @@ THREAT = Threat(
             file=_VOLUME,
             old="if self._size >= self._limits.file_bytes or not files.is_there():",
             new="if not files.is_there():",
-            test=_LOG_TESTS,
+            test="daemon/test_log.py"
+            "::TestFiles::test_a_full_one_is_followed_by_the_next_and_the_oldest_go",
         ),
         Defence(
             name="log-has-so-many-files",
@@ -202,7 +206,8 @@ THREAT = Threat(
             file=_VOLUME,
             old="            files.remove(name)\n",
             new="            pass\n",
-            test=_LOG_TESTS,
+            test="daemon/test_log.py"
+            "::TestFiles::test_a_full_one_is_followed_by_the_next_and_the_oldest_go",
         ),
         Defence(
             name="log-that-was-removed-is-made-anew",
@@ -210,7 +215,8 @@ THREAT = Threat(
             file=_VOLUME,
             old=" or not files.is_there()",
             new="",
-            test=_LOG_TESTS,
+            test="daemon/test_log.py"
+            "::TestFiles::test_one_that_somebody_removed_is_followed_by_the_next",
         ),
         Defence(
             name="log-removes-its-own-files",
@@ -218,7 +224,7 @@ THREAT = Threat(
             file=_VOLUME,
             old="sorted(filter(chain.is_file_name, files.names()))",
             new="sorted(files.names())",
-            test=_LOG_TESTS,
+            test="daemon/test_log.py::TestFiles::test_others_in_the_directory_are_left_alone",
         ),
         Defence(
             name="log-writes-all-of-a-record",
@@ -226,7 +232,7 @@ THREAT = Threat(
             file=_VOLUME,
             old="        while rest:\n            rest = rest[files.write(rest) :]\n",
             new="        files.write(rest)\n",
-            test=_LOG_TESTS,
+            test="daemon/test_log.py::TestFullDisk::test_room_for_little_at_a_time",
         ),
         Defence(
             name="log-begins-anew-after-an-error",
@@ -234,7 +240,7 @@ THREAT = Threat(
             file=_LOG,
             old="            self._volume.close()\n            self._note(_words(error))",
             new="            self._note(_words(error))",
-            test=_LOG_TESTS,
+            test="daemon/test_log.py::TestFullDisk::test_a_record_that_it_tore_is_written_again",
         ),
         Defence(
             name="log-survives-a-fault",
@@ -242,7 +248,7 @@ THREAT = Threat(
             file=_LOG,
             old="except Exception as error:  # noqa: BLE001",
             new="except ZeroDivisionError as error:  # noqa: BLE001",
-            test=_LOG_TESTS,
+            test="daemon/test_log.py::TestBroken::test_a_fault_of_our_own_is_told_and_ends_nothing",
         ),
         Defence(
             name="log-waits-in-bounds",
@@ -250,7 +256,7 @@ THREAT = Threat(
             file=_LOG,
             old="if len(self._waiting) < self._limits.waiting:",
             new="if True:",
-            test=_LOG_TESTS,
+            test="daemon/test_log.py::TestFullDisk::test_what_was_missed_is_counted_and_told",
         ),
         Defence(
             name="log-tells-what-it-missed",
@@ -258,7 +264,7 @@ THREAT = Threat(
             file=_LOG,
             old="                self._waiting.append(_Missed(1, now, now))",
             new="                pass",
-            test=_LOG_TESTS,
+            test="daemon/test_log.py::TestFullDisk::test_what_was_missed_is_counted_and_told",
         ),
         Defence(
             name="log-written-before-it-is-forgotten",
@@ -268,7 +274,7 @@ THREAT = Threat(
             "            with self._changed:\n                self._waiting.popleft()",
             new="            with self._changed:\n                self._waiting.popleft()\n"
             "            self._volume.append(entry.entry() if isinstance(entry, _Missed) else entry)",
-            test=_LOG_TESTS,
+            test="daemon/test_log.py::TestFullDisk::test_records_wait_for_room",
         ),
         Defence(
             name="log-holds-nobody-up",
@@ -276,7 +282,7 @@ THREAT = Threat(
             file=_LOG,
             old="self._thread.join(within)",
             new="self._thread.join()",
-            test=_LOG_TESTS,
+            test="daemon/test_log.py::TestSlowDisk::test_holds_up_the_end_for_a_moment_only",
         ),
         Defence(
             name="log-holds-no-ticket",
@@ -293,7 +299,8 @@ THREAT = Threat(
             old='            "number": prompt.number,\n            "kind"',
             new='            "number": prompt.number,\n            "ticket": prompt.ticket,\n'
             '            "kind"',
-            test="daemon/test_exchange_in_process.py",
+            test="daemon/test_exchange_in_process.py"
+            "::TestLooking::test_no_ticket_and_no_claim_is_shown_or_logged",
         ),
     ),
 )

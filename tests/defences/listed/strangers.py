@@ -19,7 +19,7 @@ THREAT = Threat(
             file=_NATIVE,
             old="if uid != os.geteuid():",
             new="if False:",
-            test="platforms/linux/test_peer.py",
+            test="platforms/linux/test_peer.py::TestRefused::test_another_user",
         ),
         Defence(
             name="daemon-looks-who-connects",
@@ -27,7 +27,8 @@ THREAT = Threat(
             file=_CONNECTION,
             old="        self._peer.check_user(sock)\n",
             new="",
-            test="daemon/test_hostile_connections.py::TestPeers",
+            test="daemon/test_hostile_connections.py"
+            "::TestPeers::test_one_that_is_refused_is_never_read",
         ),
         Defence(
             name="refused-is-not-heard",
@@ -35,7 +36,8 @@ THREAT = Threat(
             file=_CONNECTION,
             old="            self.fail(None, error)\n            self.close()\n\n    def connection_lost",
             new="            self.fail(None, error)\n\n    def connection_lost",
-            test="daemon/test_hostile_connections.py::TestPeers",
+            test="daemon/test_hostile_connections.py"
+            "::TestPeers::test_one_that_is_refused_is_never_read",
         ),
         Defence(
             name="client-looks-who-answers",
@@ -43,7 +45,8 @@ THREAT = Threat(
             file=_ENDPOINT,
             old="        _connect(sock, place.path, timeout)\n        check_user(sock)\n",
             new="        _connect(sock, place.path, timeout)\n",
-            test=_ENDPOINT_TESTS,
+            test="platforms/linux/test_endpoint.py"
+            "::TestConnect::test_a_daemon_of_another_user_hears_nothing",
         ),
         Defence(
             name="client-looks-where-it-goes",
@@ -51,7 +54,7 @@ THREAT = Threat(
             file=_ENDPOINT,
             old="        os.close(_open_directory(place.directory))\n",
             new="        os.close(os.open(place.directory, os.O_PATH))\n",
-            test=_ENDPOINT_TESTS,
+            test="platforms/linux/test_endpoint.py::TestDirectory::test_open_to_others",
         ),
         Defence(
             name="place-is-no-link",
@@ -59,7 +62,7 @@ THREAT = Threat(
             file=_ENDPOINT,
             old="os.open(directory, os.O_PATH | os.O_NOFOLLOW)",
             new="os.open(directory, os.O_PATH)",
-            test=_ENDPOINT_TESTS,
+            test="platforms/linux/test_endpoint.py::TestDirectory::test_a_symbolic_link",
         ),
         Defence(
             name="place-is-a-directory",
@@ -67,7 +70,7 @@ THREAT = Threat(
             file=_TRUST,
             old="if not stat.S_ISDIR(status.st_mode):",
             new="if False:",
-            test=_ENDPOINT_TESTS,
+            test="platforms/linux/test_endpoint.py::TestDirectory::test_a_file",
         ),
         Defence(
             name="place-is-not-called-a-directory",
@@ -75,7 +78,7 @@ THREAT = Threat(
             file=_TRUST,
             old="if stat.S_ISLNK(status.st_mode):",
             new="if False:",
-            test=_ENDPOINT_TESTS,
+            test="platforms/linux/test_endpoint.py::TestDirectory::test_a_symbolic_link",
         ),
         Defence(
             name="place-is-ours",
@@ -83,7 +86,7 @@ THREAT = Threat(
             file=_TRUST,
             old="if status.st_uid != os.geteuid():",
             new="if False:",
-            test=_ENDPOINT_TESTS,
+            test="platforms/linux/test_endpoint.py::TestDirectory::test_of_another_user",
         ),
         Defence(
             name="place-is-shut",
@@ -91,7 +94,7 @@ THREAT = Threat(
             file=_TRUST,
             old="if mode != 0o700:",
             new="if False:",
-            test=_ENDPOINT_TESTS,
+            test="platforms/linux/test_endpoint.py::TestDirectory::test_open_to_others",
         ),
         Defence(
             name="place-is-made-shut",
@@ -99,7 +102,7 @@ THREAT = Threat(
             file=_ENDPOINT,
             old="        os.mkdir(directory, 0o700)\n        os.chmod(directory, 0o700)",
             new="        os.mkdir(directory)",
-            test=_ENDPOINT_TESTS,
+            test="platforms/linux/test_endpoint.py::TestDirectory::test_is_made_for_us_alone",
         ),
         Defence(
             name="place-in-a-place-of-ours",
@@ -107,7 +110,8 @@ THREAT = Threat(
             file=_ENDPOINT,
             old="        if status.st_uid != os.geteuid():\n            reason",
             new="        if False:\n            reason",
-            test=_ENDPOINT_TESTS,
+            test="platforms/linux/test_endpoint.py"
+            "::TestDirectory::test_is_not_made_where_another_user_could_swap_it",
         ),
         Defence(
             name="place-in-a-place-of-ours-alone",
@@ -115,7 +119,8 @@ THREAT = Threat(
             file=_ENDPOINT,
             old="elif status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):",
             new="elif False:",
-            test=_ENDPOINT_TESTS,
+            test="platforms/linux/test_endpoint.py"
+            "::TestDirectory::test_is_not_made_where_others_may_write",
         ),
         Defence(
             name="place-of-the-session-is-ours",
@@ -123,7 +128,8 @@ THREAT = Threat(
             file=_ENDPOINT,
             old="return stat.S_ISDIR(status.st_mode) and status.st_uid == os.geteuid()",
             new="return True",
-            test=_ENDPOINT_TESTS,
+            test="platforms/linux/test_endpoint.py"
+            "::TestPath::test_else_is_in_the_place_of_our_user_id",
         ),
         Defence(
             name="paths-are-absolute",
@@ -131,7 +137,7 @@ THREAT = Threat(
             file=_ENDPOINT,
             old="    if not os.path.isabs(path):\n",
             new="    if False:\n",
-            test=_ENDPOINT_TESTS,
+            test="platforms/linux/test_endpoint.py::TestPath::test_is_absolute_and_not_the_lock",
         ),
         Defence(
             name="paths-fit",
@@ -139,7 +145,8 @@ THREAT = Threat(
             file=_ENDPOINT,
             old="    if size > MAX_PATH:\n",
             new="    if False:\n",
-            test=_ENDPOINT_TESTS,
+            test="platforms/linux/test_endpoint.py"
+            "::TestPath::test_names_its_length_when_it_is_too_long",
         ),
         Defence(
             name="socket-is-not-the-lock",
@@ -147,7 +154,7 @@ THREAT = Threat(
             file=_ENDPOINT,
             old="    if place.name == _LOCK:\n",
             new="    if False:\n",
-            test=_ENDPOINT_TESTS,
+            test="platforms/linux/test_endpoint.py::TestPath::test_is_absolute_and_not_the_lock",
         ),
         Defence(
             name="one-daemon",
@@ -155,7 +162,8 @@ THREAT = Threat(
             file=_ENDPOINT,
             old="            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)\n",
             new="            pass\n",
-            test=_ENDPOINT_TESTS,
+            test="platforms/linux/test_endpoint.py"
+            "::TestListen::test_a_second_daemon_is_refused_and_the_first_goes_on",
         ),
         Defence(
             name="lock-is-the-one-there",
@@ -163,7 +171,8 @@ THREAT = Threat(
             file=_ENDPOINT,
             old="if _is_at(directory, _LOCK, _identity(os.fstat(lock))):",
             new="if True:",
-            test=_ENDPOINT_TESTS,
+            test="platforms/linux/test_endpoint.py"
+            "::test_of_daemons_that_race_there_is_one_at_a_time",
         ),
         Defence(
             name="lock-is-no-link",
@@ -171,7 +180,8 @@ THREAT = Threat(
             file=_ENDPOINT,
             old="os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600",
             new="os.O_RDWR | os.O_CREAT, 0o600",
-            test=_ENDPOINT_TESTS,
+            test="platforms/linux/test_endpoint.py"
+            "::TestListen::test_a_lock_that_is_a_link_is_not_followed",
         ),
         Defence(
             name="stale-sockets-alone-are-cleared",
@@ -179,7 +189,8 @@ THREAT = Threat(
             file=_ENDPOINT,
             old="if not stat.S_ISSOCK(status.st_mode) or status.st_uid != os.geteuid():",
             new="if status.st_uid != os.geteuid():",
-            test=_ENDPOINT_TESTS,
+            test="platforms/linux/test_endpoint.py"
+            "::TestListen::test_a_file_in_the_way_is_left_alone",
         ),
         Defence(
             name="our-sockets-alone-are-cleared",
@@ -187,7 +198,8 @@ THREAT = Threat(
             file=_ENDPOINT,
             old="if not stat.S_ISSOCK(status.st_mode) or status.st_uid != os.geteuid():",
             new="if not stat.S_ISSOCK(status.st_mode):",
-            test=_ENDPOINT_TESTS,
+            test="platforms/linux/test_endpoint.py"
+            "::TestListen::test_a_socket_of_another_user_is_left_alone",
         ),
         Defence(
             name="living-sockets-stay",
@@ -195,7 +207,8 @@ THREAT = Threat(
             file=_ENDPOINT,
             old="if _answers(place.path):",
             new="if False:",
-            test=_ENDPOINT_TESTS,
+            test="platforms/linux/test_endpoint.py"
+            "::TestListen::test_a_living_socket_of_another_program_is_left_alone",
         ),
         Defence(
             name="full-sockets-live",
@@ -203,7 +216,8 @@ THREAT = Threat(
             file=_ENDPOINT,
             old="            return True\n    return True",
             new="            return False\n    return True",
-            test=_ENDPOINT_TESTS,
+            test="platforms/linux/test_endpoint.py"
+            "::TestListen::test_a_living_socket_of_another_program_is_left_alone",
         ),
         Defence(
             name="socket-is-shut",
@@ -211,7 +225,7 @@ THREAT = Threat(
             file=_ENDPOINT,
             old="    os.fchmod(sock.fileno(), 0o600)  # Linux gives the file this mode, less umask\n",
             new="",
-            test=_ENDPOINT_TESTS,
+            test="platforms/linux/test_endpoint.py::TestDirectory::test_is_made_for_us_alone",
         ),
         Defence(
             name="what-is-removed-is-ours",
@@ -219,7 +233,8 @@ THREAT = Threat(
             file=_ENDPOINT,
             old="    if _is_at(directory, name, file):\n        with",
             new="    if True:\n        with",
-            test=_ENDPOINT_TESTS,
+            test="platforms/linux/test_endpoint.py"
+            "::TestListen::test_stop_leaves_the_files_of_a_daemon_that_took_the_place",
         ),
         Defence(
             name="connecting-has-an-end",
@@ -229,7 +244,8 @@ THREAT = Threat(
             "        socket.SOL_SOCKET, socket.SO_SNDTIMEO, "
             "_TIMEVAL.pack(*divmod(microseconds, 1_000_000))\n    )\n",
             new="",
-            test=_ENDPOINT_TESTS,
+            test="platforms/linux/test_endpoint.py"
+            "::TestConnect::test_a_daemon_that_takes_no_connection",
         ),
         Defence(
             name="inherited-descriptors-stay-here",
@@ -237,7 +253,7 @@ THREAT = Threat(
             file=_ENDPOINT,
             old="        os.set_inheritable(descriptor, False)\n",
             new="        pass\n",
-            test="platforms/linux/test_endpoint.py platforms/linux/test_pair.py e2e/test_keeper.py",
+            test="platforms/linux/test_pair.py e2e/test_keeper.py",
         ),
         Defence(
             name="no-daemon-under-sudo",

@@ -94,7 +94,8 @@ THREAT = Threat(
             file=_LEDGER,
             old="prompt.keep_until = now + self._settings.claim_memory",
             new="prompt.keep_until = now",
-            test="core",
+            test="core/test_broker_claims.py"
+            "::TestRepeat::test_of_a_claim_hears_the_same_for_sixty_seconds",
         ),
         Defence(
             name="a-secret-is-not-repeated",
@@ -102,7 +103,8 @@ THREAT = Threat(
             file=_LEDGER,
             old="if prompt.request.question.secret and prompt.outcome.allowed:",
             new="if False:",
-            test="core",
+            test="core/test_broker_secrets.py"
+            "::TestOnce::test_a_repeated_claim_never_hears_it_again",
         ),
         Defence(
             name="a-secret-is-not-kept",
@@ -110,7 +112,8 @@ THREAT = Threat(
             file=_LEDGER,
             old="_without_secret(prompt.outcome)\n",
             new="prompt.outcome\n",
-            test="core",
+            test="core/test_broker_secrets.py"
+            "::TestOnce::test_the_broker_keeps_nothing_of_what_it_handed_over",
         ),
         Defence(
             name="replaced-secret-is-wiped",
@@ -118,7 +121,8 @@ THREAT = Threat(
             file=_LEDGER,
             old="        _wipe_secret(prompt)\n        prompt.advance(Trigger.END)",
             new="        prompt.advance(Trigger.END)",
-            test="core",
+            test="core/test_broker_secrets.py"
+            "::TestReplaced::test_what_was_not_collected_is_wiped_and_asked_anew",
         ),
         Defence(
             name="forgotten-secret-is-wiped",
@@ -126,7 +130,8 @@ THREAT = Threat(
             file=_LEDGER,
             old="        _wipe_secret(prompt)\n        prompt.advance(Trigger.FORGET)",
             new="        prompt.advance(Trigger.FORGET)",
-            test="core",
+            test="core/test_broker_secrets.py"
+            "::TestForgotten::test_at_the_end_of_retention_it_is_wiped",
         ),
         Defence(
             name="unrecorded-secret-is-wiped",
@@ -134,7 +139,8 @@ THREAT = Threat(
             file="core/stage.py",
             old="            secret.wipe()\n",
             new="            pass\n",
-            test="core",
+            test="core/test_broker_secrets.py"
+            "::TestSubmitted::test_after_the_question_has_ended_is_wiped",
         ),
         Defence(
             name="replaced-is-over",
@@ -142,7 +148,8 @@ THREAT = Threat(
             file=_LEDGER,
             old="            self.end(replaces, why, now)\n",
             new="",
-            test="core",
+            test="core/test_broker_secrets.py"
+            "::TestReplaced::test_an_open_dialog_makes_way_in_its_place",
         ),
         Defence(
             name="replaced-offer-is-void",
@@ -150,7 +157,8 @@ THREAT = Threat(
             file=_LEDGER,
             old="            self.void_offer(replaces, why)\n",
             new="",
-            test="core",
+            test="core/test_broker_secrets.py"
+            "::TestReplaced::test_an_older_claim_hears_that_it_is_superseded",
         ),
         Defence(
             name="answered-is-not-withdrawn",
@@ -158,7 +166,7 @@ THREAT = Threat(
             file=_BROKER,
             old="if not prompt.is_open:",
             new="if False:",
-            test="core",
+            test="core/test_broker_limits.py::TestWithdraw::test_of_an_answer_is_refused",
         ),
         Defence(
             name="answers-alike-are-denied",
@@ -166,7 +174,7 @@ THREAT = Threat(
             file=_RETRY,
             old="return (not denied, not answered, prompt.number)",
             new="return (False, not answered, prompt.number)",
-            test="core",
+            test="core/test_broker_retry.py::TestSeveralMatches::test_a_denied_one_comes_first",
         ),
         Defence(
             name="answers-before-questions",
@@ -174,7 +182,7 @@ THREAT = Threat(
             file=_RETRY,
             old="return (not denied, not answered, prompt.number)",
             new="return (not denied, False, prompt.number)",
-            test="core",
+            test="core/test_broker_retry.py::TestSeveralMatches::test_then_the_other_answered",
         ),
         Defence(
             name="gone-caller-is-let-go",
@@ -182,7 +190,7 @@ THREAT = Threat(
             file=_BROKER,
             old="                        prompt.waiting = None\n            case e.OwnerExited",
             new="                        pass\n            case e.OwnerExited",
-            test="core",
+            test="core/test_broker_retry.py::test_a_hang_up_is_no_withdrawal",
         ),
         Defence(
             name="successor-makes-no-offer",
@@ -190,7 +198,8 @@ THREAT = Threat(
             file=_LEDGER,
             old="                    record.void = lapsed()\n",
             new="                    pass\n",
-            test="core",
+            test="core/test_broker_successor_answers.py"
+            "::TestDecided::test_an_offer_lapses_and_is_made_again",
         ),
         Defence(
             name="every-change-is-kept",
@@ -198,7 +207,8 @@ THREAT = Threat(
             file="core/prompt.py",
             old="if name not in _FLEETING:",
             new="if False:",
-            test="core",
+            test="core/test_broker_successor_answers.py"
+            "::TestDecided::test_a_click_that_the_keeper_knows_counts",
         ),
         Defence(
             name="numbers-go-on",
@@ -206,7 +216,7 @@ THREAT = Threat(
             file=_BROKER,
             old="        self._opened = kept.opened\n",
             new="",
-            test="core",
+            test="core/test_broker_successor.py::TestOpenQuestions::test_numbers_go_on",
         ),
         Defence(
             name="no-secret-is-kept",
@@ -214,7 +224,8 @@ THREAT = Threat(
             file=_RECORDS,
             old="if not _holds_secret(prompt):",
             new="if True:",
-            test="core",
+            test="core/test_broker_secrets.py"
+            "::TestSubmitted::test_is_recorded_offered_and_committed",
         ),
     ),
 )

@@ -157,21 +157,6 @@ def test_a_closed_stream_changes_no_status(closed: int) -> None:
     assert done.stdout == ("" if closed == 1 else "approved\n")
 
 
-def test_letters_that_the_stream_lacks_change_no_status() -> None:
-    outcome = {"status": "no_interactor", "reason": "kein Gerät", "decider": "headless"}
-    with ScriptedDaemon(answering(outcome)) as daemon:
-        done = subprocess.run(
-            [*SAYSO, "confirm", "Go?"],
-            env=environ(daemon.path) | {"PYTHONIOENCODING": "ascii:strict"},
-            capture_output=True,
-            text=True,
-            timeout=BOUND,
-            check=False,
-        )
-    assert done.returncode == 4
-    assert r"kein Ger\xe4t" in done.stderr
-
-
 def test_a_terminal_that_goes_away_meanwhile_changes_no_status() -> None:
     ours, its = pty.openpty()
 
@@ -244,6 +229,29 @@ def test_a_fault_of_ours_never_looks_like_a_denial() -> None:
         )
     assert done.returncode == 6
     assert json.loads(done.stdout)["allowed"] is False
+
+
+@pytest.mark.parametrize("closed", ["<&-", "<&- >&-", "<&- >&- 2>&-"])
+def test_closed_standard_streams_do_no_harm_to_a_daemon_that_is_started(closed: str) -> None:
+    """What it says when it listens comes through a descriptor that a closed stream left free."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as directory:
+        own = {"SAYSO_SOCKET": f"{directory}/sayso/socket", "XDG_STATE_HOME": directory}
+        started = subprocess.run(
+            ["sh", "-c", f'exec "$@" {closed}', "sh", *SAYSO, "daemon", "start"],
+            env={**os.environ, **own},
+            timeout=BOUND,
+            check=False,
+        )
+        stopped = subprocess.run(
+            [*SAYSO, "daemon", "stop"],
+            env={**os.environ, **own},
+            capture_output=True,
+            text=True,
+            timeout=BOUND,
+            check=False,
+        )
+    assert started.returncode == 0
+    assert "The daemon is stopped" in stopped.stdout
 
 
 def test_closed_standard_streams_do_no_harm() -> None:
