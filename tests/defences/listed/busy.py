@@ -98,12 +98,12 @@ THREAT = Threat(
             test="daemon/test_exhausted.py::test_the_end_comes_while_the_door_rests",
         ),
         Defence(
-            name="door-outlives-hasty-callers",
-            guards="a caller that is gone at once shuts the door for a while",
+            name="door-shared-with-another",
+            guards="a caller whom the daemon before took shuts the door for a while",
             file=_DOOR,
             old="except (BlockingIOError, ConnectionAbortedError):",
-            new="except BlockingIOError:",
-            test=_EXHAUSTED,
+            new="except ConnectionAbortedError:",
+            test="daemon/test_exhausted.py::test_a_caller_whom_another_took_is_no_lack",
         ),
         Defence(
             name="door-listens-in-its-own-name",
@@ -111,7 +111,7 @@ THREAT = Threat(
             file=_DOOR,
             old="        self._listener.listen(self._backlog)\n",
             new="",
-            test="e2e/test_keeper.py",
+            test="e2e/test_keeper.py::test_open_questions_come_back_as_they_were",
         ),
         Defence(
             name="a-fault-costs-one-event",
@@ -128,7 +128,8 @@ THREAT = Threat(
             file=_RUNNER,
             old="            self.post(e.HangUp(number))\n",
             new="            pass\n",
-            test="daemon/test_exchange_in_process.py::TestLosingTheCaller",
+            test="daemon/test_exchange_in_process.py"
+            "::TestLosingTheCaller::test_while_it_waits_the_prompt_stays_and_its_answer_is_kept",
         ),
         Defence(
             name="an-owner-not-watched-costs-itself",
@@ -144,7 +145,8 @@ THREAT = Threat(
             file=_RUNNER,
             old="                self._events.append(e.OwnerExited(process))\n",
             new="                pass\n",
-            test="daemon/test_owner_exits.py",
+            test="daemon/test_owner_exits.py"
+            "::test_one_that_has_gone_before_it_is_watched_withdraws_it_too",
         ),
         Defence(
             name="owners-are-let-go",
@@ -153,16 +155,16 @@ THREAT = Threat(
             old="        for process in self._owners.keys() - wanted:\n"
             "            self._unwatch(self._owners.pop(process))\n",
             new="",
-            test="daemon/test_owner_exits.py daemon/test_exhausted.py",
+            test="daemon/test_owner_exits.py::test_it_is_watched_no_longer_than_its_prompt_is_open",
         ),
         Defence(
             name="the-end-is-the-end",
             guards="a daemon that ends records a click that nobody will hear of",
             file=_RUNNER,
-            old="        if self._stopped:\n            return\n        self._events",
-            new="        self._events",
-            test="daemon/test_exchange_in_process.py daemon/test_hostile_connections.py"
-            "::TestTheEnd",
+            old="if self._busy or self._stopped:",
+            new="if self._busy:",
+            test="daemon/test_hostile_connections.py"
+            "::TestTheEnd::test_a_click_that_comes_then_is_not_recorded",
         ),
         Defence(
             name="the-end-is-told",

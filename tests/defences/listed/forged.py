@@ -167,7 +167,7 @@ THREAT = Threat(
             file=_EXCHANGE,
             old="case rpc.Response() if reply.id == id:",
             new="case rpc.Response():",
-            test="client/test_exchange.py client/test_exchange_faults.py",
+            test="client/test_exchange_faults.py::test_nonsense_is_the_daemons_fault",
         ),
         Defence(
             name="failure-of-this-request",
@@ -175,7 +175,7 @@ THREAT = Threat(
             file=_EXCHANGE,
             old="case rpc.Failure() if reply.id in (id, None):",
             new="case rpc.Failure():",
-            test="client/test_exchange.py client/test_exchange_faults.py",
+            test="client/test_exchange_faults.py::test_nonsense_is_the_daemons_fault",
         ),
         Defence(
             name="progress-of-this-request",

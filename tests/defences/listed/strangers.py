@@ -293,7 +293,7 @@ THREAT = Threat(
             file="daemon/service.py",
             old="ticket, claim = secrets.token_hex(16), secrets.token_hex(16)",
             new='ticket, claim = f"{call:032x}", secrets.token_hex(16)',
-            test="daemon/test_exchange_in_process.py",
+            test="daemon/test_exchange_in_process.py::test_no_ticket_and_no_claim_tells_another",
         ),
     ),
 )
