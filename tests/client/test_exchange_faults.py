@@ -280,6 +280,7 @@ def test_a_daemon_that_goes_down_says_so() -> None:
     [
         (b"nonsense\n", "not JSON"),
         (b'{"jsonrpc": "2.0", "id": 99, "result": {}}\n', "never sent"),
+        (b'{"jsonrpc": "2.0", "id": 99, "error": {"code": 4004, "message": "m"}}\n', "never sent"),
         (b'{"jsonrpc": "2.0", "id": 1}\n', "neither"),
         (b"x" * (1 << 20), "line of more than"),
     ],

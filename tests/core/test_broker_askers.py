@@ -68,6 +68,23 @@ class TestNotTheSameAsker:
         driver.ask(sibling)
         assert prompts(driver) == 2
 
+    def test_with_a_process_that_lived_before_its_latest_call(
+        self, driver: Driver, agent: Chain, command: Chain
+    ) -> None:
+        """One that started between two calls of the asker is no retry of the second."""
+        driver.ask(command, wait=0)
+        driver.end_command(command)
+        driver.advance(1)
+        sibling = driver.command(agent)
+        driver.advance(1)
+        retry = driver.command(agent)
+        driver.ask(retry, wait=0)
+        assert prompts(driver) == 1
+        driver.end_command(retry)
+        driver.advance(1)
+        driver.ask(sibling)
+        assert prompts(driver) == 2
+
     def test_in_another_tab(self, driver: Driver, command: Chain) -> None:
         driver.ask(command, wait=0)
         driver.end_command(command)

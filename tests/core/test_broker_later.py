@@ -192,13 +192,15 @@ class TestLimit:
         driver.paint()
         driver.later()
         driver.ask(command, RESTART, timeout=600, scope="other")
+        driver.advance(1)
         driver.paint()
-        driver.advance(599.9)
+        driver.advance(598.9)
         assert driver.states() == [State.QUEUED, State.SHOWN]
         driver.advance(0.05)
         retry = driver.ask(command)
         driver.advance(0.05)
         assert driver.take(retry) == TimedOut("queue")
+        assert driver.states() == [State.SPENT, State.SHOWN]
 
     def test_while_its_dialog_starts(self, driver: Driver, command: Chain) -> None:
         call = self.until_just_before(driver, command)

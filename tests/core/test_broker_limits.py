@@ -6,7 +6,7 @@ from sayso.core import events as e
 from sayso.core.events import LogEvent
 from sayso.core.outcome import Approved, Pending, Refused, Withdrawn
 from sayso.core.prompt import State
-from sayso.core.questions import Choice
+from sayso.core.questions import Choice, Confirm
 from sayso.core.settings import Settings
 from sayso.errors import Expired, InvalidParams, NotAcknowledged, NotOpen, UnknownPrompt
 from support.core_driver import DEPLOY, RESTART, WIPE, Call, Chain, Driver
@@ -135,6 +135,16 @@ class TestQuietPeriod:
         driver.advance(601)
         self.deny(driver, driver.command(driver.tab()), 1)
         assert driver.ask(command).final is None
+        assert driver.kept["policy"]["quiet"] == []
+
+    def test_denials_of_long_ago_leave_none_either(self, driver: Driver, command: Chain) -> None:
+        for number in range(20):
+            call = driver.ask(command, Confirm(f"Number {number}?"))
+            driver.paint()
+            driver.click(Choice.DENY)
+            driver.take(call)
+            driver.advance(61)
+        assert len(driver.kept["policy"]["denials"]) == 1
 
 
 class TestOwner:

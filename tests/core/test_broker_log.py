@@ -128,6 +128,14 @@ class TestTopic:
         topic = driver.log[0].topic
         assert (len(topic.asker), len(topic.cwd or "")) == (200, 400)
 
+    def test_so_is_the_verdict_whatever_the_screen_complains_of(
+        self, driver: Driver, command: Chain
+    ) -> None:
+        driver.send(e.ScreenChanged("r" * 5000))
+        driver.ask(command)
+        (verdict,) = verdicts(driver, LogEvent.REFUSED)
+        assert len(verdict.reason) == 200
+
     def test_says_what_could_not_be_read(self, driver: Driver, agent: Chain) -> None:
         driver.ask(driver.command(agent, cwd=None))
         assert driver.log[0].topic.cwd is None

@@ -1,9 +1,13 @@
 """The tables: total, and nothing in them that cannot happen."""
 
+import pytest
+
 from sayso.core.prompt import OPEN, TRANSITIONS, State, Trigger
 from sayso.core.questions import Choice, Confirm, Severity
+from sayso.core.questions.fingerprint import fingerprint
 from sayso.core.retry import BY_REQUEST, BY_TICKET, Action
 from sayso.core.stage import CHOICES
+from support.core_driver import Chain, Driver
 
 
 def test_every_table_covers_every_state() -> None:
@@ -35,6 +39,16 @@ def test_nothing_returns_to_the_screen_once_it_is_decided_or_ended() -> None:
         assert not OPEN & set(TRANSITIONS[state].values())
 
 
+def test_what_the_table_does_not_name_is_a_fault(driver: Driver, command: Chain) -> None:
+    driver.ask(command)
+    (prompt,) = driver.prompts
+    for state, moves in TRANSITIONS.items():
+        for trigger in set(Trigger) - set(moves):
+            prompt.state = state
+            with pytest.raises(KeyError):
+                prompt.advance(trigger)
+
+
 def test_a_retry_opens_a_new_prompt_only_without_a_ticket() -> None:
     assert Action.NEW in BY_REQUEST.values()
     assert Action.NEW not in BY_TICKET.values()
@@ -55,3 +69,7 @@ class TestFingerprint:
             Confirm("Deploy?"),
         ]
         assert len({question.fingerprint for question in others}) == len(others)
+
+    def test_of_another_kind_is_another_though_the_words_are_the_same(self) -> None:
+        words = {"message": "Unlock the disk?"}
+        assert fingerprint("confirm", words) != fingerprint("password", words)

@@ -132,6 +132,22 @@ class TestClaims:
         run(scenario)
 
 
+def test_no_ticket_and_no_claim_tells_another() -> None:
+    async def scenario(loop: StillLoop) -> None:
+        async with stage(loop) as daemon:
+            caller = await daemon.caller()
+            handed_out = []
+            for number in range(8):
+                question = await daemon.painted(caller, message=f"Number {number}?")
+                daemon.screen.press(Choice.DENY)
+                ready = await caller.reply(question)
+                handed_out += [ready["ticket"], ready["claim"]]
+            for digits in (slice(0, 16), slice(16, 32)):
+                assert len({secret[digits] for secret in handed_out}) == 16
+
+    run(scenario)
+
+
 class TestLosingTheCaller:
     def test_while_it_waits_the_prompt_stays_and_its_answer_is_kept(self) -> None:
         async def scenario(loop: StillLoop) -> None:

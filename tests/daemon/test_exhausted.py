@@ -10,17 +10,22 @@ import contextlib
 import errno
 import os
 import resource
+import socket
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from sayso.core.lineage import Lineage, Member, Process
 from sayso.core.outcome import Withdrawn
-from sayso.daemon.door import REST_SECONDS
+from sayso.daemon.connection import Connection, Connections
+from sayso.daemon.door import REST_SECONDS, Door
 from sayso.errors import TooManyConnections
+from sayso.platforms import select
+from sayso.wire import rpc
 from sayso.wire.outcomes import decode_outcome
 from support.daemon import stage
-from support.scripted_screen import alone
+from support.scripted_screen import ScriptedPeer, alone
 from support.still_loop import StillLoop, run
 
 EXHAUSTED = OSError(errno.EMFILE, os.strerror(errno.EMFILE))
@@ -63,7 +68,7 @@ def test_connections_that_can_not_be_taken_wait(caplog: pytest.LogCaptureFixture
     assert len(said) == 2, "one for each try"
 
 
-def test_the_end_comes_while_the_door_rests() -> None:
+def test_the_end_comes_while_the_door_rests(caplog: pytest.LogCaptureFixture) -> None:
     async def scenario(loop: StillLoop) -> None:
         async with stage(loop) as daemon:
             await daemon.connect()
@@ -74,6 +79,41 @@ def test_the_end_comes_while_the_door_rests() -> None:
             assert daemon.screen.stopped
 
     run(scenario)
+    assert not [each for each in caplog.messages if "Exception" in each]
+
+
+class Deaf:
+    """Fulfils `sayso.daemon.connection.Service`, and answers nothing."""
+
+    def request(self, connection: Connection, request: rpc.Request) -> None: ...
+    def hang_up(self, connection: Connection) -> None: ...
+
+
+def test_a_caller_whom_another_took_is_no_lack(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """While a successor takes over, two daemons wait at the same listener."""
+
+    async def scenario(loop: StillLoop) -> None:
+        tmp_path.chmod(0o700)
+        listener = select.endpoint().listen(str(tmp_path / "socket"), 1)
+        connections = Connections(Deaf(), ScriptedPeer(), 8)
+        doors = [Door(listener.sock.dup(), connections, 1) for _ in range(2)]
+        for door in doors:
+            door.open()
+        with socket.socket(socket.AF_UNIX) as caller:
+            caller.setblocking(False)
+            await loop.sock_connect(caller, str(tmp_path / "socket"))
+            await turns(loop, 0)
+            assert len(connections) == 1
+            connections.close()
+            await turns(loop, 0)
+        for door in doors:
+            door.close()
+        listener.close()
+
+    run(scenario)
+    assert caplog.messages == []
 
 
 def test_one_who_can_not_be_looked_at_is_refused(caplog: pytest.LogCaptureFixture) -> None:

@@ -417,6 +417,16 @@ class TestTheEnd:
 
         run(scenario)
 
+    def test_a_click_that_comes_then_is_not_recorded(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                await daemon.painted(await daemon.caller())
+                await daemon.terminate()
+                daemon.screen.press(Choice.APPROVE)
+                assert daemon.screen.orders == []
+
+        run(scenario)
+
     def test_nobody_connects_any_more(self) -> None:
         async def scenario(loop: StillLoop) -> None:
             async with stage(loop) as daemon:

@@ -147,6 +147,7 @@ class TestFiles:
         (place / "daemon.log").write_text("something else")
         one_session(place, questions=40, limits=SMALL)
         assert (place / "daemon.log").read_text() == "something else"
+        assert numbers(place)[-1] == 40
 
     def test_one_that_somebody_removed_is_followed_by_the_next(self, place: Path) -> None:
         writer = Writer(place)

@@ -1,16 +1,22 @@
 """The owner's exit withdraws its prompts: real processes, known by what the kernel says."""
 
-import asyncio
-import json
 import sys
 
+assert sys.platform == "linux"
+
+import asyncio
+import json
+import os
+
 from sayso.core import events as e
+from sayso.core.lineage import Lineage, Member, Process
 from sayso.core.outcome import Withdrawn
+from sayso.core.questions import Choice
 from sayso.core.settings import Settings
 from sayso.platforms import select
 from sayso.wire.outcomes import decode_outcome
-from support.daemon import Daemon, running
-from support.scripted_screen import ScriptedScreen
+from support.daemon import Daemon, running, stage
+from support.scripted_screen import ScriptedScreen, alone
 from support.still_loop import StillLoop, run
 
 REQUESTER = """
@@ -53,5 +59,39 @@ def test_its_prompt_is_withdrawn_and_the_requester_hears_so() -> None:
             assert screen.orders == [e.Close(1)]
             assert await owner.stdout.read() == b""  # the requester has ended, too
             await owner.wait()
+
+    run(scenario)
+
+
+def owned() -> Lineage:
+    """A requester below the tab that owns what it asks."""
+    tab = Member(Process(7, 1.0), 7, on_pty=True, cgroup="", name="sh")
+    return Lineage((*alone(8).members, tab))
+
+
+def test_one_that_has_gone_before_it_is_watched_withdraws_it_too() -> None:
+    async def scenario(loop: StillLoop) -> None:
+        async with stage(loop) as daemon:
+            daemon.peer.lineage_of_next = owned()
+            daemon.peer.owner_has_gone = True
+            caller = await daemon.caller()
+            question = await caller.request("ask", kind="confirm", message="Deploy?")
+            assert decode_outcome(await caller.reply(question)) == Withdrawn("owner_exited")
+
+    run(scenario)
+
+
+def test_it_is_watched_no_longer_than_its_prompt_is_open() -> None:
+    async def scenario(loop: StillLoop) -> None:
+        async with stage(loop) as daemon:
+            daemon.peer.lineage_of_next = owned()
+            caller = await daemon.caller()
+            before = len(os.listdir("/proc/self/fd"))
+            for number in range(3):
+                question = await daemon.painted(caller, message=f"Deploy {number}?")
+                daemon.screen.press(Choice.DENY)
+                await caller.reply(question)
+                daemon.peer.owner_exits()
+            assert len(os.listdir("/proc/self/fd")) == before
 
     run(scenario)

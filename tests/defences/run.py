@@ -1,21 +1,28 @@
 """Takes each defence of the list out, one after another, and shows that its test fails then.
 
-    python tests/defences/run.py [--sample N] [NAME ...]
+    python tests/defences/run.py [--sample N] [--jobs N] [NAME ...]
     python tests/defences/run.py --list
 
 It works in a copy, where the same tests run once before anything is taken out, and must pass.
-For each defence it says `caught`, with what its test found, or `MISSED`; then a table: threat,
-defences, missed. Exit 1 when one was missed, when a text is not found exactly once, or when the
-tests fail as things stand.
+For each defence it says `caught`, with what its test found, or `MISSED`, or `not tried`, with the
+reason for which its test is skipped here: some need root. Then a table: threat, defences, missed,
+not tried. Exit 1 when one was missed, when a text is not found exactly once, or when the tests fail
+as things stand. With `--jobs` so many are tried at a time, each in a copy of its own.
 """
 
 import argparse
+import re
 import signal
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from enum import Enum
 from pathlib import Path
+from queue import SimpleQueue
 
 sys.path.insert(0, str(Path(__file__).parent.parent))  # the directory that pytest names modules by
 
@@ -27,6 +34,15 @@ from support.table import add_row
 WIDTH = 110
 """Characters of what a test found that are shown."""
 
+_SKIPPED = re.compile(r"^SKIPPED \[\d+\] \S+ (.*)$", re.MULTILINE)
+_PASSED = re.compile(r"\b\d+ passed\b")
+
+
+class Result(Enum):
+    CAUGHT = "caught "
+    MISSED = "MISSED "
+    NOT_TRIED = "not tried"
+
 
 def main() -> int:
     chosen, arguments = _arguments()
@@ -36,16 +52,22 @@ def main() -> int:
     # in the background a shell has it ignored, and pytest would ignore it as well
     signal.signal(signal.SIGINT, signal.default_int_handler)
     began = time.monotonic()
-    with tempfile.TemporaryDirectory(prefix="sayso-defences-") as directory:
-        tree = Tree(Path(directory))
-        if not _pass_unchanged(tree, chosen):
+    with ExitStack() as stack:
+        trees = [Tree(Path(stack.enter_context(_directory()))) for _ in range(arguments.jobs)]
+        if not _pass_unchanged(trees[0], chosen):
             return 1
-        missed = {defence.name for defence in _all(chosen) if not _is_caught(tree, defence)}
-    _table(chosen, missed)
-    count = len(list(_all(chosen)))
-    add_row(arguments.table, "a defence is taken out, and no test fails", count, len(missed))
+        results = _try_all(trees, list(_all(chosen)))
+    _table(chosen, results)
+    counts = Counter(results.values())
+    tried = counts[Result.CAUGHT] + counts[Result.MISSED]
+    missed = counts[Result.MISSED]
+    add_row(arguments.table, "a defence is taken out, and no test fails", tried, missed)
     print(f"{time.monotonic() - began:.0f} s")
     return 1 if missed else 0
+
+
+def _directory() -> "tempfile.TemporaryDirectory[str]":
+    return tempfile.TemporaryDirectory(prefix="sayso-defences-")
 
 
 def _arguments() -> tuple[list[Threat], argparse.Namespace]:
@@ -55,6 +77,7 @@ def _arguments() -> tuple[list[Threat], argparse.Namespace]:
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help="of a defence, or of a threat")
     parser.add_argument("--sample", type=int, metavar="N", help="so many of them, evenly spread")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="so many at a time (1)")
     parser.add_argument("--list", action="store_true", help="say what each guards against")
     parser.add_argument("--table", type=Path, metavar="FILE", help="add a row to it")
     arguments = parser.parse_args()
@@ -62,6 +85,8 @@ def _arguments() -> tuple[list[Threat], argparse.Namespace]:
     known = {threat.name for threat in THREATS} | {defence.name for defence in _all(THREATS)}
     if unknown := names - known:
         parser.error(f"not in the list: {', '.join(sorted(unknown))}")
+    if arguments.jobs < 1:
+        parser.error(f"--jobs {arguments.jobs}: at least 1")
     chosen = [_choose(threat, names) for threat in THREATS]
     if arguments.sample is None:
         return chosen, arguments
@@ -106,19 +131,45 @@ def _pass_unchanged(tree: Tree, chosen: list[Threat]) -> bool:
     return True
 
 
-def _is_caught(tree: Tree, defence: Defence) -> bool:
+def _try_all(trees: list[Tree], defences: list[Defence]) -> dict[str, Result]:
+    """By name; one defence at a time in each tree."""
+    idle: SimpleQueue[Tree] = SimpleQueue()
+    for tree in trees:
+        idle.put(tree)
+
+    def attempt(defence: Defence) -> Result:
+        tree = idle.get()
+        try:
+            result, why = _try(tree, defence)
+        finally:
+            idle.put(tree)
+        print(f"{result.value} {defence.name}: {why}", flush=True)
+        return result
+
+    with ThreadPoolExecutor(len(trees)) as pool:
+        try:
+            results = list(pool.map(attempt, defences))
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+    return {defence.name: result for defence, result in zip(defences, results, strict=True)}
+
+
+def _try(tree: Tree, defence: Defence) -> tuple[Result, str]:
+    """What came of it, and why."""
     try:
         with tree.without(defence):
             code, said = tree.run([defence.test], SECONDS)
     except (ValueError, TimeoutError) as error:
-        print(f"MISSED  {defence.name}: {error}", flush=True)
-        return False
-    if code != CAUGHT:
-        why = "its test passes without it" if not code else f"no test ran:\n{said}"
-        print(f"MISSED  {defence.name}: {why}", flush=True)
-        return False
-    print(f"caught  {defence.name}: {_finding(said)}", flush=True)
-    return True
+        return Result.MISSED, str(error)
+    if code == CAUGHT:
+        return Result.CAUGHT, _finding(said)
+    if code:
+        return Result.MISSED, f"no test ran:\n{said}"
+    skipped = _SKIPPED.search(said)
+    if skipped and not _PASSED.search(said):
+        return Result.NOT_TRIED, skipped[1]
+    return Result.MISSED, "its test passes without it"
 
 
 def _finding(said: str) -> str:
@@ -127,12 +178,13 @@ def _finding(said: str) -> str:
     return failed[0].partition(" - ")[2][:WIDTH] if failed else ""
 
 
-def _table(threats: list[Threat], missed: set[str]) -> None:
-    print(f"\n{'threat':<24}{'defences':>9}{'missed':>8}")
+def _table(threats: list[Threat], results: dict[str, Result]) -> None:
+    print(f"\n{'threat':<24}{'defences':>9}{'missed':>8}{'not tried':>11}")
     for threat in [*threats, Threat("all", tuple(_all(threats)))]:
-        count = sum(defence.name in missed for defence in threat.defences)
+        counts = Counter(results[defence.name] for defence in threat.defences)
+        missed, not_tried = counts[Result.MISSED], counts[Result.NOT_TRIED]
         if threat.defences:
-            print(f"{threat.name:<24}{len(threat.defences):>9}{count:>8}")
+            print(f"{threat.name:<24}{len(threat.defences):>9}{missed:>8}{not_tried:>11}")
 
 
 if __name__ == "__main__":

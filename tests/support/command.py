@@ -17,7 +17,8 @@ Result = subprocess.CompletedProcess[str]
 
 
 def environ(path: str) -> dict[str, str]:
-    return {**os.environ, "SAYSO_SOCKET": path, "COLUMNS": "100"}
+    """Streams are buffered, as for a person, wherever the tests run."""
+    return {**os.environ, "SAYSO_SOCKET": path, "COLUMNS": "100", "PYTHONUNBUFFERED": ""}
 
 
 def sayso(*args: str, script: Script, stdin: str = "") -> Result:

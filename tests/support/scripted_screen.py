@@ -98,6 +98,8 @@ class ScriptedPeer:
         """Of the connections whose lineage was read."""
         self.exhausted: OSError | None = None
         """Raised by whatever needs a descriptor."""
+        self.owner_has_gone = False
+        """By the time that anybody looks for the owner."""
         self._owner_lives = -1
 
     def check_user(self, sock: socket.socket) -> None:
@@ -116,6 +118,8 @@ class ScriptedPeer:
     def exit_descriptor(self, process: Process) -> int | None:
         if self.exhausted:
             raise self.exhausted
+        if self.owner_has_gone:
+            return None
         watched, self._owner_lives = os.pipe()
         return watched
 

@@ -121,8 +121,6 @@ def kinship(
     it in the newer one must have started after the earlier call arrived: so two agents that
     live side by side are never taken for one another.
     """
-    if earlier.container or newer.container:
-        return Kinship.SAME if earlier.requester == newer.requester else Kinship.OTHER
     if earlier.requester == newer.requester:
         return Kinship.SAME
     shared = set(newer.processes)

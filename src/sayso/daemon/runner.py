@@ -131,8 +131,6 @@ class Runner:
 
     def post(self, event: e.Event) -> None:
         """Handles the event now, or after the ones before it."""
-        if self._stopped:
-            return
         self._events.append(event)
         self._go_on()
 

@@ -6,6 +6,8 @@ assert sys.platform != "win32"
 
 import json
 
+import pytest
+
 from support.command import sayso
 from support.scripted_daemon import answering
 
@@ -22,6 +24,7 @@ PROMPT = {
     "age": 61.2,
     "seconds_left": None,
 }
+HIDDEN = PROMPT | {"asker": "claude\x1b[2J"}
 QUEUED = PROMPT | {
     "number": 3,
     "title": "",
@@ -41,6 +44,20 @@ def test_list_is_a_table_in_which_text_of_others_is_only_text() -> None:
     assert first.endswith("Deploy\\u{1b}[2J\\u{a}")
     assert second.split() == ["3", "queued", "2", "1:59", "1:01", "waits", "claude", "(4312)", "-"]
     assert header.index("TITLE") == first.index("Deploy")
+
+
+def test_so_is_the_askers_name() -> None:
+    done = sayso("list", script=answering({"prompts": [HIDDEN]}, method="list"))
+    assert "claude\\u{1b}[2J (4312)" in done.stdout
+
+
+def test_letters_that_the_stream_lacks_hide_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii:strict")
+    prompts = [PROMPT | {"title": "Größe"}, QUEUED]
+    done = sayso("list", script=answering({"prompts": prompts}, method="list"))
+    assert done.returncode == 0
+    assert "Gr\\xf6\\xdfe" in done.stdout
+    assert len(done.stdout.splitlines()) == 3
 
 
 def test_an_empty_list_says_so() -> None:

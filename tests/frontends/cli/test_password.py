@@ -4,6 +4,7 @@ import sys
 
 assert sys.platform != "win32"
 
+import fcntl
 import json
 import os
 import pty
@@ -11,12 +12,14 @@ import re
 import signal
 import socket
 import subprocess
+import termios
 import threading
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, BinaryIO
 
 import pytest
 
+from support.processes import wait_until
 from support.scripted_daemon import (
     PENDING,
     READY_PASSWORD,
@@ -82,6 +85,33 @@ def test_a_long_one_comes_whole_through_a_slow_pipe() -> None:
     secret = b"x" * 65_536
     done = sayso("password", "Unlock", script=handing_over(secret))
     assert done.stdout == secret + b"\n"
+
+
+def test_it_comes_whole_though_the_command_is_stopped_while_it_writes() -> None:
+    """Ctrl-Z, then `fg`: a write to a pipe that was under way ends early (pipe(7), write(2))."""
+    secret = b"x" * 65_536
+    read, write = os.pipe()
+    fcntl.fcntl(write, fcntl.F_SETPIPE_SZ, 4096)
+    with ScriptedDaemon(handing_over(secret)) as daemon, open(read, "rb") as pipe:
+        command = subprocess.Popen(
+            [*SAYSO, "password", "Unlock"],
+            env={**os.environ, "SAYSO_SOCKET": daemon.path},
+            stdout=write,
+            stderr=subprocess.DEVNULL,
+        )
+        os.close(write)
+        wait_until(lambda: _waiting_in(pipe) == 4096, "a full pipe", BOUND)
+        command.send_signal(signal.SIGSTOP)
+        os.waitid(os.P_PID, command.pid, os.WSTOPPED)
+        command.send_signal(signal.SIGCONT)
+        assert pipe.read() == secret + b"\n"
+        assert command.wait(BOUND) == 0
+
+
+def _waiting_in(pipe: BinaryIO) -> int:
+    """Bytes that nobody has read yet."""
+    size = fcntl.ioctl(pipe, termios.FIONREAD, bytes(4))
+    return int.from_bytes(size, sys.byteorder)
 
 
 def test_a_socket_is_a_pipe_too() -> None:

@@ -157,6 +157,32 @@ def test_a_closed_stream_changes_no_status(closed: int) -> None:
     assert done.stdout == ("" if closed == 1 else "approved\n")
 
 
+def test_a_terminal_that_goes_away_meanwhile_changes_no_status() -> None:
+    ours, its = pty.openpty()
+
+    def script(caller: Caller) -> None:
+        caller.greet()
+        caller.expect("ask")
+        os.close(ours)
+        caller.progress(number=1, state="showing", place=1, of=1, seconds_left=None)
+        caller.reply(READY)
+        caller.expect("claim")
+        caller.reply(APPROVED)
+
+    with ScriptedDaemon(script) as daemon:
+        done = subprocess.run(
+            [*SAYSO, "confirm", "Go?"],
+            env=environ(daemon.path),
+            stdout=subprocess.PIPE,
+            stderr=its,
+            text=True,
+            timeout=BOUND,
+            check=False,
+        )
+    os.close(its)
+    assert (done.returncode, done.stdout) == (0, "approved\n")
+
+
 def test_a_terminal_sees_one_line_that_is_erased() -> None:
     def script(caller: Caller) -> None:
         caller.greet()
@@ -203,6 +229,29 @@ def test_a_fault_of_ours_never_looks_like_a_denial() -> None:
         )
     assert done.returncode == 6
     assert json.loads(done.stdout)["allowed"] is False
+
+
+@pytest.mark.parametrize("closed", ["<&-", "<&- >&-", "<&- >&- 2>&-"])
+def test_closed_standard_streams_do_no_harm_to_a_daemon_that_is_started(closed: str) -> None:
+    """What it says when it listens comes through a descriptor that a closed stream left free."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as directory:
+        own = {"SAYSO_SOCKET": f"{directory}/sayso/socket", "XDG_STATE_HOME": directory}
+        started = subprocess.run(
+            ["sh", "-c", f'exec "$@" {closed}', "sh", *SAYSO, "daemon", "start"],
+            env={**os.environ, **own},
+            timeout=BOUND,
+            check=False,
+        )
+        stopped = subprocess.run(
+            [*SAYSO, "daemon", "stop"],
+            env={**os.environ, **own},
+            capture_output=True,
+            text=True,
+            timeout=BOUND,
+            check=False,
+        )
+    assert started.returncode == 0
+    assert "The daemon is stopped" in stopped.stdout
 
 
 def test_closed_standard_streams_do_no_harm() -> None:

@@ -199,7 +199,7 @@ class TestConnect:
         ):
             endpoint.connect(path, PATIENCE)
 
-    def test_a_daemon_that_takes_no_connection(self, path: str) -> None:
+    def test_a_daemon_that_takes_no_connection(self, path: str, bounded: None) -> None:
         listener = endpoint.listen(path, 1)
         with ExitStack() as waiting:
 

@@ -168,7 +168,7 @@ class TestRefused:
         assert os.strerror(40) in self.refused_file(place)
         assert (place / "elsewhere").read_bytes() == b""
 
-    def test_a_pipe_instead_of_waiting_for_its_reader(self, place: Path) -> None:
+    def test_a_pipe_instead_of_waiting_for_its_reader(self, place: Path, bounded: None) -> None:
         place.mkdir(parents=True, mode=0o700)
         os.mkfifo(place / NAME, 0o600)
         assert os.strerror(6) in self.refused_file(place)
