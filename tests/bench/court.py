@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.judge import Judge, Seen
-from support.processes import Seen as Process
-from support.processes import StillWaiting, wait_until
+from support.processes import wait_until
 from support.screen import SERVICE
 from support.wire import Wire
 from support.world import World
@@ -45,9 +44,9 @@ class Court:
 
     # Processes
 
-    def own(self, substring: str) -> list[Process]:
-        """Those of sayso here whose command line ends so."""
-        return [each for each in self.world.processes() if each.command.endswith(substring)]
+    def pids(self, words: str) -> list[int]:
+        """Of the processes here whose command line holds these."""
+        return [each.pid for each in self.world.processes() if words in each.command]
 
     def settle(self) -> None:
         """Waits until what runs in the world is idle, the spare dialog ready among it."""
@@ -97,12 +96,6 @@ class Court:
             wire.call("hello")
             yield wire
 
-    def withdraw_all(self) -> None:
-        """Nothing of ours stays on the screen."""
-        with self.connected() as wire:
-            for prompt in self.world.prompts():
-                wire.call("withdraw", {"number": prompt["number"]})
-
     def button(self, name: str) -> tuple[int, int]:
         """Where to click: the middle of a button that is alive and rests."""
         places: list[tuple[int, int]] = []
@@ -136,6 +129,3 @@ def painted(court: Court, start: Callable[[], int]) -> tuple[float, float]:
     begun = start()
     seen: Seen = court.judge.see()
     return (seen.mapped - begun) / 1e6, (seen.painted - begun) / 1e6
-
-
-__all__ = ["DETAILS", "MESSAGE", "SAYSO", "TITLE", "Court", "StillWaiting", "ask", "painted"]

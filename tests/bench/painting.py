@@ -10,7 +10,6 @@ from bench import figures
 from bench.court import DETAILS, MESSAGE, SAYSO, TITLE, Court, ask, painted
 from bench.figures import Row, times
 from bench.peers import PEERS, ZENITY, ZENITY_TEXT, Peer, desktop_bus
-from support.processes import wait_until
 from support.screen import SERVICE
 from support.wire import Wire
 
@@ -105,7 +104,10 @@ def _cold(court: Court) -> tuple[float, float]:
     place = Path(court.world.environ["HOME"]) / "cold"
     place.mkdir(mode=0o700, exist_ok=True)
     environ = {**court.world.environ, "SAYSO_SOCKET": str(place / "socket")}
-    with _spawned(court, COMMAND, environ) as took, court.running((*SAYSO, "daemon", "stop"), environ) as stop:
+    with (
+        _spawned(court, COMMAND, environ) as took,
+        court.running((*SAYSO, "daemon", "stop"), environ) as stop,
+    ):
         assert stop.wait(20) == 0
     court.judge.gone()
     return took
