@@ -10,7 +10,7 @@ from sayso.core.catalogue import Deed
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.platforms.base import Button, Card, Standing
-from sayso.platforms.linux.gtk.toplevel import Blank
+from sayso.platforms.linux.gtk.toplevel import Blank, idle_measure
 from sayso.platforms.linux.gtk.window import Window
 
 
@@ -38,6 +38,7 @@ def warm_up() -> None:
     while Gtk.events_pending():
         Gtk.main_iteration_do(False)
     window.close()
+    idle_measure()
 
 
 class _Nobody:
