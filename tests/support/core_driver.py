@@ -155,7 +155,7 @@ class Driver:
             ticket,
         )
         call = self._call(by)
-        exited = self.broker.kin(request) & self.gone
+        exited = self.broker.kin(request, lineage) & self.gone
         lineage = Lineage(by, container)
         new_ticket = f"ticket-{call.number}"
         ask = e.Ask(call.number, request, lineage, exited, new_ticket, call.claim_id, self.obstacle)
