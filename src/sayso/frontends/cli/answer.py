@@ -4,10 +4,9 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import replace
 
 from sayso import __version__
-from sayso.client.calls import Heard, OnProgress
+from sayso.client.shapes import Heard, OnProgress
 from sayso.core.outcome import Answered, Outcome
 from sayso.core.secret import Secret
 from sayso.frontends.cli import exits, output, pipe
@@ -58,7 +57,7 @@ def tell(outcome: Outcome, *, json: bool, aside: bool = False) -> int:
     """
     if isinstance(outcome, Answered) and outcome.secret is not None:
         _hand_over(outcome.secret)
-        outcome, aside = replace(outcome, secret=None), True
+        outcome, aside = Answered(outcome.decider), True
     status = exits.of_outcome(outcome)
     if json:
         told = encode_outcome(outcome) | {"allowed": outcome.allowed, "exit": status}

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Callable
 from typing import Literal
 
-from sayso.client.calls import QuestionOptions
+from sayso.client.shapes import QuestionOptions
 from sayso.core.settings import (
     DETAILS_BYTES,
     MAX_RETRIES,

@@ -2,7 +2,7 @@
 
 import argparse
 
-from sayso.client.calls import Heard, OnProgress
+from sayso.client.shapes import Heard, OnProgress
 from sayso.client.sync import Client
 from sayso.core.outcome import Outcome
 from sayso.core.questions import Password

@@ -3,7 +3,7 @@
 import argparse
 from typing import Literal
 
-from sayso.client.calls import ConfirmOptions, Heard, OnProgress
+from sayso.client.shapes import ConfirmOptions, Heard, OnProgress
 from sayso.client.sync import Client
 from sayso.core.outcome import Decider, Denied, NoInteractor, Outcome
 from sayso.errors import InvalidParams

@@ -5,7 +5,7 @@ import sys
 import time
 from collections.abc import Callable
 
-from sayso.client.calls import PromptState
+from sayso.client.shapes import PromptState
 from sayso.client.sync import Client
 from sayso.core.outcome import Approved, NoInteractor, Outcome, Pending, TimedOut
 from sayso.errors import NotAcknowledged

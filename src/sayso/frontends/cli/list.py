@@ -2,7 +2,7 @@
 
 import argparse
 
-from sayso.client.calls import PromptInfo
+from sayso.client.shapes import PromptInfo
 from sayso.client.sync import Client
 from sayso.core.text import visible_line
 from sayso.frontends.cli import exits, output

@@ -8,7 +8,7 @@ it into strings, which can't be wiped.
 import argparse
 import os
 
-from sayso.client.calls import Heard, OnProgress, PasswordOptions
+from sayso.client.shapes import Heard, OnProgress, PasswordOptions
 from sayso.client.sync import Client
 from sayso.core.outcome import Answered, Decider, Denied, NoInteractor, Outcome
 from sayso.core.secret import Secret

@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Iterator
 
-from sayso.client.calls import DaemonStatus
+from sayso.client.shapes import DaemonStatus
 from sayso.client.sync import Client
 from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.answer import CLIENT_NAME

@@ -5,7 +5,8 @@ import time
 from types import TracebackType
 from typing import TextIO
 
-from sayso.client.calls import OnProgress, Progress
+from sayso.client.calls import Progress
+from sayso.client.shapes import OnProgress
 
 
 class WaitingLine:
