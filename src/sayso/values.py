@@ -11,7 +11,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    from typing import Any, ClassVar, NoReturn, dataclass_transform
+    from typing import Any, ClassVar, Never, NoReturn, dataclass_transform
 else:
 
     def dataclass_transform(**_):
@@ -63,3 +63,8 @@ class Value:
     def __repr__(self) -> str:
         fields = ", ".join(f"{name}={value!r}" for name, value in self.__dict__.items())
         return f"{type(self).__qualname__}({fields})"
+
+
+def assert_never(value: Never) -> NoReturn:
+    """The type checker shows that nothing gets here; as in typing."""
+    raise AssertionError(f"nobody thought of {value!r}")

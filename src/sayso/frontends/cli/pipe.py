@@ -1,21 +1,24 @@
 """Standard output for a password: a pipe, so that it is neither shown nor stored by accident."""
 
-import argparse
+from __future__ import annotations
+
 import os
 import stat
 import sys
-from typing import Final
 
 from sayso.core.secret import Secret
 from sayso.errors import InvalidParams, ServiceError
+from sayso.frontends.cli.command import Option
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from typing import Final
 
 _STDOUT: Final = 1
 
 
-def add_reveal(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--reveal", action="store_true", help="write a password to a terminal or a file, too"
-    )
+def reveal_option() -> Option:
+    return Option("--reveal", "write a password to a terminal or a file, too")
 
 
 def check(*, reveal: bool) -> None:
