@@ -36,10 +36,10 @@ def test_list_is_a_table_in_which_text_of_others_is_only_text() -> None:
     done = sayso("list", script=answering({"prompts": [PROMPT, QUEUED]}, method="list"))
     assert done.returncode == 0
     header, first, second = done.stdout.splitlines()
-    assert header.split() == ["NUMBER", "STATE", "LEFT", "AGE", "CALLER", "ASKER", "TITLE"]
-    assert first.split()[:8] == ["12", "not", "shown", "-", "1:01", "gone", "claude", "(4312)"]
+    assert header.split() == ["NUMBER", "STATE", "LEFT", "AGE", "CALLER", "ASKER", "PID", "TITLE"]
+    assert first.split()[:8] == ["12", "not", "shown", "-", "1:01", "gone", "claude", "4312"]
     assert first.endswith("Deploy\\u{1b}[2J\\u{a}")
-    assert second.split() == ["3", "queued", "2", "1:59", "1:01", "waits", "claude", "(4312)", "-"]
+    assert second.split() == ["3", "queued", "2", "1:59", "1:01", "waits", "claude", "4312", "-"]
     assert header.index("TITLE") == first.index("Deploy")
 
 

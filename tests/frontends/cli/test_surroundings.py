@@ -74,7 +74,7 @@ def test_an_orphan_from_the_start_is_heard() -> None:
     assert told == "approved\n"
 
 
-def test_interrupted_is_130_and_says_that_the_question_stays() -> None:
+def test_interrupted_ends_by_the_signal_and_says_that_the_question_stays() -> None:
     asked = threading.Event()
 
     def script(caller: Caller) -> None:
@@ -94,7 +94,7 @@ def test_interrupted_is_130_and_says_that_the_question_stays() -> None:
         assert asked.wait(BOUND)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=BOUND)
-    assert (process.returncode, out) == (130, "")
+    assert (process.returncode, out) == (-signal.SIGINT, "")
     assert err == (
         "Interrupted. The question stays open: repeat the same command for its answer.\n"
     )
@@ -118,7 +118,7 @@ def test_interrupted_while_it_claims_it_promises_nothing() -> None:
         assert claimed.wait(BOUND)
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=BOUND)
-    assert process.returncode == 130
+    assert process.returncode == -signal.SIGINT
     assert "it may be spent, and you may be asked again" in err
 
 

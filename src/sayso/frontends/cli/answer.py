@@ -30,7 +30,11 @@ _INTERRUPTED_LATE = "Interrupted as the answer came: it may be spent, and you ma
 def wait_for(
     call: Callable[[OnProgress | None, Heard], Outcome], *, json: bool, aside: bool = False
 ) -> int:
-    """Makes the call, tells its outcome (see `tell`), returns the exit status."""
+    """Makes the call, tells its outcome (see `tell`), returns the exit status.
+
+    An outcome is told by the exit status, to the process that started us, even where nobody reads
+    standard output; a password by standard output alone.
+    """
     parent = os.getppid()
     claiming = False
 

@@ -113,8 +113,9 @@ def _take(
     try:
         given[option.key] = option.read(text)
     except ValueError as error:
+        shown = "what it got" if option.is_private else _shown(text)
         raise InvalidParams(
-            f"{name}: {_shown(text)} {error}", field=option.key, remedy=_see(command.program)
+            f"{name}: {shown} {error}", field=option.key, remedy=_see(command.program)
         ) from None
 
 

@@ -147,6 +147,7 @@ def conduct(if_headless: Read, value: str, choices: tuple[str, ...], *more: Opti
                 value,
                 if_headless,
                 choices,
+                is_private=True,
             ),
             Option("--no-spawn", "start no daemon where none runs"),
             *more,

@@ -32,8 +32,12 @@ COMMAND = Command(
 
 
 def run(args: Arguments) -> int:
+    is_password = False
+
     def on_ready(kind: str) -> None:
-        if kind == "password":
+        nonlocal is_password
+        is_password = kind == "password"
+        if is_password:
             pipe.check(reveal=args.reveal)
 
     def collect(on_progress: OnProgress | None, heard: Heard) -> Outcome:
@@ -42,7 +46,7 @@ def run(args: Arguments) -> int:
                 args.ticket,
                 wait=args.wait,
                 on_progress=on_progress,
-                heard=heard,
+                heard=lambda: (not is_password or pipe.is_read()) and heard(),
                 on_ready=on_ready,
             )
 

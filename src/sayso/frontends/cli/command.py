@@ -28,6 +28,8 @@ class Option(Value):
     """Its value is the path of a file."""
     excludes: str = ""
     """Another option that can't be given beside it."""
+    is_private: bool = False
+    """No error repeats its value: a password may have been put there by mistake."""
 
     @property
     def key(self) -> str:

@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 
 def _if_headless(text: str) -> Literal["deny"]:
     if text != "deny":
-        raise ValueError(
-            "can't be declared for a confirmation, for an approval can't be declared: say deny"
-        )
+        raise ValueError("can't be declared, for an approval can't be declared: say deny")
     return "deny"
 
 

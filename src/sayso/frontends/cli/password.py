@@ -85,7 +85,12 @@ def run(args: Arguments) -> int:
 
     def ask(on_progress: OnProgress | None, heard: Heard) -> Outcome:
         with Client(spawn=not args.no_spawn, name=CLIENT_NAME) as client:
-            outcome = client.password(args.message, on_progress=on_progress, heard=heard, **options)
+            outcome = client.password(
+                args.message,
+                on_progress=on_progress,
+                heard=lambda: pipe.is_read() and heard(),
+                **options,
+            )
         if headless is not None and isinstance(outcome, NoInteractor):
             return headless
         return outcome

@@ -33,6 +33,23 @@ def check(*, reveal: bool) -> None:
             f"standard output is {place}: a password would be shown or stored there",
             remedy="pipe it to the program that needs it, or say --reveal",
         )
+    if not is_read():
+        raise InvalidParams(
+            "standard output is a pipe that nobody reads any more",
+            remedy="look why the program at its other end has ended",
+        )
+
+
+def is_read() -> bool:
+    """Whether somebody can still take a password there. What no system tells is taken for true."""
+    import select
+
+    poll = getattr(select, "poll", None)  # Windows has none
+    if poll is None:
+        return True
+    stdout = poll()
+    stdout.register(_STDOUT, 0)  # poll(2): POLLERR is told unasked, of a pipe without readers
+    return not stdout.poll(0)
 
 
 def write(secret: Secret) -> None:

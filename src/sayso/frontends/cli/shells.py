@@ -32,10 +32,10 @@ _sayso() {{
             {nested}) ((COMP_CWORD > 2)) && verb+=" ${{COMP_WORDS[2]}}" ;;
         esac
     fi
+    COMPREPLY=()
     for ((i = 1; i < COMP_CWORD; i++)); do
         [[ ${{COMP_WORDS[i]}} == -- ]] && return
     done
-    COMPREPLY=()
     case $verb:$prev in
 {values}    esac
     case $verb in
@@ -98,8 +98,9 @@ def _zsh_function(command: Command) -> str:
     esac
 }}"""
     for place, argument in enumerate(command.arguments, 1):
-        choices = f"({' '.join(argument.choices)})" if argument.choices else " "
-        specs.append(_zsh_quoted(f"{place}:{_zsh_plain(argument.value)}:{choices}"))
+        # no choices, an empty list: a mere message here would keep options from being completed
+        choices = " ".join(argument.choices)
+        specs.append(_zsh_quoted(f"{place}:{_zsh_plain(argument.value)}:({choices})"))
     return f"{name}() {{\n    _arguments -S {' '.join(specs)}\n}}"
 
 
