@@ -254,26 +254,28 @@ class TestWhereItMayGo:
         os.close(write)
         assert b"nobody reads" in told
 
-    @pytest.mark.parametrize("verb", ["password", "collect"])
+    @pytest.mark.parametrize(
+        ("method", "args", "status", "told"),
+        [("ask", ["password", "Unlock"], 3, TICKET), ("collect", ["collect", TICKET], 2, "nobody")],
+    )
     def test_a_reader_that_went_before_the_answer_came_leaves_it_for_the_ticket(
-        self, verb: str
+        self, method: str, args: list[str], status: int, told: str
     ) -> None:
         read, write = os.pipe()
         claims: list[bool] = []
 
         def script(caller: Caller) -> None:
             caller.greet()
-            caller.expect("ask" if verb == "password" else verb)
+            caller.expect(method)
             os.close(read)
             caller.reply(READY_PASSWORD)
             claims.append(not caller.ends())
 
-        word = "Unlock" if verb == "password" else TICKET
-        done = sayso(verb, word, script=script, stdout=write)
+        done = sayso(*args, script=script, stdout=write)
         os.close(write)
         assert claims == [False]
-        assert done.returncode == 3
-        assert TICKET.encode() in done.stderr
+        assert done.returncode == status
+        assert told.encode() in done.stderr
 
     @pytest.mark.parametrize("option", [[], ["--json"]])
     def test_a_reader_that_goes_while_it_is_claimed_is_no_success(self, option: list[str]) -> None:

@@ -32,12 +32,8 @@ COMMAND = Command(
 
 
 def run(args: Arguments) -> int:
-    is_password = False
-
     def on_ready(kind: str) -> None:
-        nonlocal is_password
-        is_password = kind == "password"
-        if is_password:
+        if kind == "password":
             pipe.check(reveal=args.reveal)
 
     def collect(on_progress: OnProgress | None, heard: Heard) -> Outcome:
@@ -46,7 +42,7 @@ def run(args: Arguments) -> int:
                 args.ticket,
                 wait=args.wait,
                 on_progress=on_progress,
-                heard=lambda: (not is_password or pipe.is_read()) and heard(),
+                heard=heard,
                 on_ready=on_ready,
             )
 
