@@ -16,10 +16,7 @@ HEAVY = {"asyncio", "gi", "platformdirs", "pydantic", "subprocess", "tempfile", 
 LOADED = """
 import sys
 from sayso.__main__ import main
-try:
-    main(sys.argv[1:])
-except SystemExit:
-    pass
+main(sys.argv[1:])
 print(*sys.modules, file=sys.stderr)
 """
 

@@ -20,9 +20,24 @@ def main(argv: list[str] | None = None) -> int:
         from sayso.frontends.cli.doctor import survey
 
         return survey()
+    from sayso.frontends.cli.exits import INTERRUPTED
     from sayso.frontends.cli.main import run
 
-    return run(args)
+    status = run(args)
+    if status == INTERRUPTED:
+        _end_as_interrupted()
+    return status
+
+
+def _end_as_interrupted() -> None:
+    """By the signal itself, so that a shell that runs us in a loop ends, too; it says 130.
+
+    https://www.cons.org/cracauer/sigint.html
+    """
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.raise_signal(signal.SIGINT)
 
 
 def _fill_standard_streams() -> None:

@@ -31,9 +31,13 @@
 Codes are positive: JSON-RPC 2.0 reserves -32768 to -32000, and MCP numbers its own errors in there.
 """
 
-from typing import Any, ClassVar, Literal
+from __future__ import annotations
 
-Blame = Literal["requester", "sayso", "system"]
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from typing import Any, ClassVar, Literal
+
+    Blame = Literal["requester", "sayso", "system"]
 
 
 class SaysoError(Exception):

@@ -6,6 +6,8 @@ other end closes. That is all that a point can do: it only ever takes time, hear
 always returns.
 """
 
+from __future__ import annotations
+
 import os
 from contextlib import suppress
 

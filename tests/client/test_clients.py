@@ -15,7 +15,8 @@ from typing import Any, get_args
 import pytest
 
 from sayso.client.aio import AsyncClient
-from sayso.client.calls import Progress, PromptState
+from sayso.client.calls import Progress
+from sayso.client.shapes import PromptState
 from sayso.client.spawn import connect
 from sayso.client.sync import Client
 from sayso.core.outcome import Answered, Approved, Pending, TimedOut

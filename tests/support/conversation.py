@@ -1,19 +1,22 @@
 """The other end of a client's conversation, played step by step without a socket."""
 
+from __future__ import annotations
+
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sayso.client.exchange import (
     REPLY_WITHIN,
     SILENCE,
     Connect,
-    Conversation,
     Guard,
     Receive,
     Send,
-    Step,
     question,
 )
+
+if TYPE_CHECKING:
+    from sayso.client.exchange import Conversation, Step
 
 CLAIM = "c" * 32
 TICKET = "f" * 32

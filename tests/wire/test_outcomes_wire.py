@@ -1,6 +1,7 @@
 """Outcomes over the wire: each comes back as it went, and nothing else comes in."""
 
-from typing import Any, get_args
+import typing
+from typing import Any, get_args, get_type_hints
 
 import pytest
 from hypothesis import given
@@ -86,6 +87,13 @@ def test_each_goes_out_literally_and_comes_back(outcome: Outcome, wire: dict[str
 
 def test_every_class_of_the_union_is_covered_here() -> None:
     assert {type(outcome) for outcome, _ in WIRE} == set(OUTCOMES) == set(get_args(Outcome))
+
+
+@pytest.mark.parametrize("kind", OUTCOMES)
+def test_who_can_decide_is_what_the_type_says(kind: type[Outcome]) -> None:
+    assert set(kind.deciders) == set(
+        get_args(get_type_hints(kind, localns=vars(typing))["decider"]) or (None,)
+    )
 
 
 def test_a_field_of_a_later_version_is_passed_over() -> None:

@@ -4,40 +4,45 @@ Cancelling a waiting call claims nothing: the question stays, and its answer is 
 identical request or its ticket.
 """
 
+from __future__ import annotations
+
 import asyncio
 import socket
 from functools import partial
-from types import TracebackType
-from typing import Self, TypeVar, Unpack
 
 from sayso.client.calls import (
-    ConfirmOptions,
-    DaemonStatus,
-    Heard,
-    OnProgress,
-    OnReady,
-    PasswordOptions,
-    PromptInfo,
     confirm_params,
     password_params,
 )
 from sayso.client.exchange import (
     ROOM,
     Connect,
-    Conversation,
     Guard,
     Receive,
     Send,
-    Step,
     locked,
 )
 from sayso.client.session import Session
 from sayso.client.spawn import connect
-from sayso.core.outcome import Outcome
-from sayso.core.secret import Bytes
 from sayso.errors import SaysoError
 
-T = TypeVar("T")
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from types import TracebackType
+    from typing import Self, Unpack
+
+    from sayso.client.exchange import Conversation, Step, T
+    from sayso.client.shapes import (
+        ConfirmOptions,
+        DaemonStatus,
+        Heard,
+        OnProgress,
+        OnReady,
+        PasswordOptions,
+        PromptInfo,
+    )
+    from sayso.core.outcome import Outcome
+    from sayso.core.secret import Bytes
 
 
 class AsyncClient(Session):

@@ -1,69 +1,21 @@
-"""What callers hand in and get back, beside outcomes and errors."""
+"""What goes out for a call, and what comes in while it waits. Shapes: `sayso.client.shapes`."""
+
+from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
-from typing import Literal, NotRequired, TypedDict
 
 from sayso.errors import InvalidParams, ProtocolError
-from sayso.wire.rpc import Params
+from sayso.values import Value
 
-PromptState = Literal["queued", "showing", "shown", "put_off", "answered", "not_shown"]
-"""`put_off`: the person hid it for a while. The last two are no longer open."""
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
-
-class QuestionOptions(TypedDict, total=False):
-    """Options of every kind of question. None or left out: the daemon's default.
-
-    Durations are seconds. The bounds are the daemon's to check: InvalidParams names the field.
-    """
-
-    title: str
-    """At most 200 characters."""
-    details: str
-    """Longer plain text under the message, at most 256 KiB."""
-    approve: str
-    """Label of the control that approves or submits, at most 40 characters."""
-    deny: str
-    """Label of the control that denies, at most 40 characters."""
-    wait: float | None
-    """0-600: how long this call waits before it ends as pending."""
-    timeout: float | None
-    """5-600, from the first painted frame: then the dialog closes as timed out."""
-    retention: float | None
-    """0-600: how long an answer is kept for a caller who has gone."""
-    render_timeout: float | None
-    """10-60: how long the dialog may take to be on the screen."""
-    max_retries: int | None
-    """0-5 further attempts after not_shown."""
-    scope: str | None
-    """Tells sessions of one requester apart."""
-    slot: str | None
-    """A newer prompt of the same slot replaces the older one on the screen."""
-    owner: int | None
-    """Pid of an ancestor of this process, whose exit withdraws the prompt."""
-    ticket: str | None
-    """Of an earlier `pending`: the question that this request repeats."""
+    from sayso.client.shapes import ConfirmOptions, PasswordOptions, PromptState
+    from sayso.wire.rpc import Params
 
 
-class ConfirmOptions(QuestionOptions, total=False):
-    """Options of a confirm question."""
-
-    destructive: bool
-    """Looks it, and has the shorter default deadline."""
-
-
-class PasswordOptions(QuestionOptions, total=False):
-    """Options of a password question."""
-
-    error: str
-    """What was wrong with the one before: one line under the field, at most 200 characters."""
-    repeat: bool
-    """It is typed twice, and both must be the same."""
-
-
-@dataclass(frozen=True)
-class Progress:
+class Progress(Value):
     """Where a question stands that a call waits for."""
 
     number: int
@@ -75,60 +27,6 @@ class Progress:
     """Prompts in the queue."""
     seconds_left: float | None
     """Until the deadline; None until it is painted."""
-
-
-class PromptInfo(TypedDict):
-    """One prompt, as `list` shows it: never its ticket, message or answer."""
-
-    number: int
-    kind: str
-    title: str
-    asker: str
-    cwd: str
-    pid: int
-    state: PromptState
-    place: int | None
-    waiting: bool
-    """A call waits for it."""
-    age: float
-    """Seconds since it was asked."""
-    seconds_left: float | None
-    """Until the deadline; None: no clock runs."""
-
-
-class DaemonStatus(TypedDict):
-    """The daemon, as it sees itself."""
-
-    pid: int
-    keeper: int | None
-    """Pid of the process beside it that holds what must outlive it; None: just being replaced."""
-    version: str
-    protocol: int
-    uptime: float
-    """Seconds since it started."""
-    socket: str
-    screen: str | None
-    """The screen where dialogs appear; None: there is none."""
-    screen_reason: str | None
-    """Why there is none."""
-    log: NotRequired[str]
-    """The directory of the log; left out by a daemon that keeps none."""
-    log_fault: NotRequired[str | None]
-    """Why the log can't be written just now."""
-    open: int
-    """Prompts that are queued, shown or put off."""
-    waiting: int
-    """Calls that wait."""
-    retained: int
-    """Outcomes kept for a caller to come."""
-    connections: int
-
-
-OnProgress = Callable[[Progress], None]
-Heard = Callable[[], bool]
-"""Whether someone can still hear the answer: asked right before it is claimed."""
-OnReady = Callable[[str], None]
-"""Told the question's kind right before its answer is claimed; what it raises leaves it there."""
 
 
 def confirm_params(message: str, options: ConfirmOptions) -> Params:
@@ -155,6 +53,6 @@ def given(options: Mapping[str, object]) -> Params:
 def read_progress(params: Params) -> Progress:
     """Raises ProtocolError. Members that this version does not know are passed over."""
     try:
-        return Progress(**{field.name: params[field.name] for field in fields(Progress)})
+        return Progress(**{name: params[name] for name in Progress.__match_args__})
     except KeyError as missing:
         raise ProtocolError(f"a progress notification without {missing}") from missing

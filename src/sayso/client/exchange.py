@@ -9,15 +9,14 @@ The late click is inside: a reply that is `ready` is claimed, and only the commi
 comes out. Where nobody can hear the answer any more it is left unclaimed, as pending.
 """
 
+from __future__ import annotations
+
 import time
 from collections import deque
-from collections.abc import Generator
-from dataclasses import dataclass
-from typing import Any, TypeVar
 
-from sayso.client.calls import Heard, OnProgress, OnReady, read_progress
-from sayso.core.outcome import Decision, Outcome, Pending
-from sayso.core.secret import Bytes, wipe
+from sayso.client.calls import read_progress
+from sayso.core.outcome import Decision, Pending
+from sayso.core.secret import wipe
 from sayso.errors import (
     Expired,
     FrameTooLarge,
@@ -31,9 +30,23 @@ from sayso.errors import (
 )
 from sayso.failpoints import reach
 from sayso.platforms import select
+from sayso.values import Value
 from sayso.wire import rpc
-from sayso.wire.codec import MAX_FRAME, Decoder, Message, encode
+from sayso.wire.codec import MAX_FRAME, Decoder, encode
 from sayso.wire.outcomes import decode_outcome
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Generator
+    from typing import Any, TypeVar
+
+    from sayso.client.shapes import Heard, OnProgress, OnReady
+    from sayso.core.outcome import Outcome
+    from sayso.core.secret import Bytes
+    from sayso.wire.codec import Message
+
+    T = TypeVar("T")
+    Conversation = Generator["Step", Bytes, T]
 
 PROTOCOL = 1
 
@@ -59,11 +72,8 @@ AGAIN = (
 ROOM = 4 << 10
 """Bytes that a driver reads at once."""
 
-T = TypeVar("T")
 
-
-@dataclass(frozen=True)
-class Connect:
+class Connect(Value):
     """Open a connection, giving up an earlier one."""
 
     start: bool
@@ -72,26 +82,22 @@ class Connect:
     """Seconds to keep trying."""
 
 
-@dataclass(frozen=True)
-class Send:
+class Send(Value):
     data: bytes
     within: float
 
 
-@dataclass(frozen=True)
-class Guard:
+class Guard(Value):
     """Receive into locked memory from now on: a secret may come. Raises MemoryNotLocked."""
 
 
-@dataclass(frozen=True)
-class Receive:
+class Receive(Value):
     """Some bytes, at least one, in place; none: the other end has closed."""
 
     within: float
 
 
 Step = Connect | Send | Guard | Receive
-Conversation = Generator[Step, Bytes, T]
 
 
 def locked(size: int) -> memoryview:

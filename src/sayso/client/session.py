@@ -1,20 +1,27 @@
 """What the sync and the async client have in common: where the daemon is, and each call."""
 
+from __future__ import annotations
+
 import os
 import socket
 from contextlib import suppress
-from typing import Any, TypeVar, cast
 
 from sayso import __version__
 from sayso.client import exchange
-from sayso.client.calls import DaemonStatus, Heard, OnProgress, OnReady, PromptInfo, given
-from sayso.core.outcome import Outcome
+from sayso.client.calls import given
 from sayso.errors import ProtocolError, Unreachable
-from sayso.wire.rpc import Params
 
 DEFAULT_NAME = f"sayso-python/{__version__}"
 
-T = TypeVar("T")
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from typing import Any, TypeVar
+
+    from sayso.client.shapes import DaemonStatus, Heard, OnProgress, OnReady, PromptInfo
+    from sayso.core.outcome import Outcome
+    from sayso.wire.rpc import Params
+
+    T = TypeVar("T")
 
 
 class Session:
@@ -95,12 +102,14 @@ class Session:
 
     def _look(self) -> exchange.Conversation[list[PromptInfo]]:
         result = yield from exchange.request(self._name, "list", {})
-        return cast(list[PromptInfo], _member(result, "prompts", list))
+        prompts: list[PromptInfo] = _member(result, "prompts", list)
+        return prompts
 
     def _examine(self) -> exchange.Conversation[DaemonStatus]:
-        result = yield from exchange.request(self._name, "status", {})
+        result: Any = yield from exchange.request(self._name, "status", {})
         _member(result, "pid", int)
-        return cast(DaemonStatus, result)
+        status: DaemonStatus = result
+        return status
 
 
 def _member(result: dict[str, Any], name: str, kind: type[T]) -> T:

@@ -4,17 +4,22 @@ The new daemon is in a session of its own, in `/`, without our standard streams:
 whoever started it. Of two that start at once one gets the lock; both callers reach that one.
 """
 
+from __future__ import annotations
+
 import os
 import socket
 import sys
 import time
-from collections.abc import Mapping
 from contextlib import suppress
-from typing import IO
 
 from sayso.errors import AlreadyRunning, ParseError, ProtocolError, Unreachable, from_wire
 from sayso.platforms import select
 from sayso.wire.codec import decode
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import IO
 
 CONNECT_WITHIN = 5.0
 """Seconds for a daemon to accept."""

@@ -5,7 +5,7 @@ Each method moves one prompt along its table and says, as effects, who must hear
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from sayso.core import events as e
 from sayso.core.events import LogEvent
@@ -282,7 +282,7 @@ class Ledger:
 
 
 def _without_secret(outcome: Outcome) -> Outcome:
-    return replace(outcome, secret=None) if isinstance(outcome, Answered) else outcome
+    return Answered(outcome.decider) if isinstance(outcome, Answered) else outcome
 
 
 def _wipe_secret(prompt: Prompt) -> None:

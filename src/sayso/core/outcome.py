@@ -5,11 +5,16 @@ outcome has no truth value: `if outcome:` raises, because every outcome but two 
 *not approved*. Ask `outcome.allowed`.
 """
 
-from dataclasses import dataclass, field
+from __future__ import annotations
+
 from enum import StrEnum
-from typing import ClassVar, Literal
 
 from sayso.core.secret import Secret
+from sayso.values import Value
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from typing import ClassVar, Literal
 
 
 class Decider(StrEnum):
@@ -23,26 +28,26 @@ class Decider(StrEnum):
     POLICY = "policy"
 
 
-@dataclass(frozen=True)
-class _Outcome:
+class _Outcome(Value):
     status: ClassVar[str]
     allowed: ClassVar[bool] = False
     """True only where the person's own answer lets the requester act."""
+    deciders: ClassVar[tuple[Decider | None, ...]]
+    """Who can decide it: what `decider` may be."""
 
     def __bool__(self) -> bool:
         raise TypeError("an outcome has no truth value: ask outcome.allowed")
 
 
-@dataclass(frozen=True)
 class Approved(_Outcome):
     """The approve control was used."""
 
     status = "approved"
     allowed = True
+    deciders = (Decider.USER,)
     decider: Literal[Decider.USER] = Decider.USER
 
 
-@dataclass(frozen=True)
 class Answered(_Outcome):
     """A password or form was submitted, or declared by the requester for no interactor.
 
@@ -51,86 +56,94 @@ class Answered(_Outcome):
 
     status = "answered"
     allowed = True
+    deciders = (Decider.USER, Decider.HEADLESS)
     decider: Literal[Decider.USER, Decider.HEADLESS] = Decider.USER
-    secret: Secret | None = field(default=None, repr=False, compare=False)
+    secret: Secret | None = None
+
+    def __eq__(self, other: object) -> bool:
+        """Whatever the secret: no comparison tells anything of it."""
+        return isinstance(other, Answered) and self.decider == other.decider
+
+    def __hash__(self) -> int:
+        return hash((Answered, self.decider))
 
 
-@dataclass(frozen=True)
 class Denied(_Outcome):
     """The deny control was used, or declared by the requester for no interactor."""
 
     status = "denied"
+    deciders = (Decider.USER, Decider.HEADLESS)
     decider: Literal[Decider.USER, Decider.HEADLESS] = Decider.USER
 
 
-@dataclass(frozen=True)
 class Dismissed(_Outcome):
     """The window was closed, or Escape was pressed: not an explicit no."""
 
     status = "dismissed"
+    deciders = (Decider.USER,)
     decider: Literal[Decider.USER] = Decider.USER
 
 
-@dataclass(frozen=True)
 class Pending(_Outcome):
     """The wait ended; the prompt is open, queued, or answered and kept. Repeat the request."""
 
     status = "pending"
+    deciders = (None,)
     ticket: str
     decider: None = None
 
 
-@dataclass(frozen=True)
 class NoInteractor(_Outcome):
     """Nobody can be asked: no display, no dialog process possible, or the session is locked."""
 
     status = "no_interactor"
+    deciders = (Decider.HEADLESS,)
     reason: str
     decider: Literal[Decider.HEADLESS] = Decider.HEADLESS
 
 
-@dataclass(frozen=True)
 class TimedOut(_Outcome):
     """The deadline passed (`deadline`), or the prompt waited too long for its turn (`queue`)."""
 
     status = "timed_out"
+    deciders = (Decider.DEADLINE,)
     reason: Literal["deadline", "queue"] = "deadline"
     decider: Literal[Decider.DEADLINE] = Decider.DEADLINE
 
 
-@dataclass(frozen=True)
 class NotShown(_Outcome):
     """The screen never confirmed painting. `retry_reason` says what was missing."""
 
     status = "not_shown"
+    deciders = (Decider.UI,)
     should_retry: bool
     retry_reason: str
     decider: Literal[Decider.UI] = Decider.UI
 
 
-@dataclass(frozen=True)
 class Superseded(_Outcome):
     """A newer call took the prompt (`newer_call`), or a newer prompt its slot (`slot`)."""
 
     status = "superseded"
+    deciders = (Decider.REQUESTER,)
     reason: Literal["newer_call", "slot"]
     decider: Literal[Decider.REQUESTER] = Decider.REQUESTER
 
 
-@dataclass(frozen=True)
 class Withdrawn(_Outcome):
     """The requester withdrew it (`requester`), or its owner exited (`owner_exited`)."""
 
     status = "withdrawn"
+    deciders = (Decider.REQUESTER,)
     reason: Literal["requester", "owner_exited"]
     decider: Literal[Decider.REQUESTER] = Decider.REQUESTER
 
 
-@dataclass(frozen=True)
 class Refused(_Outcome):
     """A limit, a quiet period or do-not-disturb. `retry_after` is seconds, where known."""
 
     status = "refused"
+    deciders = (Decider.POLICY,)
     reason: Literal["origin_limit", "prompt_limit", "quiet_period", "do_not_disturb"]
     retry_after: float | None = None
     decider: Literal[Decider.POLICY] = Decider.POLICY

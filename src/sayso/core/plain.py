@@ -1,19 +1,24 @@
-"""Frozen dataclasses as plain data that JSON can carry, and back, by their own type hints.
+"""Records (frozen dataclasses, values) as plain data that JSON can carry, and back, by type hints.
 
-A dataclass becomes a dictionary with its class's name under `is`, a tuple becomes a list, an enum
+A record becomes a dictionary with its class's name under `is`, a tuple becomes a list, an enum
 its value, and infinity, which JSON does not have, becomes None. All else but text and numbers is
 a TypeError: so nothing gets into plain data that was not meant to, a secret least of all.
 """
 
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from enum import Enum
 from functools import cache
 from math import inf
 from sys import float_info
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, Literal, TypeGuard, Union, get_args, get_origin, get_type_hints
+
+from sayso.values import Value
 
 _CLASS = "is"
+
+_UNLOADED = {"ClassVar": ClassVar, "Literal": Literal}
+"""What the hints of values name and their modules do not load."""
 
 
 def plain(value: object) -> Any:
@@ -24,16 +29,21 @@ def plain(value: object) -> Any:
         return None if value == inf else value
     if isinstance(value, tuple):
         return [plain(each) for each in value]
-    if is_dataclass(value) and not isinstance(value, type):
-        named = {name: plain(getattr(value, name)) for name in _names(type(value))}
+    if _is_record(value):
+        named = {name: plain(getattr(value, name)) for name in type(value).__match_args__}
         return {_CLASS: type(value).__name__} | named
     raise TypeError(f"{type(value).__name__} has no plain form")
+
+
+def _is_record(value: object) -> TypeGuard[Value]:
+    """Of both kinds of record: `__match_args__` names the fields of a dataclass as well."""
+    return isinstance(value, Value) or (is_dataclass(value) and not isinstance(value, type))
 
 
 def typed(kind: Any, value: Any) -> Any:
     """What `plain` was given, if that was of this kind. Raises KeyError, TypeError or ValueError.
 
-    `kind` is a type as a hint names it: of text, numbers, enums, literals, tuples, dataclasses, and
+    `kind` is a type as a hint names it: of text, numbers, enums, literals, tuples, records, and
     unions of these. Nothing is converted, missing or left over: what is not exact is refused.
     """
     origin = get_origin(kind)
@@ -49,7 +59,7 @@ def typed(kind: Any, value: Any) -> Any:
         if type(value) is not kind:
             raise TypeError(f"{type(value).__name__} where {kind.__name__} belongs")
         return value
-    return kind(value) if issubclass(kind, Enum) else _dataclass(kind, value)
+    return kind(value) if issubclass(kind, Enum) else _record(kind, value)
 
 
 def _member(kinds: tuple[Any, ...], value: Any) -> Any:
@@ -78,20 +88,15 @@ def _float(value: Any) -> float:
     return number
 
 
-def _dataclass(kind: Any, value: Any) -> Any:
+def _record(kind: Any, value: Any) -> Any:
     if not isinstance(value, dict):
         raise TypeError(f"{type(value).__name__} where {kind.__name__} belongs")
-    if value.keys() != {_CLASS, *_names(kind)} or value[_CLASS] != kind.__name__:
+    if value.keys() != {_CLASS, *kind.__match_args__} or value[_CLASS] != kind.__name__:
         raise ValueError(f"not the fields of {kind.__name__}")
-    return kind(**{name: typed(hints(kind)[name], value[name]) for name in _names(kind)})
-
-
-@cache
-def _names(kind: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))
+    return kind(**{name: typed(hints(kind)[name], value[name]) for name in kind.__match_args__})
 
 
 @cache
 def hints(kind: Any) -> dict[str, Any]:
     """The types of a class's fields, by name."""
-    return get_type_hints(kind)
+    return get_type_hints(kind, localns=_UNLOADED)

@@ -1,7 +1,12 @@
 """What a person typed in secret: bytes that are wiped, and that nothing shows by accident."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
-from typing import NoReturn
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from typing import NoReturn
 
 Bytes = bytearray | memoryview
 """What can be overwritten where it is. The `repr` of a memoryview does not show what it holds."""

@@ -3,12 +3,16 @@
 All durations are seconds. Every default is finite, and nothing here can approve.
 """
 
-from dataclasses import dataclass
-from typing import Final
+from __future__ import annotations
+
+from sayso.values import Value
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from typing import Final
 
 
-@dataclass(frozen=True)
-class Bounds:
+class Bounds(Value):
     """Smallest and largest value allowed, both included."""
 
     low: float
@@ -30,8 +34,7 @@ NAME_CHARACTERS: Final = 200
 """For scope and slot."""
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(Value):
     """The defaults of the contract."""
 
     wait: float = 45

@@ -3,54 +3,65 @@
 Loading by name keeps one system's modules out of another's imports and type checks.
 """
 
+from __future__ import annotations
+
 import importlib
 import sys
-from typing import TYPE_CHECKING, cast
 
 from sayso.errors import Unsupported
 
+TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
+    from typing import Any
+
     from sayso.platforms.base import Dialogs, Doctor, Endpoint, Journal, Memory, Peer, Session
 
 _PACKAGES = {"linux": "sayso.platforms.linux"}
 
 
-def endpoint() -> "Endpoint":
+def endpoint() -> Endpoint:
     """Where client and daemon meet. Raises Unsupported."""
-    return cast("Endpoint", _load("endpoint"))
+    part: Endpoint = _load("endpoint")
+    return part
 
 
-def peer() -> "Peer":
+def peer() -> Peer:
     """Who is at the other end. Raises Unsupported."""
-    return cast("Peer", _load("peer"))
+    part: Peer = _load("peer")
+    return part
 
 
-def session() -> "Session":
+def session() -> Session:
     """The person's session: clock and screen. Raises Unsupported."""
-    return cast("Session", _load("session"))
+    part: Session = _load("session")
+    return part
 
 
-def dialogs() -> "Dialogs":
+def dialogs() -> Dialogs:
     """The windows; loads the toolkit, so in a dialog process alone. Raises Unsupported."""
-    return cast("Dialogs", _load("dialogs"))
+    part: Dialogs = _load("dialogs")
+    return part
 
 
-def journal() -> "Journal":
+def journal() -> Journal:
     """Where the log is kept. Raises Unsupported."""
-    return cast("Journal", _load("journal"))
+    part: Journal = _load("journal")
+    return part
 
 
-def memory() -> "Memory":
+def memory() -> Memory:
     """Where secrets lie. Raises Unsupported."""
-    return cast("Memory", _load("memory"))
+    part: Memory = _load("memory")
+    return part
 
 
-def doctor() -> "Doctor":
+def doctor() -> Doctor:
     """What this system offers. Raises Unsupported."""
-    return cast("Doctor", _load("doctor"))
+    part: Doctor = _load("doctor")
+    return part
 
 
-def _load(part: str) -> object:
+def _load(part: str) -> Any:
     package = _PACKAGES.get(sys.platform)
     if package is None:
         systems = ", ".join(sorted(_PACKAGES))

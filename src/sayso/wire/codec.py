@@ -12,14 +12,18 @@ place, so that one bad line costs one error and not the connection. A line over 
 raises FrameTooLarge: what follows can't be told from it, so the connection must close.
 """
 
+from __future__ import annotations
+
 import json
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, NoReturn
 
 from sayso.core.secret import Allocate, Bytes, Secret
 from sayso.errors import FrameTooLarge, ParseError
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any, NoReturn
 
 MAX_FRAME = 1 << 20
 """Bytes in a line, newline included."""
@@ -30,7 +34,7 @@ MAX_SECRET = 1 << 16
 MAX_NESTING = 16
 """Objects and arrays within one another."""
 
-Message = dict[str, Any]
+Message = dict[str, "Any"]
 
 _NEWLINE = re.compile(b"\n")
 
@@ -59,15 +63,15 @@ def decode(line: bytes) -> Message:
     return value
 
 
-@dataclass
 class _Announced:
     """A message whose secret is on its way."""
 
-    message: Message
-    part: Message
-    """Its result or params, which announced the secret."""
-    secret: Secret
-    filled: int = 0
+    def __init__(self, message: Message, part: Message, secret: Secret) -> None:
+        """`part`: its result or params, which announced the secret."""
+        self.message = message
+        self.part = part
+        self.secret = secret
+        self.filled = 0
 
     def fill(self, data: memoryview) -> int:
         """Takes what belongs to the secret; how many bytes that was."""

@@ -1,11 +1,14 @@
 """Outcomes as JSON objects: `status`, `decider` and the fields of the outcome's class."""
 
-from dataclasses import asdict, fields
-from typing import Any, get_args, get_type_hints
+from __future__ import annotations
 
 from sayso.core.outcome import OUTCOMES, Answered, Decider, Outcome
 from sayso.core.secret import Secret
 from sayso.errors import ProtocolError
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from typing import Any
 
 _KINDS: dict[str, type[Outcome]] = {kind.status: kind for kind in OUTCOMES}
 
@@ -15,7 +18,7 @@ def encode_outcome(outcome: Outcome) -> dict[str, Any]:
     if isinstance(outcome, Answered):
         size = {} if outcome.secret is None else {"secret_bytes": len(outcome.secret)}
         return {"status": outcome.status, "decider": outcome.decider} | size
-    return {"status": outcome.status} | asdict(outcome)
+    return {"status": outcome.status} | vars(outcome)
 
 
 def decode_outcome(result: dict[str, Any]) -> Outcome:
@@ -24,8 +27,7 @@ def decode_outcome(result: dict[str, Any]) -> Outcome:
     kind = _KINDS.get(status) if isinstance(status, str) else None
     if kind is None:
         raise ProtocolError(f"unknown status {status!r}")
-    known = {field.name for field in fields(kind)}
-    values = {name: value for name, value in result.items() if name in known}
+    values = {name: value for name, value in result.items() if name in kind.__match_args__}
     try:
         values["decider"] = _decider(kind, values["decider"])
         _check_secret(values.get("secret"))
@@ -37,7 +39,7 @@ def decode_outcome(result: dict[str, Any]) -> Outcome:
 def _decider(kind: type[Outcome], value: Any) -> Decider | None:
     """Raises ValueError for one who can't decide this: nobody but the user approves."""
     decider = None if value is None else Decider(value)
-    if decider not in (get_args(get_type_hints(kind)["decider"]) or (None,)):
+    if decider not in kind.deciders:
         raise ValueError(f"{value} can't decide this")
     return decider
 

@@ -1,39 +1,39 @@
 """JSON-RPC 2.0 envelopes (https://www.jsonrpc.org/specification), without batches. Sans-IO."""
 
-from dataclasses import dataclass
-from typing import Any, TypeGuard
+from __future__ import annotations
 
 from sayso.errors import InvalidRequest, ProtocolError, SaysoError, from_wire
+from sayso.values import Value
 from sayso.wire.codec import Message
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from typing import Any, TypeGuard
 
 RequestId = str | int
 
-Params = dict[str, Any]
+Params = dict[str, "Any"]
 
 
-@dataclass(frozen=True)
-class Request:
+class Request(Value):
     id: RequestId
     method: str
     params: Params
 
 
-@dataclass(frozen=True)
-class Notification:
+class Notification(Value):
     method: str
     params: Params
 
 
-@dataclass(frozen=True)
-class Response:
+class Response(Value):
     """`id` is None when the request's own could not be read."""
 
     id: RequestId | None
     result: Params
 
 
-@dataclass(frozen=True)
-class Failure:
+class Failure(Value):
     """`id` is None when the request's own could not be read."""
 
     id: RequestId | None

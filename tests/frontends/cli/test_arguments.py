@@ -9,7 +9,8 @@ import pytest
 from sayso import __version__
 from sayso.__main__ import main
 from sayso.core.settings import MAX_RETRIES, WAIT
-from sayso.frontends.cli.arguments import duration, whole_number
+from sayso.frontends.cli.arguments import duration, parse, whole_number
+from sayso.frontends.cli.confirm import COMMAND
 from sayso.frontends.cli.main import VERBS
 
 
@@ -83,6 +84,124 @@ def test_a_duration_refused_names_its_option_and_bounds(
 def test_bounds(option: str, bounds: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["confirm", "--no-spawn", option, "Go?"]) == 2
     assert bounds in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (
+            ["confirm", "--wait", "7x", "Go?"],
+            (
+                "sayso confirm: --wait: '7x' is no duration: say a duration from 0s to 600s, as in 45, "
+                "45s or 2m\nWhat to do: see sayso confirm --help\n"
+            ),
+        ),
+        (
+            ["confirm", "--wait", "11m", "Go?"],
+            (
+                "sayso confirm: --wait: '11m' is out of bounds: say a duration from 0s to 600s, as in "
+                "45, 45s or 2m\nWhat to do: see sayso confirm --help\n"
+            ),
+        ),
+        (
+            ["confirm", "--tite", "T", "Go?"],
+            (
+                "sayso confirm: '--tite' is no option of this command (did you mean --title?)\n"
+                "What to do: see sayso confirm --help; a text that begins with - goes after --\n"
+            ),
+        ),
+        (
+            ["confirm", "Go?", "--title"],
+            "sayso confirm: --title: its TEXT is missing\nWhat to do: see sayso confirm --help\n",
+        ),
+        (
+            ["confirm", "--json=yes", "Go?"],
+            "sayso confirm: --json: takes no value\nWhat to do: say --json alone\n",
+        ),
+        (
+            ["confirm", "Deploy", "build", "4711?"],
+            (
+                "sayso confirm: 'build' is one word too many: a text of several goes between quotes\n"
+                "What to do: see sayso confirm --help\n"
+            ),
+        ),
+        (
+            ["confrm", "Go?"],
+            (
+                "sayso: 'confrm' is no verb (did you mean confirm?): say confirm, password, collect, "
+                "withdraw, list, status, log, daemon, doctor, demo or completion\n"
+                "What to do: see sayso --help\n"
+            ),
+        ),
+        (
+            ["daemon", "strat"],
+            (
+                "sayso daemon: 'strat' is no verb (did you mean start?): say run, start, stop or "
+                "restart\nWhat to do: see sayso daemon --help\n"
+            ),
+        ),
+        (
+            ["log", "verfy"],
+            (
+                "sayso log: verify: 'verfy' is none (did you mean verify?): say verify\n"
+                "What to do: see sayso log --help\n"
+            ),
+        ),
+        (
+            ["confirm", "--owner=\x1b[2J", "Go?"],
+            (
+                "sayso confirm: --owner: '\\u{1b}[2J' is no whole number from 1 to 4194304: say one of "
+                "these\nWhat to do: see sayso confirm --help\n"
+            ),
+        ),
+    ],
+)
+def test_an_error_names_the_option_and_the_fix(
+    args: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(args) == 2
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err) == ("", told)
+
+
+def test_an_options_value_is_the_next_word_whatever_that_is() -> None:
+    told = parse(COMMAND, ["--title", "--destructive", "--detail=--json", "Go?"])
+    assert (told.title, told.destructive) == ("--destructive", False)
+    assert (told.detail, told.json, told.message) == ("--json", False, "Go?")
+
+
+def test_two_dashes_end_the_options_and_one_is_a_word() -> None:
+    assert parse(COMMAND, ["--json", "--", "--help"]).message == "--help"
+    assert parse(COMMAND, ["-"]).message == "-"
+    assert parse(COMMAND, ["--title=T", "Go?", "--title", "U"]).title == "U"
+
+
+def test_a_word_after_the_two_dashes_is_no_option(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["withdraw", "--", "--json", "12"]) == 2
+    assert capsys.readouterr().out == ""
+
+
+def test_the_version_in_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"version": __version__, "exit": 0}
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_says_in_json_what_is_wrong(
+    verb: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In its own place: standard error for a password, whose standard output is for that alone."""
+    assert main([verb, "--json", "--frobnicate"]) == 2
+    captured = capsys.readouterr()
+    told, other = captured.out, captured.err
+    if verb == "password":
+        told, other = other, told
+    assert other == ""
+    error = json.loads(told)
+    assert (error["allowed"], error["exit"]) == (False, 2)
+    assert error["error"]["code"] == -32602
+    assert error["error"]["data"]["blame"] == "requester"
+    assert "--help" in error["error"]["data"]["remedy"]
 
 
 @pytest.mark.parametrize("text", ["1.5", "", "٤", "9" * 5000])
@@ -165,26 +284,21 @@ def test_details_that_cannot_be_read_say_why(
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main(["--version"])
-    assert ended.value.code == 0
+    assert main(["--version"]) == 0
     assert capsys.readouterr().out == f"sayso {__version__}\n"
 
 
 def test_help_lists_every_verb_and_nothing_internal(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        main(["--help"])
+    assert main(["--help"]) == 0
     told = capsys.readouterr().out
     for verb in VERBS:
-        assert f"\n    {verb}" in told
+        assert f"\n  {verb} " in told
     assert "dialog " not in told
 
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_each_verb_has_help(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main([verb, "--help"])
-    assert ended.value.code == 0
+    assert main([verb, "--help"]) == 0
     told = capsys.readouterr().out
     assert told.startswith(f"usage: sayso {verb}")
     assert "ready-fd" not in told

@@ -4,12 +4,20 @@ import sys
 
 assert sys.platform != "win32"
 
+import contextlib
+import fcntl
 import json
+import os
+import pty
+import struct
+import subprocess
+import termios
 
 import pytest
 
-from support.command import sayso
-from support.scripted_daemon import answering
+from sayso.frontends.cli.table import cells
+from support.command import BOUND, SAYSO, environ, sayso
+from support.scripted_daemon import Script, ScriptedDaemon, answering
 
 PROMPT = {
     "number": 12,
@@ -39,10 +47,10 @@ def test_list_is_a_table_in_which_text_of_others_is_only_text() -> None:
     done = sayso("list", script=answering({"prompts": [PROMPT, QUEUED]}, method="list"))
     assert done.returncode == 0
     header, first, second = done.stdout.splitlines()
-    assert header.split() == ["NUMBER", "STATE", "LEFT", "AGE", "CALLER", "ASKER", "TITLE"]
-    assert first.split()[:8] == ["12", "not", "shown", "-", "1:01", "gone", "claude", "(4312)"]
+    assert header.split() == ["NUMBER", "STATE", "LEFT", "AGE", "CALLER", "ASKER", "PID", "TITLE"]
+    assert first.split()[:8] == ["12", "not", "shown", "-", "1:01", "gone", "claude", "4312"]
     assert first.endswith("Deploy\\u{1b}[2J\\u{a}")
-    assert second.split() == ["3", "queued", "2", "1:59", "1:01", "waits", "claude", "(4312)", "-"]
+    assert second.split() == ["3", "queued", "2", "1:59", "1:01", "waits", "claude", "4312", "-"]
     assert header.index("TITLE") == first.index("Deploy")
 
 
@@ -101,3 +109,62 @@ def test_status() -> None:
 def test_status_in_json() -> None:
     done = sayso("status", "--json", script=answering(STATUS, method="status"))
     assert json.loads(done.stdout) == {"status": "running", "daemon": STATUS, "exit": 0}
+
+
+MANY = [
+    QUEUED
+    | {
+        "number": number,
+        "place": number,
+        "asker": f"agent-{number:02}-of-a-large-swarm",
+        "title": f"Deploy build {4700 + number} of the whole platform to production 配置",
+    }
+    for number in range(1, 65)
+]
+
+
+def on_a_terminal(*args: str, columns: int, script: Script) -> str:
+    """What a terminal of so many columns is given, without its carriage returns."""
+    ours, its = pty.openpty()
+    fcntl.ioctl(its, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    shown = b""
+    with ScriptedDaemon(script) as daemon:
+        env = {key: value for key, value in environ(daemon.path).items() if key != "COLUMNS"}
+        env["TERM"] = "xterm-256color"
+        with subprocess.Popen([*SAYSO, *args], env=env, stdout=its, stderr=its) as process:
+            os.close(its)
+            with contextlib.suppress(OSError):  # EIO: the last writer has gone
+                while piece := os.read(ours, 1 << 16):
+                    shown += piece
+            assert process.wait(BOUND) == 0
+    os.close(ours)
+    return shown.decode().replace("\r", "")
+
+
+class TestMany:
+    def test_fit_a_terminal_of_80_columns(self) -> None:
+        script = answering({"prompts": MANY}, method="list")
+        header, *rows = on_a_terminal("list", columns=80, script=script).splitlines()
+        assert [row.split()[0] for row in rows] == [str(number) for number in range(1, 65)]
+        assert all(cells(row) <= 80 for row in (header, *rows))
+        assert all("…" in row and "queued" in row and "4312" in row for row in rows)
+        assert rows[6].startswith("7       queued 7   1:59  1:01  waits   agent-07-of-a-l")
+
+    def test_are_whole_on_a_wide_one(self) -> None:
+        script = answering({"prompts": MANY}, method="list")
+        shown = on_a_terminal("list", columns=200, script=script)
+        assert "…" not in shown
+        assert all(str(prompt["title"]) in shown for prompt in MANY)
+
+    def test_are_whole_in_a_pipe(self) -> None:
+        done = sayso("list", script=answering({"prompts": MANY}, method="list"))
+        assert "…" not in done.stdout
+        assert all(str(prompt["title"]) in done.stdout for prompt in MANY)
+
+
+def test_a_terminal_gets_no_colours_and_no_escape_codes() -> None:
+    script = answering({"prompts": [PROMPT, QUEUED]}, method="list")
+    assert "\x1b" not in on_a_terminal("list", columns=100, script=script)
+    assert "\x1b" not in on_a_terminal(
+        "status", columns=100, script=answering(STATUS, method="status")
+    )

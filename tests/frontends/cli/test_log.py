@@ -352,7 +352,7 @@ class TestFollow:
             events = [self.next(process)["event"] for _ in range(5)]
             assert events == ["C", "LogContinued", "D", "LogContinued", "E"]
             process.send_signal(signal.SIGINT)
-            assert process.wait(10) == 130
+            assert process.wait(10) == -signal.SIGINT
             assert process.stdout
             assert process.stdout.read() == ""
 

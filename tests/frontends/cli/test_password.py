@@ -218,7 +218,7 @@ class TestJson:
             assert asked.wait(BOUND)
             process.send_signal(signal.SIGINT)
             out, err = process.communicate(timeout=BOUND)
-        assert (process.returncode, out) == (130, b"")
+        assert (process.returncode, out) == (-signal.SIGINT, b"")
         assert "asked anew" in json.loads(err)["error"]["message"]
 
 
@@ -277,11 +277,49 @@ class TestWhereItMayGo:
         assert os.read(ours, 100) == b"hunter2\r\n"
         os.close(ours)
 
-    @pytest.mark.parametrize("option", [[], ["--json"]])
-    def test_a_reader_that_has_gone_is_no_success(self, option: list[str]) -> None:
+    def test_no_pipe_that_nobody_reads(self) -> None:
         read, write = os.pipe()
         os.close(read)
-        done = sayso("password", *option, "Unlock", script=handing_over(SECRET), stdout=write)
+        told = refused("password", "--reveal", "Unlock", stdout=write)
+        os.close(write)
+        assert b"nobody reads" in told
+
+    @pytest.mark.parametrize(
+        ("method", "args", "status", "told"),
+        [("ask", ["password", "Unlock"], 3, TICKET), ("collect", ["collect", TICKET], 2, "nobody")],
+    )
+    def test_a_reader_that_went_before_the_answer_came_leaves_it_for_the_ticket(
+        self, method: str, args: list[str], status: int, told: str
+    ) -> None:
+        read, write = os.pipe()
+        claims: list[bool] = []
+
+        def script(caller: Caller) -> None:
+            caller.greet()
+            caller.expect(method)
+            os.close(read)
+            caller.reply(READY_PASSWORD)
+            claims.append(not caller.ends())
+
+        done = sayso(*args, script=script, stdout=write)
+        os.close(write)
+        assert claims == [False]
+        assert done.returncode == status
+        assert told.encode() in done.stderr
+
+    @pytest.mark.parametrize("option", [[], ["--json"]])
+    def test_a_reader_that_goes_while_it_is_claimed_is_no_success(self, option: list[str]) -> None:
+        read, write = os.pipe()
+
+        def script(caller: Caller) -> None:
+            caller.greet()
+            caller.expect("ask")
+            caller.reply(READY_PASSWORD)
+            caller.expect("claim")
+            os.close(read)
+            caller.reply_secret(SECRET)
+
+        done = sayso("password", *option, "Unlock", script=script, stdout=write)
         os.close(write)
         assert done.returncode == 6
         assert b"the password could not be written" in done.stderr
@@ -330,7 +368,9 @@ class TestHeadless:
     )
     def test_nothing_else_can(self, declared: str) -> None:
         told = refused("password", f"--if-headless={declared}", "Unlock", P="hunter2")
-        assert b"takes deny, or env:NAME" in told
+        assert b"--if-headless" in told
+        assert b"say deny, or env:NAME" in told
+        assert b"hunter2" not in told
 
 
 class TestCollect:

@@ -74,7 +74,7 @@ def test_an_orphan_from_the_start_is_heard() -> None:
     assert told == "approved\n"
 
 
-def test_interrupted_is_130_and_says_that_the_question_stays() -> None:
+def test_interrupted_ends_by_the_signal_and_says_that_the_question_stays() -> None:
     asked = threading.Event()
 
     def script(caller: Caller) -> None:
@@ -94,7 +94,7 @@ def test_interrupted_is_130_and_says_that_the_question_stays() -> None:
         assert asked.wait(BOUND)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=BOUND)
-    assert (process.returncode, out) == (130, "")
+    assert (process.returncode, out) == (-signal.SIGINT, "")
     assert err == (
         "Interrupted. The question stays open: repeat the same command for its answer.\n"
     )
@@ -118,7 +118,7 @@ def test_interrupted_while_it_claims_it_promises_nothing() -> None:
         assert claimed.wait(BOUND)
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=BOUND)
-    assert process.returncode == 130
+    assert process.returncode == -signal.SIGINT
     assert "it may be spent, and you may be asked again" in err
 
 
@@ -267,3 +267,65 @@ def test_closed_standard_streams_do_no_harm() -> None:
         )
     assert done.returncode == 3
     assert TICKET in done.stderr
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_other_signals_end_it_quietly_and_the_question_stays_unclaimed(number: int) -> None:
+    asked = threading.Event()
+
+    def script(caller: Caller) -> None:
+        caller.greet()
+        caller.expect("ask")
+        asked.set()
+        assert caller.ends()
+
+    with ScriptedDaemon(script) as daemon:
+        process = subprocess.Popen(
+            [*SAYSO, "confirm", "Go?"],
+            env=environ(daemon.path),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert asked.wait(BOUND)
+        process.send_signal(number)
+        told = process.communicate(timeout=BOUND)
+    assert process.returncode == -number
+    assert told == ("", "")
+
+
+def test_a_shell_that_runs_it_in_a_loop_ends_with_it() -> None:
+    """Ctrl-C reaches both; bash goes on unless the command ended by the signal itself."""
+    asked = threading.Event()
+
+    def script(caller: Caller) -> None:
+        caller.greet()
+        caller.expect("ask")
+        asked.set()
+        assert caller.ends()
+
+    with ScriptedDaemon(script) as daemon:
+        loop = f"while '{sys.executable}' -m sayso confirm Go || true; do echo again; done"
+        process = subprocess.Popen(
+            ["bash", "-c", loop],
+            env=environ(daemon.path),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            start_new_session=True,
+        )
+        assert asked.wait(BOUND)
+        os.killpg(process.pid, signal.SIGINT)
+        out, _ = process.communicate(timeout=BOUND)
+    assert (process.returncode, out) == (-signal.SIGINT, "")
+
+
+@pytest.mark.parametrize(
+    "command", ["--help", "confirm --help", "completion zsh", "completion bash --json", "--version"]
+)
+def test_a_reader_that_has_enough_ends_it_quietly(command: str) -> None:
+    pipe = f"exec '{sys.executable}' -m sayso {command} | head -0; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(
+        ["bash", "-c", pipe], capture_output=True, text=True, timeout=BOUND, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

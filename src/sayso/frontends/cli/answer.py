@@ -1,18 +1,24 @@
 """What the verbs share that end in an outcome: waiting for it, and telling it."""
 
+from __future__ import annotations
+
 import os
 import sys
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
-from dataclasses import replace
 
 from sayso import __version__
-from sayso.client.calls import Heard, OnProgress
-from sayso.core.outcome import Answered, Outcome
-from sayso.core.secret import Secret
-from sayso.frontends.cli import exits, output, pipe
+from sayso.core.outcome import Answered
+from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.words import explain
 from sayso.wire.outcomes import encode_outcome
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from contextlib import AbstractContextManager
+
+    from sayso.client.shapes import Heard, OnProgress
+    from sayso.core.outcome import Outcome
+    from sayso.core.secret import Secret
 
 CLIENT_NAME = f"sayso-cli/{__version__}"
 
@@ -24,7 +30,11 @@ _INTERRUPTED_LATE = "Interrupted as the answer came: it may be spent, and you ma
 def wait_for(
     call: Callable[[OnProgress | None, Heard], Outcome], *, json: bool, aside: bool = False
 ) -> int:
-    """Makes the call, tells its outcome (see `tell`), returns the exit status."""
+    """Makes the call, tells its outcome (see `tell`), returns the exit status.
+
+    An outcome is told by the exit status, to the process that started us, even where nobody reads
+    standard output; a password by standard output alone.
+    """
     parent = os.getppid()
     claiming = False
 
@@ -45,8 +55,10 @@ def wait_for(
 
 def _waiting_line() -> AbstractContextManager[OnProgress | None]:
     if sys.stderr is None or not sys.stderr.isatty():
+        from contextlib import nullcontext
+
         return nullcontext()
-    from sayso.frontends.cli.waiting import WaitingLine
+    from sayso.frontends.cli.waiting import WaitingLine  # threads are slow to load
 
     return WaitingLine(sys.stderr)
 
@@ -58,7 +70,7 @@ def tell(outcome: Outcome, *, json: bool, aside: bool = False) -> int:
     """
     if isinstance(outcome, Answered) and outcome.secret is not None:
         _hand_over(outcome.secret)
-        outcome, aside = replace(outcome, secret=None), True
+        outcome, aside = Answered(outcome.decider), True
     status = exits.of_outcome(outcome)
     if json:
         told = encode_outcome(outcome) | {"allowed": outcome.allowed, "exit": status}
@@ -70,6 +82,8 @@ def tell(outcome: Outcome, *, json: bool, aside: bool = False) -> int:
 
 
 def _hand_over(secret: Secret) -> None:
+    from sayso.frontends.cli import pipe  # most answers hold none
+
     try:
         pipe.write(secret)
     finally:

@@ -1,61 +1,213 @@
-"""Arguments: the parser that raises our errors, durations, and options that verbs share."""
+"""Reads a command line by the description of its verb."""
 
-import argparse
+from __future__ import annotations
+
 import math
 import re
-from collections.abc import Callable
-from typing import Any, NoReturn
+from types import SimpleNamespace
 
-from sayso.core.settings import Bounds
 from sayso.errors import InvalidParams
+from sayso.frontends.cli.command import Argument, Command, Option
 
-_DURATION = re.compile(r"(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s?)?", re.ASCII)
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import NoReturn
+
+    from sayso.core.settings import Bounds
+    from sayso.frontends.cli.command import Read
+
+HELP = "--help"
+
+_SHOWN = 40
+"""Characters of a wrong value that an error repeats."""
+
+Arguments = SimpleNamespace
+"""Each option and argument under its key; None, or False for an option without value: not given."""
 
 
-class Parser(argparse.ArgumentParser):
-    """Says what is wrong by raising InvalidParams; takes no abbreviated options."""
+class HelpWanted(Exception):
+    """`--help` was given, of this command."""
 
-    def __init__(self, *, help_of: str = "", **options: Any) -> None:
-        """`help_of`: the command whose help explains a mistake; else its own."""
-        super().__init__(allow_abbrev=False, **options)
-        self._help_of = help_of or self.prog
-
-    def error(self, message: str) -> NoReturn:
-        raise InvalidParams(message, remedy=f"see {self._help_of} --help")
+    def __init__(self, command: Command) -> None:
+        self.command = command
 
 
-def duration(bounds: Bounds) -> Callable[[str], float]:
-    """A type for argparse: `45`, `45s`, `2m` or `1m30s`, as seconds within the bounds."""
+def parse(command: Command, words: list[str]) -> Arguments:
+    """The arguments; of a verb of a verb, its last word as `verb` as well.
 
-    def parse(text: str) -> float:
-        match = _DURATION.fullmatch(text)
+    An option's value is the next word, whatever that is; `--` ends the options. Options are
+    never abbreviated; of one given twice, the last holds. Raises InvalidParams, which names the
+    option and what to say instead, and HelpWanted.
+    """
+    if command.verbs:
+        return _parse_verb(command, words)
+    options = {option.name: option for option in (*command.options, *command.hidden)}
+    given: dict[str, object] = {
+        option.key: None if option.value else False for option in options.values()
+    }
+    rest: list[str] = []
+    todo = iter(words)
+    for word in todo:
+        if word == "--":
+            rest += todo
+        elif word in (HELP, "-h"):
+            raise HelpWanted(command)
+        elif word.startswith("-") and word != "-":
+            _take(command, options, word, todo, given)
+        else:
+            rest.append(word)
+    _check_pairs(command, given)
+    return Arguments(**given, **_placed(command, rest))
+
+
+def _parse_verb(command: Command, words: list[str]) -> Arguments:
+    if words[:1] in ([HELP], ["-h"]):
+        raise HelpWanted(command)
+    verbs = {verb.name.rpartition(" ")[2]: verb for verb in command.verbs}
+    if not words or words[0] not in verbs:
+        refuse_verb(command.program, words[0] if words else None, verbs)
+    arguments = parse(verbs[words[0]], words[1:])
+    arguments.verb = words[0]
+    return arguments
+
+
+def refuse_verb(program: str, word: str | None, verbs: Iterable[str]) -> NoReturn:
+    """Raises InvalidParams."""
+    known = list(verbs)
+    if word is None:
+        raise InvalidParams(f"VERB is missing: say {_either(known)}", remedy=_see(program))
+    raise InvalidParams(
+        f"{_shown(word)} is no verb{_meant(word, known)}: say {_either(known)}",
+        remedy=_see(program),
+    )
+
+
+def _take(
+    command: Command,
+    options: dict[str, Option],
+    word: str,
+    todo: Iterator[str],
+    given: dict[str, object],
+) -> None:
+    name, is_joined, text = word.partition("=")
+    option = options.get(name)
+    if option is None:
+        offered = [*(each.name for each in command.options), HELP]
+        raise InvalidParams(
+            f"{_shown(name)} is no option of this command{_meant(name, offered)}",
+            remedy=f"{_see(command.program)}; a text that begins with - goes after --",
+        )
+    if not option.value:
+        if is_joined:
+            raise InvalidParams(f"{name}: takes no value", remedy=f"say {name} alone")
+        given[option.key] = True
+        return
+    if not is_joined:
+        following = next(todo, None)
+        if following is None:
+            raise InvalidParams(
+                f"{name}: its {option.value} is missing", remedy=_see(command.program)
+            )
+        text = following
+    try:
+        given[option.key] = option.read(text)
+    except ValueError as error:
+        shown = "what it got" if option.is_private else _shown(text)
+        raise InvalidParams(
+            f"{name}: {shown} {error}", field=option.key, remedy=_see(command.program)
+        ) from None
+
+
+def _check_pairs(command: Command, given: dict[str, object]) -> None:
+    for option in command.options:
+        other = option.excludes
+        if other and given[option.key] is not None and given[other[2:]] is not None:
+            raise InvalidParams(
+                f"{option.name}: not beside {other}: say one of both", remedy=_see(command.program)
+            )
+
+
+def _placed(command: Command, words: list[str]) -> dict[str, object]:
+    placed: dict[str, object] = {}
+    for argument in command.arguments:
+        if not words and not argument.is_optional:
+            raise InvalidParams(f"{argument.value} is missing", remedy=_see(command.program))
+        word = placed[argument.key] = words.pop(0) if words else None
+        if word is not None:
+            _check_choice(command, argument, word)
+    if words:
+        raise InvalidParams(
+            f"{_shown(words[0])} is one word too many: a text of several goes between quotes",
+            remedy=_see(command.program),
+        )
+    return placed
+
+
+def _check_choice(command: Command, argument: Argument, word: str) -> None:
+    if argument.choices and word not in argument.choices:
+        raise InvalidParams(
+            f"{argument.value}: {_shown(word)} is none{_meant(word, argument.choices)}: "
+            f"say {_either(argument.choices)}",
+            remedy=_see(command.program),
+        )
+
+
+# Words for what is wrong
+
+
+def _see(program: str) -> str:
+    return f"see {program} {HELP}"
+
+
+def _either(words: Iterable[str]) -> str:
+    *first, last = words
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+def _meant(word: str, known: Iterable[str]) -> str:
+    from difflib import get_close_matches  # slow to load
+
+    close = get_close_matches(word, list(known), n=1)
+    return f" (did you mean {close[0]}?)" if close else ""
+
+
+def _shown(text: str) -> str:
+    from sayso.core.text import shorten, visible_line  # no right command line needs it
+
+    return f"'{shorten(visible_line(text), _SHOWN)}'"
+
+
+# Values
+
+
+def duration(bounds: Bounds) -> Read:
+    """Reads `45`, `45s`, `2m` or `1m30s`: seconds within the bounds."""
+
+    def read(text: str) -> float:
+        match = re.fullmatch(r"(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s?)?", text, re.ASCII)
+        what = "is no duration"
         if text and match:
             seconds = 60 * int(match[1] or 0) + float(match[2] or 0)
             if math.isfinite(seconds) and bounds.low <= seconds <= bounds.high:
                 return seconds
-        raise argparse.ArgumentTypeError(
-            f"must be a duration from {bounds.low:g}s to {bounds.high:g}s, as in 45, 45s or 2m"
+            what = "is out of bounds"
+        raise ValueError(
+            f"{what}: say a duration from {bounds.low:g}s to {bounds.high:g}s, as in 45, 45s or 2m"
         )
 
-    return parse
+    return read
 
 
-def whole_number(bounds: Bounds) -> Callable[[str], int]:
-    """A type for argparse: a whole number within the bounds."""
+def whole_number(bounds: Bounds) -> Read:
+    """Reads a whole number within the bounds."""
 
-    def parse(text: str) -> int:
-        if re.fullmatch(r"\d{1,9}", text, re.ASCII) and bounds.low <= int(text) <= bounds.high:
+    def read(text: str) -> int:
+        is_whole = re.fullmatch(r"\d{1,9}", text, re.ASCII)
+        if is_whole and bounds.low <= int(text) <= bounds.high:
             return int(text)
-        raise argparse.ArgumentTypeError(
-            f"must be a whole number from {bounds.low:.0f} to {bounds.high:.0f}"
+        raise ValueError(
+            f"is no whole number from {bounds.low:.0f} to {bounds.high:.0f}: say one of these"
         )
 
-    return parse
-
-
-def add_json(parser: argparse.ArgumentParser, stream: str = "standard output") -> None:
-    parser.add_argument(
-        "--json",
-        action="store_true",
-        help=f"write one JSON object to {stream}, for errors as well",
-    )
+    return read

@@ -1,10 +1,7 @@
 """What the verbs that ask share: their options, and what these become for the client."""
 
-import argparse
-from collections.abc import Callable
-from typing import Literal
+from __future__ import annotations
 
-from sayso.client.calls import QuestionOptions
 from sayso.core.settings import (
     DETAILS_BYTES,
     MAX_RETRIES,
@@ -15,94 +12,154 @@ from sayso.core.settings import (
     Bounds,
 )
 from sayso.errors import InvalidParams
+from sayso.frontends.cli import exits
 from sayso.frontends.cli.arguments import duration, whole_number
+from sayso.frontends.cli.command import Argument, Group, Option
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from typing import Literal
+
+    from sayso.client.shapes import QuestionOptions
+    from sayso.frontends.cli.arguments import Arguments
+    from sayso.frontends.cli.command import Exits, Read
 
 _PID = Bounds(1, 2**22)
 """The kernel's PID_MAX_LIMIT, proc(5)."""
 
-_OPTIONS = {
-    "title": "--title",
-    "details": "--detail",
-    "approve": "--approve",
-    "deny": "--deny",
-    "severity": "--destructive",
-    "error": "--error",
-    "repeat": "--repeat",
-    "wait": "--wait",
-    "timeout": "--timeout",
-    "retention": "--retention",
-    "render_timeout": "--render-timeout",
-    "max_retries": "--max-retries",
-    "scope": "--scope",
-    "slot": "--slot",
-    "owner": "--owner",
-    "ticket": "--ticket",
-}
-"""Field of the wire → what it is called here."""
+_OPTIONS = {"details": "--detail", "severity": "--destructive"}
+"""Field of the wire → what it is called here, where that is not its own name."""
+
+_FIELDS = (
+    "title", "details", "approve", "deny", "error", "repeat", "wait", "timeout", "retention",
+    "render_timeout", "max_retries", "scope", "slot", "owner", "ticket", "severity",
+)  # fmt: skip
+"""Those that an option sets."""
+
+_LATER = (
+    (exits.PENDING, "pending: repeat the same command, or collect the ticket"),
+    (exits.NO_INTERACTOR, "nobody can be asked here: see sayso doctor"),
+    (exits.TIMED_OUT, "timed out: the deadline passed; asking again asks anew"),
+    exits.SERVICE,
+    (exits.NOT_SHOWN, "the screen never showed it"),
+    (exits.GONE, "superseded by a newer question, or withdrawn"),
+    (exits.REFUSED, "refused: a limit, or a quiet period after several denials"),
+    (exits.INTERRUPTED, "Ctrl-C: the question stays open"),
+)
+_WRONG = "the request is wrong, or its ticket is of other words or expired"
+
+OUTCOME = """\
+{"status", "decider", "allowed", "exit"}, with "ticket" (pending), "reason" (no_interactor,
+timed_out, superseded, withdrawn, refused), "should_retry" and "retry_reason" (not_shown),
+"retry_after" (refused; seconds or null)."""
+"""The shape of an outcome in JSON."""
 
 
-def add_question(parser: argparse.ArgumentParser, message: str, text: str) -> None:
-    """The question itself, a positional argument called `message`, and its words."""
-    parser.add_argument("message", metavar=message, help=text)
-    parser.add_argument("--title", help="a title above it")
-    details = parser.add_mutually_exclusive_group()
-    details.add_argument("--detail", metavar="TEXT", dest="details", help="longer text under it")
-    details.add_argument(
-        "--detail-file",
-        metavar="FILE",
-        help="the same from a file in UTF-8, or from standard input with -",
+def exit_table(yes: str, no: str = "denied, or the dialog was closed: stop") -> Exits:
+    return (exits.OK, yes), (exits.DENIED, no), (exits.BAD_REQUEST, _WRONG), *_LATER
+
+
+def message(value: Literal["MESSAGE", "PROMPT"], text: str) -> Argument:
+    return Argument("message", value, text)
+
+
+def words(*more: Option) -> Group:
+    """The question's words; `more`: of its kind."""
+    return Group(
+        "The question",
+        (
+            Option("--title", "a title above it, at most 200 characters", "TEXT"),
+            Option("--detail", "longer text under it, at most 256 KiB", "TEXT"),
+            Option(
+                "--detail-file",
+                "the same from a file in UTF-8, or from standard input with -",
+                "FILE",
+                is_file=True,
+                excludes="--detail",
+            ),
+            Option("--approve", "label of the control that says yes", "LABEL"),
+            Option("--deny", "label of the control that says no", "LABEL"),
+            *more,
+        ),
     )
-    parser.add_argument("--approve", metavar="LABEL", help="label of the control that says yes")
-    parser.add_argument("--deny", metavar="LABEL", help="label of the control that says no")
 
 
-def add_clocks(parser: argparse.ArgumentParser, timeout: str) -> None:
+def wait_option() -> Option:
+    return _clock(
+        "--wait", WAIT, "how long to wait here; then pending, and the dialog stays", "45s"
+    )
+
+
+def clocks(timeout: str) -> Group:
     """`timeout`: the default of `--timeout`, in words."""
-    for option, bounds, text in (
-        ("--wait", WAIT, "how long to wait here; the dialog stays (45s)"),
-        ("--timeout", TIMEOUT, f"how long the dialog stays ({timeout})"),
-        ("--retention", RETENTION, "how long a late answer is kept (60s)"),
-        ("--render-timeout", RENDER_TIMEOUT, "how long it may take to show the dialog (30s)"),
-    ):
-        parser.add_argument(option, type=duration(bounds), metavar="DURATION", help=text)
-    parser.add_argument(
-        "--max-retries",
-        type=whole_number(MAX_RETRIES),
-        metavar="N",
-        help="further attempts after the dialog could not be shown (3)",
+    return Group(
+        "The clocks",
+        (
+            wait_option(),
+            _clock(
+                "--timeout",
+                TIMEOUT,
+                "how long the dialog stays once it is on the screen; then timed out",
+                timeout,
+            ),
+            _clock("--retention", RETENTION, "how long a late answer is kept", "60s"),
+            _clock("--render-timeout", RENDER_TIMEOUT, "how long it may take to show", "30s"),
+            Option(
+                "--max-retries",
+                "further attempts after the dialog could not be shown (3; 0 to 5)",
+                "N",
+                whole_number(MAX_RETRIES),
+            ),
+        ),
     )
 
 
-def add_identity(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--scope", help="tells sessions of one program apart")
-    parser.add_argument("--slot", help="a newer question in this slot replaces the older one")
-    parser.add_argument(
-        "--owner",
-        type=whole_number(_PID),
-        metavar="PID",
-        help="an ancestor of this process; the question is withdrawn when it exits",
+def _clock(name: str, bounds: Bounds, text: str, default: str) -> Option:
+    limits = f"{bounds.low:g}s to {bounds.high:g}s"
+    return Option(name, f"{text} ({default}; {limits})", "DURATION", duration(bounds))
+
+
+def identity() -> Group:
+    return Group(
+        "Who asks",
+        (
+            Option("--scope", "tells sessions of one program apart", "NAME"),
+            Option("--slot", "a newer question in this slot replaces the older one", "NAME"),
+            Option(
+                "--owner",
+                "an ancestor of this process; the question is withdrawn when it exits",
+                "PID",
+                whole_number(_PID),
+            ),
+            Option("--ticket", "of an earlier pending: the question that this repeats", "TICKET"),
+        ),
     )
-    parser.add_argument("--ticket", help="of an earlier pending: the question that this repeats")
 
 
-def add_conduct(
-    parser: argparse.ArgumentParser, if_headless: Callable[[str], str], metavar: str
-) -> None:
-    """What the command does beside asking; `if_headless` is the type of that option."""
-    parser.add_argument(
-        "--if-headless",
-        type=if_headless,
-        metavar=metavar,
-        help="what it means when nobody can be asked (else: exit status 4)",
+def conduct(if_headless: Read, value: str, choices: tuple[str, ...], *more: Option) -> Group:
+    """What the command does beside asking; `if_headless` reads that option."""
+    return Group(
+        "The command",
+        (
+            Option(
+                "--if-headless",
+                "what it means when nobody can be asked (else: exit status 4)",
+                value,
+                if_headless,
+                choices,
+                is_private=True,
+            ),
+            Option("--no-spawn", "start no daemon where none runs"),
+            *more,
+        ),
     )
-    parser.add_argument("--no-spawn", action="store_true", help="start no daemon where none runs")
 
 
-def question_options(args: argparse.Namespace) -> QuestionOptions:
+def question_options(args: Arguments) -> QuestionOptions:
     """Raises InvalidParams for a file of details that can't be read."""
     return {
         "title": args.title,
-        "details": args.details if args.detail_file is None else _read_details(args.detail_file),
+        "details": args.detail if args.detail_file is None else _read_details(args.detail_file),
         "approve": args.approve,
         "deny": args.deny,
         "wait": args.wait,
@@ -119,11 +176,15 @@ def question_options(args: argparse.Namespace) -> QuestionOptions:
 
 def in_our_words(error: InvalidParams, message: Literal["MESSAGE", "PROMPT"]) -> InvalidParams:
     """The daemon names the field; who typed a command looks for its option."""
-    option = (_OPTIONS | {"message": message}).get(error.field or "")
-    if option is None:
+    field = error.field
+    if field == "message":
+        option: str = message
+    elif field in _FIELDS:
+        option = _OPTIONS.get(field) or f"--{field.replace('_', '-')}"
+    else:
         return error
-    words = error.message.removeprefix(f"{error.field}: ")
-    return InvalidParams(f"{option}: {words}", field=error.field, remedy=error.remedy)
+    said = error.message.removeprefix(f"{field}: ")
+    return InvalidParams(f"{option}: {said}", field=field, remedy=error.remedy)
 
 
 def _read_details(file: str) -> str:
@@ -131,14 +192,22 @@ def _read_details(file: str) -> str:
         with open(0 if file == "-" else file, "rb", closefd=file != "-") as stream:
             data = stream.read(DETAILS_BYTES + 1)
     except OSError as error:
-        raise InvalidParams(f"--detail-file: {error.strerror}: {file}", field="details") from error
+        raise InvalidParams(
+            f"--detail-file: {error.strerror}: {file}",
+            field="details",
+            remedy="name a file that can be read, or - for standard input",
+        ) from error
     if len(data) > DETAILS_BYTES:
         raise InvalidParams(
-            f"--detail-file: more than {DETAILS_BYTES} bytes: {file}", field="details"
+            f"--detail-file: more than {DETAILS_BYTES} bytes: {file}",
+            field="details",
+            remedy="leave out what the person need not read",
         )
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise InvalidParams(
-            f"--detail-file: not UTF-8: byte {error.start} of {file}", field="details"
+            f"--detail-file: not UTF-8: byte {error.start} of {file}",
+            field="details",
+            remedy="convert it, as with: iconv -t UTF-8",
         ) from error

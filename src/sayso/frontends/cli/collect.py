@@ -1,32 +1,39 @@
 """sayso collect: the answer to a question that was pending."""
 
-import argparse
+from __future__ import annotations
 
-from sayso.client.calls import Heard, OnProgress
 from sayso.client.sync import Client
-from sayso.core.outcome import Outcome
-from sayso.core.questions import Password
-from sayso.core.settings import WAIT
-from sayso.frontends.cli import pipe
+from sayso.frontends.cli import asking, pipe
 from sayso.frontends.cli.answer import CLIENT_NAME, wait_for
-from sayso.frontends.cli.arguments import add_json, duration
+from sayso.frontends.cli.command import Argument, Command, Group, json_option
 
-NAME = "collect"
-HELP = "Pick up the answer to a question that was pending, by its ticket."
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from sayso.client.shapes import Heard, OnProgress
+    from sayso.core.outcome import Outcome
+    from sayso.frontends.cli.arguments import Arguments
+
+COMMAND = Command(
+    "collect",
+    "Pick up the answer to a question that was pending, by its ticket.",
+    arguments=(Argument("ticket", "TICKET", "what pending printed"),),
+    groups=(Group("Options", (asking.wait_option(), pipe.reveal_option(), json_option())),),
+    notes=(
+        (
+            "A ticket asks nothing anew: once its answer was collected or is no longer kept, it is "
+            "expired (exit status 2)."
+        ),
+        "A password goes to standard output, as from sayso password; the rest to standard error.",
+    ),
+    examples=("sayso collect 0123456789abcdef0123456789abcdef --wait 5m && ./deploy.sh",),
+    json=asking.OUTCOME,
+    exits=asking.exit_table("approved, or answered: act"),
+)
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("ticket", metavar="TICKET", help="what pending printed")
-    parser.add_argument(
-        "--wait", type=duration(WAIT), metavar="DURATION", help="how long to wait here (45s)"
-    )
-    pipe.add_reveal(parser)
-    add_json(parser)
-
-
-def run(args: argparse.Namespace) -> int:
+def run(args: Arguments) -> int:
     def on_ready(kind: str) -> None:
-        if kind == Password.kind:
+        if kind == "password":
             pipe.check(reveal=args.reveal)
 
     def collect(on_progress: OnProgress | None, heard: Heard) -> Outcome:

@@ -1,46 +1,68 @@
 """sayso confirm: ask the person to approve or deny."""
 
-import argparse
-from typing import Literal
+from __future__ import annotations
 
-from sayso.client.calls import ConfirmOptions, Heard, OnProgress
-from sayso.client.sync import Client
-from sayso.core.outcome import Decider, Denied, NoInteractor, Outcome
+from sayso.core.outcome import Decider, Denied, NoInteractor
 from sayso.errors import InvalidParams
 from sayso.frontends.cli import asking
 from sayso.frontends.cli.answer import CLIENT_NAME, wait_for
-from sayso.frontends.cli.arguments import add_json
+from sayso.frontends.cli.command import Command, Option, json_option
 
-NAME = "confirm"
-HELP = "Ask the person to approve or deny. Exit status 0 means approved, every other not."
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from typing import Literal
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    asking.add_question(parser, "MESSAGE", "the question, in one or more lines")
-    parser.add_argument(
-        "--destructive", action="store_true", help="it destroys something, and should look it"
-    )
-    asking.add_clocks(parser, timeout="120s, destructive 60s")
-    asking.add_identity(parser)
-    asking.add_conduct(parser, _if_headless, "deny")
-    add_json(parser)
+    from sayso.client.shapes import ConfirmOptions, Heard, OnProgress
+    from sayso.core.outcome import Outcome
+    from sayso.frontends.cli.arguments import Arguments
 
 
 def _if_headless(text: str) -> Literal["deny"]:
     if text != "deny":
-        raise argparse.ArgumentTypeError(
-            "only deny can be declared for a confirmation: an approval can't be declared"
-        )
+        raise ValueError("can't be declared, for an approval can't be declared: say deny")
     return "deny"
 
 
-def run(args: argparse.Namespace) -> int:
+COMMAND = Command(
+    "confirm",
+    "Ask the person to approve or deny. Exit status 0 means approved, every other not.",
+    arguments=(asking.message("MESSAGE", "the question, in one or more lines"),),
+    groups=(
+        asking.words(Option("--destructive", "it destroys something, and should look it")),
+        asking.clocks("120s, destructive 60s"),
+        asking.identity(),
+        asking.conduct(_if_headless, "deny", ("deny",), json_option()),
+    ),
+    notes=(
+        "Standard output gets the status, one word; standard error says the rest.",
+        (
+            "A late click counts: after pending the dialog stays, and the identical command, run "
+            "again by the same program, gets the answer at once. An answer is handed out once."
+        ),
+    ),
+    examples=(
+        'sayso confirm "Deploy build 4711?" --title Deploy && ./deploy.sh',
+        (
+            'sayso confirm "Delete 3 repositories?" --destructive \\\n'
+            "    --detail-file list.txt --approve Delete"
+        ),
+        'git diff --cached | sayso confirm "Commit this?" --detail-file - --wait 5m',
+        'sayso confirm "Go on?" --json --if-headless deny',
+    ),
+    json=asking.OUTCOME,
+    exits=asking.exit_table("approved: act"),
+)
+
+
+def run(args: Arguments) -> int:
     options: ConfirmOptions = {
         **asking.question_options(args),
         "destructive": args.destructive,
     }
 
     def ask(on_progress: OnProgress | None, heard: Heard) -> Outcome:
+        from sayso.client.sync import Client  # a command line that is wrong needs no client
+
         with Client(spawn=not args.no_spawn, name=CLIENT_NAME) as client:
             outcome = client.confirm(args.message, on_progress=on_progress, heard=heard, **options)
         if args.if_headless and isinstance(outcome, NoInteractor):

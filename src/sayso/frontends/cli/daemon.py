@@ -1,6 +1,5 @@
 """sayso daemon: run, start, stop or restart the process that asks."""
 
-import argparse
 import os
 import select
 from contextlib import suppress
@@ -10,69 +9,110 @@ from sayso.client.sync import Client
 from sayso.errors import AlreadyRunning, ServiceError, Unreachable, UntrustedPeer
 from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.answer import CLIENT_NAME
+from sayso.frontends.cli.arguments import Arguments
+from sayso.frontends.cli.command import Command, Group, Option, json_option
 from sayso.platforms.select import peer
-
-NAME = "daemon"
-HELP = "Run, start, stop or restart the daemon. Asking starts it by itself."
 
 END_WITHIN = 10
 """Seconds for a daemon that was asked to end."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    verbs = parser.add_subparsers(metavar="VERB", required=True)
-    run = verbs.add_parser("run", help="run it here, in the foreground")
-    run.add_argument("--ready-fd", type=int, help=argparse.SUPPRESS)
-    run.add_argument("--successor", default="", help=argparse.SUPPRESS)
-    run.add_argument("--keeper", type=int, default=0, help=argparse.SUPPRESS)
-    run.set_defaults(act=_run)
-    for name, act, text in (
-        ("start", _start, "start it where none runs"),
-        ("stop", _stop, "end it; open dialogs close, and their callers hear why"),
-        ("restart", _restart, "have a fresh one go on with all that is open or kept"),
-    ):
-        verbs.add_parser(name, help=text).set_defaults(act=act)
+_EXITS = ((exits.OK, "done, or there was nothing to do"), exits.FAULT, exits.SERVICE)
+_OPTIONS = (Group("Options", (json_option(),)),)
+
+COMMAND = Command(
+    "daemon",
+    "Run, start, stop or restart the daemon. Asking starts it by itself.",
+    verbs=(
+        Command(
+            "daemon run",
+            "Run it here, in the foreground.",
+            groups=_OPTIONS,
+            notes=(
+                "It ends with Ctrl-C or SIGTERM; open dialogs close, and their callers hear why.",
+            ),
+            json="Errors alone.",
+            exits=((exits.OK, "it was told to end"), exits.FAULT, exits.SERVICE),
+            hidden=(
+                Option("--ready-fd", "where it says that it listens", "FD", int),
+                Option("--successor", "of the process that it succeeds", "HANDOVER"),
+                Option("--keeper", "the keeper that started it", "PID", int),
+            ),
+        ),
+        Command(
+            "daemon start",
+            "Start it where none runs.",
+            groups=_OPTIONS,
+            json='{"status": "started" or "running" (already), "pid", "exit"}',
+            exits=_EXITS,
+        ),
+        Command(
+            "daemon stop",
+            "End it; open dialogs close, and their callers hear why.",
+            groups=_OPTIONS,
+            json='{"status": "stopped" or "absent" (none ran), "pid" (or null), "exit"}',
+            exits=_EXITS,
+        ),
+        Command(
+            "daemon restart",
+            "Have a fresh one go on with all that is open or kept.",
+            groups=_OPTIONS,
+            json='{"status": "restarted", "started" or "running", "pid", "exit"}',
+            exits=_EXITS,
+        ),
+    ),
+    examples=("sayso daemon restart",),
+)
 
 
-def run(args: argparse.Namespace) -> int:
-    status: int = args.act(args)
-    return status
+def run(args: Arguments) -> int:
+    return {"run": _run, "start": _start, "stop": _stop, "restart": _restart}[args.verb](args)
 
 
-def _run(args: argparse.Namespace) -> int:
+def _run(args: Arguments) -> int:
     from sayso.daemon.app import run as run_daemon
 
-    return run_daemon(args.ready_fd, args.successor, args.keeper)
+    return run_daemon(args.ready_fd, args.successor or "", args.keeper or 0)
 
 
-def _start(_args: argparse.Namespace) -> int:
-    if _runs():
-        output.result("The daemon runs already.")
-        return exits.OK
-    try:
-        pid = start_daemon(os.environ)
-    except AlreadyRunning:
-        connect(os.environ, start=False, within=END_WITHIN).close()
-        output.result("The daemon runs already.")
-    else:
-        output.result(f"The daemon is started, pid {pid}.")
-    return exits.OK
+def _start(args: Arguments) -> int:
+    if not _runs():
+        try:
+            pid = start_daemon(os.environ)
+        except AlreadyRunning:
+            connect(os.environ, start=False, within=END_WITHIN).close()
+        else:
+            return _tell(args, "started", pid, f"The daemon is started, pid {pid}.")
+    pid = Client(spawn=False, name=CLIENT_NAME).status()["pid"]
+    return _tell(args, "running", pid, "The daemon runs already.")
 
 
-def _stop(_args: argparse.Namespace) -> int:
+def _stop(args: Arguments) -> int:
     pid = _end()
-    output.result("No daemon runs." if pid is None else f"The daemon is stopped, pid {pid}.")
-    return exits.OK
+    if pid is None:
+        return _tell(args, "absent", None, "No daemon runs.")
+    return _tell(args, "stopped", pid, f"The daemon is stopped, pid {pid}.")
 
 
-def _restart(args: argparse.Namespace) -> int:
+def _restart(args: Arguments) -> int:
     with Client(spawn=False, name=CLIENT_NAME) as client:
         if not _has_screen(client):
-            _stop(args)
+            if not args.json:
+                _stop(args)
+            else:
+                _end()
             return _start(args)
         _end(restart=True)
         pid = client.status()["pid"]
-    output.result(f"The daemon is restarted, pid {pid}; what was open goes on.")
+    words = f"The daemon is restarted, pid {pid}; what was open goes on."
+    return _tell(args, "restarted", pid, words)
+
+
+def _tell(args: Arguments, status: str, pid: int | None, words: str) -> int:
+    if args.json:
+        output.result_json({"status": status, "pid": pid, "exit": exits.OK})
+    else:
+        output.result(words)
     return exits.OK
 
 

@@ -1,6 +1,5 @@
 """sayso doctor: what works here, what does not, and what mends it."""
 
-import argparse
 import json
 import os
 from collections.abc import Iterable
@@ -10,19 +9,27 @@ from sayso.client.sync import Client
 from sayso.errors import SaysoError, Unreachable
 from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.answer import CLIENT_NAME
-from sayso.frontends.cli.arguments import add_json
+from sayso.frontends.cli.arguments import Arguments
+from sayso.frontends.cli.command import Command, Group, json_option
 from sayso.platforms import select
 from sayso.platforms.base import Finding, Health
 
-NAME = "doctor"
-HELP = "Say what works here, what does not, and what mends it. 0 when a question could be shown."
+COMMAND = Command(
+    "doctor",
+    "Say what works here, what does not, and what mends it. Changes nothing.",
+    groups=(Group("Options", (json_option(),)),),
+    examples=("sayso doctor", "sayso doctor --json"),
+    json='{"can_ask": true or false, "findings", "exit"}; each finding has "name", "health" '
+    '("works", "doubtful", "broken"), "words" and "remedy".',
+    exits=(
+        (exits.OK, "a question could be shown"),
+        exits.FAULT,
+        (exits.NO_INTERACTOR, "none could"),
+    ),
+)
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_json(parser)
-
-
-def run(args: argparse.Namespace) -> int:
+def run(args: Arguments) -> int:
     findings = [*select.doctor().examine(os.environ), _daemon()]
     broken = any(finding.health is Health.BROKEN for finding in findings)
     code = exits.NO_INTERACTOR if broken else exits.OK

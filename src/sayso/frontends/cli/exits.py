@@ -1,6 +1,6 @@
 """Exit statuses of the command line: the contract's table. Every one but 0 means *not approved*."""
 
-from typing import Final, assert_never
+from __future__ import annotations
 
 from sayso.core.outcome import (
     Answered,
@@ -17,6 +17,11 @@ from sayso.core.outcome import (
     Withdrawn,
 )
 from sayso.errors import RequestError, SaysoError
+from sayso.values import assert_never
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from typing import Final
 
 OK: Final = 0
 DENIED: Final = 1
@@ -29,10 +34,14 @@ NOT_SHOWN: Final = 7
 GONE: Final = 8
 REFUSED: Final = 9
 INTERRUPTED: Final = 130
-"""128 + SIGINT, as a shell says it."""
+"""128 + SIGINT, as a shell says it of a process that the signal ended."""
+
+FAULT = (BAD_REQUEST, "the command line is wrong; the message says how")
+SERVICE = (NO_SERVICE, "the daemon can't be reached, or sayso failed; the message names the remedy")
+INTERRUPT = (INTERRUPTED, "Ctrl-C")
 
 
-def of_outcome(outcome: Outcome) -> int:
+def of_outcome(outcome: Outcome) -> int:  # noqa: RET503 - assert_never does not return
     match outcome:
         case Approved() | Answered():
             return OK

@@ -1,30 +1,51 @@
 """sayso list: the questions that are open or kept."""
 
-import argparse
+from __future__ import annotations
 
-from sayso.client.calls import PromptInfo
 from sayso.client.sync import Client
 from sayso.core.text import visible_line
 from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.answer import CLIENT_NAME
-from sayso.frontends.cli.arguments import add_json
+from sayso.frontends.cli.command import Command, Group, json_option
+from sayso.frontends.cli.table import table
 
-NAME = "list"
-HELP = "List the questions that are open, or whose answer is kept."
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from sayso.client.shapes import PromptInfo
+    from sayso.frontends.cli.arguments import Arguments
 
-_HEADER = ("NUMBER", "STATE", "LEFT", "AGE", "CALLER", "ASKER", "TITLE")
+COMMAND = Command(
+    "list",
+    "List the questions that are open, or whose answer is kept.",
+    groups=(Group("Options", (json_option(),)),),
+    notes=(
+        (
+            "LEFT is the time until the deadline, once the dialog is on the screen. CALLER says "
+            "whether a program still waits for the answer. ASKER is the program that asks, and "
+            "PID its process."
+        ),
+        "On a terminal long askers and titles are cut to fit; a pipe gets them whole.",
+    ),
+    examples=("sayso list", "sayso list --json | jq '.prompts[].number'"),
+    json='{"prompts", "exit"}; each prompt has "number", "kind", "title", "asker", "cwd", "pid", '
+    '"state" ("queued", "showing", "shown", "put_off", "answered", "not_shown"), "place" (in the '
+    'queue, or null), "waiting" (true or false), "age" and "seconds_left" (or null).',
+    exits=((exits.OK, "listed, even if there is none"), exits.FAULT, exits.SERVICE),
+)
+
+_HEADER = ("NUMBER", "STATE", "LEFT", "AGE", "CALLER", "ASKER", "PID", "TITLE")
+_LEAST = {"ASKER": 12, "TITLE": 12}
+"""Columns that make way on a narrow terminal, and what they keep; the first one last."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_json(parser)
-
-
-def run(args: argparse.Namespace) -> int:
+def run(args: Arguments) -> int:
     prompts = Client(name=CLIENT_NAME).prompts()
     if args.json:
         output.result_json({"prompts": prompts, "exit": exits.OK})
     elif prompts:
-        output.result(table([_HEADER, *map(_row, prompts)]))
+        rows = [_HEADER, *map(_row, prompts)]
+        least = {_HEADER.index(name): width for name, width in _LEAST.items()}
+        output.result(table(rows, least, output.terminal_width()))
     else:
         output.result("Nothing is waiting.")
     return exits.OK
@@ -36,22 +57,14 @@ def _row(prompt: PromptInfo) -> tuple[str, ...]:
     return (
         str(prompt["number"]),
         prompt["state"].replace("_", " ") + (place if prompt["state"] == "queued" else ""),
-        "-" if left is None else minutes(left),
-        minutes(prompt["age"]),
+        "-" if left is None else _minutes(left),
+        _minutes(prompt["age"]),
         "waits" if prompt["waiting"] else "gone",
-        f"{visible_line(prompt['asker'])} ({prompt['pid']})",
+        visible_line(prompt["asker"]),
+        str(prompt["pid"]),
         visible_line(prompt["title"]) or "-",
     )
 
 
-def minutes(seconds: float) -> str:
+def _minutes(seconds: float) -> str:
     return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
-
-
-def table(rows: list[tuple[str, ...]]) -> str:
-    """Columns as wide as their widest cell, two spaces between them."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    )

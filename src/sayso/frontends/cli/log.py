@@ -1,6 +1,5 @@
 """sayso log: what was asked and decided; sayso log verify: whether the log is whole."""
 
-import argparse
 import json
 import re
 import time
@@ -16,10 +15,9 @@ from sayso.core import chain
 from sayso.core.text import shorten, visible_line
 from sayso.errors import InvalidParams, ServiceError
 from sayso.frontends.cli import exits, output
+from sayso.frontends.cli.arguments import Arguments
+from sayso.frontends.cli.command import Argument, Command, Group, Option
 from sayso.frontends.cli.log_files import Reader, files, lines
-
-NAME = "log"
-HELP = "Show what was asked and decided, or verify that the log is whole. Needs no daemon."
 
 LOOK_EVERY = 0.2
 """Seconds between two looks for new records."""
@@ -38,30 +36,8 @@ _KIND = re.compile(r"^(Interaction|Answer)(?=[A-Z])")
 _WORD = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "verify",
-        nargs="?",
-        choices=("verify",),
-        help="say whether the log is whole, and name the first bad record: exit 6 if there is one",
-    )
-    parser.add_argument(
-        "--since",
-        metavar="WHEN",
-        type=moment,
-        help="from the first record on that is not older: 30m, 2h, 1d, or a time as in "
-        "2026-11-22T09:30:00Z",
-    )
-    parser.add_argument(
-        "--follow", action="store_true", help="go on with what is added, until Ctrl-C"
-    )
-    parser.add_argument(
-        "--json", action="store_true", help="write one JSON object a line, for errors as well"
-    )
-
-
 def moment(text: str) -> str:
-    """A type for argparse: a time, or how long ago, as records write it.
+    """Reads a time, or how long ago, as records write it.
 
     A time without an offset is of this machine's time zone.
     """
@@ -70,18 +46,66 @@ def moment(text: str) -> str:
             return chain.timestamp(time.time() - int(ago[1]) * _UNITS[ago[2]])
         return chain.timestamp(datetime.fromisoformat(text).timestamp())
     except (ValueError, OverflowError, OSError):
-        raise argparse.ArgumentTypeError(
-            "must be how long ago, as in 45s, 30m, 2h or 1d, or a time, as in 2026-11-22T09:30:00Z"
+        raise ValueError(
+            "is no time: say how long ago, as in 45s, 30m, 2h or 1d, or a time, as in "
+            "2026-11-22T09:30:00Z"
         ) from None
 
 
-def run(args: argparse.Namespace) -> int:
+COMMAND = Command(
+    "log",
+    "Show what was asked and decided, or verify that the log is whole. Needs no daemon.",
+    arguments=(
+        Argument(
+            "verify",
+            "verify",
+            "say whether the log is whole, and name the first bad record",
+            choices=("verify",),
+            is_optional=True,
+        ),
+    ),
+    groups=(
+        Group(
+            "Options",
+            (
+                Option(
+                    "--since",
+                    "only what is not older: 30m, 2h, 1d, or a time as in 2026-11-22T09:30:00Z",
+                    "WHEN",
+                    moment,
+                ),
+                Option("--follow", "go on with what is added, until Ctrl-C"),
+                Option("--json", "write one JSON object a line, for errors as well"),
+            ),
+        ),
+    ),
+    notes=("The log holds no details, no tickets, and nothing that was typed as a password.",),
+    examples=(
+        "sayso log --since 2h",
+        "sayso log --follow --json | jq 'select(.event == \"InteractionAnswered\")'",
+        "sayso log verify",
+    ),
+    json='A record a line, as it stands in the log: {"time", "seq", "event", …, "previous", '
+    '"hash"}. Of verify: {"unbroken": true or false, "records", "last", "bad", "exit"}; "last" has '
+    '"seq" and "hash", "bad" has "file", "line", "seq" and "reason"; each may be null.',
+    exits=(
+        (exits.OK, "shown; or verify: the log is whole"),
+        exits.FAULT,
+        (exits.NO_SERVICE, "the log can't be read; or verify: it is broken"),
+        (exits.INTERRUPTED, "Ctrl-C, which ends --follow"),
+    ),
+)
+
+
+def run(args: Arguments) -> int:
     directory = _directory()
     try:
         if not args.verify:
             return _show(directory, args)
         if args.since or args.follow:
-            raise InvalidParams("verify reads all of the log: without --since and --follow")
+            raise InvalidParams(
+                "verify reads all of the log", remedy="leave --since and --follow out"
+            )
         return _verify(directory, json=args.json)
     except OSError as error:
         raise ServiceError(
@@ -98,7 +122,7 @@ def _directory() -> Path:
 # Showing it
 
 
-def _show(directory: Path, args: argparse.Namespace) -> int:
+def _show(directory: Path, args: Arguments) -> int:
     younger = _younger((args.since or "").encode())
     form = _as_json if args.json else _as_row
     if not files(directory):

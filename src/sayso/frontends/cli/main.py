@@ -1,13 +1,21 @@
 """The command line: finds the verb, loads it alone, and turns errors into words and a status."""
 
-import argparse
-import importlib
-from typing import Protocol, cast
+from __future__ import annotations
+
+from importlib import import_module
 
 from sayso import __version__
 from sayso.errors import InternalError, SaysoError
 from sayso.frontends.cli import exits, output
-from sayso.frontends.cli.arguments import Parser
+from sayso.frontends.cli.arguments import HELP, HelpWanted, parse, refuse_verb
+from sayso.frontends.cli.command import Command, Group, Option, json_option
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from sayso.frontends.cli.arguments import Arguments
 
 VERBS = (
     "confirm",
@@ -20,61 +28,79 @@ VERBS = (
     "daemon",
     "doctor",
     "demo",
+    "completion",
 )
-"""Each is the module of its name in this package, with `-` as `_`."""
+"""Each is the module of its name in this package."""
+
+VERSION = "--version"
 
 _ASIDE = frozenset({"password"})
 """Verbs whose standard output is for a password alone."""
 
 
-class Verb(Protocol):
-    """What the module of a verb has."""
-
-    NAME: str
-    HELP: str
-
-    def add_arguments(self, parser: argparse.ArgumentParser) -> None: ...
-
-    def run(self, args: argparse.Namespace) -> int:
-        """Does it; the exit status. Raises SaysoError."""
+def whole_command() -> Command:
+    """`sayso` itself, with all of its verbs."""
+    return Command(
+        "",
+        "Ask the person at the desktop before something happens.",
+        groups=(Group("Options", (Option(VERSION, "write the version"), json_option())),),
+        verbs=tuple(_module(verb).COMMAND for verb in VERBS),
+        json='Of --version: {"version", "exit"}. Of an error: {"allowed": false, "error": {"code", '
+        '"message", "data"}, "exit"}; "data" has "error" (its name), "blame" ("requester", '
+        '"sayso", "system"), and "field" and "remedy" where there are any. Of Ctrl-C, "error" '
+        'has a "message" alone. What else there is, each verb says.',
+        examples=('sayso confirm "Deploy build 4711?" && ./deploy.sh', "sayso doctor"),
+        exits=((exits.OK, "approved, or done"), exits.FAULT, exits.SERVICE),
+    )
 
 
 def run(argv: list[str]) -> int:
     """Runs the command line without the program's name; its exit status."""
     verb = argv[0] if argv and argv[0] in VERBS else None
+    options = argv[: argv.index("--")] if "--" in argv else argv
+    json = "--json" in options
     try:
-        args = _parser((verb,) if verb else VERBS).parse_args(argv)
-        status: int = args.run(args)
+        return _run_verb(verb, argv[1:]) if verb else _run_alone(argv, json=json)
+    except HelpWanted as wanted:
+        from sayso.frontends.cli.help import describe
+
+        output.result(describe(wanted.command))
+        return exits.OK
     except SaysoError as error:
-        return _report(verb, error, json="--json" in argv)
+        return _report(verb, error, json=json)
     except Exception as error:  # noqa: BLE001 - Python's own exit status for it, 1, means denied
         import traceback
 
         trace = "".join(traceback.format_exception(error))
         fault = InternalError(f"a fault of sayso's own, or the system's: {trace}", remedy="")
-        return _report(verb, fault, json="--json" in argv)
+        return _report(verb, fault, json=json)
     except KeyboardInterrupt as interrupt:
-        _report_interrupt(verb, str(interrupt) or "Interrupted.", json="--json" in argv)
+        _report_interrupt(verb, str(interrupt) or "Interrupted.", json=json)
         return exits.INTERRUPTED
-    finally:
-        output.flush()  # argparse leaves its help in the buffer
-    return status
 
 
-def _parser(verbs: tuple[str, ...]) -> argparse.ArgumentParser:
-    parser = Parser(
-        prog="sayso",
-        description="Ask the person at the desktop before something happens.",
-        help_of=f"sayso {verbs[0]}" if len(verbs) == 1 else "",
-    )
-    parser.add_argument("--version", action="version", version=f"sayso {__version__}")
-    subparsers = parser.add_subparsers(metavar="VERB", required=True)
-    for name in verbs:
-        verb = cast(Verb, importlib.import_module(f"sayso.frontends.cli.{name}"))
-        own = subparsers.add_parser(verb.NAME, help=verb.HELP, description=verb.HELP)
-        verb.add_arguments(own)
-        own.set_defaults(run=verb.run)
-    return parser
+def _run_verb(verb: str, words: list[str]) -> int:
+    module = _module(verb)
+    act: Callable[[Arguments], int] = module.run
+    return act(parse(module.COMMAND, words))
+
+
+def _run_alone(argv: list[str], *, json: bool) -> int:
+    words = [word for word in argv if word != "--json"]
+    if words[:1] in ([HELP], ["-h"]):
+        raise HelpWanted(whole_command())
+    if words != [VERSION]:
+        refuse_verb("sayso", words[0] if words else None, VERBS)
+    if json:
+        output.result_json({"version": __version__, "exit": exits.OK})
+    else:
+        output.result(f"sayso {__version__}")
+    return exits.OK
+
+
+def _module(verb: str) -> Any:
+    """It has a `COMMAND`, and `run`, which takes its arguments."""
+    return import_module(f"sayso.frontends.cli.{verb}")
 
 
 def _report(verb: str | None, error: SaysoError, *, json: bool) -> int:

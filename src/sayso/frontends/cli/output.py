@@ -3,10 +3,15 @@
 `aside`: the result goes to standard error, too, as standard output is for a password alone.
 """
 
+from __future__ import annotations
+
 import json
 import os
 import sys
-from typing import Any, TextIO
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from typing import Any, TextIO
 
 
 def result(text: str, *, aside: bool = False) -> None:
@@ -28,14 +33,14 @@ def note(text: str) -> None:
     _write(sys.stderr, text)
 
 
-def flush() -> None:
-    """Writes out what others left in the buffer of standard output."""
-    if sys.stdout is None:
-        return
-    try:
-        sys.stdout.flush()
-    except OSError:
-        _give_up(sys.stdout)
+def terminal_width() -> int | None:
+    """Columns of the terminal that standard output is; None: it is none, or has no known width."""
+    if sys.stdout is None or not sys.stdout.isatty():
+        return None
+    wanted = os.environ.get("COLUMNS", "")
+    if wanted.isdecimal():
+        return int(wanted) or None
+    return os.get_terminal_size(sys.stdout.fileno()).columns or None
 
 
 def _write(stream: TextIO | None, text: str) -> bool:

@@ -5,45 +5,76 @@ standard error. There is no estimate of how good a password is: one written in P
 it into strings, which can't be wiped.
 """
 
-import argparse
+from __future__ import annotations
+
 import os
 
-from sayso.client.calls import Heard, OnProgress, PasswordOptions
 from sayso.client.sync import Client
-from sayso.core.outcome import Answered, Decider, Denied, NoInteractor, Outcome
+from sayso.core.outcome import Answered, Decider, Denied, NoInteractor
 from sayso.core.secret import Secret
 from sayso.errors import InvalidParams
 from sayso.frontends.cli import asking, pipe
 from sayso.frontends.cli.answer import CLIENT_NAME, wait_for
-from sayso.frontends.cli.arguments import add_json
+from sayso.frontends.cli.command import Command, Option, json_option
 
-NAME = "password"
-HELP = "Ask the person to type a password, and write it to a pipe: raw bytes and a newline."
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from sayso.client.shapes import Heard, OnProgress, PasswordOptions
+    from sayso.core.outcome import Outcome
+    from sayso.frontends.cli.arguments import Arguments
 
 _ENVIRONMENT = "env:"
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    asking.add_question(parser, "PROMPT", "what the password is for, in one or more lines")
-    parser.add_argument("--error", metavar="TEXT", help="what was wrong with the one before")
-    parser.add_argument("--repeat", action="store_true", help="have it typed twice, the same")
-    asking.add_clocks(parser, timeout="120s")
-    asking.add_identity(parser)
-    asking.add_conduct(parser, _if_headless, "deny|env:NAME")
-    pipe.add_reveal(parser)
-    add_json(parser, "standard error")
 
 
 def _if_headless(text: str) -> str:
     name = text.removeprefix(_ENVIRONMENT)
     if text != "deny" and (name == text or not name or "=" in name):
-        raise argparse.ArgumentTypeError(
-            "takes deny, or env:NAME for the password in that environment variable"
+        raise ValueError(
+            "is neither: say deny, or env:NAME for the password in that environment variable"
         )
     return text
 
 
-def run(args: argparse.Namespace) -> int:
+COMMAND = Command(
+    "password",
+    "Ask the person to type a password, and write it to a pipe: raw bytes and a newline.",
+    arguments=(asking.message("PROMPT", "what the password is for, in one or more lines"),),
+    groups=(
+        asking.words(
+            Option("--error", "what was wrong with the one before", "TEXT"),
+            Option("--repeat", "have it typed twice, the same"),
+        ),
+        asking.clocks("120s"),
+        asking.identity(),
+        asking.conduct(
+            _if_headless,
+            "deny|env:NAME",
+            ("deny", _ENVIRONMENT),
+            pipe.reveal_option(),
+            json_option("standard error"),
+        ),
+    ),
+    notes=(
+        (
+            "Standard output gets the password alone; the status and all words go to standard "
+            "error. It must be a pipe, which someone reads, unless you say --reveal."
+        ),
+        (
+            "A password is handed out once: to the very process that asked, or by its ticket. "
+            "After pending (exit status 3) collect the ticket, or ask anew."
+        ),
+    ),
+    examples=(
+        'sayso password "Unlock the backup disk" | cryptsetup open /dev/sdb1 backup',
+        'sayso password "A new passphrase" --repeat | ./set-passphrase',
+        'sayso password "Unlock" --error "That was not it" | ./unlock',
+    ),
+    json=f"On standard error, without the password: {asking.OUTCOME}",
+    exits=asking.exit_table("answered: the password was written"),
+)
+
+
+def run(args: Arguments) -> int:
     pipe.check(reveal=args.reveal)
     headless = _declared(args.if_headless)
     options: PasswordOptions = {
@@ -54,7 +85,12 @@ def run(args: argparse.Namespace) -> int:
 
     def ask(on_progress: OnProgress | None, heard: Heard) -> Outcome:
         with Client(spawn=not args.no_spawn, name=CLIENT_NAME) as client:
-            outcome = client.password(args.message, on_progress=on_progress, heard=heard, **options)
+            outcome = client.password(
+                args.message,
+                on_progress=on_progress,
+                heard=lambda: pipe.is_read() and heard(),
+                **options,
+            )
         if headless is not None and isinstance(outcome, NoInteractor):
             return headless
         return outcome
@@ -74,6 +110,8 @@ def _declared(if_headless: str | None) -> Answered | Denied | None:
     name = if_headless.removeprefix(_ENVIRONMENT)
     if name not in os.environ:
         raise InvalidParams(
-            f"--if-headless: the environment variable {name} is not set", field="if_headless"
+            f"--if-headless: the environment variable {name} is not set",
+            field="if_headless",
+            remedy=f"set {name}, or say deny",
         )
     return Answered(Decider.HEADLESS, Secret(bytearray(os.fsencode(os.environ[name]))))

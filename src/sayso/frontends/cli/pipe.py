@@ -1,21 +1,24 @@
 """Standard output for a password: a pipe, so that it is neither shown nor stored by accident."""
 
-import argparse
+from __future__ import annotations
+
 import os
 import stat
 import sys
-from typing import Final
 
 from sayso.core.secret import Secret
 from sayso.errors import InvalidParams, ServiceError
+from sayso.frontends.cli.command import Option
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from typing import Final
 
 _STDOUT: Final = 1
 
 
-def add_reveal(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--reveal", action="store_true", help="write a password to a terminal or a file, too"
-    )
+def reveal_option() -> Option:
+    return Option("--reveal", "write a password to a terminal or a file, too")
 
 
 def check(*, reveal: bool) -> None:
@@ -30,6 +33,23 @@ def check(*, reveal: bool) -> None:
             f"standard output is {place}: a password would be shown or stored there",
             remedy="pipe it to the program that needs it, or say --reveal",
         )
+    if not is_read():
+        raise InvalidParams(
+            "standard output is a pipe that nobody reads any more",
+            remedy="look why the program at its other end has ended",
+        )
+
+
+def is_read() -> bool:
+    """Whether somebody can still take a password there. What no system tells is taken for true."""
+    import select
+
+    poll = getattr(select, "poll", None)  # Windows has none
+    if poll is None:
+        return True
+    stdout = poll()
+    stdout.register(_STDOUT, 0)  # poll(2): POLLERR is told unasked, of a pipe without readers
+    return not stdout.poll(0)
 
 
 def write(secret: Secret) -> None:

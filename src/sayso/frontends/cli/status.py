@@ -1,23 +1,32 @@
 """sayso status: how the daemon is."""
 
-import argparse
-from collections.abc import Iterator
+from __future__ import annotations
 
-from sayso.client.calls import DaemonStatus
 from sayso.client.sync import Client
 from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.answer import CLIENT_NAME
-from sayso.frontends.cli.arguments import add_json
+from sayso.frontends.cli.command import Command, Group, json_option
 
-NAME = "status"
-HELP = "Say how the daemon is. Exit status 6 where none runs."
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sayso.client.shapes import DaemonStatus
+    from sayso.frontends.cli.arguments import Arguments
+
+COMMAND = Command(
+    "status",
+    "Say how the daemon is. Exit status 6 where none runs.",
+    groups=(Group("Options", (json_option(),)),),
+    examples=("sayso status", "sayso status --json | jq .daemon.open"),
+    json='{"status": "running", "daemon", "exit"}; "daemon" has "pid", "keeper", "version", '
+    '"protocol", "uptime" (seconds), "socket", "screen" and "screen_reason" (one of both is null), '
+    '"log", "log_fault", "open", "retained", "waiting" and "connections".',
+    exits=((exits.OK, "it runs"), exits.FAULT, exits.SERVICE),
+)
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_json(parser)
-
-
-def run(args: argparse.Namespace) -> int:
+def run(args: Arguments) -> int:
     status = Client(name=CLIENT_NAME).status()
     if args.json:
         output.result_json({"status": "running", "daemon": status, "exit": exits.OK})

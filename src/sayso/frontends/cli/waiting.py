@@ -1,11 +1,17 @@
 """The quiet line on a terminal while a call waits: rewritten in place, erased at the end."""
 
+from __future__ import annotations
+
 import threading
 import time
-from types import TracebackType
-from typing import TextIO
 
-from sayso.client.calls import OnProgress, Progress
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from types import TracebackType
+    from typing import TextIO
+
+    from sayso.client.calls import Progress
+    from sayso.client.shapes import OnProgress
 
 
 class WaitingLine:

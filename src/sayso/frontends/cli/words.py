@@ -1,6 +1,6 @@
 """Outcomes in words: who decided, why, and what to do next."""
 
-from typing import assert_never
+from __future__ import annotations
 
 from sayso.core.outcome import (
     Answered,
@@ -17,9 +17,10 @@ from sayso.core.outcome import (
     TimedOut,
     Withdrawn,
 )
+from sayso.values import assert_never
 
 
-def explain(outcome: Outcome) -> str:
+def explain(outcome: Outcome) -> str:  # noqa: RET503 - assert_never does not return
     """One sentence or more, for a person or an agent to act by."""
     match outcome:
         case Approved():

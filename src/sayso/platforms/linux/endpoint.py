@@ -4,6 +4,8 @@ Everything in the directory is reached through a descriptor of it, opened once a
 that nobody can slip another directory in between.
 """
 
+from __future__ import annotations
+
 import sys
 
 assert sys.platform == "linux"
@@ -13,13 +15,17 @@ import os
 import socket
 import stat
 import struct
-from collections.abc import Mapping
 from contextlib import ExitStack, suppress
-from typing import Any, NamedTuple
 
 from sayso.errors import AlreadyRunning, ProtocolError, Unreachable, UntrustedPlace
 from sayso.platforms.linux.native import check_user
 from sayso.platforms.linux.trust import distrust
+from sayso.values import Value
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
 
 MAX_PATH = 107
 """Bytes in a socket's path: unix(7) has 108, with the final null."""
@@ -33,7 +39,7 @@ _File = tuple[int, int]
 """Which file it is, under whatever name: device and number."""
 
 
-class _Place(NamedTuple):
+class _Place(Value):
     directory: str
     name: str
 

@@ -1,0 +1,116 @@
+"""The shapes of what callers hand in and get back, beside outcomes and errors: for type checkers.
+
+No short command loads this module.
+"""
+
+from collections.abc import Callable
+from typing import Literal, NotRequired, TypedDict
+
+from sayso.client.calls import Progress
+
+PromptState = Literal["queued", "showing", "shown", "put_off", "answered", "not_shown"]
+"""`put_off`: the person hid it for a while. The last two are no longer open."""
+
+
+class QuestionOptions(TypedDict, total=False):
+    """Options of every kind of question. None or left out: the daemon's default.
+
+    Durations are seconds. The bounds are the daemon's to check: InvalidParams names the field.
+    """
+
+    title: str
+    """At most 200 characters."""
+    details: str
+    """Longer plain text under the message, at most 256 KiB."""
+    approve: str
+    """Label of the control that approves or submits, at most 40 characters."""
+    deny: str
+    """Label of the control that denies, at most 40 characters."""
+    wait: float | None
+    """0-600: how long this call waits before it ends as pending."""
+    timeout: float | None
+    """5-600, from the first painted frame: then the dialog closes as timed out."""
+    retention: float | None
+    """0-600: how long an answer is kept for a caller who has gone."""
+    render_timeout: float | None
+    """10-60: how long the dialog may take to be on the screen."""
+    max_retries: int | None
+    """0-5 further attempts after not_shown."""
+    scope: str | None
+    """Tells sessions of one requester apart."""
+    slot: str | None
+    """A newer prompt of the same slot replaces the older one on the screen."""
+    owner: int | None
+    """Pid of an ancestor of this process, whose exit withdraws the prompt."""
+    ticket: str | None
+    """Of an earlier `pending`: the question that this request repeats."""
+
+
+class ConfirmOptions(QuestionOptions, total=False):
+    """Options of a confirm question."""
+
+    destructive: bool
+    """Looks it, and has the shorter default deadline."""
+
+
+class PasswordOptions(QuestionOptions, total=False):
+    """Options of a password question."""
+
+    error: str
+    """What was wrong with the one before: one line under the field, at most 200 characters."""
+    repeat: bool
+    """It is typed twice, and both must be the same."""
+
+
+class PromptInfo(TypedDict):
+    """One prompt, as `list` shows it: never its ticket, message or answer."""
+
+    number: int
+    kind: str
+    title: str
+    asker: str
+    cwd: str
+    pid: int
+    state: PromptState
+    place: int | None
+    waiting: bool
+    """A call waits for it."""
+    age: float
+    """Seconds since it was asked."""
+    seconds_left: float | None
+    """Until the deadline; None: no clock runs."""
+
+
+class DaemonStatus(TypedDict):
+    """The daemon, as it sees itself."""
+
+    pid: int
+    keeper: int | None
+    """Pid of the process beside it that holds what must outlive it; None: just being replaced."""
+    version: str
+    protocol: int
+    uptime: float
+    """Seconds since it started."""
+    socket: str
+    screen: str | None
+    """The screen where dialogs appear; None: there is none."""
+    screen_reason: str | None
+    """Why there is none."""
+    log: NotRequired[str]
+    """The directory of the log; left out by a daemon that keeps none."""
+    log_fault: NotRequired[str | None]
+    """Why the log can't be written just now."""
+    open: int
+    """Prompts that are queued, shown or put off."""
+    waiting: int
+    """Calls that wait."""
+    retained: int
+    """Outcomes kept for a caller to come."""
+    connections: int
+
+
+OnProgress = Callable[[Progress], None]
+Heard = Callable[[], bool]
+"""Whether someone can still hear the answer: asked right before it is claimed."""
+OnReady = Callable[[str], None]
+"""Told the question's kind right before its answer is claimed; what it raises leaves it there."""

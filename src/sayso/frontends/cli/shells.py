@@ -1,0 +1,188 @@
+"""Completions for bash, zsh and fish, made from the descriptions of the verbs.
+
+Offered are verbs, options, the values that an option is known to take, and files where a file is
+meant: nothing else, so that no message becomes a file's name by accident.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from sayso.frontends.cli.command import Command, Option
+
+_HELP = Option("--help", "show the help")
+
+
+def bash(command: Command) -> str:
+    """bash 4 or later, without the package bash-completion."""
+    values = "".join(_bash_values(leaf) for leaf in _leaves(command))
+    words = "".join(_bash_words(each) for each in _all(command))
+    nested = "|".join(_last(each) for each in command.verbs if each.verbs)
+    return f"""\
+# bash completion of sayso, written by: sayso completion bash
+_sayso() {{
+    local cur=${{COMP_WORDS[COMP_CWORD]}} prev=${{COMP_WORDS[COMP_CWORD - 1]}} verb= words= i
+    if [[ $cur == = ]]; then  # --option=VALUE comes as three words
+        cur=
+    elif [[ $prev == = ]]; then
+        prev=${{COMP_WORDS[COMP_CWORD - 2]}}
+    fi
+    if ((COMP_CWORD > 1)); then
+        verb=${{COMP_WORDS[1]}}
+        case $verb in
+            {nested}) ((COMP_CWORD > 2)) && verb+=" ${{COMP_WORDS[2]}}" ;;
+        esac
+    fi
+    COMPREPLY=()
+    for ((i = 1; i < COMP_CWORD; i++)); do
+        [[ ${{COMP_WORDS[i]}} == -- ]] && return
+    done
+    case $verb:$prev in
+{values}    esac
+    case $verb in
+{words}    esac
+    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
+}}
+complete -F _sayso sayso"""
+
+
+def _bash_values(command: Command) -> str:
+    lines = ""
+    for option in command.options:
+        if option.value:
+            lines += f"        {_glob(command.name)}:{option.name})"
+            if option.is_file:
+                lines += ' mapfile -t COMPREPLY < <(compgen -f -- "$cur"); compopt -o filenames'
+            elif option.choices:
+                choices = " ".join(option.choices)
+                lines += f' mapfile -t COMPREPLY < <(compgen -W "{choices}" -- "$cur")'
+            lines += " ; return ;;\n" if option.is_file or option.choices else " return ;;\n"
+    return lines
+
+
+def _bash_words(command: Command) -> str:
+    return f'        {_glob(command.name)}) words="{" ".join(_offered(command))}" ;;\n'
+
+
+def _glob(name: str) -> str:
+    return f'"{name}"'
+
+
+def zsh(command: Command) -> str:
+    functions = "\n\n".join(_zsh_function(each) for each in _all(command))
+    return f"""\
+#compdef sayso
+# zsh completion of sayso, written by: sayso completion zsh
+
+{functions}
+
+if [[ $funcstack[1] == _sayso ]]; then
+    _sayso "$@"
+else
+    compdef _sayso sayso
+fi"""
+
+
+def _zsh_function(command: Command) -> str:
+    name = "_sayso" + "".join(f"_{word}" for word in command.name.split())
+    specs = [_zsh_option(option) for option in (*command.options, _HELP)]
+    if command.verbs:
+        verbs = " ".join(_zsh_quoted(f"{_last(v)}:{v.summary}") for v in command.verbs)
+        return f"""\
+{name}() {{
+    local context state line curcontext=$curcontext
+    local -a verbs=({verbs})
+    _arguments -C {" ".join(specs)} '1: :->verb' '*:: :->rest'
+    case $state in
+        verb) _describe verb verbs ;;
+        rest) (( $+functions[{name}_$line[1]] )) && {name}_$line[1] ;;
+    esac
+}}"""
+    for place, argument in enumerate(command.arguments, 1):
+        # no choices, an empty list: a mere message here would keep options from being completed
+        choices = " ".join(argument.choices)
+        specs.append(_zsh_quoted(f"{place}:{_zsh_plain(argument.value)}:({choices})"))
+    return f"{name}() {{\n    _arguments -S {' '.join(specs)}\n}}"
+
+
+def _zsh_option(option: Option) -> str:
+    text = f"{option.name}{'=' if option.value else ''}[{_zsh_plain(option.help)}]"
+    if option.is_file:
+        text += f":{option.value}:_files"
+    elif option.value:
+        choices = f"({' '.join(map(_zsh_plain, option.choices))})" if option.choices else " "
+        text += f":{_zsh_plain(option.value)}:{choices}"
+    return _zsh_quoted(text)
+
+
+def _zsh_plain(text: str) -> str:
+    """Without what an _arguments specification gives a meaning."""
+    return re.sub(r"([\\\[\]:()])", r"\\\1", text)
+
+
+def _zsh_quoted(text: str) -> str:
+    return "'" + text.replace("'", "'\\''") + "'"
+
+
+def fish(command: Command) -> str:
+    lines = "\n".join(line for each in _all(command) for line in _fish_lines(each))
+    return f"""\
+# fish completion of sayso, written by: sayso completion fish
+complete -c sayso -e
+complete -c sayso -f
+{lines}"""
+
+
+def _fish_lines(command: Command) -> Iterator[str]:
+    start = f"complete -c sayso -n {_fish_quoted(_fish_condition(command))}"
+    for verb in command.verbs:
+        yield f"{start} -a {_last(verb)} -d {_fish_quoted(verb.summary)}"
+    for argument in command.arguments:
+        if argument.choices:
+            choices = _fish_quoted(" ".join(argument.choices))
+            yield f"{start} -a {choices} -d {_fish_quoted(argument.help)}"
+    for option in (*command.options, _HELP):
+        takes = ""
+        if option.is_file:
+            takes = " -r -F"
+        elif option.value:
+            takes = " -x" + (
+                f" -a {_fish_quoted(' '.join(option.choices))}" if option.choices else ""
+            )
+        yield f"{start} -l {option.name[2:]}{takes} -d {_fish_quoted(option.help)}"
+
+
+def _fish_condition(command: Command) -> str:
+    """The verb stands in its place: the same word as a value or in a message is none."""
+    words = command.name.split()
+    size = len(words) + 1
+    # the length first: a test of a word that is not there would be an error
+    length = f"test (count (commandline -opc)) {'-eq' if command.verbs else '-ge'} {size}"
+    in_place = (f"test (commandline -opc)[{place}] = {word}" for place, word in enumerate(words, 2))
+    return "; and ".join([length, *in_place])
+
+
+def _fish_quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace("'", "\\'")
+    return f"'{escaped}'"
+
+
+def _offered(command: Command) -> Iterable[str]:
+    """In the place of a word."""
+    yield from (_last(verb) for verb in command.verbs)
+    for argument in command.arguments:
+        yield from argument.choices
+    yield from (option.name for option in (*command.options, _HELP))
+
+
+def _last(command: Command) -> str:
+    return command.name.rpartition(" ")[2]
+
+
+def _all(command: Command) -> Iterator[Command]:
+    yield command
+    for verb in command.verbs:
+        yield from _all(verb)
+
+
+def _leaves(command: Command) -> Iterator[Command]:
+    return (each for each in _all(command) if not each.verbs)

@@ -1,0 +1,70 @@
+"""Frozen records for the modules that a short command loads.
+
+A subclass of `Value` is to the type checker what a frozen dataclass is (PEP 681): its annotations
+are its fields. Loading `dataclasses`, and having it write code for each class, takes a command
+longer than asking the daemon does. Everything that no short command loads uses dataclasses.
+
+The module of a subclass has `from __future__ import annotations`: they are read as text here.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from typing import Any, ClassVar, Never, NoReturn, dataclass_transform
+else:
+
+    def dataclass_transform(**_):
+        return lambda kind: kind
+
+
+@dataclass_transform(frozen_default=True)
+class Value:
+    """Equal to another of its class with equal fields. Fields with a default come last."""
+
+    __match_args__: ClassVar[tuple[str, ...]] = ()
+    """The names of the fields, in the order of the positional arguments."""
+
+    def __init_subclass__(cls) -> None:
+        hints = cls.__annotations__.items()
+        own = [name for name, hint in hints if not hint.startswith("ClassVar")]
+        cls.__match_args__ = (*cls.__match_args__, *own)  # type: ignore[misc]  # makes its own
+
+    def __init__(self, *args: Any, **members: Any) -> None:
+        """Raises TypeError for a field that is missing, unknown or given twice."""
+        kind, names = type(self), self.__match_args__
+        given = dict(zip(names, args, strict=False))
+        if len(args) > len(names) or not members.keys().isdisjoint(given):
+            raise TypeError(f"{kind.__name__} is given more than {', '.join(names) or 'nothing'}")
+        given |= members
+        if not given.keys() <= set(names):
+            raise TypeError(f"{kind.__name__} has no {', '.join(given.keys() - set(names))}")
+        for name in names:
+            if name not in given and not hasattr(kind, name):
+                raise TypeError(f"{kind.__name__} needs {name}")
+        self.__dict__.update(
+            {name: given[name] if name in given else getattr(kind, name) for name in names}
+        )
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"{type(self).__name__} is frozen: {name} stays as it is")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"{type(self).__name__} is frozen: {name} stays")
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        return self.__dict__ == other.__dict__
+
+    def __hash__(self) -> int:
+        return hash((type(self), *self.__dict__.values()))
+
+    def __repr__(self) -> str:
+        fields = ", ".join(f"{name}={value!r}" for name, value in self.__dict__.items())
+        return f"{type(self).__qualname__}({fields})"
+
+
+def assert_never(value: Never) -> NoReturn:
+    """The type checker shows that nothing gets here; as in typing."""
+    raise AssertionError(f"nobody thought of {value!r}")
