@@ -6,7 +6,7 @@ BOTH = ("daemon+keeper", "keeper+daemon")
 POINTS: dict[str, tuple[str, ...]] = {
     "client.sent-ask": ("client", "daemon", "keeper"),
     "client.ready": ("client", "daemon", "keeper"),
-    "client.sent-claim": ("client", "daemon", "keeper", *BOTH),
+    "client.sent-claim": ("client", "daemon", "keeper"),
     "client.committed": ("client", "daemon", "keeper"),
     "daemon.asked": ("daemon", "client", "keeper"),
     "daemon.keeping": ("daemon", "client", "keeper", "dialog"),

@@ -137,12 +137,19 @@ class Trial:
                 return
             if last in ("approved", "denied", "answered"):
                 break
+            if last == "no_interactor" and self._spec.lasting:
+                self._world.sayso("daemon", "stop")  # and the next is started: its remedy
         self._fault(f"{question!r}: {last}, not {wanted}")
 
     def _find_daemon(self) -> None:
-        """As a caller, who starts one where none is, or where the one that was has ended."""
-        if not self._serves():
-            self._start("program.py")
+        """As a caller, who starts one where none is; again, where the one before still ends."""
+
+        def found() -> bool:
+            if not self._serves():
+                self._start("program.py")
+            return self._serves()
+
+        wait_until(found, "a daemon", 20)
 
     def _asked_once(self, question: str, heard: bool) -> str:
         try:
@@ -215,7 +222,7 @@ class Sweeper:
         began = time.monotonic()
         result = Sweep(kind)
         if kind.endswith("spawn"):  # as on a machine that has no room for any process
-            self._count(result, [Job(kind, "EAGAIN", 1, self._flaw, self._every, lasting=True)])
+            self._count(result, [Job(kind, "EAGAIN", 1, self._flaw, every=True, lasting=True)])
         nth = 1
         while self._all_reached(result, range(nth, nth + self._jobs)):
             nth += self._jobs
