@@ -6,7 +6,7 @@ assert sys.platform == "linux"
 
 import asyncio
 import json
-import os
+from pathlib import Path
 
 from sayso.core import events as e
 from sayso.core.lineage import Lineage, Member, Process
@@ -69,6 +69,11 @@ def owned() -> Lineage:
     return Lineage((*alone(8).members, tab))
 
 
+def descriptors() -> int:
+    """That this process has open."""
+    return len(list(Path("/proc/self/fd").iterdir()))
+
+
 def test_one_that_has_gone_before_it_is_watched_withdraws_it_too() -> None:
     async def scenario(loop: StillLoop) -> None:
         async with stage(loop) as daemon:
@@ -86,12 +91,12 @@ def test_it_is_watched_no_longer_than_its_prompt_is_open() -> None:
         async with stage(loop) as daemon:
             daemon.peer.lineage_of_next = owned()
             caller = await daemon.caller()
-            before = len(os.listdir("/proc/self/fd"))
+            before = descriptors()
             for number in range(3):
                 question = await daemon.painted(caller, message=f"Deploy {number}?")
                 daemon.screen.press(Choice.DENY)
                 await caller.reply(question)
                 daemon.peer.owner_exits()
-            assert len(os.listdir("/proc/self/fd")) == before
+            assert descriptors() == before
 
     run(scenario)

@@ -163,6 +163,14 @@ THREAT = Threat(
             test=f"{_HARDENED}::test_nobody_gets_in",
         ),
         Defence(
+            name="daemon-hardened",
+            guards="a program of the same user reads answers and passwords in the daemon's memory",
+            file="daemon/app.py",
+            old="        session.harden()\n",
+            new="",
+            test=f"{_HARDENED}::test_nobody_gets_in",
+        ),
+        Defence(
             name="dialog-hardened",
             guards="a program of the same user reads what is typed in the dialog's memory",
             file="dialog/main.py",
