@@ -171,6 +171,14 @@ THREAT = Threat(
             test=f"{_HARDENED}::test_nobody_gets_in",
         ),
         Defence(
+            name="keeper-hardened",
+            guards="a program of the same user reads and changes what a successor will believe",
+            file="keeper/main.py",
+            old="    select.session().harden()\n",
+            new="",
+            test=f"{_HARDENED}::test_nobody_gets_in",
+        ),
+        Defence(
             name="dialog-hardened",
             guards="a program of the same user reads what is typed in the dialog's memory",
             file="dialog/main.py",
