@@ -126,7 +126,7 @@ THREAT = Threat(
             old="return stat.S_ISDIR(status.st_mode) and status.st_uid == os.geteuid()",
             new="return True",
             test="platforms/linux/test_endpoint.py"
-            "::TestPath::test_else_is_in_the_place_of_our_user_id",
+            "::TestPath::test_is_in_no_session_directory_of_another_user",
         ),
         Defence(
             name="paths-are-absolute",

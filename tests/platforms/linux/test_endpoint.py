@@ -64,6 +64,15 @@ class TestPath:
         expected = f"{runtime}/sayso/socket" if ours else f"/tmp/sayso-{uid}/socket"  # noqa: S108 - the rule
         assert endpoint.socket_path(environ) == expected
 
+    def test_is_in_no_session_directory_of_another_user(
+        self, directory: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        status = directory.lstat()
+        monkeypatch.setattr(os, "lstat", lambda _: status)
+        monkeypatch.setattr(os, "geteuid", lambda: status.st_uid + 1)
+        ours = f"/tmp/sayso-{status.st_uid + 1}/socket"  # noqa: S108 (a path as we name it)
+        assert endpoint.socket_path({}) == ours
+
     def test_names_its_length_when_it_is_too_long(self) -> None:
         with pytest.raises(UntrustedPlace, match="has 108 bytes; the system allows 107") as caught:
             endpoint.socket_path({"SAYSO_SOCKET": "/" + "ü" * 53 + "x"})
