@@ -262,20 +262,12 @@ THREAT = Threat(
             test="client/test_spawn.py::test_under_sudo_none_is_started",
         ),
         Defence(
-            name="daemon-loads-its-own",
-            guards="a module from the asker's directory runs in the daemon",
-            file="client/spawn.py",
-            old='        "-P",\n',
-            new="",
-            test="e2e/test_daemon.py::test_started_with_other_modules_on_the_way",
-        ),
-        Defence(
             name="daemon-ignores-pythonpath",
             guards="a module from the asker's environment runs in the daemon",
             file="client/spawn.py",
             old='        "-E",\n',
             new="",
-            test="e2e/test_daemon.py::test_started_with_other_modules_on_the_way",
+            test="client/test_spawn.py::test_it_loads_no_module_of_its_starters",
         ),
         Defence(
             name="daemon-in-a-session-of-its-own",
