@@ -59,7 +59,7 @@ if [ "$(id -u)" = 0 ]; then
 else
     part "real processes and windows" "$venv/bin/python" -m pytest $REAL
 fi
-# the whole list takes some 20 minutes: python tests/defences/run.py
+# the whole list takes half an hour and more: python tests/defences/run.py
 part "defences, a sample" "$venv/bin/python" tests/defences/run.py --sample 14 --table "$threats"
 part "failpoints" "$venv/bin/python" tests/faults/run.py --trials 20 --table "$threats"
 part "the n-th call fails" "$venv/bin/python" tests/faults/nth_call.py --table "$threats"

@@ -8,6 +8,9 @@ import pytest
 
 from support.world import World
 
+BOUND = 20.0
+"""Seconds."""
+
 
 @pytest.fixture
 def world() -> Iterator[World]:
@@ -23,6 +26,20 @@ def headless_world() -> Iterator[World]:
     made = World(screen=False)
     yield made
     made.close()
+
+
+@pytest.fixture
+def bounded() -> Iterator[None]:
+    """What would wait for ever fails instead."""
+
+    def too_late(*_: object) -> None:
+        raise TimeoutError(f"not within {BOUND:g} s")
+
+    before = signal.signal(signal.SIGALRM, too_late)
+    signal.setitimer(signal.ITIMER_REAL, BOUND)
+    yield
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.signal(signal.SIGALRM, before)
 
 
 def pytest_configure() -> None:

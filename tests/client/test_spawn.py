@@ -64,6 +64,14 @@ def test_it_is_cut_off_from_its_starter(place: Path) -> None:
     assert not (inherited & ours) - {Path("/dev/null")}
 
 
+def test_it_loads_no_module_of_its_starters(
+    place: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "platformdirs.py").write_text("raise SystemExit('not for us')\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    assert start_daemon(os.environ) == running()
+
+
 def test_clients_that_start_at_once_get_one_daemon(place: Path) -> None:
     pids: list[int] = []
 

@@ -134,6 +134,7 @@ class TestTopic:
         driver.send(e.ScreenChanged("r" * 5000))
         driver.ask(command)
         (verdict,) = verdicts(driver, LogEvent.REFUSED)
+        assert verdict is not None
         assert len(verdict.reason) == 200
 
     def test_says_what_could_not_be_read(self, driver: Driver, agent: Chain) -> None:

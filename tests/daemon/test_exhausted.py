@@ -93,17 +93,18 @@ def test_a_caller_whom_another_took_is_no_lack(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """While a successor takes over, two daemons wait at the same listener."""
+    tmp_path.chmod(0o700)
+    path = str(tmp_path / "socket")
 
     async def scenario(loop: StillLoop) -> None:
-        tmp_path.chmod(0o700)
-        listener = select.endpoint().listen(str(tmp_path / "socket"), 1)
+        listener = select.endpoint().listen(path, 1)
         connections = Connections(Deaf(), ScriptedPeer(), 8)
         doors = [Door(listener.sock.dup(), connections, 1) for _ in range(2)]
         for door in doors:
             door.open()
         with socket.socket(socket.AF_UNIX) as caller:
             caller.setblocking(False)
-            await loop.sock_connect(caller, str(tmp_path / "socket"))
+            await loop.sock_connect(caller, path)
             await turns(loop, 0)
             assert len(connections) == 1
             connections.close()

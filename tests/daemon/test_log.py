@@ -296,7 +296,7 @@ class TestSlowDisk:
         unbroken(place)
 
     def test_holds_up_the_end_for_a_moment_only(
-        self, place: Path, stuck: Disk, caplog: pytest.LogCaptureFixture
+        self, place: Path, stuck: Disk, caplog: pytest.LogCaptureFixture, bounded: None
     ) -> None:
         writer = Writer(place, stuck)
         writer.close(0.01)

@@ -127,7 +127,7 @@ def _pass_unchanged(tree: Tree, chosen: list[Threat]) -> bool:
     if code:
         print(said, "The tests fail as things stand.", sep="\n")
         return False
-    print(f"{len(tests)} tests pass as things stand", flush=True)
+    print(f"{len(tests)} tests: none fails as things stand", flush=True)
     return True
 
 

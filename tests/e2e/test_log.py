@@ -48,6 +48,7 @@ def test_it_is_private_and_status_names_it(headless_world: World) -> None:
     assert place.stat().st_mode & 0o777 == 0o700
     (file,) = place.glob("*.jsonl")
     assert file.stat().st_mode & 0o777 == 0o600
+    assert (place / "daemon.log").stat().st_mode & 0o777 == 0o600
 
 
 def test_a_place_that_others_can_read_is_named_by_status(headless_world: World) -> None:

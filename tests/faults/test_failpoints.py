@@ -89,7 +89,10 @@ class TestPoint:
         self, test_socket: socket.socket, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         name_it(monkeypatch, test_socket)
-        reach("daemon.asked")
+        passing = threading.Thread(target=reach, args=("daemon.asked",), daemon=True)
+        passing.start()
+        passing.join(10)
+        assert not passing.is_alive()
         test_socket.setblocking(False)
         with pytest.raises(BlockingIOError):
             test_socket.accept()

@@ -277,5 +277,23 @@ THREAT = Threat(
             test="platforms/linux/test_peer.py"
             "::TestEdge::test_at_another_user_and_what_is_hidden_is_unknown",
         ),
+        Defence(
+            name="list-holds-no-ticket",
+            guards="who lists the questions fetches their answers",
+            file="daemon/service.py",
+            old='            "number": prompt.number,\n            "kind"',
+            new='            "number": prompt.number,\n            "ticket": prompt.ticket,\n'
+            '            "kind"',
+            test="daemon/test_exchange_in_process.py"
+            "::TestLooking::test_no_ticket_and_no_claim_is_shown_or_logged",
+        ),
+        Defence(
+            name="tickets-are-not-guessed",
+            guards="who counts up fetches every answer",
+            file="daemon/service.py",
+            old="ticket, claim = secrets.token_hex(16), secrets.token_hex(16)",
+            new='ticket, claim = f"{call:032x}", secrets.token_hex(16)',
+            test="daemon/test_exchange_in_process.py::test_no_ticket_and_no_claim_tells_another",
+        ),
     ),
 )

@@ -89,5 +89,13 @@ THREAT = Threat(
             new='data.partition(b")")',
             test=f"{_TESTS}::TestLineage::test_survives_a_name_that_is_made_to_confuse",
         ),
+        Defence(
+            name="command-lines-are-cut",
+            guards="a command line of megabytes is read, shown and kept",
+            file="platforms/linux/proc.py",
+            old="MAX_COMMAND = 4096",
+            new="MAX_COMMAND = 1 << 30",
+            test="platforms/linux/test_proc.py::test_a_command_line_is_read_up_to_a_bound",
+        ),
     ),
 )

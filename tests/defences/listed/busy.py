@@ -36,7 +36,7 @@ THREAT = Threat(
             file="daemon/app.py",
             old="min(settings.connections, session.descriptors() // CONNECTIONS_SHARE)",
             new="settings.connections",
-            test="e2e/test_exhausted.py",
+            test="e2e/test_exhausted.py::test_what_dies_meanwhile_is_replaced[dialog]",
         ),
         Defence(
             name="unread-replies-are-bounded",
@@ -181,7 +181,8 @@ THREAT = Threat(
             file=_SCREEN,
             old="            loop.call_soon(self._post, e.ScreenFailed(NO_PROCESS))\n",
             new="",
-            test="daemon/test_dialog_screen.py",
+            test="daemon/test_dialog_screen.py"
+            "::TestUnusable::test_a_command_that_can_not_be_started_fails_the_screen",
         ),
         Defence(
             name="dialogs-give-orders-to-nobody",
@@ -189,7 +190,8 @@ THREAT = Threat(
             file=_SCREEN,
             old="    if isinstance(report, wire.Order):\n",
             new="    if False:\n",
-            test="daemon/test_dialog_screen.py",
+            test="daemon/test_dialog_screen.py"
+            "::TestGarbage::test_ends_its_dialog_which_answers_nothing_any_more",
         ),
         Defence(
             name="dialog-words-are-typed",
@@ -197,7 +199,7 @@ THREAT = Threat(
             file="wire/screen.py",
             old="except (KeyError, TypeError, ValueError) as error:",
             new="except ZeroDivisionError as error:",
-            test="wire/test_screen_wire.py",
+            test="wire/test_screen_wire.py::test_what_is_no_message_broke_the_protocol",
         ),
         Defence(
             name="failpoints-are-inert",
@@ -205,7 +207,7 @@ THREAT = Threat(
             file="failpoints.py",
             old="    if named == name:\n",
             new="    if named:\n",
-            test="faults/test_failpoints.py",
+            test="faults/test_failpoints.py::TestPoint::test_is_nothing_to_the_others",
         ),
         Defence(
             name="failpoints-take-no-word",
@@ -213,7 +215,7 @@ THREAT = Threat(
             file="failpoints.py",
             old="with suppress(OSError), socket.socket(family) as test:",
             new="with socket.socket(family) as test:",
-            test="faults/test_failpoints.py",
+            test="faults/test_failpoints.py::TestPoint::test_is_nothing_where_nobody_listens",
         ),
     ),
 )

@@ -142,7 +142,8 @@ THREAT = Threat(
             name="lapsed-claims-are-few",
             guards="a caller that never claims fills the memory with offers",
             file=_LEDGER,
-            old="        for claim, _ in self.claims_on(prompt)[:-1]:  # the last one may still come\n"
+            old="        for claim, _ in self.claims_on(prompt)[:-1]:"
+            "  # the last one may still come\n"
             "            del self._claims[claim]\n",
             new="",
             test="core/test_broker_memory.py::test_of_void_claims_the_newest_is_remembered",
@@ -153,8 +154,7 @@ THREAT = Threat(
             file=_LEDGER,
             old="        del self.prompts[prompt.number]\n",
             new="",
-            test="core/test_broker_limits.py"
-            "::TestQuietPeriod::test_a_denial_of_long_ago_leaves_no_trace core/test_broker_memory.py core/test_broker_retry.py",
+            test="core/test_broker_memory.py::test_of_what_is_over_the_newest_are_remembered",
         ),
         Defence(
             name="command-lines-kept-once",

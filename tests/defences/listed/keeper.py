@@ -217,5 +217,46 @@ THREAT = Threat(
             test="client/test_exchange_faults.py"
             "::test_another_daemon_is_started_only_for_a_question_that_was_never_shown",
         ),
+        Defence(
+            name="whole-is-all",
+            guards="a keeper goes on holding what the daemon forgot while it held nothing",
+            file=_WORDS,
+            old="                if said.whole:\n                    self.records.clear()\n",
+            new="",
+            test="wire/test_keeper.py::TestMemory::test_a_whole_commit_replaces_everything",
+        ),
+        Defence(
+            name="batches-take-effect-together",
+            guards="a successor goes on with half a change",
+            file=_WORDS,
+            old="                self._put[key] = record\n",
+            new="                self.records[key] = record\n",
+            test="wire/test_keeper.py::TestMemory::test_puts_and_drops_take_effect_together",
+        ),
+        Defence(
+            name="keeper-deaf-to-the-terminal",
+            guards="Ctrl-C for the asker takes the second memory with it",
+            file=_KEEPER,
+            old="signal.signal(signal.SIGINT, signal.SIG_IGN)",
+            new="pass",
+            test=f"{_PROCESS}::test_a_terminals_interrupt_is_not_for_it",
+        ),
+        Defence(
+            name="nonsense-ends-the-daemon-alone",
+            guards="a daemon's nonsense ends the keeper, and with it all that was kept",
+            file=_KEEPER,
+            old="except (ParseError, ProtocolError, FrameTooLarge):",
+            new="except ZeroDivisionError:",
+            test=f"{_PROCESS}::test_a_daemon_that_talks_nonsense_is_replaced",
+        ),
+        Defence(
+            name="successors-show-anew",
+            guards="a question whose dialog died with its daemon waits for a click on nothing",
+            file="core/broker.py",
+            old="            self._stage.lost(prompt, now)\n",
+            new="",
+            test="core/test_broker_successor.py"
+            "::TestOpenQuestions::test_a_shown_one_has_the_time_that_was_left",
+        ),
     ),
 )

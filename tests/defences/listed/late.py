@@ -102,8 +102,8 @@ THREAT = Threat(
             name="painted-but-once",
             guards="a dialog that says again that it is painted gets its whole time again",
             file=_STAGE,
-            old="if prompt is None or prompt.state is not State.SHOWING:\n            return\n        "
-            "prompt.advance(Trigger.PAINTED)",
+            old="if prompt is None or prompt.state is not State.SHOWING:\n            return\n"
+            "        prompt.advance(Trigger.PAINTED)",
             new="if prompt is None:\n            return\n        prompt.state = State.SHOWN",
             test="core/test_broker_clocks.py"
             "::TestDeadline::test_is_not_moved_by_a_second_report_of_painting",
@@ -162,8 +162,8 @@ THREAT = Threat(
             name="later-for-what-is-shown",
             guards="a dialog that is not on the screen yet puts its question off",
             file=_STAGE,
-            old="if prompt is None or prompt.state is not State.SHOWN:\n            return\n        "
-            "prompt.seconds",
+            old="if prompt is None or prompt.state is not State.SHOWN:\n            return\n"
+            "        prompt.seconds",
             new="if prompt is None:\n            return\n        prompt.seconds",
             test="core/test_broker_later.py::TestHiding::test_is_for_painted_questions_alone",
         ),
@@ -226,7 +226,7 @@ THREAT = Threat(
             file=_BROKER,
             old="waiting.heartbeat = now + self._settings.heartbeat",
             new="waiting.heartbeat = now + 86400",
-            test="core/test_broker_clocks.py::TestHeartbeat",
+            test="core/test_broker_clocks.py::TestHeartbeat::test_comes_every_fifteen_seconds",
         ),
         Defence(
             name="owner-exit-withdraws",
@@ -248,8 +248,8 @@ THREAT = Threat(
             name="failed-screen-ends-all",
             guards="callers wait for a screen that has gone",
             file=_BROKER,
-            old="            case e.ScreenFailed(reason):\n                self._end_all(reason, now)",
-            new="            case e.ScreenFailed(reason):\n                pass",
+            old="case e.ScreenFailed(reason):\n                self._end_all(reason, now)",
+            new="case e.ScreenFailed(reason):\n                pass",
             test="core/test_broker_screen.py"
             "::TestNoInteractor::test_a_dialog_that_can_not_be_made_ends_what_is_open",
         ),
@@ -276,7 +276,8 @@ THREAT = Threat(
             guards="a question that is over comes back to the screen",
             file=_PROMPT,
             old="self.state = TRANSITIONS[self.state][trigger]",
-            new="self.state = {t: s for row in TRANSITIONS.values() for t, s in row.items()}[trigger]",
+            new="self.state = "
+            "{t: s for moves in TRANSITIONS.values() for t, s in moves.items()}[trigger]",
             test="core/test_tables.py::test_what_the_table_does_not_name_is_a_fault",
         ),
     ),

@@ -163,6 +163,22 @@ THREAT = Threat(
             test=f"{_HARDENED}::test_nobody_gets_in",
         ),
         Defence(
+            name="daemon-hardened",
+            guards="a program of the same user reads answers and passwords in the daemon's memory",
+            file="daemon/app.py",
+            old="        session.harden()\n",
+            new="",
+            test=f"{_HARDENED}::test_nobody_gets_in",
+        ),
+        Defence(
+            name="keeper-hardened",
+            guards="a program of the same user reads and changes what a successor will believe",
+            file="keeper/main.py",
+            old="    select.session().harden()\n",
+            new="",
+            test=f"{_HARDENED}::test_nobody_gets_in",
+        ),
+        Defence(
             name="dialog-hardened",
             guards="a program of the same user reads what is typed in the dialog's memory",
             file="dialog/main.py",

@@ -83,7 +83,8 @@ THREAT = Threat(
             name="claims-end",
             guards="a claim is repeated long after its time",
             file=_LEDGER,
-            old="        for claim, _ in self.claims_on(prompt):\n            del self._claims[claim]\n",
+            old="        for claim, _ in self.claims_on(prompt):\n"
+            "            del self._claims[claim]\n",
             new="",
             test="core/test_broker_claims.py"
             "::TestRepeat::test_of_a_claim_hears_the_same_for_sixty_seconds",

@@ -92,7 +92,7 @@ def test_it_comes_whole_though_the_command_is_stopped_while_it_writes() -> None:
     secret = b"x" * 65_536
     read, write = os.pipe()
     fcntl.fcntl(write, fcntl.F_SETPIPE_SZ, 4096)
-    with ScriptedDaemon(handing_over(secret)) as daemon, open(read, "rb") as pipe:
+    with ScriptedDaemon(handing_over(secret)) as daemon, os.fdopen(read, "rb") as pipe:
         command = subprocess.Popen(
             [*SAYSO, "password", "Unlock"],
             env={**os.environ, "SAYSO_SOCKET": daemon.path},

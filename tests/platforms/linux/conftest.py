@@ -5,14 +5,13 @@ import sys
 assert sys.platform == "linux"
 
 import os
-import signal
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from support.linux_peers import PATIENCE, Processes, Server
+from support.linux_peers import Processes, Server
 
 
 @pytest.fixture
@@ -34,20 +33,6 @@ def server(directory: Path, processes: Processes) -> Iterator[Server]:
     server = Server(str(directory / "requests"))
     yield server
     server.close()  # before the processes are waited for: requesters end with it
-
-
-@pytest.fixture
-def bounded() -> Iterator[None]:
-    """What would wait for ever fails instead."""
-
-    def too_late(*_: object) -> None:
-        raise TimeoutError(f"not within {PATIENCE:g} s")
-
-    before = signal.signal(signal.SIGALRM, too_late)
-    signal.setitimer(signal.ITIMER_REAL, PATIENCE)
-    yield
-    signal.setitimer(signal.ITIMER_REAL, 0)
-    signal.signal(signal.SIGALRM, before)
 
 
 @pytest.fixture

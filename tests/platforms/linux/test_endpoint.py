@@ -5,6 +5,7 @@ import sys
 assert sys.platform == "linux"
 
 import errno
+import fcntl
 import os
 import signal
 import socket
@@ -62,6 +63,15 @@ class TestPath:
         ours = runtime.is_dir() and runtime.stat().st_uid == uid
         expected = f"{runtime}/sayso/socket" if ours else f"/tmp/sayso-{uid}/socket"  # noqa: S108 - the rule
         assert endpoint.socket_path(environ) == expected
+
+    def test_is_in_no_session_directory_of_another_user(
+        self, directory: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        status = directory.lstat()
+        monkeypatch.setattr(os, "lstat", lambda _: status)
+        monkeypatch.setattr(os, "geteuid", lambda: status.st_uid + 1)
+        ours = f"/tmp/sayso-{status.st_uid + 1}/socket"  # noqa: S108 (a path as we name it)
+        assert endpoint.socket_path({}) == ours
 
     def test_names_its_length_when_it_is_too_long(self) -> None:
         with pytest.raises(UntrustedPlace, match="has 108 bytes; the system allows 107") as caught:
@@ -330,12 +340,32 @@ class TestListen:
                 endpoint.listen(path, BACKLOG)
             assert Path(path).is_socket()
 
-    def test_a_lock_that_is_a_link_is_not_followed(self, directory: Path, path: str) -> None:
+    def test_a_lock_that_is_a_link_is_not_followed(
+        self, directory: Path, path: str, bounded: None
+    ) -> None:
         Path(path).parent.mkdir(mode=0o700)
         (Path(path).parent / "lock").symlink_to(directory / "elsewhere")
         with pytest.raises(UntrustedPlace, match=os.strerror(errno.ELOOP)):
             endpoint.listen(path, BACKLOG)
         assert not (directory / "elsewhere").exists()
+
+    def test_a_lock_that_is_removed_as_it_is_taken_is_none(
+        self, path: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The daemon before ends between our opening and our locking of the file."""
+        lock = Path(path).with_name("lock")
+        flock = fcntl.flock
+
+        def flock_late(descriptor: int, operation: int) -> None:
+            monkeypatch.setattr(fcntl, "flock", flock)
+            lock.unlink()
+            flock(descriptor, operation)
+
+        monkeypatch.setattr(fcntl, "flock", flock_late)
+        first = endpoint.listen(path, BACKLOG)
+        with pytest.raises(AlreadyRunning, match="another daemon runs"):
+            endpoint.listen(path, BACKLOG)
+        first.close()
 
     def test_stop_leaves_the_files_of_a_daemon_that_took_the_place(self, path: str) -> None:
         first = endpoint.listen(path, BACKLOG)
