@@ -116,8 +116,8 @@ THREAT = Threat(
             name="plain-text-on-buttons",
             guards="a label gives a button a key of its own, or loses a letter",
             file="platforms/linux/gtk/footer.py",
-            old="words = Gtk.Label(label=button.label)",
-            new="words = Gtk.Label.new_with_mnemonic(button.label)",
+            old="words.set_text(button.label)",
+            new="words.set_text_with_mnemonic(button.label)",
             test=_WORDS,
         ),
         Defence(

@@ -7,12 +7,14 @@ assert sys.platform == "linux"
 import os
 import socket
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING
 
 from sayso.errors import Unsupported
 from sayso.platforms.base import Card, Person
 
 if TYPE_CHECKING:
+    from sayso.platforms.linux.gtk.toplevel import Blank
     from sayso.platforms.linux.gtk.window import Window
 
 _PROGRAM = "sayso"
@@ -43,13 +45,22 @@ def open_screen() -> str:
     from sayso.platforms.linux.gtk.warm_up import warm_up
 
     warm_up()
+    _blank()
     return str(display.get_name())
 
 
 def show(card: Card, person: Person) -> "Window":
     from sayso.platforms.linux.gtk.window import Window
 
-    return Window(card, person)
+    return Window(card, person, _blank())
+
+
+@cache
+def _blank() -> "Blank":
+    """The window of this process's question, made before that comes: some 10 ms of its work."""
+    from sayso.platforms.linux.gtk.toplevel import Blank, alert
+
+    return Blank(alert())
 
 
 def run(sock: socket.socket, readable: Callable[[], None]) -> None:

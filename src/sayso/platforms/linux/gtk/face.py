@@ -9,11 +9,12 @@ from typing import Any
 from gi.repository import Gtk
 
 from sayso.core import catalogue
+from sayso.core.catalogue import Deed
 from sayso.core.text import shorten
 from sayso.platforms.base import Card, Standing
 from sayso.platforms.linux.gtk.banner import Banner
 from sayso.platforms.linux.gtk.footer import Footer, Reading
-from sayso.platforms.linux.gtk.labels import attributes, bold, label
+from sayso.platforms.linux.gtk.labels import attributes, bold, label, say
 from sayso.platforms.linux.gtk.lineage import Lineage
 from sayso.platforms.linux.gtk.secret_field import SecretField
 from sayso.platforms.linux.gtk.sheet import RING, Sheet, Unseen
@@ -30,35 +31,55 @@ _NAME_SHOWN = 60
 
 
 class Face:
-    """All widgets below the window, with the card's words on them."""
+    """All widgets below the window; and, once it is filled, a card's words on them.
 
-    def __init__(self, card: Card) -> None:
+    To make them and find their style takes longer than to write on them, so they are there before
+    the question is.
+    """
+
+    deed: Deed
+
+    def __init__(self) -> None:
         self._width = self._room = 0
         """Pixels, of the window and of all texts together, once it fits the screen."""
-        self._name = shorten(card.name, _NAME_SHOWN)
-        self.deed = card.deed
-        self.time_left = TimeLeft(card.standing.seconds)
+        self.time_left = TimeLeft()
         self._trouble = Banner(Gtk.MessageType.WARNING, "dialog-warning-symbolic")
         self._remote = Banner(Gtk.MessageType.WARNING, "network-server-symbolic")
         self._gone = Banner(Gtk.MessageType.OTHER)
-        if card.host:
-            self._remote.say(catalogue.from_machine(shorten(card.host, _NAME_SHOWN)))
-        texts = [Sheet(catalogue.QUESTION, card.message, card.title)]
-        if card.details:
-            texts.append(Sheet(catalogue.DETAILS, card.details, monospace=True))
-        self.sheets = texts
-        self.field = SecretField(card.field) if card.field else None
-        self.reading = Reading(card.deed)
-        self.footer = Footer(card)
-        self.lineage = Lineage(card.where, card.lineage) if card.lineage else None
+        self.sheets = [Sheet(catalogue.QUESTION)]
+        self.field: SecretField | None = None
+        self.reading = Reading()
+        self.footer = Footer()
+        self.lineage: Lineage | None = Lineage()
+        self._icon = Gtk.Image(valign=Gtk.Align.START)
+        self._heading = label("")
+        self._heading.set_attributes(attributes(bold()))
+        self._origin = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6)
+        self._column = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
         self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
         self._space_out(*_GAPS[0])
-        self.root.pack_start(self._header(card), False, False, 0)
+        self.root.pack_start(self._header(), False, False, 0)
         for banner in (self._remote, self._gone, self._trouble):
             self.root.pack_start(banner.root, False, False, 0)
         self.root.pack_start(self._frame(), True, True, 0)
         self.root.pack_start(self.reading.root, False, False, 0)
         self.root.pack_start(self.footer.root, False, False, 0)
+
+    def fill(self, card: Card) -> None:
+        """Once, before it is shown."""
+        self._name = shorten(card.name, _NAME_SHOWN)
+        self.deed = card.deed
+        self.time_left.show(card.standing.seconds)
+        if card.host:
+            self._remote.say(catalogue.from_machine(shorten(card.host, _NAME_SHOWN)))
+        name = "dialog-warning" if card.destructive else "dialog-question"
+        self._icon.set_from_icon_name(name, Gtk.IconSize.DND)
+        say(self._heading, card.heading)
+        self._say_where(card)
+        self._write(card)
+        self.reading.fill(card.deed)
+        self.footer.fill(card)
+        self.say_standing(card.standing)
 
     def say_standing(self, standing: Standing) -> None:
         kept_for = standing.kept_for
@@ -133,33 +154,44 @@ class Face:
             left = room - (self._whole() - sheet.whole)
             sheet.set_height(min(sheet.whole, max(fair, left)))
 
-    def _header(self, card: Card) -> Any:
-        heading = label(card.heading)
-        heading.set_attributes(attributes(bold()))
-        words = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6)
-        words.pack_start(heading, False, False, 0)
-        where = self.lineage.root if self.lineage else label(card.where, dim=True)
-        words.pack_start(where, False, False, 0)
+    def _header(self) -> Any:
+        assert self.lineage
+        self._origin.pack_start(self._heading, False, False, 0)
+        self._origin.pack_start(self.lineage.root, False, False, 0)
         header = Gtk.Box(spacing=12)
-        name = "dialog-warning" if card.destructive else "dialog-question"
-        icon = Gtk.Image.new_from_icon_name(name, Gtk.IconSize.DND)
-        icon.set_valign(Gtk.Align.START)
-        header.pack_start(icon, False, False, 0)
-        header.pack_start(words, True, True, 0)
+        header.pack_start(self._icon, False, False, 0)
+        header.pack_start(self._origin, True, True, 0)
         header.pack_start(self.time_left.root, False, False, 0)
         return header
 
+    def _say_where(self, card: Card) -> None:
+        if card.lineage and self.lineage:
+            self.lineage.fill(card.where, card.lineage)
+        elif self.lineage:
+            self.lineage.root.destroy()
+            self.lineage = None
+            self._origin.pack_start(label(card.where, dim=True), False, False, 0)
+
     def _frame(self) -> Any:
         """The one place of the asker's words; so a field, under which some stand, is in it, too."""
-        column = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
-        column.get_style_context().add_class("view")
-        question, *details = self.sheets
-        column.pack_start(question.root, not details, True, 0)
-        for sheet in details:
-            column.pack_start(Gtk.Separator(), False, False, 0)
-            column.pack_start(sheet.root, True, True, 0)
-        if self.field:
-            column.pack_start(self.field.root, False, False, 0)
+        self._column.get_style_context().add_class("view")
+        self._column.pack_start(self.sheets[0].root, True, True, 0)
         frame = Gtk.Frame()
-        frame.add(column)
+        frame.add(self._column)
         return frame
+
+    def _write(self, card: Card) -> None:
+        """The asker's words, and the field."""
+        question = self.sheets[0]
+        question.fill(card.message, card.title)
+        if card.details:
+            details = Sheet(catalogue.DETAILS, monospace=True)
+            details.fill(card.details)
+            self.sheets.append(details)
+            start = Gtk.PackType.START
+            self._column.set_child_packing(question.root, False, True, 0, start)
+            self._column.pack_start(Gtk.Separator(), False, False, 0)
+            self._column.pack_start(details.root, True, True, 0)
+        if card.field:
+            self.field = SecretField(card.field)
+            self._column.pack_start(self.field.root, False, False, 0)

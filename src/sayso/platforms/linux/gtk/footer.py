@@ -27,8 +27,9 @@ class Reading:
     Once shown it stays in its place, so that nothing below it moves when the end is reached.
     """
 
-    def __init__(self, deed: Deed) -> None:
-        self._deed = deed
+    _deed: Deed
+
+    def __init__(self) -> None:
         self.root = Gtk.Stack(halign=Gtk.Align.END, no_show_all=True)
         self._words = Gtk.Label()
         self._arrow = Gtk.Image(icon_size=Gtk.IconSize.BUTTON)
@@ -42,6 +43,9 @@ class Reading:
         self.root.add_named(done, "read")
         for child in self.root.get_children():
             child.show_all()
+
+    def fill(self, deed: Deed) -> None:
+        self._deed = deed
 
     def show(self, unseen: Unseen) -> None:
         """What is left to do."""
@@ -70,17 +74,14 @@ class Reading:
 class Footer:
     """*Later*, the place in the queue, *deny* and *approve*; afterwards that it was recorded."""
 
-    def __init__(self, card: Card) -> None:
+    def __init__(self) -> None:
         self.later = Gtk.Button(label=catalogue.LATER, relief=Gtk.ReliefStyle.NONE)
         self.later.set_valign(Gtk.Align.CENTER)
         self.later.set_tooltip_text(catalogue.LATER_MEANING)
-        self.deny = _button(card.deny, _CROSS)
-        self.approve = _button(card.approve, _TICK)
-        self.fill = Fill(self.approve)
-        if card.destructive:
-            self.approve.get_style_context().add_class("destructive-action")
-        self._meaning = _meaning(card.approve)
-        self._deed, self._name = card.deed, card.name
+        self._words_of_deny, self._words_of_approve = Gtk.Label(), Gtk.Label()
+        self.deny = _button(_CROSS, self._words_of_deny)
+        self.approve = _button(_TICK, self._words_of_approve)
+        self.arming = Fill(self.approve)
         self._place = Gtk.Label(tooltip_text=catalogue.PLACE)
         self._place.get_style_context().add_class("dim-label")
         self._recorded = label("")
@@ -91,6 +92,14 @@ class Footer:
         recorded.add(self._mark)
         recorded.add(self._recorded)
         self.root.add_named(recorded, "recorded")
+
+    def fill(self, card: Card) -> None:
+        _say(self.deny, self._words_of_deny, card.deny)
+        _say(self.approve, self._words_of_approve, card.approve)
+        if card.destructive:
+            self.approve.get_style_context().add_class("destructive-action")
+        self._meaning = _meaning(card.approve)
+        self._deed, self._name = card.deed, card.name
 
     def say_place(self, standing: Standing) -> None:
         alone = standing.of == 1
@@ -130,8 +139,14 @@ def _with_icon(name: str, words: Any) -> Any:
     return row
 
 
-def _button(button: Button, icon: str) -> Any:
-    words = Gtk.Label(label=button.label)
+def _button(icon: str, words: Any) -> Any:
+    content = _with_icon(icon, words)
+    content.set_halign(Gtk.Align.CENTER)
+    return Gtk.Button(child=content)
+
+
+def _say(widget: Any, words: Any, button: Button) -> None:
+    words.set_text(button.label)
     if len(button.label) > _LABEL_COLUMNS:
         words.set_xalign(0)
         words.set_line_wrap(True)
@@ -139,12 +154,8 @@ def _button(button: Button, icon: str) -> Any:
         words.set_width_chars(_LABEL_COLUMNS)
         words.set_max_width_chars(_LABEL_COLUMNS)
         words.set_attributes(attributes(Pango.attr_insert_hyphens_new(False)))
-    content = _with_icon(icon, words)
-    content.set_halign(Gtk.Align.CENTER)
-    widget = Gtk.Button(child=content)
     widget.set_tooltip_text(_meaning(button))
     widget.get_accessible().set_description(_meaning(button))
-    return widget
 
 
 def _meaning(button: Button) -> str:

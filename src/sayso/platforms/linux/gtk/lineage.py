@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from gi.repository import Gtk
 
 from sayso.core import catalogue
-from sayso.platforms.linux.gtk.labels import label
+from sayso.platforms.linux.gtk.labels import label, say
 
 _HIGHEST = 120
 """Pixels; more lines scroll."""
@@ -19,20 +19,23 @@ _ARROW_GAP = 6
 class Lineage:
     """Closed until the person opens it."""
 
-    def __init__(self, where: str, lines: Sequence[str]) -> None:
-        title = label(where, dim=True)
-        title.set_margin_start(_ARROW_GAP)
-        column = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6, margin_top=6)
-        column.add(label(catalogue.LINEAGE, dim=True))
-        for line in lines:
-            column.add(label(line))
-        column.show_all()
+    def __init__(self) -> None:
+        self._title = label("", dim=True)
+        self._title.set_margin_start(_ARROW_GAP)
+        self._column = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6, margin_top=6)
+        self._column.add(label(catalogue.LINEAGE, dim=True))
         self._scroller = Gtk.ScrolledWindow(hscrollbar_policy=Gtk.PolicyType.NEVER)
-        self._scroller.add(column)
-        self._highest = min(column.get_preferred_height()[1], _HIGHEST)
-        self.give_way(0)
-        self.root = Gtk.Expander(label_widget=title, label_fill=True)
+        self._scroller.add(self._column)
+        self.root = Gtk.Expander(label_widget=self._title, label_fill=True)
         self.root.add(self._scroller)
+
+    def fill(self, where: str, lines: Sequence[str]) -> None:
+        say(self._title, where)
+        for line in lines:
+            self._column.add(label(line))
+        self._column.show_all()
+        self._highest = min(self._column.get_preferred_height()[1], _HIGHEST)
+        self.give_way(0)
 
     def give_way(self, pixels: int) -> None:
         """It is less high by this; but as high as its scrollbar, if it is open."""

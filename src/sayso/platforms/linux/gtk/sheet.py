@@ -65,7 +65,7 @@ class Unseen(Enum):
 class Sheet:
     """Plain text that scrolls and can be selected; `title` stands above it, larger."""
 
-    def __init__(self, name: str, text: str, title: str = "", monospace: bool = False) -> None:
+    def __init__(self, name: str, monospace: bool = False) -> None:
         self.read = False
         """The end has been on the screen, downwards and sideways."""
         self.unseen: Unseen | None = None
@@ -76,19 +76,22 @@ class Sheet:
         """It is too wide for its window, so it scrolls."""
         self._around = 0
         """Pixels of the height that are not for the text: ring, scrollbar."""
-        self._title, self._text = title, text
         self._check_due: int | None = None
-        longest = max(len(line) for line in text.split("\n"))
-        self._wraps = not monospace or longest > _WIDE
-        self._piece = _PIECE if len(text) < _COARSE_FROM else _COARSE_PIECE
-        self._ends = {Gtk.Orientation.VERTICAL: False, Gtk.Orientation.HORIZONTAL: self._wraps}
         self._family = _FIXED_WIDTH if monospace else None
-        self.view = _text_view(self._wraps)
+        self.view = _text_view()
         self.view.get_accessible().set_name(name)
-        self._fill()
         self.root = Gtk.ScrolledWindow(overlay_scrolling=False)
         self.root.add(self.view)
         self._mark_focus()
+
+    def fill(self, text: str, title: str = "") -> None:
+        self._title, self._text = title, text
+        longest = max(len(line) for line in text.split("\n"))
+        self._wraps = not self._family or longest > _WIDE
+        self._piece = _PIECE if len(text) < _COARSE_FROM else _COARSE_PIECE
+        self._ends = {Gtk.Orientation.VERTICAL: False, Gtk.Orientation.HORIZONTAL: self._wraps}
+        self.view.set_wrap_mode(Gtk.WrapMode.WORD_CHAR if self._wraps else Gtk.WrapMode.NONE)
+        self._write()
 
     def natural_width(self, widest: int) -> int:
         """Pixels, for as much of the text as a screen holds."""
@@ -164,7 +167,7 @@ class Sheet:
         self.view.connect_after("focus-out-event", mark)
         self.view.connect("hierarchy-changed", _on_toplevel, mark)
 
-    def _fill(self) -> None:
+    def _write(self) -> None:
         buffer = self.view.get_buffer()
         if self._title:
             line = self._title + "\n" if self._text else self._title
@@ -215,12 +218,11 @@ class Sheet:
         return bool(bottom > adjustment.get_upper() - 1)
 
 
-def _text_view(wraps: bool) -> Any:
+def _text_view() -> Any:
     return Gtk.TextView(
         editable=False,
         cursor_visible=False,
         accepts_tab=False,
-        wrap_mode=Gtk.WrapMode.WORD_CHAR if wraps else Gtk.WrapMode.NONE,
         left_margin=_MARGIN,
         right_margin=_MARGIN,
         top_margin=_MARGIN,

@@ -20,7 +20,7 @@ _ICONS = ["preferences-system-time-symbolic", "document-open-recent-symbolic"]
 class TimeLeft:
     """A clock and the time, of one width while the time runs."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self) -> None:
         self._label = Gtk.Label(xalign=1)
         self._seconds = inf
         self.root = Gtk.Box(spacing=6, valign=Gtk.Align.START)
@@ -28,7 +28,6 @@ class TimeLeft:
         self.root.add(self._label)
         self.root.set_tooltip_text(catalogue.TIME_LEFT)
         self._label.get_accessible().set_description(catalogue.TIME_LEFT)
-        self.show(seconds)
 
     def show(self, seconds: float) -> None:
         before, self._seconds = self._seconds, seconds

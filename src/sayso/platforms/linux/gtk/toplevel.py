@@ -21,25 +21,41 @@ _PAUSE = 1.0
 """Seconds without input after which a person is taken not to be typing."""
 
 
-def toplevel(card: Card, face: Face) -> Any:
-    """On top and asking for attention, in the middle of the pointer's monitor, not yet shown."""
-    window = Gtk.Window(title=card.heading, icon_name="dialog-question", resizable=True)
-    window.set_type_hint(Gdk.WindowTypeHint.DIALOG)
-    window.set_keep_above(True)
-    window.set_focus_on_map(False)
-    # the focus is shown from the first Tab on, where much is at stake from the start
-    window.connect("map-event", lambda *_: window.set_focus_visible(card.destructive))
-    window.add(face.root)
-    area = _pointer_monitor(window)
-    width, height = face.fit(area.width, area.height)
-    window.set_default_size(width, height)
-    window.move(area.x + (area.width - width) // 2, area.y + (area.height - height) // 2)
-    accessible = window.get_accessible()
-    accessible.set_role(Atk.Role.ALERT)
-    accessible.set_description(shorten(f"{card.title} {card.message}".strip(), _ANNOUNCED))
-    window.realize()
-    window.set_urgency_hint(True)  # lost if it is set before the window is realized
+def alert() -> Any:
+    """A window that is announced when it is shown."""
+    window = Gtk.Window(icon_name="dialog-question", resizable=True)
+    window.get_accessible().set_role(Atk.Role.ALERT)
     return window
+
+
+class Blank:
+    """A window with no question yet: styled, on top and asking for attention, but not shown."""
+
+    def __init__(self, window: Any) -> None:
+        self.face = Face()
+        self.window = window
+        window.set_type_hint(Gdk.WindowTypeHint.DIALOG)
+        window.set_keep_above(True)
+        window.set_focus_on_map(False)
+        window.add(self.face.root)
+        self.face.root.show_all()
+        self.face.root.get_preferred_width()  # for which GTK finds the style of everything
+        window.realize()
+        window.set_urgency_hint(True)  # lost if it is set before the window is realized
+
+    def fill(self, card: Card) -> None:
+        """In the middle of the pointer's monitor. Once."""
+        self.face.fill(card)
+        window = self.window
+        window.set_title(card.heading)
+        # the focus is shown from the first Tab on, where much is at stake from the start
+        window.connect("map-event", lambda *_: window.set_focus_visible(card.destructive))
+        area = _pointer_monitor(window)
+        width, height = self.face.fit(area.width, area.height)
+        window.resize(width, height)
+        window.move(area.x + (area.width - width) // 2, area.y + (area.height - height) // 2)
+        words = shorten(f"{card.title} {card.message}".strip(), _ANNOUNCED)
+        window.get_accessible().set_description(words)
 
 
 def take_keyboard_at_pause(window: Any) -> None:

@@ -28,12 +28,11 @@ from sayso.core.arming import Guard
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.platforms.base import Card, Person, Standing
-from sayso.platforms.linux.gtk.face import Face
 from sayso.platforms.linux.gtk.painted import when_painted
 from sayso.platforms.linux.gtk.place import Place
 from sayso.platforms.linux.gtk.secret_field import SecretField
 from sayso.platforms.linux.gtk.sheet import Unseen
-from sayso.platforms.linux.gtk.toplevel import pointer_is_over, take_keyboard_at_pause, toplevel
+from sayso.platforms.linux.gtk.toplevel import Blank, pointer_is_over, take_keyboard_at_pause
 
 _RECORDED_SHOWN = 0.6
 _ACKNOWLEDGED_WITHIN = 1.5
@@ -60,7 +59,7 @@ class _Stage(Enum):
 class Window:
     """One question on the screen, from `show` to `closed`."""
 
-    def __init__(self, card: Card, person: Person) -> None:
+    def __init__(self, card: Card, person: Person, blank: Blank) -> None:
         self._person = person
         self._stage = _Stage.PAINTING
         self._guard = Guard(card.arming)
@@ -72,9 +71,8 @@ class Window:
         self._geometry: tuple[int, ...] = ()
         self._quiet_until = -inf
         self._wake: int | None = None
-        self._face = Face(card)
-        self._face.say_standing(card.standing)
-        self._window = toplevel(card, self._face)
+        self._window, self._face = blank.window, blank.face
+        blank.fill(card)
         self._place = Place(self._window, self._face)
         self._focus = self._first_focus(card)
         self._focus.grab_focus()
@@ -348,7 +346,7 @@ class Window:
         face.footer.set_alive(alive, self._obstacle())
         if face.field:
             face.field.set_alive(alive)
-        face.footer.fill.run(self._guard.changes_at[0] if asking else inf, _now())
+        face.footer.arming.run(self._guard.changes_at[0] if asking else inf, _now())
         self._place.keep_buttons(self._show_reading)
         if self._wake is not None:
             GLib.source_remove(self._wake)
