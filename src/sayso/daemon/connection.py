@@ -4,14 +4,18 @@ import asyncio
 import itertools
 import logging
 import socket
+from collections.abc import Iterator
+from functools import partial
 from typing import Protocol
 
 from sayso.core.lineage import Lineage
 from sayso.core.secret import Secret
 from sayso.daemon.outbox import Outbox
+from sayso.daemon.turns import Turns
 from sayso.errors import (
     FrameTooLarge,
     FrameTooSlow,
+    ParseError,
     SaysoError,
     TooManyConnections,
 )
@@ -45,6 +49,7 @@ class Connections:
     """All of them: makes one per peer, up to the limit, and closes them at the end."""
 
     def __init__(self, service: Service, peer: Peer, limit: int) -> None:
+        self.turns = Turns()
         self._service = service
         self._peer = peer
         self._limit = limit
@@ -101,6 +106,10 @@ class Connection(asyncio.Protocol):
         self._outbox: Outbox
         """From when the peer has connected."""
         self._frame_timer: asyncio.TimerHandle | None = None
+        self._messages: Iterator[Message | ParseError] = iter(())
+        """What has come and had no turn yet; the peer is not read on before."""
+        self._waits = False
+        """For the turn of one of them."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)  # noqa: S101 (narrows the stub's type)
@@ -119,19 +128,46 @@ class Connection(asyncio.Protocol):
         self._outbox.flush()  # which goes nowhere now
         self._stop_frame_timer()
         self._connections.forget(self)
-        self._service.hang_up(self)
+        if not self._waits:
+            self._service.hang_up(self)
 
     def data_received(self, data: bytes) -> None:
+        self._messages = self._decoder.feed(data)
+        self._go_on()
+        if self._waits and self._transport:
+            self._transport.pause_reading()
+
+    def _go_on(self) -> None:
+        """One message a turn."""
         try:
-            for message in self._decoder.feed(data):
-                self._stop_frame_timer()
-                self._received(message)
+            message = next(self._messages, None)
         except FrameTooLarge as error:
             self.fail(None, error)
             self.close()
-            return
-        if self._decoder.partial and not self._frame_timer:
-            self._start_frame_timer()
+            message = None
+        self._waits = message is not None
+        if message is None:
+            self._read_on()
+        else:
+            self._stop_frame_timer()
+            self._connections.turns.take(self.lineage.origin, partial(self._take, message))
+
+    def _take(self, message: Message | ParseError) -> None:
+        try:
+            self._received(message)
+        except BaseException:  # a fault of ours: the peer is not left waiting for a reply
+            if self._transport:
+                self._transport.abort()
+            raise
+        self._go_on()
+
+    def _read_on(self) -> None:
+        if self._transport is None:
+            self._service.hang_up(self)
+        elif not self._transport.is_closing():
+            if self._decoder.partial and not self._frame_timer:
+                self._start_frame_timer()
+            self._transport.resume_reading()
 
     def _received(self, message: Message | SaysoError) -> None:
         identity: rpc.RequestId | None = None
