@@ -91,13 +91,17 @@ class Broker:
         queue = self._ledger.queue
         return queue.index(prompt) + 1 if prompt in queue else None
 
-    def kin(self, request: e.Request) -> frozenset[Process]:
-        """The processes that matter for an Ask of this request: which of them have exited?"""
+    def kin(self, request: e.Request, by: Lineage) -> frozenset[Process]:
+        """The processes that matter for an Ask of this request: which of them have exited?
+
+        None where the very process asks again that asked last: it is the same asker.
+        """
         fingerprint, slot = request.question.fingerprint, request.slot
         return frozenset(
             process
             for prompt in self.prompts
             if prompt.state not in OVER
+            and prompt.latest.requester != by.requester
             and (prompt.fingerprint == fingerprint or (slot and prompt.request.slot == slot))
             for process in prompt.latest.processes
         )

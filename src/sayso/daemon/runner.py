@@ -14,7 +14,7 @@ from typing import Protocol, assert_never
 
 from sayso.core import events as e
 from sayso.core.broker import Broker
-from sayso.core.lineage import Process
+from sayso.core.lineage import Lineage, Process
 from sayso.core.outcome import Outcome
 from sayso.daemon.log import Log
 from sayso.errors import SaysoError, Stopping
@@ -125,9 +125,9 @@ class Runner:
         if self._calls.pop(number, None):
             self.post(e.HangUp(number))
 
-    def exited(self, request: e.Request) -> frozenset[Process]:
+    def exited(self, request: e.Request, by: Lineage) -> frozenset[Process]:
         """Those processes that matter for this request and are gone."""
-        return frozenset(filter(self._peer.has_exited, self._broker.kin(request)))
+        return frozenset(filter(self._peer.has_exited, self._broker.kin(request, by)))
 
     def post(self, event: e.Event) -> None:
         """Handles the event now, or after the ones before it."""

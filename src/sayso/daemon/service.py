@@ -134,11 +134,11 @@ class Service:
     def _ask(self, connection: Connection, request: rpc.Request) -> None:
         reach("daemon.asked")
         question = messages.parse_ask(request.params)
-        exited = self._runner.exited(question)
+        lineage = connection.lineage
+        exited = self._runner.exited(question, lineage)
         call = self._new_call(connection, request.id)
         ticket, claim = secrets.token_hex(16), secrets.token_hex(16)
         obstacle = _unlockable() if question.question.secret else None
-        lineage = connection.lineage
         self._runner.post(e.Ask(call, question, lineage, exited, ticket, claim, obstacle))
 
     def _collect(self, connection: Connection, request: rpc.Request) -> None:
