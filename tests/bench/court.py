@@ -1,0 +1,145 @@
+"""Where everything is measured: one world, its judge, and what is started there."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from bench.judge import Judge, Seen
+from support.hands import Hands
+from support.processes import wait_until
+from support.screen import SERVICE
+from support.wire import Wire
+from support.world import World
+
+SAYSO = (str(Path(sys.executable).with_name("sayso")),)
+
+TITLE = "Deploy"
+MESSAGE = "Deploy build 4711 to production?"
+DETAILS = "\n".join(f"{n:3}  service-{n}: image registry/service:{4000 + n}" for n in range(200))
+
+WARMING = -1
+"""The turn before the first fills caches and does not count."""
+
+QUIET = 0.3
+"""Seconds without work in any process of ours, after which they are taken to be idle."""
+
+
+class Court:
+    """Use as a context manager."""
+
+    def __init__(self) -> None:
+        self.world = World()
+        try:
+            self.judge = Judge({**self.world.environ, SERVICE: "1"})
+        except BaseException:
+            self.world.close()
+            raise
+
+    def __enter__(self) -> "Court":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.judge.close()
+        self.world.close()
+
+    # Processes
+
+    def pids(self, words: str) -> list[int]:
+        """Of the processes here whose command line holds these."""
+        return [each.pid for each in self.world.processes() if words in each.command]
+
+    def settle(self) -> None:
+        """Waits until what runs in the world is idle, the spare dialog ready among it."""
+        before, since = -1, time.monotonic()
+
+        def idle() -> bool:
+            nonlocal before, since
+            now = sum(worked(each.pid) for each in self.world.processes())
+            if now != before:
+                before, since = now, time.monotonic()
+            return time.monotonic() - since > QUIET
+
+        wait_until(idle, "processes to be idle", 30)
+
+    def start_daemon(self) -> None:
+        done = self.world.sayso("daemon", "start")
+        assert done.code == 0, done
+        self.settle()
+
+    @contextmanager
+    def running(
+        self, argv: Sequence[str], environ: Mapping[str, str] | None = None, text: str = ""
+    ) -> Iterator[subprocess.Popen[bytes]]:
+        """A program while it is looked at; `text` is what its standard input has."""
+        process = subprocess.Popen(
+            argv, env=environ or self.world.environ, cwd=self.world.environ["HOME"],
+            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )  # fmt: skip
+        assert process.stdin
+        try:
+            if text:
+                process.stdin.write(text.encode())
+                process.stdin.flush()
+            yield process
+        finally:
+            process.kill()
+            process.wait()
+            process.stdin.close()
+
+    @contextmanager
+    def unseen(self) -> Iterator[None]:
+        """Without the eyes of `support.hands`, which share the toolkit's memory with dialogs."""
+        screen = self.world.screen
+        screen.hands.close()
+        try:
+            yield
+        finally:
+            screen.hands = Hands({**self.world.environ, SERVICE: "1"}, Path(sys.executable))
+
+    # Questions
+
+    @contextmanager
+    def connected(self) -> Iterator[Wire]:
+        """A connection that the daemon has greeted."""
+        with self.world.wire(30) as wire:
+            wire.call("hello")
+            yield wire
+
+    def button(self, name: str) -> tuple[int, int]:
+        """Where to click: the middle of a button that is alive and rests."""
+        places: list[tuple[int, int]] = []
+
+        def resting() -> tuple[int, int] | None:
+            places.append(self.world.dialogs.wait_for(name).centre)
+            return places[-1] if places[-3:] == [places[-1]] * 3 else None
+
+        return wait_until(resting, f"{name} to rest")
+
+
+def ask(**more: Any) -> dict[str, Any]:
+    """The parameters of the question that is asked everywhere."""
+    return {"kind": "confirm", "title": TITLE, "message": MESSAGE, **more}
+
+
+def worked(pid: int) -> int:
+    """Nanoseconds that the process has run so far; 0 when it has gone."""
+    try:
+        return sum(
+            int((task / "schedstat").read_text().split()[0])
+            for task in Path(f"/proc/{pid}/task").iterdir()
+        )
+    except (FileNotFoundError, ProcessLookupError):
+        return 0
+
+
+def painted(court: Court, start: Callable[[], int]) -> tuple[float, float]:
+    """Milliseconds from what `start` returns to the window's map and to its paint."""
+    court.judge.watch()
+    begun = start()
+    seen: Seen = court.judge.see()
+    return (seen.mapped - begun) / 1e6, (seen.painted - begun) / 1e6

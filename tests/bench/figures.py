@@ -1,0 +1,69 @@
+"""What a run found: samples, their median and 95th percentile, and rows of a table."""
+
+import math
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+def median(samples: Sequence[float]) -> float:
+    return statistics.median(samples)
+
+
+def p95(samples: Sequence[float]) -> float:
+    """The smallest sample that 95 % of all do not exceed."""
+    return sorted(samples)[math.ceil(0.95 * len(samples)) - 1]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of a table."""
+
+    figure: str
+    reach: str
+    """What is wanted, in words; empty: it is there to compare with."""
+    found: str
+    beside: str = ""
+    """What it is compared with, and how it does."""
+    reached: bool | None = None
+    """None: nothing is wanted, or it could not be measured."""
+
+
+def times(
+    figure: str,
+    samples: Sequence[float],
+    *,
+    unit: str = "ms",
+    reach: str = "",
+    limit: float | None = None,
+    beside: tuple[str, Sequence[float]] | None = None,
+) -> Row:
+    """A row of samples. `limit` is in `unit`; with `beside` it is the ratio of the medians."""
+    found = spread(samples, unit)
+    if beside is None:
+        reached = None if limit is None else median(samples) <= limit
+        return Row(figure, reach, found, "", reached)
+    name, others = beside
+    ratio = median(samples) / median(others)
+    reached = None if limit is None else ratio <= limit
+    return Row(figure, reach, found, f"{name} {spread(others, unit)}; ratio {ratio:.2f}", reached)
+
+
+def spread(samples: Sequence[float], unit: str) -> str:
+    return f"{number(median(samples))} {unit} (p95 {number(p95(samples))})"
+
+
+def number(value: float) -> str:
+    return f"{value:.0f}" if value >= 100 else f"{value:.1f}" if value >= 1 else f"{value:.2g}"
+
+
+MARKS = {True: "yes", False: "**no**", None: "–"}
+
+
+def markdown(rows: Sequence[Row]) -> str:
+    head = ["| figure | reach | found | beside it | reached |", "|---|---|---|---|---|"]
+    lines = [
+        f"| {row.figure} | {row.reach} | {row.found} | {row.beside} | {MARKS[row.reached]} |"
+        for row in rows
+    ]
+    return "\n".join([*head, *lines]) + "\n"

@@ -1,0 +1,127 @@
+"""Ten thousand identical retries against sixty-four open questions, while one is on the screen."""
+
+import json
+import os
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from bench.court import Court
+from bench.figures import Row, median, number, p95
+from support.agents import Started
+from support.processes import wait_until
+from support.wire import Wire
+
+PROGRAM = str(Path(__file__).with_name("flood_program.py"))
+
+ORIGINS = 16
+OPEN = 64
+CONNECTIONS = 255
+"""And one for `status`: the most that the daemon takes."""
+
+RETRIES = 10_000
+
+GATES = ("open", "retry")
+"""At which the floods wait: before they ask, and before they repeat it."""
+
+LEAST = 0.9
+"""Of the edges of the dialog, at any time; a text that says how many seconds are left changes."""
+
+
+def measure(turns: int) -> Iterator[Row]:
+    """Once, with as many retries as twenty turns stand for, or a part of them."""
+    retries = max(RETRIES * min(turns, 20) // 20, CONNECTIONS)
+    with Court() as court:
+        court.start_daemon()
+        with court.connected() as wire:  # first: the others leave no room
+            floods = _start(court, retries)
+            wait_until(lambda: _ask(wire, "status")["connections"] > CONNECTIONS, "the floods", 60)
+            court.judge.watch()
+            with _gate(court, GATES[0]).open("w"):
+                wait_until(lambda: _ask(wire, "status")["open"] == OPEN, "the questions", 60)
+            court.judge.see()
+            court.settle()
+            (daemon,) = court.pids("daemon run")
+            before, came, dialogs = _resident(daemon), court.judge.stare()[0], _dialogs(court)
+            took = _flood(court, wire, floods)
+            grown = _resident(daemon) - before
+            now, least = court.judge.stare()
+            steady = now == came and least >= LEAST and dialogs == _dialogs(court)
+            told = [_told(each) for each in floods]
+            for flood in floods:
+                flood.kill()
+    superseded = sum(each["superseded"] for each in told)
+    expected = sum(each["retries"] for each in told)
+    work = f"{expected} retries, 64 prompts, {CONNECTIONS} connections"
+    yield Row(
+        f"{work}: older calls end as superseded", "all", f"{superseded} of {expected}", "",
+        superseded == expected,
+    )  # fmt: skip
+    yield Row(
+        "… the dialog stays as it is", "no flicker, no restart",
+        f"{now - came} windows came or went; {least:.0%} of it showed at least", "", steady,
+    )  # fmt: skip
+    yield Row("… the daemon grows", "≤ 20 MB", f"{grown:.1f} MiB", "", grown * 1.048576 <= 20)
+    yield Row(
+        "… `status` throughout", "≤ 50 ms",
+        f"{number(median(took))} ms (p95 {number(p95(took))}, most {number(max(took))}; "
+        f"{len(took)} asked)", "", max(took) <= 50,
+    )  # fmt: skip
+
+
+def _start(court: Court, retries: int) -> list[Started]:
+    """A process in a terminal of its own for each origin."""
+    agent = court.world.agent()
+    gates = [str(_gate(court, word)) for word in GATES]
+    floods = []
+    for index in range(ORIGINS):
+        connections = CONNECTIONS // ORIGINS + (index < CONNECTIONS % ORIGINS)
+        share = retries // ORIGINS + (index < retries % ORIGINS)
+        argv = [sys.executable, PROGRAM, str(court.world.socket_path), *gates,
+                str(index), str(connections), str(share)]  # fmt: skip
+        floods.append(agent.start(argv, terminal=True))
+    return floods
+
+
+def _gate(court: Court, word: str) -> Path:
+    """A fifo at which all floods wait until it is opened for writing."""
+    gate = court.world.directory / word
+    if not gate.exists():
+        os.mkfifo(gate)
+    return gate
+
+
+def _ask(wire: Wire, method: str) -> dict[str, Any]:
+    result: dict[str, Any] = wire.call(method)["result"]
+    return result
+
+
+def _dialogs(court: Court) -> set[int]:
+    return set(court.pids("sayso dialog"))
+
+
+def _flood(court: Court, wire: Wire, floods: list[Started]) -> list[float]:
+    """Lets them; milliseconds of each `status` meanwhile."""
+    took: list[float] = []
+    with _gate(court, GATES[1]).open("w"):
+        while not all(flood.out.endswith("\n") for flood in floods):
+            begun = time.monotonic_ns()
+            _ask(wire, "status")
+            took.append((time.monotonic_ns() - begun) / 1e6)
+            time.sleep(0.01)
+    return took
+
+
+def _told(flood: Started) -> dict[str, int]:
+    told: dict[str, int] = json.loads(flood.out)
+    return told
+
+
+def _resident(pid: int) -> float:
+    """MiB."""
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) / 1024
+    raise AssertionError(f"process {pid} has no memory")

@@ -1,0 +1,57 @@
+"""What daemon, keeper and spare dialog take while nothing is asked."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from bench.court import Court
+from bench.figures import Row
+
+PARTS = {"daemon": "daemon run", "keeper": "sayso keeper", "spare": "sayso dialog"}
+"""Words of the command lines."""
+
+SECONDS_A_TURN = 3.0
+
+
+def measure(turns: int) -> Iterator[Row]:
+    """Watches for three seconds a turn: a minute in twenty."""
+    with Court() as court, court.unseen():
+        court.start_daemon()
+        pids = {name: court.pids(words)[0] for name, words in PARTS.items()}
+        before, began = {name: switches(pid) for name, pid in pids.items()}, time.monotonic()
+        time.sleep(SECONDS_A_TURN * turns)
+        minutes = (time.monotonic() - began) / 60
+        woken = {name: switches(pid) - before[name] for name, pid in pids.items()}
+        yield _memory({name: _pss(pid) for name, pid in pids.items()})
+    rate = sum(woken.values()) / minutes
+    parts = ", ".join(f"{name} {count}" for name, count in woken.items())
+    found = f"{rate:.3g} a minute in {minutes:.2g} min ({parts})"
+    yield Row("idle: wake-ups", "0", found, "", rate == 0)
+
+
+def _memory(parts: dict[str, float | None]) -> Row:
+    sizes = [size for size in parts.values() if size is not None]
+    figure, reach = "idle: PSS of daemon, keeper and spare", "≤ 70 MiB"
+    if len(sizes) < len(parts):
+        return Row(figure, reach, "not measured: the processes are hardened, so it takes root")
+    detail = ", ".join(f"{name} {size:.1f}" for name, size in parts.items())
+    return Row(figure, reach, f"{sum(sizes):.1f} MiB ({detail})", "", sum(sizes) <= 70)
+
+
+def _pss(pid: int) -> float | None:
+    """MiB; None: it is not for us to see."""
+    try:
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    except PermissionError:
+        return None
+    return sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024
+
+
+def switches(pid: int) -> int:
+    """How often the threads of the process were put on a processor (proc(5), status)."""
+    return sum(
+        int(line.split()[1])
+        for task in Path(f"/proc/{pid}/task").iterdir()
+        for line in (task / "status").read_text().splitlines()
+        if "ctxt_switches" in line
+    )

@@ -1,0 +1,211 @@
+"""The judge: an X client that says when a window was mapped and painted, and that can click.
+
+It is a process of its own and knows of windows and pixels alone, so it judges all alike. It reads
+JSON lines and answers each with one; times are nanoseconds of CLOCK_MONOTONIC.
+
+A window is *mapped* when the X server says so of its frame. It is *painted* when a picture of the
+screen shows 90 % of the edges (neighbouring pixels that differ) that are there once nothing moves
+any more: the texts and the controls, whatever their colours do meanwhile. The pictures are taken
+when the server reports damage. The time is that at which the picture has arrived, so the judge's
+own share, some milliseconds, is in each figure.
+"""
+
+import sys
+
+assert sys.platform == "linux"
+
+import json
+import select
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from Xlib import X
+from Xlib.display import Display
+from Xlib.error import BadDrawable, BadMatch
+from Xlib.ext import damage, xtest
+
+SHARE = 0.9
+"""Of the edges of the last picture, in the first that counts as painted."""
+
+PICTURES = 60
+"""Kept of one window: more than any paints before it is done."""
+
+HOLD = 0.03
+"""Seconds between the parts of a click."""
+
+Reply = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Picture:
+    at: int
+    width: int
+    pixels: bytes
+
+    def edges(self) -> set[int]:
+        pixels = memoryview(self.pixels).cast("I")
+        return {i for i in range(1, len(pixels)) if pixels[i] != pixels[i - 1] and i % self.width}
+
+
+@dataclass
+class Watched:
+    """The window that came up since `watch`."""
+
+    mapped: int = 0
+    frame: Any = None
+    place: tuple[int, int, int, int] = (0, 0, 0, 0)
+    pictures: list[Picture] = field(default_factory=list)
+    moved: int = 0
+    """When anything changed last."""
+    comings_and_goings: int = 0
+    """Windows that were mapped, unmapped or destroyed."""
+
+
+class Judge:
+    def __init__(self) -> None:
+        self.display = Display()
+        self.root = self.display.screen().root
+        self.root.change_attributes(event_mask=X.SubstructureNotifyMask)
+        self.display.damage_query_version()
+        self.damage = self.root.damage_create(damage.DamageReportNonEmpty)
+        self.watched = Watched()
+        self.operations: dict[str, Callable[..., Reply]] = {
+            "watch": self.watch,
+            "see": self.see,
+            "gone": self.gone,
+            "click": self.click,
+            "stare": self.stare,
+        }
+
+    def serve(self) -> None:
+        """Until standard input ends."""
+        while self.pump(None):
+            line = sys.stdin.readline()
+            if not line:
+                return
+            request = json.loads(line)
+            print(json.dumps(self.operations[request.pop("op")](**request)), flush=True)
+
+    def pump(self, until: float | None) -> bool:
+        """Takes what the server tells until `until` (of time.monotonic), or, with None, until
+        there is a request; whether there is one."""
+        while True:
+            while self.display.pending_events():
+                self.take(self.display.next_event())
+            if until is not None and time.monotonic() >= until:
+                return False
+            waits = None if until is None else max(until - time.monotonic(), 0)
+            sources = [self.display.fileno()] + ([sys.stdin] if until is None else [])
+            if sys.stdin in select.select(sources, [], [], waits)[0]:
+                return True
+
+    # What the server tells
+
+    def take(self, event: Any) -> None:
+        now, watched = time.monotonic_ns(), self.watched
+        if event.type == self.display.extension_event.DamageNotify:
+            self.display.damage_subtract(self.damage)
+            self.take_picture()
+        elif event.type in (X.MapNotify, X.UnmapNotify, X.DestroyNotify):
+            watched.comings_and_goings += 1
+            if event.type == X.MapNotify and not watched.frame:
+                watched.mapped, watched.frame = now, event.window
+                geometry = event.window.get_geometry()
+                self.put(geometry.x, geometry.y, geometry.width, geometry.height)
+                self.take_picture()
+        elif event.type == X.ConfigureNotify and event.window == watched.frame:
+            self.put(event.x, event.y, event.width, event.height)
+
+    def put(self, *place: int) -> None:
+        """Of another place or size the pictures so far show nothing that stays."""
+        if place != self.watched.place:
+            self.watched.place = place  # type: ignore[assignment] # four, as both callers give them
+            self.watched.pictures.clear()
+
+    def take_picture(self) -> None:
+        watched = self.watched
+        if not watched.frame or len(watched.pictures) >= PICTURES:
+            return
+        x, y, width, height = watched.place
+        try:
+            data = self.root.get_image(x, y, width, height, X.ZPixmap, 0xFFFFFFFF).data
+        except (BadMatch, BadDrawable):  # partly off the screen, as some are before they are placed
+            return
+        now = time.monotonic_ns()
+        watched.pictures.append(Picture(now, width, data))
+        watched.moved = now
+
+    # What is asked
+
+    def watch(self) -> Reply:
+        """The next window that is mapped is the one."""
+        self.watched = Watched()
+        return {}
+
+    def see(self, within: float, still: float) -> Reply:
+        """Once it has not changed for `still` seconds; `painted` is None if it showed nothing."""
+        end = time.monotonic() + within
+        self.pump(time.monotonic())
+        while time.monotonic() < end:
+            quiet = time.monotonic_ns() - self.watched.moved
+            if self.watched.pictures and quiet > still * 1e9:
+                break
+            self.pump(time.monotonic() + 0.01)
+        self.watched.pictures = self.watched.pictures[: PICTURES - 1]
+        self.take_picture()
+        watched = self.watched
+        if not watched.pictures:
+            return {"mapped": None, "painted": None, "pictures": 0}
+        edges = watched.pictures[-1].edges()
+        painted = next(
+            picture.at
+            for picture in watched.pictures
+            if len(edges & picture.edges()) >= SHARE * len(edges)
+        )
+        told = {"painted": painted if edges else None, "pictures": len(watched.pictures)}
+        return {"mapped": watched.mapped, "place": watched.place, **told}
+
+    def gone(self, within: float) -> Reply:
+        """Once the window that was watched is off the screen."""
+        end = time.monotonic() + within
+        while time.monotonic() < end:
+            if not self.watched.frame or not self.shows(self.watched.frame):
+                return {"gone": True}
+            self.pump(time.monotonic() + 0.005)
+        return {"gone": False}
+
+    def shows(self, window: Any) -> bool:
+        from Xlib.error import BadWindow
+
+        try:
+            return bool(window.get_attributes().map_state == X.IsViewable)
+        except BadWindow:
+            return False
+
+    def click(self, x: int, y: int) -> Reply:
+        """With the first button, as a person does; `released` is before the button came up."""
+        for dx in (3, 1, 0):
+            xtest.fake_input(self.display, X.MotionNotify, x=x + dx, y=y)
+            self.display.sync()
+            time.sleep(HOLD)
+        xtest.fake_input(self.display, X.ButtonPress, 1)
+        self.display.sync()
+        time.sleep(HOLD)
+        released = time.monotonic_ns()
+        xtest.fake_input(self.display, X.ButtonRelease, 1)
+        self.display.sync()
+        return {"released": released}
+
+    def stare(self) -> Reply:
+        """At the window since `see`: what came and went, and how much of it showed at least."""
+        self.pump(time.monotonic())
+        watched = self.watched
+        edges = watched.pictures[0].edges()
+        least = min(len(edges & picture.edges()) / len(edges) for picture in watched.pictures)
+        return {"comings_and_goings": watched.comings_and_goings, "least": least}
+
+
+if __name__ == "__main__":
+    Judge().serve()

@@ -1,0 +1,133 @@
+"""From the request, or the start of a program, to the dialog on the screen."""
+
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from bench import figures
+from bench.court import DETAILS, MESSAGE, SAYSO, TITLE, WARMING, Court, ask, painted
+from bench.figures import Row, times
+from bench.peers import PEERS, ZENITY, ZENITY_TEXT, Peer, desktop_bus
+from support.screen import SERVICE
+from support.wire import Wire
+
+COMMAND = (*SAYSO, "confirm", "--title", TITLE, MESSAGE)
+
+WARM = "request on the socket to painted, warm"
+LONG = "the same with 200 lines of details"
+WHOLE = "whole `sayso confirm` to painted, warm"
+COLD = "whole `sayso confirm` to painted, daemon and spare cold"
+
+Samples = dict[str, list[float]]
+
+
+def measure(turns: int) -> Iterator[Row]:
+    """Rows of ours, then one for each peer."""
+    maps: Samples = defaultdict(list)
+    paints: Samples = defaultdict(list)
+    peers = [peer for peer in (*PEERS, ZENITY_TEXT) if peer.installed]
+    with Court() as court, desktop_bus({**court.world.environ, SERVICE: "1"}) as bus:
+        court.start_daemon()
+        with court.connected() as wire:
+            for turn in range(WARMING, turns):
+                took = {
+                    WARM: _request(court, wire),
+                    LONG: _request(court, wire, details=DETAILS),
+                    WHOLE: _command(court),
+                    COLD: _cold(court),
+                    **{peer.name: _peer(court, peer, bus) for peer in peers},
+                }
+                for name, (mapped, seen) in took.items() if turn >= 0 else ():
+                    maps[name].append(mapped)
+                    paints[name].append(seen)
+    yield from _ours(paints)
+    for peer in peers:
+        found = figures.spread(paints[peer.name], "ms")
+        beside = f"mapped {figures.spread(maps[peer.name], 'ms')}"
+        yield Row(f"{peer.name}, from its start to painted", "", found, beside)
+
+
+def _ours(paints: Samples) -> Iterator[Row]:
+    zenity = (ZENITY.name, paints[ZENITY.name])
+    for figure, limit, reach in (
+        (WARM, 1 / 10, "≤ 1/10 of zenity"),
+        (LONG, 1 / 5, "≤ 1/5 of zenity"),
+        (COLD, 1.3, "≤ 1.3 × zenity"),
+        (WHOLE, 1 / 2, "≤ 1/2 of zenity"),
+    ):
+        yield times(figure, paints[figure], reach=reach, limit=limit, beside=zenity)
+    others = [peer.name for peer in PEERS if peer.name in paints]
+    fastest = min(others, key=lambda name: figures.median(paints[name]))
+    yield times(
+        WARM, paints[WARM], reach="faster than every peer", limit=1.0,
+        beside=(f"the fastest, {fastest},", paints[fastest]),
+    )  # fmt: skip
+
+
+def _request(court: Court, wire: Wire, **more: str) -> tuple[float, float]:
+    court.settle()
+
+    def start() -> int:
+        begun = time.monotonic_ns()
+        wire.request("ask", ask(wait=0, **more))
+        return begun
+
+    took = painted(court, start)
+    while (reply := wire.line()) is not None and "result" not in reply:
+        pass
+    _withdraw(court, wire)
+    return took
+
+
+def _withdraw(court: Court, wire: Wire) -> None:
+    for prompt in court.world.prompts():
+        wire.request("withdraw", {"number": prompt["number"]})
+    court.judge.gone()
+    while (reply := wire.line()) is not None and "number" not in reply.get("result", {}):
+        pass
+
+
+def _command(court: Court) -> tuple[float, float]:
+    court.settle()
+    with _spawned(court, COMMAND) as took:
+        pass
+    with court.connected() as wire:
+        _withdraw(court, wire)
+    return took
+
+
+def _cold(court: Court) -> tuple[float, float]:
+    """With a daemon of its own, which is started by it."""
+    court.settle()
+    place = Path(court.world.environ["HOME"]) / "cold"
+    place.mkdir(mode=0o700, exist_ok=True)
+    environ = {**court.world.environ, "SAYSO_SOCKET": str(place / "socket")}
+    with (
+        _spawned(court, COMMAND, environ) as took,
+        court.running((*SAYSO, "daemon", "stop"), environ) as stop,
+    ):
+        assert stop.wait(20) == 0
+    court.judge.gone()
+    return took
+
+
+def _peer(court: Court, peer: Peer, environ: Mapping[str, str]) -> tuple[float, float]:
+    court.settle()
+    with _spawned(court, peer.argv, environ, peer.text) as took:
+        pass
+    court.judge.gone()
+    return took
+
+
+@contextmanager
+def _spawned(
+    court: Court, argv: tuple[str, ...], environ: Mapping[str, str] | None = None, text: str = ""
+) -> Iterator[tuple[float, float]]:
+    """A program, from its start, while it is on the screen."""
+    court.judge.watch()
+    begun = time.monotonic_ns()
+    with court.running(argv, environ, text):
+        seen = court.judge.see()
+        yield (seen.mapped - begun) / 1e6, (seen.painted - begun) / 1e6

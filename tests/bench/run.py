@@ -1,0 +1,70 @@
+"""Measures sayso beside other programs, all in one run on one virtual screen.
+
+    python tests/bench/run.py [--turns N] [--out FILE] [NAME…]
+
+Without names everything is measured. The turns of what is compared alternate. Nothing here fails
+because of a time; the exit status is 0 when everything could be measured.
+"""
+
+import sys
+
+assert sys.platform == "linux"
+
+import argparse
+import os
+import platform
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from bench import answering, flooding, idling, long_log, painting
+from bench.figures import Row, markdown
+
+GROUPS: dict[str, Callable[[int], Iterator[Row]]] = {
+    "painting": painting.measure,
+    "answering": answering.measure,
+    "idling": idling.measure,
+    "flooding": flooding.measure,
+    "log": long_log.measure,
+}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--turns", type=int, default=20, help="of each figure (default: 20)")
+    parser.add_argument("--out", type=Path, help="write the table to this file as well")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(GROUPS))
+    args = parser.parse_args()
+    if unknown := set(args.names) - GROUPS.keys():
+        parser.error(f"no such group: {', '.join(sorted(unknown))}")
+    rows: list[Row] = []
+    for name in args.names or GROUPS:
+        print(f"== {name}", file=sys.stderr, flush=True)
+        for row in GROUPS[name](args.turns):
+            rows.append(row)
+            print(row.figure, row.found, row.beside, sep="\n    ", file=sys.stderr, flush=True)
+    table = f"{machine()}; {args.turns} turns each.\n\n{markdown(rows)}"
+    print(table)
+    if args.out:
+        args.out.write_text(table, encoding="utf-8")
+    return 0
+
+
+def machine() -> str:
+    """Where this was measured."""
+    cpu = "an unknown processor"
+    for line in Path("/proc/cpuinfo").read_text().splitlines():
+        if line.startswith("model name"):
+            cpu = line.partition(":")[2].strip()
+            break
+    system = platform.freedesktop_os_release().get("PRETTY_NAME", "Linux")
+    cores = len(os.sched_getaffinity(0))
+    return (
+        f"{cpu}, {cores} cores, {system}, kernel {platform.release()}, "
+        f"Python {platform.python_version()}, Xvfb with openbox"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
