@@ -5,7 +5,7 @@ import threading
 import time
 from collections.abc import Iterator
 
-from bench.court import MESSAGE, SAYSO, TITLE, Court, ask
+from bench.court import MESSAGE, SAYSO, TITLE, WARMING, Court, ask
 from bench.echo import Echo
 from bench.figures import Row, times
 from sayso.client.sync import Client
@@ -26,9 +26,9 @@ def measure(turns: int) -> Iterator[Row]:
     echoed: list[float] = []
     with Court() as court, Echo() as echo:
         court.start_daemon()
-        for turn in range(turns + 1):
+        for turn in range(WARMING, turns):
             took = _click(court), _late(court), _process(court, PYTHON), *_kept(court, echo)
-            if turn:  # the first fills caches
+            if turn >= 0:
                 clicked.append(took[0])
                 late.append(took[1])
                 python.append(took[2])
@@ -93,12 +93,7 @@ def _kept(court: Court, echo: Echo) -> tuple[list[float], list[float]]:
         questions = [ask(wait=0, details=f"{time.monotonic_ns()}") for _ in range(ROUNDS)]
         for question in questions:
             assert wire.call("ask", question)["result"]["status"] == "pending"
-        for _ in questions:
-            _deny_next(court)
-        wait_until(
-            lambda: all(prompt["state"] == "answered" for prompt in court.world.prompts()),
-            "all answers",
-        )
+        _deny_all(court)
         court.settle()
         for question in questions:
             begun = time.monotonic_ns()
@@ -118,14 +113,11 @@ def _through(wire: Wire, method: str, params: dict[str, object]) -> None:
     assert wire.line()
 
 
-def _deny_next(court: Court) -> None:
-    """By an accessibility action, which may deny; what comes after it is another dialog."""
-    before = court.world.prompts()
-    decided = sum(prompt["state"] == "answered" for prompt in before)
+def _deny_all(court: Court) -> None:
+    """By accessibility actions, which may deny."""
 
     def done() -> bool:
         court.world.dialogs.act("Deny")
-        now = sum(prompt["state"] == "answered" for prompt in court.world.prompts())
-        return now > decided
+        return all(prompt["state"] == "answered" for prompt in court.world.prompts())
 
-    wait_until(done, "a denial")
+    wait_until(done, "all answers", 60)

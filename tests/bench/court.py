@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.judge import Judge, Seen
+from support.hands import Hands
 from support.processes import wait_until
 from support.screen import SERVICE
 from support.wire import Wire
@@ -19,6 +20,9 @@ SAYSO = (str(Path(sys.executable).with_name("sayso")),)
 TITLE = "Deploy"
 MESSAGE = "Deploy build 4711 to production?"
 DETAILS = "\n".join(f"{n:3}  service-{n}: image registry/service:{4000 + n}" for n in range(200))
+
+WARMING = -1
+"""The turn before the first fills caches and does not count."""
 
 QUIET = 0.3
 """Seconds without work in any process of ours, after which they are taken to be idle."""
@@ -86,6 +90,16 @@ class Court:
             process.kill()
             process.wait()
             process.stdin.close()
+
+    @contextmanager
+    def unseen(self) -> Iterator[None]:
+        """Without the eyes of `support.hands`, which share the toolkit's memory with dialogs."""
+        screen = self.world.screen
+        screen.hands.close()
+        try:
+            yield
+        finally:
+            screen.hands = Hands({**self.world.environ, SERVICE: "1"}, Path(sys.executable))
 
     # Questions
 

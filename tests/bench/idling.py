@@ -15,7 +15,7 @@ SECONDS_A_TURN = 3.0
 
 def measure(turns: int) -> Iterator[Row]:
     """Watches for three seconds a turn: a minute in twenty."""
-    with Court() as court:
+    with Court() as court, court.unseen():
         court.start_daemon()
         pids = {name: court.pids(words)[0] for name, words in PARTS.items()}
         before, began = {name: switches(pid) for name, pid in pids.items()}, time.monotonic()

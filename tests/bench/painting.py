@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from bench import figures
-from bench.court import DETAILS, MESSAGE, SAYSO, TITLE, Court, ask, painted
+from bench.court import DETAILS, MESSAGE, SAYSO, TITLE, WARMING, Court, ask, painted
 from bench.figures import Row, times
 from bench.peers import PEERS, ZENITY, ZENITY_TEXT, Peer, desktop_bus
 from support.screen import SERVICE
@@ -31,7 +31,7 @@ def measure(turns: int) -> Iterator[Row]:
     with Court() as court, desktop_bus({**court.world.environ, SERVICE: "1"}) as bus:
         court.start_daemon()
         with court.connected() as wire:
-            for turn in range(turns + 1):
+            for turn in range(WARMING, turns):
                 took = {
                     WARM: _request(court, wire),
                     LONG: _request(court, wire, details=DETAILS),
@@ -39,14 +39,14 @@ def measure(turns: int) -> Iterator[Row]:
                     COLD: _cold(court),
                     **{peer.name: _peer(court, peer, bus) for peer in peers},
                 }
-                for name, (mapped, seen) in took.items() if turn else ():  # the first fills caches
+                for name, (mapped, seen) in took.items() if turn >= 0 else ():
                     maps[name].append(mapped)
                     paints[name].append(seen)
     yield from _ours(paints)
     for peer in peers:
         found = figures.spread(paints[peer.name], "ms")
-        mapped = f"mapped {figures.spread(maps[peer.name], 'ms')}"
-        yield Row(f"{peer.name}, from its start to painted", "", found, mapped)
+        beside = f"mapped {figures.spread(maps[peer.name], 'ms')}"
+        yield Row(f"{peer.name}, from its start to painted", "", found, beside)
 
 
 def _ours(paints: Samples) -> Iterator[Row]:

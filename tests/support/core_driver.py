@@ -155,8 +155,8 @@ class Driver:
             ticket,
         )
         call = self._call(by)
-        exited = self.broker.kin(request, lineage) & self.gone
         lineage = Lineage(by, container)
+        exited = self.broker.kin(request, lineage) & self.gone
         new_ticket = f"ticket-{call.number}"
         ask = e.Ask(call.number, request, lineage, exited, new_ticket, call.claim_id, self.obstacle)
         self.send(ask)

@@ -1,0 +1,23 @@
+#!/bin/sh
+# Measures sayso beside other programs that ask, all in one run on one virtual screen, and prints
+# a table of it in Markdown. Nothing here fails because of a time.
+#
+#     sh packaging/bench.sh [--turns 20] [--out FILE] [NAME…]
+#
+# Names: painting, answering, idling, flooding, log; all of them without one (some 15 minutes).
+# System packages, the other programs among them, come through apt; the rest goes into .venv in this
+# clone. The memory of sayso's processes is for root alone to see: as anybody else, that figure is
+# left out. For figures that mean something nothing else should run meanwhile.
+# The exit status is 0 when everything could be measured, 2 when a package is missing.
+set -eu
+
+root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
+. "$root/packaging/lib.sh"
+
+install_packages python3-venv python3-gi gir1.2-gtk-3.0 libxss1 xvfb openbox xdotool dbus \
+    at-spi2-core gir1.2-atspi-2.0 python3-xlib \
+    zenity yad kdialog x11-utils ssh-askpass ssh-askpass-gnome \
+    pinentry-gtk2 pinentry-gnome3 pinentry-qt
+leave_root "$@"
+make_venv '[test]'
+exec "$venv/bin/python" "$root/tests/bench/run.py" "$@"

@@ -1,0 +1,21 @@
+"""Every figure can be taken: one turn of each, whatever it finds."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+pytest.importorskip("Xlib", reason="packaging/test.sh installs python3-xlib")
+
+from bench.figures import Row, markdown
+from bench.peers import ZENITY
+from bench.run import GROUPS
+
+
+@pytest.mark.parametrize("measure", GROUPS.values(), ids=GROUPS.keys())
+def test_one_turn(measure: Callable[[int], Iterator[Row]]) -> None:
+    if not ZENITY.installed:
+        pytest.skip("packaging/test.sh installs zenity")
+    rows = list(measure(1))
+    assert rows
+    assert all(row.found for row in rows)
+    assert markdown(rows).count("\n") == len(rows) + 2
