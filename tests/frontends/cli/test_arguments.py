@@ -92,15 +92,15 @@ def test_bounds(option: str, bounds: str, capsys: pytest.CaptureFixture[str]) ->
         (
             ["confirm", "--wait", "7x", "Go?"],
             (
-                "sayso confirm: --wait: '7x' is no duration: say a duration from 0s to 600s, as in 45, "
-                "45s or 2m\nWhat to do: see sayso confirm --help\n"
+                "sayso confirm: --wait: '7x' is no duration: say a duration from 0s to 600s, as in "
+                "45, 45s or 2m\nWhat to do: see sayso confirm --help\n"
             ),
         ),
         (
             ["confirm", "--wait", "11m", "Go?"],
             (
-                "sayso confirm: --wait: '11m' is out of bounds: say a duration from 0s to 600s, as in "
-                "45, 45s or 2m\nWhat to do: see sayso confirm --help\n"
+                "sayso confirm: --wait: '11m' is out of bounds: say a duration from 0s to 600s, as "
+                "in 45, 45s or 2m\nWhat to do: see sayso confirm --help\n"
             ),
         ),
         (
@@ -121,15 +121,15 @@ def test_bounds(option: str, bounds: str, capsys: pytest.CaptureFixture[str]) ->
         (
             ["confirm", "Deploy", "build", "4711?"],
             (
-                "sayso confirm: 'build' is one word too many: a text of several goes between quotes\n"
-                "What to do: see sayso confirm --help\n"
+                "sayso confirm: 'build' is one word too many: a text of several goes between "
+                "quotes\nWhat to do: see sayso confirm --help\n"
             ),
         ),
         (
             ["confrm", "Go?"],
             (
-                "sayso: 'confrm' is no verb (did you mean confirm?): say confirm, password, collect, "
-                "withdraw, list, status, log, daemon, doctor, demo or completion\n"
+                "sayso: 'confrm' is no verb (did you mean confirm?): say confirm, password, "
+                "collect, withdraw, list, status, log, daemon, doctor, demo or completion\n"
                 "What to do: see sayso --help\n"
             ),
         ),
@@ -150,8 +150,8 @@ def test_bounds(option: str, bounds: str, capsys: pytest.CaptureFixture[str]) ->
         (
             ["confirm", "--owner=\x1b[2J", "Go?"],
             (
-                "sayso confirm: --owner: '\\u{1b}[2J' is no whole number from 1 to 4194304: say one of "
-                "these\nWhat to do: see sayso confirm --help\n"
+                "sayso confirm: --owner: '\\u{1b}[2J' is no whole number from 1 to 4194304: say "
+                "one of these\nWhat to do: see sayso confirm --help\n"
             ),
         ),
     ],
