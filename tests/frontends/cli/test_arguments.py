@@ -9,7 +9,9 @@ import pytest
 from sayso import __version__
 from sayso.__main__ import main
 from sayso.core.settings import MAX_RETRIES, WAIT
+from sayso.errors import InvalidParams
 from sayso.frontends.cli.arguments import duration, parse, whole_number
+from sayso.frontends.cli.command import Command, Group, Option
 from sayso.frontends.cli.confirm import COMMAND
 from sayso.frontends.cli.main import VERBS
 
@@ -302,3 +304,23 @@ def test_each_verb_has_help(verb: str, capsys: pytest.CaptureFixture[str]) -> No
     told = capsys.readouterr().out
     assert told.startswith(f"usage: sayso {verb}")
     assert "ready-fd" not in told
+
+
+def test_an_option_excludes_another_whether_they_take_values_or_not() -> None:
+    command = Command(
+        "dance",
+        "Dance.",
+        groups=(
+            Group(
+                "Options",
+                (
+                    Option("--waltz", "in three", excludes="--foot-work"),
+                    Option("--foot-work", "whose", "WHOSE"),
+                ),
+            ),
+        ),
+    )
+    assert parse(command, ["--foot-work="]).foot_work == ""
+    assert parse(command, ["--waltz"]).waltz is True
+    with pytest.raises(InvalidParams, match="--waltz: not beside --foot-work"):
+        parse(command, ["--waltz", "--foot-work=hers"])
