@@ -3,6 +3,7 @@
 from defences.defence import Threat
 from defences.listed import (
     asker,
+    command,
     device,
     doctor,
     early,
@@ -26,5 +27,6 @@ THREATS: tuple[Threat, ...] = (
     life.THREAT,
     keeper.THREAT,
     asker.THREAT,
+    command.THREAT,
     doctor.THREAT,
 )
