@@ -321,8 +321,7 @@ def test_an_interrupt_leaves_its_words_in_json(world: World) -> None:
     asked.signal(signal.SIGINT)
     done = asked.wait()
     assert done.code == -signal.SIGINT
-    assert told(done)["exit"] == 130
-    assert told(done)["allowed"] is False
+    assert (done.json["exit"], done.json["allowed"]) == (130, False)
     wait_until(lambda: world.dialogs.shows("has stopped waiting"), "the banner that grows it")
     answer(world, "Deploy?")
     assert came_out(world.sayso("confirm", "Deploy?", "--json")) == (1, "denied")

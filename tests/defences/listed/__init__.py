@@ -7,6 +7,7 @@ from defences.listed import (
     clocks,
     busy,
     caller,
+    command,
     device,
     doctor,
     early,
@@ -54,5 +55,6 @@ THREATS: tuple[Threat, ...] = (
     reply.THREAT,
     caller.THREAT,
     handing.THREAT,
+    command.THREAT,
     doctor.THREAT,
 )

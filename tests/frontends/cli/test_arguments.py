@@ -9,7 +9,9 @@ import pytest
 from sayso import __version__
 from sayso.__main__ import main
 from sayso.core.settings import MAX_RETRIES, WAIT
+from sayso.errors import InvalidParams
 from sayso.frontends.cli.arguments import duration, parse, whole_number
+from sayso.frontends.cli.command import Command, Group, Option
 from sayso.frontends.cli.confirm import COMMAND
 from sayso.frontends.cli.main import VERBS
 
@@ -92,15 +94,15 @@ def test_bounds(option: str, bounds: str, capsys: pytest.CaptureFixture[str]) ->
         (
             ["confirm", "--wait", "7x", "Go?"],
             (
-                "sayso confirm: --wait: '7x' is no duration: say a duration from 0s to 600s, as in 45, "
-                "45s or 2m\nWhat to do: see sayso confirm --help\n"
+                "sayso confirm: --wait: '7x' is no duration: say a duration from 0s to 600s, as in "
+                "45, 45s or 2m\nWhat to do: see sayso confirm --help\n"
             ),
         ),
         (
             ["confirm", "--wait", "11m", "Go?"],
             (
-                "sayso confirm: --wait: '11m' is out of bounds: say a duration from 0s to 600s, as in "
-                "45, 45s or 2m\nWhat to do: see sayso confirm --help\n"
+                "sayso confirm: --wait: '11m' is out of bounds: say a duration from 0s to 600s, as "
+                "in 45, 45s or 2m\nWhat to do: see sayso confirm --help\n"
             ),
         ),
         (
@@ -121,15 +123,15 @@ def test_bounds(option: str, bounds: str, capsys: pytest.CaptureFixture[str]) ->
         (
             ["confirm", "Deploy", "build", "4711?"],
             (
-                "sayso confirm: 'build' is one word too many: a text of several goes between quotes\n"
-                "What to do: see sayso confirm --help\n"
+                "sayso confirm: 'build' is one word too many: a text of several goes between "
+                "quotes\nWhat to do: see sayso confirm --help\n"
             ),
         ),
         (
             ["confrm", "Go?"],
             (
-                "sayso: 'confrm' is no verb (did you mean confirm?): say confirm, password, collect, "
-                "withdraw, list, status, log, daemon, doctor, demo or completion\n"
+                "sayso: 'confrm' is no verb (did you mean confirm?): say confirm, password, "
+                "collect, withdraw, list, status, log, daemon, doctor, demo or completion\n"
                 "What to do: see sayso --help\n"
             ),
         ),
@@ -150,8 +152,8 @@ def test_bounds(option: str, bounds: str, capsys: pytest.CaptureFixture[str]) ->
         (
             ["confirm", "--owner=\x1b[2J", "Go?"],
             (
-                "sayso confirm: --owner: '\\u{1b}[2J' is no whole number from 1 to 4194304: say one of "
-                "these\nWhat to do: see sayso confirm --help\n"
+                "sayso confirm: --owner: '\\u{1b}[2J' is no whole number from 1 to 4194304: say "
+                "one of these\nWhat to do: see sayso confirm --help\n"
             ),
         ),
     ],
@@ -302,3 +304,23 @@ def test_each_verb_has_help(verb: str, capsys: pytest.CaptureFixture[str]) -> No
     told = capsys.readouterr().out
     assert told.startswith(f"usage: sayso {verb}")
     assert "ready-fd" not in told
+
+
+def test_an_option_excludes_another_whether_they_take_values_or_not() -> None:
+    command = Command(
+        "dance",
+        "Dance.",
+        groups=(
+            Group(
+                "Options",
+                (
+                    Option("--waltz", "in three", excludes="--foot-work"),
+                    Option("--foot-work", "whose", "WHOSE"),
+                ),
+            ),
+        ),
+    )
+    assert parse(command, ["--foot-work="]).foot_work == ""
+    assert parse(command, ["--waltz"]).waltz is True
+    with pytest.raises(InvalidParams, match="--waltz: not beside --foot-work"):
+        parse(command, ["--waltz", "--foot-work=hers"])

@@ -121,11 +121,16 @@ def _take(
 
 def _check_pairs(command: Command, given: dict[str, object]) -> None:
     for option in command.options:
-        other = option.excludes
-        if other and given[option.key] is not None and given[other[2:]] is not None:
+        other = next((each for each in command.options if each.name == option.excludes), None)
+        if other and _is_given(given[option.key]) and _is_given(given[other.key]):
             raise InvalidParams(
-                f"{option.name}: not beside {other}: say one of both", remedy=_see(command.program)
+                f"{option.name}: not beside {other.name}: say one of both",
+                remedy=_see(command.program),
             )
+
+
+def _is_given(value: object) -> bool:
+    return value is not None and value is not False
 
 
 def _placed(command: Command, words: list[str]) -> dict[str, object]:
