@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import logging
+import os
 import socket
 from typing import Protocol
 
@@ -12,6 +13,7 @@ from sayso.daemon.outbox import Outbox
 from sayso.errors import (
     FrameTooLarge,
     FrameTooSlow,
+    ParseError,
     SaysoError,
     TooManyConnections,
 )
@@ -36,6 +38,9 @@ class Service(Protocol):
 
     def request(self, connection: "Connection", request: rpc.Request) -> None:
         """Replies now or later through the connection. Raises SaysoError."""
+
+    def is_waited_for(self, connection: "Connection") -> bool:
+        """A request of this connection has no reply yet."""
 
     def hang_up(self, connection: "Connection") -> None:
         """The peer has gone."""
@@ -79,6 +84,10 @@ class Connections:
         self._full = True
         return TooManyConnections(why)
 
+    def hang_up_descriptor(self, sock: socket.socket) -> int:
+        """Readable when the peer has gone for good; the caller closes it. Raises OSError."""
+        return self._peer.hang_up_descriptor(sock)
+
     def forget(self, connection: "Connection") -> None:
         self._open.discard(connection)
 
@@ -101,6 +110,10 @@ class Connection(asyncio.Protocol):
         self._outbox: Outbox
         """From when the peer has connected."""
         self._frame_timer: asyncio.TimerHandle | None = None
+        self._is_last = False
+        """The peer sends no more: the replies that it waits for are the last."""
+        self._hang_up: int | None = None
+        """From then on: readable when it reads no more, either."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)  # noqa: S101 (narrows the stub's type)
@@ -118,6 +131,7 @@ class Connection(asyncio.Protocol):
         self._transport = None
         self._outbox.flush()  # which goes nowhere now
         self._stop_frame_timer()
+        self._stop_watching()
         self._connections.forget(self)
         self._service.hang_up(self)
 
@@ -132,6 +146,40 @@ class Connection(asyncio.Protocol):
             return
         if self._decoder.partial and not self._frame_timer:
             self._start_frame_timer()
+
+    def eof_received(self) -> bool:
+        """The peer sends no more, as at the end of a pipe, or has gone. It gets the replies that it
+        waits for, then we close; True: not yet."""
+        self._stop_frame_timer()
+        if self._decoder.partial:
+            self.fail(None, ParseError("the last line has no newline"))
+        self._is_last = True
+        try:
+            if not self._close_when_done():
+                self._watch()
+        except OSError as error:
+            log.warning("no way to see whether a peer goes: %s", error.strerror)
+            return False
+        return True
+
+    def _watch(self) -> None:
+        """asyncio looks no more, as the end of what comes is always there to be read."""
+        if self._transport:
+            sock = self._transport.get_extra_info("socket")
+            self._hang_up = self._connections.hang_up_descriptor(sock)
+            asyncio.get_running_loop().add_reader(self._hang_up, self._transport.abort)
+
+    def _stop_watching(self) -> None:
+        if self._hang_up is not None:
+            asyncio.get_running_loop().remove_reader(self._hang_up)
+            os.close(self._hang_up)
+            self._hang_up = None
+
+    def _close_when_done(self) -> bool:
+        done = self._is_last and not self._service.is_waited_for(self)
+        if done:
+            self._outbox.finish()
+        return done
 
     def _received(self, message: Message | SaysoError) -> None:
         identity: rpc.RequestId | None = None
@@ -168,6 +216,7 @@ class Connection(asyncio.Protocol):
     ) -> None:
         """Raw bytes of a secret follow the line; it is wiped once they are sent, or can't be."""
         self._send(rpc.response(identity, result), secret)
+        self._close_when_done()
 
     def resume_writing(self) -> None:
         """Nothing waits to be sent any more."""
@@ -175,6 +224,7 @@ class Connection(asyncio.Protocol):
 
     def fail(self, identity: rpc.RequestId | None, error: SaysoError) -> None:
         self._send(rpc.failure(identity, error))
+        self._close_when_done()
 
     def notify(self, method: str, params: rpc.Params) -> None:
         self._send(rpc.notification(method, params))

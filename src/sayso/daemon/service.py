@@ -115,6 +115,9 @@ class Service:
             raise InvalidRequest("another request in flight has this id", field="id")
         method(connection, request)
 
+    def is_waited_for(self, connection: Connection) -> bool:
+        return bool(self._in_flight.get(connection))
+
     def hang_up(self, connection: Connection) -> None:
         for call in self._in_flight.pop(connection, {}).values():
             self._runner.hang_up(call)
