@@ -2,14 +2,15 @@
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
-from typing import Literal, NotRequired, TypedDict
+from dataclasses import fields
+from typing import TypedDict
 
 from sayso.errors import InvalidParams, ProtocolError
+from sayso.wire.replies import DaemonStatus as DaemonStatus
+from sayso.wire.replies import Progress as Progress
+from sayso.wire.replies import PromptInfo as PromptInfo
+from sayso.wire.replies import PromptState as PromptState
 from sayso.wire.rpc import Params
-
-PromptState = Literal["queued", "showing", "shown", "put_off", "answered", "not_shown"]
-"""`put_off`: the person hid it for a while. The last two are no longer open."""
 
 
 class QuestionOptions(TypedDict, total=False):
@@ -60,68 +61,6 @@ class PasswordOptions(QuestionOptions, total=False):
     """What was wrong with the one before: one line under the field, at most 200 characters."""
     repeat: bool
     """It is typed twice, and both must be the same."""
-
-
-@dataclass(frozen=True)
-class Progress:
-    """Where a question stands that a call waits for."""
-
-    number: int
-    """Its public number, good for withdrawing it alone."""
-    state: PromptState
-    place: int | None
-    """Place in the queue, 1 is on the screen; None: not open any more."""
-    of: int
-    """Prompts in the queue."""
-    seconds_left: float | None
-    """Until the deadline; None until it is painted."""
-
-
-class PromptInfo(TypedDict):
-    """One prompt, as `list` shows it: never its ticket, message or answer."""
-
-    number: int
-    kind: str
-    title: str
-    asker: str
-    cwd: str
-    pid: int
-    state: PromptState
-    place: int | None
-    waiting: bool
-    """A call waits for it."""
-    age: float
-    """Seconds since it was asked."""
-    seconds_left: float | None
-    """Until the deadline; None: no clock runs."""
-
-
-class DaemonStatus(TypedDict):
-    """The daemon, as it sees itself."""
-
-    pid: int
-    keeper: int | None
-    """Pid of the process beside it that holds what must outlive it; None: just being replaced."""
-    version: str
-    protocol: int
-    uptime: float
-    """Seconds since it started."""
-    socket: str
-    screen: str | None
-    """The screen where dialogs appear; None: there is none."""
-    screen_reason: str | None
-    """Why there is none."""
-    log: NotRequired[str]
-    """The directory of the log; left out by a daemon that keeps none."""
-    log_fault: NotRequired[str | None]
-    """Why the log can't be written just now."""
-    open: int
-    """Prompts that are queued, shown or put off."""
-    waiting: int
-    """Calls that wait."""
-    retained: int
-    """Outcomes kept for a caller to come."""
-    connections: int
 
 
 OnProgress = Callable[[Progress], None]

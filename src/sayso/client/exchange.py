@@ -34,8 +34,7 @@ from sayso.platforms import select
 from sayso.wire import rpc
 from sayso.wire.codec import MAX_FRAME, Decoder, Message, encode
 from sayso.wire.outcomes import decode_outcome
-
-PROTOCOL = 1
+from sayso.wire.replies import PROTOCOL
 
 REPLY_WITHIN = 10.0
 """Seconds for the reply to a request that does not wait for a person."""

@@ -44,15 +44,13 @@ class Approved(_Outcome):
 
 @dataclass(frozen=True)
 class Answered(_Outcome):
-    """A password or form was submitted, or declared by the requester for no interactor.
-
-    `secret`: the password, for whoever has the outcome to use and wipe; None for other kinds.
-    """
+    """A password or form was submitted, or declared by the requester for no interactor."""
 
     status = "answered"
     allowed = True
     decider: Literal[Decider.USER, Decider.HEADLESS] = Decider.USER
     secret: Secret | None = field(default=None, repr=False, compare=False)
+    """The password, for whoever has the outcome to use and wipe; None for other kinds."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +75,7 @@ class Pending(_Outcome):
 
     status = "pending"
     ticket: str
+    """Names the question: good for the identical request, and for `collect`."""
     decider: None = None
 
 
@@ -86,53 +85,61 @@ class NoInteractor(_Outcome):
 
     status = "no_interactor"
     reason: str
+    """In words."""
     decider: Literal[Decider.HEADLESS] = Decider.HEADLESS
 
 
 @dataclass(frozen=True)
 class TimedOut(_Outcome):
-    """The deadline passed (`deadline`), or the prompt waited too long for its turn (`queue`)."""
+    """Nobody answered in time."""
 
     status = "timed_out"
     reason: Literal["deadline", "queue"] = "deadline"
+    """The deadline passed, or it waited too long for its turn."""
     decider: Literal[Decider.DEADLINE] = Decider.DEADLINE
 
 
 @dataclass(frozen=True)
 class NotShown(_Outcome):
-    """The screen never confirmed painting. `retry_reason` says what was missing."""
+    """The screen never confirmed painting."""
 
     status = "not_shown"
     should_retry: bool
+    """The identical request is the next attempt; false: there were enough."""
     retry_reason: str
+    """What was missing, in words."""
     decider: Literal[Decider.UI] = Decider.UI
 
 
 @dataclass(frozen=True)
 class Superseded(_Outcome):
-    """A newer call took the prompt (`newer_call`), or a newer prompt its slot (`slot`)."""
+    """Something newer took its place."""
 
     status = "superseded"
     reason: Literal["newer_call", "slot"]
+    """A newer call took the prompt, or a newer prompt its slot."""
     decider: Literal[Decider.REQUESTER] = Decider.REQUESTER
 
 
 @dataclass(frozen=True)
 class Withdrawn(_Outcome):
-    """The requester withdrew it (`requester`), or its owner exited (`owner_exited`)."""
+    """Nobody wants the answer any more."""
 
     status = "withdrawn"
     reason: Literal["requester", "owner_exited"]
+    """The requester withdrew it, or its owner exited."""
     decider: Literal[Decider.REQUESTER] = Decider.REQUESTER
 
 
 @dataclass(frozen=True)
 class Refused(_Outcome):
-    """A limit, a quiet period or do-not-disturb. `retry_after` is seconds, where known."""
+    """It was not asked: a limit, a quiet period or do-not-disturb."""
 
     status = "refused"
     reason: Literal["origin_limit", "prompt_limit", "quiet_period", "do_not_disturb"]
+    """Questions open for the place where the person works, or in all; denied several times."""
     retry_after: float | None = None
+    """Seconds; null: not known."""
     decider: Literal[Decider.POLICY] = Decider.POLICY
 
 

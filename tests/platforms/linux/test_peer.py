@@ -349,8 +349,8 @@ class TestHangUp:
                 os.close(descriptor)
 
     def test_leaves_no_descriptor_behind(self) -> None:
-        before = len(os.listdir("/proc/self/fd"))
+        before = len(list(Path("/proc/self/fd").iterdir()))
         ours, theirs = socket.socketpair()
         with ours, theirs:
             os.close(peer.hang_up_descriptor(ours))
-        assert len(os.listdir("/proc/self/fd")) == before
+        assert len(list(Path("/proc/self/fd").iterdir())) == before

@@ -19,6 +19,7 @@ VERBS = (
     "log",
     "daemon",
     "doctor",
+    "schema",
     "demo",
 )
 """Each is the module of its name in this package, with `-` as `_`."""
