@@ -15,6 +15,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from sayso import __version__
 from sayso.client.calls import Heard, OnProgress, OnReady, read_progress
 from sayso.core.outcome import Decision, Outcome, Pending
 from sayso.core.secret import Bytes, wipe
@@ -106,13 +107,15 @@ class Link:
         self._requests = 0
         self._decoder = Decoder(secrets=locked)
         self._inbox: deque[Message | ParseError] = deque()
+        self._greeting: rpc.Params = {}
+        """What the daemon said of itself."""
         self.served = False
         """A call heard on this connection where its question stands."""
 
     def open(self, *, start: bool, within: float = 0.0) -> Conversation[None]:
         """Connects and compares versions. Raises Unreachable, VersionMismatch and others."""
-        greeting = yield from self._greeting(start, within)
-        protocol = greeting.get("protocol")
+        self._greeting = yield from self._greet(start, within)
+        protocol = self._greeting.get("protocol")
         if not isinstance(protocol, int):
             raise ProtocolError("the daemon does not say which protocol it speaks")
         if protocol < PROTOCOL:
@@ -122,7 +125,21 @@ class Link:
                 "the daemon is newer than this program", remedy="update this program"
             )
 
-    def _greeting(self, start: bool, within: float) -> Conversation[rpc.Params]:
+    def check_known(self, method: str, params: rpc.Params) -> None:
+        """Raises VersionMismatch for what a daemon of another version does not know, before it is
+        asked; a daemon of this version says itself what is wrong."""
+        fields = self._greeting.get("fields")
+        if self._greeting.get("version") == __version__ or not isinstance(fields, dict):
+            return
+        kind = params.get("kind")
+        name = method if kind is None else f"{method}.{kind}"
+        known = fields.get(name)
+        lacks = [name] if known is None else [field for field in params if field not in known]
+        if lacks:
+            theirs = f"the daemon is version {self._greeting.get('version')}"
+            raise VersionMismatch(f"{theirs}, this program {__version__}: it knows no {lacks[0]}")
+
+    def _greet(self, start: bool, within: float) -> Conversation[rpc.Params]:
         """On a new connection. A daemon may end with us in its queue: then another one is there,
         or, with `start`, it is started."""
         tries = REJOINS
@@ -208,6 +225,7 @@ def request(name: str, method: str, params: rpc.Params) -> Conversation[rpc.Para
     """A call about what runs already: it starts no daemon and waits for no person."""
     link = Link(name)
     yield from link.open(start=False)
+    link.check_known(method, params)
     return (yield from link.call(method, params, REPLY_WITHIN))
 
 
@@ -230,6 +248,7 @@ def question(
     if params.get("kind") == "password":
         yield Guard()  # before anything is shown
     yield from link.open(start=start)
+    link.check_known(method, params)
     reply = yield from _ask(link, method, params, on_progress)
     for _ in range(OFFERS):
         if reply.get("status") != "ready":

@@ -102,7 +102,7 @@ def _takes(each: Schema) -> str:
         return " or ".join(f"`{word}`" for word in each["enum"])
     if "pattern" in each:
         return "32 lowercase hexadecimal digits"
-    types = each["type"] if isinstance(each["type"], list) else [each["type"]]
+    types: list[str] = each["type"] if isinstance(each["type"], list) else [each["type"]]
     return " or ".join(_WORDS.get(word, word) for word in types) + _bounds(each)
 
 

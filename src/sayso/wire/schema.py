@@ -8,8 +8,9 @@ an unknown field is an error. Replies are open: a newer daemon may say more.
 
 import ast
 import inspect
-import textwrap
+import sys
 from dataclasses import fields
+from functools import cache
 from itertools import pairwise
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
@@ -52,6 +53,7 @@ def document(name: str = "") -> Schema:
     return {"$schema": DIALECT, "title": f"{_TITLE}: {name}", **_ref(name), "$defs": used}
 
 
+@cache
 def definitions() -> dict[str, Schema]:
     """By name, as `document` takes it: each refers to others as `#/$defs/NAME`."""
     known: dict[str, Schema] = {"request": _any_of(METHODS, "What a program sends: one a line.")}
@@ -263,11 +265,8 @@ def _said_of_fields(kind: type) -> dict[str, str]:
     """The docstring under each field, of a class and of those of ours that it extends."""
     said: dict[str, str] = {}
     for base in reversed(kind.__mro__):
-        if not base.__module__.startswith("sayso."):
-            continue
-        (parsed,) = ast.parse(textwrap.dedent(inspect.getsource(base))).body
-        assert isinstance(parsed, ast.ClassDef)  # noqa: S101 - narrows the type
-        for field, below in pairwise(parsed.body):
+        written = _classes(base.__module__).get(base.__name__)
+        for field, below in pairwise(written.body if written else []):
             match field, below:
                 case (
                     ast.AnnAssign(target=ast.Name(id=name)),
@@ -275,3 +274,12 @@ def _said_of_fields(kind: type) -> dict[str, str]:
                 ):
                     said[name] = " ".join(text.split())
     return said
+
+
+@cache
+def _classes(module: str) -> dict[str, ast.ClassDef]:
+    """Those that a module of ours defines, as they are written."""
+    if not module.startswith("sayso."):
+        return {}
+    body = ast.parse(inspect.getsource(sys.modules[module])).body
+    return {node.name: node for node in body if isinstance(node, ast.ClassDef)}
