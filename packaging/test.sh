@@ -13,7 +13,8 @@ root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 . "$root/packaging/lib.sh"
 
 install_packages python3-venv python3-gi gir1.2-gtk-3.0 libxss1 xvfb tigervnc-standalone-server \
-    openbox xdotool x11-utils dbus at-spi2-core gir1.2-atspi-2.0 make strace
+    openbox xdotool x11-utils dbus at-spi2-core gir1.2-atspi-2.0 make strace \
+    nodejs perl socat jq
 leave_root "$@"
 make_venv '[test]'
 
