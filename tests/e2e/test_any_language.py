@@ -3,7 +3,9 @@
 import json
 
 import pytest
+from jsonschema import Draft202012Validator
 
+from sayso.wire import schema
 from support.asking import answer, dialog, no_dialog, pending
 from support.processes import kill, wait_until
 from support.readme import LANGUAGES, MESSAGE, command
@@ -52,8 +54,19 @@ def test_a_pipe_waits_for_the_person(world: World) -> None:
     (prompt,) = world.prompts()
     assert prompt["waiting"]
     answer(world, MESSAGE, "Deny")
-    (*_, last) = asked.wait(10).out.splitlines()
-    assert json.loads(last)["result"]["status"] == "ready"
+    lines = [json.loads(line) for line in asked.wait(10).out.splitlines()]
+    assert lines[-1]["result"]["status"] == "ready"
+    fitting = Draft202012Validator(schema.document("reply"))
+    assert all(fitting.is_valid(line) for line in lines)
+
+
+def test_what_the_daemon_says_of_itself_fits_the_schema(world: World) -> None:
+    pending(world, MESSAGE)
+    with world.wire() as wire:
+        for method in ("hello", "list", "status"):
+            result = wire.call(method)["result"]
+            Draft202012Validator(schema.document(f"{method}.result")).validate(result)
+    answer(world, MESSAGE, "Deny")
 
 
 def test_a_pipe_that_is_killed_has_gone(world: World) -> None:
