@@ -13,6 +13,7 @@ from defences.listed import (
     spoofing,
     text,
     unread,
+    wire,
 )
 
 THREATS: tuple[Threat, ...] = (
@@ -27,4 +28,5 @@ THREATS: tuple[Threat, ...] = (
     keeper.THREAT,
     asker.THREAT,
     doctor.THREAT,
+    wire.THREAT,
 )
