@@ -12,8 +12,8 @@ import sys
 from dataclasses import fields
 from functools import cache
 from itertools import pairwise
-from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
+from types import NoneType
+from typing import Any, Literal, get_args, get_origin, get_type_hints, is_typeddict
 
 from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema
@@ -83,25 +83,23 @@ _TITLE = f"sayso, protocol {replies.PROTOCOL}"
 
 
 def _method(method: str) -> dict[str, Schema]:
-    """Its request, its parameters and its result."""
-    own = {name: _params(model) for name, model in PARAMS.items() if name == method}
-    by_kind = {
-        name: _params(model) for name, model in PARAMS.items() if name.startswith(f"{method}.")
+    """Its request, its parameters (of `ask`, by kind as well) and its result."""
+    variants = {
+        name: _params(model) for name, model in PARAMS.items() if name.partition(".")[0] == method
     }
-    params = {f"{method}.params": own.get(method) or _any_of(list(by_kind))}
+    model = PARAMS[next(iter(variants))]
+    if method in variants:
+        variants = {f"{method}.params": variants[method]}
+    else:
+        model = model.__mro__[1]  # what its kinds have in common
+        variants = {f"{method}.params": _any_of(list(variants)), **variants}
     request = _envelope(
         {"id": _REQUEST_ID, "method": {"const": method}, "params": _ref(f"{method}.params")}
     )
-    if not any(schema.get("required") or "oneOf" in schema for schema in (own | by_kind).values()):
+    if not any("required" in each or "oneOf" in each for each in variants.values()):
         request["required"].remove("params")
-    request |= {"additionalProperties": False, "description": _said(_model_of(method))}
-    return {method: request, **params, **by_kind, f"{method}.result": _result(method)}
-
-
-def _model_of(method: str) -> type:
-    """The one whose docstring tells of the method."""
-    first = next(model for name, model in PARAMS.items() if name.partition(".")[0] == method)
-    return first if method in PARAMS else first.__mro__[1]
+    request |= {"additionalProperties": False, "description": _said(model)}
+    return {method: request, **variants, f"{method}.result": _result(method)}
 
 
 def _result(method: str) -> Schema:
@@ -216,10 +214,8 @@ def _of(hint: Any) -> Schema:
             return {"type": "array", "items": _of(arguments[0])}
         case origin if origin is dict:
             return {"type": "object", "additionalProperties": _of(arguments[1])}
-        case origin if origin in (Union, UnionType):
+        case _:  # of plain types
             return {"type": [_TYPES[each] for each in arguments]}
-        case origin:
-            raise TypeError(f"no schema for {origin}")
 
 
 # Parts
