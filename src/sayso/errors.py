@@ -1,33 +1,10 @@
 """Every error that sayso raises or sends: what went wrong, whose fault it is, what to do.
 
     SaysoError
-    ├── RequestError              the requester is at fault; exit 2; nothing was shown or changed
-    │   ├── ParseError            the line is no JSON object
-    │   ├── InvalidRequest        JSON, but no JSON-RPC request
-    │   ├── UnknownMethod
-    │   ├── InvalidParams         a field is missing, unknown, of the wrong type or out of bounds
-    │   ├── FrameTooLarge         over the limit; the connection closes
-    │   ├── FrameTooSlow          half a line and silence; the connection closes
-    │   ├── Mismatch              the ticket names a prompt of other words
-    │   ├── Expired               the ticket is unknown, collected or past retention
-    │   ├── UnknownPrompt         no open prompt has this number or ticket
-    │   ├── NotOpen               the prompt has its outcome already; it can't be withdrawn
-    │   ├── UnknownClaim          never offered to this process, or already forgotten
-    │   └── OfferLapsed           claimed too late; the outcome stays for the next request
-    └── ServiceError              sayso or the system is at fault; exit 6
-        ├── Unreachable           no daemon answers
-        ├── UntrustedPlace        the socket's directory is not ours alone
-        ├── UntrustedPeer         another user's process at the other end
-        ├── ProtocolError         the other end broke the protocol
-        ├── VersionMismatch       the daemon is older than this program
-        ├── TooManyConnections
-        ├── Stopping              the daemon is going down; ask again
-        ├── NotAcknowledged       the screen did not confirm a command in time
-        ├── AlreadyRunning        another daemon holds the lock
-        ├── Unsupported           this system can't do it, and why
-        ├── MemoryNotLocked       no memory for a secret that is never swapped out
-        └── InternalError         a fault of ours
+    ├── RequestError    the requester is at fault; exit 2; nothing was shown or changed
+    └── ServiceError    sayso or the system is at fault; exit 6
 
+Each class's docstring is its description in `sayso schema`, which is made of these classes.
 Codes are positive: JSON-RPC 2.0 reserves -32768 to -32000, and MCP numbers its own errors in there.
 """
 
@@ -47,6 +24,8 @@ class SaysoError(Exception):
     name: ClassVar[str]
     blame: ClassVar[Blame]
     default_remedy: ClassVar[str] = ""
+    local: ClassVar[bool] = False
+    """It arises in the client or the command alone: no daemon sends it over the socket."""
 
     def __init__(
         self, message: str, *, field: str | None = None, remedy: str | None = None
@@ -75,71 +54,93 @@ class RequestError(SaysoError):
 
 
 class ParseError(RequestError):
+    """The line is no JSON object."""
+
     code = -32700
     name = "parse_error"
     default_remedy = "send one JSON object a line, in UTF-8"
 
 
 class InvalidRequest(RequestError):
+    """JSON, but no JSON-RPC request."""
+
     default_remedy = 'send {"jsonrpc": "2.0", "id": …, "method": …, "params": {…}}'
 
 
 class UnknownMethod(RequestError):
+    """No such method; an older daemon says so of a newer one's."""
+
     code = -32601
     name = "unknown_method"
     default_remedy = "use hello, ask, claim, collect, withdraw, list or status"
 
 
 class InvalidParams(RequestError):
-    """`field` names what is wrong, the message its bounds."""
+    """`field` names what is missing, unknown, of the wrong type or out of bounds."""
 
     code = -32602
     name = "invalid_params"
 
 
 class FrameTooLarge(RequestError):
+    """A line is over the limit; the connection closes."""
+
     code = 4001
     name = "frame_too_large"
     default_remedy = "keep each line within 1 MiB"
 
 
 class FrameTooSlow(RequestError):
+    """A line did not come whole in time; the connection closes."""
+
     code = 4002
     name = "frame_too_slow"
     default_remedy = "send each line whole within 2 s"
 
 
 class Mismatch(RequestError):
+    """The ticket names a prompt of other words."""
+
     code = 4003
     name = "mismatch"
     default_remedy = "repeat the request word for word, or leave the ticket out to ask anew"
 
 
 class Expired(RequestError):
+    """The ticket is unknown, collected or past retention."""
+
     code = 4004
     name = "expired"
     default_remedy = "ask again without the ticket"
 
 
 class UnknownPrompt(RequestError):
+    """No open prompt has this number or ticket."""
+
     code = 4005
     name = "unknown_prompt"
     default_remedy = "see sayso list for what is open"
 
 
 class NotOpen(RequestError):
+    """The prompt has its outcome already; it can't be withdrawn."""
+
     code = 4006
     name = "not_open"
     default_remedy = "collect its outcome with its ticket"
 
 
 class UnknownClaim(RequestError):
+    """The claim was never offered to this process, or is forgotten already."""
+
     code = 4007
     name = "unknown_claim"
     default_remedy = "repeat the request, then claim what it offers"
 
 
 class OfferLapsed(RequestError):
+    """Claimed too late; the outcome stays for the next request."""
+
     code = 4008
     name = "offer_lapsed"
     default_remedy = "repeat the request, then claim within 10 s"
@@ -154,37 +155,53 @@ class ServiceError(SaysoError):
 
 
 class Unreachable(ServiceError):
+    """No daemon answers."""
+
     code = 5001
     name = "unreachable"
     blame = "system"
     default_remedy = "start it with: sayso daemon start"
+    local = True
 
 
 class UntrustedPlace(ServiceError):
+    """The socket's directory is not ours alone."""
+
     code = 5002
     name = "untrusted_place"
     blame = "system"
+    local = True
 
 
 class UntrustedPeer(ServiceError):
+    """Another user's process at the other end."""
+
     code = 5003
     name = "untrusted_peer"
     blame = "system"
 
 
 class ProtocolError(ServiceError):
+    """The other end broke the protocol."""
+
     code = 5004
     name = "protocol_error"
     default_remedy = "restart it with: sayso daemon restart"
+    local = True
 
 
 class VersionMismatch(ServiceError):
+    """The daemon is older than this program, or newer."""
+
     code = 5005
     name = "version_mismatch"
     default_remedy = "restart it with: sayso daemon restart"
+    local = True
 
 
 class TooManyConnections(ServiceError):
+    """So many as there may be are open; the connection closes."""
+
     code = 5006
     name = "too_many_connections"
     blame = "requester"
@@ -192,30 +209,42 @@ class TooManyConnections(ServiceError):
 
 
 class Stopping(ServiceError):
+    """The daemon is going down; ask again."""
+
     code = 5007
     name = "stopping"
     default_remedy = "ask again: the next request starts a new daemon"
 
 
 class NotAcknowledged(ServiceError):
+    """To `withdraw`: the dialog did not say in time that it closed, and was ended by force; the
+    question is withdrawn all the same."""
+
     code = 5008
     name = "not_acknowledged"
     default_remedy = "if it comes again, see: sayso doctor"
 
 
 class Unsupported(ServiceError):
+    """This system can't do it; the message says why."""
+
     code = 5009
     name = "unsupported"
     blame = "system"
 
 
 class AlreadyRunning(ServiceError):
+    """Another daemon holds the lock."""
+
     code = 5010
     name = "already_running"
     blame = "system"
+    local = True
 
 
 class MemoryNotLocked(ServiceError):
+    """A password can't be kept from being swapped out, so it is not asked for."""
+
     code = 5011
     name = "memory_not_locked"
     blame = "system"
@@ -223,20 +252,24 @@ class MemoryNotLocked(ServiceError):
 
 
 class InternalError(ServiceError):
+    """A fault of ours."""
+
     code = -32603
     name = "internal_error"
     default_remedy = "see the daemon's log"
+    local = True
 
 
-def _leaves(kind: type[SaysoError]) -> list[type[SaysoError]]:
-    return [leaf for sub in kind.__subclasses__() for leaf in (_leaves(sub) or [sub])]
+def kinds(kind: type[SaysoError] = SaysoError) -> list[type[SaysoError]]:
+    """Every error that has a code of its own."""
+    return [leaf for sub in kind.__subclasses__() for leaf in (kinds(sub) or [sub])]
 
 
 def from_wire(error: dict[str, Any]) -> SaysoError:
     """The typed error of a response's `error` member; an unknown code becomes a ServiceError."""
-    kinds = {kind.code: kind for kind in _leaves(SaysoError)}
+    by_code = {kind.code: kind for kind in kinds()}
     code = error.get("code")
-    kind = kinds.get(code, ServiceError) if isinstance(code, int) else ServiceError
+    kind = by_code.get(code, ServiceError) if isinstance(code, int) else ServiceError
     data = error.get("data")
     data = data if isinstance(data, dict) else {}
     return kind(str(error.get("message", "")), field=data.get("field"), remedy=data.get("remedy"))

@@ -9,20 +9,19 @@ import contextlib
 import inspect
 import threading
 import traceback
-from collections.abc import Callable
 from typing import Any, get_args
 
 import pytest
 
 from sayso.client.aio import AsyncClient
-from sayso.client.calls import Progress
-from sayso.client.shapes import PromptState
+from sayso.client.shapes import Progress, PromptState
 from sayso.client.spawn import connect
 from sayso.client.sync import Client
 from sayso.core.outcome import Answered, Approved, Pending, TimedOut
 from sayso.core.prompt import OPEN, State
 from sayso.daemon.service import REMEMBERED
 from sayso.errors import InvalidParams, ProtocolError, Unreachable, UntrustedPlace
+from support.calls import Call
 from support.scripted_daemon import (
     APPROVED,
     CLAIM,
@@ -37,27 +36,6 @@ from support.scripted_daemon import (
     failing,
     handing_over,
 )
-
-Call = Callable[..., Any]
-
-
-def call_sync(path: str, method: str, *args: Any, **options: Any) -> Any:
-    with Client(path, spawn=False, name="test/1") as client:
-        return getattr(client, method)(*args, **options)
-
-
-def call_async(path: str, method: str, *args: Any, **options: Any) -> Any:
-    async def call() -> Any:
-        async with AsyncClient(path, spawn=False, name="test/1") as client:
-            return await getattr(client, method)(*args, **options)
-
-    return asyncio.run(call())
-
-
-@pytest.fixture(params=[call_sync, call_async], ids=["sync", "async"])
-def call(request: pytest.FixtureRequest) -> Call:
-    chosen: Call = request.param
-    return chosen
 
 
 def test_confirm_claims_and_returns_what_was_committed(call: Call) -> None:

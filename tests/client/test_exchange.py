@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from sayso.client.calls import Progress
 from sayso.client.exchange import REPLY_WITHIN, SILENCE, Receive, request
+from sayso.client.shapes import Progress
 from sayso.core.outcome import Approved, Denied, NoInteractor, Outcome, Pending, Superseded
 from sayso.errors import Expired, OfferLapsed, ProtocolError
 from support.conversation import APPROVED, CLAIM, READY, TICKET, Daemon, asked

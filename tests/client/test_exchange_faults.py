@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from sayso.client.calls import Progress
 from sayso.client.exchange import REJOIN_WITHIN, REJOINS, Connect, Receive, question
+from sayso.client.shapes import Progress
 from sayso.core.outcome import Approved
 from sayso.errors import (
     FrameTooLarge,

@@ -33,6 +33,10 @@ def test_hello_says_who_answers() -> None:
             caller = await daemon.connect()
             greeting = await caller.call("hello", client="a test")
             assert greeting.pop("pid") > 0
+            fields = greeting.pop("fields")
+            assert fields["claim"] == ["claim"]
+            assert "severity" in fields["ask.confirm"]
+            assert "severity" not in fields["ask.password"]
             kinds = ["confirm", "password"]
             told = {"protocol": 1, "version": __version__, "kinds": kinds, "wait": 45}
             assert greeting == told

@@ -88,6 +88,9 @@ class Deaf:
     def request(self, connection: Connection, request: rpc.Request) -> None: ...
     def hang_up(self, connection: Connection) -> None: ...
 
+    def is_waited_for(self, connection: Connection) -> bool:
+        return False
+
 
 def test_a_caller_whom_another_took_is_no_lack(
     tmp_path: Path, caplog: pytest.LogCaptureFixture

@@ -100,3 +100,18 @@ def test_what_was_put_before_we_close_still_goes_out() -> None:
             assert await read(loop, peer, len(TYPED)) == TYPED
 
     run(scenario)
+
+
+def test_finishing_sends_all_that_waits_and_then_closes() -> None:
+    async def scenario(loop: StillLoop) -> None:
+        async with connected(loop) as (sender, peer):
+            secret = Secret(bytearray(TYPED))
+            sender.outbox.put(b"one\n", secret)
+            sender.outbox.put(b"two\n")
+            sender.outbox.finish()
+            assert len(secret) == len(TYPED)
+            data = await read(loop, peer, 4 + len(TYPED) + 4)
+            assert data == b"one\n" + TYPED + b"two\n"
+            assert await loop.sock_recv(peer, 1) == b""
+
+    run(scenario)

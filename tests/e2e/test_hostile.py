@@ -1,12 +1,8 @@
-"""Hostile and broken requests while a dialog is on the screen; and README's program."""
+"""Hostile and broken requests while a dialog is on the screen."""
 
-import ast
 import contextlib
 import json
-import re
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,8 +10,6 @@ import pytest
 from support.turns import answer_next, on_screen
 from support.wire import Wire
 from support.world import World
-
-README = Path(__file__).parents[2] / "README.md"
 
 CLOSED = "the connection closed"
 
@@ -140,16 +134,3 @@ def test_frame_that_comes_byte_by_byte_ends_its_connection(asked: World) -> None
         else:
             raise AssertionError("a frame may take for ever")
         assert wire.line() is None
-
-
-def test_the_program_in_readme_works(world: World) -> None:
-    """Ten lines of Python that know nothing of ours."""
-    (program,) = re.findall(r"```python\n(import json.*?)```", README.read_text(), re.DOTALL)
-    assert "sayso" not in program.replace("/sayso/socket", "")
-    assert len(program.splitlines()) <= 10
-    world.sayso("daemon", "start")
-    asked = world.spawn([sys.executable, "-c", program])
-    answer_next(world, "Approve")
-    done = asked.wait()
-    assert done.code == 0, done.err
-    assert ast.literal_eval(done.out) == {"status": "approved", "decider": "user"}

@@ -12,7 +12,7 @@ from typing import Unpack
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from faults.ledger import Ledger, Word
-from sayso.client.calls import ConfirmOptions, Heard, OnProgress
+from sayso.client.shapes import ConfirmOptions, Heard, OnProgress
 from sayso.client.sync import Client
 from sayso.core.outcome import Outcome
 from sayso.frontends.cli import confirm, main

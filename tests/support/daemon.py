@@ -118,6 +118,10 @@ class Caller:
                 return
             raise AssertionError(f"not the end but {message}")
 
+    def finish(self) -> None:
+        """Nothing more comes from it; it still reads."""
+        self._sock.shutdown(socket.SHUT_WR)
+
     def close(self) -> None:
         self._sock.close()
 

@@ -41,10 +41,11 @@ class Caller:
         params: dict[str, Any] = message["params"]
         return params
 
-    def greet(self, protocol: int = 1) -> str:
+    def greet(self, **members: object) -> str:
         """The name that the client gives."""
         name: str = self.expect("hello")["client"]
-        self.reply({"protocol": protocol, "version": "0.1.0", "pid": 1, "kinds": ["confirm"]})
+        greeting = {"protocol": 1, "version": "0.1.0", "pid": 1, "kinds": ["confirm"]}
+        self.reply(greeting | members)
         return name
 
     def reply(self, result: dict[str, Any]) -> None:
@@ -57,6 +58,9 @@ class Caller:
 
     def fail(self, code: int, message: str, **data: str) -> None:
         self._say({"id": self._id, "error": {"code": code, "message": message, "data": data}})
+
+    def notify(self, method: str, **params: object) -> None:
+        self._say({"method": method, "params": params})
 
     def progress(self, **params: object) -> None:
         self._say({"method": "progress", "params": {"id": self._id} | params})

@@ -10,6 +10,7 @@ from sayso.core.lineage import Lineage, Member, Process
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.errors import SaysoError
+from sayso.platforms import select
 
 
 class ScriptedScreen:
@@ -122,6 +123,11 @@ class ScriptedPeer:
             return None
         watched, self._owner_lives = os.pipe()
         return watched
+
+    def hang_up_descriptor(self, sock: socket.socket) -> int:
+        if self.exhausted:
+            raise self.exhausted
+        return select.peer().hang_up_descriptor(sock)
 
     def owner_exits(self) -> None:
         """The one that is watched."""

@@ -15,7 +15,7 @@ from sayso.wire.messages import (
     Claim,
     Collect,
     Hello,
-    NoParams,
+    Status,
     Withdraw,
     parse,
     parse_ask,
@@ -228,12 +228,12 @@ class TestOtherMethods:
         assert refusal(Withdraw, {"number": number}).field == "number"
 
     @pytest.mark.parametrize(
-        "model", [Hello, AskConfirm, AskPassword, Collect, Claim, Withdraw, NoParams]
+        "model", [Hello, AskConfirm, AskPassword, Collect, Claim, Withdraw, Status]
     )
     def test_none_takes_a_field_that_it_does_not_know(self, model: Any) -> None:
         whole = {
             AskConfirm: ASK,
-            AskPassword: ASK,
+            AskPassword: ASK | {"kind": "password"},
             Collect: {"ticket": TICKET},
             Claim: {"claim": TICKET},
         }
@@ -241,7 +241,7 @@ class TestOtherMethods:
         assert refusal(model, params).field == "approved"
 
     def test_list_and_status_take_nothing(self) -> None:
-        assert parse(NoParams, {}) == NoParams()
+        assert parse(Status, {}) == Status()
 
 
 JSON = st.recursive(
@@ -256,7 +256,7 @@ JSON = st.recursive(
 FIELDS = st.sampled_from([*WHOLE, "claim", "number", "client", "?"])
 
 
-@given(st.sampled_from([Hello, AskConfirm, AskPassword, Collect, Claim, Withdraw, NoParams]),
+@given(st.sampled_from([Hello, AskConfirm, AskPassword, Collect, Claim, Withdraw, Status]),
        st.dictionaries(FIELDS, JSON), st.booleans())  # fmt: skip
 def test_nothing_raises_anything_but_our_error(
     model: Any, params: dict[str, Any], complete: bool

@@ -5,28 +5,14 @@ from __future__ import annotations
 import math
 
 from sayso.errors import InvalidParams, ProtocolError
-from sayso.values import Value
+from sayso.wire.progress import Progress
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sayso.client.shapes import ConfirmOptions, PasswordOptions, PromptState
+    from sayso.client.shapes import ConfirmOptions, PasswordOptions
     from sayso.wire.rpc import Params
-
-
-class Progress(Value):
-    """Where a question stands that a call waits for."""
-
-    number: int
-    """Its public number, good for withdrawing it alone."""
-    state: PromptState
-    place: int | None
-    """Place in the queue, 1 is on the screen; None: not open any more."""
-    of: int
-    """Prompts in the queue."""
-    seconds_left: float | None
-    """Until the deadline; None until it is painted."""
 
 
 def confirm_params(message: str, options: ConfirmOptions) -> Params:

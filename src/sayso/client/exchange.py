@@ -14,6 +14,7 @@ from __future__ import annotations
 import time
 from collections import deque
 
+from sayso import __version__
 from sayso.client.calls import read_progress
 from sayso.core.outcome import Decision, Pending
 from sayso.core.secret import wipe
@@ -47,8 +48,6 @@ if TYPE_CHECKING:
 
     T = TypeVar("T")
     Conversation = Generator["Step", Bytes, T]
-
-PROTOCOL = 1
 
 REPLY_WITHIN = 10.0
 """Seconds for the reply to a request that does not wait for a person."""
@@ -113,6 +112,8 @@ class Link:
         self._requests = 0
         self._decoder = Decoder(secrets=locked)
         self._inbox: deque[Message | ParseError] = deque()
+        self._greeting: rpc.Params = {}
+        """What the daemon said of itself."""
         self.served = False
         """A call heard on this connection where its question stands."""
         self.default_wait: float | None = None
@@ -120,20 +121,34 @@ class Link:
 
     def open(self, *, start: bool, within: float = 0.0) -> Conversation[None]:
         """Connects and compares versions. Raises Unreachable, VersionMismatch and others."""
-        greeting = yield from self._greeting(start, within)
-        protocol = greeting.get("protocol")
+        self._greeting = yield from self._greet(start, within)
+        protocol = self._greeting.get("protocol")
         if not isinstance(protocol, int):
             raise ProtocolError("the daemon does not say which protocol it speaks")
-        if protocol < PROTOCOL:
+        if protocol < rpc.PROTOCOL:
             raise VersionMismatch("the daemon is older than this program")
-        if protocol > PROTOCOL:
+        if protocol > rpc.PROTOCOL:
             raise VersionMismatch(
                 "the daemon is newer than this program", remedy="update this program"
             )
-        wait = greeting.get("wait")
+        wait = self._greeting.get("wait")
         self.default_wait = wait if isinstance(wait, int | float) else None
 
-    def _greeting(self, start: bool, within: float) -> Conversation[rpc.Params]:
+    def check_known(self, method: str, params: rpc.Params) -> None:
+        """Raises VersionMismatch for what a daemon of another version does not know, before it is
+        asked; a daemon of this version says itself what is wrong."""
+        fields = self._greeting.get("fields")
+        if self._greeting.get("version") == __version__ or not isinstance(fields, dict):
+            return
+        kind = params.get("kind")
+        name = method if kind is None else f"{method}.{kind}"
+        known = fields.get(name)
+        lacks = [name] if known is None else [field for field in params if field not in known]
+        if lacks:
+            theirs = f"the daemon is version {self._greeting.get('version')}"
+            raise VersionMismatch(f"{theirs}, this program {__version__}: it knows no {lacks[0]}")
+
+    def _greet(self, start: bool, within: float) -> Conversation[rpc.Params]:
         """On a new connection. A daemon may end with us in its queue: then another one is there,
         or, with `start`, it is started."""
         tries = REJOINS
@@ -219,6 +234,7 @@ def request(name: str, method: str, params: rpc.Params) -> Conversation[rpc.Para
     """A call about what runs already: it starts no daemon and waits for no person."""
     link = Link(name)
     yield from link.open(start=False)
+    link.check_known(method, params)
     return (yield from link.call(method, params, REPLY_WITHIN))
 
 
@@ -241,6 +257,7 @@ def question(
     if params.get("kind") == "password":
         yield Guard()  # before anything is shown
     yield from link.open(start=start)
+    link.check_known(method, params)
     reply = yield from _ask(link, method, params, start, on_progress)
     for _ in range(OFFERS):
         if reply.get("status") != "ready":

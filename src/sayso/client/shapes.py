@@ -4,12 +4,12 @@ No short command loads this module.
 """
 
 from collections.abc import Callable
-from typing import Literal, NotRequired, TypedDict
+from typing import TypedDict
 
-from sayso.client.calls import Progress
-
-PromptState = Literal["queued", "showing", "shown", "put_off", "answered", "not_shown"]
-"""`put_off`: the person hid it for a while. The last two are no longer open."""
+from sayso.wire.progress import Progress as Progress
+from sayso.wire.replies import DaemonStatus as DaemonStatus
+from sayso.wire.replies import PromptInfo as PromptInfo
+from sayso.wire.replies import PromptState as PromptState
 
 
 class QuestionOptions(TypedDict, total=False):
@@ -60,53 +60,6 @@ class PasswordOptions(QuestionOptions, total=False):
     """What was wrong with the one before: one line under the field, at most 200 characters."""
     repeat: bool
     """It is typed twice, and both must be the same."""
-
-
-class PromptInfo(TypedDict):
-    """One prompt, as `list` shows it: never its ticket, message or answer."""
-
-    number: int
-    kind: str
-    title: str
-    asker: str
-    cwd: str
-    pid: int
-    state: PromptState
-    place: int | None
-    waiting: bool
-    """A call waits for it."""
-    age: float
-    """Seconds since it was asked."""
-    seconds_left: float | None
-    """Until the deadline; None: no clock runs."""
-
-
-class DaemonStatus(TypedDict):
-    """The daemon, as it sees itself."""
-
-    pid: int
-    keeper: int | None
-    """Pid of the process beside it that holds what must outlive it; None: just being replaced."""
-    version: str
-    protocol: int
-    uptime: float
-    """Seconds since it started."""
-    socket: str
-    screen: str | None
-    """The screen where dialogs appear; None: there is none."""
-    screen_reason: str | None
-    """Why there is none."""
-    log: NotRequired[str]
-    """The directory of the log; left out by a daemon that keeps none."""
-    log_fault: NotRequired[str | None]
-    """Why the log can't be written just now."""
-    open: int
-    """Prompts that are queued, shown or put off."""
-    waiting: int
-    """Calls that wait."""
-    retained: int
-    """Outcomes kept for a caller to come."""
-    connections: int
 
 
 OnProgress = Callable[[Progress], None]

@@ -49,16 +49,14 @@ class Approved(_Outcome):
 
 
 class Answered(_Outcome):
-    """A password or form was submitted, or declared by the requester for no interactor.
-
-    `secret`: the password, for whoever has the outcome to use and wipe; None for other kinds.
-    """
+    """A password or form was submitted, or declared by the requester for no interactor."""
 
     status = "answered"
     allowed = True
     deciders = (Decider.USER, Decider.HEADLESS)
     decider: Literal[Decider.USER, Decider.HEADLESS] = Decider.USER
     secret: Secret | None = None
+    """The password, for whoever has the outcome to use and wipe; None for other kinds."""
 
     def __eq__(self, other: object) -> bool:
         """Whatever the secret: no comparison tells anything of it."""
@@ -90,6 +88,7 @@ class Pending(_Outcome):
     status = "pending"
     deciders = (None,)
     ticket: str
+    """Names the question: good for the identical request, and for `collect`."""
     decider: None = None
 
 
@@ -99,53 +98,61 @@ class NoInteractor(_Outcome):
     status = "no_interactor"
     deciders = (Decider.HEADLESS,)
     reason: str
+    """In words."""
     decider: Literal[Decider.HEADLESS] = Decider.HEADLESS
 
 
 class TimedOut(_Outcome):
-    """The deadline passed (`deadline`), or the prompt waited too long for its turn (`queue`)."""
+    """Nobody answered in time."""
 
     status = "timed_out"
     deciders = (Decider.DEADLINE,)
     reason: Literal["deadline", "queue"] = "deadline"
+    """The deadline passed, or it waited too long for its turn."""
     decider: Literal[Decider.DEADLINE] = Decider.DEADLINE
 
 
 class NotShown(_Outcome):
-    """The screen never confirmed painting. `retry_reason` says what was missing."""
+    """The screen never confirmed painting."""
 
     status = "not_shown"
     deciders = (Decider.UI,)
     should_retry: bool
+    """The identical request is the next attempt; false: there were enough."""
     retry_reason: str
+    """What was missing, in words."""
     decider: Literal[Decider.UI] = Decider.UI
 
 
 class Superseded(_Outcome):
-    """A newer call took the prompt (`newer_call`), or a newer prompt its slot (`slot`)."""
+    """Something newer took its place."""
 
     status = "superseded"
     deciders = (Decider.REQUESTER,)
     reason: Literal["newer_call", "slot"]
+    """A newer call took the prompt, or a newer prompt its slot."""
     decider: Literal[Decider.REQUESTER] = Decider.REQUESTER
 
 
 class Withdrawn(_Outcome):
-    """The requester withdrew it (`requester`), or its owner exited (`owner_exited`)."""
+    """Nobody wants the answer any more."""
 
     status = "withdrawn"
     deciders = (Decider.REQUESTER,)
     reason: Literal["requester", "owner_exited"]
+    """The requester withdrew it, or its owner exited."""
     decider: Literal[Decider.REQUESTER] = Decider.REQUESTER
 
 
 class Refused(_Outcome):
-    """A limit, a quiet period or do-not-disturb. `retry_after` is seconds, where known."""
+    """It was not asked: a limit, a quiet period or do-not-disturb."""
 
     status = "refused"
     deciders = (Decider.POLICY,)
     reason: Literal["origin_limit", "prompt_limit", "quiet_period", "do_not_disturb"]
+    """Questions open for the place where the person works, or in all; denied several times."""
     retry_after: float | None = None
+    """Seconds; null: not known."""
     decider: Literal[Decider.POLICY] = Decider.POLICY
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import logging
+import os
 import socket
 from collections.abc import Iterator
 from functools import partial
@@ -40,6 +41,9 @@ class Service(Protocol):
 
     def request(self, connection: "Connection", request: rpc.Request) -> None:
         """Replies now or later through the connection. Raises SaysoError."""
+
+    def is_waited_for(self, connection: "Connection") -> bool:
+        """A request of this connection has no reply yet."""
 
     def hang_up(self, connection: "Connection") -> None:
         """The peer has gone."""
@@ -84,6 +88,10 @@ class Connections:
         self._full = True
         return TooManyConnections(why)
 
+    def hang_up_descriptor(self, sock: socket.socket) -> int:
+        """Readable when the peer has gone for good; the caller closes it. Raises OSError."""
+        return self._peer.hang_up_descriptor(sock)
+
     def forget(self, connection: "Connection") -> None:
         self._open.discard(connection)
 
@@ -110,6 +118,10 @@ class Connection(asyncio.Protocol):
         """What has come and had no turn yet; the peer is not read on before."""
         self._waits = False
         """For the turn of one of them."""
+        self._is_last = False
+        """The peer sends no more: the replies that it waits for are the last."""
+        self._hang_up: int | None = None
+        """From then on: readable when it reads no more, either."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)  # noqa: S101 (narrows the stub's type)
@@ -127,6 +139,7 @@ class Connection(asyncio.Protocol):
         self._transport = None
         self._outbox.flush()  # which goes nowhere now
         self._stop_frame_timer()
+        self._stop_watching()
         self._connections.forget(self)
         if not self._waits:
             self._service.hang_up(self)
@@ -169,6 +182,40 @@ class Connection(asyncio.Protocol):
                 self._start_frame_timer()
             self._transport.resume_reading()
 
+    def eof_received(self) -> bool:
+        """The peer sends no more, as at the end of a pipe, or has gone. It gets the replies that it
+        waits for, then we close; True: not yet."""
+        self._stop_frame_timer()
+        if self._decoder.partial:
+            self.fail(None, ParseError("the last line has no newline"))
+        self._is_last = True
+        try:
+            if not self._close_when_done():
+                self._watch()
+        except OSError as error:
+            log.warning("no way to see whether a peer goes: %s", error.strerror)
+            return False
+        return True
+
+    def _watch(self) -> None:
+        """asyncio looks no more, as the end of what comes is always there to be read."""
+        if self._transport:
+            sock = self._transport.get_extra_info("socket")
+            self._hang_up = self._connections.hang_up_descriptor(sock)
+            asyncio.get_running_loop().add_reader(self._hang_up, self._transport.abort)
+
+    def _stop_watching(self) -> None:
+        if self._hang_up is not None:
+            asyncio.get_running_loop().remove_reader(self._hang_up)
+            os.close(self._hang_up)
+            self._hang_up = None
+
+    def _close_when_done(self) -> bool:
+        done = self._is_last and not self._service.is_waited_for(self)
+        if done:
+            self._outbox.finish()
+        return done
+
     def _received(self, message: Message | SaysoError) -> None:
         identity: rpc.RequestId | None = None
         try:
@@ -204,6 +251,7 @@ class Connection(asyncio.Protocol):
     ) -> None:
         """Raw bytes of a secret follow the line; it is wiped once they are sent, or can't be."""
         self._send(rpc.response(identity, result), secret)
+        self._close_when_done()
 
     def resume_writing(self) -> None:
         """Nothing waits to be sent any more."""
@@ -211,6 +259,7 @@ class Connection(asyncio.Protocol):
 
     def fail(self, identity: rpc.RequestId | None, error: SaysoError) -> None:
         self._send(rpc.failure(identity, error))
+        self._close_when_done()
 
     def notify(self, method: str, params: rpc.Params) -> None:
         self._send(rpc.notification(method, params))

@@ -20,6 +20,7 @@ class Outbox:
         """Bytes of the secret at the head."""
         self._sock: socket.socket | None = None
         """The transport's, once more: the loop watches each descriptor for one user alone."""
+        self._finishing = False
 
     @property
     def unsent(self) -> int:
@@ -46,6 +47,13 @@ class Outbox:
                 return
             self._queue.popleft()
         self._forget()
+        if self._finishing:
+            self._transport.close()
+
+    def finish(self) -> None:
+        """Closes once all is sent, however long the peer takes."""
+        self._finishing = True
+        self.flush()
 
     def close(self) -> None:
         """After what the transport has; what waits behind a secret that nobody took is dropped."""

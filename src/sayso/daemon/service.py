@@ -4,7 +4,7 @@ import os
 import secrets
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import cast
 
 from sayso import __version__
 from sayso.core import events as e
@@ -21,9 +21,16 @@ from sayso.platforms import select
 from sayso.platforms.base import ROOM_FOR_SECRETS
 from sayso.wire import messages, rpc
 from sayso.wire.outcomes import encode_outcome
-
-PROTOCOL = 1
-"""Counted up when a message changes in a way that an older peer would misread."""
+from sayso.wire.replies import (
+    DaemonStatus,
+    Greeting,
+    PromptInfo,
+    PromptList,
+    PromptState,
+    Ready,
+    Withdrew,
+)
+from sayso.wire.rpc import PROTOCOL
 
 REMEMBERED = frozenset({State.DECIDED, State.UNSEEN})
 
@@ -52,7 +59,8 @@ class _Call:
         self._done = done
 
     def offer(self, claim: str, ticket: str, kind: str) -> None:
-        self._respond({"status": "ready", "claim": claim, "ticket": ticket, "kind": kind})
+        ready: Ready = {"status": "ready", "claim": claim, "ticket": ticket, "kind": kind}
+        self._respond(dict(ready))
         reach("daemon.offered")
 
     def reply(self, outcome: Outcome) -> None:
@@ -60,7 +68,8 @@ class _Call:
         reach("daemon.replied")
 
     def withdrew(self, number: int) -> None:
-        self._respond({"status": "withdrawn", "number": number})
+        withdrew: Withdrew = {"status": "withdrawn", "number": number}
+        self._respond(dict(withdrew))
 
     def fail(self, error: SaysoError) -> None:
         self._done(self._connection, self._identity)
@@ -115,22 +124,24 @@ class Service:
             raise InvalidRequest("another request in flight has this id", field="id")
         method(connection, request)
 
+    def is_waited_for(self, connection: Connection) -> bool:
+        return bool(self._in_flight.get(connection))
+
     def hang_up(self, connection: Connection) -> None:
         for call in self._in_flight.pop(connection, {}).values():
             self._runner.hang_up(call)
 
     def _hello(self, connection: Connection, request: rpc.Request) -> None:
         messages.parse(messages.Hello, request.params)
-        connection.respond(
-            request.id,
-            {
-                "protocol": PROTOCOL,
-                "version": __version__,
-                "pid": os.getpid(),
-                "kinds": list(messages.ASKS),
-                "wait": self._runner.broker.default_wait,
-            },
-        )
+        greeting: Greeting = {
+            "protocol": PROTOCOL,
+            "version": __version__,
+            "pid": os.getpid(),
+            "kinds": list(messages.ASKS),
+            "fields": messages.FIELDS,
+            "wait": self._runner.broker.default_wait,
+        }
+        connection.respond(request.id, dict(greeting))
 
     def _ask(self, connection: Connection, request: rpc.Request) -> None:
         reach("daemon.asked")
@@ -160,38 +171,38 @@ class Service:
         self._runner.post(e.Withdraw(call, params.ticket, params.number))
 
     def _list(self, connection: Connection, request: rpc.Request) -> None:
-        messages.parse(messages.NoParams, request.params)
-        prompts = [
-            self._describe(prompt)
-            for prompt in self._runner.broker.prompts
-            if prompt.is_open or prompt.state in REMEMBERED
-        ]
-        connection.respond(request.id, {"prompts": prompts})
+        messages.parse(messages.ListPrompts, request.params)
+        prompts: PromptList = {
+            "prompts": [
+                self._describe(prompt)
+                for prompt in self._runner.broker.prompts
+                if prompt.is_open or prompt.state in REMEMBERED
+            ]
+        }
+        connection.respond(request.id, dict(prompts))
 
     def _status(self, connection: Connection, request: rpc.Request) -> None:
-        messages.parse(messages.NoParams, request.params)
+        messages.parse(messages.Status, request.params)
         prompts = list(self._runner.broker.prompts)
-        connection.respond(
-            request.id,
-            {
-                "pid": os.getpid(),
-                "keeper": self._facts.keeper.pid,
-                "version": __version__,
-                "protocol": PROTOCOL,
-                "uptime": round(self._runner.now() - self._facts.started, 3),
-                "socket": self._facts.socket,
-                "screen": self._facts.screen.name,
-                "screen_reason": self._facts.screen.reason,
-                "log": self._facts.log.place,
-                "log_fault": self._facts.log.fault,
-                "open": sum(prompt.is_open for prompt in prompts),
-                "waiting": sum(prompt.waiting is not None for prompt in prompts),
-                "retained": sum(prompt.state in REMEMBERED for prompt in prompts),
-                "connections": self._facts.connections(),
-            },
-        )
+        status: DaemonStatus = {
+            "pid": os.getpid(),
+            "keeper": self._facts.keeper.pid,
+            "version": __version__,
+            "protocol": PROTOCOL,
+            "uptime": round(self._runner.now() - self._facts.started, 3),
+            "socket": self._facts.socket,
+            "screen": self._facts.screen.name,
+            "screen_reason": self._facts.screen.reason,
+            "log": self._facts.log.place,
+            "log_fault": self._facts.log.fault,
+            "open": sum(prompt.is_open for prompt in prompts),
+            "waiting": sum(prompt.waiting is not None for prompt in prompts),
+            "retained": sum(prompt.state in REMEMBERED for prompt in prompts),
+            "connections": self._facts.connections(),
+        }
+        connection.respond(request.id, dict(status))
 
-    def _describe(self, prompt: Prompt) -> dict[str, Any]:
+    def _describe(self, prompt: Prompt) -> PromptInfo:
         """Never its ticket: the number is good for withdrawing alone."""
         now = self._runner.now()
         left = prompt.seconds_left(now)
@@ -203,7 +214,7 @@ class Service:
             "asker": asker.name,
             "cwd": prompt.opened_by.cwd,
             "pid": asker.process.pid,
-            "state": prompt.public_state,
+            "state": cast(PromptState, prompt.public_state),
             "place": self._runner.broker.place(prompt),
             "waiting": prompt.waiting is not None,
             "age": round(now - prompt.opened_at, 3),

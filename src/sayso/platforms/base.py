@@ -119,6 +119,10 @@ class Peer(Protocol):
         The caller closes it. Raises Unsupported for a process in another pid namespace (pid 0).
         """
 
+    def hang_up_descriptor(self, sock: socket.socket) -> int:
+        """A descriptor that becomes readable when the other end has closed both directions; a peer
+        that only sends no more still reads. The caller closes it. Raises OSError."""
+
     def terminate(self, sock: socket.socket, restart: bool = False) -> tuple[int, int]:
         """Asks the daemon at the other end to end, for good or (`restart`) for a successor.
 

@@ -1,15 +1,27 @@
 """What requesters may send, field by field: checked here, before anything is shown or changed.
 
+The docstring under a field is its description in `sayso schema`, which is made of these classes.
 Left out means the person's configured default; `null`, the wrong type, an unknown field, a
 number out of bounds or no number at all is an InvalidParams that names the field.
 """
 
 import unicodedata
 from abc import abstractmethod
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Self, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
-from pydantic_core import ErrorDetails
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    ValidationError,
+    WithJsonSchema,
+    model_validator,
+)
+from pydantic_core import ErrorDetails, core_schema
 
 from sayso.core import settings as s
 from sayso.core.events import Request
@@ -18,6 +30,15 @@ from sayso.errors import InvalidParams
 
 LEFT_OUT: Any = None
 """Default of an optional field; given as `null` it is an error all the same."""
+
+_DEFAULTS = s.Settings()
+
+_SAID_OF_A_LINE: dict[str, Any] = {
+    "not": {"pattern": "[\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]"}
+}
+_TICKET = r"^[0-9a-f]{32}$"
+_SAID_OF_A_TICKET = {"type": "string", "pattern": _TICKET, "minLength": 32, "maxLength": 32}
+"""With its length, as some take `$` for the place before a last newline."""
 
 _MEANS_NO = frozenset({"cancel", "decline", "deny", "dismiss", "no", "refuse", "reject"})
 _LOOK_ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK"})
@@ -44,33 +65,51 @@ def _one_line(text: str) -> str:
     return text
 
 
-def _bytes(limit: int) -> AfterValidator:
-    def check(text: str) -> str:
-        if len(text.encode()) > limit:
-            raise ValueError(f"must be at most {limit} bytes of UTF-8")
+@dataclass(frozen=True)
+class _AtMost:
+    """A text's length, which JSON Schema counts in characters alone."""
+
+    limit: int
+    unit: Literal["characters", "bytes of UTF-8"]
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> core_schema.CoreSchema:
+        return core_schema.no_info_after_validator_function(self._check, handler(source))
+
+    def __get_pydantic_json_schema__(
+        self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        said = handler(schema) | {"maxLength": self.limit}
+        return said if self.unit == "characters" else said | {"maxBytes": self.limit}
+
+    def _check(self, text: str) -> str:
+        size = len(text) if self.unit == "characters" else len(text.encode())
+        if size > self.limit:
+            raise ValueError(f"must be at most {self.limit} {self.unit}")
         return text
 
-    return AfterValidator(check)
+
+def _clock(bounds: s.Bounds, default: float) -> Any:
+    said: dict[str, Any] = {"default": default}
+    return Field(default=LEFT_OUT, ge=bounds.low, le=bounds.high, json_schema_extra=said)
 
 
-def _characters(limit: int) -> AfterValidator:
-    def check(text: str) -> str:
-        if len(text) > limit:
-            raise ValueError(f"must be at most {limit} characters")
-        return text
-
-    return AfterValidator(check)
+def _none_by_default(said: dict[str, Any]) -> None:
+    """Left out it is nothing that could be given."""
+    del said["default"]
 
 
-def _clock(bounds: s.Bounds) -> Any:
-    return Field(default=LEFT_OUT, ge=bounds.low, le=bounds.high)
+def _optional(default: Any) -> Any:
+    return Field(default=default, json_schema_extra=_none_by_default)
 
 
 _Text = Annotated[str, AfterValidator(_utf8)]
-_Line = Annotated[_Text, AfterValidator(_one_line)]
-_Label = Annotated[_Line, _characters(s.LABEL_CHARACTERS)]
-_Name = Annotated[_Line, _characters(s.NAME_CHARACTERS)]
-_Ticket = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
+_Line = Annotated[_Text, AfterValidator(_one_line), Field(json_schema_extra=_SAID_OF_A_LINE)]
+_Label = Annotated[_Line, _AtMost(s.LABEL_CHARACTERS, "characters")]
+_Name = Annotated[_Line, _AtMost(s.NAME_CHARACTERS, "characters")]
+_Ticket = Annotated[str, Field(pattern=_TICKET), WithJsonSchema(_SAID_OF_A_TICKET)]
+_Positive = Annotated[int, Field(gt=0)]
 
 
 class _Params(BaseModel):
@@ -78,29 +117,51 @@ class _Params(BaseModel):
 
 
 class Hello(_Params):
-    """`client`: the program's name and version, for the log."""
+    """Who asks and who answers; may be left out."""
 
     client: _Name = ""
+    """The program's name and version."""
 
 
 class _Ask(_Params):
-    """What every kind of question has. Durations are seconds."""
+    """Opens a question, or goes on with the identical one of the same asker."""
 
     kind: str
-    message: Annotated[_Text, AfterValidator(_not_empty), _bytes(s.MESSAGE_BYTES)]
-    title: Annotated[_Line, _characters(s.TITLE_CHARACTERS)] = ""
-    details: Annotated[_Text, _bytes(s.DETAILS_BYTES)] = ""
+    """What is asked for."""
+    message: Annotated[
+        _Text,
+        AfterValidator(_not_empty),
+        _AtMost(s.MESSAGE_BYTES, "bytes of UTF-8"),
+        Field(json_schema_extra={"minLength": 1}),
+    ]
+    """The question: plain text, of several lines."""
+    title: Annotated[_Line, _AtMost(s.TITLE_CHARACTERS, "characters")] = ""
+    """One line above it."""
+    details: Annotated[_Text, _AtMost(s.DETAILS_BYTES, "bytes of UTF-8")] = ""
+    """Longer plain text under it; approving waits until all of it was on the screen."""
     approve: _Label = ""
+    """Label of the control that approves or submits; must not mean no. Empty: the dialog's own."""
     deny: _Label = ""
-    wait: float = _clock(s.WAIT)
-    timeout: float = _clock(s.TIMEOUT)
-    retention: float = _clock(s.RETENTION)
-    render_timeout: float = _clock(s.RENDER_TIMEOUT)
-    max_retries: int = _clock(s.MAX_RETRIES)
+    """Label of the control that denies; must not mean yes. Empty: the dialog's own."""
+    wait: float = _clock(s.WAIT, _DEFAULTS.wait)
+    """Seconds until this call hears `pending`."""
+    timeout: float = _clock(s.TIMEOUT, _DEFAULTS.timeout)
+    """Seconds from the first painted frame until `timed_out`."""
+    retention: float = _clock(s.RETENTION, _DEFAULTS.retention)
+    """Seconds that an answer which nobody has collected is kept."""
+    render_timeout: float = _clock(s.RENDER_TIMEOUT, _DEFAULTS.render_timeout)
+    """Seconds that the screen has to paint it, until `not_shown`."""
+    max_retries: int = _clock(s.MAX_RETRIES, _DEFAULTS.max_retries)
+    """Further attempts after `not_shown`."""
     scope: _Name = ""
+    """Tells sessions of one requester apart; part of who the asker is."""
     slot: _Name = ""
-    owner: Annotated[int, Field(gt=0)] = LEFT_OUT
-    ticket: _Ticket = ""
+    """A newer question of the same asker and slot replaces the older one on the screen."""
+    owner: _Positive = _optional(LEFT_OUT)
+    """Pid of an ancestor of the requester, whose exit withdraws the question. Left out: the
+    terminal's tab or the application where the person works."""
+    ticket: _Ticket = _optional("")
+    """Of an earlier `pending`: the question that this request repeats."""
 
     @model_validator(mode="after")
     def _labels_mean_what_they_do(self) -> Self:
@@ -132,7 +193,9 @@ class _Ask(_Params):
 class AskConfirm(_Ask):
     """Approve or deny."""
 
+    kind: Literal["confirm"]
     severity: Literal["normal", "destructive"] = "normal"
+    """A destructive question looks it, and its `timeout` is 60 s where none is given."""
 
     def question(self) -> Confirm:
         return Confirm(
@@ -148,8 +211,11 @@ class AskConfirm(_Ask):
 class AskPassword(_Ask):
     """One secret."""
 
-    error: Annotated[_Line, _characters(s.ERROR_CHARACTERS)] = ""
+    kind: Literal["password"]
+    error: Annotated[_Line, _AtMost(s.ERROR_CHARACTERS, "characters")] = ""
+    """What was wrong with the one before: one line under the field."""
     repeat: bool = False
+    """It is typed twice, and both must be the same."""
 
     def question(self) -> Password:
         return Password(
@@ -168,23 +234,32 @@ ASKS: dict[str, type[_Ask]] = {Confirm.kind: AskConfirm, Password.kind: AskPassw
 
 
 class Collect(_Params):
-    """The outcome of the prompt that this ticket names."""
+    """The outcome of the question that this ticket names, as `ask` would get it."""
 
     ticket: _Ticket
-    wait: float = _clock(s.WAIT)
+    """Of a `pending` or `ready`."""
+    wait: float = _clock(s.WAIT, _DEFAULTS.wait)
+    """Seconds until this call hears `pending`."""
 
 
 class Claim(_Params):
-    """Spend what was offered under this claim."""
+    """Spends the outcome that was offered as `ready`."""
 
     claim: _Ticket
+    """Of that `ready`."""
 
 
 class Withdraw(_Params):
-    """By ticket or by number, not both."""
+    """Takes a question off the screen: by ticket or by number, exactly one of both."""
 
-    ticket: _Ticket = ""
-    number: Annotated[int, Field(gt=0)] = 0
+    model_config = ConfigDict(
+        json_schema_extra={"oneOf": [{"required": ["ticket"]}, {"required": ["number"]}]}
+    )
+
+    ticket: _Ticket = _optional("")
+    """Of a `pending` or `ready`."""
+    number: _Positive = _optional(0)
+    """The public number, as `list` and `progress` tell it."""
 
     @model_validator(mode="after")
     def _one_of_both(self) -> "Withdraw":
@@ -193,8 +268,26 @@ class Withdraw(_Params):
         return self
 
 
-class NoParams(_Params):
-    """For methods that take none."""
+class ListPrompts(_Params):
+    """What is open, and what is kept for a caller to come."""
+
+
+class Status(_Params):
+    """How the daemon is."""
+
+
+PARAMS: dict[str, type[_Params]] = {
+    "hello": Hello,
+    **{f"ask.{kind}": model for kind, model in ASKS.items()},
+    "collect": Collect,
+    "claim": Claim,
+    "withdraw": Withdraw,
+    "list": ListPrompts,
+    "status": Status,
+}
+"""What each method takes; `ask`, by its kind."""
+
+FIELDS = {name: list(model.model_fields) for name, model in PARAMS.items()}
 
 
 _Model = TypeVar("_Model", bound=_Params)

@@ -10,6 +10,10 @@ TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from typing import Any, TypeGuard
 
+PROTOCOL = 1
+"""Counted up when a message changes in a way that an older peer would misread. New methods, kinds
+of question and optional fields leave it as it is: `hello` tells which there are."""
+
 RequestId = str | int
 
 Params = dict[str, "Any"]

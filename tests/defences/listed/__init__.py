@@ -4,9 +4,9 @@ from defences.defence import Threat
 from defences.listed import (
     another,
     asker,
-    clocks,
     busy,
     caller,
+    clocks,
     command,
     device,
     doctor,
@@ -28,6 +28,7 @@ from defences.listed import (
     text,
     twice,
     unread,
+    wire,
 )
 
 THREATS: tuple[Threat, ...] = (
@@ -57,4 +58,5 @@ THREATS: tuple[Threat, ...] = (
     handing.THREAT,
     command.THREAT,
     doctor.THREAT,
+    wire.THREAT,
 )

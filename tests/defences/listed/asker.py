@@ -4,6 +4,8 @@ from defences.defence import Defence, Threat
 
 _PEER = "platforms/linux/peer.py"
 _FACE = "platforms/linux/gtk/face.py"
+_CONNECTION = "daemon/connection.py"
+_HALF_CLOSED = "daemon/test_half_closed.py"
 _TESTS = "platforms/linux/test_peer.py"
 
 THREAT = Threat(
@@ -16,6 +18,22 @@ THREAT = Threat(
             old="self._gone.say(gone)",
             new="",
             test="e2e/test_later.py::test_a_caller_that_goes_and_one_that_returns_are_told_of",
+        ),
+        Defence(
+            name="sees-one-go-that-sends-no-more",
+            guards="the person answers at the end of a pipe that nobody reads any more",
+            file=_CONNECTION,
+            old="add_reader(self._hang_up, self._transport.abort)",
+            new="add_reader(self._hang_up, lambda: None)",
+            test=f"{_HALF_CLOSED}::test_that_it_has_gone_altogether_is_seen_at_once_and_shown",
+        ),
+        Defence(
+            name="gone-where-it-could-not-be-seen",
+            guards="a caller of whose end nothing would be heard counts as waiting",
+            file=_CONNECTION,
+            old="return False\n        return True\n\n    def _watch",
+            new="return True\n        return True\n\n    def _watch",
+            test=f"{_HALF_CLOSED}::test_where_its_going_could_not_be_seen_it_counts_as_gone",
         ),
         Defence(
             name="names-the-other-machine",

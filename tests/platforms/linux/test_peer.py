@@ -332,3 +332,25 @@ def test_a_parent_that_dies_while_we_look_is_left_out(
     pids = [process.pid for process in lineage.processes]
     assert parent.pid not in pids
     assert HERE not in pids
+
+
+class TestHangUp:
+    def test_is_readable_once_the_other_end_has_closed_both_directions(self) -> None:
+        ours, theirs = socket.socketpair()
+        with ours, theirs:
+            descriptor = peer.hang_up_descriptor(ours)
+            try:
+                theirs.sendall(b"the end")
+                theirs.shutdown(socket.SHUT_WR)
+                assert not native.is_readable(descriptor)
+                theirs.close()
+                assert native.is_readable(descriptor)
+            finally:
+                os.close(descriptor)
+
+    def test_leaves_no_descriptor_behind(self) -> None:
+        before = len(list(Path("/proc/self/fd").iterdir()))
+        ours, theirs = socket.socketpair()
+        with ours, theirs:
+            os.close(peer.hang_up_descriptor(ours))
+        assert len(list(Path("/proc/self/fd").iterdir())) == before

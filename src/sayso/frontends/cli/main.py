@@ -27,6 +27,7 @@ VERBS = (
     "log",
     "daemon",
     "doctor",
+    "schema",
     "demo",
     "completion",
 )

@@ -10,8 +10,7 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import TextIO
 
-    from sayso.client.calls import Progress
-    from sayso.client.shapes import OnProgress
+    from sayso.client.shapes import OnProgress, Progress
 
 
 class WaitingLine:

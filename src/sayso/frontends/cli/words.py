@@ -44,15 +44,16 @@ def explain(outcome: Outcome) -> str:  # noqa: RET503 - assert_never does not re
                 "If there is a screen now, run there: sayso daemon restart"
             )
         case TimedOut():
-            return f"{_DELAYS[outcome.reason]} Asking again asks anew."
+            return f"{_DELAYS.get(outcome.reason, _UNKNOWN)} Asking again asks anew."
         case NotShown():
             return f"Not shown: {outcome.retry_reason}. {_RETRIES[outcome.should_retry]}"
         case Superseded():
-            return f"{_SUCCESSORS[outcome.reason]} Nothing to do."
+            return f"{_SUCCESSORS.get(outcome.reason, _UNKNOWN)} Nothing to do."
         case Withdrawn():
-            return f"{_WITHDRAWALS[outcome.reason]} Nothing to do."
+            return f"{_WITHDRAWALS.get(outcome.reason, _UNKNOWN)} Nothing to do."
         case Refused():
-            return f"Refused: {_REFUSALS[outcome.reason]}.{_retry_after(outcome.retry_after)}"
+            reason = _REFUSALS.get(outcome.reason, _UNKNOWN_REFUSAL)
+            return f"Refused: {reason}.{_retry_after(outcome.retry_after)}"
     assert_never(outcome)
 
 
@@ -60,6 +61,8 @@ def _retry_after(seconds: float | None) -> str:
     return "" if seconds is None else f" Ask again in {seconds:.0f} s at the earliest."
 
 
+_UNKNOWN = "For a reason that only a newer sayso knows."
+_UNKNOWN_REFUSAL = "for a reason that only a newer sayso knows"
 _ANSWERS = {
     Decider.USER: "Answered by the person at the screen.",
     Decider.HEADLESS: "Answered from the environment, as declared for when nobody can be asked.",

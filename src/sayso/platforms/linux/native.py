@@ -52,6 +52,14 @@ def peer_pidfd(sock: socket.socket) -> int | None:
         raise
 
 
+def hang_up_descriptor(sock: socket.socket) -> int:
+    """Becomes readable when the other end has closed both directions: of that alone epoll(7) tells
+    when it is asked for nothing. Raises OSError."""
+    with select.epoll() as epoll:
+        epoll.register(sock, 0)
+        return os.dup(epoll.fileno())
+
+
 def set_undumpable() -> None:
     """Raises OSError."""
     import ctypes  # slow to load, and no client needs it

@@ -93,6 +93,9 @@ def exit_descriptor(process: Process) -> int | None:
     return None
 
 
+hang_up_descriptor = native.hang_up_descriptor
+
+
 def terminate(sock: socket.socket, restart: bool = False) -> tuple[int, int]:
     """Asks the daemon at the other end to end, for good or (`restart`) for a successor.
 

@@ -1,0 +1,114 @@
+"""What the daemon says, beside outcomes and errors, field by field.
+
+The docstring under a field is its description in `sayso schema`, which is made of these classes.
+Durations are seconds. Whoever reads them passes over fields that it does not know: a newer daemon
+may say more.
+"""
+
+from typing import Literal, NotRequired, TypedDict
+
+PromptState = Literal["queued", "showing", "shown", "put_off", "answered", "not_shown"]
+
+
+class Greeting(TypedDict):
+    """Who answers, and what it knows."""
+
+    protocol: int
+    """Which protocol it speaks; this is 1."""
+    version: str
+    """Of sayso."""
+    pid: int
+    """Of the daemon."""
+    kinds: list[str]
+    """Of question, that `ask` takes."""
+    wait: NotRequired[float]
+    """Seconds that a call waits which says none."""
+    fields: NotRequired[dict[str, list[str]]]
+    """The parameters of each method; those of `ask` by its kind, as `ask.confirm`."""
+
+
+class Ready(TypedDict):
+    """There is an outcome for this call: claim it, within 10 s."""
+
+    status: Literal["ready"]
+    claim: str
+    """For `claim`: 32 hexadecimal digits, good for the process that asked, on any connection."""
+    ticket: str
+    """For `collect`, should the claim come too late."""
+    kind: str
+    """Of the question; a password's answer is followed by raw bytes."""
+
+
+class Withdrew(TypedDict):
+    """The question is withdrawn and its dialog is off the screen."""
+
+    status: Literal["withdrawn"]
+    number: int
+    """The question's public number."""
+
+
+class PromptInfo(TypedDict):
+    """One question: never its ticket, message or answer."""
+
+    number: int
+    """Its public number, good for withdrawing it alone."""
+    kind: str
+    """Of the question."""
+    title: str
+    """Its title, else the beginning of its message."""
+    asker: str
+    """The program's name."""
+    cwd: str | None
+    """The requester's working directory; null: it can't be read."""
+    pid: int
+    """Of the asker."""
+    state: PromptState
+    """`put_off`: the person hid it for a while. The last two are no longer open."""
+    place: int | None
+    """Place in the queue, 1 is on the screen; null: not open any more."""
+    waiting: bool
+    """A call waits for it."""
+    age: float
+    """Seconds since it was asked."""
+    seconds_left: float | None
+    """Until the deadline; null: no clock runs."""
+
+
+class PromptList(TypedDict):
+    """Questions that are open or kept."""
+
+    prompts: list[PromptInfo]
+    """None of them tells its ticket."""
+
+
+class DaemonStatus(TypedDict):
+    """The daemon, as it sees itself."""
+
+    pid: int
+    """Of the daemon."""
+    keeper: int | None
+    """Pid of the process beside it that holds what must outlive it; null: just being replaced."""
+    version: str
+    """Of sayso."""
+    protocol: int
+    """Which protocol it speaks."""
+    uptime: float
+    """Seconds since it started."""
+    socket: str
+    """Its path."""
+    screen: str | None
+    """The screen where dialogs appear; null: there is none."""
+    screen_reason: str | None
+    """Why there is none."""
+    log: NotRequired[str]
+    """The directory of the log; left out by a daemon that keeps none."""
+    log_fault: NotRequired[str | None]
+    """Why the log can't be written just now."""
+    open: int
+    """Questions that are queued, shown or put off."""
+    waiting: int
+    """Calls that wait."""
+    retained: int
+    """Outcomes kept for a caller to come."""
+    connections: int
+    """Open just now, this one included."""

@@ -1,0 +1,29 @@
+"""Calls of either client: a test that takes `call` holds for both."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from sayso.client.aio import AsyncClient
+from sayso.client.sync import Client
+from support.calls import Call
+
+
+def call_sync(path: str, method: str, *args: Any, **options: Any) -> Any:
+    with Client(path, spawn=False, name="test/1") as client:
+        return getattr(client, method)(*args, **options)
+
+
+def call_async(path: str, method: str, *args: Any, **options: Any) -> Any:
+    async def call() -> Any:
+        async with AsyncClient(path, spawn=False, name="test/1") as client:
+            return await getattr(client, method)(*args, **options)
+
+    return asyncio.run(call())
+
+
+@pytest.fixture(params=[call_sync, call_async], ids=["sync", "async"])
+def call(request: pytest.FixtureRequest) -> Call:
+    chosen: Call = request.param
+    return chosen
