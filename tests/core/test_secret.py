@@ -8,7 +8,7 @@ import traceback
 import pytest
 
 from sayso.core import events as e
-from sayso.core.outcome import Answered
+from sayso.core.outcome import Answered, Decider
 from sayso.core.secret import Secret
 
 CANARY = "canary-7f3a"
@@ -76,3 +76,10 @@ def test_it_is_not_copied(duplicate: object) -> None:
 def test_two_are_never_equal_and_so_tell_nothing_of_one_another() -> None:
     assert made() != made()
     assert Answered(secret=made()) == Answered()
+
+
+def test_outcomes_that_hold_one_are_compared_without_it() -> None:
+    one, other = Answered(secret=Secret(bytearray(b"a"))), Answered(secret=Secret(bytearray(b"b")))
+    assert one == other == Answered()
+    assert hash(one) == hash(other)
+    assert one != Answered(Decider.HEADLESS)
