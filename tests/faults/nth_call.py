@@ -12,7 +12,6 @@ import sys
 assert sys.platform == "linux"
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -20,12 +19,13 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from faults import program
+from faults.gauges import zombies
 from faults.ledger import Ledger, Word
 from faults.nth_program import KEEPER, KINDS
 from sayso.client.sync import Client
 from sayso.core.questions import Choice
 from sayso.errors import SaysoError
-from support.processes import PROC, StillWaiting, wait_until
+from support.processes import StillWaiting, wait_until
 from support.world import LeftBehind, World
 
 ERRORS = ("EIO", "ENOSPC", "EMFILE", "EPIPE", "EINTR")
@@ -60,7 +60,7 @@ class Trial:
             self._start("nth_program.py", self._spec)
             for question, wanted in ((DENY, "denied"), (APPROVE, "approved")):
                 self._ask(question, wanted)
-            wait_until(lambda: not self._zombies(), "no zombie")
+            wait_until(lambda: not zombies([self._world.daemon_pid()]), "no zombie")
         except (StillWaiting, SaysoError) as error:
             self._fault(f"{type(error).__name__}: {error}")
         hit = self._hit.read_text() if self._hit.exists() else ""
@@ -113,17 +113,6 @@ class Trial:
         if status == "approved" and Choice.APPROVE not in clicks:
             self._fault(f"{question!r}: approved, and nobody did")
         return status
-
-    def _zombies(self) -> list[str]:
-        """Children of the daemon that it has not reaped (proc(5))."""
-        daemon = self._world.daemon_pid()
-        found = []
-        for path in PROC.glob("[0-9]*/stat"):
-            with suppress(OSError):
-                state, parent = path.read_text().rpartition(")")[2].split()[:2]
-                if state == "Z" and int(parent) == daemon:
-                    found.append(path.parent.name)
-        return found
 
     def _fault(self, what: str) -> None:
         self.faults.append(what)

@@ -1,0 +1,325 @@
+"""Callers, kills and floods for minutes or hours on a real screen: nothing may grow, or be left.
+
+    python tests/faults/soak.py --minutes M [--table FILE] [--seed N]
+
+The daemon, the keeper and the dialogs are what people run; a person presses real buttons. Callers
+of all kinds, drawn from a deck so that each comes as often as the others, go on side by side, then
+more connections come than fit; then all must come to rest: nothing open or kept, and as many
+processes, descriptors and windows as in the beginning. The seed decides who does what; when, the
+machine.
+
+A daemon that was killed has a successor whose memory begins anew, and would hide what grows. So
+there are two parts. In the storm, two fifths of the time, daemon, keeper and dialogs are killed
+at random moments, and the daemon is restarted; processes, descriptors and windows have to be the
+same afterwards. Then comes the long haul: the same load, callers and dialogs killed as before, but
+the same daemon and keeper from its beginning to its end. Their memory after a third of its cycles,
+when caches are warm, is compared with that at its end.
+
+Exit status: 0 when all was kept, 1 when not, with what was not.
+"""
+
+import sys
+
+assert sys.platform == "linux"
+
+import argparse
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import suppress
+from pathlib import Path
+from subprocess import CalledProcessError
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from faults import gauges, soak_peers
+from faults.gauges import FLAT, Memory, Still
+from faults.promise import forged
+from faults.soak_callers import SCENES, Scene
+from faults.soak_person import Person
+from faults.soak_stand import PATIENCE, Stand
+from sayso.client.sync import Client
+from sayso.core.outcome import Pending
+from sayso.errors import SaysoError
+from support.processes import StillWaiting, children, kill, wait_until
+from support.table import add_row
+from support.world import LeftBehind, World
+
+STORM = 0.4
+"""Of the time."""
+
+SIDE_BY_SIDE = 4
+PER_CYCLE = 7
+"""Scenes."""
+
+WARM = 3
+"""One in so many cycles of the long haul is there to warm caches; and so many readings of memory
+are compared with as many."""
+
+STRIKES = 3
+"""So often in a cycle of the storm each of daemon and keeper is killed, and the daemon restarted,
+unless all callers have ended before."""
+
+PAUSE = (0.5, 8.0)
+"""Seconds between two of them, at least and at most; a person needs some for an answer."""
+
+LOG_LINES = 30
+
+
+class Soak:
+    def __init__(self, world: World, seed: int) -> None:
+        self.failures: list[str] = []
+        self.kills = Counter[str]()
+        self.floods = 0
+        self.rests: list[Still] = []
+        self.memory: list[tuple[Memory, Memory]] = []
+        """Of daemon and keeper, in the long haul."""
+        self.stand = Stand(world)
+        self._world = world
+        self.seed = seed
+        self._chance = random.Random(seed)  # noqa: S311 - it is to be repeatable
+        self._deck: list[Scene] = []
+        self._scenes = 0
+        self._began = time.monotonic()
+        self._person = Person(world.dialogs, self.stand.ledger)
+
+    def run(self, seconds: float) -> None:
+        """Raises StillWaiting when it does not come to rest."""
+        self.stand.must("daemon", "start")
+        self.rests.append(self._first_rest())
+        print(f"at rest: {self.rests[0]}", flush=True)
+        self._person.start()
+        try:
+            self.stand.is_stormy = True
+            self._cycles(self._began + seconds * STORM)
+            self.stand.is_stormy = False
+            self._cycles(self._began + seconds)
+        finally:
+            self._person.leave()
+        self.failures += self._grown()
+
+    def _cycles(self, until: float) -> None:
+        cycles = 0
+        while time.monotonic() < until or (not self.stand.is_stormy and cycles < WARM * 3):
+            self._cycle()
+            cycles += 1
+
+    def _cycle(self) -> None:
+        with ThreadPoolExecutor(SIDE_BY_SIDE) as pool:
+            scenes = [pool.submit(self._play, *self._draw()) for _ in range(PER_CYCLE)]
+            self._disturb(scenes)
+        self._play(soak_peers.flood, self._chance)
+        self.floods += 1
+        pair = self._rest()
+        self.failures += [f"{question!r}: {fault}" for question, fault in self._forged()]
+        now = gauges.memory(pair[0]), gauges.memory(pair[1])
+        if not self.stand.is_stormy:
+            self.memory.append(now)
+        minutes, own = (time.monotonic() - self._began) / 60, [each.own for each in now]
+        print(f"{minutes:6.1f} min  at rest; own memory {own[0]} and {own[1]} KiB", flush=True)
+
+    # Callers
+
+    def _draw(self) -> tuple[Scene, random.Random]:
+        if not self._deck:
+            self._deck = [*SCENES, *soak_peers.PEERS]
+            self._chance.shuffle(self._deck)
+        self._scenes += 1
+        chance = random.Random(f"{self.seed} {self._scenes}")  # noqa: S311 - to be repeatable
+        return self._deck.pop(), chance
+
+    def _play(self, scene: Scene, chance: random.Random) -> None:
+        try:
+            scene(self.stand, chance)
+        except (AssertionError, OSError, SaysoError) as error:
+            storm = ", in the storm" if self.stand.is_stormy else ""
+            told = f"{scene.__name__}{storm}: {type(error).__name__}: {error}"
+            print(f"  {told}", flush=True)
+            self.failures.append(told)
+
+    def _forged(self) -> list[tuple[str, str]]:
+        return [
+            (question, fault)
+            for question, lines in self.stand.all_lines().items()
+            for fault in forged(lines)
+        ]
+
+    # Kills
+
+    def _disturb(self, scenes: Sequence[Future[None]]) -> None:
+        """Until these are over. A dialog is killed once: a question survives that only so often."""
+        ways = [self._kill_dialog]
+        if self.stand.is_stormy:
+            ways += [self._kill_daemon, self._kill_keeper, self._restart] * STRIKES
+        self._chance.shuffle(ways)
+        for way in ways:
+            wait(scenes, self._chance.uniform(*PAUSE))
+            if all(scene.done() for scene in scenes):
+                return
+            with self._person.busy_at_keys:
+                way()
+
+    def _kill_daemon(self) -> None:
+        before = self.stand.status()["pid"]
+        kill(before)
+        self._healed("daemon", lambda status: status["pid"] != before)
+
+    def _kill_keeper(self) -> None:
+        before = self.stand.status()["keeper"]
+        kill(before)
+        self._healed("keeper", lambda status: status["keeper"] not in (None, before))
+
+    def _restart(self) -> None:
+        before = self.stand.status()["pid"]
+        self.stand.must("daemon", "restart")
+        self._healed("daemon restart", lambda status: status["pid"] != before)
+
+    def _healed(self, killed: str, condition: Callable[[dict[str, object]], bool]) -> None:
+        """A single crash loses nothing, but one that follows at once may: both memories hold
+        everything again when one of them has acknowledged a new question."""
+        self.kills[killed] += 1
+        wait_until(lambda: condition(self.stand.status()), f"all after {killed}", PATIENCE)
+        with Client(str(self._world.socket_path), spawn=False) as client:
+            question = self.stand.question("between two kills", "wait")
+            outcome = client.confirm(question, wait=0)
+            if isinstance(outcome, Pending):
+                with suppress(SaysoError):
+                    client.withdraw(outcome.ticket)
+
+    def _kill_dialog(self) -> None:
+        """On the screen, or the warm one."""
+        daemon = self.stand.status()["pid"]
+        dialogs = [child for child in children(daemon) if "dialog" in child.command.split()]
+        if dialogs:
+            kill(self._chance.choice(dialogs).pid)
+            self.kills["dialog"] += 1
+
+    # At rest
+
+    def _first_rest(self) -> Still:
+        """Once what there is has not changed for some looks."""
+        seen: list[Still] = []
+
+        def settled() -> bool:
+            seen.append(gauges.still(self._world, self._pair()))
+            time.sleep(0.5)
+            return len(seen) >= 5 and len(set(seen[-5:])) == 1
+
+        wait_until(settled, "the first rest", PATIENCE)
+        return seen[-1]
+
+    def _rest(self) -> tuple[int, int]:
+        """Once nothing is open or kept, and all is as many as in the beginning; pids of daemon
+        and keeper. Raises StillWaiting that tells the difference."""
+        told = ""
+
+        def rests() -> bool:
+            nonlocal told
+            with suppress(OSError, CalledProcessError):  # a process or a window goes just now
+                status = self.stand.status()
+                now = gauges.still(self._world, self._pair())
+                told = gauges.difference(self.rests[0], now)
+                for word in ("open", "retained"):
+                    told += f" {status[word]} {word}" if status[word] else ""
+                self.rests.append(now)
+            return not told
+
+        try:
+            wait_until(rests, "rest", PATIENCE / 3)
+        except StillWaiting as error:
+            seen = self._world.describe()
+            raise StillWaiting(f"{error}: {told}; {self.stand.prompts()}\n{seen}") from error
+        return self._pair()
+
+    def _pair(self) -> tuple[int, int]:
+        """Returns when the keeper is there; its own connection is closed by then."""
+        status = wait_until(
+            lambda: (now := self.stand.status())["keeper"] and now, "a keeper", PATIENCE
+        )
+        return status["pid"], status["keeper"]
+
+    def readings(self) -> dict[str, tuple[list[Memory], list[Memory]]]:
+        """Of memory, by process: of warm cycles, and of the last ones."""
+        warm = len(self.memory) // WARM
+        return {
+            name: (
+                [each[index] for each in self.memory[warm : warm + WARM]],
+                [each[index] for each in self.memory[-WARM:]],
+            )
+            for index, name in enumerate(("daemon", "keeper"))
+        }
+
+    def _grown(self) -> list[str]:
+        return [
+            f"the memory of the {name} has grown by {by:.1%}"
+            for name, (before, after) in self.readings().items()
+            if (by := growth(before, after)) > FLAT
+        ]
+
+
+def growth(before: Sequence[Memory], after: Sequence[Memory]) -> float:
+    return gauges.growth([each.own for each in before], [each.own for each in after])
+
+
+def soak(minutes: float, seed: int) -> Soak:
+    """Prints what happened, but for what failed."""
+    soak_peers.raise_limit()
+    began = time.monotonic()
+    world = World()
+    run = Soak(world, seed)
+    try:
+        run.run(minutes * 60)
+    except (StillWaiting, SaysoError) as error:
+        run.failures.append(f"{type(error).__name__}: {error}")
+    finally:
+        log = Path(world.environ["XDG_STATE_HOME"]) / "sayso" / "log" / "daemon.log"
+        lines = log.read_text(errors="replace").splitlines()
+        run.failures += [f"in the daemon's log: {line}" for line in lines if "Traceback" in line]
+        try:
+            world.close()
+        except LeftBehind as error:
+            run.failures.append(str(error))
+    tell(run, (time.monotonic() - began) / 60)
+    if run.failures:
+        print(*lines[-LOG_LINES:], sep="\n")
+    return run
+
+
+def tell(run: Soak, minutes: float) -> None:
+    print(f"{minutes:.1f} minutes, seed {run.seed}, {len(run.rests)} looks at what is at rest")
+    print(f"{sum(run.stand.asked.values())} questions: {_counts(run.stand.asked)}")
+    print(f"{sum(run.kills.values())} kills: {_counts(run.kills)}; {run.floods} floods")
+    print(f"at rest, first and last: {run.rests[:1]}, {run.rests[-1:]}")
+    if len(run.memory) < WARM * 2:
+        return
+    for name, (before, after) in run.readings().items():
+        first, last = before[0], after[-1]
+        print(
+            f"{name}: own memory {first.own} KiB, then {last.own} KiB ({growth(before, after):+.1%}"
+            f" between medians); PSS {first.pss} KiB, then {last.pss} KiB"
+        )
+
+
+def _counts(counter: Counter[str]) -> str:
+    return ", ".join(f"{count} {name}" for name, count in sorted(counter.items()))
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--minutes", type=float, default=5)
+    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6))
+    parser.add_argument("--table", type=Path, metavar="FILE", help="add a row to it")
+    arguments = parser.parse_args(words)
+    print(f"seed {arguments.seed}", flush=True)
+    run = soak(arguments.minutes, arguments.seed)
+    for failure in run.failures:
+        print(failure)
+    threat = f"{arguments.minutes:g} minutes of callers, kills and floods: questions"
+    add_row(arguments.table, threat, sum(run.stand.asked.values()), len(run.failures))
+    return 1 if run.failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
