@@ -10,6 +10,7 @@ import sys
 
 from sayso.client.sync import Client
 from sayso.core.outcome import Pending, Refused
+from sayso.errors import NotAcknowledged, NotOpen, Unreachable
 
 TIMES = 3
 QUESTIONS = 12
@@ -23,8 +24,20 @@ def flood(client: Client, question: str) -> int:
     ]
     for outcome in asked:
         if isinstance(outcome, Pending):
-            client.withdraw(outcome.ticket)
+            take_back(client, outcome.ticket)
     return sum(isinstance(outcome, Refused) for outcome in asked)
+
+
+def take_back(client: Client, ticket: str) -> None:
+    """Again, when the daemon is killed meanwhile."""
+    while True:
+        try:
+            client.withdraw(ticket)
+        except Unreachable:
+            continue
+        except (NotAcknowledged, NotOpen):
+            pass
+        return
 
 
 def main(socket: str, question: str) -> None:

@@ -72,8 +72,9 @@ def still(world: World, pair: Sequence[int]) -> Still:
 
 def difference(before: Still, after: Still) -> str:
     """In words; empty: none."""
-    were, are = asdict(before), asdict(after)
-    return ", ".join(f"{are[name]} {name}, not {were[name]}" for name in were if are != were)
+    are = asdict(after)
+    changed = [(name, was) for name, was in asdict(before).items() if are[name] != was]
+    return ", ".join(f"{are[name]} {name}, not {was}" for name, was in changed)
 
 
 def memory(pid: int) -> Memory:
