@@ -35,11 +35,11 @@ from subprocess import CalledProcessError
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from faults import gauges, soak_peers
-from faults.gauges import FLAT, Memory, Still
+from faults.gauges import FLAT, Memory, Still, Unmeasured
 from faults.promise import forged
 from faults.soak_callers import SCENES, Scene
 from faults.soak_person import Person
-from faults.soak_stand import PATIENCE, Stand
+from faults.soak_stand import PATIENCE, Stand, Wrong
 from sayso.client.sync import Client
 from sayso.core.outcome import Pending
 from sayso.errors import SaysoError
@@ -74,6 +74,7 @@ class Soak:
         self.kills = Counter[str]()
         self.floods = 0
         self.rests: list[Still] = []
+        """The first is before any question, the others after each cycle."""
         self.memory: list[tuple[Memory, Memory]] = []
         """Of daemon and keeper, in the long haul."""
         self.stand = Stand(world)
@@ -98,7 +99,13 @@ class Soak:
             self._cycles(self._began + seconds)
         finally:
             self._person.leave()
+            self.failures += self._forged()
         self.failures += self._grown()
+
+    @property
+    def minutes(self) -> float:
+        """Since it began."""
+        return (time.monotonic() - self._began) / 60
 
     def _cycles(self, until: float) -> None:
         cycles = 0
@@ -112,13 +119,14 @@ class Soak:
             self._disturb(scenes)
         self._play(soak_peers.flood, self._chance)
         self.floods += 1
+        for scene in scenes:
+            scene.result()  # raises what is no caller's
         pair = self._rest()
-        self.failures += [f"{question!r}: {fault}" for question, fault in self._forged()]
         now = gauges.memory(pair[0]), gauges.memory(pair[1])
         if not self.stand.is_stormy:
             self.memory.append(now)
-        minutes, own = (time.monotonic() - self._began) / 60, [each.own for each in now]
-        print(f"{minutes:6.1f} min  at rest; own memory {own[0]} and {own[1]} KiB", flush=True)
+        own = " and ".join(str(each.own) for each in now)
+        print(f"{self.minutes:6.1f} min  at rest; own memory {own} KiB", flush=True)
 
     # Callers
 
@@ -139,9 +147,9 @@ class Soak:
             print(f"  {told}", flush=True)
             self.failures.append(told)
 
-    def _forged(self) -> list[tuple[str, str]]:
+    def _forged(self) -> list[str]:
         return [
-            (question, fault)
+            f"{question!r}: {fault}"
             for question, lines in self.stand.all_lines().items()
             for fault in forged(lines)
         ]
@@ -218,13 +226,14 @@ class Soak:
         def rests() -> bool:
             nonlocal told
             with suppress(OSError, CalledProcessError):  # a process or a window goes just now
-                status = self.stand.status()
-                now = gauges.still(self._world, self._pair())
+                status, now = self.stand.status(), gauges.still(self._world, self._pair())
                 told = gauges.difference(self.rests[0], now)
                 for word in ("open", "retained"):
                     told += f" {status[word]} {word}" if status[word] else ""
-                self.rests.append(now)
-            return not told
+                if not told:
+                    self.rests.append(now)
+                    return True
+            return False
 
         try:
             wait_until(rests, "rest", PATIENCE / 3)
@@ -264,34 +273,39 @@ def growth(before: Sequence[Memory], after: Sequence[Memory]) -> float:
 
 
 def soak(minutes: float, seed: int) -> Soak:
-    """Prints what happened, but for what failed."""
     soak_peers.raise_limit()
-    began = time.monotonic()
     world = World()
     run = Soak(world, seed)
     try:
         run.run(minutes * 60)
-    except (StillWaiting, SaysoError) as error:
+    except (StillWaiting, Wrong, Unmeasured, SaysoError) as error:
         run.failures.append(f"{type(error).__name__}: {error}")
     finally:
-        log = Path(world.environ["XDG_STATE_HOME"]) / "sayso" / "log" / "daemon.log"
-        lines = log.read_text(errors="replace").splitlines()
-        run.failures += [f"in the daemon's log: {line}" for line in lines if "Traceback" in line]
+        run.failures += complaints(world)
         try:
             world.close()
         except LeftBehind as error:
             run.failures.append(str(error))
-    tell(run, (time.monotonic() - began) / 60)
-    if run.failures:
-        print(*lines[-LOG_LINES:], sep="\n")
     return run
 
 
-def tell(run: Soak, minutes: float) -> None:
-    print(f"{minutes:.1f} minutes, seed {run.seed}, {len(run.rests)} looks at what is at rest")
-    print(f"{sum(run.stand.asked.values())} questions: {_counts(run.stand.asked)}")
-    print(f"{sum(run.kills.values())} kills: {_counts(run.kills)}; {run.floods} floods")
-    print(f"at rest, first and last: {run.rests[:1]}, {run.rests[-1:]}")
+def complaints(world: World) -> list[str]:
+    """Faults of its own that the daemon, the keeper or a dialog wrote down, and what came next."""
+    log = Path(world.environ["XDG_STATE_HOME"]) / "sayso" / "log" / "daemon.log"
+    lines = log.read_text(errors="replace").splitlines() if log.exists() else []
+    return [
+        "\n    ".join(["the log says:", *lines[place : place + LOG_LINES]])
+        for place, line in enumerate(lines)
+        if line.startswith("Traceback")
+    ]
+
+
+def tell(run: Soak) -> None:
+    asked, kills = run.stand.asked, run.kills
+    print(f"{run.minutes:.1f} minutes, {len(run.rests) - 1} cycles, seed {run.seed}")
+    print(f"{asked.total()} questions: {_counts(asked)}")
+    print(f"{kills.total()} kills: {_counts(kills)}; {run.floods} floods of connections")
+    print(f"at rest, first: {run.rests[:1]}, last: {run.rests[-1:]}")
     if len(run.memory) < WARM * 2:
         return
     for name, (before, after) in run.readings().items():
@@ -314,10 +328,10 @@ def main(words: Sequence[str] | None = None) -> int:
     arguments = parser.parse_args(words)
     print(f"seed {arguments.seed}", flush=True)
     run = soak(arguments.minutes, arguments.seed)
-    for failure in run.failures:
-        print(failure)
+    tell(run)
+    print(f"{len(run.failures)} failures", *run.failures, sep="\n")
     threat = f"{arguments.minutes:g} minutes of callers, kills and floods: questions"
-    add_row(arguments.table, threat, sum(run.stand.asked.values()), len(run.failures))
+    add_row(arguments.table, threat, run.stand.asked.total(), len(run.failures))
     return 1 if run.failures else 0
 
 
