@@ -96,7 +96,10 @@ class Soak:
             self.stand.is_stormy = True
             self._cycles(self._began + seconds * STORM)
             self.stand.is_stormy = False
+            pair = self._pair()
             self._cycles(self._began + seconds)
+            if self._pair() != pair:
+                self.failures.append("daemon or keeper went in the long haul, and nobody killed it")
         finally:
             self._person.leave()
             self.failures += self._forged()
@@ -175,7 +178,7 @@ class Soak:
         self._healed("daemon", lambda status: status["pid"] != before)
 
     def _kill_keeper(self) -> None:
-        before = self.stand.status()["keeper"]
+        _, before = self._pair()
         kill(before)
         self._healed("keeper", lambda status: status["keeper"] not in (None, before))
 
@@ -208,15 +211,20 @@ class Soak:
 
     def _first_rest(self) -> Still:
         """Once what there is has not changed for some looks."""
-        seen: list[Still] = []
+        seen: list[Still | None] = []
 
-        def settled() -> bool:
-            seen.append(gauges.still(self._world, self._pair()))
+        def settled() -> Still | None:
             time.sleep(0.5)
-            return len(seen) >= 5 and len(set(seen[-5:])) == 1
+            seen.append(self._look())
+            return seen[-1] if seen[-5:] == [seen[-1]] * 5 else None
 
-        wait_until(settled, "the first rest", PATIENCE)
-        return seen[-1]
+        return wait_until(settled, "the first rest", PATIENCE)
+
+    def _look(self) -> Still | None:
+        """None: a process or a window went at this moment."""
+        with suppress(OSError, CalledProcessError):
+            return gauges.still(self._world, self._pair())
+        return None
 
     def _rest(self) -> tuple[int, int]:
         """Once nothing is open or kept, and all is as many as in the beginning; pids of daemon
@@ -225,15 +233,14 @@ class Soak:
 
         def rests() -> bool:
             nonlocal told
-            with suppress(OSError, CalledProcessError):  # a process or a window goes just now
-                status, now = self.stand.status(), gauges.still(self._world, self._pair())
+            status, now = self.stand.status(), self._look()
+            if now is not None:
                 told = gauges.difference(self.rests[0], now)
                 for word in ("open", "retained"):
                     told += f" {status[word]} {word}" if status[word] else ""
                 if not told:
                     self.rests.append(now)
-                    return True
-            return False
+            return now is not None and not told
 
         try:
             wait_until(rests, "rest", PATIENCE / 3)
