@@ -13,7 +13,7 @@ from faults.promise import STATUS
 from faults.soak_person import PASSWORD
 from faults.soak_stand import ASK, PATIENCE, Stand, Wrong
 from sayso.core.settings import Settings
-from sayso.errors import Expired, NotAcknowledged
+from sayso.errors import Expired, NotAcknowledged, NotOpen
 from support.agents import Agent, Started
 from support.processes import kill
 
@@ -58,8 +58,8 @@ def withdrawn(stand: Stand, chance: Random) -> None:
     question = stand.question(f"withdrawn, {state}", wanted)
     ticket = stand.pending(question)
     stand.until_state(question, state)
-    done = stand.run("withdraw", ticket, "--json")
-    stand.expect(question, done, "withdrawn", NotAcknowledged.name)
+    done = stand.run_again("withdraw", ticket, "--json")
+    stand.expect(question, done, "withdrawn", NotAcknowledged.name, NotOpen.name)
     stand.expect(question, stand.collect(ticket), "withdrawn")
 
 
@@ -142,13 +142,9 @@ def owner_exits(stand: Stand, _: Random) -> None:
     question = stand.question("owner exits", "wait")
     with agent(stand, terminal=True) as tab:
         stand.start_by(tab, ["sayso", "confirm", question, *ASK])
-        wait_until_asked(stand, question)
+        stand.until_state(question, "shown")
         kill(tab.pid)
         stand.until_state(question, "")
-
-
-def wait_until_asked(stand: Stand, question: str) -> None:
-    stand.until_state(question, "shown")
 
 
 def over_the_limit(stand: Stand, _: Random) -> None:

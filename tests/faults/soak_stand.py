@@ -12,6 +12,7 @@ from faults.promise import STATUS
 from sayso.client.calls import PromptInfo
 from sayso.client.sync import Client
 from sayso.errors import Unreachable
+from sayso.frontends.cli import exits
 from support.agents import Agent, Started
 from support.processes import Finished, Job, wait_until
 from support.world import World
@@ -88,9 +89,18 @@ class Stand:
 
     def must(self, *arguments: str) -> Finished:
         """Raises Wrong when its exit status is not 0."""
-        done = self.run(*arguments)
+        done = self.run_again(*arguments)
         if done.code:
             raise Wrong(f"sayso {' '.join(arguments)}: {done}")
+        return done
+
+    def run_again(self, *arguments: str) -> Finished:
+        """Up to three times, while it hears no daemon: what is no question does not outlive by
+        itself the death of the daemon that it speaks to."""
+        done = self.run(*arguments)
+        for _ in range(2 if self.is_stormy else 0):
+            if done.code == exits.NO_SERVICE:
+                done = self.run(*arguments)
         return done
 
     def confirm(self, question: str, *options: str) -> Finished:
