@@ -19,7 +19,7 @@ DETAILS = "What is shown under it.\n" * 2000
 
 def flood(client: Client, question: str) -> int:
     asked = [
-        client.confirm(f"{question} {number} wait", details=DETAILS, wait=0, timeout=300)
+        client.confirm(f"{question} {number} wait", details=DETAILS, wait=0, retention=1)
         for number in range(QUESTIONS)
     ]
     for outcome in asked:

@@ -194,7 +194,7 @@ class Soak:
         wait_until(lambda: condition(self.stand.status()), f"all after {killed}", PATIENCE)
         with Client(str(self._world.socket_path), spawn=False) as client:
             question = self.stand.question("between two kills", "wait")
-            outcome = client.confirm(question, wait=0)
+            outcome = client.confirm(question, wait=0, retention=1)
             if isinstance(outcome, Pending):
                 with suppress(SaysoError):
                     client.withdraw(outcome.ticket)

@@ -85,7 +85,7 @@ def flood(stand: Stand, _: Random) -> None:
     """More connections than fit; who was connected before notices nothing of it."""
     question = stand.question("during a flood", "wait")
     with stand.world.wire(PATIENCE) as wire, ExitStack() as crowd:
-        asked = wire.request("ask", {"kind": "confirm", "message": question, "timeout": 300})
+        asked = wire.request("ask", {"kind": "confirm", "message": question, "retention": 1})
         number = wire.progress()["number"]
         for _connection in range(CONNECTIONS):
             crowd.enter_context(_connected(stand))
