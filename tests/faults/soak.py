@@ -58,6 +58,10 @@ WARM = 3
 """One in so many cycles of the long haul is there to warm caches; and so many readings of memory
 are compared with as many."""
 
+LAST: tuple[Scene, ...] = (soak_peers.flood, soak_peers.too_large)
+"""Of each cycle, in this order: after the largest requests the allocator keeps some free memory,
+1.5 MiB or so, and the next ones use it. That is to be the same whenever memory is read."""
+
 STRIKES = 3
 """So often in a cycle of the storm each of daemon and keeper is killed, and the daemon restarted,
 unless all callers have ended before."""
@@ -120,10 +124,11 @@ class Soak:
         with ThreadPoolExecutor(SIDE_BY_SIDE) as pool:
             scenes = [pool.submit(self._play, *self._draw()) for _ in range(PER_CYCLE)]
             self._disturb(scenes)
-        self._play(soak_peers.flood, self._chance)
+        for scene in LAST:
+            self._play(scene, self._chance)
         self.floods += 1
-        for scene in scenes:
-            scene.result()  # raises what is no caller's
+        for done in scenes:
+            done.result()  # raises what is no caller's
         pair = self._rest()
         now = gauges.memory(pair[0]), gauges.memory(pair[1])
         if not self.stand.is_stormy:

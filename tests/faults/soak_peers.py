@@ -18,7 +18,6 @@ GARBAGE = (
     b'{"jsonrpc": "2.0", "id": 1, "method": "approve"}\n',
     b'{"jsonrpc": "2.0", "id": 1, "method": "ask", "params": {"kind": "confirm", "wait": NaN}}\n',
     b"GET / HTTP/1.1\r\n",
-    b"x" * (2 << 20) + b"\n",
 )
 
 CONNECTIONS = 400
@@ -33,11 +32,20 @@ PATIENCE = 60.0
 def garbage(stand: Stand, chance: Random) -> None:
     """Each is refused, and at the worst ends its connection."""
     for line in chance.sample(GARBAGE, 5):
-        with suppress(OSError), stand.world.wire(PATIENCE) as wire:
-            wire.send(line)
-            reply = wire.line()
-            if reply is not None and "error" not in reply:
-                raise Wrong(f"{line[:60]!r} heard {reply}")
+        _refused(stand, line)
+
+
+def too_large(stand: Stand, _: Random) -> None:
+    """More than any line may be."""
+    _refused(stand, b"x" * (2 << 20) + b"\n")
+
+
+def _refused(stand: Stand, line: bytes) -> None:
+    with suppress(OSError), stand.world.wire(PATIENCE) as wire:
+        wire.send(line)
+        reply = wire.line()
+        if reply is not None and "error" not in reply:
+            raise Wrong(f"{line[:60]!r} heard {reply}")
 
 
 def random_bytes(stand: Stand, chance: Random) -> None:
