@@ -19,6 +19,9 @@ from support.processes import kill
 
 Scene = Callable[[Stand, Random], None]
 
+KEPT = ("--retention", f"{PATIENCE:g}")
+"""For whom somebody else's questions come first."""
+
 DETAILS = "What is shown under it.\n" * 3000
 """More than a screen of them: before it is approved all has to be read, but not before a denial."""
 
@@ -38,7 +41,7 @@ def timed_out(stand: Stand, _: Random) -> None:
 def collected_late(stand: Stand, chance: Random) -> None:
     wanted = chance.choice(("approve", "deny"))
     question = stand.question("late", wanted)
-    ticket = stand.pending(question)
+    ticket = stand.pending(question, *KEPT)
     stand.until_state(question, "answered")
     stand.expect(question, stand.collect(ticket), STATUS[wanted])
     stand.expect(question, stand.collect(ticket), Expired.name)
@@ -131,7 +134,7 @@ def replaced_in_a_slot(stand: Stand, chance: Random) -> None:
     slot = ("--slot", f"slot {chance.random()}")
     with agent(stand) as parent:
         command = ["sayso", "confirm", *ASK, *slot]
-        done = stand.start_by(parent, [*command, older, "--wait", "0"]).wait(PATIENCE)
+        done = stand.start_by(parent, [*command, older, "--wait", "0", *KEPT]).wait(PATIENCE)
         stand.expect(older, done, "pending")
         stand.expect(newer, stand.start_by(parent, [*command, newer]).wait(PATIENCE), "approved")
         stand.expect(older, stand.collect(done.json["ticket"]), "superseded")
