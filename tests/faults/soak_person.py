@@ -78,6 +78,7 @@ class Person(threading.Thread):
         self._hands.key("Escape")
 
     def _type(self, question: Control) -> None:
+        self._hands.key("ctrl+a")  # what was typed before, and not submitted, is replaced
         self._hands.type(PASSWORD)
         full = "●" * len(PASSWORD)
         wait_until(
