@@ -69,6 +69,9 @@ unless all callers have ended before."""
 PAUSE = (0.5, 8.0)
 """Seconds between two of them, at least and at most; a person needs some for an answer."""
 
+LOOKS = 12
+"""In a row that see the same: then it is at rest for the first time."""
+
 LOG_LINES = 30
 
 
@@ -221,7 +224,7 @@ class Soak:
         def settled() -> Still | None:
             time.sleep(0.5)
             seen.append(self._look())
-            return seen[-1] if seen[-5:] == [seen[-1]] * 5 else None
+            return seen[-1] if seen[-LOOKS:] == [seen[-1]] * LOOKS else None
 
         return wait_until(settled, "the first rest", PATIENCE)
 
@@ -250,6 +253,7 @@ class Soak:
         try:
             wait_until(rests, "rest", PATIENCE / 3)
         except StillWaiting as error:
+            self._person.leave()  # whose eyes are the world's
             seen = self._world.describe()
             raise StillWaiting(f"{error}: {told}; {self.stand.prompts()}\n{seen}") from error
         return self._pair()
