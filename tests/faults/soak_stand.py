@@ -25,7 +25,7 @@ PATIENCE = 300.0
 COMMITTED = {*STATUS.values(), "timed_out"}
 """Outcomes that are spent once."""
 
-ASK = ("--json", "--wait", f"{PATIENCE:g}", "--timeout", f"{PATIENCE:g}")
+ASK = ("--json", "--wait", f"{PATIENCE:g}", "--timeout", f"{PATIENCE:g}", "--render-timeout", "60")
 
 
 class Wrong(AssertionError):
