@@ -63,6 +63,8 @@ fi
 part "defences, a sample" "$venv/bin/python" tests/defences/run.py --sample 14 --table "$threats"
 part "failpoints" "$venv/bin/python" tests/faults/run.py --trials 20 --table "$threats"
 part "the n-th call fails" "$venv/bin/python" tests/faults/nth_call.py --table "$threats"
+# an hour of it: python tests/faults/soak.py --minutes 60
+part "soak" "$venv/bin/python" tests/faults/soak.py --minutes 5 --table "$threats"
 part "everything else, with the coverage of core and wire" "$venv/bin/python" -m pytest \
     --ignore tests/e2e --ignore tests/dialog --ignore tests/support --cov --cov-report=term
 

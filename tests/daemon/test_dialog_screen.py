@@ -67,6 +67,20 @@ class TestSpare:
 
         run(scenario)
 
+    def test_one_that_was_closed_before_it_painted_is_followed_by_a_spare(self) -> None:
+        """Or the next question, be it in an hour, would find nothing warm."""
+
+        async def scenario(loop: StillLoop) -> None:
+            with backstage(loop, "wait:show", "wait:close", "closed") as behind:
+                async with theatre(loop, behind) as here:
+                    here.screen.show(show(1))
+                    closed = await behind.heard("show")
+                    here.screen.close(1)
+                    assert await behind.heard("started") != closed
+                    assert await here.event() == e.DialogEnded(1)
+
+        run(scenario)
+
     def test_one_that_died_before_is_not(self) -> None:
         async def scenario(loop: StillLoop) -> None:
             with backstage(loop, "die") as behind:

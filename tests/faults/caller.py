@@ -54,6 +54,7 @@ class Caller:
     way: Way
     ticket: str = ""
     """That an earlier one left."""
+    wait: float = WAIT
 
     def ask(self) -> None:
         """Never raises a SaysoError; may become another program, which acts for us."""
@@ -80,22 +81,22 @@ class Caller:
             ask = client.password if self.way.secret else client.confirm
             if self.ticket:
                 try:
-                    return client.collect(self.ticket, wait=WAIT, heard=self._heard)
+                    return client.collect(self.ticket, wait=self.wait, heard=self._heard)
                 except Expired:  # it was claimed and its claimant never acted, or it is lost
-                    return ask(self.question, wait=WAIT, heard=self._heard)
+                    return ask(self.question, wait=self.wait, heard=self._heard)
             if self.way is Way.REQUEST:
-                return client.confirm(self.question, wait=WAIT, heard=self._heard)
+                return client.confirm(self.question, wait=self.wait, heard=self._heard)
             outcome = ask(self.question, wait=0, heard=self._heard)
             if not isinstance(outcome, Pending):
                 return outcome
             if self.way is Way.PASSWORD:
-                return ask(self.question, wait=WAIT, heard=self._heard)
+                return ask(self.question, wait=self.wait, heard=self._heard)
             self._note(Word.TICKET, outcome.ticket)
-            return client.collect(outcome.ticket, wait=WAIT, heard=self._heard)
+            return client.collect(outcome.ticket, wait=self.wait, heard=self._heard)
 
     async def _ask_async(self) -> Outcome:
         async with AsyncClient(self.socket, spawn=False) as client:
-            return await client.confirm(self.question, wait=WAIT, heard=self._heard)
+            return await client.confirm(self.question, wait=self.wait, heard=self._heard)
 
     def _heard(self) -> bool:
         self._note(Word.CLAIMING)

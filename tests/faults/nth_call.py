@@ -19,13 +19,13 @@ import os
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from faults import program
+from faults.gauges import zombies
 from faults.ledger import Ledger, Line, Word
 from faults.nth_program import KINDS, Spec
 from faults.program import DENIED, FLAWS
@@ -174,16 +174,8 @@ class Trial:
         started = [line for line in self._read() if line.word is Word.STARTED]
         return [line.pid for line in started if line.said == role and look(line.pid)]
 
-    def _zombies(self) -> list[str]:
-        """Children of daemon and keeper that these have not reaped (proc(5))."""
-        parents = {*self._alive("daemon"), *self._alive("keeper")}
-        found = []
-        for path in PROC.glob("[0-9]*/stat"):
-            with suppress(OSError):
-                state, parent = path.read_text().rpartition(")")[2].split()[:2]
-                if state == "Z" and int(parent) in parents:
-                    found.append(path.parent.name)
-        return found
+    def _zombies(self) -> list[int]:
+        return zombies({*self._alive("daemon"), *self._alive("keeper")})
 
     def _fault(self, what: str) -> None:
         self.faults.append(what)

@@ -1,11 +1,12 @@
 """The promise, checked against what happened in one trial."""
 
 import itertools
+from collections import Counter
 from dataclasses import dataclass
 
 from faults.ledger import Line, Word
 
-STATUS = {"approve": "approved", "deny": "denied", "typed": "answered"}
+STATUS = {"approve": "approved", "deny": "denied", "close": "dismissed", "typed": "answered"}
 
 SHOWN_AT_MOST = 3
 """Dialogs for one question, where one process was killed, or two."""
@@ -102,3 +103,21 @@ def _errors(lines: list[Line], loss: Loss) -> list[str]:
     if loss.memory or (loss.secret and "daemon" in killed):
         return []
     return [f"a caller heard: {lines[place].said}" for place in _at(lines, Word.FAILED)]
+
+
+def forged(lines: list[Line]) -> list[str]:
+    """What must not be whatever was killed, and how often: an act that the person did not ask for,
+    or two acts on one answer. `lines` are those of one question, in their order."""
+    faults, said = [], Counter[str]()
+    for line in lines:
+        if line.word is Word.CLICKED and line.said in STATUS:
+            said[STATUS[line.said]] += 1
+        elif line.word is Word.COMMITTED and line.said in STATUS.values():
+            if not said[line.said]:
+                faults.append(f"{line.said} was committed, but the person did not say so (again)")
+            said[line.said] -= 1
+    killed = {line.pid for line in lines if line.word is Word.KILLED}
+    acts = [line for line in lines if line.word is Word.COMMITTED and line.pid not in killed]
+    if len(acts) > 1:
+        faults.append(f"{len(acts)} callers acted")
+    return faults

@@ -3,7 +3,7 @@
 import pytest
 
 from faults.ledger import Line, Word
-from faults.promise import Loss, asked_anew, broken
+from faults.promise import Loss, asked_anew, broken, forged
 
 CALLER, NEXT, DIALOG, OTHER = 1, 2, 3, 4
 
@@ -148,3 +148,34 @@ def typed(secret: str) -> list[Line]:
 
 def heard(secret: str) -> list[Line]:
     return [Line(Word.CLAIMING, CALLER), Line(Word.COMMITTED, CALLER, said=f"answered {secret}")]
+
+
+# What must not be whatever was killed
+
+
+def test_an_answer_that_one_caller_had() -> None:
+    assert forged([*ANSWERED, *ACTED]) == []
+
+
+def test_a_time_that_is_over_needs_no_click() -> None:
+    assert forged([Line(Word.COMMITTED, CALLER, said="timed_out")]) == []
+
+
+def test_an_approval_that_nobody_gave() -> None:
+    told = "approved was committed, but the person did not say so (again)"
+    assert forged(ACTED) == [told]
+    denied = Line(Word.CLICKED, DIALOG, said="deny")
+    assert forged([denied, *ACTED, *ANSWERED]) == [told]
+
+
+def test_one_answer_for_two_callers() -> None:
+    told = "approved was committed, but the person did not say so (again)"
+    assert forged([*ANSWERED, *ACTED, *ACTED]) == [told, "2 callers acted"]
+
+
+def test_two_answers_for_two_callers() -> None:
+    """Unless the first was killed when it had it: then they were asked anew."""
+    second = Line(Word.COMMITTED, NEXT, said="approved")
+    lines = [*ANSWERED, *ACTED, *ANSWERED, second]
+    assert forged(lines) == ["2 callers acted"]
+    assert forged([*lines, killed("client", CALLER)]) == []

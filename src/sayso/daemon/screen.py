@@ -274,6 +274,7 @@ class DialogScreen:
     def close(self, run: int) -> None:
         for process in self._of(run):
             process.close()
+            self._keep_spare()  # one that never painted has none behind it
 
     async def stop(self) -> None:
         self._stopped = asyncio.Event()

@@ -1,0 +1,94 @@
+"""The person of a soak: sees each dialog, and answers it by pointer and keys as its words say."""
+
+import threading
+from subprocess import CalledProcessError
+
+from faults.ledger import Ledger, Word
+from support.asking import ALERT
+from support.hands import BUTTON, Control, Hands
+from support.processes import StillWaiting, wait_until
+
+LOOK_SECONDS = 0.1
+"""Between two looks at a screen that shows nothing to do."""
+
+PASSWORD = "canary-7f3a"  # noqa: S105 - of the tests
+BUTTONS = {"approve": "Approve", "deny": "Deny", "later": "Later", "typed": "Submit"}
+
+
+class Person(threading.Thread):
+    """Each question ends with the word for what to do: approve, deny, close, typed (a password),
+    later, or wait (which is left alone). Every answer is a line in the ledger, before the press."""
+
+    def __init__(self, hands: Hands, ledger: Ledger) -> None:
+        super().__init__(name="person", daemon=True)
+        self.busy_at_keys = threading.Lock()
+        """Held while keys are pressed, which go to whatever has the keyboard then."""
+        self._hands = hands
+        self._ledger = ledger
+        self._leaving = threading.Event()
+
+    def leave(self) -> None:
+        self._leaving.set()
+        self.join()
+
+    def run(self) -> None:
+        while not self._leaving.wait(LOOK_SECONDS):
+            try:
+                self._look()
+            except (StillWaiting, CalledProcessError):
+                continue  # the dialog has gone meanwhile: withdrawn, killed, or its time was over
+
+    def _look(self) -> None:
+        seen = self._hands.find()
+        asking = {each.pid for each in seen if each.role == BUTTON and each.alive}
+        for each in seen:
+            if each.name == "Question" and each.pid in asking:
+                self._attend(each, each.text.rpartition(" ")[2])
+
+    def _attend(self, question: Control, wanted: str) -> None:
+        match wanted:
+            case "approve" | "deny" | "later":
+                self._press(question, wanted)
+            case "close" | "typed":
+                with self.busy_at_keys:
+                    self._take_the_keyboard(question)
+                    self._close(question) if wanted == "close" else self._type(question)
+            case _:  # "wait"; or nothing, when it goes just now
+                return
+        self._hands.wait_gone(pid=question.pid)
+
+    def _press(self, question: Control, wanted: str) -> None:
+        label = BUTTONS[wanted]
+        self._hands.wait_for(label, pid=question.pid)
+        self._note(question, wanted)
+        self._hands.press(label, pid=question.pid)
+
+    def _take_the_keyboard(self, question: Control) -> None:
+        """As a person does: by a click into the dialog."""
+        target = self._hands.find(role="password text", pid=question.pid) or [question]
+        self._hands.click(target[0])
+        wait_until(lambda: self._has_the_keyboard(question.pid), "the keyboard")
+
+    def _has_the_keyboard(self, pid: int) -> bool:
+        return any(alert.active for alert in self._hands.find(role=ALERT, pid=pid))
+
+    def _close(self, question: Control) -> None:
+        self._hands.wait_for("Deny", pid=question.pid)
+        self._note(question, "close")
+        self._hands.key("Escape")
+
+    def _type(self, question: Control) -> None:
+        self._hands.key("ctrl+a")  # what was typed before, and not submitted, is replaced
+        self._hands.type(PASSWORD)
+        full = "●" * len(PASSWORD)
+        wait_until(
+            lambda: any(
+                each.text == full
+                for each in self._hands.find(role="password text", pid=question.pid)
+            ),
+            "what was typed",
+        )
+        self._press(question, "typed")
+
+    def _note(self, question: Control, choice: str) -> None:
+        self._ledger.note(Word.CLICKED, question.text, choice)
