@@ -7,7 +7,6 @@ assert sys.platform == "linux"
 import os
 import socket
 from collections.abc import Callable
-from functools import cache
 from typing import TYPE_CHECKING
 
 from sayso.errors import Unsupported
@@ -20,6 +19,9 @@ if TYPE_CHECKING:
 _PROGRAM = "sayso"
 _NO_GTK = "GTK 3 can't be loaded: {error}"
 _NO_GTK_REMEDY = "install python3-gi and gir1.2-gtk-3.0"
+
+_ready: list["Blank"] = []
+"""The window of the first question: to make it takes longer than to write on it."""
 
 
 def open_screen() -> str:
@@ -45,19 +47,17 @@ def open_screen() -> str:
     from sayso.platforms.linux.gtk.warm_up import warm_up
 
     warm_up()
-    _blank()
+    _ready.append(_blank())
     return str(display.get_name())
 
 
 def show(card: Card, person: Person) -> "Window":
     from sayso.platforms.linux.gtk.window import Window
 
-    return Window(card, person, _blank())
+    return Window(card, person, _ready.pop() if _ready else _blank())
 
 
-@cache
 def _blank() -> "Blank":
-    """The window of this process's question, made before that comes: some 10 ms of its work."""
     from sayso.platforms.linux.gtk.toplevel import Blank, alert
 
     return Blank(alert())
