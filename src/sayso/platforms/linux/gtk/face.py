@@ -98,7 +98,7 @@ class Face:
         self.root.show_all()
         widest_allowed = min(_WIDEST, screen_width - _SIDES)
         padding = 2 * (self.root.get_border_width() + RING + 1)  # 1: the frame's line
-        widest = max(sheet.natural_width(widest_allowed) for sheet in self.sheets) + padding
+        widest = max(sheet.natural_width for sheet in self.sheets) + padding
         least = max(_NARROWEST, self.root.get_preferred_width()[1])
         self._width = min(max(widest, least), widest_allowed)
         # GTK takes the height that it must have from the least width: that is to be the same

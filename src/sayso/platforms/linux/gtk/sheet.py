@@ -5,7 +5,7 @@ import sys
 assert sys.platform == "linux"
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum, auto
 from functools import cache
 from typing import Any
@@ -47,6 +47,9 @@ can't forbid it. So a long word may break after each piece: a picture of one cle
 there, which neither the clipboard nor assistive technology sees."""
 _NARROWEST_PIECE = 40
 """Pixels: so often, at most, a line has such a clear pixel, which what is measured lacks."""
+_WIDEST_LETTER = "W"
+"""Of plain ones. So where a font that should be of fixed width is not, nothing is taken to be
+narrower than it is."""
 _MEASURED = 16_000
 """Characters whose size is worked out beforehand: more than any screen shows."""
 _AFTER_LAYOUT = 127
@@ -72,6 +75,8 @@ class Sheet:
         """None, too, until the text is laid out."""
         self.whole = 0
         """Pixels of height, ring and scrollbar and all, from which on all of it is in view."""
+        self.natural_width = 0
+        """Pixels in which no line has to be broken, for as much of the text as a screen holds."""
         self.sideways = False
         """It is too wide for its window, so it scrolls."""
         self._around = 0
@@ -92,15 +97,14 @@ class Sheet:
         self._ends = {Gtk.Orientation.VERTICAL: False, Gtk.Orientation.HORIZONTAL: self._wraps}
         self.view.set_wrap_mode(Gtk.WrapMode.WORD_CHAR if self._wraps else Gtk.WrapMode.NONE)
         self._write()
-
-    def natural_width(self, widest: int) -> int:
-        """Pixels, for as much of the text as a screen holds."""
-        return self._size(widest)[0]
+        self._measured = list(self._measure())
+        self.natural_width = self._natural_width()
 
     def fit(self, width: int) -> None:
         """Sets the pixels of width that it has; `set_height` is to follow."""
-        natural, height = self._size(width)
-        self.sideways = natural > width and not self._wraps
+        height = self._height(width)
+        self._measured.clear()  # a long text takes its memory
+        self.sideways = self.natural_width > width and not self._wraps
         policy = Gtk.PolicyType
         # spaces hang over at the end of a wrapped line: they shall not widen the window
         fits = policy.EXTERNAL if self._wraps else policy.NEVER
@@ -114,21 +118,22 @@ class Sheet:
         """Pixels, ring and scrollbar and all; so few that nobody could read become a few more."""
         self.root.set_min_content_height(max(height, min(_LEAST, self.whole)) - self._around)
 
-    def _size(self, width: int) -> tuple[int, int]:
-        """Natural width and, at `width`, height: in pixels, for as much as a screen holds."""
+    def _natural_width(self) -> int:
+        natural: int = max(layout.get_pixel_size()[0] for layout, _ in self._measured)
+        if not self._wraps:  # GTK keeps room for the scrollbar, seen or not
+            natural += self.root.get_vscrollbar().get_preferred_width()[0]
+        return natural + 2 * _MARGIN
+
+    def _height(self, width: int) -> int:
+        """Pixels, at `width`, for as much of the text as a screen holds."""
         inner = max(width - 2 * _MARGIN - width // _NARROWEST_PIECE, 1)
-        natural, height = 0, 2 * _MARGIN
-        for layout in self._layouts():
-            natural = max(natural, layout.get_pixel_size()[0])
+        height = 2 * _MARGIN + (_GAP if self._title and self._text else 0)
+        for layout, times in self._measured:
             if self._wraps:
                 layout.set_width(inner * Pango.SCALE)
                 layout.set_wrap(Pango.WrapMode.WORD_CHAR)
-            height += layout.get_pixel_size()[1]
-        if self._title and self._text:
-            height += _GAP
-        if not self._wraps:  # GTK keeps room for the scrollbar, seen or not
-            natural += self.root.get_vscrollbar().get_preferred_width()[0]
-        return natural + 2 * _MARGIN, height
+            height += layout.get_pixel_size()[1] * times
+        return height
 
     def watch(self, on_change: Callable[[], None], on_scroll: Callable[[], None]) -> None:
         """To be called once the window is on the screen."""
@@ -183,16 +188,26 @@ class Sheet:
         if self._family:
             buffer.apply_tag(buffer.create_tag(None, family=self._family), *buffer.get_bounds())
 
-    def _layouts(self) -> Iterator[Any]:
+    def _measure(self) -> Iterator[tuple[Any, int]]:
+        """Layouts of the parts of the text, one below the other; how many times each."""
         if self._title:
-            layout = self.view.create_pango_layout(_breakable(self._title, self._piece))
-            layout.set_attributes(attributes(Pango.attr_scale_new(_LARGER), bold()))
-            yield layout
-        if self._text:
-            layout = self.view.create_pango_layout(_breakable(self._text[:_MEASURED], self._piece))
-            if self._family:
-                layout.set_attributes(attributes(Pango.attr_family_new(self._family)))
-            yield layout
+            big = Pango.attr_scale_new(_LARGER), bold()
+            yield self._layout(_breakable(self._title, self._piece), *big), 1
+        text = self._text[:_MEASURED]
+        family = [Pango.attr_family_new(self._family)] if self._family else []
+        if self._wraps and text:
+            yield self._layout(_breakable(text, self._piece), *family), 1
+        elif text:
+            plain, others = _sorted_out(text.split("\n"))
+            if plain:
+                yield self._layout(_WIDEST_LETTER * max(map(len, plain)), *family), len(plain)
+            if others:
+                yield self._layout("\n".join(others), *family), 1
+
+    def _layout(self, text: str, *style: Any) -> Any:
+        layout = self.view.create_pango_layout(text)
+        layout.set_attributes(attributes(*style))
+        return layout
 
     def _check_soon(self, on_change: Callable[[], None]) -> None:
         if not self.read and self._check_due is None:
@@ -249,6 +264,16 @@ def _insert(buffer: Any, text: str, piece: re.Pattern[str] | None) -> None:
 def _breakable(text: str, piece: re.Pattern[str]) -> str:
     """For measuring: long words break where they will in the buffer, at zero-width spaces."""
     return _UNBROKEN.sub(lambda word: "\u200b".join(piece.findall(word[0])) + "\u200b", text)
+
+
+def _sorted_out(lines: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Lines of plain letters, of which one stands for all where the font is of fixed width, as it
+    takes long to measure each; and the others."""
+    plain: list[str] = []
+    others: list[str] = []
+    for line in lines:
+        (plain if line.isascii() and line.isprintable() else others).append(line)
+    return plain, others
 
 
 def _insert_stretch(buffer: Any, text: str, piece: re.Pattern[str] | None) -> None:
