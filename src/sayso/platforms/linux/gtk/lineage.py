@@ -19,6 +19,10 @@ _ARROW_GAP = 6
 class Lineage:
     """Closed until the person opens it."""
 
+    _lines: Sequence[str] = ()
+    """Not written yet."""
+    _highest = 0
+
     def __init__(self) -> None:
         self._title = label("", dim=True)
         self._title.set_margin_start(_ARROW_GAP)
@@ -31,11 +35,17 @@ class Lineage:
 
     def fill(self, where: str, lines: Sequence[str]) -> None:
         say(self._title, where)
-        for line in lines:
+        self._lines = lines
+
+    def turn(self) -> None:
+        """Opens it, or closes it."""
+        for line in self._lines:  # they take their time to be measured, and few are ever looked at
             self._column.add(label(line))
+        self._lines = ()
         self._column.show_all()
         self._highest = min(self._column.get_preferred_height()[1], _HIGHEST)
         self.give_way(0)
+        self.root.set_expanded(not self.root.get_expanded())
 
     def give_way(self, pixels: int) -> None:
         """It is less high by this; but as high as its scrollbar, if it is open."""

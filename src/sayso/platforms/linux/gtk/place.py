@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sayso.platforms.linux.gtk.face import Face
+from sayso.platforms.linux.gtk.lineage import Lineage
 
 
 class Place:
@@ -23,7 +24,7 @@ class Place:
         """Top, width and height that the window manager has been asked for and has not given."""
         window.connect("configure-event", self._on_configure)
         if face.lineage:
-            face.lineage.root.connect("activate", self._on_lineage)
+            face.lineage.root.connect("activate", self._on_lineage, face.lineage)
 
     def keep_buttons(self, change: Callable[[], None]) -> None:
         """Carries out a change that brings or takes a line of ours; the lower edge stays.
@@ -33,11 +34,10 @@ class Place:
         """
         self._carry_out(change, moves_top=True)
 
-    def _on_lineage(self, expander: Any) -> None:
+    def _on_lineage(self, expander: Any, lineage: Lineage) -> None:
         """The upper edge stays: what the person pressed is there."""
         expander.stop_emission_by_name("activate")  # GTK would do it with no word to us
-        opens = not expander.get_expanded()
-        self._carry_out(lambda: expander.set_expanded(opens), moves_top=False)
+        self._carry_out(lineage.turn, moves_top=False)
 
     def _carry_out(self, change: Callable[[], None], moves_top: bool) -> None:
         before = self._face.height
