@@ -6,7 +6,7 @@ assert sys.platform == "linux"
 
 from typing import Any
 
-from gi.repository import Gtk
+from gi.repository import Gdk, Gtk
 
 from sayso.core import catalogue
 from sayso.core.catalogue import Deed
@@ -20,6 +20,7 @@ from sayso.platforms.linux.gtk.secret_field import SecretField
 from sayso.platforms.linux.gtk.sheet import RING, Sheet, Unseen
 from sayso.platforms.linux.gtk.time_left import TimeLeft
 
+_ASKING, _WARNING = "dialog-question", "dialog-warning"
 _NARROWEST, _WIDEST = 480, 680
 _SCREEN_SHARE = 0.8
 _GAPS = ((12, 18), (6, 6))
@@ -46,12 +47,15 @@ class Face:
         self._trouble = Banner(Gtk.MessageType.WARNING, "dialog-warning-symbolic")
         self._remote = Banner(Gtk.MessageType.WARNING, "network-server-symbolic")
         self._gone = Banner(Gtk.MessageType.OTHER)
-        self.sheets = [Sheet(catalogue.QUESTION)]
+        self._question = Sheet(catalogue.QUESTION)
+        self._details = Sheet(catalogue.DETAILS, monospace=True)
+        self.sheets = [self._question]
         self.field: SecretField | None = None
         self.reading = Reading()
         self.footer = Footer()
         self.lineage: Lineage | None = Lineage()
-        self._icon = Gtk.Image(valign=Gtk.Align.START)
+        self._icon = Gtk.Image.new_from_icon_name(_ASKING, Gtk.IconSize.DND)
+        self._icon.set_valign(Gtk.Align.START)
         self._heading = label("")
         self._heading.set_attributes(attributes(bold()))
         self._origin = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6)
@@ -65,6 +69,19 @@ class Face:
         self.root.pack_start(self.reading.root, False, False, 0)
         self.root.pack_start(self.footer.root, False, False, 0)
 
+    def rehearse(self) -> None:
+        """Has GTK find the style of everything and lay it out once, in a window that is realized.
+
+        Words that come afterwards then change little.
+        """
+        self.root.show_all()
+        _realize(self.root)
+        self.root.get_preferred_width()
+        area = Gdk.Rectangle()
+        area.width = _NARROWEST
+        area.height = self.root.get_preferred_height_for_width(_NARROWEST)[1]
+        self.root.size_allocate(area)
+
     def fill(self, card: Card) -> None:
         """Once, before it is shown."""
         self._name = shorten(card.name, _NAME_SHOWN)
@@ -72,8 +89,8 @@ class Face:
         self.time_left.show(card.standing.seconds)
         if card.host:
             self._remote.say(catalogue.from_machine(shorten(card.host, _NAME_SHOWN)))
-        name = "dialog-warning" if card.destructive else "dialog-question"
-        self._icon.set_from_icon_name(name, Gtk.IconSize.DND)
+        if card.destructive:
+            self._icon.set_from_icon_name(_WARNING, Gtk.IconSize.DND)
         say(self._heading, card.heading)
         self._say_where(card)
         self._write(card)
@@ -175,23 +192,33 @@ class Face:
     def _frame(self) -> Any:
         """The one place of the asker's words; so a field, under which some stand, is in it, too."""
         self._column.get_style_context().add_class("view")
-        self._column.pack_start(self.sheets[0].root, True, True, 0)
+        self._below = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, no_show_all=True)
+        self._below.pack_start(Gtk.Separator(), False, False, 0)
+        self._below.pack_start(self._details.root, True, True, 0)
+        for child in self._below.get_children():
+            child.show_all()
+        self._column.pack_start(self._question.root, True, True, 0)
+        self._column.pack_start(self._below, True, True, 0)
         frame = Gtk.Frame()
         frame.add(self._column)
         return frame
 
     def _write(self, card: Card) -> None:
         """The asker's words, and the field."""
-        question = self.sheets[0]
-        question.fill(card.message, card.title)
+        self._question.fill(card.message, card.title)
         if card.details:
-            details = Sheet(catalogue.DETAILS, monospace=True)
-            details.fill(card.details)
-            self.sheets.append(details)
+            self._details.fill(card.details)
+            self.sheets.append(self._details)
             start = Gtk.PackType.START
-            self._column.set_child_packing(question.root, False, True, 0, start)
-            self._column.pack_start(Gtk.Separator(), False, False, 0)
-            self._column.pack_start(details.root, True, True, 0)
+            self._column.set_child_packing(self._question.root, False, True, 0, start)
+            self._below.show()
         if card.field:
             self.field = SecretField(card.field)
             self._column.pack_start(self.field.root, False, False, 0)
+
+
+def _realize(widget: Any) -> None:
+    """GTK by itself does that when the window comes up."""
+    widget.realize()
+    if isinstance(widget, Gtk.Container):
+        widget.forall(_realize)

@@ -81,6 +81,7 @@ class Footer:
         self._words_of_deny, self._words_of_approve = Gtk.Label(), Gtk.Label()
         self.deny = _button(_CROSS, self._words_of_deny)
         self.approve = _button(_TICK, self._words_of_approve)
+        self.approve.set_sensitive(False)  # as it comes up: to change it takes a new style
         self.arming = Fill(self.approve)
         self._place = Gtk.Label(tooltip_text=catalogue.PLACE)
         self._place.get_style_context().add_class("dim-label")

@@ -38,10 +38,9 @@ class Blank:
         window.set_keep_above(True)
         window.set_focus_on_map(False)
         window.add(self.face.root)
-        self.face.root.show_all()
-        self.face.root.get_preferred_width()  # for which GTK finds the style of everything
         window.realize()
         window.set_urgency_hint(True)  # lost if it is set before the window is realized
+        self.face.rehearse()
 
     def fill(self, card: Card) -> None:
         """In the middle of the pointer's monitor. Once."""
