@@ -72,6 +72,9 @@ PAUSE = (0.5, 8.0)
 LOOKS = 12
 """In a row that see the same: then it is at rest for the first time."""
 
+CLOSING_SECONDS = 0.2
+"""In which the daemon has closed the connection over which we asked for its pid."""
+
 LOG_LINES = 30
 
 
@@ -231,7 +234,9 @@ class Soak:
     def _look(self) -> Still | None:
         """None: a process or a window went at this moment."""
         with suppress(OSError, CalledProcessError):
-            return gauges.still(self._world, self._pair())
+            pair = self._pair()
+            time.sleep(CLOSING_SECONDS)
+            return gauges.still(self._world, pair)
         return None
 
     def _rest(self) -> tuple[int, int]:
@@ -259,7 +264,7 @@ class Soak:
         return self._pair()
 
     def _pair(self) -> tuple[int, int]:
-        """Returns when the keeper is there; its own connection is closed by then."""
+        """Returns when the keeper is there."""
         status = wait_until(
             lambda: (now := self.stand.status())["keeper"] and now, "a keeper", PATIENCE
         )
