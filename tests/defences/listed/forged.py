@@ -127,10 +127,10 @@ THREAT = Threat(
         ),
         Defence(
             name="statuses-known",
-            guards="a status that is not known passes for another",
+            guards="a status that is not known passes for an approval",
             file=_OUTCOMES,
             old="_KINDS.get(status) if isinstance(status, str) else None",
-            new='_KINDS.get(status, _KINDS["pending"]) if isinstance(status, str) else None',
+            new='_KINDS.get(status, _KINDS["approved"]) if isinstance(status, str) else None',
             test="wire/test_outcomes_wire.py::test_what_is_no_outcome_broke_the_protocol",
         ),
         Defence(

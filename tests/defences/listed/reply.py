@@ -141,7 +141,7 @@ THREAT = Threat(
             guards="an answer that was kept is called pending",
             file=_EXCHANGE,
             old='yield from _ask(link, "collect", {"ticket": ticket, "wait": 0}, False, None)',
-            new='{"status": "pending", "ticket": ticket}',
+            new='{"status": "pending", "decider": None, "ticket": ticket}',
             test="client/test_exchange.py"
             "::test_a_lapsed_offer_is_asked_for_once_more_by_its_ticket",
         ),
