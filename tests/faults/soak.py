@@ -42,6 +42,7 @@ from faults.soak_person import Person
 from faults.soak_stand import PATIENCE, Stand, Wrong
 from sayso.client.sync import Client
 from sayso.core.outcome import Pending
+from sayso.daemon.connection import IDLE_SECONDS
 from sayso.errors import SaysoError
 from support.processes import StillWaiting, children, kill, wait_until
 from support.table import add_row
@@ -136,6 +137,7 @@ class Soak:
         for done in scenes:
             done.result()  # raises what is no caller's
         pair = self._rest()
+        time.sleep(IDLE_SECONDS * 2)  # then it has given back what it freed
         now = gauges.memory(pair[0]), gauges.memory(pair[1])
         if not self.stand.is_stormy:
             self.memory.append(now)
