@@ -215,5 +215,29 @@ THREAT = Threat(
             test="keeper/test_keeper_process.py"
             "::test_it_gives_up_after_some_successors_that_do_nothing",
         ),
+        Defence(
+            name="requests-take-turns",
+            guards="who asks once waits for all requests of a flood from elsewhere",
+            file="daemon/connection.py",
+            old="turns.take(self.lineage.origin,",
+            new="turns.take(self,",
+            test="daemon/test_turns.py::test_who_asks_once_waits_for_few_requests_of_a_flood",
+        ),
+        Defence(
+            name="daemon-gives-memory-back",
+            guards="after a flood the daemon keeps its memory for good",
+            file="daemon/connection.py",
+            old="self._idle_timer = loop.call_later(IDLE_SECONDS, self._idle)",
+            new="pass",
+            test="daemon/test_idle.py::test_is_idle_a_moment_after_the_last_has_gone_and_only_once",
+        ),
+        Defence(
+            name="keeper-gives-memory-back",
+            guards="after a flood the keeper keeps its memory for good",
+            file="keeper/main.py",
+            old="        select.memory().give_back()\n",
+            new="        pass\n",
+            test="keeper/test_keeper_process.py::test_what_a_flood_took_it_gives_back",
+        ),
     ),
 )
