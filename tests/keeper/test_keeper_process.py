@@ -19,7 +19,7 @@ from sayso.core.restarts import DELAYS, LIMIT
 from sayso.keeper.main import Keeper
 from sayso.wire.keeper import Commit, Drop, Kept, Leave, Put, batch, write
 from support.halves import Half, Halves, halves
-from support.processes import look
+from support.processes import look, wait_until
 from support.still_loop import StillLoop, run
 
 WHOLE = Commit(1, "0.1.0", whole=True)
@@ -67,14 +67,13 @@ def test_what_a_flood_took_it_gives_back() -> None:
         assert most - before > 10_000
         await daemon.send(batch({"last": {}}, list(flood)[:-1], Commit(3, "0.1.0")))
         assert await daemon.hear() == Kept(3)
-        await wait_for(lambda: most - own(keeper.pid) > (most - before) * 0.9)
+
+        def has_given_back() -> bool:
+            return most - own(keeper.pid) > (most - before) * 0.9
+
+        await asyncio.to_thread(wait_until, has_given_back, "less memory")
 
     played(scenario)
-
-
-async def wait_for(condition: Callable[[], bool]) -> None:
-    while not condition():  # the test's own time limit ends it
-        await asyncio.sleep(0)
 
 
 # What it says to its daemon
