@@ -6,7 +6,7 @@
 
 Clocks are checked before each event, so that a late timer never lets a late click count.
 The order of the effects is the order in which they must be done; where one of them is a Keep, it
-comes first, and the others wait until a keeper has acknowledged it.
+comes first, and the others wait until a keeper has acknowledged it. The log's come last.
 """
 
 from collections.abc import Iterable

@@ -66,9 +66,12 @@ class Ledger:
         self._effects.append(effect)
 
     def take_effects(self) -> list[e.Effect]:
-        """Those since the last time. They are not kept here: one may hold a secret."""
+        """Those since the last time, the log's at the end: nobody waits for those.
+
+        They are not kept here: one may hold a secret.
+        """
         effects, self._effects = self._effects, []
-        return effects
+        return sorted(effects, key=_is_log)
 
     def log(self, event: LogEvent, prompt: Prompt, outcome: Outcome | None = None) -> None:
         topic = Topic.of(prompt.request.question, prompt.opened_by, prompt.fingerprint)
@@ -279,6 +282,10 @@ class Ledger:
         self._claims[waiting.claim] = ClaimRecord(prompt, process)
         kind = prompt.request.question.kind
         self.emit(e.Offer(waiting.call, waiting.claim, prompt.ticket, kind))
+
+
+def _is_log(effect: e.Effect) -> bool:
+    return isinstance(effect, e.Log)
 
 
 def _without_secret(outcome: Outcome) -> Outcome:
