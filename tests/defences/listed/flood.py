@@ -152,7 +152,7 @@ THREAT = Threat(
             name="forgotten-is-gone",
             guards="what is over stays in memory",
             file=_LEDGER,
-            old="        del self.prompts[prompt.number]\n",
+            old="        self.over.pop(prompt.number, None)\n",
             new="",
             test="core/test_broker_memory.py::test_of_what_is_over_the_newest_are_remembered",
         ),
