@@ -264,7 +264,7 @@ THREAT = Threat(
             name="managers-are-no-kin",
             guards="all programs of a user have one ancestor, and pass for one another's",
             file="platforms/linux/peer.py",
-            old=" and not manages_session(parent.cgroup())",
+            old=" and not manages_session(parent.cgroup)",
             new="",
             test="platforms/linux/test_peer.py::TestEdge::test_at_the_session_manager",
         ),
