@@ -99,15 +99,18 @@ class Broker:
     def kin(self, request: e.Request, by: Lineage) -> frozenset[Process]:
         """The processes that matter for an Ask of this request: which of them have exited?
 
-        None where the very process asks again that asked last: it is the same asker.
+        None where the very process asks again that asked last: it is the same asker. Nor
+        any that `by` has as well: those below the first of them decide.
         """
         fingerprint, slot = request.question.fingerprint, request.slot
+        shared = frozenset(by.processes)
         return frozenset(
             process
             for prompt in self._ledger.live.values()
             if prompt.latest.requester != by.requester
             and (prompt.fingerprint == fingerprint or (slot and prompt.request.slot == slot))
             for process in prompt.latest.processes
+            if process not in shared
         )
 
     def next_due(self) -> float | None:
