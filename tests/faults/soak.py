@@ -42,6 +42,7 @@ from faults.soak_person import Person
 from faults.soak_stand import PATIENCE, Stand, Wrong
 from sayso.client.sync import Client
 from sayso.core.outcome import Pending
+from sayso.core.settings import Settings
 from sayso.daemon.connection import IDLE_SECONDS
 from sayso.errors import SaysoError
 from support.processes import StillWaiting, children, kill, wait_until
@@ -107,6 +108,7 @@ class Soak:
             self.stand.is_stormy = True
             self._cycles(self._began + seconds * STORM)
             self.stand.is_stormy = False
+            self._fill()
             pair = self._pair()
             self._cycles(self._began + seconds)
             if self._pair() != pair:
@@ -143,6 +145,19 @@ class Soak:
             self.memory.append(now)
         own = " and ".join(str(each.own) for each in now)
         print(f"{self.minutes:6.1f} min  at rest; own memory {own} KiB", flush=True)
+
+    def _fill(self) -> None:
+        """The daemon remembers some questions that are over, for a while. It does so from the start
+        of the long haul, that this is no growth."""
+        with Client(str(self._world.socket_path), spawn=False) as client:
+            shown = client.confirm(self.stand.question("filling", "wait"), wait=0)
+            for _ in range(Settings().remembered):
+                behind = client.confirm(self.stand.question("filling", "wait"), wait=0)
+                assert isinstance(behind, Pending), behind
+                client.withdraw(behind.ticket)
+            assert isinstance(shown, Pending), shown
+            with suppress(SaysoError):  # its dialog may be slow to go
+                client.withdraw(shown.ticket)
 
     # Callers
 
