@@ -5,9 +5,11 @@ from dataclasses import replace
 import pytest
 
 from sayso.core import events as e
+from sayso.core.events import Request
+from sayso.core.lineage import Lineage
 from sayso.core.outcome import Approved, Denied, Superseded
 from sayso.core.questions import Choice
-from support.core_driver import Chain, Driver
+from support.core_driver import DEPLOY, Chain, Driver
 
 
 def prompts(driver: Driver) -> int:
@@ -38,6 +40,16 @@ class TestTheSameAsker:
         driver.advance(1)
         driver.ask(driver.spawn(tab, "sayso"))
         assert prompts(driver) == 1
+
+    def test_is_known_by_the_exit_of_what_the_two_calls_do_not_share(
+        self, driver: Driver, agent: Chain, command: Chain
+    ) -> None:
+        driver.ask(command, wait=0)
+        driver.advance(1)
+        retry = Lineage(driver.command(agent))
+        matter = driver.broker.kin(Request(DEPLOY), retry)
+        assert matter == {member.process for member in command} - set(retry.processes)
+        assert len(matter) == 2  # the command and its shell, and nobody from the agent on
 
 
 class TestNotTheSameAsker:

@@ -4,6 +4,7 @@ from sayso.core import events as e
 from sayso.core.events import LogEvent
 from sayso.core.outcome import Approved, Denied, Pending, TimedOut
 from sayso.core.questions import Choice
+from sayso.core.settings import Settings
 from support.core_driver import RESTART, Chain, Driver
 
 
@@ -22,6 +23,15 @@ class TestWait:
         driver.advance(20)
         driver.paint()
         driver.advance(25)
+        assert call.outcome == Pending("ticket-1")
+
+    def test_left_out_is_the_one_that_callers_are_told(self) -> None:
+        driver = Driver(Settings(wait=12))
+        call = driver.ask(driver.command(driver.tab()))
+        assert driver.broker.default_wait == 12
+        driver.advance(11.9)
+        assert call.final is None
+        driver.advance(0.1)
         assert call.outcome == Pending("ticket-1")
 
     def test_of_zero_is_pending_at_once_and_shows_the_dialog(

@@ -34,6 +34,15 @@ class TestStory:
             (LogEvent.COLLECTED, 1, approved),
         ]
 
+    def test_is_told_after_all_that_somebody_waits_for(
+        self, driver: Driver, command: Chain
+    ) -> None:
+        driver.ask(command)
+        driver.paint()
+        click = e.Answered(driver.show.run, Choice.APPROVE)
+        effects = driver.broker.handle(click, driver.now)
+        assert [type(effect) for effect in effects] == [e.Keep, e.Recorded, e.Offer, e.Log]
+
     def test_of_an_answer_that_nobody_came_for(self, driver: Driver, command: Chain) -> None:
         driver.ask(command, wait=0)
         driver.paint()

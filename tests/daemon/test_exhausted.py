@@ -101,7 +101,7 @@ def test_a_caller_whom_another_took_is_no_lack(
 
     async def scenario(loop: StillLoop) -> None:
         listener = select.endpoint().listen(path, 1)
-        connections = Connections(Deaf(), ScriptedPeer(), 8)
+        connections = Connections(Deaf(), ScriptedPeer(), 8, lambda: None)
         doors = [Door(listener.sock.dup(), connections, 1) for _ in range(2)]
         for door in doors:
             door.open()

@@ -162,16 +162,16 @@ async def plays_dead(_joined: Linked, first: Half) -> None:
 
 
 async def talks_nonsense(_joined: Linked, first: Half) -> None:
-    await first.send(b"kept everything\n")
+    await first.provoke(b"kept everything\n")
 
 
 async def talks_out_of_turn(_joined: Linked, first: Half) -> None:
-    await first.send(write(Commit(2, __version__)))
+    await first.provoke(write(Commit(2, __version__)))
 
 
 async def promises_the_future(_joined: Linked, first: Half) -> None:
     """It would count as kept what it is yet to hear."""
-    await first.send(write(Kept(3)))
+    await first.provoke(write(Kept(3)))
 
 
 @pytest.mark.parametrize(

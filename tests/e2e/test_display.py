@@ -36,6 +36,7 @@ def test_while_nothing_is_open(world: World) -> None:
     name, reason = wait_until(
         lambda: told if (told := screen_status(world))[0] is None else None,
         "the daemon to notice that its display has gone",
+        30,
     )
     assert name is None
     assert reason is not None

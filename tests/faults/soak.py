@@ -42,6 +42,8 @@ from faults.soak_person import Person
 from faults.soak_stand import PATIENCE, Stand, Wrong
 from sayso.client.sync import Client
 from sayso.core.outcome import Pending
+from sayso.core.settings import Settings
+from sayso.daemon.connection import IDLE_SECONDS
 from sayso.errors import SaysoError
 from support.processes import StillWaiting, children, kill, wait_until
 from support.table import add_row
@@ -71,6 +73,9 @@ PAUSE = (0.5, 8.0)
 
 LOOKS = 12
 """In a row that see the same: then it is at rest for the first time."""
+
+CLOSING_SECONDS = 0.2
+"""In which the daemon has closed the connection over which we asked for its pid."""
 
 LOG_LINES = 30
 
@@ -103,6 +108,7 @@ class Soak:
             self.stand.is_stormy = True
             self._cycles(self._began + seconds * STORM)
             self.stand.is_stormy = False
+            self._fill()
             pair = self._pair()
             self._cycles(self._began + seconds)
             if self._pair() != pair:
@@ -133,11 +139,25 @@ class Soak:
         for done in scenes:
             done.result()  # raises what is no caller's
         pair = self._rest()
+        time.sleep(IDLE_SECONDS * 2)  # then it has given back what it freed
         now = gauges.memory(pair[0]), gauges.memory(pair[1])
         if not self.stand.is_stormy:
             self.memory.append(now)
         own = " and ".join(str(each.own) for each in now)
         print(f"{self.minutes:6.1f} min  at rest; own memory {own} KiB", flush=True)
+
+    def _fill(self) -> None:
+        """The daemon remembers some questions that are over, for a while. It does so from the start
+        of the long haul, that this is no growth."""
+        with Client(str(self._world.socket_path), spawn=False) as client:
+            shown = client.confirm(self.stand.question("filling", "wait"), wait=0)
+            for _ in range(Settings().remembered):
+                behind = client.confirm(self.stand.question("filling", "wait"), wait=0)
+                assert isinstance(behind, Pending), behind
+                client.withdraw(behind.ticket)
+            assert isinstance(shown, Pending), shown
+            with suppress(SaysoError):  # its dialog may be slow to go
+                client.withdraw(shown.ticket)
 
     # Callers
 
@@ -231,7 +251,9 @@ class Soak:
     def _look(self) -> Still | None:
         """None: a process or a window went at this moment."""
         with suppress(OSError, CalledProcessError):
-            return gauges.still(self._world, self._pair())
+            pair = self._pair()
+            time.sleep(CLOSING_SECONDS)
+            return gauges.still(self._world, pair)
         return None
 
     def _rest(self) -> tuple[int, int]:
@@ -259,7 +281,7 @@ class Soak:
         return self._pair()
 
     def _pair(self) -> tuple[int, int]:
-        """Returns when the keeper is there; its own connection is closed by then."""
+        """Returns when the keeper is there."""
         status = wait_until(
             lambda: (now := self.stand.status())["keeper"] and now, "a keeper", PATIENCE
         )

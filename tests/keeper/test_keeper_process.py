@@ -1,5 +1,6 @@
 """The keeper as a process of its own, between daemons that the test plays."""
 
+import asyncio
 import errno
 import json
 import os
@@ -18,7 +19,7 @@ from sayso.core.restarts import DELAYS, LIMIT
 from sayso.keeper.main import Keeper
 from sayso.wire.keeper import Commit, Drop, Kept, Leave, Put, batch, write
 from support.halves import Half, Halves, halves
-from support.processes import look
+from support.processes import look, wait_until
 from support.still_loop import StillLoop, run
 
 WHOLE = Commit(1, "0.1.0", whole=True)
@@ -47,6 +48,32 @@ async def seed(daemon: Half) -> None:
 def told(records: Records) -> list[Any]:
     """What a successor hears, first of all."""
     return [*(Put(key, record) for key, record in records.items()), Commit(0, __version__, True)]
+
+
+def own(pid: int) -> int:
+    """KiB of memory that is its own (proc(5))."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(status.partition("RssAnon:")[2].split()[0])
+
+
+def test_what_a_flood_took_it_gives_back() -> None:
+    async def scenario(_: Halves, daemon: Half, keeper: Half) -> None:
+        await seed(daemon)
+        before = own(keeper.pid)
+        flood = {f"prompt/{n}": {"details": "x" * 60_000} for n in range(2, 302)}
+        await daemon.send(batch(flood, (), Commit(2, "0.1.0")))
+        assert await daemon.hear() == Kept(2)
+        most = own(keeper.pid)
+        assert most - before > 10_000
+        await daemon.send(batch({"last": {}}, list(flood)[:-1], Commit(3, "0.1.0")))
+        assert await daemon.hear() == Kept(3)
+
+        def has_given_back() -> bool:
+            return most - own(keeper.pid) > (most - before) * 0.9
+
+        await asyncio.to_thread(wait_until, has_given_back, "less memory")
+
+    played(scenario)
 
 
 # What it says to its daemon

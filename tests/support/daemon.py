@@ -156,12 +156,19 @@ class Daemon:
         facts = Facts(
             self.path, screen, self.keeper, self.log, loop.time(), lambda: len(connections)
         )
-        connections = Connections(Service(runner, facts), peer, settings.connections)
+        self.idled = 0
+        """How often nobody was connected for a moment."""
+        connections = Connections(
+            Service(runner, facts), peer, settings.connections, self._count_idle
+        )
         reading, writing = os.pipe()
         self._ready = os.fdopen(reading)
         self._serving = loop.create_task(
             serve(runner, screen, connections, self._listener, loop.create_future(), writing)
         )
+
+    def _count_idle(self) -> None:
+        self.idled += 1
 
     async def listening(self) -> None:
         """Waits for the line that says so: `greeting`."""

@@ -8,6 +8,7 @@ import signal
 import sys
 import tempfile
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,11 @@ class Half:
     async def send(self, data: bytes) -> None:
         """To the other half."""
         await self._order({"send": data.decode()})
+
+    async def provoke(self, data: bytes) -> None:
+        """To the other half, which kills it for that, perhaps before it can say that it is sent."""
+        with suppress(EOFError):
+            await self.send(data)
 
     async def hear(self) -> wire.Said | None:
         """The other half's next message; None: it has ended."""

@@ -2,7 +2,7 @@
 
 import json
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
@@ -220,6 +220,12 @@ class TestOutcomes:
     )
     def test_nothing_else_does(self, written: dict[str, Any]) -> None:
         assert not fits("outcome", written)
+
+    @pytest.mark.parametrize("kind", get_args(Outcome), ids=lambda kind: kind.status)
+    def test_who_decides_is_told_as_it_is_checked(self, kind: type[Outcome]) -> None:
+        told = schema.definitions()[f"outcome.{kind.status}"]["properties"]["decider"]
+        fitting = Draft202012Validator(told).is_valid
+        assert {each for each in (None, *Decider) if fitting(each)} == set(kind.deciders)
 
     def test_what_a_person_decided_is_no_result_of_asking(self) -> None:
         decisions = (Approved, Answered, Denied, Dismissed, TimedOut)

@@ -6,7 +6,7 @@
 
 Clocks are checked before each event, so that a late timer never lets a late click count.
 The order of the effects is the order in which they must be done; where one of them is a Keep, it
-comes first, and the others wait until a keeper has acknowledged it.
+comes first, and the others wait until a keeper has acknowledged it. The log's come last.
 """
 
 from collections.abc import Iterable
@@ -26,7 +26,7 @@ from sayso.core.outcome import (
     Withdrawn,
 )
 from sayso.core.policy import Policy
-from sayso.core.prompt import OVER, Prompt, State
+from sayso.core.prompt import Prompt, State
 from sayso.core.questions import Severity
 from sayso.core.records import Recorder, Records, read
 from sayso.core.retry import BY_REQUEST, BY_TICKET, Action
@@ -79,7 +79,7 @@ class Broker:
     @property
     def prompts(self) -> Iterable[Prompt]:
         """All that is remembered, oldest first. Not to be changed."""
-        return self._ledger.prompts.values()
+        return [prompt for _, prompt in sorted(self._ledger.prompts.items())]
 
     @property
     def default_wait(self) -> float:
@@ -99,22 +99,25 @@ class Broker:
     def kin(self, request: e.Request, by: Lineage) -> frozenset[Process]:
         """The processes that matter for an Ask of this request: which of them have exited?
 
-        None where the very process asks again that asked last: it is the same asker.
+        None where the very process asks again that asked last: it is the same asker. Nor
+        any that `by` has as well: those below the first of them decide.
         """
         fingerprint, slot = request.question.fingerprint, request.slot
+        shared = frozenset(by.processes)
         return frozenset(
             process
-            for prompt in self.prompts
-            if prompt.state not in OVER
-            and prompt.latest.requester != by.requester
+            for prompt in self._ledger.live.values()
+            if prompt.latest.requester != by.requester
             and (prompt.fingerprint == fingerprint or (slot and prompt.request.slot == slot))
             for process in prompt.latest.processes
+            if process not in shared
         )
 
     def next_due(self) -> float | None:
         """The earliest time at which something ends or begins by itself."""
         times = [] if self._stage.relaunch_at is None else [self._stage.relaunch_at]
-        for prompt in self.prompts:
+        times += [prompt.keep_until for prompt in self._ledger.over.values()]
+        for prompt in self._ledger.live.values():
             times.append(prompt.clock(self._settings.queue_limit))
             if prompt.waiting:
                 times += [prompt.waiting.until, prompt.waiting.heartbeat]
@@ -215,7 +218,7 @@ class Broker:
                 raise Mismatch("this ticket belongs to a question of other words", field="ticket")
             self._resume(BY_TICKET[prompt.standing(now)], prompt, event, request.wait, now)
             return
-        match = retry.find(self.prompts, request, event.lineage, event.exited, now)
+        match = retry.find(self._ledger.live.values(), request, event.lineage, event.exited, now)
         if match:
             self._resume(BY_REQUEST[match.state], match, event, request.wait, now)
         else:
@@ -253,7 +256,7 @@ class Broker:
             self._refuse(event, event.obstacle)
             return
         queue = self._ledger.queue
-        repeated = retry.find_secret(self.prompts, request, lineage, event.exited)
+        repeated = retry.find_secret(self._ledger.live.values(), request, lineage, event.exited)
         attempts = 0
         if repeated and repeated.state is State.UNSEEN:
             attempts = repeated.attempts + 1
@@ -321,7 +324,14 @@ class Broker:
     # Clocks
 
     def _elapse(self, now: float) -> None:
-        for prompt in sorted(self.prompts, key=lambda prompt: prompt.back_at):  # in that order
+        due = self.next_due()
+        if due is None or due > now:
+            return
+        ledger = self._ledger
+        for prompt in [each for each in ledger.over.values() if each.keep_until <= now]:
+            ledger.forget(prompt)
+        live = ledger.live.values()
+        for prompt in sorted(live, key=lambda prompt: prompt.back_at):  # in that order
             if prompt.offer and prompt.offer.until <= now:
                 self._ledger.void_offer(prompt, lapsed())
             if prompt.clock(self._settings.queue_limit) <= now:

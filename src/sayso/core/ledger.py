@@ -56,7 +56,11 @@ class Ledger:
         self._settings = settings
         self._policy = policy
         self._claims: dict[str, ClaimRecord] = {}
-        self.prompts: dict[int, Prompt] = {}
+        self.live: dict[int, Prompt] = {}
+        """By number: those whose outcome may still be asked for, or come."""
+        self.over: dict[int, Prompt] = {}
+        """By number, those that ended first before the others: nothing happens to them any more,
+        but that they are forgotten at their `keep_until`."""
         self.queue: list[Prompt] = []
         """Open prompts in their order: the first has the screen, or is next to have it. Those
         that were put off stand at the end until they return."""
@@ -66,9 +70,12 @@ class Ledger:
         self._effects.append(effect)
 
     def take_effects(self) -> list[e.Effect]:
-        """Those since the last time. They are not kept here: one may hold a secret."""
+        """Those since the last time, the log's at the end: nobody waits for those.
+
+        They are not kept here: one may hold a secret.
+        """
         effects, self._effects = self._effects, []
-        return effects
+        return sorted(effects, key=_is_log)
 
     def log(self, event: LogEvent, prompt: Prompt, outcome: Outcome | None = None) -> None:
         topic = Topic.of(prompt.request.question, prompt.opened_by, prompt.fingerprint)
@@ -84,15 +91,21 @@ class Ledger:
 
     def by_number(self, number: int) -> Prompt:
         """Raises UnknownPrompt."""
-        if number not in self.prompts:
+        prompt = self.live.get(number) or self.over.get(number)
+        if prompt is None:
             raise UnknownPrompt(f"no prompt has the number {number}", field="number")
-        return self.prompts[number]
+        return prompt
+
+    @property
+    def prompts(self) -> dict[int, Prompt]:
+        """All that is remembered, by number."""
+        return self.over | self.live
 
     # Opening, and waiting
 
     def open(self, prompt: Prompt, replaces: Prompt | None, why: Superseded, now: float) -> None:
         """A new prompt, in its turn or in the place of the one that it replaces."""
-        self.prompts[prompt.number] = prompt
+        self.live[prompt.number] = prompt
         self.log(LogEvent.REQUESTED, prompt)
         if replaces in self.queue and replaces.state is not State.PUT_OFF:
             self.queue.insert(self.queue.index(replaces), prompt)
@@ -164,7 +177,7 @@ class Ledger:
         prompt.advance(Trigger.END)
         self._finish(prompt, outcome, now)
         self.log(_ENDINGS[type(outcome)], prompt, outcome)
-        self._bound_memory(prompt)
+        self._lay_aside(prompt)
 
     def give_up(self, prompt: Prompt, retry_reason: str, now: float) -> None:
         """The screen never confirmed it; more attempts may be left."""
@@ -183,7 +196,8 @@ class Ledger:
             self.log(LogEvent.FORGOTTEN, prompt, prompt.outcome)
         _wipe_secret(prompt)
         prompt.advance(Trigger.FORGET)
-        del self.prompts[prompt.number]
+        self.live.pop(prompt.number, None)
+        self.over.pop(prompt.number, None)
         for claim, _ in self.claims_on(prompt):
             del self._claims[claim]
 
@@ -191,7 +205,8 @@ class Ledger:
         self, prompts: Mapping[int, Prompt], claims: Mapping[str, ClaimRecord], order: Iterable[int]
     ) -> None:
         """What an earlier daemon left, into an empty ledger. Prompts by number, oldest first."""
-        self.prompts.update(prompts)
+        for number, prompt in prompts.items():
+            (self.over if prompt.state in OVER else self.live)[number] = prompt
         self._claims.update(claims)
         self.queue += [prompts[number] for number in order]
 
@@ -218,10 +233,11 @@ class Ledger:
         """Oldest first."""
         return [item for item in self._claims.items() if item[1].prompt is prompt]
 
-    def _bound_memory(self, prompt: Prompt) -> None:
+    def _lay_aside(self, prompt: Prompt) -> None:
         """Of what is over little is kept, and of old ones nothing: a flood costs no memory."""
         prompt.forget_words()
-        over = [each for each in self.prompts.values() if each.state in OVER]
+        self.over[prompt.number] = self.live.pop(prompt.number)
+        over = list(self.over.values())
         for each in over[: -self._settings.remembered]:
             self.forget(each)
 
@@ -264,7 +280,7 @@ class Ledger:
             prompt.keep_until = now + self._settings.claim_memory
             self.log(LogEvent.COLLECTED, prompt, prompt.outcome)
             outcome, prompt.outcome = prompt.outcome, _without_secret(prompt.outcome)
-            self._bound_memory(prompt)
+            self._lay_aside(prompt)
             return outcome
         if prompt.request.question.secret and prompt.outcome.allowed:
             raise Expired("a secret is handed out once", field="claim", remedy="ask again")
@@ -279,6 +295,10 @@ class Ledger:
         self._claims[waiting.claim] = ClaimRecord(prompt, process)
         kind = prompt.request.question.kind
         self.emit(e.Offer(waiting.call, waiting.claim, prompt.ticket, kind))
+
+
+def _is_log(effect: e.Effect) -> bool:
+    return isinstance(effect, e.Log)
 
 
 def _without_secret(outcome: Outcome) -> Outcome:

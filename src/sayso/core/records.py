@@ -95,8 +95,9 @@ class Recorder:
     def changes(self, ledger: Ledger, policy: Policy, opened: int) -> Keep | None:
         """Since the last time; None: nothing. `opened`: the last number given to a prompt."""
         put = self._shared_news(ledger, policy, opened)
-        gone = self._standings.keys() - ledger.prompts.keys()
-        for prompt in ledger.prompts.values():
+        prompts = ledger.prompts
+        gone = self._standings.keys() - prompts.keys()
+        for prompt in prompts.values():
             if prompt.changed:
                 prompt.changed = False
                 if not _holds_secret(prompt):

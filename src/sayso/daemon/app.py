@@ -111,7 +111,9 @@ async def _serve(
         connections=lambda: len(connections),
     )
     room = min(settings.connections, session.descriptors() // CONNECTIONS_SHARE)
-    connections = Connections(Service(runner, facts), select.peer(), room)
+    connections = Connections(
+        Service(runner, facts), select.peer(), room, select.memory().give_back
+    )
     record.start()
     version = __version__
     if inherited:

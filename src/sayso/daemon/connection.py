@@ -5,7 +5,7 @@ import itertools
 import logging
 import os
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Protocol
 
@@ -28,6 +28,9 @@ log = logging.getLogger(__name__)
 
 FRAME_SECONDS = 2.0
 """For a line to arrive whole."""
+
+IDLE_SECONDS = 1.0
+"""Without a connection before it is called idle."""
 
 CLOSE_SECONDS = 2.0
 """For a peer to read the last replies."""
@@ -52,8 +55,11 @@ class Service(Protocol):
 class Connections:
     """All of them: makes one per peer, up to the limit, and closes them at the end."""
 
-    def __init__(self, service: Service, peer: Peer, limit: int) -> None:
+    def __init__(self, service: Service, peer: Peer, limit: int, idle: Callable[[], None]) -> None:
+        """`idle` is called when nobody has been connected for a moment."""
         self.turns = Turns()
+        self._idle = idle
+        self._idle_timer: asyncio.TimerHandle | None = None
         self._service = service
         self._peer = peer
         self._limit = limit
@@ -80,6 +86,8 @@ class Connections:
             raise self._no_room(f"the system has no room: {error.strerror}") from error
         self._full = False
         self._open.add(connection)
+        if self._idle_timer:
+            self._idle_timer.cancel()
         return lineage
 
     def _no_room(self, why: str) -> TooManyConnections:
@@ -94,6 +102,11 @@ class Connections:
 
     def forget(self, connection: "Connection") -> None:
         self._open.discard(connection)
+        if self._idle_timer:
+            self._idle_timer.cancel()
+        if not self._open:
+            loop = asyncio.get_running_loop()
+            self._idle_timer = loop.call_later(IDLE_SECONDS, self._idle)
 
     def close(self) -> None:
         for connection in list(self._open):

@@ -12,7 +12,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from sayso import __version__
@@ -83,8 +83,8 @@ class LogWriter:
     def record(self, effect: e.Log) -> None:
         """Returns at once, whatever the disk does."""
         number = {"number": effect.number} if effect.number else {}
-        verdict = asdict(effect.verdict) if effect.verdict else {}
-        self._add(effect.event, number | asdict(effect.topic) | verdict)
+        verdict = vars(effect.verdict) if effect.verdict else {}
+        self._add(effect.event, number | vars(effect.topic) | verdict)
 
     def gave_up(self, count: int | None, reason: str) -> None:
         """So many questions of the daemon before are not gone on with; None: nobody knows."""

@@ -28,6 +28,9 @@ log = logging.getLogger(__name__)
 SUCCESSOR = (sys.executable, "-E", "-P", "-m", "sayso", "daemon", "run", "--successor")
 """Followed by the handover."""
 
+IDLE_SECONDS = 1.0
+"""Without a word from the daemon, before the keeper gives back what it does not need."""
+
 _ROOM = 1 << 16
 _NOT_FOR_PEOPLE = 2
 
@@ -86,7 +89,7 @@ class Keeper:
         """Until the other end closes, or breaks the protocol; True: the daemon left."""
         decoder = Decoder(limit=wire.MAX_LINE)
         try:
-            while data := sock.recv(_ROOM):
+            while data := _hear(sock):
                 for message in decoder.feed(data):
                     if isinstance(message, ParseError):
                         raise message
@@ -152,3 +155,16 @@ class Keeper:
             daemon.wait()
             raise
         return ours, daemon
+
+
+def _hear(sock: socket.socket) -> bytes:
+    """Some bytes; none: the other end has closed. Gives memory back once, where they are awaited
+    for long. Raises OSError."""
+    sock.settimeout(IDLE_SECONDS)
+    try:
+        return sock.recv(_ROOM)
+    except TimeoutError:
+        select.memory().give_back()
+    finally:
+        sock.settimeout(None)
+    return sock.recv(_ROOM)

@@ -166,17 +166,16 @@ def _unique(pairs: list[tuple[str, Any]]) -> Message:
     return members
 
 
-def _deeper_than(value: object, limit: int) -> bool:
-    level: list[object] = [value]
+def _deeper_than(value: Message, limit: int) -> bool:
+    """Objects and arrays alone are followed: all else ends where it stands."""
+    level: list[Any] = [value]
     for _ in range(limit):
-        level = [child for node in level for child in _children(node)]
+        level = [
+            child
+            for node in level
+            for child in (node.values() if isinstance(node, dict) else node)
+            if isinstance(child, (dict, list))
+        ]
         if not level:
             return False
-    return any(isinstance(node, (dict, list)) for node in level)
-
-
-def _children(node: object) -> Iterator[object]:
-    if isinstance(node, dict):
-        yield from node.values()
-    elif isinstance(node, list):
-        yield from node
+    return True

@@ -7,7 +7,6 @@ from defences.listed import (
     busy,
     caller,
     clocks,
-    command,
     device,
     doctor,
     early,
@@ -28,7 +27,6 @@ from defences.listed import (
     text,
     twice,
     unread,
-    wire,
 )
 
 THREATS: tuple[Threat, ...] = (
@@ -56,7 +54,5 @@ THREATS: tuple[Threat, ...] = (
     reply.THREAT,
     caller.THREAT,
     handing.THREAT,
-    command.THREAT,
     doctor.THREAT,
-    wire.THREAT,
 )

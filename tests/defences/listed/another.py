@@ -124,7 +124,7 @@ THREAT = Threat(
             name="fingerprint-of-all-that-is-shown",
             guards="a yes to harmless details is handed out for others",
             file="core/questions/confirm.py",
-            old="fingerprint(self.kind, asdict(self))",
+            old="fingerprint(self.kind, vars(self))",
             new='fingerprint(self.kind, {"message": self.message})',
             test="core/test_tables.py"
             "::TestFingerprint::test_is_another_for_anything_that_the_person_would_see",
@@ -133,7 +133,7 @@ THREAT = Threat(
             name="fingerprint-of-all-of-a-password",
             guards="what was typed for one question is handed out for another",
             file="core/questions/password.py",
-            old="fingerprint(self.kind, asdict(self))",
+            old="fingerprint(self.kind, vars(self))",
             new='fingerprint(self.kind, {"message": self.message})',
             test="core/test_broker_secrets.py"
             "::TestQuestion::test_is_another_for_anything_that_the_person_would_see",
@@ -264,7 +264,7 @@ THREAT = Threat(
             name="managers-are-no-kin",
             guards="all programs of a user have one ancestor, and pass for one another's",
             file="platforms/linux/peer.py",
-            old=" and not manages_session(parent.cgroup())",
+            old=" and not manages_session(parent.cgroup)",
             new="",
             test="platforms/linux/test_peer.py::TestEdge::test_at_the_session_manager",
         ),

@@ -4,7 +4,6 @@ from defences.defence import Defence, Threat
 
 _BROKER = "core/broker.py"
 _WINDOW = "platforms/linux/gtk/window.py"
-_CORE = "core/test_leaps.py"
 _DAEMON = "daemon/test_suspend.py"
 _DIALOG = "dialog/test_suspend.py"
 
@@ -18,30 +17,6 @@ THREAT = Threat(
             old="return time.clock_gettime(time.CLOCK_BOOTTIME)",
             new="return time.monotonic()",
             test="e2e/test_suspend.py::test_an_answer_that_was_kept_is_gone",
-        ),
-        Defence(
-            name="clocks-before-events",
-            guards="a click after the deadline counts, as no timer has run yet",
-            file=_BROKER,
-            old="        self._elapse(now)\n        self._dispatch(event, now)\n",
-            new="        self._dispatch(event, now)\n",
-            test=f"{_DAEMON}::TestBeforeAnyTimer::test_a_click_is_not_recorded",
-        ),
-        Defence(
-            name="clocks-before-collecting",
-            guards="an answer past its retention is collected, as no timer has run yet",
-            file=_BROKER,
-            old="        self._elapse(now)\n        self._dispatch(event, now)\n",
-            new="        self._dispatch(event, now)\n",
-            test=f"{_DAEMON}::TestBeforeAnyTimer::test_an_answer_that_was_offered_is_not_claimed",
-        ),
-        Defence(
-            name="clocks-before-inheriting",
-            guards="a successor that starts a day later brings back a question that was over",
-            file=_BROKER,
-            old="        self._elapse(now)\n        for prompt in self.prompts:\n",
-            new="        for prompt in self.prompts:\n",
-            test=f"{_CORE}::TestEachState::test_tells_its_ticket_nothing_stale",
         ),
         Defence(
             name="timers-look-again",

@@ -14,8 +14,8 @@ THREAT = Threat(
             name="secret-apart-from-words",
             guards="words about a password get into the password",
             file=_ANSWER,
-            old="outcome, aside = replace(outcome, secret=None), True",
-            new="outcome = replace(outcome, secret=None)",
+            old="outcome, aside = Answered(outcome.decider), True",
+            new="outcome = Answered(outcome.decider)",
             test="frontends/cli/test_password.py"
             "::TestCollect::test_a_password_goes_to_the_pipe_and_the_words_aside",
         ),
@@ -44,6 +44,14 @@ THREAT = Threat(
             test="frontends/cli/test_password.py::TestJson::test_of_an_error",
         ),
         Defence(
+            name="errors-repeat-no-password",
+            guards="a password given as --if-headless by mistake goes to a log",
+            file="frontends/cli/arguments.py",
+            old='"what it got" if option.is_private else _shown(text)',
+            new="_shown(text)",
+            test="frontends/cli/test_password.py::TestHeadless::test_nothing_else_can",
+        ),
+        Defence(
             name="no-password-for-a-terminal",
             guards="a password is shown on a screen, or stored in a file",
             file=_PIPE,
@@ -58,6 +66,23 @@ THREAT = Threat(
             old="    if sys.stdout is None:\n",
             new="    if False:\n",
             test="frontends/cli/test_password.py::TestWhereItMayGo::test_not_where_it_is_closed",
+        ),
+        Defence(
+            name="someone-reads-the-pipe",
+            guards="the person types a password that nobody will get",
+            file=_PIPE,
+            old="if not is_read():",
+            new="if False:",
+            test="frontends/cli/test_password.py::TestWhereItMayGo::test_no_pipe_that_nobody_reads",
+        ),
+        Defence(
+            name="someone-still-reads-the-pipe",
+            guards="a password is spent on a pipe whose reader has ended",
+            file=_PASSWORD,
+            old="pipe.is_read() and heard()",
+            new="heard()",
+            test="frontends/cli/test_password.py::TestWhereItMayGo"
+            "::test_a_reader_that_went_before_the_answer_came_leaves_it_for_the_ticket",
         ),
         Defence(
             name="place-looked-at-before-asking",
@@ -91,7 +116,7 @@ THREAT = Threat(
             old="    except OSError as error:\n        raise ServiceError(",
             new="    except ZeroDivisionError as error:\n        raise ServiceError(",
             test="frontends/cli/test_password.py"
-            "::TestWhereItMayGo::test_a_reader_that_has_gone_is_no_success",
+            "::TestWhereItMayGo::test_a_reader_that_goes_while_it_is_claimed_is_no_success",
         ),
         Defence(
             name="environment-for-nobody-alone",

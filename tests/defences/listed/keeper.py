@@ -193,7 +193,7 @@ THREAT = Threat(
         ),
         Defence(
             name="the-rest-of-a-wait",
-            guards="a caller waits anew at each daemon's death",
+            guards="a caller that left its wait to the daemon waits anew at each daemon's death",
             file="client/exchange.py",
             old='wait = params.get("wait", link.default_wait)',
             new='wait = params.get("wait")',

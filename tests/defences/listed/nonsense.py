@@ -23,8 +23,8 @@ THREAT = Threat(
             name="line-limit-closes",
             guards="what follows a line too long is read as requests",
             file=_CONNECTION,
-            old="            self.fail(None, error)\n            self.close()\n            return",
-            new="            self.fail(None, error)\n            return",
+            old="            self.close()\n            message = None\n",
+            new="            message = None\n",
             test="daemon/test_hostile_connections.py"
             "::TestLines::test_two_mebibytes_in_a_line_close_the_connection",
         ),
@@ -42,7 +42,7 @@ THREAT = Threat(
             guards="a byte now and then keeps half a line alive",
             file=_CONNECTION,
             old="if self._decoder.partial and not self._frame_timer:",
-            new="self._stop_frame_timer()\n        if self._decoder.partial:",
+            new="self._stop_frame_timer()\n            if self._decoder.partial:",
             test="daemon/test_hostile_connections.py"
             "::TestSilence::test_a_byte_now_and_then_does_not_make_a_line_live_longer",
         ),

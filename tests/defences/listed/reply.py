@@ -69,7 +69,7 @@ THREAT = Threat(
             name="protocol-not-older",
             guards="an older daemon misreads what it is asked",
             file=_EXCHANGE,
-            old="if protocol < PROTOCOL:",
+            old="if protocol < rpc.PROTOCOL:",
             new="if False:",
             test="client/test_exchange_faults.py"
             "::test_nothing_is_asked_of_a_daemon_of_another_protocol",
@@ -78,7 +78,7 @@ THREAT = Threat(
             name="protocol-not-newer",
             guards="what a newer daemon says is misread",
             file=_EXCHANGE,
-            old="if protocol > PROTOCOL:",
+            old="if protocol > rpc.PROTOCOL:",
             new="if False:",
             test="client/test_exchange_faults.py"
             "::test_nothing_is_asked_of_a_daemon_of_another_protocol",
@@ -91,6 +91,15 @@ THREAT = Threat(
             new="if False:",
             test="client/test_exchange_faults.py"
             "::test_nothing_is_asked_of_a_daemon_of_another_protocol",
+        ),
+        Defence(
+            name="older-daemon-is-told",
+            guards="a program waits for what an older daemon can't do",
+            file=_EXCHANGE,
+            old="        if lacks:\n",
+            new="        if False:\n",
+            test="client/test_versions.py::TestAnOlderDaemon"
+            "::test_is_not_asked_for_what_it_does_not_know[sync-confirm-options1-slot]",
         ),
         Defence(
             name="offers-whole",
@@ -131,8 +140,8 @@ THREAT = Threat(
             name="lapsed-offers-are-asked-for-again",
             guards="an answer that was kept is called pending",
             file=_EXCHANGE,
-            old='reply = yield from _ask(link, "collect", {"ticket": ticket, "wait": 0}, None)',
-            new="break",
+            old='yield from _ask(link, "collect", {"ticket": ticket, "wait": 0}, False, None)',
+            new='{"status": "pending", "decider": None, "ticket": ticket}',
             test="client/test_exchange.py"
             "::test_a_lapsed_offer_is_asked_for_once_more_by_its_ticket",
         ),
@@ -157,7 +166,7 @@ THREAT = Threat(
             name="waits-are-not-renewed",
             guards="a daemon that dies begins its callers' wait anew",
             file=_EXCHANGE,
-            old='params = params | {"wait": max(0.0, until - time.monotonic())}',
+            old='params = params | {"wait": max(0.0, wait - (time.monotonic() - began))}',
             new="pass",
             test="client/test_exchange_faults.py::test_only_the_rest_of_the_wait_is_waited",
         ),

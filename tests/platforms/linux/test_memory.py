@@ -85,3 +85,32 @@ def test_where_nothing_may_be_locked_it_says_so_and_what_to_do() -> None:
     assert "can't be kept from being swapped out" in run.stdout
     assert "the limit is 0 KiB" in run.stdout
     assert "ulimit -l" in run.stdout
+
+
+GIVE_BACK = """
+import ctypes, re
+from pathlib import Path
+from sayso.platforms.linux import memory
+
+def own():
+    return int(re.search(r"RssAnon:\\s+(\\d+)", Path("/proc/self/status").read_text())[1])
+
+libc = ctypes.CDLL(None)
+libc.malloc.restype = ctypes.c_void_p
+blocks = [libc.malloc(1 << 16) for _ in range(400)]
+for block in blocks:
+    ctypes.memset(block, 1, 1 << 16)
+last = libc.malloc(64)  # keeps the heap from shrinking by itself
+for block in blocks:
+    libc.free(ctypes.c_void_p(block))
+before = own()
+memory.give_back()
+print(before - own())
+"""
+
+
+def test_what_was_freed_goes_back_to_the_system() -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", GIVE_BACK], capture_output=True, text=True, check=True
+    )
+    assert int(run.stdout) > 20_000, "KiB of 25 600"

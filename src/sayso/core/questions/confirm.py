@@ -1,7 +1,8 @@
 """The kind *confirm*: approve or deny."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import ClassVar, Literal
 
 from sayso.core.questions.fingerprint import fingerprint
@@ -40,6 +41,6 @@ class Confirm:
     deny: str = ""
     severity: Severity = Severity.NORMAL
 
-    @property
+    @cached_property
     def fingerprint(self) -> str:
-        return fingerprint(self.kind, asdict(self))
+        return fingerprint(self.kind, vars(self))

@@ -1,6 +1,7 @@
 """The kind *password*: one secret, typed or not."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar, Literal
 
 from sayso.core.questions.confirm import Severity
@@ -27,6 +28,6 @@ class Password:
     approve: str = ""
     deny: str = ""
 
-    @property
+    @cached_property
     def fingerprint(self) -> str:
-        return fingerprint(self.kind, asdict(self))
+        return fingerprint(self.kind, vars(self))

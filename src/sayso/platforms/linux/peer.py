@@ -166,7 +166,7 @@ def _parent(child: Proc, ppid: int) -> Proc | None:
     with ExitStack() as stack:
         try:
             parent = stack.enter_context(Proc(ppid))
-            kin = parent.uid() == os.geteuid() and not manages_session(parent.cgroup())
+            kin = parent.uid() == os.geteuid() and not manages_session(parent.cgroup)
         except Unseen:
             kin = False  # another user's, hidden from us; or dead, and then the link has changed
         if child.stat().ppid != ppid:
@@ -189,7 +189,7 @@ def _member(proc: Proc, stat: Stat) -> Member:
         Process(proc.pid, stat.start),
         stat.session,
         on_pty=stat.on_pty,
-        cgroup=proc.cgroup(),
+        cgroup=proc.cgroup,
         name=name,
         argv=argv,
         cwd=proc.cwd(),

@@ -7,10 +7,14 @@ assert sys.platform == "linux"
 import contextlib
 import os
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple, Self
 
 MAX_COMMAND = 4096
 """Bytes of a command line that are read: it is for display, and may have megabytes."""
+
+MAX_FILE = 1 << 16
+"""Bytes of any other file that are read: the kernel's own words take a page or two."""
 
 _PTY_MAJORS = range(136, 144)  # Unix98 pseudo-terminal slaves: the kernel's devices.txt
 
@@ -59,6 +63,7 @@ class Proc:
         with _unseen():
             return parse_uid(self._read("status"))
 
+    @cached_property
     def cgroup(self) -> str:
         """The path of its control group; empty where there are none or it can't be read."""
         try:
@@ -85,10 +90,16 @@ class Proc:
         """Its working directory; None: unknown."""
         return self._link("cwd")
 
-    def _read(self, name: str, limit: int = -1) -> bytes:
+    def _read(self, name: str, limit: int = MAX_FILE) -> bytes:
+        """Without a file object: that asks the kernel for size, place and terminal as well."""
         descriptor = os.open(name, os.O_RDONLY, dir_fd=self._directory)
-        with open(descriptor, "rb") as file:
-            return file.read(limit)
+        try:
+            data = b""
+            while piece := os.read(descriptor, limit - len(data)):
+                data += piece
+            return data
+        finally:
+            os.close(descriptor)
 
     def _link(self, name: str) -> str | None:
         try:

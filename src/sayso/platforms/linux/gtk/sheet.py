@@ -115,7 +115,15 @@ class Sheet:
         self.whole = max(height + self._around, least)
 
     def set_height(self, height: int) -> None:
-        """Pixels, ring and scrollbar and all; so few that nobody could read become a few more."""
+        """Pixels, ring and scrollbar and all; so few that nobody could read become a few more.
+
+        Text that has all the room that it needs gets no scrollbar: GTK would show one because of
+        an earlier layout, and that one takes the width which makes it needed.
+        """
+        enough = height >= self.whole
+        sideways, _ = self.root.get_policy()
+        down = Gtk.PolicyType.EXTERNAL if enough else Gtk.PolicyType.AUTOMATIC
+        self.root.set_policy(sideways, down)
         self.root.set_min_content_height(max(height, min(_LEAST, self.whole)) - self._around)
 
     def _natural_width(self) -> int:
