@@ -12,10 +12,10 @@ from typing import Unpack
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from faults.ledger import Ledger, Word
+from sayso.client import sync
 from sayso.client.shapes import ConfirmOptions, Heard, OnProgress
-from sayso.client.sync import Client
 from sayso.core.outcome import Outcome
-from sayso.frontends.cli import confirm, main
+from sayso.frontends.cli import main
 
 WAIT = 25
 """Seconds; a trial that takes so long has failed."""
@@ -24,7 +24,7 @@ WAIT = 25
 def run(path: str, question: str) -> int:
     ledger = Ledger(path)
 
-    class Witness(Client):
+    class Witness(sync.Client):
         def confirm(
             self,
             message: str,
@@ -39,7 +39,7 @@ def run(path: str, question: str) -> int:
 
             return super().confirm(message, on_progress=on_progress, heard=noted, **options)
 
-    vars(confirm).update(Client=Witness)
+    vars(sync).update(Client=Witness)
     return main.run(["confirm", question, "--wait", str(WAIT), "--no-spawn"])
 
 

@@ -112,7 +112,6 @@ class Ledger:
         else:
             self._enqueue(prompt)
         if replaces:
-            self.void_offer(replaces, why)
             self.end(replaces, why, now)
 
     def reopen(self, prompt: Prompt, now: float) -> None:

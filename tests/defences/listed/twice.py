@@ -20,15 +20,6 @@ THREAT = Threat(
             "::TestRepeat::test_of_a_claim_hears_the_same_for_sixty_seconds",
         ),
         Defence(
-            name="spent-is-asked-anew",
-            guards="the same request continues a question that is over",
-            file=_RETRY,
-            old="State.SPENT: Action.NEW",
-            new="State.SPENT: Action.STATUS",
-            test="core/test_broker_limits.py"
-            "::TestQuietPeriod::test_begins_with_the_third_denial_in_a_minute",
-        ),
-        Defence(
             name="spent-ticket-is-expired",
             guards="a ticket hands out its answer again, to whoever has it",
             file=_RETRY,
@@ -148,18 +139,9 @@ THREAT = Threat(
             guards="a stale dialog stays beside the one that replaced it",
             file=_LEDGER,
             old="            self.end(replaces, why, now)\n",
-            new="",
+            new="            pass\n",
             test="core/test_broker_secrets.py"
             "::TestReplaced::test_an_open_dialog_makes_way_in_its_place",
-        ),
-        Defence(
-            name="replaced-offer-is-void",
-            guards="a password is claimed after another question has replaced it",
-            file=_LEDGER,
-            old="            self.void_offer(replaces, why)\n",
-            new="",
-            test="core/test_broker_secrets.py"
-            "::TestReplaced::test_an_older_claim_hears_that_it_is_superseded",
         ),
         Defence(
             name="answered-is-not-withdrawn",
