@@ -109,10 +109,11 @@ class Trial:
         wait_until(lambda: self._serves() or not job.running, "a daemon", 20)
 
     def _serves(self) -> bool:
-        """By the kernel's list (proc(5), net/unix): to connect would be a call of the daemon's."""
+        """By the kernel's list (proc(5), net/unix): to connect would be a call of the daemon's. One
+        that ends takes its socket's name away first."""
         listening = " 00010000 0001 01 "  # SO_ACCEPTCON, a stream, unconnected
         place = f" {self._world.socket_path}"
-        return any(
+        return self._world.socket_path.exists() and any(
             line.endswith(place) and listening in line
             for line in (PROC / "net" / "unix").read_text().splitlines()
         )
@@ -130,9 +131,15 @@ class Trial:
     def _ask(self, question: str, wanted: str, *, heard: bool = True) -> None:
         """As a caller who asks again after an error of the system's, or when nothing was shown."""
         last = ""
-        for _ in range(ATTEMPTS):
+
+        def reached() -> bool:
+            nonlocal last
             self._find_daemon()
             last = self._asked_once(question, heard)
+            return not last.startswith("unreachable")  # that daemon ends; the next one may hear it
+
+        for _ in range(ATTEMPTS):
+            wait_until(reached, "a daemon that hears it", 20)
             if last == wanted:
                 return
             if last in ("approved", "denied", "answered"):
