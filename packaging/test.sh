@@ -22,18 +22,25 @@ cd "$root"
 status=0
 times=$(mktemp)
 threats=$(mktemp)
-trap 'rm -f "$times" "$threats"' EXIT
+told=$(mktemp)
+failed=$(mktemp)
+faults=$(mktemp)
+trap 'rm -f "$times" "$threats" "$told" "$failed" "$faults"' EXIT
 
-# Runs one part: its name, and its command.
+# Runs one part: its name, and its command. What a part said last that fails is said once more at
+# the very end, which is all that some records of a run keep.
 part() {
     name=$1
     shift
     say "== $name"
     begun=$(date +%s)
-    "$@" || {
+    : >"$failed"
+    { "$@" || echo failed >"$failed"; } 2>&1 | tee "$told"
+    if [ -s "$failed" ]; then
         status=1
+        { printf '\n%s:\n' "$name" && tail -n 8 "$told" | cut -c 1-300; } >>"$faults"
         name="$name: FAILED"
-    }
+    fi
     printf '%5d s  %s\n' "$(($(date +%s) - begun))" "$name" >>"$times"
 }
 
@@ -71,6 +78,6 @@ part "everything else, with the coverage of core and wire" "$venv/bin/python" -m
 printf '\n%-60s%8s%10s\n' threat trials failures
 cat "$threats"
 say ""
-cat "$times"
+cat "$times" "$faults"
 [ $status = 0 ] || say "Not all checks passed: see above."
 exit $status

@@ -272,7 +272,7 @@ def main(words: Sequence[str] | None = None) -> int:
             results.append(sweeper.sweep(kind))
             print(results[-1], flush=True)
     trials = sum(result.trials for result in results)
-    failures = sum(len(result.faults) for result in results)
+    failures = [fault for result in results for fault in result.faults]
     never = [result.kind for result in results if not result.trials]
     for kind in never:
         print(f"{kind}: no call was reached")

@@ -183,18 +183,19 @@ def main(words: Sequence[str] | None = None) -> int:
     began = time.monotonic()
     print(HEADING)
     rows = run_all(arguments)
-    for told in itertools.chain.from_iterable(row.failures for row in rows):
+    failures = [told for row in rows for told in row.failures]
+    for told in failures:
         print(f"\n{told}")
     short = [row for row in rows if row.trials < arguments.trials and not row.failures]
     for row in short:
         print(f"{row.point}, {row.victim}: {row.trials} trials, {row.missed} came to nothing")
     for way, number in sum((row.ways for row in rows), Counter[Way]()).items():
         print(f"{number:>6} trials by way of {way}")
-    trials, failures = sum(row.trials for row in rows), sum(len(row.failures) for row in rows)
-    anew, seconds = sum(row.anew for row in rows), time.monotonic() - began
+    trials, anew = sum(row.trials for row in rows), sum(row.anew for row in rows)
     print(
-        f"kill -9 at {len({row.point for row in rows})} points: {trials} trials, {failures}"
-        f" failures, {anew} asked anew, {seconds:.0f} s, seed {arguments.seed}"
+        f"kill -9 at {len({row.point for row in rows})} points: {trials} trials,"
+        f" {len(failures)} failures, {anew} asked anew, {time.monotonic() - began:.0f} s,"
+        f" seed {arguments.seed}"
     )
     add_row(arguments.table, "kill -9 at each named point of each process", trials, failures)
     return 1 if failures or short else 0

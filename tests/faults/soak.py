@@ -369,7 +369,7 @@ def main(words: Sequence[str] | None = None) -> int:
     tell(run)
     print(f"{len(run.failures)} failures", *run.failures, sep="\n")
     threat = f"{arguments.minutes:g} minutes of callers, kills and floods: questions"
-    add_row(arguments.table, threat, run.stand.asked.total(), len(run.failures))
+    add_row(arguments.table, threat, run.stand.asked.total(), run.failures)
     return 1 if run.failures else 0
 
 
