@@ -81,14 +81,32 @@ class TestSpare:
 
         run(scenario)
 
-    def test_one_that_died_before_is_not(self) -> None:
+    def test_one_that_died_before_is_replaced_once(self) -> None:
+        """It was killed, perhaps; what can't start at all is not tried for ever."""
+
         async def scenario(loop: StillLoop) -> None:
             with backstage(loop, "die") as behind:
                 async with theatre(loop, behind):
                     await all_gone(behind)
+                    await passes(loop, 1.01)
+                    await behind.heard("started")
+                    await all_gone(behind)
                     await passes(loop, 60)
                     ours = [child.command for child in children(os.getpid())]
                     assert not [command for command in ours if behind.command[2] in command]
+
+        run(scenario)
+
+    def test_one_that_died_with_its_question_unseen_is_followed_by_a_spare(self) -> None:
+        """The question may be withdrawn at this moment, so that no other dialog comes for it."""
+
+        async def scenario(loop: StillLoop) -> None:
+            with backstage(loop, "wait:show", "die") as behind:
+                async with theatre(loop, behind) as here:
+                    here.screen.show(show(1))
+                    assert await here.event() == e.DialogEnded(1)
+                    await passes(loop, 1.01)
+                    await behind.heard("started")
 
         run(scenario)
 

@@ -22,7 +22,7 @@ from faults import person_program, program
 from faults.caller import Caller, Way
 from faults.ledger import Ledger, Line, Word
 from sayso import failpoints
-from support.processes import StillWaiting, kill, look
+from support.processes import Job, StillWaiting, kill, look
 from support.world import World
 
 PATIENCE = 30.0
@@ -49,13 +49,15 @@ class Stage:
         """All that the ledger has told so far."""
         self._running: dict[int, str] = {}
         """Roles of the processes that started, but for those that were seen to have ended."""
+        self._started: Job | None = None
+        """The last daemon that was started here."""
         self._reached: Reached | None = None
         self._later: tuple[float, Callable[[], object]] | None = None
         self._listener = self._undo.enter_context(socket.socket(socket.AF_UNIX))
         try:
             self._listen()
             self._seat_a_person(real)
-            self.start_daemon()
+            self.find_daemon()
         except BaseException:
             self.close()
             raise
@@ -78,10 +80,6 @@ class Stage:
             self._undo.callback(person.kill)
         else:
             self._world.environ["DISPLAY"] = program.SCRIPTED
-
-    def start_daemon(self) -> None:
-        self._world.spawn(program.command(self.ledger.path, self._flaw, "daemon"))
-        self.until(self._serves, "a daemon")
 
     # Waiting
 
@@ -172,15 +170,17 @@ class Stage:
         """Waits for one that answers, and starts it where none is left; as callers do."""
 
         def found() -> bool:
-            self.start_daemon_unless_alive()
+            if not self.has_one_alive() and not (self._started and self._started.running):
+                command = program.command(self.ledger.path, self._flaw, "daemon")
+                self._started = self._world.spawn(command)
             return self._serves()
 
         self.until(found, "a daemon that serves")
 
-    def start_daemon_unless_alive(self) -> None:
-        """Where daemon and keeper have both gone."""
-        if not self.alive("daemon") and not self.alive("keeper"):
-            self.start_daemon()
+    def has_one_alive(self) -> bool:
+        """A daemon, or a keeper that starts one. One that has just been started and has not said
+        so yet is not seen: who starts a daemon meanwhile finds that another one runs."""
+        return bool(self.alive("daemon") or self.alive("keeper"))
 
     def _serves(self) -> bool:
         try:

@@ -162,7 +162,8 @@ class Trial:
         if victim is None:
             return False
         self._stage.kill(victim, role, self._plan.question)
-        self._stage.start_daemon_unless_alive()
+        if not self._stage.has_one_alive():
+            self._stage.find_daemon()
         return True
 
     def _act_on(self, status: int) -> None:

@@ -45,7 +45,7 @@ DONE_SECONDS = 1.5
 """For a dialog to carry out an order; one that does not is stuck, and is replaced."""
 
 SPARE_SECONDS = 1.0
-"""Before a spare that was ready and died is replaced: the next one finds out about the screen."""
+"""Before a dialog process that left no spare behind it is replaced."""
 
 PING_SECONDS = 2.0
 """Between two looks at whether the dialog on the screen is stuck."""
@@ -230,6 +230,8 @@ class DialogScreen:
         self._post: Callable[[e.Event], None]
         self._processes: set[DialogProcess] = set()
         self._spare: DialogProcess | None = None
+        self._hopeful = True
+        """One that does not get ready is followed by another; that one by none, unless it does."""
         self._stopped: asyncio.Event | None = None
         self._pinging: asyncio.TimerHandle | None = None
 
@@ -351,8 +353,9 @@ class DialogScreen:
         self._processes.discard(process)
         if process is self._spare:
             self._spare = None
-            if process.ready:
-                asyncio.get_running_loop().call_later(SPARE_SECONDS, self._keep_spare)
+        if process.ready or self._hopeful:
+            self._hopeful = process.ready
+            asyncio.get_running_loop().call_later(SPARE_SECONDS, self._keep_spare)
         if process.run:
             self._post(e.DialogEnded(process.run, process.unacknowledged))
         if self._stopped and not self._processes:

@@ -8,6 +8,7 @@ _DIALOG = "dialog/main.py"
 _WINDOW = "platforms/linux/gtk/window.py"
 _FOOTER = "platforms/linux/gtk/footer.py"
 _CLICK = "dialog/test_answers.py::test_a_click_is_answered_recorded_and_closed"
+_SPARE = "daemon/test_dialog_screen.py::TestSpare"
 _STUCK = "daemon/test_stuck_dialogs.py::TestStuck"
 
 THREAT = Threat(
@@ -141,6 +142,22 @@ THREAT = Threat(
             old='self._expect("ready", READY_SECONDS)',
             new="",
             test=f"{_STUCK}::test_before_painting[steps0-ready-8]",
+        ),
+        Defence(
+            name="warms-another-where-none-is-left",
+            guards="a dialog that died unseen leaves the next question with nothing warm",
+            file=_SCREEN,
+            old="if process.ready or self._hopeful:",
+            new="if process.run == 0 and process.ready:",
+            test=f"{_SPARE}::test_one_that_died_with_its_question_unseen_is_followed_by_a_spare",
+        ),
+        Defence(
+            name="gives-up-on-what-never-loads",
+            guards="a toolkit that can't start is tried every second for ever",
+            file=_SCREEN,
+            old="self._hopeful = process.ready",
+            new="",
+            test=f"{_SPARE}::test_one_that_died_before_is_replaced_once",
         ),
         Defence(
             name="ends-one-that-does-not-close",
