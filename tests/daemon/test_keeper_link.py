@@ -12,6 +12,7 @@ from sayso import __version__
 from sayso.core import events as e
 from sayso.core.restarts import DELAYS, LATELY, LIMIT
 from sayso.daemon import keeper
+from sayso.daemon.children import Child
 from sayso.daemon.keeper import (
     KEPT_SECONDS,
     LEAVE_SECONDS,
@@ -20,7 +21,6 @@ from sayso.daemon.keeper import (
     inherit,
 )
 from sayso.errors import ParseError, ProtocolError
-from sayso.platforms.base import Other
 from sayso.wire.keeper import Commit, Drop, Kept, Leave, Put, batch, write
 from support.halves import Half, Halves, halves
 from support.processes import look
@@ -37,7 +37,7 @@ class Linked:
         loop: StillLoop,
         made: Halves,
         command: Sequence[str] | None = None,
-        inherited: tuple[socket.socket, Other] | None = None,
+        first: Child | None = None,
     ) -> None:
         self.loop = loop
         self.halves = made
@@ -47,7 +47,7 @@ class Linked:
         """Changes that are acknowledged."""
         self._news = asyncio.Event()
         command = command or made.command("keeper")
-        self.link = KeeperLink(HANDOVER, self.given_up.set, inherited, command)
+        self.link = KeeperLink(HANDOVER, self.given_up.set, first, command)
         self.link.start(lambda: e.Keep(self.everything), self._kept)
 
     @property
@@ -346,7 +346,7 @@ def test_a_successor_brings_the_keeper_that_started_it_in_line() -> None:
             ours, keepers = socket.socketpair()
             with keepers:
                 first = Inherited(7)
-                joined = Linked(loop, made, inherited=(ours, first))
+                joined = Linked(loop, made, first=Child(ours, first))
                 keepers.setblocking(False)
                 assert await loop.sock_recv(keepers, 1000) == batch(
                     joined.everything, (), Commit(1, __version__, True)

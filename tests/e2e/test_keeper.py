@@ -309,10 +309,9 @@ def test_what_both_held_is_gone_with_both(world: World) -> None:
 
 WITHOUT_KEEPER = """
 import sys
-python, sys.executable = sys.executable, "/nowhere/python"
-import sayso.daemon.keeper
-sys.executable = python
-from sayso.daemon.app import run
+from sayso.daemon import children
+children.KEEPER = ["/nowhere/python"]
+from sayso.daemon.start import run
 sys.exit(run())
 """
 

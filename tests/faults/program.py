@@ -67,8 +67,13 @@ def run_daemon(
     flaw: str, start: Callable[[str], tuple[str, ...]], handover: str = "", *keeper: str
 ) -> int:
     """As a successor with a handover, which `--keeper PID` follows."""
+    from sayso.daemon import children
+
+    # before anything is loaded that has them as a default
+    vars(children).update(DIALOG=start("dialog"), KEEPER=start("keeper"))
     from sayso.daemon import app, screen
     from sayso.daemon.keeper import KeeperLink
+    from sayso.daemon.start import run
 
     screen.SPARE_SECONDS = 0.05  # a spare dies on purpose, too
 
@@ -83,12 +88,9 @@ def run_daemon(
             self._at_once()
             asyncio.get_running_loop().call_soon(super().keep, effect)
 
-    link = Hasty if flaw == "hasty" else KeeperLink
-    vars(app).update(
-        DialogScreen=partial(screen.DialogScreen, command=start("dialog")),
-        KeeperLink=partial(link, command=start("keeper")),
-    )
-    return app.run(None, handover, int(keeper[1]) if keeper else 0)
+    if flaw == "hasty":
+        vars(app).update(KeeperLink=Hasty)
+    return run(None, handover, int(keeper[1]) if keeper else 0)
 
 
 def run_dialog(ledger: Ledger, flaw: str) -> int:

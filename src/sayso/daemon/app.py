@@ -1,16 +1,11 @@
-"""The daemon: lock, socket, broker, screen; from its start to its clean end."""
+"""The daemon, once it is loaded: broker, screen, keeper, callers; to its clean end."""
 
 import asyncio
-import json
 import logging
 import os
 import socket
-import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from enum import Enum, auto
-from pathlib import Path
-
-import platformdirs
 
 from sayso import __version__
 from sayso.core import events as e
@@ -25,14 +20,13 @@ from sayso.daemon.places import log_directory
 from sayso.daemon.runner import Runner, Screen
 from sayso.daemon.screen import DialogScreen, NoScreen
 from sayso.daemon.service import Facts, Service
-from sayso.errors import AlreadyRunning, FrameTooLarge, ParseError, ProtocolError, SaysoError
+from sayso.daemon.start import BACKLOG, Beginning, tell
+from sayso.errors import FrameTooLarge, ParseError, ProtocolError
 from sayso.failpoints import reach
 from sayso.platforms import select
-from sayso.platforms.base import Listener, Other
+from sayso.platforms.base import Listener
 
 log = logging.getLogger(__name__)
-
-BACKLOG = 128
 
 CONNECTIONS_SHARE = 4
 """One in so many descriptors may be a connection's; others are for dialogs, keeper, owners."""
@@ -55,52 +49,22 @@ class End(Enum):
 NO_SCREEN = "there is no screen: the daemon was started without DISPLAY or WAYLAND_DISPLAY"
 
 
-def run(ready_fd: int | None = None, successor: str = "", keeper: int = 0) -> int:
-    """Runs the daemon until a signal asks it to stop, or a successor to go on; the exit code.
-
-    With `ready_fd`, one line there says that it listens (`{"pid": …}`), or the error that
-    keeps it from it; from then on its log goes to a file. Without, the log goes to stderr. A
-    `successor` is started by the keeper of this pid, with the handover as JSON.
-    """
-    logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.INFO)
-    environ = dict(os.environ)
-    session, endpoint = select.session(), select.endpoint()
-    inherited = None
-    try:
-        session.settle()
-        session.harden()
-        if successor:
-            inherited = session.inherited_socket(), session.parent(keeper)
-            listener = endpoint.adopt(json.loads(successor))
-        else:
-            listener = endpoint.listen(endpoint.socket_path(environ), BACKLOG)
-    except SaysoError as error:
-        log.error("%s; %s", error.message, error.remedy)  # noqa: TRY400 (the user's own mistake)
-        _tell(ready_fd, error.to_wire())
-        return 0 if isinstance(error, AlreadyRunning) else 6
-    if ready_fd is not None:
-        _log_to_file()
-    end = asyncio.run(_serve(Settings(), environ, listener, inherited, ready_fd))
+def run(beginning: Beginning) -> int:
+    """Until a signal asks it to stop, or a successor to go on; the exit code."""
+    end = asyncio.run(_serve(Settings(), beginning))
     if end is not End.RESTART:
-        listener.close()
+        beginning.listener.close()
     return 6 if end is End.NO_KEEPER else 0
 
 
-async def _serve(
-    settings: Settings,
-    environ: Mapping[str, str],
-    listener: Listener,
-    inherited: tuple[socket.socket, Other] | None,
-    ready_fd: int | None,
-) -> End:
+async def _serve(settings: Settings, beginning: Beginning) -> End:
     session = select.session()
-    name = session.screen(environ)
-    screen = NoScreen(NO_SCREEN) if name is None else DialogScreen(name, settings.arming)
+    screen = _screen(settings, beginning)
     record = LogWriter(select.journal().open_directory, log_directory())
     broker = Broker(settings)
     ending: asyncio.Future[End] = asyncio.get_running_loop().create_future()
-    handover = listener.handover()
-    keeper = KeeperLink(handover, lambda: _end(ending, End.NO_KEEPER), inherited)
+    handover = beginning.listener.handover()
+    keeper = KeeperLink(handover, lambda: _end(ending, End.NO_KEEPER), beginning.keeper)
     runner = Runner(broker, session.now, screen, select.peer(), keeper, record)
     facts = Facts(
         socket=handover["path"],
@@ -116,17 +80,23 @@ async def _serve(
     )
     record.start()
     version = __version__
-    if inherited:
-        version = _take_over(broker, inherited[0], session.now(), record.gave_up)
+    if beginning.is_successor and beginning.keeper:
+        version = _take_over(broker, beginning.keeper.sock, session.now(), record.gave_up)
     reach("daemon.inherited")
     keeper.start(broker.everything, runner.kept)
     if version != __version__:
         keeper.replace()  # it started before an upgrade
     try:
-        await serve(runner, screen, connections, listener, ending, ready_fd)
+        await serve(runner, screen, connections, beginning.listener, ending, beginning.ready_fd)
         return await _hand_over(keeper, ending.result())
     finally:
         record.close(LAST_RECORDS_WITHIN)
+
+
+def _screen(settings: Settings, beginning: Beginning) -> Screen:
+    if beginning.screen is None:
+        return NoScreen(NO_SCREEN)
+    return DialogScreen(beginning.screen, settings.arming, first=beginning.dialog)
 
 
 async def _hand_over(keeper: KeeperLink, end: End) -> End:
@@ -177,7 +147,7 @@ async def serve(
     door = Door(listener.sock.dup(), connections, BACKLOG)
     door.open()
     log.info("listening")
-    _tell(ready_fd, {"pid": os.getpid()})
+    tell(ready_fd, {"pid": os.getpid()})
     end = await asyncio.shield(ending)
     log.info("stopping: %s", end.name)
     door.close()
@@ -191,25 +161,3 @@ async def serve(
 def _end(ending: "asyncio.Future[End]", end: End) -> None:
     if not ending.done():
         ending.set_result(end)
-
-
-def _tell(ready_fd: int | None, message: Mapping[str, object]) -> None:
-    if ready_fd is None:
-        return
-    with os.fdopen(ready_fd, "w", encoding="utf-8") as pipe:
-        pipe.write(json.dumps(message) + "\n")
-
-
-def _log_to_file() -> None:
-    """Sends stderr, ours and that of our dialogs, to the log file in the state directory."""
-    directory = Path(platformdirs.user_log_dir("sayso", appauthor=False))
-    try:
-        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with open(directory / "daemon.log", "ab", opener=_private) as file:
-            os.dup2(file.fileno(), sys.stderr.fileno())
-    except OSError as error:
-        log.warning("there is no log, for it can't be written: %s", error)
-
-
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)

@@ -4,12 +4,8 @@ What the two say, and in which order, stands in `sayso.wire.keeper`.
 """
 
 import asyncio
-import json
 import logging
-import os
 import socket
-import subprocess
-import sys
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -18,15 +14,13 @@ from sayso import __version__
 from sayso.core import events as e
 from sayso.core.records import Records
 from sayso.core.restarts import Restarts
+from sayso.daemon import children
+from sayso.daemon.children import Child
 from sayso.errors import FrameTooLarge, NotAcknowledged, ParseError, ProtocolError
-from sayso.platforms.base import Other
 from sayso.wire import keeper as wire
 from sayso.wire.codec import Decoder, Message
 
 log = logging.getLogger(__name__)
-
-COMMAND = (sys.executable, "-E", "-P", "-m", "sayso", "keeper")
-"""Followed by the daemon's pid and the handover."""
 
 KEPT_SECONDS = 1.0
 """For the keeper to acknowledge a change; then it is replaced."""
@@ -64,17 +58,17 @@ def inherit(sock: socket.socket) -> tuple[Records, str]:
 class KeeperProcess(asyncio.Protocol):
     """One keeper and the socket to it."""
 
-    def __init__(self, sock: socket.socket, other: Other, link: "KeeperLink") -> None:
+    def __init__(self, child: Child, link: "KeeperLink") -> None:
         self.acknowledged = False
         """It holds everything that there is to hold, or did once."""
-        self.pid = other.pid
-        self._other = other
+        self.pid = child.process.pid
+        self._other = child.process
         self._link = link
         self._decoder = Decoder(limit=wire.MAX_LINE)
         self._transport: asyncio.Transport | None = None
         self._unsent: list[bytes] = []
         loop = asyncio.get_running_loop()
-        self._connecting = loop.create_task(loop.create_connection(lambda: self, sock=sock))
+        self._connecting = loop.create_task(loop.create_connection(lambda: self, sock=child.sock))
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)  # noqa: S101 (narrows the stub's type)
@@ -117,14 +111,14 @@ class KeeperLink:
         self,
         handover: Mapping[str, Any],
         gave_up: Callable[[], None],
-        inherited: tuple[socket.socket, Other] | None = None,
-        command: Sequence[str] = COMMAND,
+        first: Child | None = None,
+        command: Sequence[str] = children.KEEPER,
     ) -> None:
         """`handover` tells of the listening socket. `gave_up` hears that no keeper can be
-        started. `inherited` is the keeper that started this daemon."""
-        self._handover = dict(handover)
+        started. `first` is one that runs already. `command` starts another one."""
+        self._handover = handover
         self._gave_up = gave_up
-        self._inherited = inherited
+        self._first = first
         self._command = command
         self._everything: Callable[[], e.Keep]
         self._on_kept: Callable[[], None]
@@ -144,8 +138,8 @@ class KeeperLink:
 
     def start(self, everything: Callable[[], e.Keep], kept: Callable[[], None]) -> None:
         self._everything, self._on_kept = everything, kept
-        if self._inherited:
-            self._begin(*self._inherited)
+        if self._first:
+            self._begin(self._first)
         else:
             self._launch()
 
@@ -218,32 +212,15 @@ class KeeperLink:
 
     def _launch(self) -> None:
         try:
-            ours, theirs = socket.socketpair()
+            child = children.start_keeper(self._command, self._handover)
         except OSError as error:
-            self._not_started(error)
-            return
-        try:
-            with theirs:
-                other = subprocess.Popen(  # noqa: S603 (our own command, no shell)
-                    [*self._command, str(os.getpid()), json.dumps(self._handover)],
-                    stdin=theirs.fileno(),
-                    stdout=subprocess.DEVNULL,
-                    cwd="/",
-                    pass_fds=tuple(self._handover["descriptors"].values()),
-                    start_new_session=True,
-                )
-        except OSError as error:
-            ours.close()
-            self._not_started(error)
+            log.error("no keeper could be started: %s", error)  # noqa: TRY400 (no trace)
+            self._start_again()
         else:
-            self._begin(ours, other)
+            self._begin(child)
 
-    def _not_started(self, error: OSError) -> None:
-        log.error("no keeper could be started: %s", error)
-        self._start_again()
-
-    def _begin(self, sock: socket.socket, other: Other) -> None:
-        self._process = KeeperProcess(sock, other, self)
+    def _begin(self, child: Child) -> None:
+        self._process = KeeperProcess(child, self)
         self._patience = None
         self._commit(self._everything(), whole=True)
 

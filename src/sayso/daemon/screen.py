@@ -8,15 +8,14 @@ only then is its place on the screen free.
 import asyncio
 import logging
 import shlex
-import socket
-import subprocess
-import sys
 from collections.abc import Callable, Sequence
 from typing import assert_never
 
 from sayso.core import events as e
 from sayso.core.lineage import Lineage, Member
 from sayso.core.secret import wipe
+from sayso.daemon import children
+from sayso.daemon.children import Child
 from sayso.errors import (
     FrameTooLarge,
     MemoryNotLocked,
@@ -31,9 +30,6 @@ from sayso.wire import screen as wire
 from sayso.wire.codec import Message
 
 log = logging.getLogger(__name__)
-
-COMMAND = (sys.executable, "-E", "-P", "-m", "sayso", "dialog")
-"""Without the modules that an asker's directory or PYTHONPATH would put before ours."""
 
 CLOSE_SECONDS = 1.5
 """For a dialog to go after it was told to; then it is killed."""
@@ -68,9 +64,8 @@ class DialogProcess(asyncio.BufferedProtocol):
     """
 
     def __init__(
-        self, command: Sequence[str], report: _Report, ended: Callable[["DialogProcess"], None]
+        self, child: Child, report: _Report, ended: Callable[["DialogProcess"], None]
     ) -> None:
-        """Raises OSError when it can't be started."""
         self.run = 0
         self.ready = False
         """Toolkit loaded, screen open."""
@@ -92,21 +87,9 @@ class DialogProcess(asyncio.BufferedProtocol):
         self._undone = 0
         """Orders that it has not said to have carried out."""
         self._patience: asyncio.TimerHandle | None = None
-        ours, theirs = socket.socketpair()
-        with theirs:
-            try:
-                self._process = subprocess.Popen(  # noqa: S603 (our own command, no shell)
-                    command,
-                    stdin=theirs.fileno(),
-                    stdout=subprocess.DEVNULL,
-                    cwd="/",
-                    start_new_session=True,
-                )
-            except OSError:
-                ours.close()
-                raise
+        self._process = child.process
         loop = asyncio.get_running_loop()
-        self._connecting = loop.create_task(loop.create_connection(lambda: self, sock=ours))
+        self._connecting = loop.create_task(loop.create_connection(lambda: self, sock=child.sock))
         self._expect("ready", READY_SECONDS)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -221,12 +204,20 @@ class DialogProcess(asyncio.BufferedProtocol):
 class DialogScreen:
     """Implements `sayso.daemon.runner.Screen` with real dialog processes."""
 
-    def __init__(self, name: str, arming: float, command: Sequence[str] = COMMAND) -> None:
-        """`name`: the session's. `arming`: seconds. `command` starts a dialog process."""
+    def __init__(
+        self,
+        name: str,
+        arming: float,
+        command: Sequence[str] = children.DIALOG,
+        first: Child | None = None,
+    ) -> None:
+        """`name`: the session's. `arming`: seconds. `command` starts a dialog process; `first` is
+        one that runs already."""
         self.name: str | None = name
         self.reason: str | None = None
         self._arming = arming
         self._command = command
+        self._first = first
         self._post: Callable[[e.Event], None]
         self._processes: set[DialogProcess] = set()
         self._spare: DialogProcess | None = None
@@ -308,11 +299,12 @@ class DialogScreen:
 
     def _launch(self) -> DialogProcess | None:
         try:
-            process = DialogProcess(self._command, self._report, self._ended)
+            child, self._first = self._first or children.start(self._command), None
         except OSError as error:
             log.error("%s: %s", NO_PROCESS, error)  # noqa: TRY400 (no trace)
             self.name, self.reason = None, NO_PROCESS
             return None
+        process = DialogProcess(child, self._report, self._ended)
         self._processes.add(process)
         return process
 

@@ -165,7 +165,7 @@ THREAT = Threat(
         Defence(
             name="daemon-hardened",
             guards="a program of the same user reads answers and passwords in the daemon's memory",
-            file="daemon/app.py",
+            file="daemon/start.py",
             old="        session.harden()\n",
             new="",
             test=f"{_HARDENED}::test_nobody_gets_in",

@@ -6,7 +6,7 @@ _CHAIN = "core/chain.py"
 _JOURNAL = "platforms/linux/journal.py"
 _LOG = "daemon/log.py"
 _VOLUME = "daemon/volume.py"
-_APP = "daemon/app.py"
+_START = "daemon/start.py"
 
 THREAT = Threat(
     "log",
@@ -157,7 +157,7 @@ THREAT = Threat(
         Defence(
             name="log-of-troubles-is-shut",
             guards="others read the daemon's own log",
-            file=_APP,
+            file=_START,
             old="return os.open(path, flags, 0o600)",
             new="return os.open(path, flags, 0o644)",
             test="e2e/test_log.py::test_it_is_private_and_status_names_it",

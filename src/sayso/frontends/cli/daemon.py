@@ -70,7 +70,7 @@ def run(args: Arguments) -> int:
 
 
 def _run(args: Arguments) -> int:
-    from sayso.daemon.app import run as run_daemon
+    from sayso.daemon.start import run as run_daemon
 
     return run_daemon(args.ready_fd, args.successor or "", args.keeper or 0)
 

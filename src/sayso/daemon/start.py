@@ -1,0 +1,117 @@
+"""A daemon's first steps, before most of it is loaded.
+
+To load it takes as long as a dialog process takes to load its toolkit. So the lock is taken first,
+and whoever comes second ends at once; then the first dialog process and the keeper are started, and
+load at the same time as the daemon. This imports little.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import sys
+
+from platformdirs import user_log_path
+
+from sayso.daemon import children
+from sayso.daemon.children import Child
+from sayso.errors import AlreadyRunning, SaysoError
+from sayso.platforms import select
+from sayso.values import Value
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from sayso.platforms.base import Listener
+
+log = logging.getLogger(__name__)
+
+BACKLOG = 128
+
+
+class Beginning(Value):
+    """What a daemon has when it is loaded."""
+
+    listener: Listener
+    screen: str | None
+    """The session's name of it; None: there is none."""
+    dialog: Child | None
+    """The first dialog process; None: it could not be started, or there is no screen."""
+    keeper: Child | None
+    """None: it could not be started."""
+    is_successor: bool
+    """The keeper was there before, and tells what it holds."""
+    ready_fd: int | None
+    """Where one line is to say that it listens."""
+
+
+def run(ready_fd: int | None = None, successor: str = "", keeper: int = 0) -> int:
+    """Runs the daemon until a signal asks it to stop, or a successor to go on; the exit code.
+
+    With `ready_fd`, one line there says that it listens (`{"pid": …}`), or the error that
+    keeps it from it; from then on its log goes to a file. Without, the log goes to stderr. A
+    `successor` is started by the keeper of this pid, with the handover as JSON.
+    """
+    logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.INFO)
+    session, endpoint = select.session(), select.endpoint()
+    inherited = None
+    try:
+        session.settle()
+        session.harden()
+        if successor:
+            inherited = Child(session.inherited_socket(), session.parent(keeper))
+            listener = endpoint.adopt(json.loads(successor))
+        else:
+            listener = endpoint.listen(endpoint.socket_path(os.environ), BACKLOG)
+    except SaysoError as error:
+        log.error("%s; %s", error.message, error.remedy)  # noqa: TRY400 (the user's own mistake)
+        tell(ready_fd, error.to_wire())
+        return 0 if isinstance(error, AlreadyRunning) else 6
+    if ready_fd is not None:
+        _log_to_file()
+    screen = session.screen(os.environ)
+    handover = listener.handover()
+    beginning = Beginning(
+        listener,
+        screen,
+        _first(lambda: children.start(children.DIALOG)) if screen else None,
+        inherited or _first(lambda: children.start_keeper(children.KEEPER, handover)),
+        is_successor=inherited is not None,
+        ready_fd=ready_fd,
+    )
+    from sayso.daemon.app import run as run_loaded
+
+    return run_loaded(beginning)
+
+
+def tell(ready_fd: int | None, message: Mapping[str, object]) -> None:
+    """Writes this line there, and closes it."""
+    if ready_fd is None:
+        return
+    with os.fdopen(ready_fd, "w", encoding="utf-8") as pipe:
+        pipe.write(json.dumps(message) + "\n")
+
+
+def _first(start: Callable[[], Child]) -> Child | None:
+    """None: whoever needs it tries again, and tells why there is none."""
+    try:
+        return start()
+    except OSError:
+        return None
+
+
+def _log_to_file() -> None:
+    """Sends stderr, ours and that of our children, to the log file in the state directory."""
+    directory = user_log_path("sayso", appauthor=False)
+    try:
+        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with open(directory / "daemon.log", "ab", opener=_private) as file:
+            os.dup2(file.fileno(), sys.stderr.fileno())
+    except OSError as error:
+        log.warning("there is no log, for it can't be written: %s", error)
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
