@@ -133,7 +133,7 @@ def test_collect_can_refuse_a_kind_before_it_is_claimed(call: Call) -> None:
         raise InvalidParams(f"no place for a {kind}")
 
     with ScriptedDaemon(script) as daemon, pytest.raises(InvalidParams, match="for a password"):
-        call(daemon.path, "collect", TICKET, on_ready=refuse)
+        call(daemon.path, "collect", TICKET, on_kind=refuse)
     assert claims == [False]
 
 

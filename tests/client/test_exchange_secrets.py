@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from sayso.client.exchange import REJOIN_WITHIN, Guard, question
-from sayso.core.outcome import Answered
+from sayso.core.outcome import Answered, Pending
 from sayso.errors import InvalidParams, MemoryNotLocked, ProtocolError, Unreachable
-from support.conversation import READY, Daemon, asked
+from support.conversation import READY, TICKET, Daemon, asked
 
 ANSWERED = {"status": "answered", "decider": "user", "secret_bytes": 7}
+PENDING = {"status": "pending", "decider": None, "ticket": TICKET}
 
 
 class TestSecret:
@@ -89,15 +90,29 @@ class TestSecret:
 
     def test_the_kind_is_told_right_before_the_claim(self) -> None:
         kinds: list[str] = []
-        daemon = asked(on_ready=kinds.append)
+        daemon = asked(on_kind=kinds.append)
         daemon.reply(READY | {"kind": "password"})
         assert kinds == ["password"]
         daemon.expect("claim")
+
+    def test_the_kind_is_told_where_there_is_nothing_to_claim(self) -> None:
+        kinds: list[str] = []
+        daemon = asked(on_kind=kinds.append)
+        daemon.reply(PENDING | {"kind": "password"})
+        assert daemon.outcome == Pending(TICKET)
+        assert kinds == ["password"]
+
+    def test_an_older_daemon_does_not_tell_it_then(self) -> None:
+        kinds: list[str] = []
+        daemon = asked(on_kind=kinds.append)
+        daemon.reply(PENDING)
+        assert daemon.outcome == Pending(TICKET)
+        assert kinds == []
 
     def test_what_is_raised_then_leaves_it_unclaimed(self) -> None:
         def refuse(_kind: str) -> None:
             raise InvalidParams("no place for a password")
 
-        daemon = asked(on_ready=refuse)
+        daemon = asked(on_kind=refuse)
         with pytest.raises(InvalidParams, match="no place"):
             daemon.reply(READY)

@@ -90,6 +90,26 @@ def test_a_late_answer_comes_by_its_ticket_once(world: World) -> None:
     assert again.out == ""
 
 
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_a_ticket_writes_nothing_but_the_password(world: World, options: tuple[str, ...]) -> None:
+    """Whoever reads the pipe would take a status for the password."""
+    ticket = ask(world, "--wait", "0").wait().err.split()[-1]
+    early = piped(world, shlex.join(["sayso", "collect", ticket, "--wait", "0", *options])).wait()
+    assert (early.code, early.out) == (3, "")
+    assert "pending" in early.err
+    world.dialogs.press("Deny", pid=dialog(world, MESSAGE))
+    no_dialog(world)
+    late = piped(world, shlex.join(["sayso", "collect", ticket, *options])).wait()
+    assert (late.code, late.out) == (1, "")
+    assert "denied" in late.err
+
+
+def test_pending_says_that_the_same_command_asks_anew(world: World) -> None:
+    done = ask(world, "--wait", "0").wait()
+    assert "The same command would ask anew" in done.err
+    assert "the same command then gets it" not in done.err
+
+
 @pytest.mark.parametrize(("way", "status"), [("Deny", "denied"), ("Escape", "dismissed")])
 def test_no_is_an_answer_and_nothing_goes_to_the_pipe(world: World, way: str, status: str) -> None:
     asked = ask(world)

@@ -36,8 +36,8 @@ if TYPE_CHECKING:
         ConfirmOptions,
         DaemonStatus,
         Heard,
+        OnKind,
         OnProgress,
-        OnReady,
         PasswordOptions,
         PromptInfo,
     )
@@ -91,10 +91,10 @@ class AsyncClient(Session):
         wait: float | None = None,
         on_progress: OnProgress | None = None,
         heard: Heard | None = None,
-        on_ready: OnReady | None = None,
+        on_kind: OnKind | None = None,
     ) -> Outcome:
         """As `sayso.client.sync.Client.collect`."""
-        return await self._hold(self._pick_up(ticket, wait, on_progress, heard, on_ready))
+        return await self._hold(self._pick_up(ticket, wait, on_progress, heard, on_kind))
 
     async def withdraw(self, ticket: str | None = None, number: int | None = None) -> int:
         """As `sayso.client.sync.Client.withdraw`."""

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator
     from typing import Any, TypeVar
 
-    from sayso.client.shapes import Heard, OnProgress, OnReady
+    from sayso.client.shapes import Heard, OnKind, OnProgress
     from sayso.core.outcome import Outcome
     from sayso.core.secret import Bytes
     from sayso.wire.codec import Message
@@ -246,11 +246,11 @@ def question(
     start: bool,
     heard: Heard | None = None,
     on_progress: OnProgress | None = None,
-    on_ready: OnReady | None = None,
+    on_kind: OnKind | None = None,
 ) -> Conversation[Outcome]:
     """Asks or collects, to its outcome; what the caller may act on is committed by then.
 
-    Raises what `on_ready` raises, and Unreachable where the connection broke after the claim and
+    Raises what `on_kind` raises, and Unreachable where the connection broke after the claim and
     the answer may be spent.
     """
     link = Link(name)
@@ -261,10 +261,13 @@ def question(
     reply = yield from _ask(link, method, params, start, on_progress)
     for _ in range(OFFERS):
         if reply.get("status") != "ready":
-            return _uncommitted(reply)
+            outcome, known = _uncommitted(reply), reply.get("kind")
+            if on_kind is not None and isinstance(known, str):  # an older daemon does not tell
+                on_kind(known)
+            return outcome
         claim, ticket, kind = _offer(reply)
-        if on_ready is not None:
-            on_ready(kind)
+        if on_kind is not None:
+            on_kind(kind)
         if heard is not None and not heard():
             return Pending(ticket)
         if kind == "password":

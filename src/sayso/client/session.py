@@ -17,7 +17,7 @@ TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from typing import Any, TypeVar
 
-    from sayso.client.shapes import DaemonStatus, Heard, OnProgress, OnReady, PromptInfo
+    from sayso.client.shapes import DaemonStatus, Heard, OnKind, OnProgress, PromptInfo
     from sayso.core.outcome import Outcome
     from sayso.wire.rpc import Params
 
@@ -72,10 +72,10 @@ class Session:
         wait: float | None,
         on_progress: OnProgress | None,
         heard: Heard | None,
-        on_ready: OnReady | None,
+        on_kind: OnKind | None,
     ) -> exchange.Conversation[Outcome]:
         params = given({"ticket": ticket, "wait": wait})
-        return self._question("collect", params, on_progress, heard, on_ready)
+        return self._question("collect", params, on_progress, heard, on_kind)
 
     def _question(
         self,
@@ -83,7 +83,7 @@ class Session:
         params: Params,
         on_progress: OnProgress | None,
         heard: Heard | None,
-        on_ready: OnReady | None,
+        on_kind: OnKind | None,
     ) -> exchange.Conversation[Outcome]:
         return exchange.question(
             self._name,
@@ -92,7 +92,7 @@ class Session:
             start=self._start,
             heard=heard,
             on_progress=on_progress,
-            on_ready=on_ready,
+            on_kind=on_kind,
         )
 
     def _take_back(self, ticket: str | None, number: int | None) -> exchange.Conversation[int]:

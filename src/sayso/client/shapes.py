@@ -65,5 +65,6 @@ class PasswordOptions(QuestionOptions, total=False):
 OnProgress = Callable[[Progress], None]
 Heard = Callable[[], bool]
 """Whether someone can still hear the answer: asked right before it is claimed."""
-OnReady = Callable[[str], None]
-"""Told the question's kind right before its answer is claimed; what it raises leaves it there."""
+OnKind = Callable[[str], None]
+"""Told the question's kind right before its answer is claimed, or once it is known that there is
+none; what it raises leaves an answer where it is."""

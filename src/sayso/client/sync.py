@@ -38,8 +38,8 @@ if TYPE_CHECKING:
         ConfirmOptions,
         DaemonStatus,
         Heard,
+        OnKind,
         OnProgress,
-        OnReady,
         PasswordOptions,
         PromptInfo,
     )
@@ -106,16 +106,17 @@ class Client(Session):
         wait: float | None = None,
         on_progress: OnProgress | None = None,
         heard: Heard | None = None,
-        on_ready: OnReady | None = None,
+        on_kind: OnKind | None = None,
     ) -> Outcome:
         """The outcome of the question that this ticket names, waiting `wait` seconds for it.
 
-        `on_ready` is told the kind of the question ("confirm", "password") right before its
-        answer is claimed; what it raises is raised here, and the answer stays.
+        `on_kind` is told the kind of the question ("confirm", "password") right before its
+        answer is claimed, or once it is known that there is none to claim; what it raises is raised
+        here, and an answer stays.
 
         Raises Expired where the ticket is unknown, collected or past its retention.
         """
-        return self._hold(self._pick_up(ticket, wait, on_progress, heard, on_ready))
+        return self._hold(self._pick_up(ticket, wait, on_progress, heard, on_kind))
 
     def withdraw(self, ticket: str | None = None, number: int | None = None) -> int:
         """Takes an open question back, by one of both; its number. Starts no daemon.

@@ -236,7 +236,8 @@ class Broker:
             raise Expired("this ticket's answer was collected, or its time is over", field="ticket")
         spent = action is Action.ATTEMPT and prompt.attempts >= prompt.max_retries
         if action is Action.STATUS or spent:
-            self._ledger.emit(e.Reply(event.call, prompt.outcome))
+            kind = prompt.request.question.kind
+            self._ledger.emit(e.Reply(event.call, prompt.outcome, kind))
             return
         if action is Action.ATTEMPT:
             self._ledger.reopen(prompt, now)
@@ -261,7 +262,8 @@ class Broker:
         if repeated and repeated.state is State.UNSEEN:
             attempts = repeated.attempts + 1
             if attempts > repeated.max_retries:
-                self._ledger.emit(e.Reply(event.call, repeated.outcome))
+                kind = request.question.kind
+                self._ledger.emit(e.Reply(event.call, repeated.outcome, kind))
                 return
         replaces = repeated or retry.find_slot(queue, request, lineage, event.exited)
         others = [prompt for prompt in queue if prompt is not replaces]
@@ -284,7 +286,7 @@ class Broker:
         if isinstance(why, ServiceError):
             self._ledger.emit(e.Fail(event.call, why))
         else:
-            self._ledger.emit(e.Reply(event.call, why))
+            self._ledger.emit(e.Reply(event.call, why, question.kind))
 
     def _new_prompt(
         self, event: e.Ask, fingerprint: str, owner: Process | None, now: float

@@ -200,6 +200,8 @@ class Reply:
 
     call: int
     outcome: Outcome
+    kind: str | None = None
+    """Of the question, for who has its ticket alone; None: to a Claim, whose Offer told it."""
 
 
 @dataclass(frozen=True)

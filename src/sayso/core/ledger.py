@@ -87,7 +87,11 @@ class Ledger:
         for prompt in self.prompts.values():
             if prompt.ticket == ticket:
                 return prompt
-        raise Expired("this ticket's answer was collected, or its time is over", field="ticket")
+        raise Expired(
+            "no question has this ticket: its answer was collected, its time is over, or the "
+            "daemon that knew it was stopped",
+            field="ticket",
+        )
 
     def by_number(self, number: int) -> Prompt:
         """Raises UnknownPrompt."""
@@ -150,7 +154,7 @@ class Ledger:
     def release(self, prompt: Prompt, outcome: Outcome) -> None:
         """A plain reply to whoever waits."""
         if prompt.waiting:
-            self.emit(e.Reply(prompt.waiting.call, outcome))
+            self.emit(e.Reply(prompt.waiting.call, outcome, prompt.request.question.kind))
             prompt.waiting = None
 
     # Outcomes

@@ -31,7 +31,7 @@ class Call(Protocol):
     """Where the reply to one request goes."""
 
     def offer(self, claim: str, ticket: str, kind: str) -> None: ...
-    def reply(self, outcome: Outcome) -> None:
+    def reply(self, outcome: Outcome, kind: str | None) -> None:
         """Takes a secret in it over, to wipe it once it is sent."""
 
     def withdrew(self, number: int) -> None: ...
@@ -214,8 +214,8 @@ class Runner:
         if call is None:
             return
         match effect:
-            case e.Reply(_, outcome):
-                call.reply(outcome)
+            case e.Reply(_, outcome, kind):
+                call.reply(outcome, kind)
             case e.Offer(_, claim, ticket, kind):
                 call.offer(claim, ticket, kind)
             case e.Withdrew(_, number):

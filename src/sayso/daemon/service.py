@@ -63,8 +63,9 @@ class _Call:
         self._respond(dict(ready))
         reach("daemon.offered")
 
-    def reply(self, outcome: Outcome) -> None:
-        self._respond(encode_outcome(outcome), _secret(outcome))
+    def reply(self, outcome: Outcome, kind: str | None) -> None:
+        of = {} if kind is None else {"kind": kind}
+        self._respond(encode_outcome(outcome) | of, _secret(outcome))
         reach("daemon.replied")
 
     def withdrew(self, number: int) -> None:

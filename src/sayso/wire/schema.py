@@ -40,6 +40,10 @@ _RESULTS: dict[str, type] = {
 }
 _TYPES = {str: "string", int: "integer", float: "number", bool: "boolean", NoneType: "null"}
 _REQUEST_ID = {"type": ["string", "integer"], "description": "Of the request, as it was given."}
+_QUESTION_KIND = {
+    "type": "string",
+    "description": "Of the question, for who has its ticket alone; an older daemon leaves it out.",
+}
 _UNLOADED = {"ClassVar": ClassVar, "Literal": Literal, "PromptState": replies.PromptState}
 """What the hints of values name and their modules do not load."""
 _DECISIONS = get_args(Decision)
@@ -165,6 +169,8 @@ def _outcome(kind: type[Outcome]) -> Schema:
         else:
             properties[name] = _of(hints[name])
     required = [name for name in properties if name != "secret_bytes"]
+    if kind not in _DECISIONS:
+        properties["kind"] = _QUESTION_KIND
     return {
         "type": "object",
         "description": _said(kind),

@@ -123,6 +123,15 @@ THREAT = Threat(
             "::test_interrupted_while_it_claims_it_promises_nothing",
         ),
         Defence(
+            name="a-ticket-tells-its-kind",
+            guards="who reads the pipe takes a status for the password",
+            file=_CLI + "collect.py",
+            old='is_password = kind == "password"',
+            new="is_password = False",
+            test="e2e/test_password.py"
+            "::test_a_ticket_writes_nothing_but_the_password[options0]",
+        ),
+        Defence(
             name="no-declared-approval",
             guards="a script declares that nobody's answer is a yes",
             file=_CLI + "confirm.py",

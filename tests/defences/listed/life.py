@@ -106,7 +106,7 @@ THREAT = Threat(
         Defence(
             name="modules-of-ours-alone",
             guards="a module from the asker's PYTHONPATH runs in daemon and dialog",
-            file=_SCREEN,
+            file="daemon/children.py",
             old='"-E", ',
             new="",
             test="e2e/test_daemon.py::test_started_with_other_modules_on_the_way",
@@ -271,7 +271,7 @@ THREAT = Threat(
             name="looks-whether-the-display-is-back",
             guards="status names a screen that has gone",
             file=_SCREEN,
-            old="if process.ready:",
+            old="if process.ready or self._hopeful:",
             new="if False:",
             test="e2e/test_display.py::test_while_nothing_is_open",
         ),

@@ -122,7 +122,7 @@ THREAT = Threat(
             name="ready-before-claimed",
             guards="a password is spent for a place where it can't go",
             file=_EXCHANGE,
-            old="            on_ready(kind)\n",
+            old="            on_kind(kind)\n",
             new="            pass\n",
             test="client/test_exchange_secrets.py"
             "::TestSecret::test_what_is_raised_then_leaves_it_unclaimed",

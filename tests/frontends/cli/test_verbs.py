@@ -197,6 +197,13 @@ def test_collect() -> None:
     assert (done.returncode, done.stdout) == (0, "approved\n")
 
 
+def test_a_ticket_that_is_none_is_told_with_what_to_do() -> None:
+    script = failing(-32602, "ticket: must be 32 digits", method="collect", field="ticket")
+    done = sayso("collect", "7", script=script)
+    assert done.returncode == 2
+    assert done.stderr.endswith("What to do: give it as pending printed it\n")
+
+
 def test_an_expired_ticket_is_status_2() -> None:
     script = failing(4004, "its time is over", method="collect", remedy="ask again without it")
     done = sayso("collect", TICKET, "--json", script=script)

@@ -30,7 +30,12 @@ _INTERRUPTED_LATE = "Interrupted as the answer came: it may be spent, and you ma
 def wait_for(
     call: Callable[[OnProgress | None, Heard], Outcome], *, json: bool, aside: bool = False
 ) -> int:
-    """Makes the call, tells its outcome (see `tell`), returns the exit status.
+    """Makes the call, tells its outcome (see `tell`), returns the exit status."""
+    return tell(hold(call, aside=aside), json=json, aside=aside)
+
+
+def hold(call: Callable[[OnProgress | None, Heard], Outcome], *, aside: bool = False) -> Outcome:
+    """Makes the call; its outcome.
 
     An outcome is told by the exit status, to the process that started us, even where nobody reads
     standard output; a password by standard output alone.
@@ -46,11 +51,10 @@ def wait_for(
 
     try:
         with _waiting_line() as on_progress:
-            outcome = call(on_progress, heard)
+            return call(on_progress, heard)
     except KeyboardInterrupt:
         told = _INTERRUPTED_ASIDE if aside else _INTERRUPTED
         raise KeyboardInterrupt(_INTERRUPTED_LATE if claiming else told) from None
-    return tell(outcome, json=json, aside=aside)
 
 
 def _waiting_line() -> AbstractContextManager[OnProgress | None]:
@@ -66,7 +70,7 @@ def _waiting_line() -> AbstractContextManager[OnProgress | None]:
 def tell(outcome: Outcome, *, json: bool, aside: bool = False) -> int:
     """Writes the outcome; its exit status. Raises ServiceError.
 
-    `aside`: to standard error, as standard output is for a password alone.
+    `aside`: of a password, to standard error, as standard output is for that alone.
     """
     if isinstance(outcome, Answered) and outcome.secret is not None:
         _hand_over(outcome.secret)
@@ -77,7 +81,7 @@ def tell(outcome: Outcome, *, json: bool, aside: bool = False) -> int:
         output.result_json(told, aside=aside)
     else:
         output.result(outcome.status, aside=aside)
-        output.note(explain(outcome))
+        output.note(explain(outcome, secret=aside))
     return status
 
 

@@ -37,7 +37,6 @@ _FIELDS = (
 """Those that an option sets."""
 
 _LATER = (
-    (exits.PENDING, "pending: repeat the same command, or collect the ticket"),
     (exits.NO_INTERACTOR, "nobody can be asked here: see sayso doctor"),
     (exits.TIMED_OUT, "timed out: the deadline passed; asking again asks anew"),
     exits.SERVICE,
@@ -55,8 +54,15 @@ timed_out, superseded, withdrawn, refused), "should_retry" and "retry_reason" (n
 """The shape of an outcome in JSON."""
 
 
-def exit_table(yes: str, no: str = "denied, or the dialog was closed: stop") -> Exits:
-    return (exits.OK, yes), (exits.DENIED, no), (exits.BAD_REQUEST, _WRONG), *_LATER
+def exit_table(yes: str, pending: str) -> Exits:
+    """`yes`, `pending`: what these mean, and what to do."""
+    return (
+        (exits.OK, yes),
+        (exits.DENIED, "denied, or the dialog was closed: stop"),
+        (exits.BAD_REQUEST, _WRONG),
+        (exits.PENDING, f"pending: {pending}"),
+        *_LATER,
+    )
 
 
 def message(value: Literal["MESSAGE", "PROMPT"], text: str) -> Argument:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from sayso.client.sync import Client
+from sayso.errors import InvalidParams
 from sayso.frontends.cli import asking, pipe
-from sayso.frontends.cli.answer import CLIENT_NAME, wait_for
+from sayso.frontends.cli.answer import CLIENT_NAME, hold, tell
 from sayso.frontends.cli.command import Argument, Command, Group, json_option
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
@@ -23,27 +24,40 @@ COMMAND = Command(
             "A ticket asks nothing anew: once its answer was collected or is no longer kept, it is "
             "expired (exit status 2)."
         ),
-        "A password goes to standard output, as from sayso password; the rest to standard error.",
+        (
+            "Of a password's ticket, standard output gets the password alone, as from sayso "
+            "password; the status and all words go to standard error."
+        ),
     ),
-    examples=("sayso collect 0123456789abcdef0123456789abcdef --wait 5m && ./deploy.sh",),
+    examples=(
+        "sayso collect 0123456789abcdef0123456789abcdef --wait 5m && ./deploy.sh",
+        "sayso collect 0123456789abcdef0123456789abcdef --wait 5m | ./unlock",
+    ),
     json=asking.OUTCOME,
-    exits=asking.exit_table("approved, or answered: act"),
+    exits=asking.exit_table("approved, or answered: act", "collect it again"),
 )
 
 
 def run(args: Arguments) -> int:
-    def on_ready(kind: str) -> None:
-        if kind == "password":
+    is_password = False
+
+    def on_kind(kind: str) -> None:
+        nonlocal is_password
+        is_password = kind == "password"
+        if is_password:
             pipe.check(reveal=args.reveal)
 
     def collect(on_progress: OnProgress | None, heard: Heard) -> Outcome:
         with Client(name=CLIENT_NAME) as client:
             return client.collect(
-                args.ticket,
-                wait=args.wait,
-                on_progress=on_progress,
-                heard=heard,
-                on_ready=on_ready,
+                args.ticket, wait=args.wait, on_progress=on_progress, heard=heard, on_kind=on_kind
             )
 
-    return wait_for(collect, json=args.json)
+    try:
+        outcome = hold(collect)
+    except InvalidParams as error:
+        if error.field != "ticket":
+            raise
+        remedy = "give it as pending printed it"
+        raise InvalidParams(f"TICKET: {error.message}", field="ticket", remedy=remedy) from error
+    return tell(outcome, json=args.json, aside=is_password)

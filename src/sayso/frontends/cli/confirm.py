@@ -50,7 +50,7 @@ COMMAND = Command(
         'sayso confirm "Go on?" --json --if-headless deny',
     ),
     json=asking.OUTCOME,
-    exits=asking.exit_table("approved: act"),
+    exits=asking.exit_table("approved: act", "repeat the same command, or collect the ticket"),
 )
 
 

@@ -70,7 +70,10 @@ COMMAND = Command(
         'sayso password "Unlock" --error "That was not it" | ./unlock',
     ),
     json=f"On standard error, without the password: {asking.OUTCOME}",
-    exits=asking.exit_table("answered: the password was written"),
+    exits=asking.exit_table(
+        "answered: the password was written",
+        "collect the ticket; the same command would ask anew",
+    ),
 )
 
 

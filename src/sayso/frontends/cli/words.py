@@ -20,8 +20,8 @@ from sayso.core.outcome import (
 from sayso.values import assert_never
 
 
-def explain(outcome: Outcome) -> str:  # noqa: RET503 - assert_never does not return
-    """One sentence or more, for a person or an agent to act by."""
+def explain(outcome: Outcome, *, secret: bool = False) -> str:  # noqa: RET503 - assert_never does not return
+    """One sentence or more, for a person or an agent to act by. `secret`: of a password."""
     match outcome:
         case Approved():
             return "Approved by the person at the screen."
@@ -32,9 +32,10 @@ def explain(outcome: Outcome) -> str:  # noqa: RET503 - assert_never does not re
         case Dismissed():
             return "The person closed the dialog: no approval, and no explicit no. Stop here."
         case Pending():
+            then = _ASKED_ANEW if secret else "the same command then gets it at once."
             return (
                 "No answer yet. The dialog stays open; a late answer is kept for its retention\n"
-                "(60 s unless --retention says more); the same command then gets it at once.\n"
+                f"(60 s unless --retention says more); {then}\n"
                 f"Ticket: {outcome.ticket}\n"
                 f"Pick the answer up with: sayso collect {outcome.ticket}"
             )
@@ -61,6 +62,10 @@ def _retry_after(seconds: float | None) -> str:
     return "" if seconds is None else f" Ask again in {seconds:.0f} s at the earliest."
 
 
+_ASKED_ANEW = (
+    "its ticket alone gets it.\n"
+    "The same command would ask anew, and what is typed until then would be lost."
+)
 _UNKNOWN = "For a reason that only a newer sayso knows."
 _UNKNOWN_REFUSAL = "for a reason that only a newer sayso knows"
 _ANSWERS = {

@@ -29,6 +29,7 @@ _TRIES = 5  # a parent may die while we look: its child's lineage is another one
 
 # These say nothing of what they run.
 _INTERPRETER = re.compile(r"(python|pypy|node|nodejs|perl|ruby)[\d.]*")
+_DESCRIPTOR = re.compile(r"/dev/stdin|/(dev|proc/\w+)/fd/\d+")
 _UNNAMED = re.compile(r"\d[\d.]*|memfd:.*")
 
 
@@ -211,7 +212,7 @@ def display_name(exe: str | None, comm: str, argv: tuple[str, ...] | None) -> st
         return _program(argv) or name
     if argv and _UNNAMED.fullmatch(name):
         return _base(argv[0]) or name
-    if argv and name in SHELLS and len(argv) > 1 and not argv[1].startswith("-"):
+    if argv and name in SHELLS and len(argv) > 1 and _is_script(argv[1]):
         return _base(argv[1]) or name
     return name
 
@@ -220,9 +221,14 @@ def _program(argv: tuple[str, ...]) -> str:
     match argv[1:]:
         case ["-m", module, *_]:
             return module
-        case [script, *_] if not script.startswith("-"):
+        case [script, *_] if _is_script(script):
             return _base(script)
     return _base(argv[0])
+
+
+def _is_script(argument: str) -> bool:
+    """An option is none; and what comes through a pipe (`bash <(…)`) has no name."""
+    return not argument.startswith("-") and not _DESCRIPTOR.fullmatch(argument)
 
 
 def _base(path: str) -> str:
