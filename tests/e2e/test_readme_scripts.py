@@ -56,7 +56,8 @@ def test_stops_at_a_no(world: World, language: str) -> None:
 def test_an_answer_that_comes_late_is_not_lost(world: World, language: str) -> None:
     """The one asks again by itself, the other when it is run again."""
     file = Path(world.environ["HOME"]) / "script"
-    file.write_text(file.read_text().replace("sayso confirm", "sayso confirm --wait 5"))
+    impatient = file.read_text().replace(" --wait 10m", "")
+    file.write_text(impatient.replace("sayso confirm", "sayso confirm --wait 5"))
     job = world.spawn(COMMANDS[language])
     wait_until(lambda: "pending" in job.out, "the end of the first wait")
     answer(world, MESSAGE, APPROVE[language])
