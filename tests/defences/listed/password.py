@@ -119,7 +119,7 @@ THREAT = Threat(
             file="core/secret.py",
             old="data[:] = bytes(len(data))",
             new="",
-            test=f"{_TESTS}::test_whatever_the_person_does_it_is_wiped[Submit]",
+            test="core/test_secret.py::test_wiping_overwrites_the_bytes_where_they_are",
         ),
         Defence(
             name="room-for-an-error",
