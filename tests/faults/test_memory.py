@@ -104,7 +104,15 @@ def test_a_client_that_has_it_and_wipes_it() -> None:
 
 
 def test_a_daemon_that_has_handed_it_over(typed: Path) -> None:
-    steps = ("wait:show", "painted", f"submit-file:{typed}", "wait:recorded", "closed")
+    """Its dialog stays meanwhile, and with it all that the daemon has for that."""
+    steps = (
+        "wait:show",
+        "painted",
+        f"submit-file:{typed}",
+        "wait:recorded",
+        "wait:close",
+        "closed",
+    )
     with holder("daemon", *steps) as daemon:
         with Client(daemon.says(), spawn=False) as client:
             outcome = client.password("Unlock")

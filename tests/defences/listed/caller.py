@@ -128,8 +128,7 @@ THREAT = Threat(
             file=_CLI + "collect.py",
             old='is_password = kind == "password"',
             new="is_password = False",
-            test="e2e/test_password.py"
-            "::test_a_ticket_writes_nothing_but_the_password[options0]",
+            test="e2e/test_password.py::test_a_ticket_writes_nothing_but_the_password[options0]",
         ),
         Defence(
             name="no-declared-approval",
