@@ -182,8 +182,7 @@ class World:
         try:
             faults = self._stop()
         finally:
-            for seen in self.processes():
-                kill(seen.pid)
+            self._kill_all()
             for job in self._jobs:
                 job.close()
             if self._screen is not None:
@@ -191,6 +190,12 @@ class World:
             shutil.rmtree(self.directory)
         if faults:
             raise LeftBehind("left behind:\n" + "\n".join(faults))
+
+    def _kill_all(self) -> None:
+        """Daemon and keeper start each other again, until both are killed before either can."""
+        while left := self.processes():
+            for seen in left:
+                kill(seen.pid)
 
     def _stop(self) -> list[str]:
         self._desk.close()
