@@ -13,13 +13,14 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # the hands are those of the tests
 
 from sayso.core.questions import Choice, Confirm, Password, Question, Severity
+from sayso.values import replace
 from sayso.wire import screen as wire
 from support.dialog_process import DialogProcess
 from support.hands import Hands

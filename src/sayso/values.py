@@ -11,7 +11,9 @@ from __future__ import annotations
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    from typing import Any, ClassVar, Never, NoReturn, dataclass_transform
+    from typing import Any, ClassVar, Never, NoReturn, TypeVar, dataclass_transform
+
+    _T = TypeVar("_T", bound="Value")
 else:
 
     def dataclass_transform(**_):
@@ -55,14 +57,24 @@ class Value:
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other):
             return NotImplemented
-        return self.__dict__ == other.__dict__
+        return fields(self) == fields(other)
 
     def __hash__(self) -> int:
-        return hash((type(self), *self.__dict__.values()))
+        return hash((type(self), *fields(self).values()))
 
     def __repr__(self) -> str:
-        fields = ", ".join(f"{name}={value!r}" for name, value in self.__dict__.items())
-        return f"{type(self).__qualname__}({fields})"
+        told = ", ".join(f"{name}={value!r}" for name, value in fields(self).items())
+        return f"{type(self).__qualname__}({told})"
+
+
+def fields(value: Value) -> dict[str, Any]:
+    """By name, in their order; without what a property has cached beside them."""
+    return {name: value.__dict__[name] for name in value.__match_args__}
+
+
+def replace(value: _T, **changes: Any) -> _T:
+    """Another one with these fields instead."""
+    return type(value)(**fields(value) | changes)
 
 
 def assert_never(value: Never) -> NoReturn:

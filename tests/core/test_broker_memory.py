@@ -1,10 +1,9 @@
 """What is over costs little: a flood of questions or of calls does not fill the memory."""
 
-from dataclasses import replace
-
 from sayso.core.outcome import Approved, Superseded
 from sayso.core.settings import Settings
 from sayso.errors import Expired, UnknownClaim
+from sayso.values import replace
 from support.core_driver import DEPLOY, Chain, Driver
 
 LONG = replace(DEPLOY, details="plan\n" * 1000)

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sayso import values
 from sayso.core import events as e
 from sayso.core.broker import Broker
 from sayso.core.questions import Choice
@@ -17,7 +18,7 @@ from sayso.core.records import VERSION, OtherVersion, questions
 from sayso.core.settings import Settings
 from support.core_driver import DEPLOY, RESTART, UNLOCK, Chain, Driver
 
-WORDY = replace(DEPLOY, details="all of the plan\n" * 10_000)
+WORDY = values.replace(DEPLOY, details="all of the plan\n" * 10_000)
 
 
 def written() -> dict[str, Any]:
@@ -36,7 +37,7 @@ def written() -> dict[str, Any]:
     driver.paint()
     driver.click()
     driver.ask(command, WORDY)
-    driver.ask(command, replace(RESTART, title="again"), scope="s", slot="confirm")
+    driver.ask(command, values.replace(RESTART, title="again"), scope="s", slot="confirm")
     return driver.kept
 
 
@@ -205,7 +206,7 @@ class TestWhatIsTold:
         assert len(driver.keeps) == told
 
     def test_what_is_over_leaves_no_words(self, driver: Driver, command: Chain) -> None:
-        call = driver.ask(command, replace(WORDY, title="a title", message="a message"))
+        call = driver.ask(command, values.replace(WORDY, title="a title", message="a message"))
         driver.paint()
         driver.click()
         assert "all of the plan" in str(driver.kept["asked/1"])

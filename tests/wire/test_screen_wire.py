@@ -1,6 +1,5 @@
 """What daemon and dialog process say: literal messages, there and back, and garbage."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +8,7 @@ from hypothesis import strategies as st
 
 from sayso.core.questions import Choice, Confirm, Password, Severity
 from sayso.errors import ProtocolError
+from sayso.values import replace
 from sayso.wire import screen
 from sayso.wire.codec import Message, decode, encode
 from sayso.wire.screen import Order, Report

@@ -1,13 +1,12 @@
 """Every word of our own that a dialog shows, in one place, ready to be translated."""
 
-from dataclasses import dataclass
-from typing import assert_never
+from __future__ import annotations
 
 from sayso.core.questions import Choice
+from sayso.values import Value, assert_never
 
 
-@dataclass(frozen=True)
-class Deed:
+class Deed(Value):
     """What the person does with the control that lets things happen, in all its forms."""
 
     name: str

@@ -1,6 +1,6 @@
 """From what the daemon says to what a window shows: words chosen, others' text made safe."""
 
-from pathlib import PurePath
+import os
 
 from sayso.core import catalogue
 from sayso.core.questions import Password, Question, Severity
@@ -62,6 +62,6 @@ def _where(asker: screen.Asker, home: str) -> str:
 
 def _at_home(path: str, home: str) -> str:
     """A directory that begins with "/" is never taken for the "~" that stands for home."""
-    if not home or not PurePath(path).is_relative_to(home):
-        return path
-    return str("~" / PurePath(path).relative_to(home))
+    home = home.rstrip(os.sep)
+    beyond = path.removeprefix(home)
+    return f"~{beyond}" if home and beyond != path and beyond[:1] in ("", os.sep) else path

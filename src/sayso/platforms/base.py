@@ -5,16 +5,23 @@ A platform is a package with one module for each protocol here, under the same n
 `sayso.platforms.select` alone.
 """
 
-import socket
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from enum import StrEnum
-from typing import Any, Protocol
+from __future__ import annotations
 
-from sayso.core.catalogue import Deed
-from sayso.core.lineage import Lineage, Process
-from sayso.core.questions import Choice
-from sayso.core.secret import Secret
+from enum import StrEnum
+from typing import Protocol
+
+from sayso.values import Value
+
+TYPE_CHECKING = False  # what no process of ours loads for its own sake
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import Callable, Iterator, Mapping
+    from typing import Any
+
+    from sayso.core.catalogue import Deed
+    from sayso.core.lineage import Lineage, Process
+    from sayso.core.questions import Choice
+    from sayso.core.secret import Secret
 
 
 class Health(StrEnum):
@@ -27,8 +34,7 @@ class Health(StrEnum):
     """No question can be shown."""
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(Value):
     """One thing that was looked at."""
 
     name: str
@@ -220,16 +226,14 @@ class Journal(Protocol):
         """
 
 
-@dataclass(frozen=True)
-class Button:
+class Button(Value):
     """A control's label, and our own word for what it does."""
 
     label: str
     meaning: str
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(Value):
     """How the question stands, beside what it says."""
 
     seconds: float
@@ -241,8 +245,7 @@ class Standing:
     """The asker has stopped waiting; an answer is kept for these seconds. None: it waits."""
 
 
-@dataclass(frozen=True)
-class SecretField:
+class SecretField(Value):
     """Where a password is typed."""
 
     error: str
@@ -251,8 +254,7 @@ class SecretField:
     """It is typed twice, and both must be the same."""
 
 
-@dataclass(frozen=True)
-class Card:
+class Card(Value):
     """What one window shows. All of it is plain text, safe to draw, and none of it is markup."""
 
     name: str

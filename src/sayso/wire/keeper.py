@@ -26,35 +26,36 @@ is the end of the other half:
 - *Both.* What was kept is gone. Nothing is forged from it: no file and no method brings it back.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any, assert_never
+from __future__ import annotations
 
 from sayso.errors import ProtocolError
+from sayso.values import Value, assert_never
 from sayso.wire import rpc
 from sayso.wire.codec import Message, encode
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import Any
+
+    Record = dict[str, Any]
 
 MAX_LINE = 1 << 28
 """Bytes of a record's line: it holds a question and command lines of any length."""
 
-Record = dict[str, Any]
 
-
-@dataclass(frozen=True)
-class Put:
+class Put(Value):
     key: str
     record: Record
 
 
-@dataclass(frozen=True)
-class Drop:
+class Drop(Value):
     """The record under this key is forgotten; none may be there."""
 
     key: str
 
 
-@dataclass(frozen=True)
-class Commit:
+class Commit(Value):
     number: int
     """Counted up by the daemon; 0 from a keeper."""
     version: str
@@ -63,15 +64,13 @@ class Commit:
     """Only what came since the last commit is to be held."""
 
 
-@dataclass(frozen=True)
-class Kept:
+class Kept(Value):
     """All up to the commit of this number is held, which the daemon has sent."""
 
     number: int
 
 
-@dataclass(frozen=True)
-class Leave:
+class Leave(Value):
     """The daemon ends because it was asked to: the keeper ends with it."""
 
 

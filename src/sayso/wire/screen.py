@@ -14,18 +14,21 @@ says `done` for every order that it has carried out, and for `show` as soon as t
 `painted` follows: one that does not is stuck, and is replaced.
 """
 
-from dataclasses import asdict, dataclass
-from typing import Any
+from __future__ import annotations
 
 from sayso.core.questions import Choice, Confirm, Password, Question, Severity
 from sayso.core.secret import Secret
 from sayso.errors import ProtocolError
+from sayso.values import Value, fields
 from sayso.wire import rpc
 from sayso.wire.codec import Message
 
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from typing import Any
 
-@dataclass(frozen=True)
-class Asker:
+
+class Asker(Value):
     """Who asks, as the dialog shows it: raw text of others, for the dialog to escape."""
 
     name: str
@@ -42,8 +45,7 @@ class Asker:
     """The other machine that it asks from; empty: this one."""
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(Value):
     """How the question stands: its time, its place in the queue, whether a call waits for it."""
 
     seconds: float
@@ -54,8 +56,7 @@ class Standing:
     """The asker has stopped waiting; an answer is kept for these seconds. None: it waits."""
 
 
-@dataclass(frozen=True)
-class Show:
+class Show(Value):
     """Show this question."""
 
     number: int
@@ -66,15 +67,13 @@ class Show:
     """Seconds before controls that approve come alive."""
 
 
-@dataclass(frozen=True)
-class Update:
+class Update(Value):
     """The standing has changed."""
 
     standing: Standing
 
 
-@dataclass(frozen=True)
-class Recorded:
+class Recorded(Value):
     """The answer is kept; say so, then close.
 
     `kept_for`: nobody waits for it just now, and it is kept for these seconds.
@@ -83,20 +82,17 @@ class Recorded:
     kept_for: float | None = None
 
 
-@dataclass(frozen=True)
-class NotRecorded:
+class NotRecorded(Value):
     """The answer did not count; say why and give the controls back."""
 
     reason: str
 
 
-@dataclass(frozen=True)
-class Close:
+class Close(Value):
     """Close at once; nothing is answered any more."""
 
 
-@dataclass(frozen=True)
-class Ping:
+class Ping(Value):
     """Say `done`, to show that you are not stuck."""
 
 
@@ -104,57 +100,48 @@ Order = Show | Update | Recorded | NotRecorded | Close | Ping
 """What the daemon tells a dialog process."""
 
 
-@dataclass(frozen=True)
-class Ready:
+class Ready(Value):
     """Toolkit loaded, screen open."""
 
     screen: str
     """The screen's name, as the system names it (":0")."""
 
 
-@dataclass(frozen=True)
-class Unusable:
+class Unusable(Value):
     """No window can be shown here, and why; the process ends."""
 
     reason: str
 
 
-@dataclass(frozen=True)
-class Painted:
+class Painted(Value):
     """The first frame is on the screen."""
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(Value):
     """The person did this."""
 
     choice: Choice
 
 
-@dataclass(frozen=True)
-class Submitted:
+class Submitted(Value):
     """The person submitted this; it goes as raw bytes after the line."""
 
     secret: Secret
 
 
-@dataclass(frozen=True)
-class Activity:
+class Activity(Value):
     """The person scrolls or types."""
 
 
-@dataclass(frozen=True)
-class Later:
+class Later(Value):
     """The person wants to answer later."""
 
 
-@dataclass(frozen=True)
-class Closed:
+class Closed(Value):
     """The window is gone."""
 
 
-@dataclass(frozen=True)
-class Done:
+class Done(Value):
     """The next order was carried out, in their turn; a `show` has come."""
 
 
@@ -186,10 +173,15 @@ def write(message: Order | Report) -> Message:
     method = _METHODS[type(message)]
     if isinstance(message, Submitted):
         return rpc.notification(method, {"secret_bytes": len(message.secret)})
-    params = asdict(message)
-    if isinstance(message, Show):
-        params["question"]["kind"] = message.question.kind
-    return rpc.notification(method, params)
+    return rpc.notification(method, _params(message))
+
+
+def _params(value: Value) -> dict[str, Any]:
+    params = {
+        name: _params(member) if isinstance(member, Value) else member
+        for name, member in fields(value).items()
+    }
+    return params | {"kind": value.kind} if isinstance(value, Question) else params
 
 
 def read(message: Message) -> Order | Report:

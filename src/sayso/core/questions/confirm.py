@@ -1,11 +1,16 @@
 """The kind *confirm*: approve or deny."""
 
-from dataclasses import dataclass
+from __future__ import annotations
+
 from enum import StrEnum
 from functools import cached_property
-from typing import ClassVar, Literal
 
 from sayso.core.questions.fingerprint import fingerprint
+from sayso.values import Value, fields
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from typing import ClassVar, Literal
 
 
 class Severity(StrEnum):
@@ -24,8 +29,7 @@ class Choice(StrEnum):
     DISMISS = "dismiss"
 
 
-@dataclass(frozen=True)
-class Confirm:
+class Confirm(Value):
     """Everything that a confirm dialog shows and offers, in the asker's words.
 
     Empty `title`, `details` or label: left out; the dialog then uses its own word.
@@ -43,4 +47,4 @@ class Confirm:
 
     @cached_property
     def fingerprint(self) -> str:
-        return fingerprint(self.kind, vars(self))
+        return fingerprint(self.kind, fields(self))

@@ -1,15 +1,19 @@
 """The kind *password*: one secret, typed or not."""
 
-from dataclasses import dataclass
+from __future__ import annotations
+
 from functools import cached_property
-from typing import ClassVar, Literal
 
 from sayso.core.questions.confirm import Severity
 from sayso.core.questions.fingerprint import fingerprint
+from sayso.values import Value, fields
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from typing import ClassVar, Literal
 
 
-@dataclass(frozen=True)
-class Password:
+class Password(Value):
     """Everything that a password dialog shows and offers, in the asker's words.
 
     Empty `title`, `details`, `error` or label: left out; the dialog then uses its own word.
@@ -30,4 +34,4 @@ class Password:
 
     @cached_property
     def fingerprint(self) -> str:
-        return fingerprint(self.kind, vars(self))
+        return fingerprint(self.kind, fields(self))

@@ -3,7 +3,6 @@
 import json
 import os
 from collections.abc import Iterable
-from dataclasses import asdict
 
 from sayso.client.sync import Client
 from sayso.errors import SaysoError, Unreachable
@@ -13,6 +12,7 @@ from sayso.frontends.cli.arguments import Arguments
 from sayso.frontends.cli.command import Command, Group, json_option
 from sayso.platforms import select
 from sayso.platforms.base import Finding, Health
+from sayso.values import fields
 
 COMMAND = Command(
     "doctor",
@@ -34,7 +34,7 @@ def run(args: Arguments) -> int:
     broken = any(finding.health is Health.BROKEN for finding in findings)
     code = exits.NO_INTERACTOR if broken else exits.OK
     if args.json:
-        shown = [asdict(finding) for finding in findings]
+        shown = [fields(finding) for finding in findings]
         output.result_json({"can_ask": not broken, "findings": shown, "exit": code})
     else:
         output.result(_describe(findings))
@@ -44,7 +44,7 @@ def run(args: Arguments) -> int:
 
 def survey() -> int:
     """The findings of the toolkit on standard output, as JSON."""
-    output.result(json.dumps([asdict(finding) for finding in select.doctor().survey()]))
+    output.result(json.dumps([fields(finding) for finding in select.doctor().survey()]))
     return exits.OK
 
 
