@@ -12,12 +12,16 @@ PARTS = {"daemon": "daemon run", "keeper": "sayso keeper", "spare": "sayso dialo
 
 SECONDS_A_TURN = 3.0
 
+REST = 3.0
+"""Seconds after the start in which each gives back, once, what it took to load."""
+
 
 def measure(turns: int) -> Iterator[Row]:
     """Watches for three seconds a turn: a minute in twenty."""
     with Court() as court, court.unseen():
         court.start_daemon()
         pids = {name: court.pids(words)[0] for name, words in PARTS.items()}
+        time.sleep(REST)
         before, began = {name: switches(pid) for name, pid in pids.items()}, time.monotonic()
         time.sleep(SECONDS_A_TURN * turns)
         minutes = (time.monotonic() - began) / 60

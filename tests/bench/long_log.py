@@ -55,7 +55,8 @@ def measure(turns: int) -> Iterator[Row]:
 def write(place: Path, entries: int) -> None:
     """As a daemon would have over the last ten days."""
     place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    volume = Volume(select.journal().open_directory, str(place), Limits(), lambda: _stamp(0))
+    at = ""
+    volume = Volume(select.journal().open_directory, str(place), Limits(), lambda: at)
     for index in range(entries):
         at = _stamp((index - entries) * 864_000 / entries)
         volume.append(Entry(at, EVENTS[index % len(EVENTS)], TOPIC | {"number": index // 4 + 1}))
