@@ -5,7 +5,7 @@ import threading
 import time
 from collections.abc import Iterator
 
-from bench.court import MESSAGE, SAYSO, TITLE, WARMING, Court, ask
+from bench.court import MESSAGE, SAYSO, TITLE, WARMING, Court, ask, lasted
 from bench.echo import Echo
 from bench.figures import Row, times
 from sayso.client.sync import Client
@@ -81,8 +81,7 @@ def _process(court: Court, argv: tuple[str, ...]) -> float:
     court.settle()
     begun = time.monotonic_ns()
     with court.running(argv) as process:
-        assert process.wait(30) == 0
-        return (time.monotonic_ns() - begun) / 1e6
+        return lasted(process, begun)
 
 
 def _kept(court: Court, echo: Echo) -> tuple[list[float], list[float]]:

@@ -1,5 +1,7 @@
 """Where everything is measured: one world, its judge, and what is started there."""
 
+import os
+import select
 import subprocess
 import sys
 import time
@@ -10,7 +12,7 @@ from typing import Any
 
 from bench.judge import Judge, Seen
 from support.hands import Hands
-from support.processes import wait_until
+from support.processes import StillWaiting, wait_until
 from support.screen import SERVICE
 from support.wire import Wire
 from support.world import World
@@ -143,3 +145,20 @@ def painted(court: Court, start: Callable[[], int]) -> tuple[float, float]:
     begun = start()
     seen: Seen = court.judge.see()
     return (seen.mapped - begun) / 1e6, (seen.painted - begun) / 1e6
+
+
+def lasted(process: "subprocess.Popen[bytes]", begun: int, within: float = 60.0) -> float:
+    """Milliseconds from `begun` (time.monotonic_ns) to the end of a program that ends well.
+
+    The kernel tells; Popen.wait with a time limit looks ever more seldom, at last 20 times a
+    second.
+    """
+    descriptor = os.pidfd_open(process.pid)
+    try:
+        if not select.select([descriptor], [], [], within)[0]:
+            raise StillWaiting(f"{process.args!r} still runs after {within:g} s")
+        ended = time.monotonic_ns()
+    finally:
+        os.close(descriptor)
+    assert process.wait() == 0
+    return (ended - begun) / 1e6

@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from bench.court import SAYSO, Court
+from bench.court import SAYSO, Court, lasted
 from bench.figures import Row, times
 from sayso.core import chain
 from sayso.daemon.volume import Entry, Limits, Volume
@@ -72,5 +72,4 @@ def _run(court: Court, *arguments: str, environ: dict[str, str] | None = None) -
     court.settle()
     begun = time.monotonic_ns()
     with court.running((*SAYSO, *arguments), environ) as process:
-        assert process.wait(60) == 0
-        return (time.monotonic_ns() - begun) / 1e6
+        return lasted(process, begun)
