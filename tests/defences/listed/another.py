@@ -124,7 +124,7 @@ THREAT = Threat(
             name="fingerprint-of-all-that-is-shown",
             guards="a yes to harmless details is handed out for others",
             file="core/questions/confirm.py",
-            old="fingerprint(self.kind, vars(self))",
+            old="fingerprint(self.kind, fields(self))",
             new='fingerprint(self.kind, {"message": self.message})',
             test="core/test_tables.py"
             "::TestFingerprint::test_is_another_for_anything_that_the_person_would_see",
@@ -133,7 +133,7 @@ THREAT = Threat(
             name="fingerprint-of-all-of-a-password",
             guards="what was typed for one question is handed out for another",
             file="core/questions/password.py",
-            old="fingerprint(self.kind, vars(self))",
+            old="fingerprint(self.kind, fields(self))",
             new='fingerprint(self.kind, {"message": self.message})',
             test="core/test_broker_secrets.py"
             "::TestQuestion::test_is_another_for_anything_that_the_person_would_see",
