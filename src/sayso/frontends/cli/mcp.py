@@ -1,0 +1,50 @@
+"""sayso mcp: the server that agents ask through."""
+
+from __future__ import annotations
+
+import signal
+
+from sayso.errors import Unsupported
+from sayso.frontends.cli import exits
+from sayso.frontends.cli.command import Command, Group, json_option
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from sayso.frontends.cli.arguments import Arguments
+
+COMMAND = Command(
+    "mcp",
+    "Serve an agent by the Model Context Protocol, over standard input and output.",
+    groups=(Group("Options", (json_option(),)),),
+    notes=(
+        "An agent's program starts it; its tools are confirm, check and withdraw.",
+        (
+            "A question outlives the call that asked it: a call that is cancelled, or over before "
+            "the person answers, leaves the dialog, and the same call again gets the answer. When "
+            "the agent's program exits, its questions are withdrawn."
+        ),
+        "It needs the Python package mcp: pip install 'sayso[mcp]'.",
+    ),
+    json="Errors alone, before it serves.",
+    examples=("claude mcp add sayso -- sayso mcp",),
+    exits=(
+        (exits.OK, "the agent's program closed its end"),
+        exits.FAULT,
+        (exits.NO_SERVICE, "the Python package mcp is missing; the message names the remedy"),
+    ),
+)
+
+
+def run(args: Arguments) -> int:  # noqa: ARG001 - it has no options beside --json
+    try:
+        # Loaded here, as it takes a second, and is not installed everywhere.
+        from sayso.frontends.mcp import server
+    except ImportError as error:
+        raise Unsupported(
+            f"the Python package mcp is missing, or not of version 2.3 or later: {error}",
+            remedy="install it with: pip install 'sayso[mcp]'",
+        ) from error
+    # Nothing needs tidying up, and a thread that reads would not hear of an exception.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    server.run()
+    return exits.OK

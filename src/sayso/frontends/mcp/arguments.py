@@ -1,0 +1,122 @@
+"""What a tool takes: its JSON Schema, and its arguments read, each field checked before anything is
+asked.
+
+Both come from the models of the socket's requests; here is what a tool calls their fields, as the
+command line does, and what only an agent is told of them.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sayso.core.text import shorten, visible_line
+from sayso.errors import InvalidParams
+from sayso.wire import messages, schema
+
+_SHOWN = 40
+"""Characters of an unknown field's name that an error repeats."""
+
+_KEYWORDS = (
+    "type", "description", "default", "minimum", "maximum", "minLength", "maxLength", "pattern",
+)  # fmt: skip
+"""Of JSON Schema: those that every client and model knows. The daemon checks the rest."""
+
+_SEVERITY = {
+    "type": "boolean",
+    "default": False,
+    "description": "It destroys something: the question looks it, and its timeout is 60 s "
+    "where none is given.",
+}
+
+_WAIT = (
+    "Seconds until this call returns pending; the dialog stays all the same. More than 45 counts "
+    "only where the client asks for progress, or retries by itself."
+)
+
+
+@dataclass(frozen=True)
+class Arguments:
+    """Of one tool."""
+
+    method: str
+    """The model of the socket's request, in `messages.PARAMS`."""
+    fields: Mapping[str, str]
+    """What the tool calls a field → what the socket does."""
+    required: str
+
+    def schema(self) -> dict[str, Any]:
+        """Of an object, closed: an unknown field is an error."""
+        told = schema.definitions()[self.method if "." in self.method else f"{self.method}.params"]
+        return {
+            "type": "object",
+            "properties": {
+                name: _property(wire, told["properties"]) for name, wire in self.fields.items()
+            },
+            "required": [self.required],
+            "additionalProperties": False,
+        }
+
+    def read(self, given: Mapping[str, object]) -> dict[str, Any]:
+        """By the socket's names, as they were given. Raises InvalidParams in the tool's words."""
+        for name in given:
+            if name not in self.fields:
+                shown = shorten(visible_line(name), _SHOWN)
+                known = f"this tool takes {', '.join(self.fields)}"
+                raise InvalidParams(f"{shown}: is no field of it", field=shown, remedy=known)
+        if self.required not in given:
+            raise InvalidParams(f"{self.required}: is missing", field=self.required)
+        params = {wire: given[name] for name, wire in self.fields.items() if name in given}
+        if "severity" in params:
+            params["severity"] = _severity(params["severity"])
+        try:
+            messages.parse(messages.PARAMS[self.method], params | self._kind())
+        except InvalidParams as error:
+            raise self._in_our_words(error) from None
+        return params
+
+    def _kind(self) -> dict[str, str]:
+        _, _, kind = self.method.partition(".")
+        return {"kind": kind} if kind else {}
+
+    def _in_our_words(self, error: InvalidParams) -> InvalidParams:
+        """Its field by the tool's name."""
+        theirs = error.field or ""
+        ours = next((name for name, wire in self.fields.items() if wire == theirs), theirs)
+        said = error.message.removeprefix(f"{theirs}: ")
+        return InvalidParams(f"{ours}: {said}", field=ours, remedy=error.remedy)
+
+
+def _property(wire: str, told: Mapping[str, Any]) -> dict[str, Any]:
+    if wire == "severity":
+        return _SEVERITY
+    property_ = {word: told[wire][word] for word in _KEYWORDS if word in told[wire]}
+    return property_ | ({"description": _WAIT} if wire == "wait" else {})
+
+
+def _severity(destructive: object) -> str:
+    if not isinstance(destructive, bool):
+        raise InvalidParams("destructive: must be true or false", field="destructive")
+    return "destructive" if destructive else "normal"
+
+
+CONFIRM = Arguments(
+    "ask.confirm",
+    {
+        "message": "message",
+        "title": "title",
+        "detail": "details",
+        "approve": "approve",
+        "deny": "deny",
+        "destructive": "severity",
+        "timeout": "timeout",
+        "wait": "wait",
+        "retention": "retention",
+        "render_timeout": "render_timeout",
+        "max_retries": "max_retries",
+        "scope": "scope",
+        "slot": "slot",
+    },
+    required="message",
+)
+CHECK = Arguments("collect", {"ticket": "ticket", "wait": "wait"}, required="ticket")
+WITHDRAW = Arguments("withdraw", {"ticket": "ticket"}, required="ticket")

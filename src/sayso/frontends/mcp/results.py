@@ -1,0 +1,229 @@
+"""What a tool gives back: the contract's union of outcomes, each status a model of its own, and in
+words what an agent does next.
+
+The words stand in the structured content as well, as some clients hand their model that alone.
+"""
+
+from typing import Annotated, Literal, assert_never
+
+from mcp_types import CallToolResult, TextContent
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from sayso.core import outcome as core
+from sayso.errors import Expired, InvalidParams, SaysoError, UnknownPrompt
+from sayso.frontends.cli.words import explain
+from sayso.wire.outcomes import encode_outcome
+
+
+class _Result(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    next_step: str
+    """What the agent does now, in words."""
+
+
+class _Yes(_Result):
+    allowed: Literal[True]
+
+
+class _No(_Result):
+    allowed: Literal[False]
+    """Do not act."""
+
+
+class Approved(_Yes):
+    """The person approved."""
+
+    status: Literal["approved"]
+    decider: Literal["user"]
+
+
+class Answered(_Yes):
+    """The person answered."""
+
+    status: Literal["answered"]
+    decider: Literal["user", "headless"]
+
+
+class Denied(_No):
+    """The person denied."""
+
+    status: Literal["denied"]
+    decider: Literal["user", "headless"]
+
+
+class Dismissed(_No):
+    """The person closed the dialog: not an explicit no."""
+
+    status: Literal["dismissed"]
+    decider: Literal["user"]
+
+
+class Pending(_No):
+    """No answer yet; the dialog stays."""
+
+    status: Literal["pending"]
+    decider: None
+    ticket: str
+
+
+class NoInteractor(_No):
+    """Nobody can be asked."""
+
+    status: Literal["no_interactor"]
+    decider: Literal["headless"]
+    reason: str
+
+
+class TimedOut(_No):
+    """Nobody answered in time."""
+
+    status: Literal["timed_out"]
+    decider: Literal["deadline"]
+    reason: str
+    """`deadline`, or `queue`: it waited too long for its turn."""
+
+
+class NotShown(_No):
+    """The screen never confirmed that the dialog is on it."""
+
+    status: Literal["not_shown"]
+    decider: Literal["ui"]
+    should_retry: bool
+    retry_reason: str
+
+
+class Superseded(_No):
+    """Something newer took its place."""
+
+    status: Literal["superseded"]
+    decider: Literal["requester"]
+    reason: str
+    """`newer_call` or `slot`."""
+
+
+class Withdrawn(_No):
+    """It was taken back, or the program that it is of has exited."""
+
+    status: Literal["withdrawn"]
+    decider: Literal["requester"]
+    reason: str
+    """`requester` or `owner_exited`."""
+
+
+class Refused(_No):
+    """It was not asked."""
+
+    status: Literal["refused"]
+    decider: Literal["policy"]
+    reason: str
+    """`origin_limit`, `prompt_limit`, `quiet_period` or `do_not_disturb`."""
+    retry_after: float | None
+    """Seconds; null: not known."""
+
+
+Outcome = Annotated[
+    Approved
+    | Answered
+    | Denied
+    | Dismissed
+    | Pending
+    | NoInteractor
+    | TimedOut
+    | NotShown
+    | Superseded
+    | Withdrawn
+    | Refused,
+    Field(discriminator="status"),
+]
+
+
+class TakenBack(_No):
+    """Of `withdraw`: the question is off the screen."""
+
+    status: Literal["withdrawn"]
+    number: int
+
+
+OUTCOME: TypeAdapter[Outcome] = TypeAdapter(Outcome)
+
+
+def outcome_schema() -> dict[str, object]:
+    """JSON Schema of an object, which is all that clients before 2026-07-28 take at its root."""
+    schema = OUTCOME.json_schema()
+    del schema["discriminator"]  # of OpenAPI, which strict validators do not know
+    return {"type": "object", **schema}
+
+
+def of_outcome(outcome: core.Outcome, call: str) -> CallToolResult:
+    """`call`: the tool that was called, and is called again."""
+    words = advise(outcome, call)
+    told = encode_outcome(outcome) | {"allowed": outcome.allowed, "next_step": words}
+    return _result(OUTCOME.validate_python(told), words)
+
+
+def of_withdrawal(number: int) -> CallToolResult:
+    words = "The question is withdrawn; its dialog has gone. It was not approved."
+    return _result(
+        TakenBack(status="withdrawn", allowed=False, number=number, next_step=words), words
+    )
+
+
+def of_error(error: SaysoError, call: str) -> CallToolResult:
+    told = {"allowed": False, "error": error.to_wire()}
+    return CallToolResult(
+        content=[TextContent(text=_explain_error(error, call))],
+        structured_content=told,
+        is_error=True,
+    )
+
+
+def _result(model: BaseModel, words: str) -> CallToolResult:
+    told = model.model_dump(mode="json")
+    return CallToolResult(
+        content=[TextContent(text=f"{told['status']}: {words}")], structured_content=told
+    )
+
+
+def advise(outcome: core.Outcome, call: str) -> str:
+    """What happened, and when to go on, to repeat and to stop."""
+    match outcome:
+        case core.Approved() | core.Answered():
+            return f"{explain(outcome)} Go on now: an answer is handed out once."
+        case core.Denied() | core.Dismissed():
+            return f"{explain(outcome)} Do not act, and do not ask again unless you are told to."
+        case core.Pending():
+            again = "" if call == "check" else "call confirm again with the same arguments, or "
+            return (
+                "Not approved, and not denied: nobody has answered yet. A dialog is open on the "
+                "person's screen, or queued for it. Do not act. Tell the person to answer the "
+                f"dialog, then {again}call check with the ticket {outcome.ticket}. A late answer "
+                "is kept for its retention (60 s unless it says more)."
+            )
+        case core.TimedOut():
+            return f"{explain(outcome)} Not approved: do not act, and tell the person."
+        case (
+            core.NoInteractor()
+            | core.NotShown()
+            | core.Superseded()
+            | core.Withdrawn()
+            | core.Refused()
+        ):
+            return f"{explain(outcome)} Not approved: do not act."
+    assert_never(outcome)
+
+
+def _explain_error(error: SaysoError, call: str) -> str:
+    if isinstance(error, InvalidParams):
+        fix = error.remedy or "correct it"
+        return f"error: {error.message}. Nothing was shown. What to do: {fix}; call {call} again."
+    remedy = _REMEDIES.get(type(error), error.remedy)
+    said = f"error: {error.message}. Not approved: do not act."
+    return f"{said} What to do: {remedy}" if remedy else said
+
+
+_REMEDIES: dict[type[SaysoError], str] = {
+    Expired: "ask anew with confirm",
+    UnknownPrompt: "nothing, as it is not open any more",
+}
+"""For an agent, where the error's own is for who types commands."""

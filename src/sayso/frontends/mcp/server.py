@@ -1,0 +1,219 @@
+"""The MCP server: tools that ask the person, over standard input and output.
+
+Each call has a connection of its own to the daemon. A call that is cancelled ends, its dialog
+stays, and what is answered there is left for the next call.
+"""
+
+import math
+import os
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import anyio
+from mcp.server.context import ServerRequestContext
+from mcp.server.lowlevel import Server
+from mcp.server.stdio import stdio_server
+from mcp.shared.exceptions import MCPError
+from mcp_types import (
+    INVALID_PARAMS,
+    CallToolRequestParams,
+    CallToolResult,
+    InputRequiredResult,
+    ListToolsResult,
+    PaginatedRequestParams,
+)
+from mcp_types.version import MODERN_PROTOCOL_VERSIONS
+
+from sayso import __version__
+from sayso.client.aio import AsyncClient
+from sayso.client.shapes import ConfirmOptions, OnProgress, Progress
+from sayso.core.outcome import Outcome, Pending
+from sayso.core.text import shorten, visible_line
+from sayso.errors import InvalidParams, SaysoError
+from sayso.frontends.cli.waiting import describe
+from sayso.frontends.mcp import arguments, results, tools
+from sayso.frontends.mcp.turn import PATIENCE, Turn, take_turn
+
+CLIENT_NAME = f"sayso-mcp/{__version__}"
+
+BEAT = 10.0
+"""Seconds between two words of progress; the contract says 15 at most."""
+
+_SHOWN = 40
+"""Characters of an unknown tool's name that an error repeats."""
+
+Context = ServerRequestContext[Any, Any]
+Result = CallToolResult | InputRequiredResult
+Ask = Callable[[Turn, OnProgress], Awaitable[Outcome]]
+
+
+class Desk:
+    """Serves the calls of one client program."""
+
+    def __init__(
+        self,
+        client: AsyncClient,
+        parent: int | None,
+        *,
+        patience: float = PATIENCE,
+        beat: float = BEAT,
+    ) -> None:
+        """`parent`: the client program's pid, whose exit withdraws its questions, and after which
+        nobody hears an answer; None: there is none, as its first process has gone or is not seen.
+        """
+        self._client = client
+        self._parent = parent
+        self._owner = parent
+        self._patience = patience
+        self._beat = beat
+
+    def server(self) -> Server[Any]:
+        server: Server[Any] = Server(
+            "sayso",
+            version=__version__,
+            instructions=tools.INSTRUCTIONS,
+            on_list_tools=_list,
+            on_call_tool=self._call,
+        )
+        server.middleware.clear()  # the SDK's own reports each call to OpenTelemetry
+        return server
+
+    async def _call(self, context: Context, params: CallToolRequestParams) -> Result:
+        given = params.arguments or {}
+        try:
+            match params.name:
+                case "confirm":
+                    return await self._confirm(context, given, params.request_state)
+                case "check":
+                    return await self._check(context, given, params.request_state)
+                case "withdraw":
+                    return await self._withdraw(given)
+        except SaysoError as error:
+            return results.of_error(error, params.name)
+        name = shorten(visible_line(params.name), _SHOWN)
+        known = ", ".join(tool.name for tool in tools.TOOLS)
+        raise MCPError(INVALID_PARAMS, f"Unknown tool: {name}; there are {known}")
+
+    async def _confirm(self, context: Context, given: dict[str, Any], state: str | None) -> Result:
+        asked = arguments.CONFIRM.read(given)
+        message, wait = asked.pop("message"), asked.pop("wait", None)
+
+        async def ask(turn: Turn, on_progress: OnProgress) -> Outcome:
+            options: ConfirmOptions = {**asked, "wait": turn.wait, "ticket": turn.ticket}  # type: ignore[typeddict-item]
+            return await self._ask(message, options, on_progress)
+
+        return await self._wait(context, ask, "confirm", wait, state)
+
+    async def _ask(self, message: str, options: ConfirmOptions, on_progress: OnProgress) -> Outcome:
+        """With the client program as owner, if the daemon sees it among those above us."""
+        options["owner"] = self._owner
+        while True:
+            try:
+                return await self._client.confirm(
+                    message, on_progress=on_progress, heard=self._is_heard, **options
+                )
+            except InvalidParams as error:
+                if error.field != "owner":
+                    raise
+                # another user's process, or of another container
+                options["owner"] = self._owner = None
+
+    async def _check(self, context: Context, given: dict[str, Any], state: str | None) -> Result:
+        asked = arguments.CHECK.read(given)
+
+        async def collect(turn: Turn, on_progress: OnProgress) -> Outcome:
+            return await self._client.collect(
+                asked["ticket"],
+                wait=turn.wait,
+                on_progress=on_progress,
+                heard=self._is_heard,
+                on_kind=_refuse_secrets,
+            )
+
+        return await self._wait(context, collect, "check", asked.get("wait"), state)
+
+    async def _withdraw(self, given: dict[str, Any]) -> Result:
+        asked = arguments.WITHDRAW.read(given)
+        return results.of_withdrawal(await self._client.withdraw(ticket=asked["ticket"]))
+
+    async def _wait(
+        self, context: Context, ask: Ask, tool: str, wait: float | None, state: str | None
+    ) -> Result:
+        """The outcome; or, to a client that repeats calls by itself, that it shall."""
+        turn = take_turn(
+            wait,
+            state,
+            hears_progress=_hears_progress(context),
+            repeats=context.protocol_version in MODERN_PROTOCOL_VERSIONS,
+            patience=self._patience,
+        )
+        outcome = await self._while_telling(context, ask, turn)
+        if isinstance(outcome, Pending):
+            next_state = turn.state(outcome.ticket)
+            if next_state is not None:
+                return InputRequiredResult(request_state=next_state)
+        return results.of_outcome(outcome, tool)
+
+    async def _while_telling(self, context: Context, ask: Ask, turn: Turn) -> Outcome:
+        """Makes the call, with words of progress to a client that asks for them."""
+        latest: Progress | None = None
+        heard_at = began = anyio.current_time()
+
+        def hear(progress: Progress) -> None:
+            nonlocal latest, heard_at
+            latest, heard_at = progress, anyio.current_time()
+
+        async def tell() -> None:
+            while True:
+                now = anyio.current_time()
+                words = describe(latest, now - heard_at) if latest else None
+                await context.session.report_progress(now - began, turn.wait, words)
+                await anyio.sleep(self._beat)
+
+        failure: SaysoError | None = None
+        async with anyio.create_task_group() as group:
+            if _hears_progress(context):
+                group.start_soon(tell)
+            try:
+                outcome = await ask(turn, hear)
+            except SaysoError as error:  # kept, as the group would wrap it
+                failure = error
+            group.cancel_scope.cancel()
+        if failure is not None:
+            raise failure
+        return outcome
+
+    def _is_heard(self) -> bool:
+        """The call is not cancelled, and the client program lives."""
+        is_cancelled = anyio.current_effective_deadline() == -math.inf
+        return not is_cancelled and self._parent in (None, os.getppid())
+
+
+async def _list(_: Context, params: PaginatedRequestParams | None) -> ListToolsResult:  # noqa: ARG001 - one page
+    return ListToolsResult(tools=tools.TOOLS)
+
+
+def _hears_progress(context: Context) -> bool:
+    return context.meta is not None and "progress_token" in context.meta
+
+
+def _refuse_secrets(kind: str) -> None:
+    """Raises InvalidParams: a password stays out of what an agent reads."""
+    if kind != "confirm":
+        raise InvalidParams(
+            f"ticket: is of a question of another kind, {kind}",
+            field="ticket",
+            remedy="leave it to whom it belongs",
+        )
+
+
+def run() -> None:
+    """Serves the program that started us, until it closes our standard input."""
+    parent = os.getppid()
+    anyio.run(_serve, parent if parent > 1 else None)
+
+
+async def _serve(parent: int | None) -> None:
+    async with AsyncClient(name=CLIENT_NAME) as client, stdio_server() as (reading, writing):
+        server = Desk(client, parent).server()
+        await server.run(reading, writing, server.create_initialization_options())
