@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from mcp.shared.exceptions import MCPError
@@ -13,7 +14,7 @@ from support.processes import Seen, kill, wait_until
 from support.turns import answer_next, on_screen
 from support.world import World
 
-DETAILS = {"message": "Deploy?", "title": "Build 4711", "detail": "To production."}
+DETAILS: dict[str, Any] = {"message": "Deploy?", "title": "Build 4711", "detail": "To production."}
 
 
 def servers(world: World) -> list[Seen]:
@@ -24,9 +25,8 @@ def wait_open(world: World, count: int) -> None:
     wait_until(lambda: len(world.prompts()) == count, f"{count} questions")
 
 
-@pytest.mark.parametrize("era", ERAS)
-def test_what_the_person_does_is_what_the_agent_hears(world: World, era: Era) -> None:
-    with McpSession(world.environ, era) as session:
+def test_what_the_person_does_is_what_the_agent_hears(world: World) -> None:
+    with McpSession(world.environ) as session:
         for label, status in (("Deploy", "approved"), ("Not now", "denied")):
             asked = session.start("confirm", message="Go?", approve="Deploy", deny="Not now")
             answer(world, "Go?", label)

@@ -61,8 +61,9 @@ class Arguments:
         for name in given:
             if name not in self.fields:
                 shown = shorten(visible_line(name), _SHOWN)
-                known = f"this tool takes {', '.join(self.fields)}"
-                raise InvalidParams(f"{shown}: is no field of it", field=shown, remedy=known)
+                known = f"it takes {', '.join(self.fields)}"
+                said = f"{shown}: is no argument of this tool"
+                raise InvalidParams(said, field=shown, remedy=known)
         if self.required not in given:
             raise InvalidParams(f"{self.required}: is missing", field=self.required)
         params = {wire: given[name] for name, wire in self.fields.items() if name in given}

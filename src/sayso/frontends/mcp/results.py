@@ -16,7 +16,7 @@ from sayso.wire.outcomes import encode_outcome
 
 
 class _Result(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     next_step: str
     """What the agent does now, in words."""

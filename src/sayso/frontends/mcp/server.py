@@ -210,7 +210,10 @@ def _refuse_secrets(kind: str) -> None:
 def run() -> None:
     """Serves the program that started us, until it closes our standard input."""
     parent = os.getppid()
-    anyio.run(_serve, parent if parent > 1 else None)
+    try:
+        anyio.run(_serve, parent if parent > 1 else None)
+    except* BrokenPipeError:  # it has closed our standard output first
+        pass
 
 
 async def _serve(parent: int | None) -> None:
