@@ -9,7 +9,7 @@ from mcp.shared.exceptions import MCPError
 
 from support import mcp_client_program
 from support.asking import ALERT, answer, dialog, no_dialog, until_state
-from support.mcp_session import ERAS, PATIENCE, Era, McpSession
+from support.mcp_session import PATIENCE, STATELESS, McpSession
 from support.processes import Seen, kill, wait_until
 from support.turns import answer_next, on_screen
 from support.world import World
@@ -44,10 +44,9 @@ def test_what_the_person_does_is_what_the_agent_hears(world: World) -> None:
         no_dialog(world)
 
 
-@pytest.mark.parametrize("era", ERAS)
-def test_a_late_click_is_heard_by_the_identical_call_alone(world: World, era: Era) -> None:
-    """The client gives up by its own clock; the dialog stays."""
-    with McpSession(world.environ, era) as session:
+def test_a_late_click_is_heard_by_the_identical_call_alone(world: World) -> None:
+    """The client gives up by its own clock, and then by its own will; the dialog stays."""
+    with McpSession(world.environ) as session:
         assert session.status("confirm", **DETAILS, wait=0) == "pending"
         given_up = session.start("confirm", within=0.5, **DETAILS)
         with pytest.raises(MCPError):
@@ -68,7 +67,7 @@ def test_a_late_click_is_heard_by_the_identical_call_alone(world: World, era: Er
 
 
 def test_a_ticket_gets_the_answer_once(world: World) -> None:
-    with McpSession(world.environ) as session:
+    with McpSession(world.environ, STATELESS) as session:
         ticket = session.call("confirm", message="Go?", wait=0)["ticket"]
         assert session.call("check", ticket=ticket, wait=0)["status"] == "pending"
         waiting = session.start("check", ticket=ticket)
@@ -102,7 +101,7 @@ def test_a_client_that_is_killed_has_its_questions_withdrawn(world: World) -> No
 
 
 def test_two_sessions_with_the_same_words_get_a_dialog_and_an_answer_each(world: World) -> None:
-    with McpSession(world.environ) as left, McpSession(world.environ) as right:
+    with McpSession(world.environ) as left, McpSession(world.environ, STATELESS) as right:
         both = [each.start("confirm", message="Go?") for each in (left, right)]
         wait_open(world, 2)
         assert answer_next(world, "Approve") != answer_next(world, "Deny")
@@ -113,7 +112,7 @@ def test_two_sessions_with_the_same_words_get_a_dialog_and_an_answer_each(world:
 def test_forty_calls_at_once(world: World) -> None:
     """The limit on open questions holds, and every call hears of it."""
     with McpSession(world.environ) as session:
-        calls = [session.start("confirm", message=f"Go to {each}?", wait=2) for each in range(40)]
+        calls = [session.start("confirm", message=f"Go to {each}?", wait=0) for each in range(40)]
         told = [call.result(PATIENCE).structured_content for call in calls]
         tickets = [each["ticket"] for each in told if each["status"] == "pending"]
         refused = [each["reason"] for each in told if each["status"] == "refused"]

@@ -24,12 +24,12 @@ PATIENCE = 30.0
 """Seconds for the result of a call."""
 
 Era = Literal["legacy", "2026-07-28"]
-ERAS: tuple[Era, ...] = ("legacy", "2026-07-28")
-"""With the handshake, and stateless."""
+HANDSHAKE: Era = "legacy"
+STATELESS: Era = "2026-07-28"
 
 
 class McpSession:
-    def __init__(self, environ: Mapping[str, str], era: Era = "legacy") -> None:
+    def __init__(self, environ: Mapping[str, str], era: Era = HANDSHAKE) -> None:
         self._server = StdioServerParameters(
             command=sys.executable,
             args=["-m", "sayso", "mcp"],

@@ -2,6 +2,7 @@
 
 from defences.defence import Threat
 from defences.listed import (
+    agents,
     another,
     asker,
     busy,
@@ -53,6 +54,7 @@ THREATS: tuple[Threat, ...] = (
     records.THREAT,
     reply.THREAT,
     caller.THREAT,
+    agents.THREAT,
     handing.THREAT,
     doctor.THREAT,
 )

@@ -18,7 +18,7 @@ from mcp_types import CallToolResult
 
 from sayso.client.aio import AsyncClient
 from sayso.frontends.mcp.server import Desk
-from support.mcp_session import ERAS, Era
+from support.mcp_session import HANDSHAKE, STATELESS, Era
 from support.scripted_daemon import (
     APPROVED,
     PENDING,
@@ -44,7 +44,7 @@ def use(
     path: str,
     talk: Callable[[Client], Awaitable[T]],
     *,
-    era: Era = "legacy",
+    era: Era = HANDSHAKE,
     parent: int | None = None,
     **pace: float,
 ) -> T:
@@ -111,7 +111,7 @@ DECISIONS = {"approved", "denied", "dismissed", "timed_out"}
 
 
 class TestOutcomes:
-    @pytest.mark.parametrize("era", ERAS)
+    @pytest.mark.parametrize("era", [HANDSHAKE, STATELESS])
     @pytest.mark.parametrize(
         ("outcome", "say"), ENDINGS, ids=[each["status"] for each, _ in ENDINGS]
     )
@@ -326,6 +326,11 @@ class TestAsking:
         assert [each.structured_content["status"] for each in results] == ["approved"] * 40
 
 
+def test_no_call_is_reported_to_anyone() -> None:
+    """The SDK's server comes with a reporter of its own."""
+    assert Desk(AsyncClient(NOWHERE, spawn=False), None).server().middleware == []
+
+
 class TestUnheard:
     def test_a_call_that_is_cancelled_ends_its_connection_alone(self) -> None:
         asked, left = threading.Event(), threading.Event()
@@ -366,7 +371,7 @@ class TestUnheard:
         async def session() -> None:
             desk = Desk(Asking(NOWHERE, spawn=False), None)
             async with (
-                Client(desk.server(), mode="legacy") as client,
+                Client(desk.server(), mode=HANDSHAKE) as client,
                 anyio.create_task_group() as group,
             ):
                 group.start_soon(client.call_tool, "confirm", {"message": "Go?"})
@@ -434,7 +439,7 @@ class TestStateless:
             _noting(asked, APPROVED, method=method),
         ]
         with ScriptedDaemon(*scripts) as daemon:
-            result = call(daemon.path, tool, arguments, era="2026-07-28", patience=self.PACE)
+            result = call(daemon.path, tool, arguments, era=STATELESS, patience=self.PACE)
         assert result.structured_content["status"] == "approved"
         assert [each["wait"] for each in asked] == [self.PACE] * 3
         assert [each.get("ticket") for each in asked[1:]] == [TICKET] * 2
@@ -442,14 +447,14 @@ class TestStateless:
     def test_but_not_for_ever(self) -> None:
         asked: list[dict[str, Any]] = []
         with ScriptedDaemon(*[_pending(asked, "ask")] * 8) as daemon:
-            result = call(daemon.path, "confirm", {"message": "Go?"}, era="2026-07-28")
+            result = call(daemon.path, "confirm", {"message": "Go?"}, era=STATELESS)
         assert result.structured_content["status"] == "pending"
 
     def test_and_no_longer_than_was_asked_for(self) -> None:
         asked: list[dict[str, Any]] = []
         with ScriptedDaemon(*[_pending(asked, "ask")] * 2) as daemon:
             arguments = {"message": "Go?", "wait": 15}
-            result = call(daemon.path, "confirm", arguments, era="2026-07-28", patience=self.PACE)
+            result = call(daemon.path, "confirm", arguments, era=STATELESS, patience=self.PACE)
         assert result.structured_content["status"] == "pending"
         assert [each["wait"] for each in asked] == [10.0, 5.0]
 
@@ -458,7 +463,7 @@ class TestStateless:
         async def talk(client: Client) -> CallToolResult:
             return await client.call_tool("confirm", {"message": "Go?"}, request_state=state)
 
-        assert fault(use(NOWHERE, talk, era="2026-07-28")) == ("invalid_params", "requestState")
+        assert fault(use(NOWHERE, talk, era=STATELESS)) == ("invalid_params", "requestState")
 
     def test_a_client_with_a_handshake_hears_pending(self) -> None:
         with ScriptedDaemon(answering(PENDING)) as daemon:
