@@ -49,8 +49,8 @@ THREAT = Threat(
             name="mcp-reports-to-nobody",
             guards="each call is reported wherever the environment says",
             file=_SERVER,
-            old="        server.middleware.clear()  # the SDK's own reports each call to OpenTelemetry\n",
-            new="",
+            old="server.middleware.clear()",
+            new="pass",
             test=_TESTS + "test_no_call_is_reported_to_anyone",
         ),
         Defence(

@@ -14,7 +14,7 @@ from sayso.errors import InvalidParams
 from sayso.wire import messages, schema
 
 _SHOWN = 40
-"""Characters of an unknown field's name that an error repeats."""
+"""Characters of an unknown name that an error repeats."""
 
 _KEYWORDS = (
     "type", "description", "default", "minimum", "maximum", "minLength", "maxLength", "pattern",
@@ -28,10 +28,12 @@ _SEVERITY = {
     "where none is given.",
 }
 
-_WAIT = (
-    "Seconds until this call returns pending; the dialog stays all the same. More than 45 counts "
-    "only where the client asks for progress, or retries by itself."
-)
+_SAID = {
+    "wait": "Seconds until this call returns pending; the dialog stays all the same. More than 45 "
+    "counts only where the client asks for progress, or repeats the call by itself.",
+    "ticket": "As a pending result gave it.",
+}
+"""Of fields, where an agent is told something else than a program on the socket."""
 
 
 @dataclass(frozen=True)
@@ -60,10 +62,10 @@ class Arguments:
         """By the socket's names, as they were given. Raises InvalidParams in the tool's words."""
         for name in given:
             if name not in self.fields:
-                shown = shorten(visible_line(name), _SHOWN)
+                unknown = shown(name)
                 known = f"it takes {', '.join(self.fields)}"
-                said = f"{shown}: is no argument of this tool"
-                raise InvalidParams(said, field=shown, remedy=known)
+                said = f"{unknown}: is no argument of this tool"
+                raise InvalidParams(said, field=unknown, remedy=known)
         if self.required not in given:
             raise InvalidParams(f"{self.required}: is missing", field=self.required)
         params = {wire: given[name] for name, wire in self.fields.items() if name in given}
@@ -87,11 +89,16 @@ class Arguments:
         return InvalidParams(f"{ours}: {said}", field=ours, remedy=error.remedy)
 
 
+def shown(name: str) -> str:
+    """A name that somebody made up, fit for one line."""
+    return shorten(visible_line(name), _SHOWN)
+
+
 def _property(wire: str, told: Mapping[str, Any]) -> dict[str, Any]:
     if wire == "severity":
         return _SEVERITY
     property_ = {word: told[wire][word] for word in _KEYWORDS if word in told[wire]}
-    return property_ | ({"description": _WAIT} if wire == "wait" else {})
+    return property_ | ({"description": _SAID[wire]} if wire in _SAID else {})
 
 
 def _severity(destructive: object) -> str:

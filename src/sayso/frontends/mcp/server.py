@@ -7,7 +7,7 @@ stays, and what is answered there is left for the next call.
 import math
 import os
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, cast
 
 import anyio
 from mcp.server.context import ServerRequestContext
@@ -28,7 +28,6 @@ from sayso import __version__
 from sayso.client.aio import AsyncClient
 from sayso.client.shapes import ConfirmOptions, OnProgress, Progress
 from sayso.core.outcome import Outcome, Pending
-from sayso.core.text import shorten, visible_line
 from sayso.errors import InvalidParams, SaysoError
 from sayso.frontends.cli.waiting import describe
 from sayso.frontends.mcp import arguments, results, tools
@@ -37,10 +36,7 @@ from sayso.frontends.mcp.turn import PATIENCE, Turn, take_turn
 CLIENT_NAME = f"sayso-mcp/{__version__}"
 
 BEAT = 10.0
-"""Seconds between two words of progress; the contract says 15 at most."""
-
-_SHOWN = 40
-"""Characters of an unknown tool's name that an error repeats."""
+"""Seconds between two words of progress; 15 at most, says the contract."""
 
 Context = ServerRequestContext[Any, Any]
 Result = CallToolResult | InputRequiredResult
@@ -59,7 +55,10 @@ class Desk:
         beat: float = BEAT,
     ) -> None:
         """`parent`: the client program's pid, whose exit withdraws its questions, and after which
-        nobody hears an answer; None: there is none, as its first process has gone or is not seen.
+        nobody hears an answer; None: it has gone, or can't be seen from here.
+
+        `patience`: seconds that a call waits where the agent asks for no more; `beat`: between
+        two words of progress.
         """
         self._client = client
         self._parent = parent
@@ -90,16 +89,18 @@ class Desk:
                     return await self._withdraw(given)
         except SaysoError as error:
             return results.of_error(error, params.name)
-        name = shorten(visible_line(params.name), _SHOWN)
         known = ", ".join(tool.name for tool in tools.TOOLS)
-        raise MCPError(INVALID_PARAMS, f"Unknown tool: {name}; there are {known}")
+        raise MCPError(
+            INVALID_PARAMS, f"Unknown tool: {arguments.shown(params.name)}; there are {known}"
+        )
 
     async def _confirm(self, context: Context, given: dict[str, Any], state: str | None) -> Result:
         asked = arguments.CONFIRM.read(given)
         message, wait = asked.pop("message"), asked.pop("wait", None)
+        asked["destructive"] = asked.pop("severity", "normal") == "destructive"
 
         async def ask(turn: Turn, on_progress: OnProgress) -> Outcome:
-            options: ConfirmOptions = {**asked, "wait": turn.wait, "ticket": turn.ticket}  # type: ignore[typeddict-item]
+            options = cast("ConfirmOptions", asked | {"wait": turn.wait, "ticket": turn.ticket})
             return await self._ask(message, options, on_progress)
 
         return await self._wait(context, ask, "confirm", wait, state)

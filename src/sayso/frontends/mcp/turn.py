@@ -53,9 +53,12 @@ def take_turn(
     Raises InvalidParams for a state that is none of ours.
     """
     ticket, waited = (None, 0.0) if state is None else _read(state)
-    most = WAIT.high if hears_progress else patience
     calls = REPEATS if repeats else 1
-    total = min(calls * most, calls * patience if wait is None else wait)
+    most = patience
+    total = calls * patience
+    if wait is not None:
+        most = WAIT.high if hears_progress else patience
+        total = min(wait, calls * most)
     now = min(most, max(0.0, total - waited))
     return Turn(now, waited + now, total, ticket)
 
