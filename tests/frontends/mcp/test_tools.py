@@ -12,12 +12,14 @@ from typing import Any, TypeVar
 
 import anyio
 import pytest
+from jsonschema import Draft202012Validator
 from mcp.client.client import Client
 from mcp.shared.exceptions import MCPError
 from mcp_types import CallToolResult
 
 from sayso.client.aio import AsyncClient
 from sayso.frontends.mcp.server import Desk
+from sayso.frontends.mcp.tools import TOOLS
 from support.mcp_session import HANDSHAKE, STATELESS, Era
 from support.scripted_daemon import (
     APPROVED,
@@ -36,6 +38,8 @@ T = TypeVar("T")
 
 NOWHERE = "/nonexistent/sayso/socket"
 """Who asks here hears `unreachable`: what is refused before that was refused by the tool."""
+
+RESULTS = {tool.name: Draft202012Validator(tool.output_schema or False) for tool in TOOLS}
 
 BOUND = 20.0
 
@@ -61,7 +65,11 @@ def use(
 
 
 def call(path: str, tool: str, arguments: dict[str, Any], **options: Any) -> CallToolResult:
-    return use(path, lambda client: client.call_tool(tool, arguments), **options)
+    """Its result, which keeps to the schema that the server lists: errors as well, as some
+    clients check even those."""
+    result = use(path, lambda client: client.call_tool(tool, arguments), **options)
+    RESULTS[tool].validate(result.structured_content)
+    return result
 
 
 def words(result: CallToolResult) -> str:
@@ -324,6 +332,16 @@ class TestAsking:
         with ScriptedDaemon(*[committing(APPROVED)] * 40) as daemon:
             results = use(daemon.path, talk)
         assert [each.structured_content["status"] for each in results] == ["approved"] * 40
+
+
+def test_schemas_are_such_as_every_client_takes() -> None:
+    """Before 2026-07-28 those of results, too, are of objects at the root."""
+    for tool in TOOLS:
+        for schema in (tool.input_schema, tool.output_schema):
+            assert schema is not None
+            Draft202012Validator.check_schema(schema)
+            assert schema["type"] == "object"
+            assert "discriminator" not in str(schema)
 
 
 def test_no_call_is_reported_to_anyone() -> None:

@@ -4,10 +4,10 @@ words what an agent does next.
 The words stand in the structured content as well, as some clients hand their model that alone.
 """
 
-from typing import Annotated, Literal, assert_never
+from typing import Any, Literal, assert_never
 
 from mcp_types import CallToolResult, TextContent
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from sayso.core import outcome as core
 from sayso.errors import Expired, InvalidParams, SaysoError, UnknownPrompt
@@ -122,7 +122,7 @@ class Refused(_No):
     """Seconds; null: not known."""
 
 
-Outcome = Annotated[
+Outcome = (
     Approved
     | Answered
     | Denied
@@ -133,9 +133,8 @@ Outcome = Annotated[
     | NotShown
     | Superseded
     | Withdrawn
-    | Refused,
-    Field(discriminator="status"),
-]
+    | Refused
+)
 
 
 class TakenBack(_No):
@@ -145,43 +144,55 @@ class TakenBack(_No):
     number: int
 
 
-OUTCOME: TypeAdapter[Outcome] = TypeAdapter(Outcome)
+class Fault(BaseModel):
+    """As the socket tells of it."""
+
+    code: int
+    message: str
+    data: dict[str, str]
+    """Its name as `error`, whose fault it is as `blame`; `field` and `remedy`, where there are."""
 
 
-def outcome_schema() -> dict[str, object]:
-    """JSON Schema of an object, which is all that clients before 2026-07-28 take at its root."""
-    schema = OUTCOME.json_schema()
-    del schema["discriminator"]  # of OpenAPI, which strict validators do not know
-    return {"type": "object", **schema}
+class Failed(_No):
+    """An error of the tool. In the schema as well: some clients check it even then."""
+
+    error: Fault
+
+
+_OUTCOME: TypeAdapter[Outcome] = TypeAdapter(Outcome)
+
+
+def schema(results: Any) -> dict[str, Any]:
+    """JSON Schema of an object, which is all that clients before 2026-07-28 take at its root;
+    `results`: one model or more, beside which there are errors."""
+    return {"type": "object", **TypeAdapter(results | Failed).json_schema()}
 
 
 def of_outcome(outcome: core.Outcome, call: str) -> CallToolResult:
     """`call`: the tool that was called, and is called again."""
     words = advise(outcome, call)
     told = encode_outcome(outcome) | {"allowed": outcome.allowed, "next_step": words}
-    return _result(OUTCOME.validate_python(told), words)
+    return _result(_OUTCOME.validate_python(told), outcome.status, words)
 
 
 def of_withdrawal(number: int) -> CallToolResult:
     words = "The question is withdrawn; its dialog has gone. It was not approved."
-    return _result(
-        TakenBack(status="withdrawn", allowed=False, number=number, next_step=words), words
-    )
+    taken = TakenBack(status="withdrawn", allowed=False, number=number, next_step=words)
+    return _result(taken, taken.status, words)
 
 
 def of_error(error: SaysoError, call: str) -> CallToolResult:
-    told = {"allowed": False, "error": error.to_wire()}
-    return CallToolResult(
-        content=[TextContent(text=_explain_error(error, call))],
-        structured_content=told,
-        is_error=True,
-    )
+    words = _explain_error(error, call)
+    fault = Fault.model_validate(error.to_wire())
+    failed = Failed(allowed=False, error=fault, next_step=words)
+    return _result(failed, "error", words, is_error=True)
 
 
-def _result(model: BaseModel, words: str) -> CallToolResult:
-    told = model.model_dump(mode="json")
+def _result(model: BaseModel, status: str, words: str, *, is_error: bool = False) -> CallToolResult:
     return CallToolResult(
-        content=[TextContent(text=f"{told['status']}: {words}")], structured_content=told
+        content=[TextContent(text=f"{status}: {words}")],
+        structured_content=model.model_dump(mode="json"),
+        is_error=is_error,
     )
 
 
@@ -216,9 +227,9 @@ def advise(outcome: core.Outcome, call: str) -> str:
 def _explain_error(error: SaysoError, call: str) -> str:
     if isinstance(error, InvalidParams):
         fix = error.remedy or "correct it"
-        return f"error: {error.message}. Nothing was shown. What to do: {fix}; call {call} again."
+        return f"{error.message}. Nothing was shown. What to do: {fix}; call {call} again."
     remedy = _REMEDIES.get(type(error), error.remedy)
-    said = f"error: {error.message}. Not approved: do not act."
+    said = f"{error.message}. Not approved: do not act."
     return f"{said} What to do: {remedy}" if remedy else said
 
 

@@ -44,7 +44,7 @@ CONFIRM = Tool(
     title="Ask the person to approve",
     description=_CONFIRM,
     input_schema=arguments.CONFIRM.schema(),
-    output_schema=results.outcome_schema(),
+    output_schema=results.schema(results.Outcome),
     annotations=_ASKS,
 )
 CHECK = Tool(
@@ -52,7 +52,7 @@ CHECK = Tool(
     title="Get the answer to a pending question",
     description=_CHECK,
     input_schema=arguments.CHECK.schema(),
-    output_schema=results.outcome_schema(),
+    output_schema=results.schema(results.Outcome),
     annotations=_ASKS,
 )
 WITHDRAW = Tool(
@@ -60,7 +60,7 @@ WITHDRAW = Tool(
     title="Take a question back",
     description=_WITHDRAW,
     input_schema=arguments.WITHDRAW.schema(),
-    output_schema=results.TakenBack.model_json_schema(),
+    output_schema=results.schema(results.TakenBack),
     annotations=ToolAnnotations(
         read_only_hint=False, destructive_hint=False, open_world_hint=False
     ),
