@@ -266,16 +266,19 @@ class TestAsking:
             call(daemon.path, "confirm", {"message": "Go?"})
         assert asked == [{"kind": "confirm", "message": "Go?", "wait": 45.0}]
 
-    @pytest.mark.parametrize(("hears_progress", "wait"), [(False, 45.0), (True, 600.0)])
+    @pytest.mark.parametrize(
+        ("hears_progress", "given", "wait"),
+        [(False, {"wait": 600}, 45.0), (True, {"wait": 600}, 600.0), (True, {}, 45.0)],
+    )
     def test_longer_waits_are_for_clients_that_hear_of_progress(
-        self, hears_progress: bool, wait: float
+        self, hears_progress: bool, given: dict[str, Any], wait: float
     ) -> None:
         asked: list[dict[str, Any]] = []
         on_progress = _ignore if hears_progress else None
 
         async def talk(client: Client) -> CallToolResult:
             return await client.call_tool(
-                "confirm", {"message": "Go?", "wait": 600}, progress_callback=on_progress
+                "confirm", {"message": "Go?"} | given, progress_callback=on_progress
             )
 
         with ScriptedDaemon(_noting(asked, APPROVED)) as daemon:
