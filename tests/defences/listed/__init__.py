@@ -6,6 +6,7 @@ from defences.listed import (
     asker,
     busy,
     caller,
+    clients,
     clocks,
     device,
     doctor,
@@ -55,4 +56,5 @@ THREATS: tuple[Threat, ...] = (
     caller.THREAT,
     handing.THREAT,
     doctor.THREAT,
+    clients.THREAT,
 )

@@ -28,6 +28,7 @@ VERBS = (
     "daemon",
     "doctor",
     "schema",
+    "mcp",
     "demo",
     "completion",
 )
