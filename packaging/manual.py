@@ -99,9 +99,10 @@ def _sections(command: Command) -> Iterator[str]:
 
 
 def _synopsis(command: Command) -> Iterator[str]:
-    for each in command.verbs if command.name and command.verbs else (command,):
+    alone = () if command.name and command.verbs and not command.stands_alone else (command,)
+    for each in (*alone, *(command.verbs if command.name else ())):
         yield f".B {_text(each.program)}"
-        verb = ["VERB"] if each.verbs else []
+        verb = ["VERB"] if each.verbs and not each.stands_alone else []
         yield _text(" ".join([*verb, *_optional(each.options), *_arguments(each)]))
         yield ".br"
 

@@ -251,6 +251,15 @@ class MemoryNotLocked(ServiceError):
     default_remedy = "raise the limit on locked memory: ulimit -l; then run: sayso daemon stop"
 
 
+class UnusableFile(ServiceError):
+    """Another program's file can't be read or changed; it is as it was."""
+
+    code = 5012
+    name = "unusable_file"
+    blame = "system"
+    local = True
+
+
 class InternalError(ServiceError):
     """A fault of ours."""
 

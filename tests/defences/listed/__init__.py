@@ -7,6 +7,7 @@ from defences.listed import (
     asker,
     busy,
     caller,
+    clients,
     clocks,
     device,
     doctor,
@@ -57,4 +58,5 @@ THREATS: tuple[Threat, ...] = (
     agents.THREAT,
     handing.THREAT,
     doctor.THREAT,
+    clients.THREAT,
 )

@@ -36,6 +36,8 @@ COMPLETED = [
     ("sayso withdraw --j", "sayso withdraw --json"),
     ("sayso log ver", "sayso log verify"),
     ("sayso completion f", "sayso completion fish"),
+    ("sayso mcp install gem", "sayso mcp install gemini"),
+    ("sayso mcp install codex --un", "sayso mcp install codex --uninstall"),
 ]
 """What is typed before Tab, and what stands there then."""
 

@@ -40,7 +40,8 @@ def parse(command: Command, words: list[str]) -> Arguments:
     never abbreviated; of one given twice, the last holds. Raises InvalidParams, which names the
     option and what to say instead, and HelpWanted.
     """
-    if command.verbs:
+    is_alone = command.stands_alone and (not words or words[0].startswith("-"))
+    if command.verbs and not is_alone:
         return _parse_verb(command, words)
     options = {option.name: option for option in (*command.options, *command.hidden)}
     given: dict[str, object] = {
@@ -58,7 +59,8 @@ def parse(command: Command, words: list[str]) -> Arguments:
         else:
             rest.append(word)
     _check_pairs(command, given)
-    return Arguments(**given, **_placed(command, rest))
+    verb = {"verb": ""} if command.verbs else {}
+    return Arguments(**given, **verb, **_placed(command, rest))
 
 
 def _parse_verb(command: Command, words: list[str]) -> Arguments:

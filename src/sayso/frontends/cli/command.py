@@ -76,6 +76,8 @@ class Command(Value):
     exits: Exits = ()
     verbs: tuple[Command, ...] = ()
     """It takes one of these first, and no arguments of its own."""
+    stands_alone: bool = False
+    """Of one with verbs: without any of them it does something, too, and `verb` is empty."""
     hidden: tuple[Option, ...] = ()
     """For our own processes: read, and told to nobody."""
 

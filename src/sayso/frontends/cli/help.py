@@ -19,7 +19,7 @@ def describe(command: Command) -> str:
 def usage(command: Command) -> str:
     words = [command.program]
     if command.verbs:
-        words.append("VERB")
+        words.append("[VERB]" if command.stands_alone else "VERB")
     if command.options:
         words.append("[OPTION]...")
     words.extend(

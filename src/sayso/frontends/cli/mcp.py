@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 
 from sayso.errors import Unsupported
-from sayso.frontends.cli import exits
+from sayso.frontends.cli import exits, mcp_install
 from sayso.frontends.cli.command import Command, Group, json_option
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 COMMAND = Command(
     "mcp",
     "Serve an agent by the Model Context Protocol, over standard input and output.",
+    verbs=(mcp_install.COMMAND,),
+    stands_alone=True,
     groups=(Group("Options", (json_option(),)),),
     notes=(
         "An agent's program starts it; its tools are confirm, check and withdraw.",
@@ -35,7 +37,9 @@ COMMAND = Command(
 )
 
 
-def run(args: Arguments) -> int:  # noqa: ARG001 - it has no options beside --json
+def run(args: Arguments) -> int:
+    if args.verb:
+        return mcp_install.run(args)
     try:
         # Loaded here, as it takes a second, and is not installed everywhere.
         from sayso.frontends.mcp import server

@@ -1,0 +1,117 @@
+"""The programs that run agents: where each keeps its MCP servers, and what it wants to know of one.
+
+Sources, as of November 2026: each program's own documentation or code. A limit on the time of a
+tool's call is set where a program has one for each server: `sayso mcp` answers within 600 s.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+LIMIT = 660
+"""Seconds that a tool's call may take: the longest wait, and a minute."""
+
+SCREEN = ("DISPLAY", "XAUTHORITY", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "SAYSO_SOCKET")
+"""Variables that tell a daemon where the person's screen and the daemon's socket are."""
+
+Environ = Mapping[str, str]
+
+
+class Form(Enum):
+    JSON = "JSON"
+    JSONC = "JSON with comments"
+    TOML = "TOML"
+
+
+@dataclass(frozen=True)
+class Client:
+    """A program, and its configuration of the user."""
+
+    title: str
+    find: Callable[[Environ], Path]
+    """The file's place."""
+    form: Form = Form.JSON
+    servers: str = "mcpServers"
+    """The object or table in it that has an entry for each server."""
+    before: Mapping[str, Any] = field(default_factory=dict)
+    """Of the entry: what stands before the command."""
+    after: Mapping[str, Any] = field(default_factory=dict)
+    """And what stands behind it."""
+
+    def entry(self, command: str) -> dict[str, Any]:
+        return {**self.before, "command": command, "args": ["mcp"], **self.after}
+
+
+def _claude_code(environ: Environ) -> Path:
+    return _directory(environ, "CLAUDE_CONFIG_DIR", "") / ".claude.json"
+
+
+def _claude_desktop(_environ: Environ) -> Path:
+    """Windows' packaged app has a place of its own, whose name ends in its publisher's."""
+    local = Path(platformdirs.user_data_dir())
+    packaged = (
+        *sorted(local.glob("Claude-Data/claude_*")),
+        *sorted(local.glob("Packages/Claude_*/LocalCache/Roaming/Claude")),
+    )
+    return next(iter(packaged), _roaming("Claude")) / "claude_desktop_config.json"
+
+
+def _cursor(_environ: Environ) -> Path:
+    return Path.home() / ".cursor" / "mcp.json"
+
+
+def _vscode(_environ: Environ) -> Path:
+    return _roaming("Code") / "User" / "mcp.json"
+
+
+def _codex(environ: Environ) -> Path:
+    return _directory(environ, "CODEX_HOME", ".codex") / "config.toml"
+
+
+def _gemini(environ: Environ) -> Path:
+    return _directory(environ, "GEMINI_CLI_HOME", "") / ".gemini" / "settings.json"
+
+
+def _directory(environ: Environ, variable: str, in_home: str) -> Path:
+    """What the program's own variable says, else the place in the home directory."""
+    said = environ.get(variable)
+    return Path(os.path.abspath(said)) if said else Path.home() / in_home  # noqa: PTH100 - no link is resolved
+
+
+def _roaming(name: str) -> Path:
+    """Electron's `appData`: ~/.config, ~/Library/Application Support, or %APPDATA%."""
+    return Path(platformdirs.user_config_dir(name, appauthor=False, roaming=True))
+
+
+_STDIO = {"type": "stdio"}
+
+CLIENTS: Mapping[str, Client] = {
+    # https://code.claude.com/docs/en/mcp: "timeout", in ms, also keeps an idle call alive
+    "claude-code": Client(
+        "Claude Code", _claude_code, before=_STDIO, after={"timeout": LIMIT * 1000}
+    ),
+    # https://modelcontextprotocol.io/docs/develop/connect-local-servers: no setting for a limit;
+    # it is some 60 s, as https://github.com/anthropics/claude-code/issues/22542 measured
+    "claude-desktop": Client("Claude Desktop", _claude_desktop),
+    # https://cursor.com/docs/mcp: no setting for a limit
+    "cursor": Client("Cursor", _cursor, Form.JSONC, before=_STDIO),
+    # https://code.visualstudio.com/docs/agents/reference/mcp-configuration: no limit
+    "vscode": Client("VS Code", _vscode, Form.JSONC, "servers", _STDIO),
+    # https://developers.openai.com/codex/mcp: 60 or 120 s unless set, and it hands few variables on
+    "codex": Client(
+        "Codex",
+        _codex,
+        Form.TOML,
+        "mcp_servers",
+        after={"env_vars": list(SCREEN), "tool_timeout_sec": LIMIT},
+    ),
+    # https://github.com/google-gemini/gemini-cli/blob/main/docs/tools/mcp-server.md: 600 s, in ms
+    "gemini": Client("Gemini CLI", _gemini, Form.JSONC, after={"timeout": LIMIT * 1000}),
+}

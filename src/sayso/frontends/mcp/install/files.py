@@ -1,0 +1,152 @@
+"""Reads a configuration, and replaces it in one step, with the one before beside it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+import tempfile
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from sayso.errors import UnusableFile
+
+BACKUP = ".before-sayso"
+"""Added to the name of the file as it was before its last change."""
+
+_BOM = b"\xef\xbb\xbf"
+_NEW_DIRECTORY = 0o700
+
+
+@dataclass(frozen=True)
+class File:
+    """A text file as it was read."""
+
+    path: Path
+    """Past all links."""
+    data: bytes | None
+    """None: there is none."""
+
+    @property
+    def text(self) -> str:
+        """Without byte order mark; lines end in LF where all end in CRLF. Raises UnusableFile."""
+        try:
+            text = (self.data or b"").removeprefix(_BOM).decode()
+        except UnicodeDecodeError as error:
+            raise UnusableFile(
+                f"{self.path} is not in UTF-8: {error.reason} at byte {error.start}",
+                remedy="mend it, then run this again; nothing was changed",
+            ) from error
+        return text.replace("\r\n", "\n") if self._has_crlf else text
+
+    def bytes_of(self, text: str) -> bytes:
+        """As the file is written."""
+        data = (text.replace("\n", "\r\n") if self._has_crlf else text).encode()
+        return _BOM + data if (self.data or b"").startswith(_BOM) else data
+
+    @property
+    def _has_crlf(self) -> bool:
+        data = self.data or b""
+        return data.count(b"\n") == data.count(b"\r\n") == data.count(b"\r") > 0
+
+
+def read(path: Path) -> File:
+    """Raises UnusableFile: it is there, but is no file, or can't be read."""
+    target = Path(os.path.realpath(path))
+    try:
+        if not stat.S_ISREG(target.stat().st_mode):
+            raise UnusableFile(f"{path} is no regular file", remedy="see what it is there for")
+        return File(target, target.read_bytes())
+    except FileNotFoundError:
+        return File(target, None)
+    except OSError as error:
+        raise _unusable("read", target, error) from error
+
+
+def replace(file: File, text: str) -> Path | None:
+    """Puts the text in the file's place; where the file as it was is now, None: there was none.
+
+    The new file has the mode, the group and the attributes of the old one; a wholly new one is for
+    its owner alone. Raises UnusableFile; the file is as it was, then.
+    """
+    try:
+        file.path.parent.mkdir(mode=_NEW_DIRECTORY, parents=True, exist_ok=True)
+        new = _written_beside(file, file.bytes_of(text))
+        try:
+            backup = _back_up(file)
+            _check_unchanged(file)
+            new.replace(file.path)
+        except BaseException:
+            _remove(new)
+            raise
+    except OSError as error:
+        raise _unusable("write", file.path, error) from error
+    return backup
+
+
+def _written_beside(file: File, data: bytes) -> Path:
+    """A new file in the same directory, with the mode of the old one."""
+    descriptor, name = tempfile.mkstemp(prefix=f".{file.path.name}.", dir=file.path.parent)
+    new = Path(name)
+    try:
+        with open(descriptor, "wb") as stream:  # noqa: PTH123 - a descriptor, not a path
+            stream.write(data)
+            stream.flush()
+            os.fsync(descriptor)
+        if file.data is not None:
+            _take_after(new, file.path)
+    except BaseException:
+        _remove(new)
+        raise
+    return new
+
+
+def _take_after(new: Path, old: Path) -> None:
+    ours, theirs = new.stat(), old.stat()
+    if ours.st_uid != theirs.st_uid:
+        raise UnusableFile(
+            f"{old} belongs to another user (uid {theirs.st_uid})",
+            remedy="run this as its owner, without sudo; nothing was changed",
+        )
+    if not theirs.st_mode & stat.S_IWUSR:
+        raise UnusableFile(
+            f"{old} is read-only", remedy="make it writable, or change it where it is made"
+        )
+    if ours.st_gid != theirs.st_gid:
+        shutil.chown(new, group=theirs.st_gid)
+    shutil.copystat(old, new)
+    os.utime(new)
+
+
+def _back_up(file: File) -> Path | None:
+    if file.data is None:
+        return None
+    backup = file.path.with_name(file.path.name + BACKUP)
+    copy = _written_beside(file, file.data)
+    try:
+        copy.replace(backup)
+    except BaseException:
+        _remove(copy)
+        raise
+    return backup
+
+
+def _check_unchanged(file: File) -> None:
+    if read(file.path) != file:
+        raise UnusableFile(
+            f"{file.path} was changed by another program just now",
+            remedy="close that program, then run this again; nothing was changed",
+        )
+
+
+def _remove(path: Path) -> None:
+    with suppress(OSError):  # what is left over does no harm; the error before says more
+        path.unlink()
+
+
+def _unusable(deed: str, path: Path, error: OSError) -> UnusableFile:
+    return UnusableFile(
+        f"can't {deed} {path}: {error.strerror}",
+        remedy="mend that, then run this again; nothing was changed",
+    )

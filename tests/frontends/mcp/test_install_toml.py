@@ -1,0 +1,96 @@
+"""One table of a TOML text is changed, and no other byte."""
+
+import tomllib
+
+import pytest
+
+from sayso.frontends.mcp.install import toml
+
+PATH = ("servers", "ours")
+VALUE = {"command": "x", "limit": 1}
+TABLE = '[servers.ours]\ncommand = "x"\nlimit = 1\n'
+
+PUT = {
+    "nothing": ("", TABLE),
+    "no end of line": ("a = 1", f"a = 1\n\n{TABLE}"),
+    "another server, and comments": (
+        "[servers.a]\nb = 1 # one\n\n# of c\n[c]\n# last\n",
+        f"[servers.a]\nb = 1 # one\n\n# of c\n[c]\n# last\n\n{TABLE}",
+    ),
+    "a table of servers": ("[servers]\na = {b = 1}\n", f"[servers]\na = {{b = 1}}\n\n{TABLE}"),
+}
+IN_PLACE = {
+    "inline": "# c\nservers = { a = {b = 1} } # d\n[e]\nf = 1\n",
+    "dotted": "servers.a.b = 1 # c\nd = 2\n",
+}
+OURS = {
+    "its own table": f"a = 1\n\n{TABLE}",
+    "tables of its own": f"[servers.ours.env]\nA = '1'\n{TABLE}\n# of z\n[z]\n",
+    "quoted": "['servers' . \"ours\"] # c\ncommand = 'x'\n",
+    "a long list": f'{TABLE}args = [\n  "[a]",\n\n  # c\n  "b",\n]\n[z]\n',
+    "in a list, a line like a header": f'{TABLE}args = [\n["a"],\n["b"]\n]\n[z]\n',
+    "inline": "servers = { a = 1, ours = {b = 1} }\nz = 1\n",
+    "in a table of servers": "[servers]\n# of a\na = 1\nours = { b = 1 }\n# of z\nz = 1\n",
+    "dotted": "[servers]\nours.command = 'x' # c\nours.limit = 1\nz = 1\n",
+    "a string with its header": f'{TABLE}b = """\n[servers.ours]\n[z]\n"""\n[z]\n',
+}
+
+
+@pytest.mark.parametrize(("before", "after"), PUT.values(), ids=PUT)
+def test_a_table_is_added_at_the_end(before: str, after: str) -> None:
+    assert toml.put(before, PATH, VALUE) == after
+    assert toml.put(after, PATH, VALUE) == after
+
+
+@pytest.mark.parametrize("before", IN_PLACE.values(), ids=IN_PLACE)
+def test_where_no_table_can_be_added_it_is_put_in_place(before: str) -> None:
+    after = toml.put(before, PATH, VALUE)
+    said = tomllib.loads(after)
+    assert said["servers"].pop("ours") == VALUE
+    assert said == tomllib.loads(before)
+    assert {"# c", "# d"} & set(before.split("\n")) <= set(after.split("\n"))
+
+
+@pytest.mark.parametrize("before", OURS.values(), ids=OURS)
+def test_it_is_taken_out_alone(before: str) -> None:
+    after = toml.drop(before, PATH)
+    wanted = tomllib.loads(before)
+    del wanted["servers"]["ours"]
+    wanted = {key: value for key, value in wanted.items() if value != {} or key == "z"}
+    said = tomllib.loads(after)
+    if said.get("servers") == {}:
+        del said["servers"]
+    assert said == wanted
+    for comment in ("# of a\n", "# of z\n"):
+        assert after.count(comment) == before.count(comment)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (f"a = 1\n\n{TABLE}", "a = 1\n"),
+        (f"a = 1\n{TABLE}# of z\n[z]\n", "a = 1\n# of z\n[z]\n"),
+        (f"a = 1\n\n{TABLE}\n# of z\n[z]\n", "a = 1\n\n# of z\n[z]\n"),
+        (f"a = 1\n\n{TABLE}[z]\n", "a = 1\n\n[z]\n"),
+        (f"{TABLE}\n[servers.ours.env]\nA = 1\n\n[servers.z]\n", "\n[servers.z]\n"),
+    ],
+)
+def test_its_lines_go_and_no_others(before: str, after: str) -> None:
+    assert toml.drop(before, PATH) == after
+
+
+def test_a_value_is_changed_in_its_place() -> None:
+    before = f"{TABLE}# c\n[z]\n"
+    after = toml.put(before, (*PATH, "command"), "y")
+    assert after == before.replace('"x"', '"y"')
+
+
+@pytest.mark.parametrize("text", ["a", "[a]\n[a]", "a = 1\na = 2", "[servers", "servers = 1"])
+def test_what_is_broken_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        toml.put(text, PATH, VALUE)
+
+
+@pytest.mark.parametrize("text", ["", "a = 1\n", "[servers.a]\n", "servers = 1\n"])
+def test_what_is_not_there_is_not_taken_out(text: str) -> None:
+    assert toml.drop(text, PATH) == text
