@@ -14,7 +14,7 @@ root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 
 install_packages python3-venv python3-gi gir1.2-gtk-3.0 libxss1 xvfb tigervnc-standalone-server \
     openbox xdotool x11-utils dbus at-spi2-core gir1.2-atspi-2.0 make strace \
-    zsh fish groff python3-xlib zenity nodejs perl socat jq
+    zsh fish groff python3-xlib zenity nodejs perl socat jq systemd
 leave_root "$@"
 make_venv '[test]'
 

@@ -12,8 +12,9 @@ PARTS = {"daemon": "daemon run", "keeper": "sayso keeper", "spare": "sayso dialo
 
 SECONDS_A_TURN = 3.0
 
-REST = 3.0
-"""Seconds after the start in which each gives back, once, what it took to load."""
+REST = 20.0
+"""Seconds after the start in which each gives back, once, what it took to load, and the toolkit's
+threads that have nothing to do end (GLib's do after 15)."""
 
 
 def measure(turns: int) -> Iterator[Row]:

@@ -47,7 +47,10 @@ class End(Enum):
     """There is no second memory to be had, so nothing can be promised any more."""
 
 
-NO_SCREEN = "there is no screen: the daemon was started without DISPLAY or WAYLAND_DISPLAY"
+NO_SCREEN = (
+    "there is no screen: the daemon was started without DISPLAY or WAYLAND_DISPLAY, "
+    "and the session manager knows none"
+)
 
 
 def run(beginning: Beginning) -> int:

@@ -71,6 +71,7 @@ def run(ready_fd: int | None = None, successor: str = "", keeper: int = 0) -> in
         return 0 if isinstance(error, AlreadyRunning) else 6
     if ready_fd is not None:
         _log_to_file()
+    session.join(os.environ)
     screen = session.screen(os.environ)
     handover = listener.handover()
     beginning = Beginning(

@@ -15,7 +15,7 @@ from sayso.values import Value
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
     import socket
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, MutableMapping
     from typing import Any
 
     from sayso.core.catalogue import Deed
@@ -164,6 +164,10 @@ class Session(Protocol):
 
     def parent(self, pid: int) -> Other:
         """The process that started us, which had this pid; it may have ended by now."""
+
+    def join(self, environ: MutableMapping[str, str]) -> None:
+        """Puts the screen of the person's session into this environment, in place of what names
+        one there. Nothing changes where the session manager knows none."""
 
     def screen(self, environ: Mapping[str, str]) -> str | None:
         """The name of the screen that this environment names, or None: there is none."""

@@ -292,5 +292,23 @@ THREAT = Threat(
             test="core/test_broker_screen.py::TestClicksThatDoNotCount"
             "::test_on_a_dialog_that_was_replaced",
         ),
+        Defence(
+            name="screen-of-the-session",
+            guards="who starts the daemon has questions shown on a screen of its own",
+            file="platforms/linux/manager.py",
+            old="    for name in _SCREEN:\n        environ.pop(name, None)\n"
+            "    environ.update({name: told[name] for name in _SCREEN if name in told})",
+            new="    for name in _SCREEN:\n        if name in told:\n"
+            "            environ.setdefault(name, told[name])",
+            test="e2e/test_session_manager.py::test_an_asker_on_another_screen",
+        ),
+        Defence(
+            name="manager-in-time",
+            guards="a session manager that hangs keeps the daemon from starting",
+            file="platforms/linux/manager.py",
+            old="            timeout=_WITHIN,\n",
+            new="",
+            test="e2e/test_session_manager.py::test_one_that_does_not_answer",
+        ),
     ),
 )

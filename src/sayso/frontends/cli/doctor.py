@@ -30,7 +30,9 @@ COMMAND = Command(
 
 
 def run(args: Arguments) -> int:
-    findings = [*select.doctor().examine(os.environ), _daemon()]
+    environ = dict(os.environ)
+    select.session().join(environ)  # as a daemon that were started here
+    findings = [*select.doctor().examine(environ), _daemon()]
     broken = any(finding.health is Health.BROKEN for finding in findings)
     code = exits.NO_INTERACTOR if broken else exits.OK
     if args.json:

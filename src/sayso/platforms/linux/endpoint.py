@@ -138,13 +138,19 @@ def adopt(handover: Mapping[str, Any]) -> _Listener:
 def _chosen(environ: Mapping[str, str]) -> str:
     if chosen := environ.get("SAYSO_SOCKET"):
         return chosen
-    uid = os.geteuid()
-    runtime = environ.get("XDG_RUNTIME_DIR", "")
-    if not os.path.isabs(runtime):  # XDG Base Directory Specification: a relative one is invalid
-        runtime = f"/run/user/{uid}"
-        if not _is_ours(runtime):
-            return f"/tmp/sayso-{uid}/socket"  # noqa: S108 - refused unless ours alone, 0700
+    runtime = runtime_directory(environ)
+    if runtime is None:
+        return f"/tmp/sayso-{os.geteuid()}/socket"  # noqa: S108 - refused unless ours alone, 0700
     return os.path.join(runtime, "sayso", "socket")
+
+
+def runtime_directory(environ: Mapping[str, str]) -> str | None:
+    """The user's own, of the XDG Base Directory Specification; None: there is none."""
+    runtime = environ.get("XDG_RUNTIME_DIR", "")
+    if os.path.isabs(runtime):  # a relative one is invalid
+        return runtime
+    runtime = f"/run/user/{os.geteuid()}"
+    return runtime if _is_ours(runtime) else None
 
 
 def _is_ours(directory: str) -> bool:

@@ -10,7 +10,7 @@ import select
 import signal
 import socket
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from contextlib import suppress
 
 from sayso.platforms.linux import native
@@ -92,6 +92,13 @@ def parent(pid: int) -> _Parent:
         os.close(descriptor)
         return _Parent(pid, None)
     return _Parent(pid, descriptor)
+
+
+def join(environ: MutableMapping[str, str]) -> None:
+    """See `manager`."""
+    from sayso.platforms.linux import manager  # for a daemon alone; dialogs and keeper load this
+
+    manager.join(environ)
 
 
 def screen(environ: Mapping[str, str]) -> str | None:

@@ -1,0 +1,68 @@
+"""The person's session manager, systemd's of that user: it knows the screen of the session.
+
+Desktops tell it (`systemctl --user import-environment`), whatever program happens to start us: one
+that hands its environment on only in parts, as many clients of MCP do, or one on another screen.
+"""
+
+import sys
+
+assert sys.platform == "linux"
+
+import logging
+import os
+import subprocess
+from collections.abc import Mapping, MutableMapping
+
+from sayso.platforms.linux import endpoint
+
+log = logging.getLogger(__name__)
+
+_ASK = ("/usr/bin/systemctl", "--user", "show-environment")
+_WITHIN = 2.0
+"""Seconds to answer."""
+
+_SCREEN = ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_SESSION_TYPE", "XDG_CURRENT_DESKTOP")
+"""They go together: none of them from one place, and another from elsewhere."""
+
+_PLACES = ("XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS")
+
+_QUOTED = "$'"
+"""So begins a value with characters that no such variable has where all is well."""
+
+
+def join(environ: MutableMapping[str, str]) -> None:
+    """Puts the session's screen into this environment, in place of what names one there.
+
+    Where no manager runs, or none that knows a screen, nothing changes.
+    """
+    runtime = endpoint.runtime_directory(environ)
+    if runtime is None or not os.path.exists(os.path.join(runtime, "systemd", "private")):
+        return
+    told = _ask(runtime)
+    if not (told.get("DISPLAY") or told.get("WAYLAND_DISPLAY")):
+        return
+    for name in _SCREEN:
+        environ.pop(name, None)
+    environ.update({name: told[name] for name in _SCREEN if name in told})
+    for name in _PLACES:
+        if name in told:
+            environ.setdefault(name, told[name])
+
+
+def _ask(runtime: str) -> Mapping[str, str]:
+    """The environment that it gives to what it starts."""
+    try:
+        answer = subprocess.run(  # noqa: S603 - a fixed command, no shell
+            _ASK,
+            env={"XDG_RUNTIME_DIR": runtime, "LC_ALL": "C"},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            check=True,
+            timeout=_WITHIN,
+        )
+    except (OSError, subprocess.SubprocessError) as error:
+        log.warning("the session manager does not tell which screen it has: %s", error)
+        return {}
+    lines = os.fsdecode(answer.stdout).splitlines()
+    pairs = (line.partition("=") for line in lines)
+    return {name: value for name, _, value in pairs if not value.startswith(_QUOTED)}
