@@ -78,6 +78,19 @@ def test_the_first_question_starts_it(world: World) -> None:
     answer(world, MESSAGE)
 
 
+def test_stop_says_what_goes_with_the_daemon(world: World) -> None:
+    for words in ("Deploy?", "Restart?", "Wipe?"):
+        assert world.sayso("confirm", "--wait", "0", words).code == 3
+    world.dialogs.press("Approve")
+    wait_until(lambda: [prompt["state"] for prompt in world.prompts()].count("answered") == 1, "it")
+    pid = daemon_pid(world)
+    stopped = world.sayso("daemon", "stop")
+    assert stopped.out == (
+        f"The daemon is stopped, pid {pid}; with it went 2 open questions and 1 answer that nobody "
+        "had collected.\n"
+    )
+
+
 @pytest.mark.parametrize("before", ["stop", "kill"])
 def test_two_clients_that_start_it_at_once_get_one(headless_world: World, before: str) -> None:
     """Round after round: after a clean end, and after a kill that leaves a stale socket."""

@@ -4,9 +4,10 @@ import os
 import select
 from contextlib import suppress
 
+from sayso.client.shapes import DaemonStatus
 from sayso.client.spawn import connect, start_daemon
 from sayso.client.sync import Client
-from sayso.errors import AlreadyRunning, ServiceError, Unreachable, UntrustedPeer
+from sayso.errors import AlreadyRunning, SaysoError, ServiceError, Unreachable, UntrustedPeer
 from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.answer import CLIENT_NAME
 from sayso.frontends.cli.arguments import Arguments
@@ -50,7 +51,9 @@ COMMAND = Command(
             "daemon stop",
             "End it; open dialogs close, and their callers hear why.",
             groups=_OPTIONS,
-            json='{"status": "stopped" or "absent" (none ran), "pid" (or null), "exit"}',
+            notes=("It says what went with it; `sayso daemon restart` loses nothing.",),
+            json='{"status": "stopped" or "absent" (none ran), "pid" (or null), "open" and '
+            '"retained" (how many questions and answers went with it; null: not known), "exit"}',
             exits=_EXITS,
         ),
         Command(
@@ -88,10 +91,32 @@ def _start(args: Arguments) -> int:
 
 
 def _stop(args: Arguments) -> int:
+    """What goes with it was counted the moment before."""
+    last = _last_status()
     pid = _end()
     if pid is None:
-        return _tell(args, "absent", None, "No daemon runs.")
-    return _tell(args, "stopped", pid, f"The daemon is stopped, pid {pid}.")
+        return _tell(args, "absent", None, "No daemon runs.", open=0, retained=0)
+    questions = last["open"] if last else None
+    answers = last["retained"] if last else None
+    words = f"The daemon is stopped, pid {pid}{_lost(questions or 0, answers or 0)}."
+    return _tell(args, "stopped", pid, words, open=questions, retained=answers)
+
+
+def _last_status() -> DaemonStatus | None:
+    """None: it does not tell, which is no reason not to end it."""
+    try:
+        return Client(spawn=False, name=CLIENT_NAME).status()
+    except SaysoError:
+        return None
+
+
+def _lost(questions: int, answers: int) -> str:
+    parts = []
+    if questions:
+        parts.append(f"{questions} open question{'s' * (questions != 1)}")
+    if answers:
+        parts.append(f"{answers} answer{'s' * (answers != 1)} that nobody had collected")
+    return f"; with it went {' and '.join(parts)}" if parts else ""
 
 
 def _restart(args: Arguments) -> int:
@@ -108,9 +133,9 @@ def _restart(args: Arguments) -> int:
     return _tell(args, "restarted", pid, words)
 
 
-def _tell(args: Arguments, status: str, pid: int | None, words: str) -> int:
+def _tell(args: Arguments, status: str, pid: int | None, words: str, **counts: int | None) -> int:
     if args.json:
-        output.result_json({"status": status, "pid": pid, "exit": exits.OK})
+        output.result_json({"status": status, "pid": pid, **counts, "exit": exits.OK})
     else:
         output.result(words)
     return exits.OK
