@@ -4,8 +4,9 @@
 #
 #     sh packaging/test.sh
 #
-# System packages come through apt; the rest goes into .venv in this clone. As root, the tests of
-# real processes run as a user "sayso-test", made for it and removed afterwards.
+# System packages come through apt; the rest goes into .venv and tests/node/node_modules in this
+# clone. As root, the tests of real processes run as a user "sayso-test", made for it and removed
+# afterwards.
 # The exit status is 0 when all is right, 1 when a check fails, 2 when a package is missing.
 set -eu
 

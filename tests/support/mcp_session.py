@@ -59,6 +59,7 @@ CLIENTS = {
     "python": ClientProgram(PYTHON, HANDSHAKE),
     "python-stateless": ClientProgram(PYTHON, STATELESS),
     "typescript-1": ClientProgram(TYPESCRIPT_1, HANDSHAKE),
+    "typescript-2": ClientProgram(TYPESCRIPT_2, HANDSHAKE),
     "typescript-2-stateless": ClientProgram(TYPESCRIPT_2, STATELESS),
 }
 
