@@ -98,8 +98,9 @@ class McpSession:
         environ: Mapping[str, str],
         era: Era = HANDSHAKE,
         sdk: tuple[str, ...] = PYTHON,
+        server: tuple[str, ...] = SERVER,
     ) -> None:
-        self._argv = [*sdk, era, *SERVER]
+        self._argv = [*sdk, era, *server]
         self._environ = environ
         self._calls: list[Asked] = []
         self._rest = b""
