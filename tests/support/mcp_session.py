@@ -112,10 +112,16 @@ class McpSession:
             self._argv, env=self._environ, cwd=self._environ["HOME"],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True,
         )  # fmt: skip
-        self._meet()
+        try:
+            self._meet()
+        except BaseException:
+            self.kill()
+            self.__exit__()
+            raise
         return self
 
     def __exit__(self, *_: object) -> None:
+        """Ends as the program does once its standard input has."""
         try:
             self._program.communicate(timeout=PATIENCE)
         finally:
@@ -123,7 +129,10 @@ class McpSession:
             self._program.wait()
 
     def _meet(self) -> None:
-        self.tools = self._hear(time.monotonic() + PATIENCE)["tools"]
+        self.tools = []
+        deadline = time.monotonic() + PATIENCE
+        while not self.tools:
+            self._hear(deadline)
 
     def reconnect(self) -> None:
         """With a server of its own, which the same program starts; earlier calls are over."""
@@ -162,19 +171,23 @@ class McpSession:
         self._program.stdin.flush()
 
     def outcome(self, asked: Asked, timeout: float) -> dict[str, Any]:
-        """What the program tells at the end of this call; what it tells of others is kept."""
+        """What the program tells at the end of this call."""
         deadline = time.monotonic() + timeout
         while asked.told is None:
-            told = self._hear(deadline)
-            other = self._calls[told["call"]]
-            if "progress" in told:
-                other.heard.append(told["message"])
-            else:
-                other.told = told
+            self._hear(deadline)
         return asked.told
 
-    def _hear(self, deadline: float) -> dict[str, Any]:
-        """The next line."""
+    def _hear(self, deadline: float) -> None:
+        """Keeps what the program tells next where it belongs."""
+        told = self._line(deadline)
+        if "tools" in told:
+            self.tools = told["tools"]
+        elif "progress" in told:
+            self._calls[told["call"]].heard.append(told["message"])
+        else:
+            self._calls[told["call"]].told = told
+
+    def _line(self, deadline: float) -> dict[str, Any]:
         assert self._program.stdout
         descriptor = self._program.stdout.fileno()
         while b"\n" not in self._rest:
