@@ -3,9 +3,10 @@
 from typing import Any
 
 import pytest
+from mcp.shared.exceptions import MCPError
 
 from support.asking import ALERT, answer, dialog, no_dialog, until_state
-from support.mcp_session import SERVER, CallFailed, ClientProgram
+from support.mcp_session import SERVER, ClientProgram
 from support.processes import Seen, kill, wait_until
 from support.turns import answer_next, on_screen
 from support.world import World
@@ -47,7 +48,7 @@ def test_a_late_click_is_heard_by_the_identical_call_alone(
     with agent.session(world.environ) as session:
         assert session.status("confirm", **DETAILS, wait=0) == "pending"
         given_up = session.start("confirm", within=0.5, **DETAILS)
-        with pytest.raises(CallFailed):
+        with pytest.raises(MCPError):
             given_up.result()
         on_screen(world)
         cancelled = session.start("confirm", **DETAILS)
@@ -83,7 +84,7 @@ def test_a_server_that_is_killed_loses_no_answer(world: World, agent: ClientProg
         on_screen(world)
         (server,) = servers(world)
         kill(server.pid)
-        with pytest.raises(CallFailed):
+        with pytest.raises(MCPError):
             asked.result()
         answer_next(world, "Approve")
         session.reconnect()

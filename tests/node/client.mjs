@@ -42,7 +42,7 @@ async function make(told) {
     signal: abort.signal,
     timeout: told.within === null ? undefined : told.within * 1000,
     onprogress: told.progress
-      ? ({ progress, message = null }) => tell({ call: told.call, progress, message })
+      ? (progress) => tell({ call: told.call, progress })
       : undefined,
   };
   try {

@@ -34,7 +34,7 @@ class Calls:
 
     async def call(self, number: int, told: dict[str, Any]) -> None:
         async def on_progress(progress: float, total: float | None, message: str | None) -> None:
-            tell(call=number, progress=progress, message=message)
+            tell(call=number, progress={"progress": progress, "total": total, "message": message})
 
         with anyio.CancelScope() as scope:
             self._scopes[number] = scope

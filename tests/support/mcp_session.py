@@ -6,8 +6,7 @@ with McpSession(world.environ) as session:
     assert asked.result().structured_content["status"] == "approved"
 
 It is told `{"call", "tool", "arguments", "within", "progress"}`, `{"cancel"}` and `{"reconnect"}`,
-and tells `{"tools"}`, and of a call `{"call", "progress", "message"}`, at last its `result` or
-`error`.
+and tells `{"tools"}`, and of a call `{"call", "progress"}`, at last its `result` or `error`.
 """
 
 import json
@@ -21,7 +20,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Self
 
-from mcp_types import CallToolResult
+from mcp.shared.exceptions import MCPError
+from mcp_types import INTERNAL_ERROR, CallToolResult
 
 from support import node
 from support.mcp_client_program import Era as Era
@@ -64,25 +64,21 @@ CLIENTS = {
 }
 
 
-class CallFailed(Exception):
-    """The SDK raised an error instead of a result."""
-
-
 @dataclass
 class Asked:
     """A call, once it was made."""
 
     session: "McpSession"
     number: int
-    heard: list[str | None] = field(default_factory=list)
-    """Messages of its progress so far; known are those that came before what was waited for."""
+    heard: list[dict[str, Any]] = field(default_factory=list)
+    """Of its progress, by the time that something else was waited for."""
     told: dict[str, Any] | None = None
 
     def result(self, timeout: float = PATIENCE) -> CallToolResult:
-        """Raises CallFailed, and StillWaiting after so many seconds."""
+        """Raises MCPError where the SDK raised an error, and StillWaiting after so many seconds."""
         told = self.session.outcome(self, timeout)
         if "error" in told:
-            raise CallFailed(told["error"])
+            raise MCPError(INTERNAL_ERROR, told["error"])
         return CallToolResult.model_validate(told["result"])
 
     def cancel(self) -> None:
@@ -183,7 +179,7 @@ class McpSession:
         if "tools" in told:
             self.tools = told["tools"]
         elif "progress" in told:
-            self._calls[told["call"]].heard.append(told["message"])
+            self._calls[told["call"]].heard.append(told["progress"])
         else:
             self._calls[told["call"]].told = told
 
