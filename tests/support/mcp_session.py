@@ -34,8 +34,8 @@ HANDSHAKE: Era = "legacy"
 STATELESS: Era = "2026-07-28"
 
 PYTHON = (sys.executable, str(Path(__file__).with_name("mcp_client_program.py")))
-TYPESCRIPT_1 = (*node.run("client.mjs"), "1")
-TYPESCRIPT_2 = (*node.run("client.mjs"), "2")
+TYPESCRIPT_1 = (*node.command("client.mjs"), "1")
+TYPESCRIPT_2 = (*node.command("client.mjs"), "2")
 
 SERVER = (sys.executable, "-m", "sayso", "mcp")
 

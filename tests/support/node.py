@@ -22,11 +22,11 @@ INSTALLED = (PLACE / "node_modules").is_dir()
 needs_packages = pytest.mark.skipif(not INSTALLED, reason="packaging/test.sh installs it")
 
 
-def run(program: str) -> tuple[str, ...]:
+def command(program: str) -> tuple[str, ...]:
     """The command for a program in `tests/node`."""
     return (NODE, str(PLACE / program))
 
 
-def package(command: str) -> tuple[str, ...]:
+def package(name: str) -> tuple[str, ...]:
     """The command of a package that npm has."""
-    return run(f"node_modules/.bin/{command}")
+    return command(f"node_modules/.bin/{name}")
