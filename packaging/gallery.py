@@ -5,8 +5,12 @@
 The looks are Adwaita light and dark and HighContrast, at 100 and 200 %. For all of its scripts the
 state "scripts" needs fonts: fonts-cantarell fonts-droid-fallback fonts-lohit-deva
 fonts-noto-color-emoji. Where pngquant is installed the pictures are made a third of their size.
+
+The state "agent", in one look, is what a real client program of `sayso mcp` opened. That needs what
+packaging/test.sh installs.
 """
 
+import json
 import shutil
 import subprocess
 import sys
@@ -24,6 +28,7 @@ from sayso.values import replace
 from sayso.wire import screen as wire
 from support.dialog_process import DialogProcess
 from support.hands import Hands
+from support.mcp_session import TYPESCRIPT_1, McpSession
 from support.processes import wait_until
 from support.screen import Screen
 from support.world import World
@@ -202,13 +207,28 @@ STATES = {
 }
 
 
+AGENT = "agent"
+
+CLIENT = """\
+process.title = "claude";
+process.chdir("src/shop");
+await import({program});
+"""
+"""The tests' own client program, as a program that is named and placed as a person's would be."""
+
+
 def main(directory: Path, only: list[str]) -> int:
     directory.mkdir(parents=True, exist_ok=True)
+    if AGENT in (only or [AGENT]):
+        path = directory / f"{AGENT}-light-100.png"
+        with private_screen(SCREENS[1]) as (hands, environ):
+            picture_of_agent(hands, environ | {"GTK_THEME": THEMES["light"]}, path)
+        print(path, path.stat().st_size, flush=True)
     for scale, size in SCREENS.items():
         with private_screen(size) as (hands, environ):
             for look, theme in THEMES.items():
                 dress = {"GTK_THEME": theme, "GDK_SCALE": str(scale)}
-                for name in only or STATES:
+                for name in [each for each in only or STATES if each != AGENT]:
                     path = directory / f"{name}-{look}-{scale}00.png"
                     picture(STATES[name], hands, environ | dress, path)
                     print(path, path.stat().st_size, flush=True)
@@ -248,6 +268,30 @@ def picture(state: State, hands: Hands, environ: dict[str, str], path: Path) -> 
     finally:
         dialog.close()
     hands.wait_gone(pid=dialog.pid, role=None)
+    crop(path, window.x, window.y, window.width, window.height)
+
+
+def picture_of_agent(hands: Hands, environ: dict[str, str], path: Path) -> None:
+    home = Path(environ["HOME"])
+    (home / "src" / "shop").mkdir(parents=True)
+    client = home / "claude.mjs"
+    client.write_text(CLIENT.format(program=json.dumps(TYPESCRIPT_1[1])))
+    hands.move(1, 1)
+    with McpSession(environ, sdk=("node", str(client), *TYPESCRIPT_1[2:])) as session:
+        session.start(
+            "confirm",
+            title="Push to main?",
+            message="The fix for the cart, reviewed by nobody but me. All 214 tests pass.",
+            detail="git push origin main\n\n9c41d7e  cart: keep prices when a voucher expires\n"
+            "5b02f3a  cart: test for expired vouchers",
+            approve="Push",
+        )
+        hands.wait_for("Push")
+        time.sleep(0.25)  # for the theme's own transitions
+        title = hands.find(role="alert")[0].name
+        window = next(each for each in hands.windows() if each.title == title)
+        hands.screenshot(path)
+    hands.wait_gone(role=None)
     crop(path, window.x, window.y, window.width, window.height)
 
 

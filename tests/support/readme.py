@@ -4,11 +4,13 @@ import re
 import sys
 from pathlib import Path
 
+from support.node import NODE
+
 README = Path(__file__).parents[2] / "README.md"
 
 _RUN = {
     "python": [sys.executable, "-c"],
-    "js": ["node", "-e"],
+    "js": [NODE, "-e"],
     "perl": ["perl", "-e"],
     "bash": ["bash", "-c"],
 }

@@ -1,0 +1,23 @@
+"""`sayso mcp`, whose calls wait for so many seconds at most.
+
+python mcp_server_program.py SECONDS
+"""
+
+import asyncio
+import os
+import sys
+
+from mcp.server.stdio import stdio_server
+
+from sayso.client.aio import AsyncClient
+from sayso.frontends.mcp.server import Desk
+
+
+async def main(patience: float) -> None:
+    async with AsyncClient(spawn=False) as client, stdio_server() as (reading, writing):
+        server = Desk(client, os.getppid(), patience=patience).server()
+        await server.run(reading, writing, server.create_initialization_options())
+
+
+if __name__ == "__main__":
+    asyncio.run(main(float(sys.argv[1])))
