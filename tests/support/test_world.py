@@ -80,6 +80,14 @@ def test_a_screen_leaves_nothing_behind() -> None:
     assert not Path(f"/tmp/.X11-unix/X{display}").exists()  # noqa: S108 # the X server's place
 
 
+def test_the_number_of_a_lost_screen_stays_its_own(world: World) -> None:
+    world.screen.lose()
+    other = World()
+    other.close()
+    assert other.environ["DISPLAY"] != world.environ["DISPLAY"]
+    world.screen.restore()
+
+
 def test_a_job_on_a_terminal_has_one(headless_world: World) -> None:
     job = headless_world.spawn(["sh", "-c", "tty; echo typed >/dev/tty; cat >&2"], terminal=True)
     wait_until(lambda: "typed" in job.err, "what it wrote to its terminal")
