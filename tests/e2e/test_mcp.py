@@ -93,6 +93,7 @@ def test_a_server_that_is_killed_loses_no_answer(world: World) -> None:
 
 def test_a_client_that_is_killed_has_its_questions_withdrawn(world: World) -> None:
     client = world.spawn([sys.executable, str(Path(mcp_client_program.__file__))])
+    wait_until(world.prompts, "a question, once client and server have loaded the SDK", PATIENCE)
     on_screen(world)
     kill(client.pid)
     no_dialog(world)
