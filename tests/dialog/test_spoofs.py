@@ -56,7 +56,7 @@ def test_nothing_outside_the_frame_is_the_askers(screen_world: World) -> None:
     assert len(seen) == 502
     honest = seen[:2]
     assert all(len(each["sides"]) == 1 for each in honest)
-    assert [asked for asked, each in zip(words, seen, strict=True) if each not in honest] == []
+    assert [pair for pair in zip(words, seen, strict=True) if pair[1] not in honest] == []
     assert seen.count(honest[0]) > 400  # how many fit is a matter of fonts
 
 

@@ -1,8 +1,10 @@
 """A screen of one's own: an X server, a message bus, a window manager and the accessibility bus."""
 
+import contextlib
 import os
 import select
 import shutil
+import socket
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -31,6 +33,9 @@ BUS_CONFIGURATION = """\
 
 BUS = "dbus-daemon"
 
+NUMBERS = range(100, 1000)
+"""Of screens. X servers that look for a number by themselves begin at 0."""
+
 ACCESSIBILITY = ("/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bus-launcher")
 
 
@@ -51,9 +56,13 @@ class Screen:
         self._size = size
         self._services: dict[str, subprocess.Popen[bytes]] = {}
         """By the program's name."""
+        self._claim, number = claim_number()
+        self._environ.update(DISPLAY=f":{number}", GDK_BACKEND="x11", GDK_GL="disable")
         try:
-            number = self._xvnc(monitors) if monitors else self._xvfb()
-            self._environ.update(DISPLAY=f":{number}", GDK_BACKEND="x11", GDK_GL="disable")
+            if monitors:
+                self._xvnc(monitors)
+            else:
+                self._xvfb()
             self._start_bus()
             self._start_desktop()
         except BaseException:
@@ -64,7 +73,6 @@ class Screen:
         """The X server dies, and with it all that was on it; the message bus lives on."""
         self.lost = True
         self.hands.close()
-        self._lock.write_text(f"{os.getpid():10}\n")  # or the next X server takes the number
         for program in self._services.keys() - {BUS}:
             service = self._services.pop(program)
             service.kill()
@@ -72,15 +80,9 @@ class Screen:
 
     def restore(self) -> None:
         """Another X server, under the name of the one that was lost."""
-        self._lock.unlink()
-        self._xvfb(self._environ["DISPLAY"])
+        self._xvfb()
         self._start_desktop()
         self.lost = False
-
-    @property
-    def _lock(self) -> Path:
-        """By which X servers keep their numbers; one whose process is dead does not count."""
-        return Path("/tmp", f".X{self._environ['DISPLAY'][1:]}-lock")  # noqa: S108 (X's own place)
 
     def _start_bus(self) -> None:
         bus = self._directory / "bus"
@@ -98,24 +100,21 @@ class Screen:
         self.hands = Hands(self._service_environ(), Path(sys.executable))
         wait_until(self.hands.ready, "a window manager and the accessibility bus")
 
-    def _xvfb(self, *name: str) -> int:
-        return int(
-            self._announced(
-                ["Xvfb", *name, "-displayfd", "{fd}", "-screen", "0", f"{self._size}x24",
-                 "-dpi", "96", "-nolisten", "tcp", "-noreset"]
-            )
+    def _xvfb(self) -> None:
+        self._announced(
+            ["Xvfb", self._environ["DISPLAY"], "-displayfd", "{fd}",
+             "-screen", "0", f"{self._size}x24", "-dpi", "96", "-nolisten", "tcp", "-noreset"]
         )  # fmt: skip
 
-    def _xvnc(self, monitors: Sequence[Monitor]) -> int:
+    def _xvnc(self, monitors: Sequence[Monitor]) -> None:
         viewer = self._directory / "viewer"
         width, height = extent(monitors)
-        number = self._announced(
-            ["Xtigervnc", "-displayfd", "{fd}", "-geometry", f"{width}x{height}", "-depth", "24",
-             "-dpi", "96", "-nolisten", "tcp", "-noreset", "-rfbport", "-1",
-             "-rfbunixpath", str(viewer), "-SecurityTypes", "None"]
+        self._announced(
+            ["Xtigervnc", self._environ["DISPLAY"], "-displayfd", "{fd}",
+             "-geometry", f"{width}x{height}", "-depth", "24", "-dpi", "96", "-nolisten", "tcp",
+             "-noreset", "-rfbport", "-1", "-rfbunixpath", str(viewer), "-SecurityTypes", "None"]
         )  # fmt: skip
         arrange(viewer, monitors)
-        return int(number)
 
     def _announced(self, argv: Sequence[str], timeout: float = 10.0) -> str:
         """Starts a service, with `{fd}` in its arguments for the descriptor that it writes to."""
@@ -156,8 +155,7 @@ class Screen:
             service.terminate()
         for service in self._services.values():
             service.wait(10)
-        if self.lost:
-            self._lock.unlink()
+        self._claim.close()
         self._end_helpers()
 
     def _end_helpers(self) -> None:
@@ -166,3 +164,22 @@ class Screen:
         for seen in list(alive()):
             if all(mark in seen.environ for mark in marks):
                 kill(seen.pid)
+
+
+def claim_number() -> tuple[socket.socket, int]:
+    """A screen's number, which no other test takes until the socket is closed. An X server keeps
+    its number only while it lives, and one that was lost shall come back under its name."""
+    for number in NUMBERS:
+        claim = socket.socket(socket.AF_UNIX)
+        with contextlib.suppress(OSError):  # somebody has it
+            claim.bind(f"\0sayso-test-screen-{number}")
+            if not is_served(number):
+                return claim, number
+        claim.close()
+    raise AssertionError(f"all screens from :{NUMBERS[0]} to :{NUMBERS[-1]} are taken")
+
+
+def is_served(number: int) -> bool:
+    """By an X server, of whomever."""
+    with socket.socket(socket.AF_UNIX) as sock:
+        return sock.connect_ex(f"/tmp/.X11-unix/X{number}") == 0  # noqa: S108 (X's own place)

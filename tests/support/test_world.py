@@ -80,9 +80,21 @@ def test_a_screen_leaves_nothing_behind() -> None:
     assert not Path(f"/tmp/.X11-unix/X{display}").exists()  # noqa: S108 # the X server's place
 
 
+def test_the_number_of_a_lost_screen_stays_its_own(world: World) -> None:
+    world.screen.lose()
+    other = World()
+    other.close()
+    assert other.environ["DISPLAY"] != world.environ["DISPLAY"]
+    world.screen.restore()
+
+
 def test_a_job_on_a_terminal_has_one(headless_world: World) -> None:
-    job = headless_world.spawn(["sh", "-c", "tty; echo typed >/dev/tty; cat >&2"], terminal=True)
+    script = "tty; echo typed >/dev/tty; exec cat >&2"
+    job = headless_world.spawn(["sh", "-c", script], terminal=True)
     wait_until(lambda: "typed" in job.err, "what it wrote to its terminal")
+    wait_until(  # a shell about to start a program may swallow the interrupt
+        lambda: (seen := look(job.pid)) and seen.command == "cat", "the program"
+    )
     assert job.out.startswith("/dev/pts/")
     job.type("\x03")
     assert job.wait().code == -2
