@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from sayso import errors
+from sayso.client.exchange import KINDS
 from sayso.core.outcome import Answered, Approved, Pending, Refused
+from sayso.wire.messages import ASKS
 from support.calls import Call
 from support.command import sayso
 from support.scripted_daemon import (
@@ -90,6 +92,19 @@ class TestANewerDaemon:
         assert isinstance(outcome, Refused)
         assert not outcome.allowed
 
+    def test_keeps_an_answer_to_a_kind_that_we_do_not_know(self, call: Call) -> None:
+        def script(caller: Caller) -> None:
+            caller.greet(version="9.9.0", fields=FIELDS)
+            caller.expect("collect")
+            caller.reply(READY | {"kind": "drawing"})
+            assert caller.ends()
+
+        with (
+            ScriptedDaemon(script) as daemon,
+            pytest.raises(errors.VersionMismatch, match="does not know: drawing"),
+        ):
+            call(daemon.path, "collect", TICKET)
+
     def test_of_another_protocol_is_told_apart(self, call: Call) -> None:
         def script(caller: Caller) -> None:
             caller.greet(protocol=2)
@@ -108,6 +123,8 @@ class TestAnOlderDaemon:
         ("method", "options", "lacks"),
         [
             ("password", {}, "ask.password"),
+            ("text", {}, "ask.text"),
+            ("select", {}, "ask.select"),
             ("confirm", {"slot": "deploy"}, "slot"),
             ("status", {}, "status"),
         ],
@@ -115,7 +132,9 @@ class TestAnOlderDaemon:
     def test_is_not_asked_for_what_it_does_not_know(
         self, call: Call, method: str, options: dict[str, str], lacks: str
     ) -> None:
-        arguments = [] if method == "status" else ["Deploy?"]
+        arguments: list[object] = [] if method == "status" else ["Deploy?"]
+        if method == "select":
+            arguments.append(["a", "b"])
         with (
             ScriptedDaemon(older(fields=FIELDS)) as daemon,
             pytest.raises(errors.VersionMismatch, match=rf"0\.0\.1.* knows no {lacks}$") as caught,
@@ -207,3 +226,7 @@ def test_both_clients_take_what_was_answered(call: Call) -> None:
     assert isinstance(outcome, Answered)
     assert outcome.secret is not None
     assert bytes(outcome.secret.view()) == b"hunter2"
+
+
+def test_the_kinds_that_the_client_knows_are_the_daemons() -> None:
+    assert set(ASKS) == KINDS

@@ -46,6 +46,17 @@ def test_a_password_is_submitted_not_approved() -> None:
     assert said == "Recorded: submitted"
 
 
+def test_what_is_filled_in_is_submitted_or_cancelled() -> None:
+    for choice, words in ((Choice.APPROVE, "submitted"), (Choice.DENY, "cancelled")):
+        said = catalogue.recorded(choice, catalogue.ANSWER, "claude", None)
+        assert said == f"Recorded: {words}"
+
+
+def test_what_can_not_be_seen_is_told_in_one_line() -> None:
+    assert catalogue.cannot_be_seen(("A", "B")) == "It holds what can't be seen: A B"
+    assert catalogue.cannot_be_seen(tuple("ABCDEF")) == "It holds what can't be seen: A B C D …"
+
+
 def test_what_was_not_recorded() -> None:
     assert catalogue.not_recorded("too late") == "Not recorded, answer again: too late"
 

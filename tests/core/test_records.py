@@ -155,13 +155,22 @@ class TestNonsense:
 
 
 class TestVersion:
-    @pytest.mark.parametrize("version", [None, {}, {"number": VERSION - 1}, {"number": None}])
+    @pytest.mark.parametrize(
+        "version", [None, {}, {"number": 0}, {"number": VERSION + 1}, {"number": None}]
+    )
     def test_another_one_says_that_it_is_that(self, version: Any) -> None:
         records = WRITTEN | {"version": version}
         broker = Broker(Settings())
         with pytest.raises(OtherVersion, match=f"not {VERSION}"):
             broker.restore(records, 1000)
         assert still_works(broker)
+
+    def test_the_first_is_read_as_it_was(self) -> None:
+        """An upgrade loses no question: then there were fewer kinds, and the same records."""
+        broker = Broker(Settings())
+        broker.restore(WRITTEN | {"version": {"number": 1}}, 1000)
+        assert [prompt.number for prompt in broker.prompts] == [1, 2, 3, 4, 5]
+        assert broker.everything().put["version"] == {"number": VERSION}
 
     def test_records_from_before_there_were_versions_have_another(self) -> None:
         del (records := dict(WRITTEN))["version"]

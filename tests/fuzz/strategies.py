@@ -28,11 +28,15 @@ VALUES = st.recursive(
 IDS = st.one_of(st.integers(0, 20), TEXT, VALUES)
 
 _FITTING = {
-    "kind": st.sampled_from(["confirm", "password", "form"]),
+    "kind": st.sampled_from(["confirm", "password", "text", "select", "form"]),
     "message": TEXT,
     "title": TEXT,
     "details": TEXT,
     "severity": st.sampled_from(["normal", "destructive"]),
+    "options": st.lists(TEXT, max_size=34) | VALUES,
+    "multiple": st.booleans(),
+    "multiline": st.booleans(),
+    "default": TEXT,
     "approve_label": TEXT,
     "deny_label": TEXT,
     "wait": st.sampled_from([0, 0.1, 45]),

@@ -9,9 +9,9 @@ from sayso.wire.progress import Progress
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
-    from sayso.client.shapes import ConfirmOptions, PasswordOptions
+    from sayso.client.shapes import ConfirmOptions, PasswordOptions, SelectOptions, TextOptions
     from sayso.wire.rpc import Params
 
 
@@ -26,6 +26,16 @@ def confirm_params(message: str, options: ConfirmOptions) -> Params:
 def password_params(message: str, options: PasswordOptions) -> Params:
     """The `params` of `ask`. Raises InvalidParams for a number that JSON can't carry."""
     return {"kind": "password", "message": message} | given(options)
+
+
+def text_params(message: str, options: TextOptions) -> Params:
+    """The `params` of `ask`. Raises InvalidParams for a number that JSON can't carry."""
+    return {"kind": "text", "message": message} | given(options)
+
+
+def select_params(message: str, options: Sequence[str], more: SelectOptions) -> Params:
+    """The `params` of `ask`. Raises InvalidParams for a number that JSON can't carry."""
+    return {"kind": "select", "message": message, "options": list(options)} | given(more)
 
 
 def given(options: Mapping[str, object]) -> Params:

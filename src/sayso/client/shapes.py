@@ -62,6 +62,26 @@ class PasswordOptions(QuestionOptions, total=False):
     """It is typed twice, and both must be the same."""
 
 
+class TextOptions(QuestionOptions, total=False):
+    """Options of a text question."""
+
+    error: str
+    """What was wrong with the one before: one line under the field, at most 200 characters."""
+    default: str
+    """Stands in the field at first, at most 16 KiB."""
+    multiline: bool
+    """The answer may have several lines."""
+
+
+class SelectOptions(QuestionOptions, total=False):
+    """Options of a select question."""
+
+    error: str
+    """What was wrong with the choice before: one line under it, at most 200 characters."""
+    multiple: bool
+    """Any number may be chosen, none as well; else exactly one."""
+
+
 OnProgress = Callable[[Progress], None]
 Heard = Callable[[], bool]
 """Whether someone can still hear the answer: asked right before it is claimed."""

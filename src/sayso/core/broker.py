@@ -27,7 +27,7 @@ from sayso.core.outcome import (
 )
 from sayso.core.policy import Policy
 from sayso.core.prompt import Prompt, State
-from sayso.core.questions import Severity
+from sayso.core.questions import Confirm, Password, Question, Select, Severity, Text
 from sayso.core.records import Recorder, Records, read
 from sayso.core.retry import BY_REQUEST, BY_TICKET, Action
 from sayso.core.settings import Settings
@@ -37,7 +37,7 @@ from sayso.errors import Expired, InvalidParams, Mismatch, NotOpen, RequestError
 
 _Number = TypeVar("_Number", int, float)
 _Requested = e.Ask | e.Collect | e.Claim | e.Withdraw
-_Reported = e.Painted | e.Answered | e.Submitted | e.Activity | e.PutOff | e.DialogEnded
+_Reported = e.Painted | e.Answered | e.Submitted | e.Filled | e.Activity | e.PutOff | e.DialogEnded
 
 
 class Broker:
@@ -150,6 +150,7 @@ class Broker:
                 e.Painted()
                 | e.Answered()
                 | e.Submitted()
+                | e.Filled()
                 | e.Activity()
                 | e.PutOff()
                 | e.DialogEnded()
@@ -193,6 +194,8 @@ class Broker:
                 self._stage.answered(run, choice, now)
             case e.Submitted(run, secret):
                 self._stage.submitted(run, secret, now)
+            case e.Filled(run, answer):
+                self._stage.filled(run, answer, now)
             case e.Activity(run):
                 self._stage.hold(run, now)
             case e.PutOff(run):
@@ -292,9 +295,7 @@ class Broker:
         self, event: e.Ask, fingerprint: str, owner: Process | None, now: float
     ) -> Prompt:
         request, settings = event.request, self._settings
-        destructive = request.question.severity is Severity.DESTRUCTIVE
-        default_timeout = settings.timeout_destructive if destructive else settings.timeout
-        timeout = _given(request.timeout, default_timeout)
+        timeout = _given(request.timeout, _default_timeout(request.question, settings))
         self._opened += 1
         return Prompt(
             number=self._opened,
@@ -379,6 +380,18 @@ class Broker:
 
 def _given(value: _Number | None, default: _Number) -> _Number:
     return default if value is None else value
+
+
+def _default_timeout(question: Question, settings: Settings) -> float:
+    match question:
+        case Confirm(severity=Severity.DESTRUCTIVE):
+            return settings.timeout_destructive
+        case Confirm() | Password():
+            return settings.timeout
+        case Text() | Select():
+            return settings.timeout_form
+        case _:
+            assert_never(question)
 
 
 def _owner(request: e.Request, lineage: Lineage) -> Process | None:

@@ -114,6 +114,14 @@ class Submitted:
 
 
 @dataclass(frozen=True)
+class Filled:
+    """The person submitted this text, or the options in these places, counted from 0."""
+
+    run: int
+    answer: str | tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Activity:
     """The person scrolls or types."""
 
@@ -166,6 +174,7 @@ Event = (
     | Painted
     | Answered
     | Submitted
+    | Filled
     | Activity
     | PutOff
     | DialogEnded

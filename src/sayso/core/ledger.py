@@ -27,6 +27,7 @@ from sayso.core.prompt import OVER, Offered, Prompt, State, Trigger, Waiting
 from sayso.core.settings import Settings
 from sayso.core.topic import Topic, Verdict
 from sayso.errors import Expired, OfferLapsed, UnknownClaim, UnknownPrompt
+from sayso.values import replace
 
 
 @dataclass
@@ -305,7 +306,7 @@ def _is_log(effect: e.Effect) -> bool:
 
 
 def _without_secret(outcome: Outcome) -> Outcome:
-    return Answered(outcome.decider) if isinstance(outcome, Answered) else outcome
+    return replace(outcome, secret=None) if isinstance(outcome, Answered) else outcome
 
 
 def _wipe_secret(prompt: Prompt) -> None:

@@ -24,10 +24,10 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from math import inf
 
-from sayso import values
 from sayso.core.events import Request
 from sayso.core.lineage import Lineage, Process
 from sayso.core.outcome import Outcome
+from sayso.core.questions import wordless
 
 
 class State(Enum):
@@ -222,8 +222,7 @@ class Prompt:
 
     def forget_words(self) -> None:
         """What is over keeps its fingerprint alone: its words may be many."""
-        blank = values.replace(self.request.question, message="", title="", details="")
-        self.request = replace(self.request, question=blank)
+        self.request = replace(self.request, question=wordless(self.request.question))
 
     @property
     def is_open(self) -> bool:

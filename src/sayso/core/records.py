@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from sayso.core import answers
 from sayso.core.events import Keep, Request
 from sayso.core.ledger import ClaimRecord, Ledger, lapsed
 from sayso.core.lineage import Lineage, Process
@@ -40,12 +41,14 @@ from sayso.errors import OfferLapsed
 Record = dict[str, Any]
 Records = Mapping[str, Record]
 
-VERSION = 1
+VERSION = 2
 """Counted up with every change of what stands in a record. A daemon that is to go on with those of
 an older one brings them up to date first of all in `read`; without that they are given up."""
 
 _ASKED, _PROMPT, _QUEUE, _POLICY = "asked", "prompt", "queue", "policy"
 _VERSION, _OURS = "version", {"number": VERSION}
+_FIRST = {"number": 1}
+"""Of that version: the same, but that there were no answers which survive the daemon."""
 
 _LAPSED = "lapsed"
 
@@ -62,7 +65,7 @@ _STANDING = (
 )  # fmt: skip
 """Those that do, but for the ones that are not told as they are."""
 
-_Committed = Approved | Denied | Dismissed | TimedOut
+_Committed = Approved | Answered | Denied | Dismissed | TimedOut
 
 _OUTCOMES: dict[State, Any] = dict.fromkeys(OPEN, Pending) | {
     State.DECIDED: _Committed,
@@ -153,6 +156,7 @@ def read(records: Records, settings: Settings) -> Kept:
     recorder = Recorder()
     if not records:
         return Kept(ledger, policy, recorder, opened=0)
+    records = _brought_up_to_date(records)
     if records.get(_VERSION) != _OURS:
         raise OtherVersion(f"its version is not {VERSION}")
     opened = typed(int, records[_QUEUE]["opened"])
@@ -167,6 +171,10 @@ def read(records: Records, settings: Settings) -> Kept:
     if told is None or told.put != records:
         raise ValueError("there is more or less in these records than in their prompts")
     return Kept(ledger, policy, recorder, opened)
+
+
+def _brought_up_to_date(records: Records) -> Records:
+    return {**records, _VERSION: _OURS} if records.get(_VERSION) == _FIRST else records
 
 
 def _key(kind: str, number: int | str) -> str:
@@ -225,12 +233,19 @@ def _prompt(number: int, asked: Record, standing: Record) -> Prompt:
     told |= {name: typed(kinds[name], standing[name]) for name in (*_STANDING, "keep_until")}
     told["latest"] = typed(Lineage | None, standing["latest"]) or told["opened_by"]
     prompt = Prompt(number=number, **told)
-    fits = isinstance(prompt.outcome, _OUTCOMES[prompt.state])
-    if not fits:
+    if not _fits(prompt):
         raise ValueError(f"a prompt that is {prompt.state.value} has no such outcome")
     if not (prompt.opened_by.members and prompt.latest.members):
         raise ValueError("nobody has asked")
     return prompt
+
+
+def _fits(prompt: Prompt) -> bool:
+    """Whether its outcome is one of its state and of its kind of question."""
+    outcome = prompt.outcome
+    if not isinstance(outcome, _OUTCOMES[prompt.state]):
+        return False
+    return not isinstance(outcome, _Committed) or answers.fits(prompt.request.question, outcome)
 
 
 # Claims

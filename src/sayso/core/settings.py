@@ -30,6 +30,11 @@ DETAILS_BYTES: Final = 256 << 10
 TITLE_CHARACTERS: Final = 200
 LABEL_CHARACTERS: Final = 40
 ERROR_CHARACTERS: Final = 200
+OPTION_CHARACTERS: Final = 200
+OPTIONS: Final = Bounds(2, 32)
+"""How many there are to choose from."""
+ANSWER_BYTES: Final = 16 << 10
+"""Of a text that is typed."""
 NAME_CHARACTERS: Final = 200
 """For scope and slot."""
 
@@ -46,6 +51,8 @@ class Settings(Value):
     timeout: float = 120
     """The first painted frame → `timed_out`."""
     timeout_destructive: float = 60
+    timeout_form: float = 300
+    """Of what is filled in."""
     retention: float = 60
     """An outcome is reached → it is forgotten."""
     queue_limit: float = 600

@@ -4,7 +4,9 @@ A dialog process is a `run`. Its place on the screen is free again when the proc
 ended, not before. Reports of a run that is not an open prompt's current one are void.
 """
 
+from sayso.core import answers
 from sayso.core import events as e
+from sayso.core.answers import Filled
 from sayso.core.events import LogEvent
 from sayso.core.ledger import Ledger
 from sayso.core.outcome import Answered, Approved, Decision, Denied, Dismissed
@@ -100,13 +102,20 @@ class Stage:
         if not self._record(run, Answered(secret=secret), now):
             secret.wipe()
 
-    def _record(self, run: int, outcome: Decision, now: float) -> bool:
+    def filled(self, run: int, filled: Filled, now: float) -> None:
+        """So does what was filled in, if it is an answer to the question."""
+        prompt = self._of(run)
+        answer = None if prompt is None else answers.read(prompt.request.question, filled)
+        self._record(run, answer, now)
+
+    def _record(self, run: int, outcome: Decision | None, now: float) -> bool:
+        """None: an answer that no question of this kind has."""
         prompt = self._of(run)
         if prompt is None:
             self._ledger.emit(e.NotRecorded(run, "this question has ended"))
         elif prompt.state is not State.SHOWN:
             self._ledger.emit(e.NotRecorded(run, "the dialog was not on the screen yet"))
-        elif outcome.allowed and isinstance(outcome, Answered) != prompt.request.question.secret:
+        elif outcome is None or not answers.fits(prompt.request.question, outcome):
             self._ledger.emit(e.NotRecorded(run, "this is no answer to this kind of question"))
         else:
             kept_for = None if prompt.waiting else prompt.retention

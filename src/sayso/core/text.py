@@ -31,6 +31,9 @@ empty Braille pattern; and the object replacement character, for which toolkits 
 _MARKS = 4
 """Marks on one letter that are drawn: more would pile up over what stands around it."""
 
+_CONTROLS = frozenset(["Cc", "Zl", "Zp"])
+
+_ESCAPE = re.compile(r"\\u\{[0-9a-f]+\}")
 _LOOKS_ESCAPED = re.compile(r"\\(?=u\{[0-9a-fA-F]+\})")
 
 
@@ -52,6 +55,18 @@ def visible_line(text: str) -> str:
     if text.isascii() and text.isprintable() and "\\" not in text:
         return text  # most is plain: a log has many lines
     return _bound_marks(_escape_backslashes(text)).translate(_ONE_LINE)
+
+
+def hidden(text: str) -> tuple[str, ...]:
+    """What can't be seen in a text of several lines: the escape of each such character, once."""
+    shown = visible(text.replace("\\", "/"))  # no escape that stands in it is one of ours
+    return tuple(dict.fromkeys(_ESCAPE.findall(shown)))
+
+
+def has_controls(text: str, *, lines: bool) -> bool:
+    """Control characters, or separators of lines; `lines`: but for newline and tab."""
+    allowed = "\n\t" if lines else ""
+    return any(unicodedata.category(char) in _CONTROLS and char not in allowed for char in text)
 
 
 def shorten(text: str, limit: int) -> str:

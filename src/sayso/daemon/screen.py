@@ -325,6 +325,9 @@ class DialogScreen:
             case wire.Submitted(secret):
                 reach("daemon.answered")
                 self._post(e.Submitted(run, secret))
+            case wire.Filled(answer):
+                reach("daemon.answered")
+                self._post(e.Filled(run, answer))
             case wire.Activity():
                 self._post(e.Activity(run))
             case wire.Ready(name):

@@ -3,9 +3,11 @@
 import os
 
 from sayso.core import catalogue
-from sayso.core.questions import Password, Question, Severity
+from sayso.core.catalogue import Deed
+from sayso.core.questions import Confirm, Password, Question, Select, Severity, Text
 from sayso.core.text import visible, visible_line
-from sayso.platforms.base import Button, Card, SecretField, Standing
+from sayso.platforms.base import Button, Card, Options, SecretField, Standing, TextField
+from sayso.values import assert_never
 from sayso.wire import screen
 
 
@@ -14,7 +16,7 @@ def card(show: screen.Show, home: str) -> Card:
     question = show.question
     name = visible_line(show.asker.name) or catalogue.UNKNOWN_PROGRAM
     field = _field(question)
-    deed = catalogue.SUBMIT if field else catalogue.APPROVE
+    deed = _deed(question)
     return Card(
         name=name,
         heading=catalogue.asks(name),
@@ -24,7 +26,7 @@ def card(show: screen.Show, home: str) -> Card:
         message=visible(question.message),
         details=visible(question.details),
         approve=_button(question.approve, deed.name),
-        deny=_button(question.deny, catalogue.DENY),
+        deny=_button(question.deny, deed.refuse),
         destructive=question.severity is Severity.DESTRUCTIVE,
         host=visible_line(show.asker.host),
         standing=standing(show.standing),
@@ -39,10 +41,32 @@ def standing(told: screen.Standing) -> Standing:
     return Standing(told.seconds, told.place, told.of, told.kept_for)
 
 
-def _field(question: Question) -> SecretField | None:
-    if not isinstance(question, Password):
-        return None
-    return SecretField(visible_line(question.error), question.repeat)
+def _deed(question: Question) -> Deed:  # noqa: RET503 - assert_never does not return
+    match question:
+        case Confirm():
+            return catalogue.APPROVE
+        case Password():
+            return catalogue.SUBMIT
+        case Text() | Select():
+            return catalogue.ANSWER
+        case _:
+            assert_never(question)
+
+
+def _field(question: Question) -> SecretField | TextField | Options | None:  # noqa: RET503 - assert_never does not return
+    match question:
+        case Confirm():
+            return None
+        case Password():
+            return SecretField(visible_line(question.error), question.repeat)
+        case Text():
+            error = visible_line(question.error)
+            return TextField(error, question.default, question.multiline)
+        case Select():
+            labels = tuple(visible_line(option) for option in question.options)
+            return Options(visible_line(question.error), labels, question.multiple)
+        case _:
+            assert_never(question)
 
 
 def _button(label: str, meaning: str) -> Button:

@@ -254,6 +254,28 @@ class SecretField(Value):
     """It is typed twice, and both must be the same."""
 
 
+class TextField(Value):
+    """Where some words are typed."""
+
+    error: str
+    """What was wrong with the one before, in the asker's words: one line, or empty."""
+    default: str
+    """Stands in it at first."""
+    multiline: bool
+    """It takes several lines: Return begins a new one, and Ctrl+Return submits."""
+
+
+class Options(Value):
+    """What there is to choose from; none is chosen at first."""
+
+    error: str
+    """What was wrong with the choice before, in the asker's words: one line, or empty."""
+    labels: tuple[str, ...]
+    """One line each, in the asker's words."""
+    multiple: bool
+    """Any number of them may be chosen, none as well; else exactly one."""
+
+
 class Card(Value):
     """What one window shows. All of it is plain text, safe to draw, and none of it is markup."""
 
@@ -279,8 +301,8 @@ class Card(Value):
     """Seconds before the approving control comes alive."""
     deed: Deed
     """Our words for what that control does."""
-    field: SecretField | None = None
-    """None: approving is the answer; else what is typed is, and *approve* submits it."""
+    field: SecretField | TextField | Options | None = None
+    """None: approving is the answer; else what is filled in is, and *approve* submits it."""
 
 
 class Person(Protocol):
@@ -294,6 +316,9 @@ class Person(Protocol):
 
     def submitted(self, secret: Secret) -> None:
         """Like `chose`: what was typed, for the callee to wipe."""
+
+    def filled(self, answer: str | tuple[int, ...]) -> None:
+        """Like `chose`: the text; or the options chosen, by their places, counted from 0."""
 
     def active(self) -> None:
         """The person scrolls or types; at most once a second."""
@@ -315,7 +340,7 @@ class Window(Protocol):
         """Says so for 0.6 s, then closes. `kept_for`: seconds, where nobody waits for it now."""
 
     def not_recorded(self, reason: str) -> None:
-        """Says why, and gives the controls back, armed anew, and a field empty."""
+        """Says why, and gives the controls back, armed anew, and a password's field empty."""
 
     def close(self) -> None:
         """Closes at once."""

@@ -25,7 +25,8 @@ from pydantic_core import ErrorDetails, core_schema
 
 from sayso.core import settings as s
 from sayso.core.events import Request
-from sayso.core.questions import Confirm, Password, Question, Severity
+from sayso.core.questions import Confirm, Password, Question, Select, Severity, Text
+from sayso.core.text import has_controls, hidden
 from sayso.errors import InvalidParams
 
 LEFT_OUT: Any = None
@@ -39,6 +40,9 @@ _SAID_OF_A_LINE: dict[str, Any] = {
 _TICKET = r"^[0-9a-f]{32}$"
 _SAID_OF_A_TICKET = {"type": "string", "pattern": _TICKET, "minLength": 32, "maxLength": 32}
 """With its length, as some take `$` for the place before a last newline."""
+
+_ESCAPES = 5
+"""Characters that can't be seen which one error names."""
 
 _MEANS_NO = frozenset({"cancel", "decline", "deny", "dismiss", "no", "refuse", "reject"})
 _LOOK_ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK"})
@@ -60,9 +64,31 @@ def _not_empty(text: str) -> str:
 
 
 def _one_line(text: str) -> str:
-    if any(unicodedata.category(character) in {"Cc", "Zl", "Zp"} for character in text):
+    if has_controls(text, lines=False):
         raise ValueError("must be one line without control characters")
     return text
+
+
+def _not_blank(text: str) -> str:
+    if not text.strip():
+        raise ValueError("must not be blank")
+    return text
+
+
+def _all_seen(text: str) -> str:
+    if escapes := hidden(text):
+        raise ValueError(f"holds what can't be seen in a field: {' '.join(escapes[:_ESCAPES])}")
+    return text
+
+
+def _told_apart(options: list[str]) -> list[str]:
+    """By who sees them: no two differ by spaces alone, or by how their letters are put together."""
+    places: dict[str, int] = {}
+    for place, option in enumerate(options, 1):
+        seen = " ".join(unicodedata.normalize("NFC", option).split())
+        if places.setdefault(seen, place) != place:
+            raise ValueError(f"number {places[seen]} and number {place} look the same")
+    return options
 
 
 @dataclass(frozen=True)
@@ -109,6 +135,13 @@ _Line = Annotated[_Text, AfterValidator(_one_line), Field(json_schema_extra=_SAI
 _Label = Annotated[_Line, _AtMost(s.LABEL_CHARACTERS, "characters")]
 _Name = Annotated[_Line, _AtMost(s.NAME_CHARACTERS, "characters")]
 _Ticket = Annotated[str, Field(pattern=_TICKET), WithJsonSchema(_SAID_OF_A_TICKET)]
+_Error = Annotated[_Line, _AtMost(s.ERROR_CHARACTERS, "characters")]
+_Option = Annotated[
+    _Line,
+    AfterValidator(_not_blank),
+    _AtMost(s.OPTION_CHARACTERS, "characters"),
+    Field(json_schema_extra={"minLength": 1}),
+]
 _Positive = Annotated[int, Field(gt=0)]
 
 
@@ -212,7 +245,7 @@ class AskPassword(_Ask):
     """One secret."""
 
     kind: Literal["password"]
-    error: Annotated[_Line, _AtMost(s.ERROR_CHARACTERS, "characters")] = ""
+    error: _Error = ""
     """What was wrong with the one before: one line under the field."""
     repeat: bool = False
     """It is typed twice, and both must be the same."""
@@ -229,7 +262,77 @@ class AskPassword(_Ask):
         )
 
 
-ASKS: dict[str, type[_Ask]] = {Confirm.kind: AskConfirm, Password.kind: AskPassword}
+class AskText(_Ask):
+    """Some words, typed."""
+
+    kind: Literal["text"]
+    timeout: float = _clock(s.TIMEOUT, _DEFAULTS.timeout_form)
+    """Seconds from the first painted frame until `timed_out`."""
+    error: _Error = ""
+    """What was wrong with the one before: one line under the field."""
+    default: Annotated[
+        _Text, AfterValidator(_all_seen), _AtMost(s.ANSWER_BYTES, "bytes of UTF-8")
+    ] = ""
+    """Stands in the field at first. One line, unless `multiline`."""
+    multiline: bool = False
+    """The answer may have several lines: Return begins a new one, Ctrl+Return submits."""
+
+    @model_validator(mode="after")
+    def _default_is_an_answer(self) -> Self:
+        if self.default and not self.question().takes(self.default):
+            raise ValueError("default: must be one line, without tabs, unless multiline is true")
+        return self
+
+    def question(self) -> Text:
+        return Text(
+            message=self.message,
+            title=self.title,
+            details=self.details,
+            error=self.error,
+            default=self.default,
+            multiline=self.multiline,
+            approve=self.approve,
+            deny=self.deny,
+        )
+
+
+class AskSelect(_Ask):
+    """One of several options, or any number of them."""
+
+    kind: Literal["select"]
+    timeout: float = _clock(s.TIMEOUT, _DEFAULTS.timeout_form)
+    """Seconds from the first painted frame until `timed_out`."""
+    error: _Error = ""
+    """What was wrong with the choice before: one line under the options."""
+    options: Annotated[
+        list[_Option],
+        Field(min_length=int(s.OPTIONS.low), max_length=int(s.OPTIONS.high)),
+        AfterValidator(_told_apart),
+        Field(json_schema_extra={"uniqueItems": True}),
+    ]
+    """What there is to choose from: no two that look the same. None is chosen at first."""
+    multiple: bool = False
+    """Any number of them may be chosen, none as well; else exactly one."""
+
+    def question(self) -> Select:
+        return Select(
+            message=self.message,
+            options=tuple(self.options),
+            title=self.title,
+            details=self.details,
+            error=self.error,
+            multiple=self.multiple,
+            approve=self.approve,
+            deny=self.deny,
+        )
+
+
+ASKS: dict[str, type[_Ask]] = {
+    Confirm.kind: AskConfirm,
+    Password.kind: AskPassword,
+    Text.kind: AskText,
+    Select.kind: AskSelect,
+}
 """The fields of each kind of question."""
 
 

@@ -43,7 +43,7 @@ def _variants(known: dict[str, Schema], names: list[str]) -> Iterator[str]:
     shared = [row for row in _rows(kinds[0]) if row[0].strip("`") in common]
     yield from _table(("parameter", "takes", "default", "meaning"), [*rows, *shared])
     for kind, word in zip(kinds, words, strict=True):
-        own = [row for row in _rows(kind) if row[0] != "`kind`" and row[0].strip("`") not in common]
+        own = [row for row in _rows(kind) if row[0] != "`kind`" and row not in shared]
         yield from ("", f"With `kind` {word} ({kind['description'].rstrip('.').lower()}):", "")
         yield from _table(("parameter", "takes", "default", "meaning"), own)
 
@@ -102,6 +102,9 @@ def _takes(each: Schema) -> str:
         return " or ".join(f"`{word}`" for word in each["enum"])
     if "pattern" in each:
         return "32 lowercase hexadecimal digits"
+    if "items" in each and "minItems" in each:
+        items = _takes(each["items"])
+        return f"list of {each['minItems']} to {each['maxItems']}, each {items}"
     types: list[str] = each["type"] if isinstance(each["type"], list) else [each["type"]]
     return " or ".join(_WORDS.get(word, word) for word in types) + _bounds(each)
 

@@ -36,7 +36,8 @@ class Ready(TypedDict):
     ticket: str
     """For `collect`, should the claim come too late."""
     kind: str
-    """Of the question; a password's answer is followed by raw bytes."""
+    """Of the question; a password's answer is followed by raw bytes. Leave one that you do not know
+    unclaimed."""
 
 
 class Withdrew(TypedDict):

@@ -44,6 +44,7 @@ _QUESTION_KIND = {
     "type": "string",
     "description": "Of the question, for who has its ticket alone; an older daemon leaves it out.",
 }
+_ANSWER = {"type": ["string", "array"], "items": {"type": "string"}}
 _UNLOADED = {"ClassVar": ClassVar, "Literal": Literal, "PromptState": replies.PromptState}
 """What the hints of values name and their modules do not load."""
 _DECISIONS = get_args(Decision)
@@ -159,7 +160,9 @@ def _outcome(kind: type[Outcome]) -> Schema:
     hints = _hints(kind)
     properties: Schema = {"status": {"const": kind.status}}
     for name in kind.__match_args__:
-        if hints[name] == Secret | None:
+        if name == "answer":
+            properties["answer"] = _ANSWER
+        elif hints[name] == Secret | None:
             properties["secret_bytes"] = {
                 "type": "integer",
                 "minimum": 0,
@@ -168,7 +171,7 @@ def _outcome(kind: type[Outcome]) -> Schema:
             }
         else:
             properties[name] = _of(hints[name])
-    required = [name for name in properties if name != "secret_bytes"]
+    required = [name for name in properties if name not in ("secret_bytes", "answer")]
     if kind not in _DECISIONS:
         properties["kind"] = _QUESTION_KIND
     return {

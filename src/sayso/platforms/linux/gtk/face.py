@@ -11,14 +11,19 @@ from gi.repository import Gdk, Gtk
 from sayso.core import catalogue
 from sayso.core.catalogue import Deed
 from sayso.core.text import shorten
+from sayso.platforms import base
 from sayso.platforms.base import Card, Standing
 from sayso.platforms.linux.gtk.banner import Banner
 from sayso.platforms.linux.gtk.footer import Footer, Reading
 from sayso.platforms.linux.gtk.labels import attributes, bold, label, say
 from sayso.platforms.linux.gtk.lineage import Lineage
+from sayso.platforms.linux.gtk.options import Options
+from sayso.platforms.linux.gtk.scrolled import Scrolled, Unseen
 from sayso.platforms.linux.gtk.secret_field import SecretField
-from sayso.platforms.linux.gtk.sheet import RING, Sheet, Unseen
+from sayso.platforms.linux.gtk.sheet import RING, Sheet
+from sayso.platforms.linux.gtk.text_field import TextField
 from sayso.platforms.linux.gtk.time_left import TimeLeft
+from sayso.values import assert_never
 
 _ASKING, _WARNING = "dialog-question", "dialog-warning"
 _NARROWEST, _WIDEST = 480, 680
@@ -47,10 +52,10 @@ class Face:
         self._trouble = Banner(Gtk.MessageType.WARNING, "dialog-warning-symbolic")
         self._remote = Banner(Gtk.MessageType.WARNING, "network-server-symbolic")
         self._gone = Banner(Gtk.MessageType.OTHER)
-        self._question = Sheet(catalogue.QUESTION)
+        self.question = Sheet(catalogue.QUESTION)
         self._details = Sheet(catalogue.DETAILS, monospace=True)
-        self.sheets = [self._question]
-        self.field: SecretField | None = None
+        self.sheets: list[Scrolled] = [self.question]
+        self.field: SecretField | TextField | Options | None = None
         self.reading = Reading()
         self.footer = Footer()
         self.lineage: Lineage | None = Lineage()
@@ -197,7 +202,7 @@ class Face:
         self._below.pack_start(self._details.root, True, True, 0)
         for child in self._below.get_children():
             child.show_all()
-        self._column.pack_start(self._question.root, True, True, 0)
+        self._column.pack_start(self.question.root, True, True, 0)
         self._column.pack_start(self._below, True, True, 0)
         frame = Gtk.Frame()
         frame.add(self._column)
@@ -205,16 +210,35 @@ class Face:
 
     def _write(self, card: Card) -> None:
         """The asker's words, and the field."""
-        self._question.fill(card.message, card.title)
+        self.question.fill(card.message, card.title)
         if card.details:
             self._details.fill(card.details)
             self.sheets.append(self._details)
-            start = Gtk.PackType.START
-            self._column.set_child_packing(self._question.root, False, True, 0, start)
+            self._keep_question_small()
             self._below.show()
-        if card.field:
-            self.field = SecretField(card.field)
-            self._column.pack_start(self.field.root, False, False, 0)
+        match card.field:
+            case None:
+                pass
+            case base.SecretField():
+                self.field = SecretField(card.field)
+                self._column.pack_start(self.field.root, False, False, 0)
+            case base.TextField() | base.Options():
+                field = _made(card.field)
+                self.field = field
+                self.sheets.append(field.sheet)
+                self._keep_question_small()
+                self._column.pack_start(field.root, True, True, 0)
+            case _:
+                assert_never(card.field)
+
+    def _keep_question_small(self) -> None:
+        """What stands below it gets the room that is left."""
+        start = Gtk.PackType.START
+        self._column.set_child_packing(self.question.root, False, True, 0, start)
+
+
+def _made(words: base.TextField | base.Options) -> TextField | Options:
+    return TextField(words) if isinstance(words, base.TextField) else Options(words)
 
 
 def _realize(widget: Any) -> None:
