@@ -19,7 +19,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # the hands are those of the tests
 
-from sayso.core.questions import Choice, Confirm, Password, Question, Severity
+from sayso.core.questions import Choice, Confirm, Password, Question, Select, Severity, Text
 from sayso.values import replace
 from sayso.wire import screen as wire
 from support.dialog_process import DialogProcess
@@ -52,6 +52,28 @@ UNLOCK = Password(
     "The key is needed to sign build 4711.",
     title="Passphrase of deploy@example.org?",
     approve="Unlock",
+)
+NAME = Text(
+    "It becomes part of the address, and can't be changed later.",
+    title="What is the new project's name?",
+    default="shop",
+)
+NOTES = Text(
+    "They go to all twelve teams.", title="What shall the release notes say?", multiline=True
+)
+WHERE = Select(
+    "Build 4711 has passed its tests.",
+    ("Staging", "The first host alone, and the others tomorrow", "All twelve hosts"),
+    title="Where shall it go?",
+)
+MANY = Select(
+    "Each is on its own.",
+    tuple(
+        f"shop-{number:02}: {'to be emptied, taken out of service, and replaced by another ' * 2}"
+        for number in range(1, 25)
+    ),
+    title="Which of the hosts?",
+    multiple=True,
 )
 STANDING = wire.Standing(102)
 DEED = Callable[[Hands, DialogProcess], None]
@@ -149,6 +171,26 @@ def typed_twice(hands: Hands, dialog: DialogProcess) -> None:
     wait_until(lambda: hands.shows("The two are not the same", dialog.pid), "words about it")
 
 
+def named(hands: Hands, _dialog: DialogProcess) -> None:
+    hands.key("End")
+    hands.type("front")
+
+
+def noted(hands: Hands, _dialog: DialogProcess) -> None:
+    for line in ("Build 4711", "twice as fast", "a new cart"):
+        hands.type(line)
+        hands.key("Return")
+
+
+def hidden_pasted(hands: Hands, dialog: DialogProcess) -> None:
+    hands.type("shop\u200b")
+    wait_until(lambda: hands.shows("can't be seen", dialog.pid), "words about it")
+
+
+def chosen(hands: Hands, _dialog: DialogProcess) -> None:
+    hands.key("Tab", "space")
+
+
 STATES = {
     "plain": State(),
     "short": State(Confirm("Go on?")),
@@ -192,6 +234,13 @@ STATES = {
         then=typed_twice,
     ),
     "password-unread": State(replace(UNLOCK, details="\n".join(PLAN))),
+    "text": State(NAME, then=named),
+    "text-lines": State(NOTES, then=noted),
+    "text-unseen": State(replace(NAME, default=""), then=hidden_pasted),
+    "select": State(WHERE, then=chosen),
+    "select-multiple": State(replace(WHERE, multiple=True), then=chosen),
+    "select-long": State(MANY),
+    "select-error": State(replace(WHERE, error="Staging is full."), then=chosen),
     "scripts": State(Confirm(SCRIPTS, title="Many scripts")),
     "hidden": State(
         Confirm(

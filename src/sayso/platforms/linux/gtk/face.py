@@ -129,6 +129,8 @@ class Face:
             sheet.fit(self._width - padding)
         most = int(screen_height * _SCREEN_SHARE) - _TITLE_BAR
         self._room = most - self._bare()
+        for sheet in self.sheets:
+            sheet.do_without(self._whole() - self._room)
         if any(sheet.sideways for sheet in self.sheets) or self._room < self._whole():
             self.reading.show(Unseen.BELOW)  # it takes room of its own
             self._room = most - self._bare()

@@ -94,7 +94,7 @@ class _Sheet(Scrolled):
         self.column.get_accessible().set_name(catalogue.OPTIONS)
         for button in buttons:
             self.column.add(button)
-        super().__init__(self.column)
+        super().__init__(self.column, below=_MARGIN)
         self.column.set_focus_vadjustment(self.root.get_vadjustment())
         self.root.show_all()
         self.natural_width = self.column.get_preferred_width()[1]

@@ -32,13 +32,17 @@ class Unseen(Enum):
 class Scrolled:
     """As wide as the window; `fit`, then `set_height`, give it its size."""
 
-    def __init__(self, child: Any) -> None:
+    def __init__(self, child: Any, *, below: int = 0) -> None:
+        """`below`: pixels under it in which nothing stands, and where no cursor or focus leads."""
+        self._below = below
         self.read = False
         """The end has been on the screen, downwards and sideways."""
         self.unseen: Unseen | None = None
         """None, too, until it is laid out."""
         self.whole = 0
         """Pixels of height, with all that is around it, from which on all of it is in view."""
+        self.spare = 0
+        """Pixels of those in which nothing stands: where room is scarce they go first."""
         self.natural_width = 0
         """Pixels in which no line has to be broken, for as much of it as a screen holds."""
         self.sideways = False
@@ -61,6 +65,12 @@ class Scrolled:
         self.root.set_min_content_height(_TALL)
         self._around = self.root.get_preferred_height()[0] - _TALL
         self.whole = max(height + self._around, least)
+
+    def do_without(self, pixels: int) -> None:
+        """Of the height, as far as nothing stands there."""
+        given = min(self.spare, max(pixels, 0))
+        self.spare -= given
+        self.whole -= given
 
     def set_height(self, height: int) -> None:
         """Pixels, with all that is around it; so few that nobody could read become a few more.
@@ -127,4 +137,5 @@ class Scrolled:
         vertical = orientation == Gtk.Orientation.VERTICAL
         adjustment = self.root.get_vadjustment() if vertical else self.root.get_hadjustment()
         bottom = adjustment.get_value() + adjustment.get_page_size()
-        return bool(bottom > adjustment.get_upper() - 1)
+        below = self._below if vertical else 0
+        return bool(bottom > adjustment.get_upper() - below - 1)

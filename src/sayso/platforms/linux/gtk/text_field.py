@@ -19,7 +19,8 @@ from sayso.platforms.linux.gtk.notes import Notes
 from sayso.platforms.linux.gtk.scrolled import Scrolled
 
 _MARGIN = 12
-_INSET = 6
+_INSET, _INSET_DOWN = 6, 8
+"""Pixels around the text in its border, as in the toolkit's own entry."""
 _LINES = 6
 """Lines to see of a text of several, where there is room."""
 
@@ -69,9 +70,11 @@ class TextField:
 
     def submits(self, event: Any) -> bool:
         """Whether this key does, where the focus is."""
+        if not self.has_focus or event.keyval not in ENTERING:
+            return False
         with_control = event.state & Gdk.ModifierType.CONTROL_MASK
-        entering = event.keyval in ENTERING and (with_control or not self._multiline)
-        return self.has_focus and bool(entering)
+        comes_up = event.type == Gdk.EventType.KEY_RELEASE  # and Ctrl may have before
+        return bool(with_control) or comes_up or not self._multiline
 
     def watch(self, on_typing: Callable[[], None]) -> None:
         """`on_typing` is called when what stands in it has changed."""
@@ -119,10 +122,10 @@ class _Sheet(Scrolled):
             wrap_mode=Gtk.WrapMode.WORD_CHAR,
             left_margin=_INSET,
             right_margin=_INSET,
-            top_margin=_INSET,
-            bottom_margin=_INSET,
+            top_margin=_INSET_DOWN,
+            bottom_margin=_INSET_DOWN,
         )
-        super().__init__(self.view)
+        super().__init__(self.view, below=_INSET_DOWN)
         self.root.set_shadow_type(Gtk.ShadowType.IN)
         self.view.get_accessible().set_name(catalogue.TEXT)
         buffer = self.view.get_buffer()
@@ -138,5 +141,6 @@ class _Sheet(Scrolled):
         layout.set_text(self._default)
         layout.set_width((width - 2 * (_MARGIN + _INSET + 1)) * Pango.SCALE)
         layout.set_wrap(Pango.WrapMode.WORD_CHAR)
-        height: int = max(layout.get_pixel_size()[1], self._lines * line)
-        return height + 2 * _INSET
+        text: int = max(layout.get_pixel_size()[1], line)
+        self.spare = max(self._lines * line - text, 0)
+        return text + self.spare + 2 * _INSET_DOWN
