@@ -2,12 +2,12 @@
 
 from mcp_types import Tool, ToolAnnotations
 
-from sayso.frontends.mcp import arguments, results
+from sayso.frontends.mcp import arguments, questions, results
 
 INSTRUCTIONS = (
     "sayso asks the person at this desktop, by a dialog on their screen. Before you do what needs "
     "their consent, call confirm, and act only on allowed: true. Everything else means not "
-    "approved."
+    "approved. For what only they know or choose, call ask_user."
 )
 
 _CONFIRM = """\
@@ -25,10 +25,27 @@ An answer is handed out once: the same call after an answer is a new question. O
 approve, ask about each with words of its own.\
 """
 
+_ASK_USER = """\
+Ask the person at the desktop for words of their own, or to choose from options, by a dialog on \
+their screen: one question (message), or several (questions, up to 8), asked one after the other. \
+answers has what they typed or chose, one for each question answered. Never ask for passwords or \
+other secrets: what is typed comes to you as it is.
+
+pending: a dialog is open, or one is queued, and nobody has answered yet. Tell the person to \
+answer it, then repeat the call with exactly the same arguments, or call check with the ticket. \
+No second dialog opens; what was answered so far is kept and not asked again, and a late answer \
+is returned at once. Repeat while shouldRetry is true.
+Stop when it is false: answered has all the answers; cancelled means that the person does not want \
+to answer, and timedOut that they did not. Then, and on withdrawn, superseded, no_interactor and \
+refused, do not ask again unless the person tells you to; answers still has what was answered \
+before. An answer is handed out once: the same call after that asks anew.\
+"""
+
 _CHECK = """\
 Get the answer to a question that was pending, by its ticket. It asks nothing anew. While it says \
 pending, call it again; on any other result stop calling it: an answer is handed out once, and \
-then its ticket is expired. Act only when the result says "allowed": true.\
+then its ticket is expired. Act only when the result says "allowed": true. Of one of ask_user's \
+questions, answer has what was typed or chosen; for the others call ask_user as before.\
 """
 
 _WITHDRAW = """\
@@ -45,6 +62,14 @@ CONFIRM = Tool(
     description=_CONFIRM,
     input_schema=arguments.CONFIRM.schema(),
     output_schema=results.schema(results.Outcome),
+    annotations=_ASKS,
+)
+ASK_USER = Tool(
+    name="ask_user",
+    title="Ask the person for words or a choice",
+    description=_ASK_USER,
+    input_schema=questions.schema(),
+    output_schema=results.schema(results.SERIES),
     annotations=_ASKS,
 )
 CHECK = Tool(
@@ -66,4 +91,4 @@ WITHDRAW = Tool(
     ),
 )
 
-TOOLS = [CONFIRM, CHECK, WITHDRAW]
+TOOLS = [CONFIRM, ASK_USER, CHECK, WITHDRAW]
