@@ -32,6 +32,7 @@ _MARKS = 4
 """Marks on one letter that are drawn: more would pile up over what stands around it."""
 
 _CONTROLS = frozenset(["Cc", "Zl", "Zp"])
+"""Control characters, and separators of lines and paragraphs."""
 
 _ESCAPE = re.compile(r"\\u\{[0-9a-f]+\}")
 _LOOKS_ESCAPED = re.compile(r"\\(?=u\{[0-9a-fA-F]+\})")

@@ -54,17 +54,17 @@ def _deed(question: Question) -> Deed:  # noqa: RET503 - assert_never does not r
 
 
 def _field(question: Question) -> SecretField | TextField | Options | None:  # noqa: RET503 - assert_never does not return
+    error = "" if isinstance(question, Confirm) else visible_line(question.error)
     match question:
         case Confirm():
             return None
         case Password():
-            return SecretField(visible_line(question.error), question.repeat)
+            return SecretField(error, question.repeat)
         case Text():
-            error = visible_line(question.error)
             return TextField(error, question.default, question.multiline)
         case Select():
             labels = tuple(visible_line(option) for option in question.options)
-            return Options(visible_line(question.error), labels, question.multiple)
+            return Options(error, labels, question.multiple)
         case _:
             assert_never(question)
 

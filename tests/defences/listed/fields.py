@@ -55,8 +55,8 @@ THREAT = Threat(
             name="errors-are-short",
             guards="an error that pushes the field from the screen",
             file=_FIELDS,
-            old='error: Annotated[_Line, _AtMost(s.ERROR_CHARACTERS, "characters")]',
-            new="error: _Line",
+            old='_Error = Annotated[_Line, _AtMost(s.ERROR_CHARACTERS, "characters")]',
+            new="_Error = _Line",
             test="wire/test_messages.py::TestPassword::test_what_is_wrong_is_named",
         ),
         Defence(

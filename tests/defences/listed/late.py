@@ -66,8 +66,8 @@ THREAT = Threat(
             name="destructive-is-short",
             guards="what destroys something waits as long for a slip of the hand as the rest",
             file=_BROKER,
-            old="settings.timeout_destructive if destructive else settings.timeout",
-            new="settings.timeout",
+            old="return settings.timeout_destructive",
+            new="return settings.timeout",
             test="core/test_broker_flows.py"
             "::TestWhatTheDialogShows::test_a_destructive_question_has_sixty_seconds",
         ),

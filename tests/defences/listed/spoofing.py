@@ -14,8 +14,8 @@ THREAT = Threat(
             name="spaces-widen-nothing",
             guards="text of the asker's changes the shape of what is ours",
             file="platforms/linux/gtk/sheet.py",
-            old="policy.EXTERNAL if self._wraps else policy.NEVER",
-            new="policy.NEVER",
+            old="super()._fits_across() if self._wraps else Gtk.PolicyType.NEVER",
+            new="Gtk.PolicyType.NEVER",
             test=_FRAME,
         ),
         Defence(

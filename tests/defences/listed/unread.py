@@ -1,8 +1,8 @@
 """Text that the person has not seen when they approve.
 
-One thing is not listed: that sheet.py looks for the end only once the layout is complete. GTK 3.24
-lays out more than is in view before the first frame, and no text was found that passes for read
-when one looks at once.
+One thing is not listed: that scrolled.py looks for the end only once the layout is complete. GTK
+3.24 lays out more than is in view before the first frame, and no text was found that passes for
+read when one looks at once.
 """
 
 from defences.defence import Defence, Threat

@@ -168,7 +168,10 @@ class TestOneQuestion:
         (
             {"status": "pending", "ticket": TICKET},
             answering(PENDING),
-            {"shouldRetry": True, "retryReason": "nobody has answered yet; the dialog is still open"},
+            {
+                "shouldRetry": True,
+                "retryReason": "nobody has answered yet; the dialog is still open",
+            },
         ),
     )  # fmt: skip
 
@@ -178,7 +181,7 @@ class TestOneQuestion:
     ) -> None:
         with ScriptedDaemon(script) as daemon:
             content = told(call(daemon.path, "ask_user", NAME))
-        nothing = {
+        nothing: dict[str, Any] = {
             "allowed": False,
             "answered": False,
             "cancelled": False,
