@@ -50,14 +50,6 @@ THREAT = Threat(
             test=_NO_ANSWER,
         ),
         Defence(
-            name="a-text-is-no-approval",
-            guards="words answer a question for a yes",
-            file="core/answers.py",
-            old="if isinstance(question, Text) and isinstance(filled, str) and ",
-            new="if isinstance(filled, str) and getattr(question, 'takes', bool)(filled) and ",
-            test=_NO_ANSWER,
-        ),
-        Defence(
             name="answers-outlive-the-daemon",
             guards="what was typed is lost with the daemon",
             file="core/records.py",
