@@ -31,8 +31,10 @@ empty Braille pattern; and the object replacement character, for which toolkits 
 _MARKS = 4
 """Marks on one letter that are drawn: more would pile up over what stands around it."""
 
-_CONTROLS = frozenset(["Cc", "Zl", "Zp"])
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 """Control characters, and separators of lines and paragraphs."""
+_CONTROLS_BUT_LINES = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
+"""Without newline and tab."""
 
 _ESCAPE = re.compile(r"\\u\{[0-9a-f]+\}")
 _LOOKS_ESCAPED = re.compile(r"\\(?=u\{[0-9a-fA-F]+\})")
@@ -66,8 +68,8 @@ def hidden(text: str) -> tuple[str, ...]:
 
 def has_controls(text: str, *, lines: bool) -> bool:
     """Control characters, or separators of lines; `lines`: but for newline and tab."""
-    allowed = "\n\t" if lines else ""
-    return any(unicodedata.category(char) in _CONTROLS and char not in allowed for char in text)
+    controls = _CONTROLS_BUT_LINES if lines else _CONTROLS
+    return controls.search(text) is not None
 
 
 def shorten(text: str, limit: int) -> str:
