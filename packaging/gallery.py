@@ -238,7 +238,6 @@ STATES = {
     "text-lines": State(NOTES, then=noted),
     "text-unseen": State(replace(NAME, default=""), then=hidden_pasted),
     "select": State(WHERE, then=chosen),
-    "select-multiple": State(replace(WHERE, multiple=True), then=chosen),
     "select-long": State(MANY),
     "select-error": State(replace(WHERE, error="Staging is full."), then=chosen),
     "scripts": State(Confirm(SCRIPTS, title="Many scripts")),
