@@ -127,7 +127,7 @@ THREAT = Threat(
             file=_OPTIONS,
             old="Gtk.Label(label=text, ",
             new="Gtk.Label(label=text, use_markup=True, ",
-            test=_CHOSEN + "test_a_click_chooses_and_a_click_submits",
+            test=_CHOSEN + "test_options_are_plain_text_with_what_can_not_be_seen",
         ),
         Defence(
             name="options-are-safe-to-draw",

@@ -80,7 +80,6 @@ class Options:
             button = Gtk.CheckButton(child=words)
         else:
             button = Gtk.RadioButton(child=words, group=self._none)
-        button.get_accessible().set_name(text)
         button.connect("toggled", lambda _: self._on_choice())
         keep_made_up_out(button)
         return button
