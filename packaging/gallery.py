@@ -183,7 +183,10 @@ def noted(hands: Hands, _dialog: DialogProcess) -> None:
 
 
 def hidden_pasted(hands: Hands, dialog: DialogProcess) -> None:
-    hands.type("shop\u200b")
+    hands.type("shop")
+    hands.key("ctrl+shift+u")  # as GTK takes a character by its code
+    hands.type("200b")
+    hands.key("space")
     wait_until(lambda: hands.shows("can't be seen", dialog.pid), "words about it")
 
 
