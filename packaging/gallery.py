@@ -19,6 +19,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # the hands are those of the tests
 
+from sayso.core.action import Action, Change, Program
 from sayso.core.questions import Choice, Confirm, Password, Question, Select, Severity, Text
 from sayso.values import replace
 from sayso.wire import screen as wire
@@ -74,6 +75,16 @@ MANY = Select(
     ),
     title="Which of the hosts?",
     multiple=True,
+)
+SIGN = Password(
+    "The key is needed to sign build 4711.",
+    title="Passphrase of deploy@example.org?",
+    action=Action(
+        argv=("gpg", "--batch", "--passphrase-fd", "0", "--detach-sign", "build 4711.tar.gz"),
+        cwd="/home/ada/src/shop",
+        programs=(Program("/usr/bin/gpg", "5e1f0bd2" * 8),),
+        environment=(Change("GPG_TTY", None), Change("LANG", "C.UTF-8")),
+    ),
 )
 STANDING = wire.Standing(102)
 DEED = Callable[[Hands, DialogProcess], None]
@@ -152,6 +163,11 @@ def lineage(hands: Hands, dialog: DialogProcess) -> None:
 def typed(hands: Hands, dialog: DialogProcess) -> None:
     hands.type("correct horse")
     hands.wait_for("Unlock", pid=dialog.pid)
+
+
+def typed_for_command(hands: Hands, _dialog: DialogProcess) -> None:
+    hands.type("correct horse")
+    time.sleep(1.0)
 
 
 def typed_in_capitals(hands: Hands, dialog: DialogProcess) -> None:
@@ -243,6 +259,22 @@ STATES = {
     "select": State(WHERE, then=chosen),
     "select-long": State(MANY),
     "select-error": State(replace(WHERE, error="Staging is full."), then=chosen),
+    "command": State(SIGN, then=typed_for_command),
+    "command-unread": State(
+        Password(
+            "The certificate is renewed on all hosts.",
+            details="\n".join(PLAN[:20]),
+            action=Action(
+                argv=("./renew.sh", *(f"--host=shop-{number:02}" for number in range(60))),
+                cwd="/home/ada/src/shop",
+                programs=(
+                    Program("/home/ada/src/shop/renew.sh", "9c0a41f7" * 8),
+                    Program("/usr/bin/dash", "5e1f0bd2" * 8),
+                ),
+                descriptor=3,
+            ),
+        )
+    ),
     "scripts": State(Confirm(SCRIPTS, title="Many scripts")),
     "hidden": State(
         Confirm(

@@ -260,6 +260,25 @@ class UnusableFile(ServiceError):
     local = True
 
 
+class CommandChanged(ServiceError):
+    """What a secret was for is not what was shown any more: nothing was executed."""
+
+    code = 5013
+    name = "command_changed"
+    blame = "system"
+    default_remedy = "ask again: the person then sees the command as it is now"
+    local = True
+
+
+class CommandNotStarted(ServiceError):
+    """The system did not execute what a secret was for."""
+
+    code = 5014
+    name = "command_not_started"
+    blame = "system"
+    local = True
+
+
 class InternalError(ServiceError):
     """A fault of ours."""
 

@@ -10,6 +10,7 @@ import pytest
 
 from sayso import errors
 from sayso.client.exchange import KINDS
+from sayso.core.action import Action, Program
 from sayso.core.outcome import Answered, Approved, Pending, Refused
 from sayso.wire.messages import ASKS
 from support.calls import Call
@@ -28,6 +29,7 @@ from support.scripted_daemon import (
 )
 
 NEWER: dict[str, Any] = {"since": "9.9", "allowed": True, "extra": {"a": [1]}}
+SIGN = Action(("gpg", "--sign"), "/srv", (Program("/usr/bin/gpg", "0" * 64),))
 FIELDS = {"ask.confirm": ["kind", "message", "wait"], "collect": ["ticket", "wait"], "list": []}
 
 
@@ -126,17 +128,20 @@ class TestAnOlderDaemon:
             ("text", {}, "ask.text"),
             ("select", {}, "ask.select"),
             ("confirm", {"slot": "deploy"}, "slot"),
+            ("password", {"action": SIGN}, "action"),
             ("status", {}, "status"),
         ],
     )
     def test_is_not_asked_for_what_it_does_not_know(
-        self, call: Call, method: str, options: dict[str, str], lacks: str
+        self, call: Call, method: str, options: dict[str, Any], lacks: str
     ) -> None:
         arguments: list[object] = [] if method == "status" else ["Deploy?"]
+        knows_passwords = {"ask.password": ["kind", "message"]} if "action" in options else {}
+        fields = FIELDS | knows_passwords
         if method == "select":
             arguments.append(["a", "b"])
         with (
-            ScriptedDaemon(older(fields=FIELDS)) as daemon,
+            ScriptedDaemon(older(fields=fields)) as daemon,
             pytest.raises(errors.VersionMismatch, match=rf"0\.0\.1.* knows no {lacks}$") as caught,
         ):
             call(daemon.path, method, *arguments, **options)

@@ -12,12 +12,23 @@ from hypothesis import strategies as st
 
 from sayso import values
 from sayso.core import events as e
+from sayso.core.action import Action, Change, Program
 from sayso.core.broker import Broker
 from sayso.core.questions import Choice
 from sayso.core.records import VERSION, OtherVersion, questions
 from sayso.core.settings import Settings
 from support.core_driver import DEPLOY, RESTART, UNLOCK, Chain, Driver
 
+SIGN = values.replace(
+    UNLOCK,
+    action=Action(
+        argv=("gpg", "--sign"),
+        cwd="/srv",
+        programs=(Program("/usr/bin/gpg", "0" * 64),),
+        environment=(Change("LANG", "C"), Change("TZ", None)),
+        descriptor=3,
+    ),
+)
 WORDY = values.replace(DEPLOY, details="all of the plan\n" * 10_000)
 
 
@@ -29,7 +40,7 @@ def written() -> dict[str, Any]:
     driver.paint()
     driver.click(Choice.DENY)
     driver.take(spent)
-    for question in (RESTART, UNLOCK):
+    for question in (RESTART, SIGN):
         driver.ask(command, question, scope="s", slot=question.kind, owner=None)
         driver.paint()
         driver.later()
@@ -165,12 +176,26 @@ class TestVersion:
             broker.restore(records, 1000)
         assert still_works(broker)
 
-    def test_the_first_is_read_as_it_was(self) -> None:
-        """An upgrade loses no question: then there were fewer kinds, and the same records."""
+    def test_the_first_is_brought_up_to_date(self) -> None:
+        """An upgrade loses no question: there were fewer kinds, and passwords had no action."""
+        first = deepcopy(WRITTEN) | {"version": {"number": 1}}
+        passwords = [
+            record["request"]["question"]
+            for key, record in first.items()
+            if key.startswith("asked/") and record["request"]["question"]["is"] == "Password"
+        ]
+        assert passwords
+        for question in passwords:
+            del question["action"]
         broker = Broker(Settings())
-        broker.restore(WRITTEN | {"version": {"number": 1}}, 1000)
+        broker.restore(first, 1000)
         assert [prompt.number for prompt in broker.prompts] == [1, 2, 3, 4, 5]
         assert broker.everything().put["version"] == {"number": VERSION}
+
+    def test_nonsense_of_the_first_is_refused(self) -> None:
+        nonsense = {"version": {"number": 1}, "asked/9": {"request": {}}}
+        with pytest.raises((KeyError, TypeError, ValueError)):
+            Broker(Settings()).restore(WRITTEN | nonsense, 1000)
 
     def test_records_from_before_there_were_versions_have_another(self) -> None:
         del (records := dict(WRITTEN))["version"]

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sayso.core.action import Action, Change, Program
 from sayso.core.questions import Choice, Confirm, Password, Select, Severity, Text
 from sayso.errors import ProtocolError
 from sayso.values import replace
@@ -79,6 +80,23 @@ PASSWORD_WIRE = {
     "repeat": True,
     "approve": "A",
     "deny": "N",
+    "action": None,
+}
+ACTION = Action(
+    argv=("gpg", ""),
+    cwd="/srv",
+    programs=(Program("/usr/bin/gpg", "0" * 64),),
+    environment=(Change("LANG", "C"), Change("TZ", None)),
+    descriptor=3,
+    newline=False,
+)
+ACTION_WIRE = {
+    "argv": ["gpg", ""],
+    "cwd": "/srv",
+    "programs": [{"path": "/usr/bin/gpg", "sha256": "0" * 64}],
+    "environment": [{"name": "LANG", "value": "C"}, {"name": "TZ", "value": None}],
+    "descriptor": 3,
+    "newline": False,
 }
 
 TEXT = Text("Name?", "T", "D", "Too short", "shop", multiline=True, approve="A", deny="N")
@@ -119,6 +137,16 @@ WIRE: list[tuple[Order | Report, Message]] = [
     (
         replace(SHOW, question=SELECT),
         SHOW_WIRE | {"params": {**SHOW_WIRE["params"], "question": SELECT_WIRE}},
+    ),
+    (
+        replace(SHOW, question=replace(PASSWORD, action=ACTION)),
+        SHOW_WIRE
+        | {
+            "params": {
+                **SHOW_WIRE["params"],
+                "question": PASSWORD_WIRE | {"action": ACTION_WIRE},
+            }
+        },
     ),
     (
         screen.Update(screen.Standing(30.0)),

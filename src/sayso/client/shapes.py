@@ -6,6 +6,7 @@ No short command loads this module.
 from collections.abc import Callable
 from typing import TypedDict
 
+from sayso.core.action import Action as Action
 from sayso.wire.progress import Progress as Progress
 from sayso.wire.replies import DaemonStatus as DaemonStatus
 from sayso.wire.replies import PromptInfo as PromptInfo
@@ -60,6 +61,8 @@ class PasswordOptions(QuestionOptions, total=False):
     """What was wrong with the one before: one line under the field, at most 200 characters."""
     repeat: bool
     """It is typed twice, and both must be the same."""
+    action: Action | None
+    """What the caller is to hand it to, and to nothing else: the dialog shows all of it."""
 
 
 class TextOptions(QuestionOptions, total=False):

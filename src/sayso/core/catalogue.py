@@ -36,6 +36,13 @@ SUBMIT = Deed(
     scroll_down="Scroll to the end to submit",
     scroll_right="Scroll right to the end to submit",
 )
+HAND_OVER = Deed(
+    name="Submit and run",
+    recorded="Recorded: submitted",
+    arming="Not ready yet: wait a moment, then submit",
+    scroll_down="Scroll to the end to submit",
+    scroll_right="Scroll right to the end to submit",
+)
 ANSWER = Deed(
     name="Submit",
     recorded="Recorded: submitted",
@@ -71,6 +78,8 @@ NOT_RECORDED_YET = "Not recorded yet"
 TIME_LEFT = "Time left to answer. Without an answer nothing is approved."
 DETAILS = "Details"
 QUESTION = "Question"
+COMMAND = "Command"
+ARGUMENTS = "Command, an argument a line:"
 LINE_GOES_ON = " (the line goes on)"
 _ESCAPES = 4
 LINEAGE = "Started by, nearest first"
@@ -82,6 +91,29 @@ CONTAINER = "from a container"
 
 def asks(name: str) -> str:
     return f"{name} asks"
+
+
+def handed_to(name: str, descriptor: int, newline: bool) -> str:
+    """What the asker says: nobody but it can see to it."""
+    what = "what you type goes" if newline else "what you type, without a newline, goes"
+    place = f"descriptor {descriptor}" if descriptor else "the standard input"
+    return f"{name} says that {what} to {place} of this command:"
+
+
+def run_in(directory: str) -> str:
+    return f"In the directory {directory}"
+
+
+def set_to(variable: str, value: str) -> str:
+    return f"With {variable} = {value}"
+
+
+def taken_out(variable: str) -> str:
+    return f"Without {variable}"
+
+
+def holds(path: str, digest: str) -> str:
+    return f"Program {path}, SHA-256\n{digest}"
 
 
 def in_directory(path: str) -> str:

@@ -35,6 +35,7 @@ from sayso.core.outcome import (
 from sayso.core.plain import hints, plain, typed
 from sayso.core.policy import Policy
 from sayso.core.prompt import OPEN, Prompt, State
+from sayso.core.questions import Password
 from sayso.core.settings import Settings
 from sayso.errors import OfferLapsed
 
@@ -48,7 +49,7 @@ an older one brings them up to date first of all in `read`; without that they ar
 _ASKED, _PROMPT, _QUEUE, _POLICY = "asked", "prompt", "queue", "policy"
 _VERSION, _OURS = "version", {"number": VERSION}
 _FIRST = {"number": 1}
-"""Of that version: the same, but that there were no answers which survive the daemon."""
+"""Of that version: no answer survived the daemon, and no password had an action."""
 
 _LAPSED = "lapsed"
 
@@ -174,7 +175,18 @@ def read(records: Records, settings: Settings) -> Kept:
 
 
 def _brought_up_to_date(records: Records) -> Records:
-    return {**records, _VERSION: _OURS} if records.get(_VERSION) == _FIRST else records
+    """Raises KeyError, TypeError."""
+    if records.get(_VERSION) != _FIRST:
+        return records
+    return {key: _with_action(record) for key, record in records.items()} | {_VERSION: _OURS}
+
+
+def _with_action(record: Record) -> Record:
+    request = record.get("request")
+    if request is None or request["question"]["is"] != Password.__name__:
+        return record
+    question = request["question"] | {"action": None}
+    return record | {"request": request | {"question": question}}
 
 
 def _key(kind: str, number: int | str) -> str:

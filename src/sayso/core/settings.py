@@ -35,6 +35,16 @@ OPTIONS: Final = Bounds(2, 32)
 """How many there are to choose from."""
 ANSWER_BYTES: Final = 16 << 10
 """Of a text that is typed."""
+ARGUMENTS: Final = 256
+"""Of a command, its name included."""
+VARIABLES: Final = 64
+COMMAND_BYTES: Final = 64 << 10
+"""Of arguments and changes of the environment together."""
+PATH_BYTES: Final = 4096
+DESCRIPTOR: Final = Bounds(3, 9)
+"""Of what is no standard stream."""
+PROGRAMS: Final = 6
+"""A script may be read by a script: the kernel follows five."""
 NAME_CHARACTERS: Final = 200
 """For scope and slot."""
 

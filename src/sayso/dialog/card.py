@@ -5,10 +5,14 @@ import os
 from sayso.core import catalogue
 from sayso.core.catalogue import Deed
 from sayso.core.questions import Confirm, Password, Question, Select, Severity, Text
-from sayso.core.text import visible, visible_line
-from sayso.platforms.base import Button, Card, Options, SecretField, Standing, TextField
+from sayso.core.text import shorten, visible, visible_line
+from sayso.dialog.command import describe
+from sayso.platforms.base import Button, Card, Options, SecretField, Section, Standing, TextField
 from sayso.values import assert_never
 from sayso.wire import screen
+
+_NAME_SHOWN = 60
+"""Characters of the asker's name in what it says; the header has the whole."""
 
 
 def card(show: screen.Show, home: str) -> Card:
@@ -33,6 +37,7 @@ def card(show: screen.Show, home: str) -> Card:
         arming=show.arming,
         deed=deed,
         field=field,
+        command=_command(question, name),
     )
 
 
@@ -45,8 +50,10 @@ def _deed(question: Question) -> Deed:  # noqa: RET503 - assert_never does not r
     match question:
         case Confirm():
             return catalogue.APPROVE
-        case Password():
+        case Password(action=None):
             return catalogue.SUBMIT
+        case Password():
+            return catalogue.HAND_OVER
         case Text() | Select():
             return catalogue.ANSWER
         case _:
@@ -67,6 +74,14 @@ def _field(question: Question) -> SecretField | TextField | Options | None:  # n
             return Options(error, labels, question.multiple)
         case _:
             assert_never(question)
+
+
+def _command(question: Question, name: str) -> Section | None:
+    if not isinstance(question, Password) or question.action is None:
+        return None
+    action = question.action
+    asker = shorten(name, _NAME_SHOWN)
+    return Section(catalogue.handed_to(asker, action.descriptor, action.newline), describe(action))
 
 
 def _button(label: str, meaning: str) -> Button:

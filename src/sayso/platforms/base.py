@@ -1,8 +1,8 @@
 """What sayso needs of an operating system, as protocols that each platform's modules fulfil.
 
 A platform is a package with one module for each protocol here, under the same names
-(`endpoint`, `peer`, `session`, `dialogs`, `journal`, `memory`, `doctor`), found through
-`sayso.platforms.select` alone.
+(`endpoint`, `peer`, `session`, `dialogs`, `journal`, `memory`, `doctor`, `execution`), found
+through `sayso.platforms.select` alone.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from typing import Any
 
+    from sayso.core.action import Action, Change
     from sayso.core.catalogue import Deed
     from sayso.core.lineage import Lineage, Process
     from sayso.core.questions import Choice
@@ -226,6 +227,64 @@ class Journal(Protocol):
         """
 
 
+class Order(Value):
+    """A command as somebody wants it to be run."""
+
+    argv: tuple[str, ...]
+    cwd: str
+    """Absolute."""
+    environment: tuple[Change, ...] = ()
+    descriptor: int = 0
+    newline: bool = True
+
+
+class Ending(Value):
+    """How a command ended: one of both."""
+
+    status: int | None = None
+    """Its exit status."""
+    signal: str | None = None
+    """The name of the signal that ended it."""
+
+
+class Child(Protocol):
+    """A command that runs, or ran. It is never ended from here."""
+
+    descriptor: int
+    """Becomes readable once it has ended."""
+    took_all: bool
+    """Of the secret; false: it closed its end before, or left it unread for too long."""
+
+    def ending(self) -> Ending | None:
+        """None: it still runs."""
+
+    def close(self) -> None:
+        """Gives the descriptor up; the command goes on."""
+
+
+class Prepared(Protocol):
+    """A command that was looked at, and can be run as long as it is the same."""
+
+    action: Action
+    """What it was, to be shown."""
+
+    def run(self, secret: Secret) -> Child:
+        """Looks again, starts it, hands the secret over and wipes it, in any case.
+
+        Raises CommandChanged (nothing was executed), CommandNotStarted.
+        """
+
+    def close(self) -> None:
+        """Gives up what it has open."""
+
+
+class Execution(Protocol):
+    """Runs a command that gets a secret, exactly as the person saw it."""
+
+    def prepare(self, order: Order) -> Prepared:
+        """Finds what it would execute. Raises InvalidParams, whose field is one of the order's."""
+
+
 class Button(Value):
     """A control's label, and our own word for what it does."""
 
@@ -276,6 +335,14 @@ class Options(Value):
     """Any number of them may be chosen, none as well; else exactly one."""
 
 
+class Section(Value):
+    """A text of ours, below the asker's frame."""
+
+    heading: str
+    text: str
+    """Of several lines."""
+
+
 class Card(Value):
     """What one window shows. All of it is plain text, safe to draw, and none of it is markup."""
 
@@ -303,6 +370,8 @@ class Card(Value):
     """Our words for what that control does."""
     field: SecretField | TextField | Options | None = None
     """None: approving is the answer; else what is filled in is, and *approve* submits it."""
+    command: Section | None = None
+    """What is typed goes to this one; None: to the asker."""
 
 
 class Person(Protocol):

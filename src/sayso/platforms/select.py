@@ -14,7 +14,16 @@ TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from typing import Any
 
-    from sayso.platforms.base import Dialogs, Doctor, Endpoint, Journal, Memory, Peer, Session
+    from sayso.platforms.base import (
+        Dialogs,
+        Doctor,
+        Endpoint,
+        Execution,
+        Journal,
+        Memory,
+        Peer,
+        Session,
+    )
 
 _PACKAGES = {"linux": "sayso.platforms.linux"}
 
@@ -52,6 +61,12 @@ def journal() -> Journal:
 def memory() -> Memory:
     """Where secrets lie. Raises Unsupported."""
     part: Memory = _load("memory")
+    return part
+
+
+def execution() -> Execution:
+    """How commands that get a secret are run. Raises Unsupported."""
+    part: Execution = _load("execution")
     return part
 
 

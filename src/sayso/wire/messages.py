@@ -23,6 +23,7 @@ from pydantic import (
 )
 from pydantic_core import ErrorDetails, core_schema
 
+from sayso.core import action as a
 from sayso.core import settings as s
 from sayso.core.events import Request
 from sayso.core.questions import Confirm, Password, Question, Select, Severity, Text
@@ -40,6 +41,11 @@ _SAID_OF_A_LINE: dict[str, Any] = {
 _TICKET = r"^[0-9a-f]{32}$"
 _SAID_OF_A_TICKET = {"type": "string", "pattern": _TICKET, "minLength": 32, "maxLength": 32}
 """With its length, as some take `$` for the place before a last newline."""
+
+_SHA256 = r"^[0-9a-f]{64}$"
+_SAID_OF_A_SHA256 = {"type": "string", "pattern": _SHA256, "minLength": 64, "maxLength": 64}
+_SAID_OF_A_WORD: dict[str, Any] = {"pattern": "^[^\\u0000]*$"}
+_SAID_OF_NAMES: dict[str, Any] = {"propertyNames": {"pattern": "^[^=\\u0000]+$"}}
 
 _ESCAPES = 5
 """Characters that can't be seen which one error names."""
@@ -130,6 +136,24 @@ def _optional(default: Any) -> Any:
     return Field(default=default, json_schema_extra=_none_by_default)
 
 
+def _no_nul(text: str) -> str:
+    if "\0" in text:
+        raise ValueError("must not hold the character 0")
+    return text
+
+
+def _absolute(path: str) -> str:
+    if not path.startswith("/"):
+        raise ValueError("must be an absolute path")
+    return path
+
+
+def _variable(name: str) -> str:
+    if not name or "=" in name:
+        raise ValueError('a name must not be empty or hold "="')
+    return name
+
+
 _Text = Annotated[str, AfterValidator(_utf8)]
 _Line = Annotated[_Text, AfterValidator(_one_line), Field(json_schema_extra=_SAID_OF_A_LINE)]
 _Label = Annotated[_Line, _AtMost(s.LABEL_CHARACTERS, "characters")]
@@ -142,6 +166,15 @@ _Option = Annotated[
     _AtMost(s.OPTION_CHARACTERS, "characters"),
     Field(json_schema_extra={"minLength": 1}),
 ]
+_Sha256 = Annotated[str, Field(pattern=_SHA256), WithJsonSchema(_SAID_OF_A_SHA256)]
+_Word = Annotated[_Text, AfterValidator(_no_nul), Field(json_schema_extra=_SAID_OF_A_WORD)]
+_Path = Annotated[
+    _Word,
+    AfterValidator(_absolute),
+    _AtMost(s.PATH_BYTES, "bytes of UTF-8"),
+    Field(json_schema_extra={"pattern": "^/[^\\u0000]*$"}),
+]
+_Variable = Annotated[_Word, AfterValidator(_variable)]
 _Positive = Annotated[int, Field(gt=0)]
 
 
@@ -241,6 +274,64 @@ class AskConfirm(_Ask):
         )
 
 
+class Command(_Params):
+    """What is executed, and how."""
+
+    argv: Annotated[list[_Word], Field(min_length=1, max_length=s.ARGUMENTS)]
+    """Its name and its arguments; 64 KiB of UTF-8 at most, with `environment`."""
+    cwd: _Path
+    """The directory that it runs in."""
+    environment: Annotated[
+        dict[_Variable, _Word | None],
+        Field(max_length=s.VARIABLES, json_schema_extra=_SAID_OF_NAMES),
+    ] = {}
+    """Variables with another value than the asker's own, or `null`: without it. At most 64."""
+    descriptor: Annotated[
+        int, Field(ge=s.DESCRIPTOR.low, le=s.DESCRIPTOR.high, json_schema_extra=_none_by_default)
+    ] = 0
+    """The one that it reads the secret from, a pipe. Left out: standard input."""
+    newline: bool = True
+    """A newline follows the secret, as most programs read a line."""
+
+    @model_validator(mode="after")
+    def _is_not_too_long(self) -> Self:
+        if not self.argv[0]:
+            raise ValueError("argv: the name of the program must not be empty")
+        words = [*self.argv, *self.environment, *filter(None, self.environment.values())]
+        if sum(len(word.encode()) for word in words) > s.COMMAND_BYTES:
+            limit = f"{s.COMMAND_BYTES} bytes of UTF-8"
+            raise ValueError(f"argv: must be at most {limit}, with environment")
+        return self
+
+
+class ActionProgram(_Params):
+    """A file that is executed."""
+
+    path: _Path
+    """Absolute, without symbolic links."""
+    sha256: _Sha256
+    """Of what the file holds."""
+
+
+class Action(Command):
+    """What the asker says that the secret is for: a command that it alone is handed to. The dialog
+    shows all of it."""
+
+    programs: Annotated[list[ActionProgram], Field(min_length=1, max_length=s.PROGRAMS)]
+    """What is executed: a program; or a script, then what reads it, as its first line names it."""
+
+    def read(self) -> a.Action:
+        changes = sorted(self.environment.items())
+        return a.Action(
+            argv=tuple(self.argv),
+            cwd=self.cwd,
+            programs=tuple(a.Program(each.path, each.sha256) for each in self.programs),
+            environment=tuple(a.Change(name, value) for name, value in changes),
+            descriptor=self.descriptor,
+            newline=self.newline,
+        )
+
+
 class AskPassword(_Ask):
     """One secret."""
 
@@ -249,6 +340,9 @@ class AskPassword(_Ask):
     """What was wrong with the one before: one line under the field."""
     repeat: bool = False
     """It is typed twice, and both must be the same."""
+    action: Action = _optional(LEFT_OUT)
+    """What the asker says that it is for: the dialog shows the command, in words of its own. The
+    secret still goes to the asker, who is to hand it on."""
 
     def question(self) -> Password:
         return Password(
@@ -259,6 +353,7 @@ class AskPassword(_Ask):
             repeat=self.repeat,
             approve=self.approve,
             deny=self.deny,
+            action=None if self.action is LEFT_OUT else self.action.read(),
         )
 
 
@@ -430,7 +525,8 @@ def _invalid(detail: ErrorDetails) -> InvalidParams:
         case "extra_forbidden":
             text = "is not a field of this method"
         case "string_pattern_mismatch":
-            text = "must be 32 lowercase hexadecimal digits"
+            digits = 32 if _TICKET in text else 64
+            text = f"must be {digits} lowercase hexadecimal digits"
     bounds = _bounds(field)
     remedy = f"{field} takes {bounds.low:g} to {bounds.high:g}" if bounds else None
     return InvalidParams(f"{field}: {text}", field=field, remedy=remedy)
@@ -443,7 +539,8 @@ def _bounds(field: str) -> s.Bounds | None:
         "retention": s.RETENTION,
         "render_timeout": s.RENDER_TIMEOUT,
         "max_retries": s.MAX_RETRIES,
-    }.get(field)
+        "descriptor": s.DESCRIPTOR,
+    }.get(field.rpartition(".")[2])
 
 
 def _check_label(name: str, label: str, forbidden: frozenset[str]) -> None:

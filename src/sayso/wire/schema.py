@@ -130,7 +130,27 @@ class _Untitled(GenerateJsonSchema):
 def _params(model: type[BaseModel]) -> Schema:
     schema = model.model_json_schema(schema_generator=_Untitled)
     del schema["title"]
-    return {**schema, "description": _said(model), "properties": _told(model, schema)}
+    schema.pop("$defs", None)
+    whole = _whole(schema, {kind.__name__: _params(kind) for kind in _models_in(model)})
+    return {**whole, "description": _said(model), "properties": _told(model, whole)}
+
+
+def _models_in(model: type[BaseModel]) -> list[type[BaseModel]]:
+    """Those of its fields that are objects, or lists of them."""
+    hints = [field.annotation for field in model.model_fields.values()]
+    kinds = [kind for hint in hints for kind in (hint, *get_args(hint))]
+    return [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, BaseModel)]
+
+
+def _whole(schema: Any, parts: dict[str, Schema]) -> Any:
+    """With each part where pydantic refers to it; what else it says there comes first."""
+    if isinstance(schema, list):
+        return [_whole(each, parts) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    part = parts[schema["$ref"].removeprefix("#/$defs/")] if "$ref" in schema else {}
+    own = {name: _whole(each, parts) for name, each in schema.items() if name != "$ref"}
+    return part | own
 
 
 def _told(kind: type, schema: Schema) -> Schema:

@@ -16,6 +16,7 @@ soon as that has come, as `painted` follows: one that does not is stuck, and is 
 
 from __future__ import annotations
 
+from sayso.core.action import read_action
 from sayso.core.questions import Choice, Confirm, Password, Question, Select, Severity, Text
 from sayso.core.secret import Secret
 from sayso.errors import ProtocolError
@@ -184,11 +185,14 @@ def write(message: Order | Report) -> Message:
 
 
 def _params(value: Value) -> dict[str, Any]:
-    params = {
-        name: _params(member) if isinstance(member, Value) else member
-        for name, member in fields(value).items()
-    }
+    params = {name: _plain(member) for name, member in fields(value).items()}
     return params | {"kind": value.kind} if isinstance(value, Question) else params
+
+
+def _plain(member: object) -> object:
+    if isinstance(member, tuple):
+        return [_plain(each) for each in member]
+    return _params(member) if isinstance(member, Value) else member
 
 
 def read(message: Message) -> Order | Report:
@@ -235,7 +239,8 @@ def _read_question(fields: dict[str, Any]) -> Question:
         case "confirm":
             return Confirm(**fields | {"severity": Severity(fields["severity"])})
         case "password":
-            return Password(**fields)
+            action = fields["action"]
+            return Password(**fields | {"action": action and read_action(action)})
         case "text":
             return Text(**fields)
         case "select":

@@ -57,8 +57,8 @@ THREAT = Threat(
             name="mcp-arguments-known",
             guards="a misspelt destructive looks harmless",
             file=_ARGUMENTS,
-            old="            if name not in self.fields:\n",
-            new="            if False:\n",
+            old="        if name not in known:\n",
+            new="        if False:\n",
             test=_WRONG,
         ),
         Defence(

@@ -199,7 +199,7 @@ class TestErrors:
 
     def test_an_unknown_tool_is_no_result(self) -> None:
         async def talk(client: Client) -> None:
-            with pytest.raises(MCPError, match="there are confirm, ask_user, check, withdraw"):
+            with pytest.raises(MCPError, match="there are confirm, ask_user, request_secret"):
                 await client.call_tool("approve", {})
 
         use(NOWHERE, talk)

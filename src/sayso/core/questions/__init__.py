@@ -18,6 +18,13 @@ def wordless(question: Question) -> Question:
     return replace(question, **words)
 
 
-_BLANK = {"message": "", "title": "", "details": "", "default": "", "options": ()}
+_BLANK = {
+    "message": "",
+    "title": "",
+    "details": "",
+    "default": "",
+    "options": (),
+    "action": None,
+}
 
 __all__ = ["Choice", "Confirm", "Password", "Question", "Select", "Severity", "Text", "wordless"]

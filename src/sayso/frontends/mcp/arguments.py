@@ -5,7 +5,7 @@ Both come from the models of the socket's requests; here is what a tool calls th
 command line does, and what only an agent is told of them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -62,12 +62,7 @@ class Arguments:
 
     def read(self, given: Mapping[str, object]) -> dict[str, Any]:
         """By the socket's names, as they were given. Raises InvalidParams in the tool's words."""
-        for name in given:
-            if name not in self.fields:
-                unknown = shown(name)
-                known = f"it takes {', '.join(self.fields)}"
-                said = f"{unknown}: is no argument of this tool"
-                raise InvalidParams(said, field=unknown, remedy=known)
+        check_names(given, self.fields)
         if self.required not in given:
             raise InvalidParams(f"{self.required}: is missing", field=self.required)
         params = {wire: given[name] for name, wire in self.fields.items() if name in given}
@@ -91,6 +86,16 @@ class Arguments:
         ours += f"[{place}]" if place else ""
         said = error.message.removeprefix(f"{theirs}: ")
         return InvalidParams(f"{ours}: {said}", field=ours, remedy=error.remedy)
+
+
+def check_names(given: Mapping[str, object], known: Collection[str]) -> None:
+    """Raises InvalidParams for one that the tool does not take."""
+    for name in given:
+        if name not in known:
+            unknown = shown(name)
+            takes = f"it takes {', '.join(known)}"
+            said = f"{unknown}: is no argument of this tool"
+            raise InvalidParams(said, field=unknown, remedy=takes)
 
 
 def shown(name: str) -> str:

@@ -13,6 +13,7 @@ from sayso.core import outcome as core
 from sayso.errors import Expired, InvalidParams, SaysoError, UnknownPrompt
 from sayso.frontends.cli.words import explain
 from sayso.frontends.mcp.series import Answer, Series
+from sayso.platforms.base import Ending
 from sayso.wire.outcomes import encode_outcome
 
 
@@ -170,6 +171,38 @@ _SERIES: dict[str, type[BaseModel]] = {
 SERIES: Any = Union[tuple(_SERIES.values())]  # noqa: UP007 - of a tuple
 
 
+class _Ran(_Yes):
+    """The command got the secret."""
+
+    status: Literal["answered"]
+    decider: Literal["user"]
+    secret_taken: bool
+    """False: it did not read all of it."""
+
+
+class Exited(_Ran):
+    """The command has ended."""
+
+    exit_status: int
+
+
+class Killed(_Ran):
+    """A signal has ended the command."""
+
+    signal: str
+
+
+class Running(_Ran):
+    """The command still runs."""
+
+    running: Literal[True]
+    ticket: str
+
+
+Ran = Exited | Killed | Running
+"""Of `request_secret`: nothing else of the command comes back."""
+
+
 class TakenBack(_No):
     """Of `withdraw`: the question is off the screen."""
 
@@ -193,6 +226,7 @@ class Failed(_No):
 
 
 _OUTCOME: TypeAdapter[Outcome] = TypeAdapter(Outcome)
+_RAN: TypeAdapter[Ran] = TypeAdapter(Ran)
 
 
 def schema(results: Any) -> dict[str, Any]:
@@ -243,6 +277,40 @@ def _follows(outcome: core.Outcome, series: Series) -> dict[str, Any]:
         "renderConfirmed": by_person or not in_time or series.rendered,
         "answers": series.answers,
     }
+
+
+def of_command(ending: Ending | None, ticket: str, *, took_all: bool) -> CallToolResult:
+    """Of one that has the secret. `ending`: None, it still runs."""
+    words = _explain_ending(ending, ticket)
+    if not took_all:
+        words = f"{words} It did not read all of the secret."
+    told = {"status": "answered", "decider": "user", "allowed": True, "next_step": words}
+    told["secret_taken"] = took_all
+    if ending is None:
+        told |= {"running": True, "ticket": ticket}
+    elif ending.signal is not None:
+        told["signal"] = ending.signal
+    else:
+        told["exit_status"] = ending.status
+    return _result(_RAN.validate_python(told), "answered", words)
+
+
+def _explain_ending(ending: Ending | None, ticket: str) -> str:
+    got = "The person typed the secret, and the command got it."
+    if ending is None:
+        return (
+            f"{got} The command still runs: call check with the ticket {ticket} to hear how it "
+            "ends. It goes on whether you do or not."
+        )
+    if ending.signal is not None:
+        return f"{got} A signal ended the command: {ending.signal}. It did not succeed."
+    if ending.status == 0:
+        return f"{got} The command ended with exit status 0. Go on now."
+    return (
+        f"{got} The command ended with exit status {ending.status}. What it wrote is not kept. If "
+        "the secret may have been wrong, the same call with `error` asks once more; do not repeat "
+        "it more than twice."
+    )
 
 
 def of_withdrawal(number: int) -> CallToolResult:

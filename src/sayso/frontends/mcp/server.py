@@ -27,11 +27,12 @@ from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from sayso import __version__
 from sayso.client.aio import AsyncClient
-from sayso.client.shapes import OnProgress, Progress
+from sayso.client.shapes import Heard, OnProgress, Progress
 from sayso.core.outcome import Answered, Outcome, Pending
-from sayso.errors import InvalidParams, SaysoError
+from sayso.errors import InvalidParams, NotOpen, SaysoError
 from sayso.frontends.cli.waiting import describe
-from sayso.frontends.mcp import arguments, questions, results, tools
+from sayso.frontends.mcp import arguments, questions, results, secret_arguments, tools
+from sayso.frontends.mcp.errands import Errand, Errands
 from sayso.frontends.mcp.series import Series, Shelf
 from sayso.frontends.mcp.turn import PATIENCE, Turn, take_turn
 
@@ -70,6 +71,7 @@ class Desk:
         self._patience = patience
         self._beat = beat
         self._shelf = shelf or Shelf()
+        self._errands = Errands()
 
     def server(self) -> Server[Any]:
         server: Server[Any] = Server(
@@ -90,6 +92,8 @@ class Desk:
                     return await self._confirm(context, given, params.request_state)
                 case "ask_user":
                     return await self._ask_user(context, given, params.request_state)
+                case "request_secret":
+                    return await self._request_secret(context, given, params.request_state)
                 case "check":
                     return await self._check(context, given, params.request_state)
                 case "withdraw":
@@ -164,8 +168,57 @@ class Desk:
                 return outcome
         return series.last
 
+    async def _request_secret(
+        self, context: Context, given: dict[str, Any], state: str | None
+    ) -> Result:
+        asked, order = secret_arguments.read(given)
+        message, wait = asked.pop("message"), asked.pop("wait", None)
+        try:
+            errand = await self._errands.of_call(secret_arguments.key(given), order)
+        except InvalidParams as error:
+            raise secret_arguments.in_our_words(error) from error
+
+        async def ask(turn: Turn, on_progress: OnProgress) -> Outcome:
+            options = asked | {"wait": turn.wait, "action": errand.prepared.action}
+
+            async def get(heard: Heard) -> Outcome:
+                call = partial(self._client.password, message, on_progress=on_progress, heard=heard)
+                return await self._ask(call, options)
+
+            return await self._errands.pursue(errand, get, self._is_heard, turn.wait)
+
+        tell = partial(self._tell_errand, errand, "request_secret")
+        return await self._wait(context, ask, "request_secret", wait, state, tell)
+
+    async def _check_errand(
+        self, context: Context, errand: Errand, wait: float | None, state: str | None
+    ) -> Result:
+        async def collect(turn: Turn, on_progress: OnProgress) -> Outcome:
+            async def get(heard: Heard) -> Outcome:
+                return await self._client.collect(
+                    errand.question or errand.ticket,
+                    wait=turn.wait,
+                    on_progress=on_progress,
+                    heard=heard,
+                )
+
+            return await self._errands.pursue(errand, get, self._is_heard, turn.wait)
+
+        tell = partial(self._tell_errand, errand, "check")
+        return await self._wait(context, collect, "check", wait, state, tell)
+
+    def _tell_errand(self, errand: Errand, tool: str, outcome: Outcome) -> CallToolResult:
+        if errand.child is None:
+            return results.of_outcome(outcome, tool)
+        ending = errand.child.ending()
+        if ending and not _is_cancelled():  # else the identical call hears it
+            errand.told = True
+        return results.of_command(ending, errand.ticket, took_all=errand.child.took_all)
+
     async def _check(self, context: Context, given: dict[str, Any], state: str | None) -> Result:
         asked = arguments.CHECK.read(given)
+        if errand := self._errands.of_ticket(asked["ticket"]):
+            return await self._check_errand(context, errand, asked.get("wait"), state)
 
         series = self._shelf.of_ticket(asked["ticket"])
 
@@ -190,9 +243,13 @@ class Desk:
         return await self._wait(context, collect, "check", asked.get("wait"), state, tell)
 
     async def _withdraw(self, given: dict[str, Any]) -> Result:
-        asked = arguments.WITHDRAW.read(given)
-        taken_back = await self._client.withdraw(ticket=asked["ticket"])
-        if series := self._shelf.of_ticket(asked["ticket"]):
+        ticket = arguments.WITHDRAW.read(given)["ticket"]
+        errand = self._errands.of_ticket(ticket)
+        if errand and errand.child:
+            raise NotOpen("the command has the secret already", remedy="call check with the ticket")
+        question = errand.question if errand else ticket
+        taken_back = await self._client.withdraw(ticket=question)
+        if series := self._shelf.of_ticket(ticket):
             self._shelf.drop(series)
         return results.of_withdrawal(taken_back)
 

@@ -2,12 +2,13 @@
 
 from mcp_types import Tool, ToolAnnotations
 
-from sayso.frontends.mcp import arguments, questions, results
+from sayso.frontends.mcp import arguments, questions, results, secret_arguments
 
 INSTRUCTIONS = (
     "sayso asks the person at this desktop, by a dialog on their screen. Before you do what needs "
     "their consent, call confirm, and act only on allowed: true. Everything else means not "
-    "approved. For what only they know or choose, call ask_user."
+    "approved. For what only they know or choose, call ask_user. For a password that a command "
+    "needs, call request_secret: the command gets it, and you do not."
 )
 
 _CONFIRM = """\
@@ -41,6 +42,24 @@ refused, do not ask again unless the person tells you to; answers still has what
 before. An answer is handed out once: the same call after that asks anew.\
 """
 
+_FOR_A_COMMAND = """\
+Have the person type a secret (a password, a passphrase, a token) for a command that you name. The \
+dialog shows them the exact command, the program's digest, the directory and the changes of its \
+environment; what they type goes to its standard input, or to a pipe on `descriptor`, and the \
+command is run. You never get the secret, nor what the command writes: of it the exit status alone \
+comes back. Never ask for a secret in another way, and put none into arguments.
+
+pending: nobody has answered yet, and the dialog stays on the screen. Tell the person to answer \
+it, then repeat the call with exactly the same arguments, or call check with the ticket: no second \
+dialog opens, and a secret that was typed meanwhile goes to the command at once. Repeat after \
+pending, and after not_shown while should_retry is true.
+running: the command has the secret and has not ended. Call check with the ticket, and do not \
+start it again.
+Stop once there is an exit_status or a signal, and on denied, dismissed, timed_out, withdrawn, \
+superseded, no_interactor and refused. After command_changed nothing was executed: the same call \
+shows the person the command as it is now.\
+"""
+
 _CHECK = """\
 Get the answer to a question that was pending, by its ticket. It asks nothing anew. While it says \
 pending, call it again; on any other result stop calling it: an answer is handed out once, and \
@@ -72,12 +91,20 @@ ASK_USER = Tool(
     output_schema=results.schema(results.SERIES),
     annotations=_ASKS,
 )
+REQUEST_SECRET = Tool(
+    name="request_secret",
+    title="Have the person type a secret for a command",
+    description=_FOR_A_COMMAND,
+    input_schema=secret_arguments.schema(),
+    output_schema=results.schema(results.Outcome | results.Ran),
+    annotations=ToolAnnotations(read_only_hint=False, destructive_hint=True, open_world_hint=True),
+)
 CHECK = Tool(
     name="check",
     title="Get the answer to a pending question",
     description=_CHECK,
     input_schema=arguments.CHECK.schema(),
-    output_schema=results.schema(results.Outcome),
+    output_schema=results.schema(results.Outcome | results.Ran),
     annotations=_ASKS,
 )
 WITHDRAW = Tool(
@@ -91,4 +118,4 @@ WITHDRAW = Tool(
     ),
 )
 
-TOOLS = [CONFIRM, ASK_USER, CHECK, WITHDRAW]
+TOOLS = [CONFIRM, ASK_USER, REQUEST_SECRET, CHECK, WITHDRAW]

@@ -6,13 +6,13 @@ assert sys.platform == "linux"
 
 from typing import Any
 
-from gi.repository import Gdk, Gtk
+from gi.repository import Gdk, Gtk, Pango
 
 from sayso.core import catalogue
 from sayso.core.catalogue import Deed
 from sayso.core.text import shorten
 from sayso.platforms import base
-from sayso.platforms.base import Card, Standing
+from sayso.platforms.base import Card, Section, Standing
 from sayso.platforms.linux.gtk.banner import Banner
 from sayso.platforms.linux.gtk.footer import Footer, Reading
 from sayso.platforms.linux.gtk.labels import attributes, bold, label, say
@@ -135,7 +135,7 @@ class Face:
             self.reading.show(Unseen.BELOW)  # it takes room of its own
             self._room = most - self._bare()
         self._share_out(self._room)
-        return self._width, self.height
+        return self._width, self.give_way(screen_height - _TITLE_BAR)
 
     @property
     def height(self) -> int:
@@ -173,10 +173,12 @@ class Face:
         return sum(sheet.whole for sheet in self.sheets)
 
     def _share_out(self, room: int) -> None:
-        fair = room // len(self.sheets)
-        for sheet in self.sheets:
-            left = room - (self._whole() - sheet.whole)
-            sheet.set_height(min(sheet.whole, max(fair, left)))
+        """What a short one does not need the longer ones share."""
+        waiting = len(self.sheets)
+        for sheet in sorted(self.sheets, key=lambda sheet: sheet.whole):
+            height = min(sheet.whole, room // waiting)
+            sheet.set_height(height)
+            room, waiting = room - height, waiting - 1
 
     def _header(self) -> Any:
         assert self.lineage
@@ -232,6 +234,22 @@ class Face:
                 self._column.pack_start(field.root, True, True, 0)
             case _:
                 assert_never(card.field)
+        if card.command:
+            self.root.pack_start(self._section(card.command), True, True, 0)
+            self.root.reorder_child(self.reading.root, -1)
+            self.root.reorder_child(self.footer.root, -1)
+
+    def _section(self, section: Section) -> Any:
+        """Ours, so outside the frame of the asker's words. Made now, as few questions have one."""
+        sheet = Sheet(catalogue.COMMAND, monospace=True, wraps=True)
+        sheet.fill(section.text)
+        self.sheets.append(sheet)
+        frame = Gtk.Frame()
+        frame.add(sheet.root)
+        root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6)
+        root.pack_start(_heading(section.heading), False, False, 0)
+        root.pack_start(frame, True, True, 0)
+        return root
 
     def _keep_question_small(self) -> None:
         """What stands below it gets the room that is left."""
@@ -241,6 +259,14 @@ class Face:
 
 def _made(words: base.TextField | base.Options) -> TextField | Options:
     return TextField(words) if isinstance(words, base.TextField) else Options(words)
+
+
+def _heading(words: str) -> Any:
+    made = Gtk.Label(
+        label=words, xalign=0, wrap=True, wrap_mode=Pango.WrapMode.WORD_CHAR, max_width_chars=1
+    )
+    made.set_attributes(attributes(bold()))
+    return made
 
 
 def _realize(widget: Any) -> None:

@@ -51,17 +51,19 @@ _MEASURED = 16_000
 class Sheet(Scrolled):
     """Plain text that scrolls and can be selected; `title` stands above it, larger."""
 
-    def __init__(self, name: str, monospace: bool = False) -> None:
+    def __init__(self, name: str, monospace: bool = False, wraps: bool = False) -> None:
+        """`wraps`: even where the lines are short enough to be scrolled sideways."""
         self.view = _text_view()
         super().__init__(self.view)
         self._family = _FIXED_WIDTH if monospace else None
+        self._wraps = wraps or not monospace
         self.view.get_accessible().set_name(name)
         self._mark_focus()
 
     def fill(self, text: str, title: str = "") -> None:
         self._title, self._text = title, text
         longest = max(len(line) for line in text.split("\n"))
-        self._wraps = not self._family or longest > _WIDE
+        self._wraps = self._wraps or longest > _WIDE
         self._piece = _PIECE if len(text) < _COARSE_FROM else _COARSE_PIECE
         self._ends = {Gtk.Orientation.VERTICAL: False, Gtk.Orientation.HORIZONTAL: self._wraps}
         self.view.set_wrap_mode(Gtk.WrapMode.WORD_CHAR if self._wraps else Gtk.WrapMode.NONE)
