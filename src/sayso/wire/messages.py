@@ -7,28 +7,25 @@ number out of bounds or no number at all is an InvalidParams that names the fiel
 
 import unicodedata
 from abc import abstractmethod
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Self, TypeVar
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
     ConfigDict,
     Field,
-    GetCoreSchemaHandler,
-    GetJsonSchemaHandler,
     ValidationError,
     WithJsonSchema,
     model_validator,
 )
-from pydantic_core import ErrorDetails, core_schema
+from pydantic_core import ErrorDetails
 
-from sayso.core import action as a
 from sayso.core import settings as s
 from sayso.core.events import Request
 from sayso.core.questions import Confirm, Password, Question, Select, Severity, Text
 from sayso.core.text import has_controls, hidden
 from sayso.errors import InvalidParams
+from sayso.wire.actions import Action
+from sayso.wire.fields import AtMost, Params, PlainText, none_by_default
 
 LEFT_OUT: Any = None
 """Default of an optional field; given as `null` it is an error all the same."""
@@ -42,25 +39,12 @@ _TICKET = r"^[0-9a-f]{32}$"
 _SAID_OF_A_TICKET = {"type": "string", "pattern": _TICKET, "minLength": 32, "maxLength": 32}
 """With its length, as some take `$` for the place before a last newline."""
 
-_SHA256 = r"^[0-9a-f]{64}$"
-_SAID_OF_A_SHA256 = {"type": "string", "pattern": _SHA256, "minLength": 64, "maxLength": 64}
-_SAID_OF_A_WORD: dict[str, Any] = {"pattern": "^[^\\u0000]*$"}
-_SAID_OF_NAMES: dict[str, Any] = {"propertyNames": {"pattern": "^[^=\\u0000]+$"}}
-
 _ESCAPES = 5
 """Characters that can't be seen which one error names."""
 
 _MEANS_NO = frozenset({"cancel", "decline", "deny", "dismiss", "no", "refuse", "reject"})
 _LOOK_ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK"})
 _MEANS_YES = frozenset({"accept", "allow", "approve", "confirm", "ok", "okay", "yes"})
-
-
-def _utf8(text: str) -> str:
-    try:
-        text.encode()
-    except UnicodeEncodeError as error:
-        raise ValueError(f"holds half a surrogate pair at character {error.start}") from None
-    return text
 
 
 def _not_empty(text: str) -> str:
@@ -97,113 +81,51 @@ def _told_apart(options: list[str]) -> list[str]:
     return options
 
 
-@dataclass(frozen=True)
-class _AtMost:
-    """A text's length, which JSON Schema counts in characters alone."""
-
-    limit: int
-    unit: Literal["characters", "bytes of UTF-8"]
-
-    def __get_pydantic_core_schema__(
-        self, source: Any, handler: GetCoreSchemaHandler
-    ) -> core_schema.CoreSchema:
-        return core_schema.no_info_after_validator_function(self._check, handler(source))
-
-    def __get_pydantic_json_schema__(
-        self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
-    ) -> dict[str, Any]:
-        said = handler(schema) | {"maxLength": self.limit}
-        return said if self.unit == "characters" else said | {"maxBytes": self.limit}
-
-    def _check(self, text: str) -> str:
-        size = len(text) if self.unit == "characters" else len(text.encode())
-        if size > self.limit:
-            raise ValueError(f"must be at most {self.limit} {self.unit}")
-        return text
-
-
 def _clock(bounds: s.Bounds, default: float) -> Any:
     said: dict[str, Any] = {"default": default}
     return Field(default=LEFT_OUT, ge=bounds.low, le=bounds.high, json_schema_extra=said)
 
 
-def _none_by_default(said: dict[str, Any]) -> None:
-    """Left out it is nothing that could be given."""
-    del said["default"]
-
-
 def _optional(default: Any) -> Any:
-    return Field(default=default, json_schema_extra=_none_by_default)
+    return Field(default=default, json_schema_extra=none_by_default)
 
 
-def _no_nul(text: str) -> str:
-    if "\0" in text:
-        raise ValueError("must not hold the character 0")
-    return text
-
-
-def _absolute(path: str) -> str:
-    if not path.startswith("/"):
-        raise ValueError("must be an absolute path")
-    return path
-
-
-def _variable(name: str) -> str:
-    if not name or "=" in name:
-        raise ValueError('a name must not be empty or hold "="')
-    return name
-
-
-_Text = Annotated[str, AfterValidator(_utf8)]
-_Line = Annotated[_Text, AfterValidator(_one_line), Field(json_schema_extra=_SAID_OF_A_LINE)]
-_Label = Annotated[_Line, _AtMost(s.LABEL_CHARACTERS, "characters")]
-_Name = Annotated[_Line, _AtMost(s.NAME_CHARACTERS, "characters")]
+_Line = Annotated[PlainText, AfterValidator(_one_line), Field(json_schema_extra=_SAID_OF_A_LINE)]
+_Label = Annotated[_Line, AtMost(s.LABEL_CHARACTERS, "characters")]
+_Name = Annotated[_Line, AtMost(s.NAME_CHARACTERS, "characters")]
 _Ticket = Annotated[str, Field(pattern=_TICKET), WithJsonSchema(_SAID_OF_A_TICKET)]
-_Error = Annotated[_Line, _AtMost(s.ERROR_CHARACTERS, "characters")]
+_Error = Annotated[_Line, AtMost(s.ERROR_CHARACTERS, "characters")]
 _Option = Annotated[
     _Line,
     AfterValidator(_not_blank),
-    _AtMost(s.OPTION_CHARACTERS, "characters"),
+    AtMost(s.OPTION_CHARACTERS, "characters"),
     Field(json_schema_extra={"minLength": 1}),
 ]
-_Sha256 = Annotated[str, Field(pattern=_SHA256), WithJsonSchema(_SAID_OF_A_SHA256)]
-_Word = Annotated[_Text, AfterValidator(_no_nul), Field(json_schema_extra=_SAID_OF_A_WORD)]
-_Path = Annotated[
-    _Word,
-    AfterValidator(_absolute),
-    _AtMost(s.PATH_BYTES, "bytes of UTF-8"),
-    Field(json_schema_extra={"pattern": "^/[^\\u0000]*$"}),
-]
-_Variable = Annotated[_Word, AfterValidator(_variable)]
 _Positive = Annotated[int, Field(gt=0)]
 
 
-class _Params(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
-
-
-class Hello(_Params):
+class Hello(Params):
     """Who asks and who answers; may be left out."""
 
     client: _Name = ""
     """The program's name and version."""
 
 
-class _Ask(_Params):
+class _Ask(Params):
     """Opens a question, or goes on with the identical one of the same asker."""
 
     kind: str
     """What is asked for."""
     message: Annotated[
-        _Text,
+        PlainText,
         AfterValidator(_not_empty),
-        _AtMost(s.MESSAGE_BYTES, "bytes of UTF-8"),
+        AtMost(s.MESSAGE_BYTES, "bytes of UTF-8"),
         Field(json_schema_extra={"minLength": 1}),
     ]
     """The question: plain text, of several lines."""
-    title: Annotated[_Line, _AtMost(s.TITLE_CHARACTERS, "characters")] = ""
+    title: Annotated[_Line, AtMost(s.TITLE_CHARACTERS, "characters")] = ""
     """One line above it."""
-    details: Annotated[_Text, _AtMost(s.DETAILS_BYTES, "bytes of UTF-8")] = ""
+    details: Annotated[PlainText, AtMost(s.DETAILS_BYTES, "bytes of UTF-8")] = ""
     """Longer plain text under it; approving waits until all of it was on the screen."""
     approve: _Label = ""
     """Label of the control that approves or submits; must not mean no. Empty: the dialog's own."""
@@ -274,64 +196,6 @@ class AskConfirm(_Ask):
         )
 
 
-class Command(_Params):
-    """What is executed, and how."""
-
-    argv: Annotated[list[_Word], Field(min_length=1, max_length=s.ARGUMENTS)]
-    """Its name and its arguments; 64 KiB of UTF-8 at most, with `environment`."""
-    cwd: _Path
-    """The directory that it runs in."""
-    environment: Annotated[
-        dict[_Variable, _Word | None],
-        Field(max_length=s.VARIABLES, json_schema_extra=_SAID_OF_NAMES),
-    ] = {}
-    """Variables with another value than the asker's own, or `null`: without it. At most 64."""
-    descriptor: Annotated[
-        int, Field(ge=s.DESCRIPTOR.low, le=s.DESCRIPTOR.high, json_schema_extra=_none_by_default)
-    ] = 0
-    """The one that it reads the secret from, a pipe. Left out: standard input."""
-    newline: bool = True
-    """A newline follows the secret, as most programs read a line."""
-
-    @model_validator(mode="after")
-    def _is_not_too_long(self) -> Self:
-        if not self.argv[0]:
-            raise ValueError("argv: the name of the program must not be empty")
-        words = [*self.argv, *self.environment, *filter(None, self.environment.values())]
-        if sum(len(word.encode()) for word in words) > s.COMMAND_BYTES:
-            limit = f"{s.COMMAND_BYTES} bytes of UTF-8"
-            raise ValueError(f"argv: must be at most {limit}, with environment")
-        return self
-
-
-class ActionProgram(_Params):
-    """A file that is executed."""
-
-    path: _Path
-    """Absolute, without symbolic links."""
-    sha256: _Sha256
-    """Of what the file holds."""
-
-
-class Action(Command):
-    """What the asker says that the secret is for: a command that it alone is handed to. The dialog
-    shows all of it."""
-
-    programs: Annotated[list[ActionProgram], Field(min_length=1, max_length=s.PROGRAMS)]
-    """What is executed: a program; or a script, then what reads it, as its first line names it."""
-
-    def read(self) -> a.Action:
-        changes = sorted(self.environment.items())
-        return a.Action(
-            argv=tuple(self.argv),
-            cwd=self.cwd,
-            programs=tuple(a.Program(each.path, each.sha256) for each in self.programs),
-            environment=tuple(a.Change(name, value) for name, value in changes),
-            descriptor=self.descriptor,
-            newline=self.newline,
-        )
-
-
 class AskPassword(_Ask):
     """One secret."""
 
@@ -366,7 +230,7 @@ class AskText(_Ask):
     error: _Error = ""
     """What was wrong with the one before: one line under the field."""
     default: Annotated[
-        _Text, AfterValidator(_all_seen), _AtMost(s.ANSWER_BYTES, "bytes of UTF-8")
+        PlainText, AfterValidator(_all_seen), AtMost(s.ANSWER_BYTES, "bytes of UTF-8")
     ] = ""
     """Stands in the field at first. One line, unless `multiline`."""
     multiline: bool = False
@@ -431,7 +295,7 @@ ASKS: dict[str, type[_Ask]] = {
 """The fields of each kind of question."""
 
 
-class Collect(_Params):
+class Collect(Params):
     """The outcome of the question that this ticket names, as `ask` would get it."""
 
     ticket: _Ticket
@@ -440,14 +304,14 @@ class Collect(_Params):
     """Seconds until this call hears `pending`."""
 
 
-class Claim(_Params):
+class Claim(Params):
     """Spends the outcome that was offered as `ready`."""
 
     claim: _Ticket
     """Of that `ready`."""
 
 
-class Withdraw(_Params):
+class Withdraw(Params):
     """Takes a question off the screen: by ticket or by number, exactly one of both."""
 
     model_config = ConfigDict(
@@ -466,15 +330,15 @@ class Withdraw(_Params):
         return self
 
 
-class ListPrompts(_Params):
+class ListPrompts(Params):
     """What is open, and what is kept for a caller to come."""
 
 
-class Status(_Params):
+class Status(Params):
     """How the daemon is."""
 
 
-PARAMS: dict[str, type[_Params]] = {
+PARAMS: dict[str, type[Params]] = {
     "hello": Hello,
     **{f"ask.{kind}": model for kind, model in ASKS.items()},
     "collect": Collect,
@@ -488,7 +352,7 @@ PARAMS: dict[str, type[_Params]] = {
 FIELDS = {name: list(model.model_fields) for name, model in PARAMS.items()}
 
 
-_Model = TypeVar("_Model", bound=_Params)
+_Model = TypeVar("_Model", bound=Params)
 
 
 def parse(model: type[_Model], params: dict[str, Any]) -> _Model:

@@ -7,7 +7,7 @@ _PROGRAMS = "platforms/linux/programs.py"
 _LAUNCH = "platforms/linux/launch.py"
 _ERRANDS = "frontends/mcp/errands.py"
 _COMMAND = "dialog/command.py"
-_MESSAGES = "wire/messages.py"
+_ACTIONS = "wire/actions.py"
 _TESTS = "platforms/linux/test_execution.py::"
 _CHANGED = _TESTS + "TestChangedSinceItWasShown::"
 _GETS = _TESTS + "TestWhatItGets::"
@@ -185,7 +185,7 @@ THREAT = Threat(
         Defence(
             name="command-paths-are-absolute",
             guards="a path is shown that leads elsewhere for whoever reads it",
-            file=_MESSAGES,
+            file=_ACTIONS,
             old='    if not path.startswith("/"):\n',
             new="    if False:\n",
             test=_WIRE,
@@ -193,7 +193,7 @@ THREAT = Threat(
         Defence(
             name="command-words-end-where-they-end",
             guards="an argument is shown longer than the command gets it",
-            file=_MESSAGES,
+            file=_ACTIONS,
             old='    if "\\0" in text:\n',
             new="    if False:\n",
             test=_WIRE,
@@ -201,7 +201,7 @@ THREAT = Threat(
         Defence(
             name="command-is-bounded",
             guards="a command of a megabyte fills the dialog",
-            file=_MESSAGES,
+            file=_ACTIONS,
             old="> s.COMMAND_BYTES:",
             new="> 1 << 30:",
             test="wire/test_actions.py::test_what_json_schema_can_not_say_is_refused_all_the_same",

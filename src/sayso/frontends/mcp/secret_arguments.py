@@ -9,7 +9,7 @@ from sayso.core.settings import ARGUMENTS, DESCRIPTOR, VARIABLES
 from sayso.errors import InvalidParams
 from sayso.frontends.mcp.arguments import Arguments, check_names
 from sayso.platforms.base import Order
-from sayso.wire import messages
+from sayso.wire import actions, messages
 
 _QUESTION = Arguments(
     "ask.password",
@@ -91,7 +91,7 @@ def read(given: Mapping[str, object]) -> tuple[dict[str, Any], Order]:
     asked = _QUESTION.read({name: each for name, each in given.items() if name not in _COMMAND})
     params = {_THEIRS.get(name, name): given[name] for name in given if name in _COMMAND}
     try:
-        command = messages.parse(messages.Command, params)
+        command = messages.parse(actions.Command, params)
     except InvalidParams as error:
         raise in_our_words(error) from None
     changes = sorted(command.environment.items())
