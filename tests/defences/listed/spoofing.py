@@ -54,8 +54,8 @@ THREAT = Threat(
             name="labels-are-short",
             guards="a label that is a message of its own, outside the frame",
             file=_MESSAGES,
-            old="_AtMost(s.LABEL_CHARACTERS,",
-            new="_AtMost(1 << 20,",
+            old="AtMost(s.LABEL_CHARACTERS,",
+            new="AtMost(1 << 20,",
             test="wire/test_message_fields.py::TestTexts::test_characters_are_counted_whatever_their_bytes",
         ),
         Defence(

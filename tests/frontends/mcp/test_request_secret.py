@@ -8,7 +8,7 @@ assert sys.platform == "linux"
 import asyncio
 import os
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -45,12 +45,10 @@ BOUND = 20.0
 CANARY = b"canary-7f3a-quokka"
 RESULTS = {tool.name: Draft202012Validator(tool.output_schema or False) for tool in TOOLS}
 
-Call = Callable[..., Awaitable[dict[str, Any]]]
+Call = Callable[..., Coroutine[Any, Any, dict[str, Any]]]
 
 
-def use(
-    path: str, talk: Callable[[Call], Awaitable[T]], *, era: Era = HANDSHAKE, **pace: float
-) -> T:
+def use(path: str, talk: Callable[[Call], Awaitable[T]], *, era: Era = HANDSHAKE, **pace: Any) -> T:
     """A session with a desk whose daemon is at this path. Each result keeps to the schema that
     the server lists, and holds no secret."""
 
