@@ -81,8 +81,10 @@ def test_the_time_left_as_it_is_announced() -> None:
         (
             3,
             False,
-            "claude says that what you type, without a newline, goes to descriptor 3 of this "
-            "command:",
+            (
+                "claude says that what you type, without a newline, goes to descriptor 3 of this "
+                "command:"
+            ),
         ),
     ],
 )
