@@ -70,6 +70,7 @@ class Errand:
                 return Pending(self.ticket)
             if isinstance(outcome, Answered) and outcome.secret is not None:
                 self.child = await to_thread.run_sync(self.prepared.run, outcome.secret)
+                self.prepared.close()
         return outcome
 
 

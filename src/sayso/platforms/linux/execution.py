@@ -212,7 +212,7 @@ def _launch(plan: dict[str, object], descriptors: list[int]) -> "subprocess.Pope
 
 def _await_execution(process: "subprocess.Popen[bytes]", report: BinaryIO) -> None:
     """Its end of the report closes by that. Raises CommandNotStarted."""
-    if not select.select([report], [], [], _STARTED_WITHIN)[0]:
+    if not _is_ready(report.fileno(), select.POLLIN, _STARTED_WITHIN):
         process.kill()
         words = f"nothing within {_STARTED_WITHIN:g} s"
     else:
@@ -230,11 +230,18 @@ def _hand_over(secret: Secret, pipe: int, *, newline: bool) -> bool:
     try:
         while left := _unwritten(left, _write(pipe, left)):
             seconds = until - time.monotonic()
-            if seconds <= 0 or not select.select([], [pipe], [], seconds)[1]:
+            if not _is_ready(pipe, select.POLLOUT, seconds):
                 return False
     except BrokenPipeError:  # it wants no more
         return False
     return True
+
+
+def _is_ready(descriptor: int, event: int, seconds: float) -> bool:
+    """Within that time; at its end as well."""
+    poll = select.poll()
+    poll.register(descriptor, event)
+    return bool(poll.poll(max(seconds, 0) * 1_000))
 
 
 def _write(pipe: int, pieces: list[memoryview]) -> int:

@@ -125,14 +125,17 @@ def _open(path: str, stack: ExitStack, *, seal: bool) -> int:
     """Of what is to be executed there. Raises InvalidParams."""
     try:
         path.encode()
-        opened = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
+        with ExitStack() as looking:
+            place = os.open(path, os.O_PATH | os.O_CLOEXEC)  # a device, opened, would do something
+            looking.callback(os.close, place)
+            _check(path, place)
+            opened = os.open(f"/proc/self/fd/{place}", os.O_RDONLY | os.O_CLOEXEC)
     except UnicodeEncodeError:
         raise _refused(path, "its path is no UTF-8") from None
     except OSError as error:
         raise _refused(path, why(error)) from error
     found = above_streams(opened)
     stack.callback(os.close, found)
-    _check(path, found)
     own_rights = _has_own_rights(path, found)
     if own_rights and not _is_roots_alone(path):
         raise _refused(path, "it takes rights of its own, and others than root can change it")
