@@ -135,7 +135,8 @@ class Face:
             self.reading.show(Unseen.BELOW)  # it takes room of its own
             self._room = most - self._bare()
         self._share_out(self._room)
-        return self._width, self.give_way(screen_height - _TITLE_BAR)
+        height, available = self.height, screen_height - _TITLE_BAR
+        return self._width, height if height <= available else self.give_way(available)
 
     @property
     def height(self) -> int:
