@@ -155,13 +155,26 @@ class TestNonsense:
 
 
 class TestVersion:
-    @pytest.mark.parametrize("version", [None, {}, {"number": VERSION - 1}, {"number": None}])
+    @pytest.mark.parametrize("version", [None, {}, {"number": VERSION + 1}, {"number": None}])
     def test_another_one_says_that_it_is_that(self, version: Any) -> None:
         records = WRITTEN | {"version": version}
         broker = Broker(Settings())
         with pytest.raises(OtherVersion, match=f"not {VERSION}"):
             broker.restore(records, 1000)
         assert still_works(broker)
+
+    def test_the_first_one_is_brought_up_to_date(self) -> None:
+        """Nobody could change the settings then: all had the contract's."""
+        records = deepcopy(WRITTEN) | {"version": {"number": 1}}
+        del records["settings"]
+        for key in (key for key in records if key.startswith("asked/")):
+            for clock in ("queue_limit", "put_off", "hold"):
+                del records[key][clock]
+        broker = Broker(Settings())
+        broker.restore(records, 1000)
+        assert [prompt.number for prompt in broker.prompts] == [1, 2, 3, 4, 5]
+        assert {prompt.queue_limit for prompt in broker.prompts} == {600}
+        assert broker.everything().put["settings"]["denials"] == 3
 
     def test_records_from_before_there_were_versions_have_another(self) -> None:
         del (records := dict(WRITTEN))["version"]
@@ -218,7 +231,7 @@ class TestWhatIsTold:
     def test_what_is_forgotten_leaves_nothing(self, driver: Driver, command: Chain) -> None:
         driver.ask(command)
         driver.advance(3600)
-        assert driver.kept.keys() == {"queue", "policy", "version"}
+        assert driver.kept.keys() == {"queue", "policy", "settings", "version"}
         assert set(driver.keeps[-1].drop) == {"asked/1", "prompt/1"}
 
     def test_a_new_keeper_is_told_everything(self, driver: Driver, command: Chain) -> None:

@@ -4,6 +4,7 @@
     prompt/N    where prompt N stands: told at each change
     queue       the open prompts in their order, and the last number given
     policy      denials and quiet periods
+    settings    those in force
     version     of the records
 
 A record is made of dictionaries, lists, strings, numbers and None, so that JSON can carry it; the
@@ -40,18 +41,20 @@ from sayso.errors import OfferLapsed
 Record = dict[str, Any]
 Records = Mapping[str, Record]
 
-VERSION = 1
+VERSION = 2
 """Counted up with every change of what stands in a record. A daemon that is to go on with those of
 an older one brings them up to date first of all in `read`; without that they are given up."""
 
-_ASKED, _PROMPT, _QUEUE, _POLICY = "asked", "prompt", "queue", "policy"
+_ASKED, _PROMPT, _QUEUE, _POLICY, _SETTINGS = "asked", "prompt", "queue", "policy", "settings"
 _VERSION, _OURS = "version", {"number": VERSION}
+_FIRST = {"number": 1}
+"""Of that version: the same, but that nobody could change the settings."""
 
 _LAPSED = "lapsed"
 
 _TERMS = (
     "ticket", "request", "fingerprint", "opened_by", "owner", "retention", "render_timeout",
-    "max_retries", "opened_at",
+    "max_retries", "queue_limit", "put_off", "hold", "opened_at",
 )  # fmt: skip
 """A prompt's fields that never change, but for the words of its request."""
 
@@ -79,7 +82,7 @@ class OtherVersion(ValueError):
 
 def questions(records: Records) -> int:
     """How many they are of, whatever their version."""
-    return sum(key.startswith(_key(_ASKED, "")) for key in records)
+    return sum(map(_is_asked, records))
 
 
 class Recorder:
@@ -92,9 +95,18 @@ class Recorder:
         """What it asks, as far as the keeper knows."""
         self._shared: dict[str, Record] = {}
 
-    def changes(self, ledger: Ledger, policy: Policy, opened: int) -> Keep | None:
+    def changes(
+        self, ledger: Ledger, policy: Policy, settings: Settings, opened: int
+    ) -> Keep | None:
         """Since the last time; None: nothing. `opened`: the last number given to a prompt."""
-        put = self._shared_news(ledger, policy, opened)
+        put = self._shared_news(
+            {
+                _QUEUE: {"order": [prompt.number for prompt in ledger.queue], "opened": opened},
+                _POLICY: policy.record(),
+                _SETTINGS: plain(settings),
+                _VERSION: _OURS,
+            }
+        )
         prompts = ledger.prompts
         gone = self._standings.keys() - prompts.keys()
         for prompt in prompts.values():
@@ -120,12 +132,8 @@ class Recorder:
             news[_key(_PROMPT, number)] = standing
         return news
 
-    def _shared_news(self, ledger: Ledger, policy: Policy, opened: int) -> dict[str, Record]:
-        shared = {
-            _QUEUE: {"order": [prompt.number for prompt in ledger.queue], "opened": opened},
-            _POLICY: policy.record(),
-            _VERSION: _OURS,
-        }
+    def _shared_news(self, shared: dict[str, Record]) -> dict[str, Record]:
+        """Of the records that there is one each of."""
         news = {key: record for key, record in shared.items() if self._shared.get(key) != record}
         self._shared = shared
         return news
@@ -138,23 +146,26 @@ class Kept:
     ledger: Ledger
     policy: Policy
     recorder: Recorder
+    settings: Settings
     opened: int
     """The last number given to a prompt."""
 
 
 def read(records: Records, settings: Settings) -> Kept:
-    """Of no records: nothing.
+    """Of no records: nothing, and the settings that were given.
 
     Raises KeyError, TypeError or ValueError unless a daemon of this version would write them;
     OtherVersion where they say so themselves.
     """
+    records = _brought_up_to_date(records)
+    if records and records.get(_VERSION) != _OURS:
+        raise OtherVersion(f"its version is not {VERSION}")
+    settings = typed(Settings, records[_SETTINGS]) if records else settings
     policy = Policy(settings)
     ledger = Ledger(settings, policy)
     recorder = Recorder()
     if not records:
-        return Kept(ledger, policy, recorder, opened=0)
-    if records.get(_VERSION) != _OURS:
-        raise OtherVersion(f"its version is not {VERSION}")
+        return Kept(ledger, policy, recorder, settings, opened=0)
     opened = typed(int, records[_QUEUE]["opened"])
     policy.restore(records[_POLICY])
     prompts = _prompts(records)
@@ -163,10 +174,29 @@ def read(records: Records, settings: Settings) -> Kept:
     if sorted(order) != still_open or max(prompts, default=0) > opened:
         raise ValueError("the queue is not that of the open prompts")
     ledger.restore(prompts, _claims(prompts, records), order)
-    told = recorder.changes(ledger, policy, opened)
+    told = recorder.changes(ledger, policy, settings, opened)
     if told is None or told.put != records:
         raise ValueError("there is more or less in these records than in their prompts")
-    return Kept(ledger, policy, recorder, opened)
+    return Kept(ledger, policy, recorder, settings, opened)
+
+
+def _brought_up_to_date(records: Records) -> Records:
+    if records.get(_VERSION) != _FIRST:
+        return records
+    settings = plain(Settings())
+    told = {
+        key: record | _clocks(settings) if _is_asked(key) else record
+        for key, record in records.items()
+    }
+    return {**told, _SETTINGS: settings, _VERSION: _OURS}
+
+
+def _clocks(settings: Record) -> Record:
+    return {name: settings[name] for name in ("queue_limit", "put_off", "hold")}
+
+
+def _is_asked(key: str) -> bool:
+    return key.startswith(_key(_ASKED, ""))
 
 
 def _key(kind: str, number: int | str) -> str:

@@ -72,3 +72,33 @@ class Settings(Value):
     """So many denials of one fingerprint within `denial_window` start a quiet period."""
     denial_window: float = 60
     quiet_period: float = 600
+
+
+CONFIGURABLE: Final = {
+    "wait": WAIT,
+    "timeout": TIMEOUT,
+    "timeout_destructive": TIMEOUT,
+    "retention": RETENTION,
+    "render_timeout": RENDER_TIMEOUT,
+    "max_retries": MAX_RETRIES,
+    "hold": Bounds(30, 300),
+    "put_off": Bounds(10, 300),
+    "queue_limit": Bounds(300, 600),  # no shorter than `put_off`: what was put off comes back
+    "heartbeat": Bounds(5, 15),
+    "arming": Bounds(1, 3),  # the shortest deadline, 5 s, leaves time to approve
+    "prompts_per_origin": Bounds(1, 64),
+    "prompts": Bounds(1, 64),
+    "connections": Bounds(16, 1024),
+    "denials": Bounds(1, 3),
+    "denial_window": Bounds(60, 3600),
+    "quiet_period": Bounds(600, 86400),
+}
+"""What the person may change, and how far: every clock stays finite, and what protects them from
+haste and from being asked again and again can be made stricter, never weaker. The other settings
+are promises to programs (`offer`, `claim_memory`), or our own affair."""
+
+
+def is_whole(name: str) -> bool:
+    """Whether that setting is a whole number."""
+    hint: str = Settings.__annotations__[name]
+    return hint == "int"

@@ -28,7 +28,8 @@ Then it is given up, as it may be what ends them."""
 
 class Stage:
     def __init__(self, settings: Settings, ledger: Ledger) -> None:
-        self._settings = settings
+        self.settings = settings
+        """Those in force; the broker replaces them."""
         self._ledger = ledger
         self._run = 0
         """The dialog process that has the screen; 0: none."""
@@ -52,7 +53,8 @@ class Stage:
         self._number = prompt.number
         question, lineage = prompt.request.question, prompt.opened_by
         standing = self._standing(prompt, prompt.seconds)
-        self._ledger.emit(e.Show(self._run, prompt.number, question, lineage, standing))
+        arming = self.settings.arming
+        self._ledger.emit(e.Show(self._run, prompt.number, question, lineage, standing, arming))
         prompt.told = self._knowledge(prompt)
 
     def _share(self, prompt: Prompt, now: float) -> float:
@@ -61,7 +63,7 @@ class Stage:
         Where the delays between them no longer fit, it is the last.
         """
         left = prompt.render_until - now
-        delays = self._settings.relaunch_delays[prompt.launches_failed :]
+        delays = self.settings.relaunch_delays[prompt.launches_failed :]
         to_share = left - sum(delays)
         return to_share / (len(delays) + 1) if to_share > 0 else left
 
@@ -120,7 +122,7 @@ class Stage:
         prompt = self._of(run)
         if prompt is None or prompt.state is not State.SHOWN:
             return
-        held = min(now + self._settings.hold, prompt.ceiling)
+        held = min(now + prompt.hold, prompt.ceiling)
         prompt.deadline = max(held, prompt.deadline)
 
     def put_off(self, run: int, now: float) -> None:
@@ -129,8 +131,8 @@ class Stage:
         if prompt is None or prompt.state is not State.SHOWN:
             return
         prompt.seconds = prompt.deadline - now
-        prompt.back_at = now + self._settings.put_off
-        prompt.put_off_until = min(prompt.put_off_until, now + self._settings.queue_limit)
+        prompt.back_at = now + prompt.put_off
+        prompt.put_off_until = min(prompt.put_off_until, now + prompt.queue_limit)
         self._ledger.put_off(prompt)
 
     def give_up_launch(self, prompt: Prompt, now: float) -> None:
@@ -196,7 +198,7 @@ class Stage:
 
     def _relaunch(self, prompt: Prompt, deaths: int, now: float) -> None:
         prompt.advance(Trigger.DIED)
-        delays = self._settings.relaunch_delays
+        delays = self.settings.relaunch_delays
         prompt.relaunch_at = now + delays[min(deaths, len(delays) - 1)]
 
     def _next(self) -> Prompt | None:

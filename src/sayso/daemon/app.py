@@ -64,7 +64,7 @@ def run(beginning: Beginning) -> int:
 
 async def _serve(settings: Settings, beginning: Beginning) -> End:
     session = select.session()
-    screen = _screen(settings, beginning)
+    screen = _screen(beginning)
     record = LogWriter(select.journal().open_directory, log_directory())
     broker = Broker(settings)
     ending: asyncio.Future[End] = asyncio.get_running_loop().create_future()
@@ -98,10 +98,10 @@ async def _serve(settings: Settings, beginning: Beginning) -> End:
         record.close(LAST_RECORDS_WITHIN)
 
 
-def _screen(settings: Settings, beginning: Beginning) -> Screen:
+def _screen(beginning: Beginning) -> Screen:
     if beginning.screen is None:
         return NoScreen(NO_SCREEN)
-    return DialogScreen(beginning.screen, settings.arming, first=beginning.dialog)
+    return DialogScreen(beginning.screen, first=beginning.dialog)
 
 
 async def _hand_over(keeper: KeeperLink, end: End) -> End:
