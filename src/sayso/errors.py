@@ -252,7 +252,7 @@ class MemoryNotLocked(ServiceError):
 
 
 class UnusableFile(ServiceError):
-    """Another program's file can't be read or changed; it is as it was."""
+    """A configuration, ours or another program's, can't be read or changed; it is as it was."""
 
     code = 5012
     name = "unusable_file"

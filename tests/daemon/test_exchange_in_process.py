@@ -359,6 +359,8 @@ class TestLooking:
                     "screen_reason": None,
                     "log": str(daemon.log_place),
                     "log_fault": None,
+                    "config": str(daemon.config_place),
+                    "config_fault": None,
                     "open": 2,
                     "waiting": 1,
                     "retained": 0,

@@ -1,7 +1,7 @@
 """What sayso needs of an operating system, as protocols that each platform's modules fulfil.
 
 A platform is a package with one module for each protocol here, under the same names
-(`endpoint`, `peer`, `session`, `dialogs`, `journal`, `memory`, `doctor`), found through
+(`endpoint`, `peer`, `session`, `dialogs`, `journal`, `memory`, `files`, `doctor`), found through
 `sayso.platforms.select` alone.
 """
 
@@ -16,6 +16,7 @@ TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
     import socket
     from collections.abc import Callable, Iterator, Mapping, MutableMapping
+    from contextlib import AbstractContextManager
     from typing import Any
 
     from sayso.core.catalogue import Deed
@@ -228,6 +229,29 @@ class Journal(Protocol):
         Raises OSError, AlreadyRunning (another process has it), and UntrustedPlace unless it is a
         directory of ours, 0700, no symlink.
         """
+
+
+class Watch(Protocol):
+    """Tells when what is read at a path may have changed: the file itself, a link or a directory
+    on the way to it, also one that is not there yet. Whatever fails raises OSError."""
+
+    def fileno(self) -> int:
+        """Readable when something happened; until then it costs nothing."""
+
+    def renew(self) -> None:
+        """Forgets what happened; what happens from now on, is told. Then look at the file."""
+
+    def close(self) -> None: ...
+
+
+class Files(Protocol):
+    """Files that a person writes, and programs as well."""
+
+    def alone(self, directory: str) -> AbstractContextManager[None]:
+        """No other process of ours changes anything in this directory meanwhile. Raises OSError."""
+
+    def watch(self, path: str) -> Watch:
+        """Raises OSError."""
 
 
 class Button(Value):

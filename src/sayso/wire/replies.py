@@ -104,6 +104,10 @@ class DaemonStatus(TypedDict):
     """The directory of the log; left out by a daemon that keeps none."""
     log_fault: NotRequired[str | None]
     """Why the log can't be written just now."""
+    config: NotRequired[str]
+    """The path of the person's configuration; left out by a daemon that has none."""
+    config_fault: NotRequired[str | None]
+    """What is wrong with it, with line and field; what was in force before stays so."""
     open: int
     """Questions that are queued, shown or put off."""
     waiting: int
