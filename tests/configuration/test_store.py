@@ -9,6 +9,7 @@ import os
 import resource
 import stat
 import subprocess
+import threading
 import tomllib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +20,7 @@ import pytest
 from sayso.configuration import store
 from sayso.core.settings import CONFIGURABLE, Settings
 from sayso.errors import UnusableFile
+from sayso.platforms import select
 
 MINE = """\
 # how I like it
@@ -178,6 +180,17 @@ class TestTwoWriters:
         assert store.given(path) == wanted
         assert path.read_text().startswith("# how I like it\n")
         assert names(path) == ["config.toml"]
+
+    @pytest.mark.usefixtures("bounded")
+    def test_take_turns(self, path: Path) -> None:
+        path.write_text(MINE)
+        other = threading.Thread(target=store.put, args=(path, "wait", 1))
+        with select.files().alone(str(path.parent)):
+            other.start()
+            other.join(0.2)
+            assert path.read_text() == MINE
+        other.join()
+        assert store.given(path)["wait"] == 1
 
     def test_an_editor_that_saves_meanwhile_is_not_overwritten(
         self, path: Path, monkeypatch: pytest.MonkeyPatch

@@ -48,8 +48,9 @@ async def until(daemon: Stage, caller: Caller, wanted: float) -> None:
 class TestWhatIsRead:
     def test_at_the_start(self) -> None:
         async def scenario(loop: StillLoop) -> None:
-            async with stage(loop, Settings(timeout=33)) as daemon:
+            async with stage(loop, Settings(timeout=33, arming=2)) as daemon:
                 assert await seconds(daemon, await daemon.caller(), "One?") == 33
+                assert daemon.screen.shown[-1].arming == 2
 
         run(scenario)
 

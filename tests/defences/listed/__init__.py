@@ -24,6 +24,7 @@ from defences.listed import (
     password,
     records,
     reply,
+    settings,
     spoofing,
     strangers,
     text,
@@ -59,4 +60,5 @@ THREATS: tuple[Threat, ...] = (
     handing.THREAT,
     doctor.THREAT,
     clients.THREAT,
+    settings.THREAT,
 )

@@ -81,15 +81,15 @@ class TestGetAndSet:
             (
                 ("timeout", "2"),
                 (
-                    "sayso config: timeout: '2' is out of bounds: say a duration from 5s to 600s, as "
-                    "in 45, 45s or 2m\nWhat to do: see sayso config list\n"
+                    "sayso config: timeout: '2' is out of bounds: say a duration from 5s to 600s, "
+                    "as in 45, 45s or 2m\nWhat to do: see sayso config list\n"
                 ),
             ),
             (
                 ("denials", "2.5"),
                 (
-                    "sayso config: denials: '2.5' is no whole number from 1 to 3: say one of these\n"
-                    "What to do: see sayso config list\n"
+                    "sayso config: denials: '2.5' is no whole number from 1 to 3: say one of "
+                    "these\nWhat to do: see sayso config list\n"
                 ),
             ),
             (("arming", "0.5"), "arming: '0.5' is out of bounds: say a duration from 1s to 3s"),
