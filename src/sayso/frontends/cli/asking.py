@@ -99,7 +99,7 @@ def wait_option() -> Option:
 def clocks(timeout: str) -> Group:
     """`timeout`: the default of `--timeout`, in words."""
     return Group(
-        "The clocks",
+        "The clocks (sayso config changes their defaults)",
         (
             wait_option(),
             _clock(
