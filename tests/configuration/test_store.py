@@ -239,7 +239,7 @@ class TestTheDisk:
         assert path.read_text() == MINE
         assert names(path) == ["config.toml"]
 
-    @pytest.mark.root(reason="mounts a disk")
+    @pytest.mark.root("mounts a disk")
     def test_one_that_is_full(self, tiny: Path) -> None:
         path = tiny / "config.toml"
         path.write_text(MINE)

@@ -90,7 +90,7 @@ def test_pending_prints_the_ticket_and_the_command_that_picks_the_answer_up() ->
     assert (done.returncode, done.stdout) == (3, "pending\n")
     assert done.stderr == (
         "No answer yet. The dialog stays open; a late answer is kept for its retention\n"
-        "(60 s unless --retention or the settings say otherwise); the same command then gets it at once.\n"
+        "(60 s unless --retention or a setting says more); the same command then gets it at once.\n"
         f"Ticket: {TICKET}\n"
         f"Pick the answer up with: sayso collect {TICKET}\n"
     )
