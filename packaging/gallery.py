@@ -23,7 +23,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # the hands are those of the tests
 
-from sayso.core.questions import Choice, Confirm, Password, Question, Severity
+from sayso.core.action import Action, Change, Program
+from sayso.core.questions import Choice, Confirm, Password, Question, Select, Severity, Text
 from sayso.values import replace
 from sayso.wire import screen as wire
 from support.dialog_process import DialogProcess
@@ -57,6 +58,38 @@ UNLOCK = Password(
     "The key is needed to sign build 4711.",
     title="Passphrase of deploy@example.org?",
     approve="Unlock",
+)
+NAME = Text(
+    "It becomes part of the address, and can't be changed later.",
+    title="What is the new project's name?",
+    default="shop",
+)
+NOTES = Text(
+    "They go to all twelve teams.", title="What shall the release notes say?", multiline=True
+)
+WHERE = Select(
+    "Build 4711 has passed its tests.",
+    ("Staging", "The first host alone, and the others tomorrow", "All twelve hosts"),
+    title="Where shall it go?",
+)
+MANY = Select(
+    "Each is on its own.",
+    tuple(
+        f"shop-{number:02}: {'to be emptied, taken out of service, and replaced by another ' * 2}"
+        for number in range(1, 25)
+    ),
+    title="Which of the hosts?",
+    multiple=True,
+)
+SIGN = Password(
+    "The key is needed to sign build 4711.",
+    title="Passphrase of deploy@example.org?",
+    action=Action(
+        argv=("gpg", "--batch", "--passphrase-fd", "0", "--detach-sign", "build 4711.tar.gz"),
+        cwd="/home/ada/src/shop",
+        programs=(Program("/usr/bin/gpg", "5e1f0bd2" * 8),),
+        environment=(Change("GPG_TTY", None), Change("LANG", "C.UTF-8")),
+    ),
 )
 STANDING = wire.Standing(102)
 DEED = Callable[[Hands, DialogProcess], None]
@@ -137,6 +170,11 @@ def typed(hands: Hands, dialog: DialogProcess) -> None:
     hands.wait_for("Unlock", pid=dialog.pid)
 
 
+def typed_for_command(hands: Hands, _dialog: DialogProcess) -> None:
+    hands.type("correct horse")
+    time.sleep(1.0)
+
+
 def typed_in_capitals(hands: Hands, dialog: DialogProcess) -> None:
     typed(hands, dialog)
     caps_lock(hands, dialog)
@@ -152,6 +190,29 @@ def typed_twice(hands: Hands, dialog: DialogProcess) -> None:
     hands.key("Tab")
     hands.type("correct house")
     wait_until(lambda: hands.shows("The two are not the same", dialog.pid), "words about it")
+
+
+def named(hands: Hands, _dialog: DialogProcess) -> None:
+    hands.key("End")
+    hands.type("front")
+
+
+def noted(hands: Hands, _dialog: DialogProcess) -> None:
+    for line in ("Build 4711", "twice as fast", "a new cart"):
+        hands.type(line)
+        hands.key("Return")
+
+
+def hidden_pasted(hands: Hands, dialog: DialogProcess) -> None:
+    hands.type("shop")
+    hands.key("ctrl+shift+u")  # as GTK takes a character by its code
+    hands.type("200b")
+    hands.key("space")
+    wait_until(lambda: hands.shows("can't be seen", dialog.pid), "words about it")
+
+
+def chosen(hands: Hands, _dialog: DialogProcess) -> None:
+    hands.key("Tab", "space")
 
 
 STATES = {
@@ -197,6 +258,28 @@ STATES = {
         then=typed_twice,
     ),
     "password-unread": State(replace(UNLOCK, details="\n".join(PLAN))),
+    "text": State(NAME, then=named),
+    "text-lines": State(NOTES, then=noted),
+    "text-unseen": State(replace(NAME, default=""), then=hidden_pasted),
+    "select": State(WHERE, then=chosen),
+    "select-long": State(MANY),
+    "select-error": State(replace(WHERE, error="Staging is full."), then=chosen),
+    "command": State(SIGN, then=typed_for_command),
+    "command-unread": State(
+        Password(
+            "The certificate is renewed on all hosts.",
+            details="\n".join(PLAN[:20]),
+            action=Action(
+                argv=("./renew.sh", *(f"--host=shop-{number:02}" for number in range(60))),
+                cwd="/home/ada/src/shop",
+                programs=(
+                    Program("/home/ada/src/shop/renew.sh", "9c0a41f7" * 8),
+                    Program("/usr/bin/dash", "5e1f0bd2" * 8),
+                ),
+                descriptor=3,
+            ),
+        )
+    ),
     "scripts": State(Confirm(SCRIPTS, title="Many scripts")),
     "hidden": State(
         Confirm(

@@ -252,10 +252,29 @@ class MemoryNotLocked(ServiceError):
 
 
 class UnusableFile(ServiceError):
-    """Another program's file can't be read or changed; it is as it was."""
+    """A configuration, ours or another program's, can't be read or changed; it is as it was."""
 
     code = 5012
     name = "unusable_file"
+    blame = "system"
+    local = True
+
+
+class CommandChanged(ServiceError):
+    """What a secret was for is not what was shown any more: nothing was executed."""
+
+    code = 5013
+    name = "command_changed"
+    blame = "system"
+    default_remedy = "ask again: the person then sees the command as it is now"
+    local = True
+
+
+class CommandNotStarted(ServiceError):
+    """The system did not execute what a secret was for."""
+
+    code = 5014
+    name = "command_not_started"
     blame = "system"
     local = True
 

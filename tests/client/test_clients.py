@@ -120,6 +120,45 @@ def test_a_password_lost_on_its_way_is_an_error_that_says_so(call: Call) -> None
     assert "hunt" not in "".join(traceback.format_exception(caught.value))
 
 
+def test_a_text_comes_as_it_was_typed(call: Call) -> None:
+    def script(caller: Caller) -> None:
+        caller.greet()
+        assert caller.expect("ask") == {
+            "kind": "text",
+            "message": "Name?",
+            "default": "shop",
+            "multiline": True,
+            "error": "Too short",
+            "wait": 5.0,
+        }
+        caller.reply(READY | {"kind": "text"})
+        caller.expect("claim")
+        caller.reply({"status": "answered", "decider": "user", "answer": "a\n\u202eb"})
+
+    words = {"default": "shop", "multiline": True, "error": "Too short"}
+    with ScriptedDaemon(script) as daemon:
+        outcome = call(daemon.path, "text", "Name?", **words, wait=5.0)
+    assert outcome == Answered(answer="a\n\u202eb")
+
+
+def test_a_selection_comes_as_the_options_chosen(call: Call) -> None:
+    def script(caller: Caller) -> None:
+        caller.greet()
+        assert caller.expect("ask") == {
+            "kind": "select",
+            "message": "Where?",
+            "options": ["a", "b", "c"],
+            "multiple": True,
+        }
+        caller.reply(READY | {"kind": "select"})
+        caller.expect("claim")
+        caller.reply({"status": "answered", "decider": "user", "answer": ["a", "c"]})
+
+    with ScriptedDaemon(script) as daemon:
+        outcome = call(daemon.path, "select", "Where?", ("a", "b", "c"), multiple=True)
+    assert outcome == Answered(answer=("a", "c"))
+
+
 def test_collect_can_refuse_a_kind_before_it_is_claimed(call: Call) -> None:
     claims: list[bool] = []
 

@@ -9,7 +9,10 @@ from typing import Any
 import pytest
 
 from sayso import errors
+from sayso.client.exchange import KINDS
+from sayso.core.action import Action, Program
 from sayso.core.outcome import Answered, Approved, Pending, Refused
+from sayso.wire.messages import ASKS
 from support.calls import Call
 from support.command import sayso
 from support.scripted_daemon import (
@@ -26,6 +29,7 @@ from support.scripted_daemon import (
 )
 
 NEWER: dict[str, Any] = {"since": "9.9", "allowed": True, "extra": {"a": [1]}}
+SIGN = Action(("gpg", "--sign"), "/srv", (Program("/usr/bin/gpg", "0" * 64),))
 FIELDS = {"ask.confirm": ["kind", "message", "wait"], "collect": ["ticket", "wait"], "list": []}
 
 
@@ -90,6 +94,19 @@ class TestANewerDaemon:
         assert isinstance(outcome, Refused)
         assert not outcome.allowed
 
+    def test_keeps_an_answer_to_a_kind_that_we_do_not_know(self, call: Call) -> None:
+        def script(caller: Caller) -> None:
+            caller.greet(version="9.9.0", fields=FIELDS)
+            caller.expect("collect")
+            caller.reply(READY | {"kind": "drawing"})
+            assert caller.ends()
+
+        with (
+            ScriptedDaemon(script) as daemon,
+            pytest.raises(errors.VersionMismatch, match="does not know: drawing"),
+        ):
+            call(daemon.path, "collect", TICKET)
+
     def test_of_another_protocol_is_told_apart(self, call: Call) -> None:
         def script(caller: Caller) -> None:
             caller.greet(protocol=2)
@@ -108,16 +125,23 @@ class TestAnOlderDaemon:
         ("method", "options", "lacks"),
         [
             ("password", {}, "ask.password"),
+            ("text", {}, "ask.text"),
+            ("select", {}, "ask.select"),
             ("confirm", {"slot": "deploy"}, "slot"),
+            ("password", {"action": SIGN}, "action"),
             ("status", {}, "status"),
         ],
     )
     def test_is_not_asked_for_what_it_does_not_know(
-        self, call: Call, method: str, options: dict[str, str], lacks: str
+        self, call: Call, method: str, options: dict[str, Any], lacks: str
     ) -> None:
-        arguments = [] if method == "status" else ["Deploy?"]
+        arguments: list[object] = [] if method == "status" else ["Deploy?"]
+        knows_passwords = {"ask.password": ["kind", "message"]} if "action" in options else {}
+        fields = FIELDS | knows_passwords
+        if method == "select":
+            arguments.append(["a", "b"])
         with (
-            ScriptedDaemon(older(fields=FIELDS)) as daemon,
+            ScriptedDaemon(older(fields=fields)) as daemon,
             pytest.raises(errors.VersionMismatch, match=rf"0\.0\.1.* knows no {lacks}$") as caught,
         ):
             call(daemon.path, method, *arguments, **options)
@@ -207,3 +231,7 @@ def test_both_clients_take_what_was_answered(call: Call) -> None:
     assert isinstance(outcome, Answered)
     assert outcome.secret is not None
     assert bytes(outcome.secret.view()) == b"hunter2"
+
+
+def test_the_kinds_that_the_client_knows_are_the_daemons() -> None:
+    assert set(ASKS) == KINDS

@@ -3,6 +3,7 @@
 import pytest
 
 from sayso.core import events as e
+from sayso.core.action import Action, Change, Program
 from sayso.core.outcome import (
     Answered,
     Denied,
@@ -19,7 +20,25 @@ from sayso.core.questions import Choice, Confirm, Password, Question
 from sayso.core.secret import Secret
 from sayso.core.settings import Settings
 from sayso.errors import Expired, MemoryNotLocked
+from sayso.values import replace
 from support.core_driver import DEPLOY, UNLOCK, Call, Chain, Driver
+
+GPG = Program("/usr/bin/gpg", "0" * 64)
+SIGN = Action(("gpg", "--sign"), "/srv", (GPG,))
+ACTIONS = [
+    SIGN,
+    replace(SIGN, argv=("gpg", "--sign", "")),
+    replace(SIGN, argv=("gpg --sign",)),
+    replace(SIGN, cwd="/srv/shop"),
+    replace(SIGN, programs=(GPG, GPG)),
+    replace(SIGN, programs=(replace(GPG, path="/bin/gpg"),)),
+    replace(SIGN, programs=(replace(GPG, sha256="1" * 64),)),
+    replace(SIGN, environment=(Change("A", None),)),
+    replace(SIGN, environment=(Change("A", "1"),)),
+    replace(SIGN, descriptor=3),
+    replace(SIGN, newline=False),
+]
+"""Each is another."""
 
 
 def typed(driver: Driver, by: Chain, *, retention: float | None = None) -> tuple[Call, Secret]:
@@ -66,6 +85,7 @@ class TestQuestion:
             Password("Unlock", approve="t"),
             Password("Unlock", deny="t"),
             Confirm("Unlock"),
+            *(Password("Unlock", action=action) for action in ACTIONS),
         ]
         assert len({question.fingerprint for question in others}) == len(others)
 

@@ -65,7 +65,7 @@ class TestDecided:
         driver.now += 60
         driver.restart()
         assert driver.logged(e.LogEvent.FORGOTTEN) == [1]
-        assert driver.kept.keys() == {"queue", "policy", "version"}
+        assert driver.kept.keys() == {"queue", "policy", "settings", "version"}
 
     def test_an_answer_that_was_on_offer_can_still_be_collected(
         self, driver: Driver, command: Chain
@@ -176,7 +176,7 @@ class TestSecrets:
         assert "prompt/1" in driver.kept
         driver.paint()
         driver.submit("hunter2")
-        assert driver.kept.keys() == {"queue", "policy", "version"}
+        assert driver.kept.keys() == {"queue", "policy", "settings", "version"}
         assert "hunter2" not in str(driver.keeps)
         driver.restart()
         assert driver.prompts == []

@@ -46,6 +46,17 @@ def test_a_password_is_submitted_not_approved() -> None:
     assert said == "Recorded: submitted"
 
 
+def test_what_is_filled_in_is_submitted_or_cancelled() -> None:
+    for choice, words in ((Choice.APPROVE, "submitted"), (Choice.DENY, "cancelled")):
+        said = catalogue.recorded(choice, catalogue.ANSWER, "claude", None)
+        assert said == f"Recorded: {words}"
+
+
+def test_what_can_not_be_seen_is_told_in_one_line() -> None:
+    assert catalogue.cannot_be_seen(("A", "B")) == "It holds what can't be seen: A B"
+    assert catalogue.cannot_be_seen(tuple("ABCDEF")) == "It holds what can't be seen: A B C D …"
+
+
 def test_what_was_not_recorded() -> None:
     assert catalogue.not_recorded("too late") == "Not recorded, answer again: too late"
 
@@ -60,3 +71,33 @@ def test_the_time_left(seconds: float, words: str) -> None:
 
 def test_the_time_left_as_it_is_announced() -> None:
     assert catalogue.announced_time_left(30) == "30 seconds left to answer"
+
+
+@pytest.mark.parametrize(
+    ("descriptor", "newline", "words"),
+    [
+        (0, True, "claude says that what you type goes to the standard input of this command:"),
+        (3, True, "claude says that what you type goes to descriptor 3 of this command:"),
+        (
+            3,
+            False,
+            (
+                "claude says that what you type, without a newline, goes to descriptor 3 of this "
+                "command:"
+            ),
+        ),
+    ],
+)
+def test_where_the_asker_says_that_a_secret_goes(
+    descriptor: int, newline: bool, words: str
+) -> None:
+    assert catalogue.handed_to("claude", descriptor, newline) == words
+
+
+def test_a_command() -> None:
+    assert catalogue.run_in('"/srv"') == 'In the directory "/srv"'
+    assert catalogue.set_to('"LANG"', '"C"') == 'With "LANG" = "C"'
+    assert catalogue.taken_out('"LANG"') == 'Without "LANG"'
+    assert catalogue.holds('"/bin/sh"', "00ff") == 'Program "/bin/sh", SHA-256\n00ff'
+    said = catalogue.recorded(Choice.APPROVE, catalogue.HAND_OVER, "claude", None)
+    assert said == "Recorded: submitted"

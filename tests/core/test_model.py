@@ -13,12 +13,28 @@ from sayso.core.broker import Broker
 from sayso.core.outcome import Decision, Outcome
 from sayso.core.questions import Choice, Confirm
 from sayso.core.settings import Settings
+from sayso.values import replace
 from support.core_driver import DEPLOY, RESTART, Chain, Death, Driver
 from support.core_model import Model, heard
 
 SMALL = Settings(prompts_per_origin=2, prompts=4, denials=2)
 """Limits that are reached; the clocks are the contract's."""
 
+SMALLER = replace(
+    SMALL,
+    wait=7,
+    timeout=11,
+    retention=20,
+    render_timeout=12,
+    max_retries=1,
+    hold=40,
+    put_off=25,
+    queue_limit=300,
+    prompts_per_origin=1,
+    prompts=2,
+    denials=1,
+    quiet_period=900,
+)
 AGENTS = ("one", "two", "far")
 """Two side by side in one tab, one in a tab of its own."""
 
@@ -321,6 +337,10 @@ class Questions(RuleBasedStateMachine):
     )
     def screen_has_trouble(self, trouble: e.ScreenChanged | e.ScreenFailed) -> None:
         self.driver.send(trouble)
+
+    @rule(chosen=st.sampled_from([SMALL, SMALLER]))
+    def person_configures(self, chosen: Settings) -> None:
+        self.driver.send(e.Configured(chosen))
 
     @rule(seconds=st.sampled_from([0.2, 1, 5, 10, 45, 60]))
     def time_passes(self, seconds: float) -> None:

@@ -30,13 +30,15 @@ class Line:
     label: tuple[str, int] | None
     shape: "Point | Line | None" = None
     flag: bool = True
+    note: str | tuple[str, ...] | None = None
 
 
 LINE = Line((Point(1.5), Point(inf, "far")), Colour.RED, 2, ("a", 3), Point(0))
 
 
 def test_what_was_made_plain_comes_back() -> None:
-    for line in (LINE, Line((), Colour.RED, 1, None, LINE, flag=False)):
+    named = [Line((), Colour.RED, 1, None, note=note) for note in ("a", (), ("a", "b"))]
+    for line in (LINE, Line((), Colour.RED, 1, None, LINE, flag=False), *named):
         carried = json.loads(json.dumps(plain(line), allow_nan=False))
         assert typed(Line, carried) == line
 
@@ -66,6 +68,11 @@ def test_what_has_no_plain_form_is_refused(value: object) -> None:
         (tuple[int, str], [1]),
         (tuple[int, str], [1, "2", 3]),
         (str | None, 1),
+        (str | None, ["a"]),
+        (tuple[str, ...] | None, "a"),
+        (str | tuple[str, ...], ["a", 1]),
+        (Secret | None, "hunter2"),
+        (Secret | None, {"is": "Secret"}),
         (Point, None),
         (Point, [1]),
         (Point | None, "x"),

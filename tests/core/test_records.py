@@ -12,12 +12,23 @@ from hypothesis import strategies as st
 
 from sayso import values
 from sayso.core import events as e
+from sayso.core.action import Action, Change, Program
 from sayso.core.broker import Broker
 from sayso.core.questions import Choice
 from sayso.core.records import VERSION, OtherVersion, questions
 from sayso.core.settings import Settings
 from support.core_driver import DEPLOY, RESTART, UNLOCK, Chain, Driver
 
+SIGN = values.replace(
+    UNLOCK,
+    action=Action(
+        argv=("gpg", "--sign"),
+        cwd="/srv",
+        programs=(Program("/usr/bin/gpg", "0" * 64),),
+        environment=(Change("LANG", "C"), Change("TZ", None)),
+        descriptor=3,
+    ),
+)
 WORDY = values.replace(DEPLOY, details="all of the plan\n" * 10_000)
 
 
@@ -29,7 +40,7 @@ def written() -> dict[str, Any]:
     driver.paint()
     driver.click(Choice.DENY)
     driver.take(spent)
-    for question in (RESTART, UNLOCK):
+    for question in (RESTART, SIGN):
         driver.ask(command, question, scope="s", slot=question.kind, owner=None)
         driver.paint()
         driver.later()
@@ -155,13 +166,42 @@ class TestNonsense:
 
 
 class TestVersion:
-    @pytest.mark.parametrize("version", [None, {}, {"number": VERSION - 1}, {"number": None}])
+    @pytest.mark.parametrize(
+        "version", [None, {}, {"number": 0}, {"number": VERSION + 1}, {"number": None}]
+    )
     def test_another_one_says_that_it_is_that(self, version: Any) -> None:
         records = WRITTEN | {"version": version}
         broker = Broker(Settings())
         with pytest.raises(OtherVersion, match=f"not {VERSION}"):
             broker.restore(records, 1000)
         assert still_works(broker)
+
+    def test_the_first_is_brought_up_to_date(self) -> None:
+        """An upgrade loses no question: there were fewer kinds, passwords had no action, and nobody
+        could change the settings."""
+        first = deepcopy(WRITTEN) | {"version": {"number": 1}}
+        del first["settings"]
+        asked = [record for key, record in first.items() if key.startswith("asked/")]
+        for record in asked:
+            for clock in ("queue_limit", "put_off", "hold"):
+                del record[clock]
+        questions = [record["request"]["question"] for record in asked]
+        passwords = [question for question in questions if question["is"] == "Password"]
+        assert passwords
+        for question in passwords:
+            del question["action"]
+        broker = Broker(Settings())
+        broker.restore(first, 1000)
+        assert [prompt.number for prompt in broker.prompts] == [1, 2, 3, 4, 5]
+        assert {prompt.queue_limit for prompt in broker.prompts} == {600}
+        everything = broker.everything().put
+        assert everything["version"] == {"number": VERSION}
+        assert everything["settings"]["denials"] == 3
+
+    def test_nonsense_of_the_first_is_refused(self) -> None:
+        nonsense = {"version": {"number": 1}, "asked/9": {"request": {}}}
+        with pytest.raises((KeyError, TypeError, ValueError)):
+            Broker(Settings()).restore(WRITTEN | nonsense, 1000)
 
     def test_records_from_before_there_were_versions_have_another(self) -> None:
         del (records := dict(WRITTEN))["version"]
@@ -218,7 +258,7 @@ class TestWhatIsTold:
     def test_what_is_forgotten_leaves_nothing(self, driver: Driver, command: Chain) -> None:
         driver.ask(command)
         driver.advance(3600)
-        assert driver.kept.keys() == {"queue", "policy", "version"}
+        assert driver.kept.keys() == {"queue", "policy", "settings", "version"}
         assert set(driver.keeps[-1].drop) == {"asked/1", "prompt/1"}
 
     def test_a_new_keeper_is_told_everything(self, driver: Driver, command: Chain) -> None:

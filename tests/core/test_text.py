@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sayso.core.text import shorten, visible, visible_line
+from sayso.core.text import has_controls, hidden, shorten, visible, visible_line
 
 any_text = st.text(st.characters(exclude_categories=()))  # surrogates, too
 look_alikes = st.text(st.sampled_from("\\u{}0123456789abcdefABCDEF\n\t\u202e"))
@@ -77,3 +77,33 @@ def test_marks_do_not_pile_up() -> None:
 @pytest.mark.parametrize("blank", ["\u2800", "\ufffc"])
 def test_signs_that_are_drawn_as_nothing(blank: str) -> None:
     assert visible(f"t{blank}itle") == f"t\\u{{{ord(blank):x}}}itle"
+
+
+@pytest.mark.parametrize(
+    ("text", "escapes"),
+    [
+        ("plain, ünïcödé, 日本語, 🙂\n\tof two lines", ()),
+        ("\\u{202e} is written out", ()),
+        ("a\u202eb\u200bc\u202ed", (r"\u{202e}", r"\u{200b}")),
+        ("\x1b[31m\r", (r"\u{1b}", r"\u{d}")),
+        ("e" + "\u0301" * 6, (r"\u{301}",)),
+    ],
+)
+def test_what_is_hidden_is_named_once(text: str, escapes: tuple[str, ...]) -> None:
+    assert hidden(text) == escapes
+
+
+@given(any_text)
+def test_nothing_is_hidden_where_all_is_shown_as_it_is(text: str) -> None:
+    plain = text.replace("\\", "")
+    assert bool(hidden(plain)) == (visible(plain) != plain)
+
+
+@pytest.mark.parametrize("control", ["\0", "\r", "\x1b", "\x7f", "\x9b", "\u2028", "\u2029"])
+def test_controls_are_told_from_the_ends_of_lines(control: str) -> None:
+    assert has_controls(f"a{control}b", lines=True)
+    assert has_controls(f"a{control}b", lines=False)
+    assert not has_controls("a\n\tb\u200b", lines=True)
+    assert has_controls("a\nb", lines=False)
+    assert has_controls("a\tb", lines=False)
+    assert not has_controls("a b\u200b", lines=False)

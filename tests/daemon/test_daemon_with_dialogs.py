@@ -38,7 +38,7 @@ async def states(caller: Caller, count: int) -> list[str]:
 def test_an_answer_is_committed(steps: tuple[str, ...], outcome: Approved | Denied) -> None:
     async def scenario(loop: StillLoop) -> None:
         with backstage(loop, "wait:show", *steps, "closed") as behind:
-            screen = DialogScreen(":7", 1.0, behind.command)
+            screen = DialogScreen(":7", behind.command)
             async with running(daemon_with(loop, screen)) as daemon:
                 caller = await daemon.caller()
                 ready = await caller.call("ask", **QUESTION)
@@ -52,7 +52,7 @@ def test_an_answer_is_committed(steps: tuple[str, ...], outcome: Approved | Deni
 def test_a_dialog_that_dies_painted_is_back_after_a_moment() -> None:
     async def scenario(loop: StillLoop) -> None:
         with backstage(loop, "wait:show", "painted", "die") as behind:
-            screen = DialogScreen(":7", 1.0, behind.command)
+            screen = DialogScreen(":7", behind.command)
             async with running(daemon_with(loop, screen)) as daemon:
                 caller = await daemon.caller()
                 identity = await caller.request("ask", **QUESTION, max_retries=1)
@@ -69,7 +69,7 @@ def test_a_dialog_that_dies_painted_is_back_after_a_moment() -> None:
 def test_a_dialog_that_speaks_nonsense_is_given_up_within_the_render_budget() -> None:
     async def scenario(loop: StillLoop) -> None:
         with backstage(loop, "wait:show", "say:nonsense", "stay") as behind:
-            screen = DialogScreen(":7", 1.0, behind.command)
+            screen = DialogScreen(":7", behind.command)
             async with running(daemon_with(loop, screen)) as daemon:
                 caller = await daemon.caller()
                 identity = await caller.request("ask", **QUESTION, render_timeout=10)
@@ -90,7 +90,7 @@ def test_a_dialog_that_speaks_nonsense_is_given_up_within_the_render_budget() ->
 def test_a_dialog_that_hangs_painted_is_replaced_with_its_remaining_time() -> None:
     async def scenario(loop: StillLoop) -> None:
         with backstage(loop, "wait:show", "painted", "wait:close") as behind:
-            screen = DialogScreen(":7", 1.0, behind.command)
+            screen = DialogScreen(":7", behind.command)
             async with running(daemon_with(loop, screen)) as daemon:
                 caller = await daemon.caller()
                 await caller.request("ask", **QUESTION)
@@ -112,7 +112,7 @@ def test_a_dialog_that_hangs_painted_is_replaced_with_its_remaining_time() -> No
 def test_a_dialog_that_never_paints_is_replaced_until_the_render_budget_ends() -> None:
     async def scenario(loop: StillLoop) -> None:
         with backstage(loop, "wait:show", "activity", "wait:close") as behind:
-            screen = DialogScreen(":7", 1.0, behind.command)
+            screen = DialogScreen(":7", behind.command)
             async with running(daemon_with(loop, screen)) as daemon:
                 caller = await daemon.caller()
                 identity = await caller.request("ask", **QUESTION, render_timeout=10)
@@ -141,7 +141,7 @@ def test_a_question_that_is_put_off_is_back_in_another_process() -> None:
     async def scenario(loop: StillLoop) -> None:
         steps = ("wait:show", "painted", "later", "wait:close", "closed")
         with backstage(loop, READY, "note:ready", *steps) as behind:
-            screen = DialogScreen(":7", 1.0, behind.command)
+            screen = DialogScreen(":7", behind.command)
             async with running(daemon_with(loop, screen)) as daemon:
                 caller = await daemon.caller()
                 await caller.request("ask", **QUESTION, wait=600)
@@ -165,7 +165,7 @@ class TestWithdrawing:
         async def scenario(loop: StillLoop) -> None:
             steps = ("wait:show", "painted", "note:shown", "wait:close", "closed")
             with backstage(loop, *steps) as behind:
-                screen = DialogScreen(":7", 1.0, behind.command)
+                screen = DialogScreen(":7", behind.command)
                 async with running(daemon_with(loop, screen)) as daemon:
                     caller = await daemon.caller()
                     await caller.call("ask", **QUESTION, wait=0)
@@ -182,7 +182,7 @@ class TestWithdrawing:
         async def scenario(loop: StillLoop) -> None:
             steps = ("wait:show", "painted", "note:shown", "wait:close", "note:stays", "stay")
             with backstage(loop, READY, *steps) as behind:
-                screen = DialogScreen(":7", 1.0, behind.command)
+                screen = DialogScreen(":7", behind.command)
                 async with running(daemon_with(loop, screen)) as daemon:
                     caller, other = await daemon.caller(), await daemon.caller()
                     waiting = await caller.request("ask", **QUESTION)
@@ -209,7 +209,7 @@ class TestWithdrawing:
     def test_while_its_dialog_process_still_loads_is_done_at_once(self) -> None:
         async def scenario(loop: StillLoop) -> None:
             with backstage(loop, "stay") as behind:
-                screen = DialogScreen(":7", 1.0, behind.command)
+                screen = DialogScreen(":7", behind.command)
                 async with running(daemon_with(loop, screen)) as daemon:
                     caller = await daemon.caller()
                     await caller.call("ask", **QUESTION, wait=0)
@@ -236,7 +236,7 @@ class TestNoInteractor:
             with backstage(loop, *steps) as behind:
                 python, *rest = behind.command
                 program = tmp_path / "dialog"
-                screen = DialogScreen(":7", 1.0, (str(program), *rest))
+                screen = DialogScreen(":7", (str(program), *rest))
                 async with running(daemon_with(loop, screen)) as daemon:
                     caller = await daemon.caller()
                     for _ in range(2):
@@ -251,7 +251,7 @@ class TestNoInteractor:
         async def scenario(loop: StillLoop) -> None:
             unusable = 'say:{"method":"unusable","params":{"reason":"no display"}}'
             with backstage(loop, "wait:show", unusable) as behind:
-                screen = DialogScreen(":7", 1.0, behind.command)
+                screen = DialogScreen(":7", behind.command)
                 async with running(daemon_with(loop, screen)) as daemon:
                     caller = await daemon.caller()
                     outcome = decode_outcome(await caller.call("ask", **QUESTION))

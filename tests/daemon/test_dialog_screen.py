@@ -24,7 +24,7 @@ class TestSpare:
     ) -> None:
         async def scenario(loop: StillLoop) -> None:
             with backstage(loop, *WHOLE) as behind:
-                screen = DialogScreen(":7", 1.0, behind.command)
+                screen = DialogScreen(":7", behind.command)
                 events: asyncio.Queue[e.Event] = asyncio.Queue()
                 screen.start(events.put_nowait)
                 for number in (1, 2):
@@ -189,7 +189,7 @@ class TestReports:
             with backstage(loop, "wait:show", "painted", "wait:close") as behind:
                 async with theatre(loop, behind) as here:
                     standing = e.Standing(90.0, 1, 2, 25.0)
-                    here.screen.show(e.Show(1, 7, Confirm("Deploy?"), alone(4242), standing))
+                    here.screen.show(e.Show(1, 7, Confirm("Deploy?"), alone(4242), standing, 1.0))
                     await behind.heard("show")
                     assert behind.params["number"] == 7
                     assert behind.params["question"]["message"] == "Deploy?"
@@ -279,7 +279,7 @@ class TestStatus:
     def test_is_the_sessions_name_until_a_dialog_process_knows_better(self) -> None:
         async def scenario(loop: StillLoop) -> None:
             with backstage(loop, READY, "note:ready", "stay") as behind:
-                screen = DialogScreen(":0", 1.0, behind.command)
+                screen = DialogScreen(":0", behind.command)
                 assert told(screen) == (":0", None)
                 screen.start(lambda event: None)
                 await behind.heard("ready")
@@ -293,7 +293,7 @@ class TestStatus:
             with backstage(loop, READY, "note:ready", "stay") as behind:
                 python, *rest = behind.command
                 program = tmp_path / "dialog"
-                screen = DialogScreen(":7", 1.0, (str(program), *rest))
+                screen = DialogScreen(":7", (str(program), *rest))
                 screen.start(lambda event: None)
                 await asyncio.sleep(0)
                 assert told(screen) == (None, "no dialog process could be started")
@@ -326,7 +326,7 @@ class TestStop:
     def test_every_dialog_closes_and_the_spare_with_them(self) -> None:
         async def scenario(loop: StillLoop) -> None:
             with backstage(loop, "wait:show", "painted", "wait:close", "closed") as behind:
-                screen = DialogScreen(":7", 1.0, behind.command)
+                screen = DialogScreen(":7", behind.command)
                 events: asyncio.Queue[e.Event] = asyncio.Queue()
                 screen.start(events.put_nowait)
                 await behind.heard("started")
@@ -343,7 +343,7 @@ class TestStop:
     def test_one_that_stays_is_killed(self) -> None:
         async def scenario(loop: StillLoop) -> None:
             with backstage(loop, READY, "note:ready", "stay") as behind:
-                screen = DialogScreen(":7", 1.0, behind.command)
+                screen = DialogScreen(":7", behind.command)
                 screen.start(lambda event: None)
                 await behind.heard("ready")
                 stopping = loop.create_task(screen.stop())
@@ -359,7 +359,7 @@ class TestStop:
     def test_one_that_still_loads_its_toolkit_goes_at_once(self) -> None:
         async def scenario(loop: StillLoop) -> None:
             with backstage(loop, "stay") as behind:
-                screen = DialogScreen(":7", 1.0, behind.command)
+                screen = DialogScreen(":7", behind.command)
                 screen.start(lambda event: None)
                 await behind.heard("started")
                 await screen.stop()
@@ -369,7 +369,7 @@ class TestStop:
 
     def test_without_a_process_it_is_done(self) -> None:
         async def scenario(loop: StillLoop) -> None:
-            screen = DialogScreen(":7", 1.0, ("/nonexistent/dialog",))
+            screen = DialogScreen(":7", ("/nonexistent/dialog",))
             screen.start(lambda event: None)
             await asyncio.sleep(0)
             await screen.stop()
@@ -382,7 +382,7 @@ class TestUnusable:
         self, caplog: pytest.LogCaptureFixture
     ) -> None:
         async def scenario(loop: StillLoop) -> None:
-            screen = DialogScreen(":7", 1.0, ("/nonexistent/dialog",))
+            screen = DialogScreen(":7", ("/nonexistent/dialog",))
             events: asyncio.Queue[e.Event] = asyncio.Queue()
             screen.start(events.put_nowait)
             screen.show(show(1))

@@ -37,7 +37,7 @@ def test_hello_says_who_answers() -> None:
             assert fields["claim"] == ["claim"]
             assert "severity" in fields["ask.confirm"]
             assert "severity" not in fields["ask.password"]
-            kinds = ["confirm", "password"]
+            kinds = ["confirm", "password", "text", "select"]
             told = {"protocol": 1, "version": __version__, "kinds": kinds, "wait": 45}
             assert greeting == told
 
@@ -359,6 +359,8 @@ class TestLooking:
                     "screen_reason": None,
                     "log": str(daemon.log_place),
                     "log_fault": None,
+                    "config": str(daemon.config_place),
+                    "config_fault": None,
                     "open": 2,
                     "waiting": 1,
                     "retained": 0,

@@ -362,8 +362,9 @@ class TestPeers:
 
     def test_the_limit_is_a_setting(self) -> None:
         async def scenario(loop: StillLoop) -> None:
-            async with stage(loop, Settings(connections=1)) as daemon:
-                await daemon.caller()
+            async with stage(loop, Settings(connections=16)) as daemon:
+                for _ in range(16):
+                    await daemon.caller()
                 assert isinstance(await (await daemon.connect()).error(None), TooManyConnections)
 
         run(scenario)

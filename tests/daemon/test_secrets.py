@@ -226,7 +226,7 @@ def test_no_reply_and_no_log_tells_it(caplog: pytest.LogCaptureFixture) -> None:
 
 
 def with_dialogs(loop: StillLoop, command: tuple[str, ...]) -> Daemon:
-    return Daemon(loop, DialogScreen(":7", 1.0, command), ScriptedPeer(), Settings())
+    return Daemon(loop, DialogScreen(":7", command), ScriptedPeer(), Settings())
 
 
 def test_a_dialog_process_hands_it_over_as_raw_bytes(caplog: pytest.LogCaptureFixture) -> None:

@@ -65,7 +65,7 @@ def test_a_repeated_request_gets_what_is_there(memory: Memory) -> None:
 
 
 def with_dialogs(loop: StillLoop, command: tuple[str, ...]) -> Daemon:
-    return Daemon(loop, DialogScreen(":7", 1.0, command), ScriptedPeer(), Settings())
+    return Daemon(loop, DialogScreen(":7", command), ScriptedPeer(), Settings())
 
 
 @pytest.mark.parametrize(

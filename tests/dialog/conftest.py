@@ -7,6 +7,7 @@ import pytest
 from sayso.wire import screen
 from support.dialog_process import DialogProcess
 from support.hands import Hands
+from support.monitors import Monitor
 from support.world import World
 
 ShowDialog = Callable[[screen.Show], DialogProcess]
@@ -15,6 +16,14 @@ ShowDialog = Callable[[screen.Show], DialogProcess]
 @pytest.fixture(scope="module")
 def screen_world() -> Iterator[World]:
     made = World()
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def small() -> Iterator[World]:
+    """A screen on which little fits."""
+    made = World(monitors=[Monitor(x=0, y=0, width=640, height=480)])
     yield made
     made.close()
 

@@ -1,10 +1,17 @@
 """The words of a window, from what the daemon says."""
 
-import pytest
+from typing import Any
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sayso.core.action import Action, Change, Program
 from sayso.core.questions import Severity
 from sayso.dialog.card import card
-from sayso.platforms.base import Button, SecretField, Standing
+from sayso.dialog.command import describe
+from sayso.platforms.base import Button, SecretField, Section, Standing
+from sayso.values import replace
 from sayso.wire import screen as wire
 from support.dialog_process import ask, ask_password
 
@@ -64,3 +71,73 @@ def test_a_password_is_submitted_and_its_error_made_safe() -> None:
     assert made.field == SecretField(error="no\\u{202e}", repeat=True)
     assert made.approve == Button("Submit", "Submit")
     assert card(ask(), home="").field is None
+
+
+SIGN = Action(
+    argv=("gpg", "--sign", "", " a\nb ", 'say "\\u{22}"'),
+    cwd="/srv/\u202eshop",
+    programs=(Program("/srv/sign", "0" * 64), Program("/usr/bin/gpg", "1" * 64)),
+    environment=(Change("LANG", "C"), Change("TZ", None)),
+)
+SHOWN = f"""\
+Command, an argument a line:
+"gpg"
+"--sign"
+""
+" a\\u{{a}}b "
+"say \\u{{22}}\\u{{5c}}u{{22}}\\u{{22}}"
+In the directory "/srv/\\u{{202e}}shop"
+With "LANG" = "C"
+Without "TZ"
+Program "/srv/sign", SHA-256
+{"0" * 64}
+Program "/usr/bin/gpg", SHA-256
+{"1" * 64}"""
+
+
+def test_a_command_is_shown_whole_and_one_part_a_line() -> None:
+    made = card(ask_password(action=SIGN), home="/srv")
+    heading = "builder says that what you type goes to the standard input of this command:"
+    assert made.command == Section(heading, SHOWN)
+    assert made.approve == Button("Submit and run", "Submit and run")
+    assert card(ask_password(), home="").command is None
+
+
+@pytest.mark.parametrize(
+    ("changes", "say"),
+    [
+        ({"descriptor": 3}, "what you type goes to descriptor 3 of"),
+        ({"newline": False}, "what you type, without a newline, goes to the standard input of"),
+    ],
+)
+def test_where_it_gets_what_is_typed_is_said(changes: dict[str, Any], say: str) -> None:
+    made = card(ask_password(action=replace(SIGN, **changes)), home="")
+    assert made.command
+    assert say in made.command.heading
+
+
+def test_a_long_name_of_the_asker_leaves_room_for_what_it_says() -> None:
+    order = replace(ask_password(action=SIGN), asker=replace(ask().asker, name="x" * 4000))
+    made = card(order, home="").command
+    assert made
+    assert len(made.heading) < 200
+
+
+TEXT = st.text(st.sampled_from(list('a\\u{2}5c \n"=\u202e')), max_size=8)
+WORDS = st.lists(TEXT, min_size=1, max_size=3).map(tuple)
+CHANGES = st.lists(st.builds(Change, TEXT, st.none() | TEXT), max_size=2).map(tuple)
+PROGRAMS = st.lists(st.builds(Program, TEXT, st.just("0" * 64)), max_size=2).map(tuple)
+ACTIONS = st.builds(Action, WORDS, TEXT, PROGRAMS, CHANGES)
+
+
+@given(ACTIONS, ACTIONS)
+def test_two_commands_never_look_the_same(one: Action, other: Action) -> None:
+    assert (describe(one) == describe(other)) is (one == other)
+
+
+@given(ACTIONS)
+def test_a_line_that_is_broken_never_looks_like_two(action: Action) -> None:
+    """A quote stands at the ends of parts alone."""
+    for line in describe(action).split("\n"):
+        assert line.count('"') in (0, 2, 4)
+        assert line.count('"') < 4 or line.startswith("With ")

@@ -1,5 +1,6 @@
 """A password before the dialog: how it is typed, who may see it, and what submits it."""
 
+import time
 from collections.abc import Callable
 
 import pytest
@@ -397,9 +398,12 @@ def test_the_next_try_is_hidden_again(hands: Hands, show: ShowDialog) -> None:
 def test_typing_is_told_once_a_second(hands: Hands, show: ShowDialog) -> None:
     dialog = show(ask_password())
     take_keyboard(hands, dialog.pid)
-    hands.xdotool("key", "--delay", 50, *"a" * 30)  # for a second and a half
+    began = time.monotonic()
+    hands.xdotool("key", "--delay", 50, *"a" * 30)  # for a second and a half, or more
     until_holds(hands, dialog, BULLET * 30)
-    assert dialog.hear_all() == [screen.Activity()] * 2
+    told = dialog.hear_all()
+    assert set(told) == {screen.Activity()}
+    assert 2 <= len(told) <= 1 + time.monotonic() - began
 
 
 def test_what_was_not_read_is_not_submitted_for(hands: Hands, show: ShowDialog) -> None:

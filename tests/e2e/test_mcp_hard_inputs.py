@@ -35,12 +35,39 @@ CONFIRM: list[Wrong] = [
     *each("kind", "no argument", "password"),
     *each("owner", "no argument", 1),
 ]
+ASK_USER: list[Wrong] = [
+    *each("timeout", "5 to 600", 1, 0, None, HUGE),
+    *each("wait", "0 to 600", None, HUGE),
+    *each("maxRetries", "0 to 5", None, HUGE),
+    *each("renderTimeout", "10000 to 60000", 0, None, HUGE, "20000"),
+    *each("approve", "40", LONG),
+    *each("type", "text or select", "form", None),
+    *each("options", "2", [], ["alone"]),
+    *each("options", "look the same", ["the same", "the same"]),
+    ({"options": ["short", LONG]}, "options[1]", "200"),
+    *each("default", "16384", LONG + LONG),
+    *each("owner", "no argument", 1),
+    ({"message": None}, "message", "string"),
+]
+REQUEST_SECRET: list[Wrong] = [
+    *each("timeout", "5 to 600", 1, 0, None, HUGE),
+    *each("deny", "40", LONG),
+    *each("command", "", [], "true", None),
+    ({"command": ["true", 1]}, "command[1]", "string"),
+    *each("command", "no-such-program", ["no-such-program"]),
+    *each("cwd", "absolute", "here"),
+    *each("environment", "LD_PRELOAD", {"LD_PRELOAD": "x.so"}),
+    *each("descriptor", "", 0, 1, 2, HUGE),
+    *each("action", "no argument", {}),
+]
 TICKET: list[Wrong] = [
     *each("ticket", "", "TICKET", None, LONG, 1),
     *each("number", "no argument", 1),
 ]
 HARD: dict[str, tuple[dict[str, Any], list[Wrong]]] = {
     "confirm": ({"message": "Go?"}, CONFIRM),
+    "ask_user": ({"message": "Which?"}, ASK_USER),
+    "request_secret": ({"message": "Go?", "command": ["true"], "cwd": "/"}, REQUEST_SECRET),
     "check": ({}, TICKET),
     "withdraw": ({}, TICKET),
 }

@@ -1,10 +1,11 @@
 """The official inspector's command line: lists our tools and calls each, with real dialogs."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
 from support import node
-from support.asking import answer, no_dialog
+from support.asking import answer, dialog, no_dialog
 from support.mcp_session import SERVER, McpSession
 from support.processes import Job
 from support.turns import answer_next
@@ -39,6 +40,22 @@ def confirm(world: World, session: McpSession) -> None:
     assert told(calling)["status"] == "approved"
 
 
+def ask_user(world: World, session: McpSession) -> None:
+    options = json.dumps(["Staging", "Production"])
+    calling = call(world, "ask_user", message="Where to?", options=options)
+    pid = dialog(world, "Where to?")
+    world.dialogs.press("Production", role="radio button", pid=pid)
+    world.dialogs.press("Submit", pid=pid)
+    assert told(calling)["answers"] == [["Production"]]
+
+
+def request_secret(world: World, session: McpSession) -> None:
+    command = json.dumps(["true"])
+    calling = call(world, "request_secret", message="Go?", command=command, cwd="/")
+    answer_next(world, "Deny")
+    assert told(calling)["status"] == "denied"
+
+
 def check(world: World, session: McpSession) -> None:
     ticket = session.call("confirm", message="Go?", wait=0)["ticket"]
     calling = call(world, "check", ticket=ticket)
@@ -54,6 +71,8 @@ def withdraw(world: World, session: McpSession) -> None:
 
 CALLS: dict[str, Callable[[World, McpSession], None]] = {
     "confirm": confirm,
+    "ask_user": ask_user,
+    "request_secret": request_secret,
     "check": check,
     "withdraw": withdraw,
 }

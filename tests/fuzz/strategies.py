@@ -27,12 +27,32 @@ VALUES = st.recursive(
 )
 IDS = st.one_of(st.integers(0, 20), TEXT, VALUES)
 
+_ACTIONS = st.fixed_dictionaries(
+    {
+        "argv": st.lists(TEXT, max_size=3),
+        "cwd": TEXT.map("/".__add__),
+        "programs": st.lists(
+            st.fixed_dictionaries({"path": TEXT.map("/".__add__), "sha256": st.just("0" * 64)}),
+            max_size=2,
+        ),
+    },
+    optional={
+        "environment": st.dictionaries(TEXT, st.none() | TEXT, max_size=2),
+        "descriptor": st.integers(-1, 11),
+        "newline": st.booleans(),
+    },
+)
 _FITTING = {
-    "kind": st.sampled_from(["confirm", "password", "form"]),
+    "kind": st.sampled_from(["confirm", "password", "text", "select", "form"]),
     "message": TEXT,
     "title": TEXT,
     "details": TEXT,
+    "action": _ACTIONS | VALUES,
     "severity": st.sampled_from(["normal", "destructive"]),
+    "options": st.lists(TEXT, max_size=34) | VALUES,
+    "multiple": st.booleans(),
+    "multiline": st.booleans(),
+    "default": TEXT,
     "approve_label": TEXT,
     "deny_label": TEXT,
     "wait": st.sampled_from([0, 0.1, 45]),

@@ -91,14 +91,14 @@ def backstage(loop: StillLoop, *steps: str) -> Iterator[Backstage]:
 
 
 def show(run: int) -> e.Show:
-    return e.Show(run, 100 + run, Confirm("Deploy?"), alone(4242), STANDING)
+    return e.Show(run, 100 + run, Confirm("Deploy?"), alone(4242), STANDING, 1.0)
 
 
 class Theatre:
     """A DialogScreen and what it reports."""
 
     def __init__(self, behind: Backstage) -> None:
-        self.screen = DialogScreen(":7", 1.0, behind.command)
+        self.screen = DialogScreen(":7", behind.command)
         self.events: asyncio.Queue[e.Event] = asyncio.Queue()
 
     async def event(self) -> e.Event:

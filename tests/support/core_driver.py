@@ -12,7 +12,7 @@ from sayso.core.events import Request
 from sayso.core.lineage import Lineage, Member, Process
 from sayso.core.outcome import Decision, Outcome
 from sayso.core.prompt import Prompt, State
-from sayso.core.questions import Choice, Confirm, Password, Question, Severity
+from sayso.core.questions import Choice, Confirm, Password, Question, Select, Severity, Text
 from sayso.core.secret import Secret
 from sayso.core.settings import Settings
 from sayso.errors import SaysoError, ServiceError
@@ -20,6 +20,8 @@ from sayso.errors import SaysoError, ServiceError
 DEPLOY = Confirm("Deploy to production?")
 RESTART = Confirm("Restart the server?")
 UNLOCK = Password("Unlock the disk")
+NAME = Text("What is its name?")
+WHERE = Select("Where to?", ("staging", "production"))
 WIPE = Confirm("Wipe the disk?", severity=Severity.DESTRUCTIVE)
 
 Chain = tuple[Member, ...]
@@ -207,6 +209,10 @@ class Driver:
         secret = Secret(bytearray(text, "utf-8"))
         self.send(e.Submitted(self.show.run, secret))
         return secret
+
+    def fill(self, answer: str | tuple[int, ...], run: int | None = None) -> None:
+        """The person submits this text, or the options in these places."""
+        self.send(e.Filled(self.show.run if run is None else run, answer))
 
     def scroll(self) -> None:
         self.send(e.Activity(self.show.run))

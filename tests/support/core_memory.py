@@ -6,6 +6,7 @@ from math import inf
 from sayso.core import events as e
 from sayso.core.lineage import Process
 from sayso.core.outcome import Outcome
+from sayso.core.settings import Settings
 
 OPEN = ("queued", "showing", "shown", "put off", "down")
 
@@ -20,6 +21,8 @@ class Asked:
     agent: Process
     origin: Process
     owner: Process | None
+    settings: Settings
+    """Those in force when it was asked."""
     left: float
     """Seconds that a dialog still has."""
     due: float
@@ -35,7 +38,7 @@ class Asked:
     launch_due: float = inf
     """When a dialog that paints nothing is replaced."""
     last: float = inf
-    """600 seconds after it was first put off."""
+    """The queue limit after it was first put off."""
     back_at: float = 0
     ceiling: float = 0
     told: tuple[object, ...] = ()

@@ -105,7 +105,7 @@ class Model:
             self._close(asked)
             self._decide(asked, TimedOut("queue"))
         elif asked.phase == "put off":
-            asked.phase, asked.due = "queued", self.now + 600
+            asked.phase, asked.due = "queued", self.now + asked.settings.queue_limit
             self.line.remove(asked)
             self._line_up(asked)
         elif asked.phase == "showing" and self.now < asked.due:
@@ -158,13 +158,14 @@ class Model:
         return e.Standing(left, place, len(self.line), self._kept_for(asked))
 
     def _kept_for(self, asked: Asked) -> float | None:
-        return None if asked.call else either(asked.request.retention, 60)
+        return None if asked.call else either(asked.request.retention, asked.settings.retention)
 
     def _put_off(self, asked: Asked) -> None:
         if asked.phase == "shown":
             self._close(asked)
             asked.phase, asked.left = "put off", asked.due - self.now
-            asked.due, asked.last = self.now + 60, min(asked.last, self.now + 600)
+            asked.due = self.now + asked.settings.put_off
+            asked.last = min(asked.last, self.now + asked.settings.queue_limit)
             self.line.remove(asked)
             self.line.append(asked)
 
@@ -224,10 +225,10 @@ class Model:
         recent = [
             denial
             for denial in self.denials
-            if denial[1:] == (origin, words) and self.now - denial[0] <= 60
+            if denial[1:] == (origin, words) and self.now - denial[0] <= self.settings.denial_window
         ]
-        if len(recent) == self.settings.denials:
-            self.quiet[origin, words] = self.now + 600
+        if len(recent) >= self.settings.denials:
+            self.quiet[origin, words] = self.now + self.settings.quiet_period
             self.denials = [denial for denial in self.denials if denial not in recent]
 
     def _not_shown(self, asked: Asked, why: str) -> None:
@@ -245,7 +246,7 @@ class Model:
     def _out_of_line(self, asked: Asked, phase: str, outcome: Outcome) -> None:
         self.line.remove(asked)
         asked.phase, asked.outcome = phase, outcome
-        asked.due = self.now + either(asked.request.retention, 60)
+        asked.due = self.now + either(asked.request.retention, asked.settings.retention)
 
     def _reply(self, asked: Asked, outcome: Outcome) -> None:
         if asked.call:
@@ -279,8 +280,7 @@ class Model:
             case e.Withdraw():
                 self._withdraw(event)
             case e.HangUp(call):
-                for asked in self.memory:
-                    asked.call = 0 if asked.call == call else asked.call
+                self._hang_up(call)
             case e.OwnerExited(process):
                 own = [asked for asked in self.line if asked.owner == process]
                 self._end(own, Withdrawn("owner_exited"))
@@ -290,8 +290,14 @@ class Model:
                 self._end(self.line, NoInteractor(reason))
             case e.Painted() | e.Answered() | e.Activity() | e.PutOff() | e.DialogEnded():
                 self._reported(event)
+            case e.Configured(settings):
+                self.settings = settings
             case e.Tick():
                 pass
+
+    def _hang_up(self, call: int) -> None:
+        for asked in self.memory:
+            asked.call = 0 if asked.call == call else asked.call
 
     def _reported(self, event: Reported) -> None:
         asked = self._find(lambda asked: asked.is_open and asked.run == event.run)
@@ -307,7 +313,7 @@ class Model:
         elif asked and isinstance(event, e.PutOff):
             self._put_off(asked)
         elif asked and asked.phase == "shown":
-            asked.due = max(asked.due, min(self.now + 30, asked.ceiling))
+            asked.due = max(asked.due, min(self.now + asked.settings.hold, asked.ceiling))
 
     def _ask(self, event: e.Ask) -> None:
         request = event.request
@@ -358,7 +364,7 @@ class Model:
         asked.phase, asked.outcome = "queued", None
         asked.attempts += 1
         asked.launches = asked.crashes = 0
-        asked.due = self.now + 600
+        asked.due = self.now + asked.settings.queue_limit
         self._line_up(asked)
 
     def _attach(self, asked: Asked, event: e.Ask | e.Collect, wait: float | None) -> None:
@@ -366,7 +372,7 @@ class Model:
         self._void(asked, "superseded")
         asked.agent, asked.requester = agent(event.lineage), event.lineage.requester
         asked.call, asked.claim = event.call, event.claim
-        asked.call_until = self.now + either(wait, 45)
+        asked.call_until = self.now + either(wait, self.settings.wait)
         if asked.phase == "decided":
             self._offer(asked)
 
@@ -406,8 +412,9 @@ class Model:
             agent(event.lineage),
             origin,
             owner,
-            left=either(request.timeout, 120),
-            due=self.now + 600,
+            self.settings,
+            left=either(request.timeout, self.settings.timeout),
+            due=self.now + self.settings.queue_limit,
         )
         self.memory.append(asked)
         if older and older.phase != "put off":
@@ -471,10 +478,10 @@ class Model:
         return (asked.agent, asked.request.scope) == (agent(event.lineage), event.request.scope)
 
     def _budget(self, asked: Asked) -> float:
-        return either(asked.request.render_timeout, 30)
+        return either(asked.request.render_timeout, asked.settings.render_timeout)
 
     def _retries(self, asked: Asked) -> float:
-        return either(asked.request.max_retries, 3)
+        return either(asked.request.max_retries, asked.settings.max_retries)
 
 
 def agent(lineage: Lineage) -> Process:

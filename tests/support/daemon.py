@@ -18,6 +18,7 @@ from sayso.core.outcome import Approved
 from sayso.core.questions import Choice
 from sayso.core.settings import Settings
 from sayso.daemon.app import serve
+from sayso.daemon.configuration import Configuration
 from sayso.daemon.connection import Connections
 from sayso.daemon.log import LogWriter
 from sayso.daemon.runner import Runner, Screen
@@ -25,6 +26,7 @@ from sayso.daemon.service import Facts, Service
 from sayso.errors import SaysoError, from_wire
 from sayso.platforms import select
 from sayso.platforms.base import Peer
+from sayso.values import fields
 from sayso.wire import codec
 from sayso.wire.codec import Message
 from sayso.wire.outcomes import decode_outcome
@@ -148,13 +150,22 @@ class Daemon:
         self.log_place = Path(self._directory.name) / "log"
         self.log = log or LogWriter(select.journal().open_directory, str(self.log_place))
         self.log.start()
-        broker, self.keeper = Broker(settings), ScriptedKeeper()
+        self.config_place = Path(self._directory.name) / "config" / "config.toml"
+        self.configure(settings)
+        broker, self.keeper = Broker(Settings()), ScriptedKeeper()
         runner = Runner(
             broker, lambda: loop.time() + self.slept, screen, peer, self.keeper, self.log
         )
         self.keeper.start(broker.everything, runner.kept)
+        configuration = Configuration(str(self.config_place))
         facts = Facts(
-            self.path, screen, self.keeper, self.log, loop.time(), lambda: len(connections)
+            self.path,
+            screen,
+            self.keeper,
+            self.log,
+            configuration,
+            loop.time(),
+            lambda: len(connections),
         )
         self.idled = 0
         """How often nobody was connected for a moment."""
@@ -164,8 +175,24 @@ class Daemon:
         reading, writing = os.pipe()
         self._ready = os.fdopen(reading)
         self._serving = loop.create_task(
-            serve(runner, screen, connections, self._listener, loop.create_future(), writing)
+            serve(
+                runner,
+                screen,
+                connections,
+                configuration,
+                self._listener,
+                loop.create_future(),
+                writing,
+            )
         )
+
+    def configure(self, settings: Settings) -> None:
+        """Writes the person's configuration; what is the default is left out."""
+        default = fields(Settings())
+        changed = {n: value for n, value in fields(settings).items() if value != default[n]}
+        if changed:
+            self.config_place.parent.mkdir(exist_ok=True)
+            self.config_place.write_text("".join(f"{n} = {v}\n" for n, v in changed.items()))
 
     def _count_idle(self) -> None:
         self.idled += 1

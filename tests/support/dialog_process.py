@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-from sayso.core.questions import Confirm, Password, Question
+from sayso.core.questions import Confirm, Password, Question, Select, Text
 from sayso.errors import ParseError
 from sayso.wire import screen
 from sayso.wire.codec import Decoder, encode
@@ -136,6 +136,20 @@ def ask_password(
     *, standing: screen.Standing = _STANDING, arming: float = 0.3, **words: Any
 ) -> screen.Show:
     return _show(Password(**{"message": "Unlock the disk"} | words), standing, arming)
+
+
+def ask_text(
+    *, standing: screen.Standing = _STANDING, arming: float = 0.3, **words: Any
+) -> screen.Show:
+    return _show(Text(**{"message": "What is its name?"} | words), standing, arming)
+
+
+def ask_select(
+    *options: str, standing: screen.Standing = _STANDING, arming: float = 0.3, **words: Any
+) -> screen.Show:
+    """Of these options, or of three."""
+    choice = {"message": "Where to?", "options": options or ("Here", "There", "Nowhere")}
+    return _show(Select(**choice | words), standing, arming)
 
 
 def _show(

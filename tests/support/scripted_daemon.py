@@ -139,13 +139,13 @@ def answering(result: dict[str, Any], *, method: str = "ask") -> Script:
     return script
 
 
-def committing(outcome: dict[str, Any], *, method: str = "ask") -> Script:
+def committing(outcome: dict[str, Any], *, method: str = "ask", kind: str = "confirm") -> Script:
     """Offers an outcome to one question, and commits it when it is claimed."""
 
     def script(caller: Caller) -> None:
         caller.greet()
         caller.expect(method)
-        caller.reply(READY)
+        caller.reply(READY | {"kind": kind})
         assert caller.expect("claim") == {"claim": CLAIM}
         caller.reply(outcome)
 

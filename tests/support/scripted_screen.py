@@ -69,6 +69,9 @@ class ScriptedScreen:
     def submit(self, secret: Secret) -> None:
         self._report(e.Submitted(self.shown[-1].run, secret))
 
+    def fill(self, answer: str | tuple[int, ...]) -> None:
+        self._report(e.Filled(self.shown[-1].run, answer))
+
     def scroll(self) -> None:
         self._report(e.Activity(self.shown[-1].run))
 

@@ -39,7 +39,7 @@ def daemon(*steps: str) -> None:
     command = (sys.executable, "-IS", dialog_program.__file__, os.devnull, *steps)
 
     async def scenario(loop: StillLoop) -> None:
-        made = Daemon(loop, DialogScreen(":7", 1.0, command), ScriptedPeer(), Settings())
+        made = Daemon(loop, DialogScreen(":7", command), ScriptedPeer(), Settings())
         async with running(made):
             print(made.path, flush=True)
             ended = asyncio.Event()

@@ -74,6 +74,7 @@ class Stage:
     def submitted(self, secret: Secret) -> None:
         raise AssertionError(f"nobody is here to type {secret}")
 
+    def filled(self, _: str | tuple[int, ...], /) -> None: ...
     def active(self) -> None:
         """Nobody is here to scroll."""
 

@@ -54,6 +54,10 @@ def _do(daemon: Stage, deed: str) -> None:
             daemon.screen.painted()
         case ["types", text]:
             daemon.screen.submit(Secret(bytearray(text.encode())))
+        case ["writes", text]:
+            daemon.screen.fill(text)
+        case ["chooses", *places]:
+            daemon.screen.fill(tuple(map(int, places)))
         case ["puts", "it", "off"]:
             daemon.screen.later()
         case ["takes", "the", "screen", "away"]:

@@ -33,6 +33,10 @@ WIRE: list[tuple[Outcome, dict[str, Any]]] = [
     (Approved(), {"status": "approved", "decider": "user"}),
     (Answered(), {"status": "answered", "decider": "user"}),
     (Answered(Decider.HEADLESS), {"status": "answered", "decider": "headless"}),
+    (Answered(answer=""), {"status": "answered", "decider": "user", "answer": ""}),
+    (Answered(answer="a\nb"), {"status": "answered", "decider": "user", "answer": "a\nb"}),
+    (Answered(answer=()), {"status": "answered", "decider": "user", "answer": []}),
+    (Answered(answer=("a", "b")), {"status": "answered", "decider": "user", "answer": ["a", "b"]}),
     (Denied(), {"status": "denied", "decider": "user"}),
     (Denied(Decider.HEADLESS), {"status": "denied", "decider": "headless"}),
     (Dismissed(), {"status": "dismissed", "decider": "user"}),
@@ -115,6 +119,10 @@ def test_a_field_of_a_later_version_is_passed_over() -> None:
         {"status": "approved", "decider": []},
         {"status": "pending", "decider": None},
         {"status": "not_shown", "decider": "ui", "should_retry": True},
+        {"status": "answered", "decider": "user", "answer": None},
+        {"status": "answered", "decider": "user", "answer": 5},
+        {"status": "answered", "decider": "user", "answer": ["a", 5]},
+        {"status": "answered", "decider": "user", "answer": {"a": "b"}},
     ],
 )
 def test_what_is_no_outcome_broke_the_protocol(wire: dict[str, Any]) -> None:

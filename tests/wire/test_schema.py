@@ -108,6 +108,8 @@ class TestTheDocument:
 WHOLE: dict[str, dict[str, Any]] = {
     "ask.confirm": {"kind": "confirm", "message": "Deploy?"},
     "ask.password": {"kind": "password", "message": "Deploy?"},
+    "ask.text": {"kind": "text", "message": "Deploy?"},
+    "ask.select": {"kind": "select", "message": "Deploy?", "options": ["a", "b"]},
     "collect": {"ticket": TICKET},
     "claim": {"claim": TICKET},
     "withdraw": {"number": 1},
@@ -121,6 +123,8 @@ def near(each: dict[str, Any]) -> st.SearchStrategy[object]:
     )
     if "enum" in each or "const" in each:
         return st.sampled_from([each.get("const", "?"), *each.get("enum", [])]) | others
+    if "minItems" in each:
+        return st.lists(near(each["items"]), max_size=4) | others
     if "pattern" in each:
         return st.text("0123456789abcdefg\n", min_size=31, max_size=33) | others
     if "maxLength" in each:

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sayso.core.questions import Choice, Confirm, Password, Severity
+from sayso.core.action import Action, Change, Program
+from sayso.core.questions import Choice, Confirm, Password, Select, Severity, Text
 from sayso.errors import ProtocolError
 from sayso.values import replace
 from sayso.wire import screen
@@ -79,6 +80,48 @@ PASSWORD_WIRE = {
     "repeat": True,
     "approve": "A",
     "deny": "N",
+    "action": None,
+}
+ACTION = Action(
+    argv=("gpg", ""),
+    cwd="/srv",
+    programs=(Program("/usr/bin/gpg", "0" * 64),),
+    environment=(Change("LANG", "C"), Change("TZ", None)),
+    descriptor=3,
+    newline=False,
+)
+ACTION_WIRE = {
+    "argv": ["gpg", ""],
+    "cwd": "/srv",
+    "programs": [{"path": "/usr/bin/gpg", "sha256": "0" * 64}],
+    "environment": [{"name": "LANG", "value": "C"}, {"name": "TZ", "value": None}],
+    "descriptor": 3,
+    "newline": False,
+}
+
+TEXT = Text("Name?", "T", "D", "Too short", "shop", multiline=True, approve="A", deny="N")
+TEXT_WIRE = {
+    "kind": "text",
+    "message": "Name?",
+    "title": "T",
+    "details": "D",
+    "error": "Too short",
+    "default": "shop",
+    "multiline": True,
+    "approve": "A",
+    "deny": "N",
+}
+SELECT = Select("Where?", ("a", "b"), "T", "D", "Not there", multiple=True, approve="A", deny="N")
+SELECT_WIRE = {
+    "kind": "select",
+    "message": "Where?",
+    "options": ["a", "b"],
+    "title": "T",
+    "details": "D",
+    "error": "Not there",
+    "multiple": True,
+    "approve": "A",
+    "deny": "N",
 }
 
 WIRE: list[tuple[Order | Report, Message]] = [
@@ -86,6 +129,24 @@ WIRE: list[tuple[Order | Report, Message]] = [
     (
         replace(SHOW, question=PASSWORD),
         SHOW_WIRE | {"params": {**SHOW_WIRE["params"], "question": PASSWORD_WIRE}},
+    ),
+    (
+        replace(SHOW, question=TEXT),
+        SHOW_WIRE | {"params": {**SHOW_WIRE["params"], "question": TEXT_WIRE}},
+    ),
+    (
+        replace(SHOW, question=SELECT),
+        SHOW_WIRE | {"params": {**SHOW_WIRE["params"], "question": SELECT_WIRE}},
+    ),
+    (
+        replace(SHOW, question=replace(PASSWORD, action=ACTION)),
+        SHOW_WIRE
+        | {
+            "params": {
+                **SHOW_WIRE["params"],
+                "question": PASSWORD_WIRE | {"action": ACTION_WIRE},
+            }
+        },
     ),
     (
         screen.Update(screen.Standing(30.0)),
@@ -102,6 +163,9 @@ WIRE: list[tuple[Order | Report, Message]] = [
     (screen.Answer(Choice.APPROVE), wire("answered", choice="approve")),
     (screen.Answer(Choice.DENY), wire("answered", choice="deny")),
     (screen.Answer(Choice.DISMISS), wire("answered", choice="dismiss")),
+    (screen.Filled("a\nb"), wire("filled", answer="a\nb")),
+    (screen.Filled((0, 2)), wire("filled", answer=[0, 2])),
+    (screen.Filled(()), wire("filled", answer=[])),
     (screen.Activity(), wire("activity")),
     (screen.Later(), wire("later")),
     (screen.Closed(), wire("closed")),
@@ -145,6 +209,13 @@ def without(literal: Message, *path: str) -> Message:
         wire("answered", choice=True),
         wire("answered", choice=["approve"]),
         {"method": "answered", "params": []},
+        wire("filled"),
+        wire("filled", answer=None),
+        wire("filled", answer=0),
+        wire("filled", answer=["a"]),
+        wire("filled", answer=[True]),
+        wire("filled", answer=[0.0]),
+        wire("filled", answer="a", more="b"),
         wire("ready"),
         wire("show"),
         {"method": "show", "params": []},
@@ -177,7 +248,17 @@ JSON = st.recursive(
     max_leaves=4,
 )
 NAMES = st.sampled_from(
-    ["question", "asker", "standing", "seconds", "choice", "reason", "lineage", "severity"]
+    [
+        "question",
+        "asker",
+        "standing",
+        "seconds",
+        "choice",
+        "reason",
+        "lineage",
+        "severity",
+        "answer",
+    ]
 )
 PARAMS = st.dictionaries(NAMES, JSON | st.dictionaries(NAMES, JSON)) | JSON
 METHODS = st.sampled_from([literal["method"] for _, literal in WIRE])

@@ -13,6 +13,8 @@ from functools import partial
 from sayso.client.calls import (
     confirm_params,
     password_params,
+    select_params,
+    text_params,
 )
 from sayso.client.exchange import (
     ROOM,
@@ -28,6 +30,7 @@ from sayso.errors import SaysoError
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from types import TracebackType
     from typing import Self, Unpack
 
@@ -40,6 +43,8 @@ if TYPE_CHECKING:
         OnProgress,
         PasswordOptions,
         PromptInfo,
+        SelectOptions,
+        TextOptions,
     )
     from sayso.core.outcome import Outcome
     from sayso.core.secret import Bytes
@@ -83,6 +88,30 @@ class AsyncClient(Session):
     ) -> Outcome:
         """As `sayso.client.sync.Client.password`."""
         return await self._hold(self._ask(password_params(message, options), on_progress, heard))
+
+    async def text(
+        self,
+        message: str,
+        *,
+        on_progress: OnProgress | None = None,
+        heard: Heard | None = None,
+        **options: Unpack[TextOptions],
+    ) -> Outcome:
+        """As `sayso.client.sync.Client.text`."""
+        return await self._hold(self._ask(text_params(message, options), on_progress, heard))
+
+    async def select(
+        self,
+        message: str,
+        options: Sequence[str],
+        *,
+        on_progress: OnProgress | None = None,
+        heard: Heard | None = None,
+        **more: Unpack[SelectOptions],
+    ) -> Outcome:
+        """As `sayso.client.sync.Client.select`."""
+        params = select_params(message, options, more)
+        return await self._hold(self._ask(params, on_progress, heard))
 
     async def collect(
         self,

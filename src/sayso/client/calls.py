@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 
 from sayso.errors import InvalidParams, ProtocolError
+from sayso.values import fields
 from sayso.wire.progress import Progress
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
-    from sayso.client.shapes import ConfirmOptions, PasswordOptions
+    from sayso.client.shapes import ConfirmOptions, PasswordOptions, SelectOptions, TextOptions
+    from sayso.core.action import Action
     from sayso.wire.rpc import Params
 
 
@@ -25,7 +27,32 @@ def confirm_params(message: str, options: ConfirmOptions) -> Params:
 
 def password_params(message: str, options: PasswordOptions) -> Params:
     """The `params` of `ask`. Raises InvalidParams for a number that JSON can't carry."""
-    return {"kind": "password", "message": message} | given(options)
+    params: Params = {"kind": "password", "message": message} | given(options)
+    if action := options.get("action"):
+        params["action"] = action_params(action)
+    return params
+
+
+def action_params(action: Action) -> Params:
+    """As `ask` takes it."""
+    params: Params = {
+        "argv": list(action.argv),
+        "cwd": action.cwd,
+        "programs": [fields(program) for program in action.programs],
+        "environment": {change.name: change.value for change in action.environment},
+        "newline": action.newline,
+    }
+    return params | ({"descriptor": action.descriptor} if action.descriptor else {})
+
+
+def text_params(message: str, options: TextOptions) -> Params:
+    """The `params` of `ask`. Raises InvalidParams for a number that JSON can't carry."""
+    return {"kind": "text", "message": message} | given(options)
+
+
+def select_params(message: str, options: Sequence[str], more: SelectOptions) -> Params:
+    """The `params` of `ask`. Raises InvalidParams for a number that JSON can't carry."""
+    return {"kind": "select", "message": message, "options": list(options)} | given(more)
 
 
 def given(options: Mapping[str, object]) -> Params:

@@ -64,6 +64,9 @@ REJOIN_WITHIN = 5.0
 REJOINS = 3
 """So often in a row, without a word of the daemon, a call goes on with another connection."""
 
+KINDS = frozenset({"confirm", "password", "text", "select"})
+"""Of question: to claim an answer of another would spend what can't be understood."""
+
 AGAIN = (
     "repeat the request: an answer that is still kept comes at once, otherwise you are asked anew"
 )
@@ -266,6 +269,11 @@ def question(
                 on_kind(known)
             return outcome
         claim, ticket, kind = _offer(reply)
+        if kind not in KINDS:
+            raise VersionMismatch(
+                f"the answer is to a question of a kind that this program does not know: {kind}",
+                remedy="collect it with the program that asked, or update this one",
+            )
         if on_kind is not None:
             on_kind(kind)
         if heard is not None and not heard():

@@ -6,6 +6,7 @@ No short command loads this module.
 from collections.abc import Callable
 from typing import TypedDict
 
+from sayso.core.action import Action as Action
 from sayso.wire.progress import Progress as Progress
 from sayso.wire.replies import DaemonStatus as DaemonStatus
 from sayso.wire.replies import PromptInfo as PromptInfo
@@ -60,6 +61,28 @@ class PasswordOptions(QuestionOptions, total=False):
     """What was wrong with the one before: one line under the field, at most 200 characters."""
     repeat: bool
     """It is typed twice, and both must be the same."""
+    action: Action | None
+    """What the caller is to hand it to, and to nothing else: the dialog shows all of it."""
+
+
+class TextOptions(QuestionOptions, total=False):
+    """Options of a text question."""
+
+    error: str
+    """What was wrong with the one before: one line under the field, at most 200 characters."""
+    default: str
+    """Stands in the field at first, at most 16 KiB."""
+    multiline: bool
+    """The answer may have several lines."""
+
+
+class SelectOptions(QuestionOptions, total=False):
+    """Options of a select question."""
+
+    error: str
+    """What was wrong with the choice before: one line under it, at most 200 characters."""
+    multiple: bool
+    """Any number may be chosen, none as well; else exactly one."""
 
 
 OnProgress = Callable[[Progress], None]

@@ -15,6 +15,8 @@ import socket
 from sayso.client.calls import (
     confirm_params,
     password_params,
+    select_params,
+    text_params,
 )
 from sayso.client.exchange import (
     ROOM,
@@ -30,6 +32,7 @@ from sayso.errors import SaysoError
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from types import TracebackType
     from typing import Self, Unpack
 
@@ -42,6 +45,8 @@ if TYPE_CHECKING:
         OnProgress,
         PasswordOptions,
         PromptInfo,
+        SelectOptions,
+        TextOptions,
     )
     from sayso.core.outcome import Outcome
     from sayso.core.secret import Bytes
@@ -99,6 +104,36 @@ class Client(Session):
         """
         return self._hold(self._ask(password_params(message, options), on_progress, heard))
 
+    def text(
+        self,
+        message: str,
+        *,
+        on_progress: OnProgress | None = None,
+        heard: Heard | None = None,
+        **options: Unpack[TextOptions],
+    ) -> Outcome:
+        """Asks the person to type some words, as `confirm` asks to approve.
+
+        An Answered outcome has them as `outcome.answer`, a str.
+        """
+        return self._hold(self._ask(text_params(message, options), on_progress, heard))
+
+    def select(
+        self,
+        message: str,
+        options: Sequence[str],
+        *,
+        on_progress: OnProgress | None = None,
+        heard: Heard | None = None,
+        **more: Unpack[SelectOptions],
+    ) -> Outcome:
+        """Asks the person to choose from 2 to 32 options, as `confirm` asks to approve.
+
+        An Answered outcome has those chosen as `outcome.answer`, a tuple of str, in their order.
+        """
+        params = select_params(message, options, more)
+        return self._hold(self._ask(params, on_progress, heard))
+
     def collect(
         self,
         ticket: str,
@@ -110,7 +145,7 @@ class Client(Session):
     ) -> Outcome:
         """The outcome of the question that this ticket names, waiting `wait` seconds for it.
 
-        `on_kind` is told the kind of the question ("confirm", "password") right before its
+        `on_kind` is told the kind of the question ("confirm", "text", …) right before its
         answer is claimed, or once it is known that there is none to claim; what it raises is raised
         here, and an answer stays.
 

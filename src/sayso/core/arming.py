@@ -158,5 +158,7 @@ class Guard:
     def key_up(self, key: int, time: int, now: float) -> bool:
         """Whether the stroke that ends counts, provided that it ends on the control."""
         self._keys.release(key, time)
-        stroke, self._stroke = self._stroke, None
-        return stroke == key and self.takes_keys(now)
+        if key != self._stroke:  # one held with it, as Ctrl may be
+            return False
+        self._stroke = None
+        return self.takes_keys(now)

@@ -27,7 +27,7 @@ from sayso.core.outcome import (
 )
 from sayso.core.policy import Policy
 from sayso.core.prompt import Prompt, State
-from sayso.core.questions import Severity
+from sayso.core.questions import Confirm, Password, Question, Select, Severity, Text
 from sayso.core.records import Recorder, Records, read
 from sayso.core.retry import BY_REQUEST, BY_TICKET, Action
 from sayso.core.settings import Settings
@@ -37,7 +37,7 @@ from sayso.errors import Expired, InvalidParams, Mismatch, NotOpen, RequestError
 
 _Number = TypeVar("_Number", int, float)
 _Requested = e.Ask | e.Collect | e.Claim | e.Withdraw
-_Reported = e.Painted | e.Answered | e.Submitted | e.Activity | e.PutOff | e.DialogEnded
+_Reported = e.Painted | e.Answered | e.Submitted | e.Filled | e.Activity | e.PutOff | e.DialogEnded
 
 
 class Broker:
@@ -58,6 +58,7 @@ class Broker:
         records that no daemon of this version wrote; nothing is taken over then.
         """
         kept = read(records, self._settings)
+        self._settings = kept.settings
         self._policy, self._ledger, self._recorder = kept.policy, kept.ledger, kept.recorder
         self._stage = Stage(self._settings, self._ledger)
         self._opened = kept.opened
@@ -72,7 +73,10 @@ class Broker:
         self._recorder = Recorder()
         for prompt in self.prompts:
             prompt.changed = True
-        return self._recorder.changes(self._ledger, self._policy, self._opened) or e.Keep({})
+        return self._changes() or e.Keep({})
+
+    def _changes(self) -> e.Keep | None:
+        return self._recorder.changes(self._ledger, self._policy, self._settings, self._opened)
 
     # What the shell asks
 
@@ -118,7 +122,7 @@ class Broker:
         times = [] if self._stage.relaunch_at is None else [self._stage.relaunch_at]
         times += [prompt.keep_until for prompt in self._ledger.over.values()]
         for prompt in self._ledger.live.values():
-            times.append(prompt.clock(self._settings.queue_limit))
+            times.append(prompt.state_ends_at)
             if prompt.waiting:
                 times += [prompt.waiting.until, prompt.waiting.heartbeat]
             if prompt.offer:
@@ -136,7 +140,7 @@ class Broker:
         self._stage.report(now)
         self._report(now)
         effects = self._ledger.take_effects()
-        changes = self._recorder.changes(self._ledger, self._policy, self._opened)
+        changes = self._changes()
         return [changes, *effects] if changes else effects
 
     def _dispatch(self, event: e.Event, now: float) -> None:
@@ -150,15 +154,14 @@ class Broker:
                 e.Painted()
                 | e.Answered()
                 | e.Submitted()
+                | e.Filled()
                 | e.Activity()
                 | e.PutOff()
                 | e.DialogEnded()
             ):
                 self._reported(event, now)
             case e.HangUp(call):
-                for prompt in self._ledger.queue:
-                    if prompt.waiting and prompt.waiting.call == call:
-                        prompt.waiting = None
+                self._hang_up(call)
             case e.OwnerExited(process):
                 for prompt in [p for p in self._ledger.queue if p.owner == process]:
                     self._ledger.end(prompt, Withdrawn("owner_exited"), now)
@@ -166,10 +169,22 @@ class Broker:
                 self._absent = absent
             case e.ScreenFailed(reason):
                 self._end_all(reason, now)
+            case e.Configured(settings):
+                self._configure(settings)
             case e.Tick():
                 pass
             case _:
                 assert_never(event)
+
+    def _hang_up(self, call: int) -> None:
+        for prompt in self._ledger.queue:
+            if prompt.waiting and prompt.waiting.call == call:
+                prompt.waiting = None
+
+    def _configure(self, settings: Settings) -> None:
+        self._settings = settings
+        for part in (self._policy, self._ledger, self._stage):
+            part.settings = settings
 
     def _requested(self, event: _Requested, now: float) -> None:
         match event:
@@ -193,6 +208,8 @@ class Broker:
                 self._stage.answered(run, choice, now)
             case e.Submitted(run, secret):
                 self._stage.submitted(run, secret, now)
+            case e.Filled(run, answer):
+                self._stage.filled(run, answer, now)
             case e.Activity(run):
                 self._stage.hold(run, now)
             case e.PutOff(run):
@@ -292,9 +309,7 @@ class Broker:
         self, event: e.Ask, fingerprint: str, owner: Process | None, now: float
     ) -> Prompt:
         request, settings = event.request, self._settings
-        destructive = request.question.severity is Severity.DESTRUCTIVE
-        default_timeout = settings.timeout_destructive if destructive else settings.timeout
-        timeout = _given(request.timeout, default_timeout)
+        timeout = _given(request.timeout, _default_timeout(request.question, settings))
         self._opened += 1
         return Prompt(
             number=self._opened,
@@ -307,6 +322,9 @@ class Broker:
             retention=_given(request.retention, settings.retention),
             render_timeout=_given(request.render_timeout, settings.render_timeout),
             max_retries=_given(request.max_retries, settings.max_retries),
+            queue_limit=settings.queue_limit,
+            put_off=settings.put_off,
+            hold=settings.hold,
             opened_at=now,
             queued_at=now,
             outcome=Pending(event.ticket),
@@ -336,7 +354,7 @@ class Broker:
         for prompt in sorted(live, key=lambda prompt: prompt.back_at):  # in that order
             if prompt.offer and prompt.offer.until <= now:
                 self._ledger.void_offer(prompt, lapsed())
-            if prompt.clock(self._settings.queue_limit) <= now:
+            if prompt.state_ends_at <= now:
                 self._state_ends(prompt, now)
             if prompt.waiting and prompt.waiting.until <= now:
                 self._ledger.release(prompt, Pending(prompt.ticket))
@@ -379,6 +397,18 @@ class Broker:
 
 def _given(value: _Number | None, default: _Number) -> _Number:
     return default if value is None else value
+
+
+def _default_timeout(question: Question, settings: Settings) -> float:
+    match question:
+        case Confirm(severity=Severity.DESTRUCTIVE):
+            return settings.timeout_destructive
+        case Confirm() | Password():
+            return settings.timeout
+        case Text() | Select():
+            return settings.timeout_form
+        case _:
+            assert_never(question)
 
 
 def _owner(request: e.Request, lineage: Lineage) -> Process | None:

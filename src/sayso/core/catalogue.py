@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sayso.core.questions import Choice
+from sayso.core.settings import ANSWER_BYTES
 from sayso.values import Value, assert_never
 
 
@@ -16,6 +17,9 @@ class Deed(Value):
     scroll_down: str
     """What is left to read, and why it matters."""
     scroll_right: str
+    refuse: str = "Deny"
+    """On the other control."""
+    refused: str = "Recorded: denied"
 
 
 APPROVE = Deed(
@@ -32,7 +36,22 @@ SUBMIT = Deed(
     scroll_down="Scroll to the end to submit",
     scroll_right="Scroll right to the end to submit",
 )
-DENY = "Deny"
+HAND_OVER = Deed(
+    name="Submit and run",
+    recorded="Recorded: submitted",
+    arming="Not ready yet: wait a moment, then submit",
+    scroll_down="Scroll to the end to submit",
+    scroll_right="Scroll right to the end to submit",
+)
+ANSWER = Deed(
+    name="Submit",
+    recorded="Recorded: submitted",
+    arming="Not ready yet: wait a moment, then submit",
+    scroll_down="Scroll to the end to submit",
+    scroll_right="Scroll right to the end to submit",
+    refuse="Cancel",
+    refused="Recorded: cancelled",
+)
 FIELD = "Password"
 REPEAT = "Repeat"
 REVEAL = "Show the password"
@@ -41,18 +60,28 @@ CAPS_LOCK = "Caps Lock is on"
 NOTHING_TYPED = "Type the password first"
 NOT_THE_SAME = "The two are not the same"
 TOO_LONG = "Too long for a password"
+TEXT = "Answer"
+NO_TEXT = "Type an answer first"
+TEXT_TOO_LONG = f"Too long: at most {ANSWER_BYTES >> 10} KiB"
+ONE_LINE = "One line only: take out line breaks and tabs"
+CONTROLS = "Take out what is no text: control characters"
+SUBMITS_LINES = "Ctrl+Return submits"
+OPTIONS = "Options"
+NO_OPTION = "Choose an option first"
 LATER = "Later"
 LATER_MEANING = "Hide this question for a while"
 PLACE = "Place in the queue"
 READ = "Read to the end"
 TIME_IS_UP = "The time to answer is over"
-RECORDED_DENIED = "Recorded: denied"
 RECORDED_DISMISSED = "Recorded: closed without an answer"
 NOT_RECORDED_YET = "Not recorded yet"
 TIME_LEFT = "Time left to answer. Without an answer nothing is approved."
 DETAILS = "Details"
 QUESTION = "Question"
+COMMAND = "Command"
+ARGUMENTS = "Command, an argument a line:"
 LINE_GOES_ON = " (the line goes on)"
+_ESCAPES = 4
 LINEAGE = "Started by, nearest first"
 UNKNOWN_PROGRAM = "An unknown program"
 UNKNOWN_COMMAND = "unknown command"
@@ -62,6 +91,29 @@ CONTAINER = "from a container"
 
 def asks(name: str) -> str:
     return f"{name} asks"
+
+
+def handed_to(name: str, descriptor: int, newline: bool) -> str:
+    """What the asker says: nobody but it can see to it."""
+    what = "what you type goes" if newline else "what you type, without a newline, goes"
+    place = f"descriptor {descriptor}" if descriptor else "the standard input"
+    return f"{name} says that {what} to {place} of this command:"
+
+
+def run_in(directory: str) -> str:
+    return f"In the directory {directory}"
+
+
+def set_to(variable: str, value: str) -> str:
+    return f"With {variable} = {value}"
+
+
+def taken_out(variable: str) -> str:
+    return f"Without {variable}"
+
+
+def holds(path: str, digest: str) -> str:
+    return f"Program {path}, SHA-256\n{digest}"
 
 
 def in_directory(path: str) -> str:
@@ -88,7 +140,7 @@ def recorded(choice: Choice, deed: Deed, name: str, kept_for: float | None) -> s
         case Choice.APPROVE:
             what = deed.recorded
         case Choice.DENY:
-            what = RECORDED_DENIED
+            what = deed.refused
         case Choice.DISMISS:
             what = RECORDED_DISMISSED
         case _:
@@ -98,6 +150,12 @@ def recorded(choice: Choice, deed: Deed, name: str, kept_for: float | None) -> s
     if not kept_for:
         return f"{what}. Not kept: {name} has stopped waiting."
     return f"{what}. Kept for {name} for {kept_for:.0f} s."
+
+
+def cannot_be_seen(escapes: tuple[str, ...]) -> str:
+    """Of characters in a field; many are not told one by one."""
+    more = " …" if len(escapes) > _ESCAPES else ""
+    return f"It holds what can't be seen: {' '.join(escapes[:_ESCAPES])}{more}"
 
 
 def not_recorded(reason: str) -> str:

@@ -12,6 +12,7 @@ from sayso.core.lineage import Lineage, Process
 from sayso.core.outcome import Outcome
 from sayso.core.questions import Choice, Question
 from sayso.core.secret import Secret
+from sayso.core.settings import Settings
 from sayso.core.topic import Topic, Verdict
 from sayso.errors import RequestError, ServiceError
 
@@ -114,6 +115,14 @@ class Submitted:
 
 
 @dataclass(frozen=True)
+class Filled:
+    """The person submitted this text, or the options in these places, counted from 0."""
+
+    run: int
+    answer: str | tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Activity:
     """The person scrolls or types."""
 
@@ -151,6 +160,20 @@ class ScreenFailed:
     reason: str
 
 
+# Events from the person's configuration
+
+
+@dataclass(frozen=True)
+class Configured:
+    """These settings are in force from now on. What is open keeps its own clocks, and is not ended
+    by a limit that is lower now."""
+
+    settings: Settings
+
+
+# Events from the clock
+
+
 @dataclass(frozen=True)
 class Tick:
     """Time has passed; nothing else."""
@@ -166,11 +189,13 @@ Event = (
     | Painted
     | Answered
     | Submitted
+    | Filled
     | Activity
     | PutOff
     | DialogEnded
     | ScreenChanged
     | ScreenFailed
+    | Configured
     | Tick
 )
 
@@ -264,6 +289,8 @@ class Show:
     question: Question
     lineage: Lineage
     standing: Standing
+    arming: float
+    """Seconds before its approving control comes alive."""
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ from sayso.core.prompt import OVER, Offered, Prompt, State, Trigger, Waiting
 from sayso.core.settings import Settings
 from sayso.core.topic import Topic, Verdict
 from sayso.errors import Expired, OfferLapsed, UnknownClaim, UnknownPrompt
+from sayso.values import replace
 
 
 @dataclass
@@ -53,7 +54,8 @@ class Ledger:
     """Prompts by number, the queue for the screen, and the claims."""
 
     def __init__(self, settings: Settings, policy: Policy) -> None:
-        self._settings = settings
+        self.settings = settings
+        """Those in force; the broker replaces them."""
         self._policy = policy
         self._claims: dict[str, ClaimRecord] = {}
         self.live: dict[int, Prompt] = {}
@@ -147,7 +149,7 @@ class Ledger:
         self.release(prompt, newer)
         self.void_offer(prompt, newer)
         prompt.latest, prompt.arrived = call.lineage, now
-        prompt.waiting = Waiting(call.call, call.claim, until, now + self._settings.heartbeat)
+        prompt.waiting = Waiting(call.call, call.claim, until, now + self.settings.heartbeat)
         if prompt.state is State.DECIDED:
             self._offer(prompt, prompt.waiting, now)
 
@@ -241,7 +243,7 @@ class Ledger:
         prompt.forget_words()
         self.over[prompt.number] = self.live.pop(prompt.number)
         over = list(self.over.values())
-        for each in over[: -self._settings.remembered]:
+        for each in over[: -self.settings.remembered]:
             self.forget(each)
 
     def _finish(self, prompt: Prompt, outcome: Outcome, now: float) -> None:
@@ -280,7 +282,7 @@ class Ledger:
         if prompt.state is State.DECIDED:
             prompt.advance(Trigger.CLAIM)
             prompt.offer = None
-            prompt.keep_until = now + self._settings.claim_memory
+            prompt.keep_until = now + self.settings.claim_memory
             self.log(LogEvent.COLLECTED, prompt, prompt.outcome)
             outcome, prompt.outcome = prompt.outcome, _without_secret(prompt.outcome)
             self._lay_aside(prompt)
@@ -294,7 +296,7 @@ class Ledger:
         prompt.waiting = None
         for claim, _ in self.claims_on(prompt)[:-1]:  # the last one may still come
             del self._claims[claim]
-        prompt.offer = Offered(waiting.claim, now + self._settings.offer)
+        prompt.offer = Offered(waiting.claim, now + self.settings.offer)
         self._claims[waiting.claim] = ClaimRecord(prompt, process)
         kind = prompt.request.question.kind
         self.emit(e.Offer(waiting.call, waiting.claim, prompt.ticket, kind))
@@ -305,7 +307,7 @@ def _is_log(effect: e.Effect) -> bool:
 
 
 def _without_secret(outcome: Outcome) -> Outcome:
-    return Answered(outcome.decider) if isinstance(outcome, Answered) else outcome
+    return replace(outcome, secret=None) if isinstance(outcome, Answered) else outcome
 
 
 def _wipe_secret(prompt: Prompt) -> None:

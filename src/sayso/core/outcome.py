@@ -57,13 +57,21 @@ class Answered(_Outcome):
     decider: Literal[Decider.USER, Decider.HEADLESS] = Decider.USER
     secret: Secret | None = None
     """The password, for whoever has the outcome to use and wipe; None for other kinds."""
+    answer: str | tuple[str, ...] | None = None
+    """Of a text what was typed; of a selection the options chosen, as the asker gave them and in
+    that order. None for other kinds."""
 
     def __eq__(self, other: object) -> bool:
         """Whatever the secret: no comparison tells anything of it."""
-        return isinstance(other, Answered) and self.decider == other.decider
+        return isinstance(other, Answered) and self._open == other._open
 
     def __hash__(self) -> int:
-        return hash((Answered, self.decider))
+        return hash((Answered, self._open))
+
+    @property
+    def _open(self) -> tuple[object, ...]:
+        """All but the secret."""
+        return self.decider, self.answer
 
 
 class Denied(_Outcome):

@@ -63,12 +63,16 @@ def typed(kind: Any, value: Any) -> Any:
 
 
 def _member(kinds: tuple[Any, ...], value: Any) -> Any:
-    """That of a union which the value says it is, or the only one besides None."""
+    """That of a union which the value says it is, a tuple for a list, or the other besides None."""
     if value is None and NoneType in kinds:
         return NoneType
     if isinstance(value, dict):
-        return {kind.__name__: kind for kind in kinds}[value[_CLASS]]
-    return next(kind for kind in kinds if kind is not NoneType)
+        records = [kind for kind in kinds if hasattr(kind, "__match_args__")]
+        return {kind.__name__: kind for kind in records}[value[_CLASS]]
+    for kind in kinds:
+        if kind is not NoneType and (get_origin(kind) is tuple) == isinstance(value, list):
+            return kind
+    raise TypeError(f"{type(value).__name__} where none of that kind belongs")
 
 
 def _tuple(kinds: tuple[Any, ...], value: Any) -> tuple[Any, ...]:

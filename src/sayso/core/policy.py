@@ -20,7 +20,8 @@ class Policy:
     """Limits and quiet periods, both counted per origin."""
 
     def __init__(self, settings: Settings) -> None:
-        self._settings = settings
+        self.settings = settings
+        """Those in force; the broker replaces them."""
         self._denials: dict[_Subject, tuple[float, ...]] = {}
         self._quiet_until: dict[_Subject, float] = {}
 
@@ -28,10 +29,10 @@ class Policy:
         """The person said no; so many times in a row start a quiet period for this question."""
         self._forget(now)
         subject = (prompt.origin, prompt.fingerprint)
-        times = (*self._denials.get(subject, ()), now)[-self._settings.denials :]
+        times = (*self._denials.get(subject, ()), now)[-self.settings.denials :]
         self._denials[subject] = times
-        if len(times) == self._settings.denials and now - times[0] <= self._settings.denial_window:
-            self._quiet_until[subject] = now + self._settings.quiet_period
+        if len(times) == self.settings.denials and now - times[0] <= self.settings.denial_window:
+            self._quiet_until[subject] = now + self.settings.quiet_period
             del self._denials[subject]
 
     def refusal(
@@ -42,9 +43,9 @@ class Policy:
         if quiet_until > now:
             return Refused("quiet_period", retry_after=quiet_until - now)
         origins = [prompt.origin for prompt in open_prompts]
-        if origins.count(origin) >= self._settings.prompts_per_origin:
+        if origins.count(origin) >= self.settings.prompts_per_origin:
             return Refused("origin_limit")
-        if len(origins) >= self._settings.prompts:
+        if len(origins) >= self.settings.prompts:
             return Refused("prompt_limit")
         return None
 
@@ -61,7 +62,7 @@ class Policy:
         self._quiet_until = dict(typed(_Quiet, record["quiet"]))
 
     def _forget(self, now: float) -> None:
-        window = self._settings.denial_window
+        window = self.settings.denial_window
         self._denials = {
             s: times for s, times in self._denials.items() if now - times[-1] <= window
         }

@@ -24,10 +24,10 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from math import inf
 
-from sayso import values
 from sayso.core.events import Request
 from sayso.core.lineage import Lineage, Process
 from sayso.core.outcome import Outcome
+from sayso.core.questions import wordless
 
 
 class State(Enum):
@@ -166,6 +166,9 @@ class Prompt:
     retention: float
     render_timeout: float
     max_retries: int
+    queue_limit: float
+    put_off: float
+    hold: float
     opened_at: float
     queued_at: float
     outcome: Outcome
@@ -222,8 +225,7 @@ class Prompt:
 
     def forget_words(self) -> None:
         """What is over keeps its fingerprint alone: its words may be many."""
-        blank = values.replace(self.request.question, message="", title="", details="")
-        self.request = replace(self.request, question=blank)
+        self.request = replace(self.request, question=wordless(self.request.question))
 
     @property
     def is_open(self) -> bool:
@@ -247,11 +249,12 @@ class Prompt:
     def seconds_left(self, now: float) -> float | None:
         return max(0.0, self.deadline - now) if self.state is State.SHOWN else None
 
-    def clock(self, queue_limit: float) -> float:
+    @property
+    def state_ends_at(self) -> float:
         """When this prompt's state ends by itself, unless something happens before."""
         match self.state:
             case State.QUEUED:
-                return min(self.queued_at + queue_limit, self.put_off_until)
+                return min(self.queued_at + self.queue_limit, self.put_off_until)
             case State.SHOWING:
                 return min(self.launch_until, self.render_until, self.put_off_until)
             case State.RELAUNCHING:

@@ -4,6 +4,7 @@
     prompt/N    where prompt N stands: told at each change
     queue       the open prompts in their order, and the last number given
     policy      denials and quiet periods
+    settings    those in force
     version     of the records
 
 A record is made of dictionaries, lists, strings, numbers and None, so that JSON can carry it; the
@@ -16,6 +17,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from sayso.core import answers
 from sayso.core.events import Keep, Request
 from sayso.core.ledger import ClaimRecord, Ledger, lapsed
 from sayso.core.lineage import Lineage, Process
@@ -34,24 +36,28 @@ from sayso.core.outcome import (
 from sayso.core.plain import hints, plain, typed
 from sayso.core.policy import Policy
 from sayso.core.prompt import OPEN, Prompt, State
+from sayso.core.questions import Password
 from sayso.core.settings import Settings
 from sayso.errors import OfferLapsed
 
 Record = dict[str, Any]
 Records = Mapping[str, Record]
 
-VERSION = 1
+VERSION = 2
 """Counted up with every change of what stands in a record. A daemon that is to go on with those of
 an older one brings them up to date first of all in `read`; without that they are given up."""
 
-_ASKED, _PROMPT, _QUEUE, _POLICY = "asked", "prompt", "queue", "policy"
+_ASKED, _PROMPT, _QUEUE, _POLICY, _SETTINGS = "asked", "prompt", "queue", "policy", "settings"
 _VERSION, _OURS = "version", {"number": VERSION}
+_FIRST = {"number": 1}
+"""Of that version: no answer in words survived the daemon, no password had an action, and nobody
+could change the settings."""
 
 _LAPSED = "lapsed"
 
 _TERMS = (
     "ticket", "request", "fingerprint", "opened_by", "owner", "retention", "render_timeout",
-    "max_retries", "opened_at",
+    "max_retries", "queue_limit", "put_off", "hold", "opened_at",
 )  # fmt: skip
 """A prompt's fields that never change, but for the words of its request."""
 
@@ -62,7 +68,7 @@ _STANDING = (
 )  # fmt: skip
 """Those that do, but for the ones that are not told as they are."""
 
-_Committed = Approved | Denied | Dismissed | TimedOut
+_Committed = Approved | Answered | Denied | Dismissed | TimedOut
 
 _OUTCOMES: dict[State, Any] = dict.fromkeys(OPEN, Pending) | {
     State.DECIDED: _Committed,
@@ -79,7 +85,7 @@ class OtherVersion(ValueError):
 
 def questions(records: Records) -> int:
     """How many they are of, whatever their version."""
-    return sum(key.startswith(_key(_ASKED, "")) for key in records)
+    return sum(map(_is_asked, records))
 
 
 class Recorder:
@@ -92,9 +98,18 @@ class Recorder:
         """What it asks, as far as the keeper knows."""
         self._shared: dict[str, Record] = {}
 
-    def changes(self, ledger: Ledger, policy: Policy, opened: int) -> Keep | None:
+    def changes(
+        self, ledger: Ledger, policy: Policy, settings: Settings, opened: int
+    ) -> Keep | None:
         """Since the last time; None: nothing. `opened`: the last number given to a prompt."""
-        put = self._shared_news(ledger, policy, opened)
+        put = self._shared_news(
+            {
+                _QUEUE: {"order": [prompt.number for prompt in ledger.queue], "opened": opened},
+                _POLICY: policy.record(),
+                _SETTINGS: plain(settings),
+                _VERSION: _OURS,
+            }
+        )
         prompts = ledger.prompts
         gone = self._standings.keys() - prompts.keys()
         for prompt in prompts.values():
@@ -120,12 +135,8 @@ class Recorder:
             news[_key(_PROMPT, number)] = standing
         return news
 
-    def _shared_news(self, ledger: Ledger, policy: Policy, opened: int) -> dict[str, Record]:
-        shared = {
-            _QUEUE: {"order": [prompt.number for prompt in ledger.queue], "opened": opened},
-            _POLICY: policy.record(),
-            _VERSION: _OURS,
-        }
+    def _shared_news(self, shared: dict[str, Record]) -> dict[str, Record]:
+        """Of the records that there is one each of."""
         news = {key: record for key, record in shared.items() if self._shared.get(key) != record}
         self._shared = shared
         return news
@@ -138,23 +149,26 @@ class Kept:
     ledger: Ledger
     policy: Policy
     recorder: Recorder
+    settings: Settings
     opened: int
     """The last number given to a prompt."""
 
 
 def read(records: Records, settings: Settings) -> Kept:
-    """Of no records: nothing.
+    """Of no records: nothing, and the settings that were given.
 
     Raises KeyError, TypeError or ValueError unless a daemon of this version would write them;
     OtherVersion where they say so themselves.
     """
+    records = _brought_up_to_date(records)
+    if records and records.get(_VERSION) != _OURS:
+        raise OtherVersion(f"its version is not {VERSION}")
+    settings = typed(Settings, records[_SETTINGS]) if records else settings
     policy = Policy(settings)
     ledger = Ledger(settings, policy)
     recorder = Recorder()
     if not records:
-        return Kept(ledger, policy, recorder, opened=0)
-    if records.get(_VERSION) != _OURS:
-        raise OtherVersion(f"its version is not {VERSION}")
+        return Kept(ledger, policy, recorder, settings, opened=0)
     opened = typed(int, records[_QUEUE]["opened"])
     policy.restore(records[_POLICY])
     prompts = _prompts(records)
@@ -163,10 +177,35 @@ def read(records: Records, settings: Settings) -> Kept:
     if sorted(order) != still_open or max(prompts, default=0) > opened:
         raise ValueError("the queue is not that of the open prompts")
     ledger.restore(prompts, _claims(prompts, records), order)
-    told = recorder.changes(ledger, policy, opened)
+    told = recorder.changes(ledger, policy, settings, opened)
     if told is None or told.put != records:
         raise ValueError("there is more or less in these records than in their prompts")
-    return Kept(ledger, policy, recorder, opened)
+    return Kept(ledger, policy, recorder, settings, opened)
+
+
+def _brought_up_to_date(records: Records) -> Records:
+    """Raises KeyError, TypeError."""
+    if records.get(_VERSION) != _FIRST:
+        return records
+    settings = plain(Settings())
+    clocks = {name: settings[name] for name in ("queue_limit", "put_off", "hold")}
+    told = {
+        key: _with_action(record) | clocks if _is_asked(key) else record
+        for key, record in records.items()
+    }
+    return {**told, _SETTINGS: settings, _VERSION: _OURS}
+
+
+def _is_asked(key: str) -> bool:
+    return key.startswith(_key(_ASKED, ""))
+
+
+def _with_action(record: Record) -> Record:
+    request = record.get("request")
+    if request is None or request["question"]["is"] != Password.__name__:
+        return record
+    question = request["question"] | {"action": None}
+    return record | {"request": request | {"question": question}}
 
 
 def _key(kind: str, number: int | str) -> str:
@@ -225,12 +264,19 @@ def _prompt(number: int, asked: Record, standing: Record) -> Prompt:
     told |= {name: typed(kinds[name], standing[name]) for name in (*_STANDING, "keep_until")}
     told["latest"] = typed(Lineage | None, standing["latest"]) or told["opened_by"]
     prompt = Prompt(number=number, **told)
-    fits = isinstance(prompt.outcome, _OUTCOMES[prompt.state])
-    if not fits:
+    if not _fits(prompt):
         raise ValueError(f"a prompt that is {prompt.state.value} has no such outcome")
     if not (prompt.opened_by.members and prompt.latest.members):
         raise ValueError("nobody has asked")
     return prompt
+
+
+def _fits(prompt: Prompt) -> bool:
+    """Whether its outcome is one of its state and of its kind of question."""
+    outcome = prompt.outcome
+    if not isinstance(outcome, _OUTCOMES[prompt.state]):
+        return False
+    return not isinstance(outcome, _Committed) or answers.fits(prompt.request.question, outcome)
 
 
 # Claims

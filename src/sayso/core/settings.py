@@ -30,6 +30,21 @@ DETAILS_BYTES: Final = 256 << 10
 TITLE_CHARACTERS: Final = 200
 LABEL_CHARACTERS: Final = 40
 ERROR_CHARACTERS: Final = 200
+OPTION_CHARACTERS: Final = 200
+OPTIONS: Final = Bounds(2, 32)
+"""How many there are to choose from."""
+ANSWER_BYTES: Final = 16 << 10
+"""Of a text that is typed."""
+ARGUMENTS: Final = 256
+"""Of a command, its name included."""
+VARIABLES: Final = 64
+COMMAND_BYTES: Final = 64 << 10
+"""Of arguments and changes of the environment together."""
+PATH_BYTES: Final = 4096
+DESCRIPTOR: Final = Bounds(3, 9)
+"""Of what is no standard stream."""
+PROGRAMS: Final = 6
+"""A script may be read by a script: the kernel follows five."""
 NAME_CHARACTERS: Final = 200
 """For scope and slot."""
 
@@ -46,6 +61,8 @@ class Settings(Value):
     timeout: float = 120
     """The first painted frame → `timed_out`."""
     timeout_destructive: float = 60
+    timeout_form: float = 300
+    """Of what is filled in."""
     retention: float = 60
     """An outcome is reached → it is forgotten."""
     queue_limit: float = 600
@@ -72,3 +89,34 @@ class Settings(Value):
     """So many denials of one fingerprint within `denial_window` start a quiet period."""
     denial_window: float = 60
     quiet_period: float = 600
+
+
+CONFIGURABLE: Final = {
+    "wait": WAIT,
+    "timeout": TIMEOUT,
+    "timeout_destructive": TIMEOUT,
+    "timeout_form": TIMEOUT,
+    "retention": RETENTION,
+    "render_timeout": RENDER_TIMEOUT,
+    "max_retries": MAX_RETRIES,
+    "hold": Bounds(30, 300),
+    "put_off": Bounds(10, 300),
+    "queue_limit": Bounds(300, 600),  # no shorter than `put_off`: what was put off comes back
+    "heartbeat": Bounds(5, 15),
+    "arming": Bounds(1, 3),  # the shortest deadline, 5 s, leaves time to approve
+    "prompts_per_origin": Bounds(1, 64),
+    "prompts": Bounds(1, 64),
+    "connections": Bounds(16, 1024),
+    "denials": Bounds(1, 3),
+    "denial_window": Bounds(60, 3600),
+    "quiet_period": Bounds(600, 86400),
+}
+"""What the person may change, and how far: every clock stays finite, and what protects them from
+haste and from being asked again and again can be made stricter, never weaker. The other settings
+are promises to programs (`offer`, `claim_memory`), or our own affair."""
+
+
+def is_whole(name: str) -> bool:
+    """Whether that setting is a whole number."""
+    hint: str = Settings.__annotations__[name]
+    return hint == "int"

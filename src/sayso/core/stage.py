@@ -4,7 +4,9 @@ A dialog process is a `run`. Its place on the screen is free again when the proc
 ended, not before. Reports of a run that is not an open prompt's current one are void.
 """
 
+from sayso.core import answers
 from sayso.core import events as e
+from sayso.core.answers import Filled
 from sayso.core.events import LogEvent
 from sayso.core.ledger import Ledger
 from sayso.core.outcome import Answered, Approved, Decision, Denied, Dismissed
@@ -28,7 +30,8 @@ Then it is given up, as it may be what ends them."""
 
 class Stage:
     def __init__(self, settings: Settings, ledger: Ledger) -> None:
-        self._settings = settings
+        self.settings = settings
+        """Those in force; the broker replaces them."""
         self._ledger = ledger
         self._run = 0
         """The dialog process that has the screen; 0: none."""
@@ -52,7 +55,8 @@ class Stage:
         self._number = prompt.number
         question, lineage = prompt.request.question, prompt.opened_by
         standing = self._standing(prompt, prompt.seconds)
-        self._ledger.emit(e.Show(self._run, prompt.number, question, lineage, standing))
+        arming = self.settings.arming
+        self._ledger.emit(e.Show(self._run, prompt.number, question, lineage, standing, arming))
         prompt.told = self._knowledge(prompt)
 
     def _share(self, prompt: Prompt, now: float) -> float:
@@ -61,7 +65,7 @@ class Stage:
         Where the delays between them no longer fit, it is the last.
         """
         left = prompt.render_until - now
-        delays = self._settings.relaunch_delays[prompt.launches_failed :]
+        delays = self.settings.relaunch_delays[prompt.launches_failed :]
         to_share = left - sum(delays)
         return to_share / (len(delays) + 1) if to_share > 0 else left
 
@@ -100,13 +104,20 @@ class Stage:
         if not self._record(run, Answered(secret=secret), now):
             secret.wipe()
 
-    def _record(self, run: int, outcome: Decision, now: float) -> bool:
+    def filled(self, run: int, filled: Filled, now: float) -> None:
+        """So does what was filled in, if it is an answer to the question."""
+        prompt = self._of(run)
+        answer = None if prompt is None else answers.read(prompt.request.question, filled)
+        self._record(run, answer, now)
+
+    def _record(self, run: int, outcome: Decision | None, now: float) -> bool:
+        """None: an answer that no question of this kind has."""
         prompt = self._of(run)
         if prompt is None:
             self._ledger.emit(e.NotRecorded(run, "this question has ended"))
         elif prompt.state is not State.SHOWN:
             self._ledger.emit(e.NotRecorded(run, "the dialog was not on the screen yet"))
-        elif outcome.allowed and isinstance(outcome, Answered) != prompt.request.question.secret:
+        elif outcome is None or not answers.fits(prompt.request.question, outcome):
             self._ledger.emit(e.NotRecorded(run, "this is no answer to this kind of question"))
         else:
             kept_for = None if prompt.waiting else prompt.retention
@@ -120,7 +131,7 @@ class Stage:
         prompt = self._of(run)
         if prompt is None or prompt.state is not State.SHOWN:
             return
-        held = min(now + self._settings.hold, prompt.ceiling)
+        held = min(now + prompt.hold, prompt.ceiling)
         prompt.deadline = max(held, prompt.deadline)
 
     def put_off(self, run: int, now: float) -> None:
@@ -129,8 +140,8 @@ class Stage:
         if prompt is None or prompt.state is not State.SHOWN:
             return
         prompt.seconds = prompt.deadline - now
-        prompt.back_at = now + self._settings.put_off
-        prompt.put_off_until = min(prompt.put_off_until, now + self._settings.queue_limit)
+        prompt.back_at = now + prompt.put_off
+        prompt.put_off_until = min(prompt.put_off_until, now + prompt.queue_limit)
         self._ledger.put_off(prompt)
 
     def give_up_launch(self, prompt: Prompt, now: float) -> None:
@@ -196,7 +207,7 @@ class Stage:
 
     def _relaunch(self, prompt: Prompt, deaths: int, now: float) -> None:
         prompt.advance(Trigger.DIED)
-        delays = self._settings.relaunch_delays
+        delays = self.settings.relaunch_delays
         prompt.relaunch_at = now + delays[min(deaths, len(delays) - 1)]
 
     def _next(self) -> Prompt | None:

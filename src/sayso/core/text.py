@@ -31,6 +31,12 @@ empty Braille pattern; and the object replacement character, for which toolkits 
 _MARKS = 4
 """Marks on one letter that are drawn: more would pile up over what stands around it."""
 
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+"""Control characters, and separators of lines and paragraphs."""
+_CONTROLS_BUT_LINES = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
+"""Without newline and tab."""
+
+_ESCAPE = re.compile(r"\\u\{[0-9a-f]+\}")
 _LOOKS_ESCAPED = re.compile(r"\\(?=u\{[0-9a-fA-F]+\})")
 
 
@@ -52,6 +58,18 @@ def visible_line(text: str) -> str:
     if text.isascii() and text.isprintable() and "\\" not in text:
         return text  # most is plain: a log has many lines
     return _bound_marks(_escape_backslashes(text)).translate(_ONE_LINE)
+
+
+def hidden(text: str) -> tuple[str, ...]:
+    """What can't be seen in a text of several lines: the escape of each such character, once."""
+    shown = visible(text.replace("\\", "/"))  # no escape that stands in it is one of ours
+    return tuple(dict.fromkeys(_ESCAPE.findall(shown)))
+
+
+def has_controls(text: str, *, lines: bool) -> bool:
+    """Control characters, or separators of lines; `lines`: but for newline and tab."""
+    controls = _CONTROLS_BUT_LINES if lines else _CONTROLS
+    return controls.search(text) is not None
 
 
 def shorten(text: str, limit: int) -> str:

@@ -9,10 +9,12 @@ from collections.abc import Callable
 from enum import Enum, auto
 
 from sayso import __version__
+from sayso.configuration.place import path as configuration_path
 from sayso.core import events as e
 from sayso.core.broker import Broker
 from sayso.core.records import OtherVersion, questions
 from sayso.core.settings import Settings
+from sayso.daemon.configuration import Configuration
 from sayso.daemon.connection import Connections
 from sayso.daemon.door import Door
 from sayso.daemon.keeper import KeeperLink, inherit
@@ -56,17 +58,18 @@ NO_SCREEN = (
 def run(beginning: Beginning) -> int:
     """Until a signal asks it to stop, or a successor to go on; the exit code."""
     gc.freeze()  # what is loaded stays: nobody is served in the 20 ms of looking for garbage in it
-    end = asyncio.run(_serve(Settings(), beginning))
+    end = asyncio.run(_serve(beginning))
     if end is not End.RESTART:
         beginning.listener.close()
     return 6 if end is End.NO_KEEPER else 0
 
 
-async def _serve(settings: Settings, beginning: Beginning) -> End:
+async def _serve(beginning: Beginning) -> End:
     session = select.session()
-    screen = _screen(settings, beginning)
+    screen = _screen(beginning)
     record = LogWriter(select.journal().open_directory, log_directory())
-    broker = Broker(settings)
+    broker = Broker(Settings())
+    configuration = Configuration(configuration_path())
     ending: asyncio.Future[End] = asyncio.get_running_loop().create_future()
     handover = beginning.listener.handover()
     keeper = KeeperLink(handover, lambda: _end(ending, End.NO_KEEPER), beginning.keeper)
@@ -76,12 +79,12 @@ async def _serve(settings: Settings, beginning: Beginning) -> End:
         screen=screen,
         keeper=keeper,
         log=record,
+        configuration=configuration,
         started=session.now(),
         connections=lambda: len(connections),
     )
-    room = min(settings.connections, session.descriptors() // CONNECTIONS_SHARE)
     connections = Connections(
-        Service(runner, facts), select.peer(), room, select.memory().give_back
+        Service(runner, facts), select.peer(), _room(Settings()), select.memory().give_back
     )
     record.start()
     version = __version__
@@ -92,16 +95,24 @@ async def _serve(settings: Settings, beginning: Beginning) -> End:
     if version != __version__:
         keeper.replace()  # it started before an upgrade
     try:
-        await serve(runner, screen, connections, beginning.listener, ending, beginning.ready_fd)
+        await serve(
+            runner,
+            screen,
+            connections,
+            configuration,
+            beginning.listener,
+            ending,
+            beginning.ready_fd,
+        )
         return await _hand_over(keeper, ending.result())
     finally:
         record.close(LAST_RECORDS_WITHIN)
 
 
-def _screen(settings: Settings, beginning: Beginning) -> Screen:
+def _screen(beginning: Beginning) -> Screen:
     if beginning.screen is None:
         return NoScreen(NO_SCREEN)
-    return DialogScreen(beginning.screen, settings.arming, first=beginning.dialog)
+    return DialogScreen(beginning.screen, first=beginning.dialog)
 
 
 async def _hand_over(keeper: KeeperLink, end: End) -> End:
@@ -136,6 +147,7 @@ async def serve(
     runner: Runner,
     screen: Screen,
     connections: Connections,
+    configuration: Configuration,
     listener: Listener,
     ending: "asyncio.Future[End]",
     ready_fd: int | None = None,
@@ -147,6 +159,7 @@ async def serve(
         loop.add_signal_handler(number, _end, ending, End.STOP)
     loop.add_signal_handler(select.session().RESTARTING, _end, ending, End.RESTART)
     screen.start(runner.post)
+    configuration.start(lambda settings: _configure(settings, runner, connections))
     runner.post(e.Tick())
     # A duplicate: the listener itself stays open for the keeper, and for one that must be started.
     door = Door(listener.sock.dup(), connections, BACKLOG)
@@ -156,11 +169,23 @@ async def serve(
     end = await asyncio.shield(ending)
     log.info("stopping: %s", end.name)
     door.close()
+    configuration.close()
     if end is not End.RESTART:
         listener.sock.shutdown(socket.SHUT_RDWR)  # nobody connects to it any more
     runner.stop(silently=end is End.RESTART)
     connections.close()
     await screen.stop()
+
+
+def _configure(settings: Settings, runner: Runner, connections: Connections) -> None:
+    """From now on."""
+    connections.limit = _room(settings)
+    runner.post(e.Configured(settings))
+
+
+def _room(settings: Settings) -> int:
+    """Connections at once."""
+    return min(settings.connections, select.session().descriptors() // CONNECTIONS_SHARE)
 
 
 def _end(ending: "asyncio.Future[End]", end: End) -> None:

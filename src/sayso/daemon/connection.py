@@ -62,7 +62,8 @@ class Connections:
         self._idle_timer: asyncio.TimerHandle | None = None
         self._service = service
         self._peer = peer
-        self._limit = limit
+        self.limit = limit
+        """Those that are open beyond it stay."""
         self._numbers = itertools.count(1)
         self._open: set[Connection] = set()
         self._full = False
@@ -78,8 +79,8 @@ class Connections:
     def admit(self, connection: "Connection", sock: socket.socket) -> Lineage:
         """Who is there. Raises UntrustedPeer, Unsupported, TooManyConnections."""
         self._peer.check_user(sock)
-        if len(self._open) >= self._limit:
-            raise self._no_room(f"{self._limit} connections are open already")
+        if len(self._open) >= self.limit:
+            raise self._no_room(f"{self.limit} connections are open already")
         try:
             lineage = self._peer.lineage(sock, next(self._numbers))
         except OSError as error:

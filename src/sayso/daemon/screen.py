@@ -207,15 +207,13 @@ class DialogScreen:
     def __init__(
         self,
         name: str,
-        arming: float,
         command: Sequence[str] = children.DIALOG,
         first: Child | None = None,
     ) -> None:
-        """`name`: the session's. `arming`: seconds. `command` starts a dialog process; `first` is
-        one that runs already."""
+        """`name`: the session's. `command` starts a dialog process; `first` is one that runs
+        already."""
         self.name: str | None = name
         self.reason: str | None = None
-        self._arming = arming
         self._command = command
         self._first = first
         self._post: Callable[[e.Event], None]
@@ -248,7 +246,7 @@ class DialogScreen:
                 return
         asker = describe(effect.lineage)
         standing = _standing(effect.standing)
-        process.send(wire.Show(effect.number, effect.question, asker, standing, self._arming))
+        process.send(wire.Show(effect.number, effect.question, asker, standing, effect.arming))
         reach("daemon.showing")
         self._ping_later()
 
@@ -325,6 +323,9 @@ class DialogScreen:
             case wire.Submitted(secret):
                 reach("daemon.answered")
                 self._post(e.Submitted(run, secret))
+            case wire.Filled(answer):
+                reach("daemon.answered")
+                self._post(e.Filled(run, answer))
             case wire.Activity():
                 self._post(e.Activity(run))
             case wire.Ready(name):

@@ -12,6 +12,7 @@ from sayso.core.outcome import Answered, Outcome
 from sayso.core.prompt import Prompt, State
 from sayso.core.secret import Secret
 from sayso.core.settings import TITLE_CHARACTERS
+from sayso.daemon.configuration import Configuration
 from sayso.daemon.connection import Connection
 from sayso.daemon.log import Log
 from sayso.daemon.runner import Keeper, Runner, Screen
@@ -43,6 +44,7 @@ class Facts:
     screen: Screen
     keeper: Keeper
     log: Log
+    configuration: Configuration
     started: float
     connections: Callable[[], int]
 
@@ -196,6 +198,8 @@ class Service:
             "screen_reason": self._facts.screen.reason,
             "log": self._facts.log.place,
             "log_fault": self._facts.log.fault,
+            "config": self._facts.configuration.path,
+            "config_fault": self._facts.configuration.fault,
             "open": sum(prompt.is_open for prompt in prompts),
             "waiting": sum(prompt.waiting is not None for prompt in prompts),
             "retained": sum(prompt.state in REMEMBERED for prompt in prompts),

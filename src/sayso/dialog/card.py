@@ -3,10 +3,16 @@
 import os
 
 from sayso.core import catalogue
-from sayso.core.questions import Password, Question, Severity
-from sayso.core.text import visible, visible_line
-from sayso.platforms.base import Button, Card, SecretField, Standing
+from sayso.core.catalogue import Deed
+from sayso.core.questions import Confirm, Password, Question, Select, Severity, Text
+from sayso.core.text import shorten, visible, visible_line
+from sayso.dialog.command import describe
+from sayso.platforms.base import Button, Card, Options, SecretField, Section, Standing, TextField
+from sayso.values import assert_never
 from sayso.wire import screen
+
+_NAME_SHOWN = 60
+"""Characters of the asker's name in what it says; the header has the whole."""
 
 
 def card(show: screen.Show, home: str) -> Card:
@@ -14,7 +20,7 @@ def card(show: screen.Show, home: str) -> Card:
     question = show.question
     name = visible_line(show.asker.name) or catalogue.UNKNOWN_PROGRAM
     field = _field(question)
-    deed = catalogue.SUBMIT if field else catalogue.APPROVE
+    deed = _deed(question)
     return Card(
         name=name,
         heading=catalogue.asks(name),
@@ -24,13 +30,14 @@ def card(show: screen.Show, home: str) -> Card:
         message=visible(question.message),
         details=visible(question.details),
         approve=_button(question.approve, deed.name),
-        deny=_button(question.deny, catalogue.DENY),
+        deny=_button(question.deny, deed.refuse),
         destructive=question.severity is Severity.DESTRUCTIVE,
         host=visible_line(show.asker.host),
         standing=standing(show.standing),
         arming=show.arming,
         deed=deed,
         field=field,
+        command=_command(question, name),
     )
 
 
@@ -39,10 +46,42 @@ def standing(told: screen.Standing) -> Standing:
     return Standing(told.seconds, told.place, told.of, told.kept_for)
 
 
-def _field(question: Question) -> SecretField | None:
-    if not isinstance(question, Password):
+def _deed(question: Question) -> Deed:  # noqa: RET503 - assert_never does not return
+    match question:
+        case Confirm():
+            return catalogue.APPROVE
+        case Password(action=None):
+            return catalogue.SUBMIT
+        case Password():
+            return catalogue.HAND_OVER
+        case Text() | Select():
+            return catalogue.ANSWER
+        case _:
+            assert_never(question)
+
+
+def _field(question: Question) -> SecretField | TextField | Options | None:  # noqa: RET503 - assert_never does not return
+    error = "" if isinstance(question, Confirm) else visible_line(question.error)
+    match question:
+        case Confirm():
+            return None
+        case Password():
+            return SecretField(error, question.repeat)
+        case Text():
+            return TextField(error, question.default, question.multiline)
+        case Select():
+            labels = tuple(visible_line(option) for option in question.options)
+            return Options(error, labels, question.multiple)
+        case _:
+            assert_never(question)
+
+
+def _command(question: Question, name: str) -> Section | None:
+    if not isinstance(question, Password) or question.action is None:
         return None
-    return SecretField(visible_line(question.error), question.repeat)
+    action = question.action
+    asker = shorten(name, _NAME_SHOWN)
+    return Section(catalogue.handed_to(asker, action.descriptor, action.newline), describe(action))
 
 
 def _button(label: str, meaning: str) -> Button:

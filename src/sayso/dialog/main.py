@@ -99,6 +99,10 @@ class Prompt:
         _report(self._sock, screen.Submitted(secret), secret.view())
         secret.wipe()
 
+    def filled(self, answer: str | tuple[int, ...]) -> None:
+        reach("dialog.answered")
+        _report(self._sock, screen.Filled(answer))
+
     def active(self) -> None:
         _report(self._sock, screen.Activity())
 

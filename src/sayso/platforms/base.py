@@ -1,8 +1,8 @@
 """What sayso needs of an operating system, as protocols that each platform's modules fulfil.
 
 A platform is a package with one module for each protocol here, under the same names
-(`endpoint`, `peer`, `session`, `dialogs`, `journal`, `memory`, `doctor`), found through
-`sayso.platforms.select` alone.
+(`endpoint`, `peer`, `session`, `dialogs`, `journal`, `memory`, `files`, `doctor`, `execution`),
+found through `sayso.platforms.select` alone.
 """
 
 from __future__ import annotations
@@ -16,8 +16,10 @@ TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
     import socket
     from collections.abc import Callable, Iterator, Mapping, MutableMapping
+    from contextlib import AbstractContextManager
     from typing import Any
 
+    from sayso.core.action import Action, Change
     from sayso.core.catalogue import Deed
     from sayso.core.lineage import Lineage, Process
     from sayso.core.questions import Choice
@@ -230,6 +232,87 @@ class Journal(Protocol):
         """
 
 
+class Order(Value):
+    """A command as somebody wants it to be run."""
+
+    argv: tuple[str, ...]
+    cwd: str
+    """Absolute."""
+    environment: tuple[Change, ...] = ()
+    descriptor: int = 0
+    newline: bool = True
+
+
+class Ending(Value):
+    """How a command ended: one of both."""
+
+    status: int | None = None
+    """Its exit status."""
+    signal: str | None = None
+    """The name of the signal that ended it."""
+
+
+class Child(Protocol):
+    """A command that runs, or ran. It is never ended from here."""
+
+    descriptor: int
+    """Becomes readable once it has ended."""
+    took_all: bool
+    """Of the secret; false: it closed its end before, or left it unread for too long."""
+
+    def ending(self) -> Ending | None:
+        """None: it still runs."""
+
+    def close(self) -> None:
+        """Gives the descriptor up; the command goes on."""
+
+
+class Prepared(Protocol):
+    """A command that was looked at, and can be run as long as it is the same."""
+
+    action: Action
+    """What it was, to be shown."""
+
+    def run(self, secret: Secret) -> Child:
+        """Looks again, starts it, hands the secret over and wipes it, in any case.
+
+        Raises CommandChanged (nothing was executed), CommandNotStarted.
+        """
+
+    def close(self) -> None:
+        """Gives up what it has open."""
+
+
+class Execution(Protocol):
+    """Runs a command that gets a secret, exactly as the person saw it."""
+
+    def prepare(self, order: Order) -> Prepared:
+        """Finds what it would execute. Raises InvalidParams, whose field is one of the order's."""
+
+
+class Watch(Protocol):
+    """Tells when what is read at a path may have changed: the file itself, a link or a directory
+    on the way to it, also one that is not there yet. Whatever fails raises OSError."""
+
+    def fileno(self) -> int:
+        """Readable when something happened; until then it costs nothing."""
+
+    def renew(self) -> None:
+        """Forgets what happened; what happens from now on, is told. Then look at the file."""
+
+    def close(self) -> None: ...
+
+
+class Files(Protocol):
+    """Files that a person writes, and programs as well."""
+
+    def alone(self, directory: str) -> AbstractContextManager[None]:
+        """No other process of ours changes anything in this directory meanwhile. Raises OSError."""
+
+    def watch(self, path: str) -> Watch:
+        """Raises OSError."""
+
+
 class Button(Value):
     """A control's label, and our own word for what it does."""
 
@@ -258,6 +341,36 @@ class SecretField(Value):
     """It is typed twice, and both must be the same."""
 
 
+class TextField(Value):
+    """Where some words are typed."""
+
+    error: str
+    """What was wrong with the one before, in the asker's words: one line, or empty."""
+    default: str
+    """Stands in it at first."""
+    multiline: bool
+    """It takes several lines: Return begins a new one, and Ctrl+Return submits."""
+
+
+class Options(Value):
+    """What there is to choose from; none is chosen at first."""
+
+    error: str
+    """What was wrong with the choice before, in the asker's words: one line, or empty."""
+    labels: tuple[str, ...]
+    """One line each, in the asker's words."""
+    multiple: bool
+    """Any number of them may be chosen, none as well; else exactly one."""
+
+
+class Section(Value):
+    """A text of ours, below the asker's frame."""
+
+    heading: str
+    text: str
+    """Of several lines."""
+
+
 class Card(Value):
     """What one window shows. All of it is plain text, safe to draw, and none of it is markup."""
 
@@ -283,8 +396,10 @@ class Card(Value):
     """Seconds before the approving control comes alive."""
     deed: Deed
     """Our words for what that control does."""
-    field: SecretField | None = None
-    """None: approving is the answer; else what is typed is, and *approve* submits it."""
+    field: SecretField | TextField | Options | None = None
+    """None: approving is the answer; else what is filled in is, and *approve* submits it."""
+    command: Section | None = None
+    """What is typed goes to this one; None: to the asker."""
 
 
 class Person(Protocol):
@@ -298,6 +413,9 @@ class Person(Protocol):
 
     def submitted(self, secret: Secret) -> None:
         """Like `chose`: what was typed, for the callee to wipe."""
+
+    def filled(self, answer: str | tuple[int, ...]) -> None:
+        """Like `chose`: the text; or the options chosen, by their places, counted from 0."""
 
     def active(self) -> None:
         """The person scrolls or types; at most once a second."""
@@ -319,7 +437,7 @@ class Window(Protocol):
         """Says so for 0.6 s, then closes. `kept_for`: seconds, where nobody waits for it now."""
 
     def not_recorded(self, reason: str) -> None:
-        """Says why, and gives the controls back, armed anew, and a field empty."""
+        """Says why, and gives the controls back, armed anew, and a password's field empty."""
 
     def close(self) -> None:
         """Closes at once."""

@@ -14,7 +14,17 @@ TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from typing import Any
 
-    from sayso.platforms.base import Dialogs, Doctor, Endpoint, Journal, Memory, Peer, Session
+    from sayso.platforms.base import (
+        Dialogs,
+        Doctor,
+        Endpoint,
+        Execution,
+        Files,
+        Journal,
+        Memory,
+        Peer,
+        Session,
+    )
 
 _PACKAGES = {"linux": "sayso.platforms.linux"}
 
@@ -52,6 +62,18 @@ def journal() -> Journal:
 def memory() -> Memory:
     """Where secrets lie. Raises Unsupported."""
     part: Memory = _load("memory")
+    return part
+
+
+def execution() -> Execution:
+    """How commands that get a secret are run. Raises Unsupported."""
+    part: Execution = _load("execution")
+    return part
+
+
+def files() -> Files:
+    """Files that a person writes. Raises Unsupported."""
+    part: Files = _load("files")
     return part
 
 

@@ -7,26 +7,25 @@ number out of bounds or no number at all is an InvalidParams that names the fiel
 
 import unicodedata
 from abc import abstractmethod
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Self, TypeVar
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
     ConfigDict,
     Field,
-    GetCoreSchemaHandler,
-    GetJsonSchemaHandler,
     ValidationError,
     WithJsonSchema,
     model_validator,
 )
-from pydantic_core import ErrorDetails, core_schema
+from pydantic_core import ErrorDetails
 
 from sayso.core import settings as s
 from sayso.core.events import Request
-from sayso.core.questions import Confirm, Password, Question, Severity
+from sayso.core.questions import Confirm, Password, Question, Select, Severity, Text
+from sayso.core.text import has_controls, hidden
 from sayso.errors import InvalidParams
+from sayso.wire.actions import Action
+from sayso.wire.fields import AtMost, Params, PlainText, none_by_default
 
 LEFT_OUT: Any = None
 """Default of an optional field; given as `null` it is an error all the same."""
@@ -40,17 +39,12 @@ _TICKET = r"^[0-9a-f]{32}$"
 _SAID_OF_A_TICKET = {"type": "string", "pattern": _TICKET, "minLength": 32, "maxLength": 32}
 """With its length, as some take `$` for the place before a last newline."""
 
+_ESCAPES = 5
+"""Characters that can't be seen which one error names."""
+
 _MEANS_NO = frozenset({"cancel", "decline", "deny", "dismiss", "no", "refuse", "reject"})
 _LOOK_ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK"})
 _MEANS_YES = frozenset({"accept", "allow", "approve", "confirm", "ok", "okay", "yes"})
-
-
-def _utf8(text: str) -> str:
-    try:
-        text.encode()
-    except UnicodeEncodeError as error:
-        raise ValueError(f"holds half a surrogate pair at character {error.start}") from None
-    return text
 
 
 def _not_empty(text: str) -> str:
@@ -60,34 +54,31 @@ def _not_empty(text: str) -> str:
 
 
 def _one_line(text: str) -> str:
-    if any(unicodedata.category(character) in {"Cc", "Zl", "Zp"} for character in text):
+    if has_controls(text, lines=False):
         raise ValueError("must be one line without control characters")
     return text
 
 
-@dataclass(frozen=True)
-class _AtMost:
-    """A text's length, which JSON Schema counts in characters alone."""
+def _not_blank(text: str) -> str:
+    if not text.strip():
+        raise ValueError("must not be blank")
+    return text
 
-    limit: int
-    unit: Literal["characters", "bytes of UTF-8"]
 
-    def __get_pydantic_core_schema__(
-        self, source: Any, handler: GetCoreSchemaHandler
-    ) -> core_schema.CoreSchema:
-        return core_schema.no_info_after_validator_function(self._check, handler(source))
+def _all_seen(text: str) -> str:
+    if escapes := hidden(text):
+        raise ValueError(f"holds what can't be seen in a field: {' '.join(escapes[:_ESCAPES])}")
+    return text
 
-    def __get_pydantic_json_schema__(
-        self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
-    ) -> dict[str, Any]:
-        said = handler(schema) | {"maxLength": self.limit}
-        return said if self.unit == "characters" else said | {"maxBytes": self.limit}
 
-    def _check(self, text: str) -> str:
-        size = len(text) if self.unit == "characters" else len(text.encode())
-        if size > self.limit:
-            raise ValueError(f"must be at most {self.limit} {self.unit}")
-        return text
+def _told_apart(options: list[str]) -> list[str]:
+    """By who sees them: no two differ by spaces alone, or by how their letters are put together."""
+    places: dict[str, int] = {}
+    for place, option in enumerate(options, 1):
+        seen = " ".join(unicodedata.normalize("NFC", option).split())
+        if places.setdefault(seen, place) != place:
+            raise ValueError(f"number {places[seen]} and number {place} look the same")
+    return options
 
 
 def _clock(bounds: s.Bounds, default: float) -> Any:
@@ -95,49 +86,46 @@ def _clock(bounds: s.Bounds, default: float) -> Any:
     return Field(default=LEFT_OUT, ge=bounds.low, le=bounds.high, json_schema_extra=said)
 
 
-def _none_by_default(said: dict[str, Any]) -> None:
-    """Left out it is nothing that could be given."""
-    del said["default"]
-
-
 def _optional(default: Any) -> Any:
-    return Field(default=default, json_schema_extra=_none_by_default)
+    return Field(default=default, json_schema_extra=none_by_default)
 
 
-_Text = Annotated[str, AfterValidator(_utf8)]
-_Line = Annotated[_Text, AfterValidator(_one_line), Field(json_schema_extra=_SAID_OF_A_LINE)]
-_Label = Annotated[_Line, _AtMost(s.LABEL_CHARACTERS, "characters")]
-_Name = Annotated[_Line, _AtMost(s.NAME_CHARACTERS, "characters")]
+_Line = Annotated[PlainText, AfterValidator(_one_line), Field(json_schema_extra=_SAID_OF_A_LINE)]
+_Label = Annotated[_Line, AtMost(s.LABEL_CHARACTERS, "characters")]
+_Name = Annotated[_Line, AtMost(s.NAME_CHARACTERS, "characters")]
 _Ticket = Annotated[str, Field(pattern=_TICKET), WithJsonSchema(_SAID_OF_A_TICKET)]
+_Error = Annotated[_Line, AtMost(s.ERROR_CHARACTERS, "characters")]
+_Option = Annotated[
+    _Line,
+    AfterValidator(_not_blank),
+    AtMost(s.OPTION_CHARACTERS, "characters"),
+    Field(json_schema_extra={"minLength": 1}),
+]
 _Positive = Annotated[int, Field(gt=0)]
 
 
-class _Params(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
-
-
-class Hello(_Params):
+class Hello(Params):
     """Who asks and who answers; may be left out."""
 
     client: _Name = ""
     """The program's name and version."""
 
 
-class _Ask(_Params):
+class _Ask(Params):
     """Opens a question, or goes on with the identical one of the same asker."""
 
     kind: str
     """What is asked for."""
     message: Annotated[
-        _Text,
+        PlainText,
         AfterValidator(_not_empty),
-        _AtMost(s.MESSAGE_BYTES, "bytes of UTF-8"),
+        AtMost(s.MESSAGE_BYTES, "bytes of UTF-8"),
         Field(json_schema_extra={"minLength": 1}),
     ]
     """The question: plain text, of several lines."""
-    title: Annotated[_Line, _AtMost(s.TITLE_CHARACTERS, "characters")] = ""
+    title: Annotated[_Line, AtMost(s.TITLE_CHARACTERS, "characters")] = ""
     """One line above it."""
-    details: Annotated[_Text, _AtMost(s.DETAILS_BYTES, "bytes of UTF-8")] = ""
+    details: Annotated[PlainText, AtMost(s.DETAILS_BYTES, "bytes of UTF-8")] = ""
     """Longer plain text under it; approving waits until all of it was on the screen."""
     approve: _Label = ""
     """Label of the control that approves or submits; must not mean no. Empty: the dialog's own."""
@@ -212,10 +200,13 @@ class AskPassword(_Ask):
     """One secret."""
 
     kind: Literal["password"]
-    error: Annotated[_Line, _AtMost(s.ERROR_CHARACTERS, "characters")] = ""
+    error: _Error = ""
     """What was wrong with the one before: one line under the field."""
     repeat: bool = False
     """It is typed twice, and both must be the same."""
+    action: Action = _optional(LEFT_OUT)
+    """What the asker says that it is for: the dialog shows the command, in words of its own. The
+    secret still goes to the asker, who is to hand it on."""
 
     def question(self) -> Password:
         return Password(
@@ -226,14 +217,85 @@ class AskPassword(_Ask):
             repeat=self.repeat,
             approve=self.approve,
             deny=self.deny,
+            action=None if self.action is LEFT_OUT else self.action.read(),
         )
 
 
-ASKS: dict[str, type[_Ask]] = {Confirm.kind: AskConfirm, Password.kind: AskPassword}
+class AskText(_Ask):
+    """Some words, typed."""
+
+    kind: Literal["text"]
+    timeout: float = _clock(s.TIMEOUT, _DEFAULTS.timeout_form)
+    """Seconds from the first painted frame until `timed_out`."""
+    error: _Error = ""
+    """What was wrong with the one before: one line under the field."""
+    default: Annotated[
+        PlainText, AfterValidator(_all_seen), AtMost(s.ANSWER_BYTES, "bytes of UTF-8")
+    ] = ""
+    """Stands in the field at first. One line, unless `multiline`."""
+    multiline: bool = False
+    """The answer may have several lines: Return begins a new one, Ctrl+Return submits."""
+
+    @model_validator(mode="after")
+    def _default_is_an_answer(self) -> Self:
+        if self.default and not self.question().takes(self.default):
+            raise ValueError("default: must be one line, without tabs, unless multiline is true")
+        return self
+
+    def question(self) -> Text:
+        return Text(
+            message=self.message,
+            title=self.title,
+            details=self.details,
+            error=self.error,
+            default=self.default,
+            multiline=self.multiline,
+            approve=self.approve,
+            deny=self.deny,
+        )
+
+
+class AskSelect(_Ask):
+    """One of several options, or any number of them."""
+
+    kind: Literal["select"]
+    timeout: float = _clock(s.TIMEOUT, _DEFAULTS.timeout_form)
+    """Seconds from the first painted frame until `timed_out`."""
+    error: _Error = ""
+    """What was wrong with the choice before: one line under the options."""
+    options: Annotated[
+        list[_Option],
+        Field(min_length=int(s.OPTIONS.low), max_length=int(s.OPTIONS.high)),
+        AfterValidator(_told_apart),
+        Field(json_schema_extra={"uniqueItems": True}),
+    ]
+    """What there is to choose from: no two that look the same. None is chosen at first."""
+    multiple: bool = False
+    """Any number of them may be chosen, none as well; else exactly one."""
+
+    def question(self) -> Select:
+        return Select(
+            message=self.message,
+            options=tuple(self.options),
+            title=self.title,
+            details=self.details,
+            error=self.error,
+            multiple=self.multiple,
+            approve=self.approve,
+            deny=self.deny,
+        )
+
+
+ASKS: dict[str, type[_Ask]] = {
+    Confirm.kind: AskConfirm,
+    Password.kind: AskPassword,
+    Text.kind: AskText,
+    Select.kind: AskSelect,
+}
 """The fields of each kind of question."""
 
 
-class Collect(_Params):
+class Collect(Params):
     """The outcome of the question that this ticket names, as `ask` would get it."""
 
     ticket: _Ticket
@@ -242,14 +304,14 @@ class Collect(_Params):
     """Seconds until this call hears `pending`."""
 
 
-class Claim(_Params):
+class Claim(Params):
     """Spends the outcome that was offered as `ready`."""
 
     claim: _Ticket
     """Of that `ready`."""
 
 
-class Withdraw(_Params):
+class Withdraw(Params):
     """Takes a question off the screen: by ticket or by number, exactly one of both."""
 
     model_config = ConfigDict(
@@ -268,15 +330,15 @@ class Withdraw(_Params):
         return self
 
 
-class ListPrompts(_Params):
+class ListPrompts(Params):
     """What is open, and what is kept for a caller to come."""
 
 
-class Status(_Params):
+class Status(Params):
     """How the daemon is."""
 
 
-PARAMS: dict[str, type[_Params]] = {
+PARAMS: dict[str, type[Params]] = {
     "hello": Hello,
     **{f"ask.{kind}": model for kind, model in ASKS.items()},
     "collect": Collect,
@@ -290,7 +352,7 @@ PARAMS: dict[str, type[_Params]] = {
 FIELDS = {name: list(model.model_fields) for name, model in PARAMS.items()}
 
 
-_Model = TypeVar("_Model", bound=_Params)
+_Model = TypeVar("_Model", bound=Params)
 
 
 def parse(model: type[_Model], params: dict[str, Any]) -> _Model:
@@ -327,7 +389,8 @@ def _invalid(detail: ErrorDetails) -> InvalidParams:
         case "extra_forbidden":
             text = "is not a field of this method"
         case "string_pattern_mismatch":
-            text = "must be 32 lowercase hexadecimal digits"
+            digits = 32 if _TICKET in text else 64
+            text = f"must be {digits} lowercase hexadecimal digits"
     bounds = _bounds(field)
     remedy = f"{field} takes {bounds.low:g} to {bounds.high:g}" if bounds else None
     return InvalidParams(f"{field}: {text}", field=field, remedy=remedy)
@@ -340,7 +403,8 @@ def _bounds(field: str) -> s.Bounds | None:
         "retention": s.RETENTION,
         "render_timeout": s.RENDER_TIMEOUT,
         "max_retries": s.MAX_RETRIES,
-    }.get(field)
+        "descriptor": s.DESCRIPTOR,
+    }.get(field.rpartition(".")[2])
 
 
 def _check_label(name: str, label: str, forbidden: frozenset[str]) -> None:

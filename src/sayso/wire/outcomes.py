@@ -17,7 +17,11 @@ def encode_outcome(outcome: Outcome) -> dict[str, Any]:
     """A secret is announced by its size, `secret_bytes`; it follows the line as raw bytes."""
     if isinstance(outcome, Answered):
         size = {} if outcome.secret is None else {"secret_bytes": len(outcome.secret)}
-        return {"status": outcome.status, "decider": outcome.decider} | size
+        told = {"status": outcome.status, "decider": outcome.decider} | size
+        if outcome.answer is None:
+            return told
+        is_text = isinstance(outcome.answer, str)
+        return told | {"answer": outcome.answer if is_text else list(outcome.answer)}
     return {"status": outcome.status} | vars(outcome)
 
 
@@ -31,6 +35,8 @@ def decode_outcome(result: dict[str, Any]) -> Outcome:
     try:
         values["decider"] = _decider(kind, values["decider"])
         _check_secret(values.get("secret"))
+        if "answer" in values:
+            values["answer"] = _answer(values["answer"])
         return kind(**values)
     except (KeyError, TypeError, ValueError) as error:
         raise ProtocolError(f"not a whole {kind.status} outcome: {error!r}") from error
@@ -42,6 +48,15 @@ def _decider(kind: type[Outcome], value: Any) -> Decider | None:
     if decider not in kind.deciders:
         raise ValueError(f"{value} can't decide this")
     return decider
+
+
+def _answer(value: Any) -> str | tuple[str, ...]:
+    """A text, or the options that were chosen. Raises TypeError."""
+    if isinstance(value, str):
+        return value
+    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+        raise TypeError("an answer is a text or a list of texts")
+    return tuple(value)
 
 
 def _check_secret(value: Any) -> None:

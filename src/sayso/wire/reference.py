@@ -43,9 +43,13 @@ def _variants(known: dict[str, Schema], names: list[str]) -> Iterator[str]:
     shared = [row for row in _rows(kinds[0]) if row[0].strip("`") in common]
     yield from _table(("parameter", "takes", "default", "meaning"), [*rows, *shared])
     for kind, word in zip(kinds, words, strict=True):
-        own = [row for row in _rows(kind) if row[0] != "`kind`" and row[0].strip("`") not in common]
+        own = [row for row in _rows(kind) if row[0] != "`kind`" and row not in shared]
         yield from ("", f"With `kind` {word} ({kind['description'].rstrip('.').lower()}):", "")
         yield from _table(("parameter", "takes", "default", "meaning"), own)
+        for name, each in kind["properties"].items():
+            if "properties" in each:
+                yield from ("", f"In `{name}`:", "")
+                yield from _parts(each)
 
 
 def _result(schema: Schema) -> Iterator[str]:
@@ -75,6 +79,15 @@ def _record(schema: Schema, lead: str = "") -> Iterator[str]:
         yield from _record(nested, "Each: ")
 
 
+def _parts(schema: Schema) -> Iterator[str]:
+    """Of a parameter that is an object."""
+    yield from _table(("field", "takes", "default", "meaning"), _rows(schema))
+    for name, each in schema["properties"].items():
+        if "properties" in each.get("items", {}):
+            yield from ("", f"Each of `{name}`:", "")
+            yield from _parts(each["items"])
+
+
 def _rows(params: Schema) -> list[tuple[str, ...]]:
     required = params.get("required", [])
     return [
@@ -100,8 +113,11 @@ def _takes(each: Schema) -> str:
         return f"`{each['const']}`"
     if "enum" in each:
         return " or ".join(f"`{word}`" for word in each["enum"])
-    if "pattern" in each:
-        return "32 lowercase hexadecimal digits"
+    if "pattern" in each and "minLength" in each:
+        return f"{each['minLength']} lowercase hexadecimal digits"
+    if "items" in each and "minItems" in each:
+        items = _takes(each["items"])
+        return f"list of {each['minItems']} to {each['maxItems']}, each {items}"
     types: list[str] = each["type"] if isinstance(each["type"], list) else [each["type"]]
     return " or ".join(_WORDS.get(word, word) for word in types) + _bounds(each)
 

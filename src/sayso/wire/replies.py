@@ -36,7 +36,8 @@ class Ready(TypedDict):
     ticket: str
     """For `collect`, should the claim come too late."""
     kind: str
-    """Of the question; a password's answer is followed by raw bytes."""
+    """Of the question; a password's answer is followed by raw bytes. Leave one that you do not know
+    unclaimed."""
 
 
 class Withdrew(TypedDict):
@@ -104,6 +105,10 @@ class DaemonStatus(TypedDict):
     """The directory of the log; left out by a daemon that keeps none."""
     log_fault: NotRequired[str | None]
     """Why the log can't be written just now."""
+    config: NotRequired[str]
+    """The path of the person's configuration; left out by a daemon that has none."""
+    config_fault: NotRequired[str | None]
+    """What is wrong with it, with line and field; what was in force before stays so."""
     open: int
     """Questions that are queued, shown or put off."""
     waiting: int

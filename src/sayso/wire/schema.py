@@ -44,6 +44,7 @@ _QUESTION_KIND = {
     "type": "string",
     "description": "Of the question, for who has its ticket alone; an older daemon leaves it out.",
 }
+_ANSWER = {"type": ["string", "array"], "items": {"type": "string"}}
 _UNLOADED = {"ClassVar": ClassVar, "Literal": Literal, "PromptState": replies.PromptState}
 """What the hints of values name and their modules do not load."""
 _DECISIONS = get_args(Decision)
@@ -129,7 +130,27 @@ class _Untitled(GenerateJsonSchema):
 def _params(model: type[BaseModel]) -> Schema:
     schema = model.model_json_schema(schema_generator=_Untitled)
     del schema["title"]
-    return {**schema, "description": _said(model), "properties": _told(model, schema)}
+    schema.pop("$defs", None)
+    whole = _whole(schema, {kind.__name__: _params(kind) for kind in _models_in(model)})
+    return {**whole, "description": _said(model), "properties": _told(model, whole)}
+
+
+def _models_in(model: type[BaseModel]) -> list[type[BaseModel]]:
+    """Those of its fields that are objects, or lists of them."""
+    hints = [field.annotation for field in model.model_fields.values()]
+    kinds = [kind for hint in hints for kind in (hint, *get_args(hint))]
+    return [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, BaseModel)]
+
+
+def _whole(schema: Any, parts: dict[str, Schema]) -> Any:
+    """With each part where pydantic refers to it; what else it says there comes first."""
+    if isinstance(schema, list):
+        return [_whole(each, parts) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    part = parts[schema["$ref"].removeprefix("#/$defs/")] if "$ref" in schema else {}
+    own = {name: _whole(each, parts) for name, each in schema.items() if name != "$ref"}
+    return part | own
 
 
 def _told(kind: type, schema: Schema) -> Schema:
@@ -159,7 +180,9 @@ def _outcome(kind: type[Outcome]) -> Schema:
     hints = _hints(kind)
     properties: Schema = {"status": {"const": kind.status}}
     for name in kind.__match_args__:
-        if hints[name] == Secret | None:
+        if name == "answer":
+            properties["answer"] = _ANSWER
+        elif hints[name] == Secret | None:
             properties["secret_bytes"] = {
                 "type": "integer",
                 "minimum": 0,
@@ -168,7 +191,7 @@ def _outcome(kind: type[Outcome]) -> Schema:
             }
         else:
             properties[name] = _of(hints[name])
-    required = [name for name in properties if name != "secret_bytes"]
+    required = [name for name in properties if name not in ("secret_bytes", "answer")]
     if kind not in _DECISIONS:
         properties["kind"] = _QUESTION_KIND
     return {

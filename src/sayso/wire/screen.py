@@ -1,22 +1,23 @@
 """What daemon and dialog process say: JSON-RPC notifications over one inherited socket.
 
     daemon → dialog    show · update · recorded · not_recorded · close · ping
-    dialog → daemon    ready · unusable · painted · answered · submitted · activity · later
-                       closed · done
+    dialog → daemon    ready · unusable · painted · answered · submitted · filled · activity
+                       later · closed · done
 
 A dialog process starts, loads its toolkit, opens the screen and says `ready` (or `unusable`,
 with the reason, and ends). It then waits, warm, for its one `show`; says `painted` when the
 first frame is really on the screen; says `answered` for each thing that the person does, or
-`submitted` with a password as raw bytes after the line, and keeps the window until it hears
-`recorded` (shows that briefly), `not_recorded` (gives the controls back) or `close`. It says
-`closed` when the window is gone, and ends. The end of the socket ends it, too. After `ready` it
-says `done` for every order that it has carried out, and for `show` as soon as that has come, as
-`painted` follows: one that does not is stuck, and is replaced.
+`submitted` with a password as raw bytes after the line, or `filled` with a text or a choice, and
+keeps the window until it hears `recorded` (shows that briefly), `not_recorded` (gives the controls
+back) or `close`. It says `closed` when the window is gone, and ends. The end of the socket ends
+it, too. After `ready` it says `done` for every order that it has carried out, and for `show` as
+soon as that has come, as `painted` follows: one that does not is stuck, and is replaced.
 """
 
 from __future__ import annotations
 
-from sayso.core.questions import Choice, Confirm, Password, Question, Severity
+from sayso.core.action import read_action
+from sayso.core.questions import Choice, Confirm, Password, Question, Select, Severity, Text
 from sayso.core.secret import Secret
 from sayso.errors import ProtocolError
 from sayso.values import Value, fields
@@ -129,6 +130,12 @@ class Submitted(Value):
     secret: Secret
 
 
+class Filled(Value):
+    """The person submitted this: a text; or options, by their places, counted from 0."""
+
+    answer: str | tuple[int, ...]
+
+
 class Activity(Value):
     """The person scrolls or types."""
 
@@ -145,7 +152,7 @@ class Done(Value):
     """The next order was carried out, in their turn; a `show` has come."""
 
 
-Report = Ready | Unusable | Painted | Answer | Submitted | Activity | Later | Closed | Done
+Report = Ready | Unusable | Painted | Answer | Submitted | Filled | Activity | Later | Closed | Done
 """What a dialog process tells the daemon."""
 
 _METHODS: dict[type[Order | Report], str] = {
@@ -160,6 +167,7 @@ _METHODS: dict[type[Order | Report], str] = {
     Painted: "painted",
     Answer: "answered",
     Submitted: "submitted",
+    Filled: "filled",
     Activity: "activity",
     Later: "later",
     Closed: "closed",
@@ -177,11 +185,14 @@ def write(message: Order | Report) -> Message:
 
 
 def _params(value: Value) -> dict[str, Any]:
-    params = {
-        name: _params(member) if isinstance(member, Value) else member
-        for name, member in fields(value).items()
-    }
+    params = {name: _plain(member) for name, member in fields(value).items()}
     return params | {"kind": value.kind} if isinstance(value, Question) else params
+
+
+def _plain(member: object) -> object:
+    if isinstance(member, tuple):
+        return [_plain(each) for each in member]
+    return _params(member) if isinstance(member, Value) else member
 
 
 def read(message: Message) -> Order | Report:
@@ -208,9 +219,19 @@ def _build(kind: type[Order | Report], params: dict[str, Any]) -> Order | Report
         return Update(Standing(**params["standing"]))
     if kind is Answer:
         return Answer(Choice(params["choice"]))
+    if kind is Filled:
+        return Filled(_read_answer(**params))
     if kind is Submitted and not isinstance(params["secret"], Secret):
         raise TypeError("a secret comes as raw bytes")
     return kind(**params)
+
+
+def _read_answer(answer: Any) -> str | tuple[int, ...]:
+    if isinstance(answer, str):
+        return answer
+    if not isinstance(answer, list) or not all(type(place) is int for place in answer):
+        raise TypeError("what was filled in is a text or a list of places")
+    return tuple(answer)
 
 
 def _read_question(fields: dict[str, Any]) -> Question:
@@ -218,6 +239,11 @@ def _read_question(fields: dict[str, Any]) -> Question:
         case "confirm":
             return Confirm(**fields | {"severity": Severity(fields["severity"])})
         case "password":
-            return Password(**fields)
+            action = fields["action"]
+            return Password(**fields | {"action": action and read_action(action)})
+        case "text":
+            return Text(**fields)
+        case "select":
+            return Select(**fields | {"options": tuple(fields["options"])})
         case kind:
             raise ValueError(f"unknown kind {kind!r}")

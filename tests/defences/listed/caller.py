@@ -126,8 +126,8 @@ THREAT = Threat(
             name="a-ticket-tells-its-kind",
             guards="who reads the pipe takes a status for the password",
             file=_CLI + "collect.py",
-            old='is_password = kind == "password"',
-            new="is_password = False",
+            old="        kind = told\n",
+            new="",
             test="e2e/test_password.py::test_a_ticket_writes_nothing_but_the_password[options0]",
         ),
         Defence(

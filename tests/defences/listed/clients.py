@@ -3,7 +3,7 @@
 from defences.defence import Defence, Threat
 
 _CHANGE = "frontends/mcp/install/change.py"
-_FILES = "frontends/mcp/install/files.py"
+_FILES = "configuration/files.py"
 _TESTS = "frontends/mcp/test_install.py"
 
 THREAT = Threat(

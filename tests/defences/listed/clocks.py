@@ -39,7 +39,7 @@ THREAT = Threat(
             name="claims-are-forgotten",
             guards="what was committed yesterday is repeated",
             file="core/ledger.py",
-            old="prompt.keep_until = now + self._settings.claim_memory",
+            old="prompt.keep_until = now + self.settings.claim_memory",
             new="prompt.keep_until = now * 1e9",
             test=f"{_DAEMON}::TestBeforeAnyTimer::test_what_was_committed_is_not_repeated",
         ),

@@ -3,6 +3,7 @@
 from defences.defence import Defence, Threat
 
 _FIELDS = "wire/messages.py"
+_MADE_OF = "wire/fields.py"
 
 THREAT = Threat(
     "fields",
@@ -10,7 +11,7 @@ THREAT = Threat(
         Defence(
             name="fields-known",
             guards="a field that is misspelt is passed over, and what it meant as well",
-            file=_FIELDS,
+            file=_MADE_OF,
             old='extra="forbid", ',
             new="",
             test="wire/test_messages.py"
@@ -19,7 +20,7 @@ THREAT = Threat(
         Defence(
             name="types-exact",
             guards='"0" is a number, and 1 is a yes',
-            file=_FIELDS,
+            file=_MADE_OF,
             old="strict=True, ",
             new="",
             test="wire/test_messages.py::TestAsk::test_a_wrong_type_is_refused_and_its_field_named",
@@ -36,7 +37,7 @@ THREAT = Threat(
         Defence(
             name="clocks-finite",
             guards="a question that never ends",
-            file=_FIELDS,
+            file=_MADE_OF,
             old=", allow_inf_nan=False",
             new="",
             test="wire/test_message_fields.py"
@@ -46,7 +47,7 @@ THREAT = Threat(
             name="titles-are-short",
             guards="a title that pushes all else from the screen",
             file=_FIELDS,
-            old='title: Annotated[_Line, _AtMost(s.TITLE_CHARACTERS, "characters")]',
+            old='title: Annotated[_Line, AtMost(s.TITLE_CHARACTERS, "characters")]',
             new="title: _Line",
             test="wire/test_message_fields.py"
             "::TestTexts::test_characters_are_counted_whatever_their_bytes",
@@ -55,15 +56,15 @@ THREAT = Threat(
             name="errors-are-short",
             guards="an error that pushes the field from the screen",
             file=_FIELDS,
-            old='error: Annotated[_Line, _AtMost(s.ERROR_CHARACTERS, "characters")]',
-            new="error: _Line",
+            old='_Error = Annotated[_Line, AtMost(s.ERROR_CHARACTERS, "characters")]',
+            new="_Error = _Line",
             test="wire/test_messages.py::TestPassword::test_what_is_wrong_is_named",
         ),
         Defence(
             name="names-are-short",
             guards="a scope of a megabyte for each question in memory",
             file=_FIELDS,
-            old='_Name = Annotated[_Line, _AtMost(s.NAME_CHARACTERS, "characters")]',
+            old='_Name = Annotated[_Line, AtMost(s.NAME_CHARACTERS, "characters")]',
             new="_Name = _Line",
             test="wire/test_message_fields.py"
             "::TestTexts::test_characters_are_counted_whatever_their_bytes",
@@ -80,9 +81,9 @@ THREAT = Threat(
         Defence(
             name="whole-characters",
             guards="half a character ends the dialog that is to show it",
-            file=_FIELDS,
-            old="_Text = Annotated[str, AfterValidator(_utf8)]",
-            new="_Text = str",
+            file=_MADE_OF,
+            old="PlainText = Annotated[str, AfterValidator(_utf8)]",
+            new="PlainText = str",
             test="wire/test_message_fields.py::TestTexts::test_half_a_surrogate_pair_is_refused",
         ),
         Defence(

@@ -13,7 +13,7 @@ THREAT = Threat(
             name="limit-of-an-origin",
             guards="one program has as many questions open as it likes",
             file=_POLICY,
-            old="if origins.count(origin) >= self._settings.prompts_per_origin:",
+            old="if origins.count(origin) >= self.settings.prompts_per_origin:",
             new="if False:",
             test="core/test_broker_limits.py::TestLimits::test_eight_open_prompts_of_an_origin",
         ),
@@ -21,7 +21,7 @@ THREAT = Threat(
             name="limit-of-all",
             guards="many programs have as many questions open as they like",
             file=_POLICY,
-            old="if len(origins) >= self._settings.prompts:",
+            old="if len(origins) >= self.settings.prompts:",
             new="if False:",
             test="core/test_broker_limits.py::TestLimits::test_sixty_four_in_all",
         ),
@@ -72,9 +72,9 @@ THREAT = Threat(
             name="denials-within-a-minute",
             guards="three refusals in a week bring quiet",
             file=_POLICY,
-            old="if len(times) == self._settings.denials and "
-            "now - times[0] <= self._settings.denial_window:",
-            new="if len(times) == self._settings.denials:",
+            old="if len(times) == self.settings.denials and "
+            "now - times[0] <= self.settings.denial_window:",
+            new="if len(times) == self.settings.denials:",
             test="core/test_broker_limits.py"
             "::TestQuietPeriod::test_does_not_begin_for_denials_further_apart",
         ),
@@ -125,7 +125,7 @@ THREAT = Threat(
             name="over-is-few",
             guards="each question that was ever asked costs memory for a minute",
             file=_LEDGER,
-            old="        for each in over[: -self._settings.remembered]:\n"
+            old="        for each in over[: -self.settings.remembered]:\n"
             "            self.forget(each)\n",
             new="",
             test="core/test_broker_memory.py::test_of_what_is_over_the_newest_are_remembered",

@@ -31,16 +31,15 @@ THREAT = Threat(
             name="answers-fit-the-question",
             guards="a password's question is approved, or a confirmation answered by a text",
             file="core/stage.py",
-            old="elif outcome.allowed and isinstance(outcome, Answered) != "
-            "prompt.request.question.secret:",
-            new="elif False:",
+            old="elif outcome is None or not answers.fits(prompt.request.question, outcome):",
+            new="elif outcome is None:",
             test="core/test_broker_secrets.py::TestSubmitted::test_a_password_is_not_approved",
         ),
         Defence(
             name="records-hold-no-stray-approval",
             guards="a record that says of an open question that it is approved is believed",
             file=_RECORDS,
-            old="    if not fits:\n",
+            old="    if not _fits(prompt):\n",
             new="    if False:\n",
             test="core/test_records.py"
             "::TestNonsense::test_an_approval_is_nowhere_but_with_an_answered_question",

@@ -169,7 +169,7 @@ THREAT = Threat(
             name="records-of-this-version",
             guards="a daemon takes what another version kept for something else",
             file="core/records.py",
-            old="if records.get(_VERSION) != _OURS:",
+            old="if records and records.get(_VERSION) != _OURS:",
             new="if False:",
             test="core/test_records.py::TestVersion::test_another_one_says_that_it_is_that",
         ),

@@ -66,8 +66,8 @@ THREAT = Threat(
             name="destructive-is-short",
             guards="what destroys something waits as long for a slip of the hand as the rest",
             file=_BROKER,
-            old="settings.timeout_destructive if destructive else settings.timeout",
-            new="settings.timeout",
+            old="return settings.timeout_destructive",
+            new="return settings.timeout",
             test="core/test_broker_flows.py"
             "::TestWhatTheDialogShows::test_a_destructive_question_has_sixty_seconds",
         ),
@@ -112,8 +112,8 @@ THREAT = Threat(
             name="holding-has-a-ceiling",
             guards="who scrolls, or a mouse that lies on its wheel, keeps a dialog for ever",
             file=_STAGE,
-            old="min(now + self._settings.hold, prompt.ceiling)",
-            new="now + self._settings.hold",
+            old="min(now + prompt.hold, prompt.ceiling)",
+            new="now + prompt.hold",
             test="core/test_broker_clocks.py::TestHold::test_goes_up_to_the_ceiling",
         ),
         Defence(
@@ -154,8 +154,8 @@ THREAT = Threat(
             name="later-has-an-end",
             guards="a question is put off again and again, and answered when all is forgotten",
             file=_STAGE,
-            old="min(prompt.put_off_until, now + self._settings.queue_limit)",
-            new="now + self._settings.queue_limit",
+            old="min(prompt.put_off_until, now + prompt.queue_limit)",
+            new="now + prompt.queue_limit",
             test="core/test_broker_later.py::TestLimit::test_while_it_is_hidden",
         ),
         Defence(
@@ -181,7 +181,7 @@ THREAT = Threat(
             name="queue-has-an-end",
             guards="a question of an hour ago comes up when those before it are gone",
             file=_PROMPT,
-            old="return min(self.queued_at + queue_limit, self.put_off_until)",
+            old="return min(self.queued_at + self.queue_limit, self.put_off_until)",
             new="return self.put_off_until",
             test="core/test_broker_clocks.py"
             "::TestQueueLimit::test_ends_a_prompt_that_never_had_its_turn",
@@ -190,8 +190,8 @@ THREAT = Threat(
             name="queue-ends-what-was-put-off",
             guards="what was put off waits for its turn past its end",
             file=_PROMPT,
-            old="return min(self.queued_at + queue_limit, self.put_off_until)",
-            new="return self.queued_at + queue_limit",
+            old="return min(self.queued_at + self.queue_limit, self.put_off_until)",
+            new="return self.queued_at + self.queue_limit",
             test="core/test_broker_later.py::TestLimit::test_queued_behind_another",
         ),
         Defence(

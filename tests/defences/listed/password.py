@@ -37,7 +37,7 @@ THREAT = Threat(
             name="eye-by-a-device",
             guards="a program opens the eye and reads what is shown",
             file=_WINDOW,
-            old="if _by_device():\n            field.toggle()",
+            old="if by_device():\n            field.toggle()",
             new="field.toggle()",
             test=f"{_TESTS}::test_assistive_technology_neither_reads_it_nor_opens_the_eye",
         ),
@@ -126,7 +126,7 @@ THREAT = Threat(
             guards="the buttons move when the next try shows an error",
             file=_FIELD,
             old="notes = Gtk.Box(spacing=12)",
-            new="notes = Gtk.Box(no_show_all=not self._notes.get_children()[0].get_text())",
+            new="notes = Gtk.Box(no_show_all=not self._notes.root.get_children()[0].get_text())",
             test=f"{_TESTS}::test_where_there_is_no_error_its_room_is_kept",
         ),
         Defence(

@@ -99,7 +99,7 @@ THREAT = Threat(
             old="        if lacks:\n",
             new="        if False:\n",
             test="client/test_versions.py::TestAnOlderDaemon"
-            "::test_is_not_asked_for_what_it_does_not_know[sync-confirm-options1-slot]",
+            "::test_is_not_asked_for_what_it_does_not_know[sync-confirm-options3-slot]",
         ),
         Defence(
             name="offers-whole",

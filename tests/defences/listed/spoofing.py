@@ -14,8 +14,8 @@ THREAT = Threat(
             name="spaces-widen-nothing",
             guards="text of the asker's changes the shape of what is ours",
             file="platforms/linux/gtk/sheet.py",
-            old="policy.EXTERNAL if self._wraps else policy.NEVER",
-            new="policy.NEVER",
+            old="super()._fits_across() if self._wraps else Gtk.PolicyType.NEVER",
+            new="Gtk.PolicyType.NEVER",
             test=_FRAME,
         ),
         Defence(
@@ -54,8 +54,8 @@ THREAT = Threat(
             name="labels-are-short",
             guards="a label that is a message of its own, outside the frame",
             file=_MESSAGES,
-            old="_AtMost(s.LABEL_CHARACTERS,",
-            new="_AtMost(1 << 20,",
+            old="AtMost(s.LABEL_CHARACTERS,",
+            new="AtMost(1 << 20,",
             test="wire/test_message_fields.py::TestTexts::test_characters_are_counted_whatever_their_bytes",
         ),
         Defence(

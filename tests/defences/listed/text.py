@@ -123,7 +123,7 @@ THREAT = Threat(
         Defence(
             name="plain-text-of-an-error",
             guards="markup in the error under a field",
-            file="platforms/linux/gtk/secret_field.py",
+            file="platforms/linux/gtk/notes.py",
             old="label=text, xalign=0",
             new="label=text, use_markup=True, xalign=0",
             test="dialog/test_password.py::test_an_error_stands_under_the_field_and_moves_nothing",

@@ -31,7 +31,7 @@ THREAT = Threat(
             name="lapsed-offer-is-void",
             guards="a claim that comes late spends an answer that the next call was promised",
             file=_LEDGER,
-            old="Offered(waiting.claim, now + self._settings.offer)",
+            old="Offered(waiting.claim, now + self.settings.offer)",
             new="Offered(waiting.claim, now + 86400)",
             test="core/test_broker_claims.py"
             "::TestOffer::test_lapses_after_ten_seconds_and_the_outcome_stays",
@@ -84,7 +84,7 @@ THREAT = Threat(
             name="a-claim-is-remembered",
             guards="who did not hear the answer to its claim can't ask for it again",
             file=_LEDGER,
-            old="prompt.keep_until = now + self._settings.claim_memory",
+            old="prompt.keep_until = now + self.settings.claim_memory",
             new="prompt.keep_until = now",
             test="core/test_broker_claims.py"
             "::TestRepeat::test_of_a_claim_hears_the_same_for_sixty_seconds",
@@ -171,8 +171,8 @@ THREAT = Threat(
             name="gone-caller-is-let-go",
             guards="an answer is offered to a caller that has gone, and waits for its time to pass",
             file=_BROKER,
-            old="                        prompt.waiting = None\n            case e.OwnerExited",
-            new="                        pass\n            case e.OwnerExited",
+            old="                prompt.waiting = None\n\n    def _configure",
+            new="                pass\n\n    def _configure",
             test="core/test_broker_retry.py::test_a_hang_up_is_no_withdrawal",
         ),
         Defence(

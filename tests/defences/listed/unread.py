@@ -1,8 +1,8 @@
 """Text that the person has not seen when they approve.
 
-One thing is not listed: that sheet.py looks for the end only once the layout is complete. GTK 3.24
-lays out more than is in view before the first frame, and no text was found that passes for read
-when one looks at once.
+One thing is not listed: that scrolled.py looks for the end only once the layout is complete. GTK
+3.24 lays out more than is in view before the first frame, and no text was found that passes for
+read when one looks at once.
 """
 
 from defences.defence import Defence, Threat
@@ -67,16 +67,16 @@ THREAT = Threat(
             name="message-limit",
             guards="a text longer than any person reads",
             file=_MESSAGES,
-            old="_AtMost(s.MESSAGE_BYTES,",
-            new="_AtMost(1 << 30,",
+            old="AtMost(s.MESSAGE_BYTES,",
+            new="AtMost(1 << 30,",
             test="wire/test_message_fields.py::TestTexts::test_long_texts_are_counted_in_bytes",
         ),
         Defence(
             name="details-limit",
             guards="details longer than any dialog shows in time",
             file=_MESSAGES,
-            old="_AtMost(s.DETAILS_BYTES,",
-            new="_AtMost(1 << 30,",
+            old="AtMost(s.DETAILS_BYTES,",
+            new="AtMost(1 << 30,",
             test="wire/test_message_fields.py::TestTexts::test_long_texts_are_counted_in_bytes",
         ),
     ),

@@ -26,7 +26,8 @@ START = {
 TO_THE_START_OF_THE_LINE = "\x01"
 
 COMPLETED = [
-    ("sayso conf", "sayso confirm"),
+    ("sayso confir", "sayso confirm"),
+    ("sayso config set timeout_d", "sayso config set timeout_destructive"),
     ("sayso daemon rest", "sayso daemon restart"),
     ("sayso confirm --dest", "sayso confirm --destructive"),
     ("sayso confirm Go --no-s", "sayso confirm Go --no-spawn"),

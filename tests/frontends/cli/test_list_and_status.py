@@ -106,6 +106,19 @@ def test_status() -> None:
     )
 
 
+CONFIG = "/home/me/.config/sayso/config.toml"
+
+
+def test_status_names_the_settings_and_what_is_wrong_with_them() -> None:
+    good = STATUS | {"config": CONFIG, "config_fault": None}
+    done = sayso("status", script=answering(good, method="status"))
+    assert f"\nsettings     {CONFIG}\n" in done.stdout
+    bad = good | {"config_fault": "line 3, wait: must be\x1b[2J a number from 0 to 600"}
+    done = sayso("status", script=answering(bad, method="status"))
+    assert f"\nsettings     {CONFIG}\n             not in force: line 3, wait: must" in done.stdout
+    assert "\x1b" not in done.stdout
+
+
 def test_status_in_json() -> None:
     done = sayso("status", "--json", script=answering(STATUS, method="status"))
     assert json.loads(done.stdout) == {"status": "running", "daemon": STATUS, "exit": 0}

@@ -5,13 +5,16 @@ import sys
 assert sys.platform != "win32"
 
 import json
+import os
+import pty
+import subprocess
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from sayso import errors
-from support.command import run, sayso
+from support.command import BOUND, SAYSO, environ, run, sayso
 from support.scripted_daemon import (
     APPROVED,
     CLAIM,
@@ -90,7 +93,7 @@ def test_pending_prints_the_ticket_and_the_command_that_picks_the_answer_up() ->
     assert (done.returncode, done.stdout) == (3, "pending\n")
     assert done.stderr == (
         "No answer yet. The dialog stays open; a late answer is kept for its retention\n"
-        "(60 s unless --retention says more); the same command then gets it at once.\n"
+        "(60 s unless --retention or a setting says more); the same command then gets it at once.\n"
         f"Ticket: {TICKET}\n"
         f"Pick the answer up with: sayso collect {TICKET}\n"
     )
@@ -195,6 +198,46 @@ def test_collect() -> None:
 
     done = sayso("collect", TICKET, "--wait=0", script=script)
     assert (done.returncode, done.stdout) == (0, "approved\n")
+
+
+@pytest.mark.parametrize(
+    ("kind", "answer", "out"),
+    [
+        ("text", "shop\n\u202efront", "shop\n\u202efront\n"),
+        ("select", ["Here"], "Here\n"),
+        ("select", ["a\u200b", "b"], "a\u200b\nb\n"),
+        ("select", [], ""),
+    ],
+)
+def test_collect_writes_what_was_typed_or_chosen(kind: str, answer: object, out: str) -> None:
+    outcome = {"status": "answered", "decider": "user", "answer": answer}
+    script = committing(outcome, method="collect", kind=kind)
+    done = sayso("collect", TICKET, script=script)
+    assert (done.returncode, done.stdout) == (0, out)
+    assert done.stderr == "answered\nAnswered by the person at the screen.\n"
+    script = committing(outcome, method="collect", kind=kind)
+    done = sayso("collect", TICKET, "--json", script=script)
+    assert done.stderr == ""
+    assert json.loads(done.stdout) == outcome | {"allowed": True, "exit": 0}
+
+
+def test_collect_writes_no_word_of_ours_where_an_answer_would_stand() -> None:
+    denied = {"status": "denied", "decider": "user"}
+    done = sayso("collect", TICKET, script=committing(denied, method="collect", kind="text"))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("denied\n")
+
+
+def test_a_terminal_is_shown_what_can_not_be_seen() -> None:
+    outcome = {"status": "answered", "decider": "user", "answer": "a\u202eb\nc"}
+    ours, its = pty.openpty()
+    script = committing(outcome, method="collect", kind="text")
+    with ScriptedDaemon(script) as daemon:
+        command = [*SAYSO, "collect", TICKET]
+        subprocess.run(command, env=environ(daemon.path), stdout=its, timeout=BOUND, check=True)
+    assert os.read(ours, 1 << 10) == b"a\\u{202e}b\r\nc\r\n"
+    os.close(its)
+    os.close(ours)
 
 
 def test_a_ticket_that_is_none_is_told_with_what_to_do() -> None:

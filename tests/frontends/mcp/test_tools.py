@@ -7,8 +7,7 @@ assert sys.platform != "win32"
 import asyncio
 import os
 import threading
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import anyio
 import pytest
@@ -20,6 +19,16 @@ from mcp_types import CallToolResult
 from sayso.client.aio import AsyncClient
 from sayso.frontends.mcp.server import Desk
 from sayso.frontends.mcp.tools import TOOLS
+from support.mcp_desk import (
+    BOUND,
+    NOWHERE,
+    call,
+    fault,
+    noting,
+    pending,
+    use,
+    words,
+)
 from support.mcp_session import HANDSHAKE, STATELESS, Era
 from support.scripted_daemon import (
     APPROVED,
@@ -33,57 +42,6 @@ from support.scripted_daemon import (
     committing,
     failing,
 )
-
-T = TypeVar("T")
-
-NOWHERE = "/nonexistent/sayso/socket"
-"""Who asks here hears `unreachable`: what is refused before that was refused by the tool."""
-
-RESULTS = {tool.name: Draft202012Validator(tool.output_schema or False) for tool in TOOLS}
-
-BOUND = 20.0
-
-
-def use(
-    path: str,
-    talk: Callable[[Client], Awaitable[T]],
-    *,
-    era: Era = HANDSHAKE,
-    parent: int | None = None,
-    **pace: float,
-) -> T:
-    """A session with a desk whose daemon is at this path."""
-
-    async def session() -> T:
-        async with AsyncClient(path, spawn=False) as asking:
-            desk = Desk(asking, parent, **pace)
-            async with Client(desk.server(), mode=era) as client:
-                with anyio.fail_after(BOUND):
-                    return await talk(client)
-
-    return asyncio.run(session())
-
-
-def call(path: str, tool: str, arguments: dict[str, Any], **options: Any) -> CallToolResult:
-    """Its result, which keeps to the schema that the server lists: errors as well, as some
-    clients check even those."""
-    result = use(path, lambda client: client.call_tool(tool, arguments), **options)
-    RESULTS[tool].validate(result.structured_content)
-    return result
-
-
-def words(result: CallToolResult) -> str:
-    (content,) = result.content
-    assert content.type == "text"
-    return content.text
-
-
-def fault(result: CallToolResult) -> tuple[str, str]:
-    """The error's name, and its field."""
-    assert result.is_error
-    data = result.structured_content["error"]["data"]
-    return data["error"], data.get("field", "")
-
 
 ENDINGS: list[tuple[dict[str, Any], str]] = [
     (APPROVED, "Go on now"),
@@ -237,11 +195,11 @@ class TestErrors:
         with ScriptedDaemon(expired) as daemon:
             result = call(daemon.path, "check", {"ticket": TICKET})
         assert fault(result) == ("expired", "")
-        assert "ask anew with confirm" in words(result)
+        assert "ask anew with the tool that asked" in words(result)
 
     def test_an_unknown_tool_is_no_result(self) -> None:
         async def talk(client: Client) -> None:
-            with pytest.raises(MCPError, match="there are confirm, check, withdraw"):
+            with pytest.raises(MCPError, match="there are confirm, ask_user, request_secret"):
                 await client.call_tool("approve", {})
 
         use(NOWHERE, talk)
@@ -255,14 +213,14 @@ class TestAsking:
             "retention": 0, "render_timeout": 20, "max_retries": 1, "scope": "s", "slot": "p",
         }  # fmt: skip
         own = {"detail": "D", "destructive": True, "wait": 7}
-        with ScriptedDaemon(_noting(asked, APPROVED)) as daemon:
+        with ScriptedDaemon(noting(asked, APPROVED)) as daemon:
             call(daemon.path, "confirm", given | own, parent=os.getppid())
         theirs = {"kind": "confirm", "details": "D", "severity": "destructive", "wait": 7.0}
         assert asked == [given | theirs | {"owner": os.getppid()}]
 
     def test_without_any_the_scope_is_empty_and_the_wait_45_seconds(self) -> None:
         asked: list[dict[str, Any]] = []
-        with ScriptedDaemon(_noting(asked, APPROVED)) as daemon:
+        with ScriptedDaemon(noting(asked, APPROVED)) as daemon:
             call(daemon.path, "confirm", {"message": "Go?"})
         assert asked == [{"kind": "confirm", "message": "Go?", "wait": 45.0}]
 
@@ -281,14 +239,14 @@ class TestAsking:
                 "confirm", {"message": "Go?"} | given, progress_callback=on_progress
             )
 
-        with ScriptedDaemon(_noting(asked, APPROVED)) as daemon:
+        with ScriptedDaemon(noting(asked, APPROVED)) as daemon:
             use(daemon.path, talk)
         assert asked[0]["wait"] == wait
 
     def test_an_owner_that_the_daemon_does_not_see_is_left_out(self) -> None:
         asked: list[dict[str, Any]] = []
         unseen = failing(-32602, "owner: is not one that started this program", field="owner")
-        with ScriptedDaemon(unseen, _noting(asked, APPROVED)) as daemon:
+        with ScriptedDaemon(unseen, noting(asked, APPROVED)) as daemon:
             result = call(daemon.path, "confirm", {"message": "Go?"}, parent=os.getppid())
         assert result.structured_content["status"] == "approved"
         assert "owner" not in asked[0]
@@ -430,7 +388,7 @@ class TestUnheard:
 class TestTickets:
     def test_check_collects(self) -> None:
         asked: list[dict[str, Any]] = []
-        with ScriptedDaemon(_noting(asked, APPROVED, method="collect")) as daemon:
+        with ScriptedDaemon(noting(asked, APPROVED, method="collect")) as daemon:
             result = call(daemon.path, "check", {"ticket": TICKET, "wait": 3})
         assert asked == [{"ticket": TICKET, "wait": 3.0}]
         assert result.structured_content["allowed"] is True
@@ -455,9 +413,9 @@ class TestStateless:
             "check": ("collect", {"ticket": TICKET}),
         }[tool]
         scripts = [
-            _pending(asked, method),
-            _pending(asked, method),
-            _noting(asked, APPROVED, method=method),
+            pending(asked, method),
+            pending(asked, method),
+            noting(asked, APPROVED, method=method),
         ]
         with ScriptedDaemon(*scripts) as daemon:
             result = call(daemon.path, tool, arguments, era=STATELESS, patience=self.PACE)
@@ -467,13 +425,13 @@ class TestStateless:
 
     def test_but_not_for_ever(self) -> None:
         asked: list[dict[str, Any]] = []
-        with ScriptedDaemon(*[_pending(asked, "ask")] * 8) as daemon:
+        with ScriptedDaemon(*[pending(asked, "ask")] * 8) as daemon:
             result = call(daemon.path, "confirm", {"message": "Go?"}, era=STATELESS)
         assert result.structured_content["status"] == "pending"
 
     def test_and_no_longer_than_was_asked_for(self) -> None:
         asked: list[dict[str, Any]] = []
-        with ScriptedDaemon(*[_pending(asked, "ask")] * 2) as daemon:
+        with ScriptedDaemon(*[pending(asked, "ask")] * 2) as daemon:
             arguments = {"message": "Go?", "wait": 15}
             result = call(daemon.path, "confirm", arguments, era=STATELESS, patience=self.PACE)
         assert result.structured_content["status"] == "pending"
@@ -486,32 +444,10 @@ class TestStateless:
 
         assert fault(use(NOWHERE, talk, era=STATELESS)) == ("invalid_params", "requestState")
 
-    def test_a_client_with_a_handshake_hears_pending(self) -> None:
+    def test_a_client_with_a_handshake_hearspending(self) -> None:
         with ScriptedDaemon(answering(PENDING)) as daemon:
             result = call(daemon.path, "confirm", {"message": "Go?"}, patience=self.PACE)
         assert result.structured_content["status"] == "pending"
-
-
-def _noting(asked: list[dict[str, Any]], outcome: dict[str, Any], *, method: str = "ask") -> Any:
-    """Commits the outcome; what was asked goes to `asked`."""
-
-    def script(caller: Caller) -> None:
-        caller.greet()
-        asked.append(caller.expect(method))
-        caller.reply(READY)
-        caller.expect("claim")
-        caller.reply(outcome)
-
-    return script
-
-
-def _pending(asked: list[dict[str, Any]], method: str) -> Any:
-    def script(caller: Caller) -> None:
-        caller.greet()
-        asked.append(caller.expect(method))
-        caller.reply(PENDING)
-
-    return script
 
 
 async def _ignore(progress: float, total: float | None, message: str | None) -> None:

@@ -5,7 +5,26 @@ A new kind joins `Question`; the type checker then names every `match` that must
 
 from sayso.core.questions.confirm import Choice, Confirm, Severity
 from sayso.core.questions.password import Password
+from sayso.core.questions.select import Select
+from sayso.core.questions.text import Text
+from sayso.values import replace
 
-Question = Confirm | Password
+Question = Confirm | Password | Text | Select
 
-__all__ = ["Choice", "Confirm", "Password", "Question", "Severity"]
+
+def wordless(question: Question) -> Question:
+    """One of its kind without the asker's words, which may be many."""
+    words = {name: kept for name, kept in _BLANK.items() if name in question.__match_args__}
+    return replace(question, **words)
+
+
+_BLANK = {
+    "message": "",
+    "title": "",
+    "details": "",
+    "default": "",
+    "options": (),
+    "action": None,
+}
+
+__all__ = ["Choice", "Confirm", "Password", "Question", "Select", "Severity", "Text", "wordless"]

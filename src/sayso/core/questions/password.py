@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from sayso.core.action import Action
 from sayso.core.questions.confirm import Severity
 from sayso.core.questions.fingerprint import fingerprint
 from sayso.values import Value, fields
@@ -31,6 +32,8 @@ class Password(Value):
     """It is typed twice, and both must be the same."""
     approve: str = ""
     deny: str = ""
+    action: Action | None = None
+    """What the asker says that it is for."""
 
     @cached_property
     def fingerprint(self) -> str:

@@ -31,7 +31,7 @@ def wait_for(
     call: Callable[[OnProgress | None, Heard], Outcome], *, json: bool, aside: bool = False
 ) -> int:
     """Makes the call, tells its outcome (see `tell`), returns the exit status."""
-    return tell(hold(call, aside=aside), json=json, aside=aside)
+    return tell(hold(call, aside=aside), json=json, aside=aside, secret=aside)
 
 
 def hold(call: Callable[[OnProgress | None, Heard], Outcome], *, aside: bool = False) -> Outcome:
@@ -67,21 +67,24 @@ def _waiting_line() -> AbstractContextManager[OnProgress | None]:
     return WaitingLine(sys.stderr)
 
 
-def tell(outcome: Outcome, *, json: bool, aside: bool = False) -> int:
+def tell(outcome: Outcome, *, json: bool, aside: bool = False, secret: bool = False) -> int:
     """Writes the outcome; its exit status. Raises ServiceError.
 
-    `aside`: of a password, to standard error, as standard output is for that alone.
+    `aside`: to standard error, as standard output is for the answer alone; `secret`: that is a
+    password.
     """
     if isinstance(outcome, Answered) and outcome.secret is not None:
         _hand_over(outcome.secret)
         outcome, aside = Answered(outcome.decider), True
+    elif isinstance(outcome, Answered) and outcome.answer is not None and not json:
+        output.answer(outcome.answer)
     status = exits.of_outcome(outcome)
     if json:
         told = encode_outcome(outcome) | {"allowed": outcome.allowed, "exit": status}
         output.result_json(told, aside=aside)
     else:
         output.result(outcome.status, aside=aside)
-        output.note(explain(outcome, secret=aside))
+        output.note(explain(outcome, secret=secret))
     return status
 
 

@@ -50,7 +50,8 @@ _WRONG = "the request is wrong, or its ticket is of other words or expired"
 OUTCOME = """\
 {"status", "decider", "allowed", "exit"}, with "ticket" (pending), "reason" (no_interactor,
 timed_out, superseded, withdrawn, refused), "should_retry" and "retry_reason" (not_shown),
-"retry_after" (refused; seconds or null)."""
+"retry_after" (refused; seconds or null), "answer" (answered; of a text question what was typed, of
+a selection the list of options chosen)."""
 """The shape of an outcome in JSON."""
 
 
@@ -99,7 +100,7 @@ def wait_option() -> Option:
 def clocks(timeout: str) -> Group:
     """`timeout`: the default of `--timeout`, in words."""
     return Group(
-        "The clocks",
+        "The clocks (sayso config changes their defaults)",
         (
             wait_option(),
             _clock(

@@ -28,6 +28,11 @@ COMMAND = Command(
             "Of a password's ticket, standard output gets the password alone, as from sayso "
             "password; the status and all words go to standard error."
         ),
+        (
+            "So it is with what was typed or chosen for a question of another program: standard "
+            "output gets the text, or the options chosen, one a line. With --json it is in the "
+            "outcome instead, as answer."
+        ),
     ),
     examples=(
         "sayso collect 0123456789abcdef0123456789abcdef --wait 5m && ./deploy.sh",
@@ -37,14 +42,17 @@ COMMAND = Command(
     exits=asking.exit_table("approved, or answered: act", "collect it again"),
 )
 
+_FILLED_IN = frozenset({"text", "select"})
+"""Kinds whose answer is more than its status."""
+
 
 def run(args: Arguments) -> int:
-    is_password = False
+    kind = ""
 
-    def on_kind(kind: str) -> None:
-        nonlocal is_password
-        is_password = kind == "password"
-        if is_password:
+    def on_kind(told: str) -> None:
+        nonlocal kind
+        kind = told
+        if kind == "password":
             pipe.check(reveal=args.reveal)
 
     def collect(on_progress: OnProgress | None, heard: Heard) -> Outcome:
@@ -60,4 +68,6 @@ def run(args: Arguments) -> int:
             raise
         remedy = "give it as pending printed it"
         raise InvalidParams(f"TICKET: {error.message}", field="ticket", remedy=remedy) from error
-    return tell(outcome, json=args.json, aside=is_password)
+    secret = kind == "password"
+    aside = secret or (kind in _FILLED_IN and not args.json)
+    return tell(outcome, json=args.json, aside=aside, secret=secret)

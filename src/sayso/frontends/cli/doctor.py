@@ -3,9 +3,11 @@
 import json
 import os
 from collections.abc import Iterable
+from pathlib import Path
 
 from sayso.client.sync import Client
-from sayso.errors import SaysoError, Unreachable
+from sayso.core.text import visible_line
+from sayso.errors import SaysoError, Unreachable, UnusableFile
 from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.answer import CLIENT_NAME
 from sayso.frontends.cli.arguments import Arguments
@@ -32,7 +34,7 @@ COMMAND = Command(
 def run(args: Arguments) -> int:
     environ = dict(os.environ)
     select.session().join(environ)  # as a daemon that were started here
-    findings = [*select.doctor().examine(environ), _daemon()]
+    findings = [*select.doctor().examine(environ), _configuration(), _daemon()]
     broken = any(finding.health is Health.BROKEN for finding in findings)
     code = exits.NO_INTERACTOR if broken else exits.OK
     if args.json:
@@ -48,6 +50,20 @@ def survey() -> int:
     """The findings of the toolkit on standard output, as JSON."""
     output.result(json.dumps([fields(finding) for finding in select.doctor().survey()]))
     return exits.OK
+
+
+def _configuration() -> Finding:
+    # Loaded here, as the daemon loads what examines the toolkit by this module as well.
+    from sayso.configuration import place, store
+
+    path = Path(place.path())
+    try:
+        given = store.given(path)
+    except UnusableFile as error:
+        words = f"{visible_line(error.message)}; not in force"
+        return Finding("configuration", Health.DOUBTFUL, words, error.remedy)
+    words = f"{path}: {len(given)} set" if path.exists() else f"no {path}; all as it comes"
+    return Finding("configuration", Health.WORKS, words)
 
 
 def _daemon() -> Finding:

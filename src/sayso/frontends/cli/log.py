@@ -79,7 +79,7 @@ COMMAND = Command(
             ),
         ),
     ),
-    notes=("The log holds no details, no tickets, and nothing that was typed as a password.",),
+    notes=("The log holds no details, no tickets, and nothing that was typed or chosen.",),
     examples=(
         "sayso log --since 2h",
         "sayso log --follow --json | jq 'select(.event == \"InteractionAnswered\")'",

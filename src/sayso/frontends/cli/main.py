@@ -25,6 +25,7 @@ VERBS = (
     "list",
     "status",
     "log",
+    "config",
     "daemon",
     "doctor",
     "schema",

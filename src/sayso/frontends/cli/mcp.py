@@ -19,7 +19,10 @@ COMMAND = Command(
     stands_alone=True,
     groups=(Group("Options", (json_option(),)),),
     notes=(
-        "An agent's program starts it; its tools are confirm, check and withdraw.",
+        (
+            "An agent's program starts it; its tools are confirm, ask_user, request_secret, check "
+            "and withdraw."
+        ),
         (
             "A question outlives the call that asked it: a call that is cancelled, or over before "
             "the person answers, leaves the dialog, and the same call again gets the answer. When "

@@ -1,6 +1,6 @@
 """What a verb writes: its result on standard output, words for people on standard error.
 
-`aside`: the result goes to standard error, too, as standard output is for a password alone.
+`aside`: the result goes to standard error, too, as standard output is for the answer alone.
 """
 
 from __future__ import annotations
@@ -21,6 +21,18 @@ def result(text: str, *, aside: bool = False) -> None:
 
 def result_json(value: dict[str, Any], *, aside: bool = False) -> None:
     result(json.dumps(value), aside=aside)
+
+
+def answer(given: str | tuple[str, ...]) -> None:
+    """What a person typed or chose, as it is, each option on a line; what a terminal can't show
+    is shown to it as escapes."""
+    text = given if isinstance(given, str) else "\n".join(given)
+    if sys.stdout is not None and sys.stdout.isatty():
+        from sayso.core.text import visible  # most answers are programs' to read
+
+        text = visible(text)
+    if text:
+        result(text)
 
 
 def stream(text: str) -> bool:

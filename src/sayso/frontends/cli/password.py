@@ -84,6 +84,7 @@ def run(args: Arguments) -> int:
         **asking.question_options(args),
         "error": args.error,
         "repeat": args.repeat,
+        "action": None,
     }
 
     def ask(on_progress: OnProgress | None, heard: Heard) -> Outcome:

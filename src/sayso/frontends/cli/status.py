@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sayso.client.sync import Client
+from sayso.core.text import visible_line
 from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.answer import CLIENT_NAME
 from sayso.frontends.cli.command import Command, Group, json_option
@@ -21,7 +22,8 @@ COMMAND = Command(
     examples=("sayso status", "sayso status --json | jq .daemon.open"),
     json='{"status": "running", "daemon", "exit"}; "daemon" has "pid", "keeper", "version", '
     '"protocol", "uptime" (seconds), "socket", "screen" and "screen_reason" (one of both is null), '
-    '"log", "log_fault", "open", "retained", "waiting" and "connections".',
+    '"log", "log_fault", "config", "config_fault", "open", "retained", "waiting" and '
+    '"connections".',
     exits=((exits.OK, "it runs"), exits.FAULT, exits.SERVICE),
 )
 
@@ -42,6 +44,14 @@ def _log(status: DaemonStatus) -> Iterator[str]:
         yield f"log          {status['log']}{'' if fault is None else f' (not written: {fault})'}"
 
 
+def _config(status: DaemonStatus) -> Iterator[str]:
+    """Nothing from an older daemon, which has none."""
+    if "config" in status:
+        fault = status["config_fault"]
+        words = "" if fault is None else f"\n             not in force: {visible_line(fault)}"
+        yield f"settings     {visible_line(status['config'])}{words}"
+
+
 def _keeper(status: DaemonStatus) -> Iterator[str]:
     """Nothing from an older daemon, which has none."""
     if "keeper" in status:
@@ -59,6 +69,7 @@ def _describe(status: DaemonStatus) -> str:
             f"socket       {status['socket']}",
             f"screen       {screen}",
             *_log(status),
+            *_config(status),
             f"questions    {status['open']} open, {status['retained']} kept",
             f"callers      {status['waiting']} waiting, {status['connections']} connected",
         )

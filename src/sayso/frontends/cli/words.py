@@ -35,7 +35,7 @@ def explain(outcome: Outcome, *, secret: bool = False) -> str:  # noqa: RET503 -
             then = _ASKED_ANEW if secret else "the same command then gets it at once."
             return (
                 "No answer yet. The dialog stays open; a late answer is kept for its retention\n"
-                f"(60 s unless --retention says more); {then}\n"
+                f"(60 s unless --retention or a setting says more); {then}\n"
                 f"Ticket: {outcome.ticket}\n"
                 f"Pick the answer up with: sayso collect {outcome.ticket}"
             )

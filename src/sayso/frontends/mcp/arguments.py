@@ -5,7 +5,7 @@ Both come from the models of the socket's requests; here is what a tool calls th
 command line does, and what only an agent is told of them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +18,7 @@ _SHOWN = 40
 
 _KEYWORDS = (
     "type", "description", "default", "minimum", "maximum", "minLength", "maxLength", "pattern",
+    "minItems", "maxItems",
 )  # fmt: skip
 """Of JSON Schema: those that every client and model knows. The daemon checks the rest."""
 
@@ -48,24 +49,20 @@ class Arguments:
 
     def schema(self) -> dict[str, Any]:
         """Of an object, closed: an unknown field is an error."""
-        told = schema.definitions()[self.method if "." in self.method else f"{self.method}.params"]
         return {
             "type": "object",
-            "properties": {
-                name: _property(wire, told["properties"]) for name, wire in self.fields.items()
-            },
+            "properties": self.properties(),
             "required": [self.required],
             "additionalProperties": False,
         }
 
+    def properties(self) -> dict[str, Any]:
+        told = schema.definitions()[self.method if "." in self.method else f"{self.method}.params"]
+        return {name: _property(wire, told["properties"]) for name, wire in self.fields.items()}
+
     def read(self, given: Mapping[str, object]) -> dict[str, Any]:
         """By the socket's names, as they were given. Raises InvalidParams in the tool's words."""
-        for name in given:
-            if name not in self.fields:
-                unknown = shown(name)
-                known = f"it takes {', '.join(self.fields)}"
-                said = f"{unknown}: is no argument of this tool"
-                raise InvalidParams(said, field=unknown, remedy=known)
+        check_names(given, self.fields)
         if self.required not in given:
             raise InvalidParams(f"{self.required}: is missing", field=self.required)
         params = {wire: given[name] for name, wire in self.fields.items() if name in given}
@@ -84,9 +81,21 @@ class Arguments:
     def _in_our_words(self, error: InvalidParams) -> InvalidParams:
         """Its field by the tool's name."""
         theirs = error.field or ""
-        ours = next((name for name, wire in self.fields.items() if wire == theirs), theirs)
+        wire_name, _, place = theirs.partition(".")
+        ours = next((name for name, wire in self.fields.items() if wire == wire_name), wire_name)
+        ours += f"[{place}]" if place else ""
         said = error.message.removeprefix(f"{theirs}: ")
         return InvalidParams(f"{ours}: {said}", field=ours, remedy=error.remedy)
+
+
+def check_names(given: Mapping[str, object], known: Collection[str]) -> None:
+    """Raises InvalidParams for one that the tool does not take."""
+    for name in given:
+        if name not in known:
+            unknown = shown(name)
+            takes = f"it takes {', '.join(known)}"
+            said = f"{unknown}: is no argument of this tool"
+            raise InvalidParams(said, field=unknown, remedy=takes)
 
 
 def shown(name: str) -> str:
@@ -97,8 +106,14 @@ def shown(name: str) -> str:
 def _property(wire: str, told: Mapping[str, Any]) -> dict[str, Any]:
     if wire == "severity":
         return _SEVERITY
-    property_ = {word: told[wire][word] for word in _KEYWORDS if word in told[wire]}
+    property_ = _known(told[wire])
+    if "items" in told[wire]:
+        property_["items"] = _known(told[wire]["items"])
     return property_ | ({"description": _SAID[wire]} if wire in _SAID else {})
+
+
+def _known(schema: Mapping[str, Any]) -> dict[str, Any]:
+    return {word: schema[word] for word in _KEYWORDS if word in schema}
 
 
 def _severity(destructive: object) -> str:

@@ -4,7 +4,7 @@ words what an agent does next.
 The words stand in the structured content as well, as some clients hand their model that alone.
 """
 
-from typing import Any, Literal, assert_never
+from typing import Any, Literal, Union, assert_never, get_args
 
 from mcp_types import CallToolResult, TextContent
 from pydantic import BaseModel, ConfigDict, TypeAdapter
@@ -12,6 +12,8 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 from sayso.core import outcome as core
 from sayso.errors import Expired, InvalidParams, SaysoError, UnknownPrompt
 from sayso.frontends.cli.words import explain
+from sayso.frontends.mcp.series import Answer, Series
+from sayso.platforms.base import Ending
 from sayso.wire.outcomes import encode_outcome
 
 
@@ -43,6 +45,8 @@ class Answered(_Yes):
 
     status: Literal["answered"]
     decider: Literal["user", "headless"]
+    answer: Answer | None = None
+    """What was typed, or the options chosen."""
 
 
 class Denied(_No):
@@ -137,6 +141,68 @@ Outcome = (
 )
 
 
+class _Series(BaseModel):
+    """Of `ask_user`, in the words of tools that ask by forms: it all follows from the status."""
+
+    answered: bool
+    """Every question is."""
+    cancelled: bool
+    """The person pressed the button that says no, or closed the dialog."""
+    timedOut: bool  # noqa: N815 - as such tools call it; so are the next ones
+    """Nobody answered in time."""
+    shouldRetry: bool  # noqa: N815
+    """Repeat the call with exactly the same arguments."""
+    retryReason: str | None  # noqa: N815
+    """Why; or why it was not shown."""
+    renderConfirmed: bool  # noqa: N815
+    """The question asked last has been on the screen."""
+    answers: list[Answer]
+    """One for each question answered so far, in their order: the text, or the options chosen."""
+
+
+_SERIES: dict[str, type[BaseModel]] = {
+    get_args(kind.model_fields["status"].annotation)[0]: type(
+        kind.__name__, (_Series, kind), {"__doc__": kind.__doc__, "__module__": __name__}
+    )
+    for kind in get_args(Outcome)
+}
+"""By status: each outcome with what follows from it."""
+
+SERIES: Any = Union[tuple(_SERIES.values())]  # noqa: UP007 - of a tuple
+
+
+class _Ran(_Yes):
+    """The command got the secret."""
+
+    status: Literal["answered"]
+    decider: Literal["user"]
+    secret_taken: bool
+    """False: it did not read all of it."""
+
+
+class Exited(_Ran):
+    """The command has ended."""
+
+    exit_status: int
+
+
+class Killed(_Ran):
+    """A signal has ended the command."""
+
+    signal: str
+
+
+class Running(_Ran):
+    """The command still runs."""
+
+    running: Literal[True]
+    ticket: str
+
+
+Ran = Exited | Killed | Running
+"""Of `request_secret`: nothing else of the command comes back."""
+
+
 class TakenBack(_No):
     """Of `withdraw`: the question is off the screen."""
 
@@ -160,6 +226,7 @@ class Failed(_No):
 
 
 _OUTCOME: TypeAdapter[Outcome] = TypeAdapter(Outcome)
+_RAN: TypeAdapter[Ran] = TypeAdapter(Ran)
 
 
 def schema(results: Any) -> dict[str, Any]:
@@ -168,11 +235,82 @@ def schema(results: Any) -> dict[str, Any]:
     return {"type": "object", **TypeAdapter(results | Failed).json_schema()}
 
 
-def of_outcome(outcome: core.Outcome, call: str) -> CallToolResult:
-    """`call`: the tool that was called, and is called again."""
+def of_outcome(outcome: core.Outcome, call: str, left: int = 0) -> CallToolResult:
+    """`call`: the tool that was called, and is called again. `left`: of the questions of a call of
+    `ask_user`, those that are still to be asked."""
     words = advise(outcome, call)
+    if left and isinstance(outcome, core.Answered):
+        words = (
+            f"{explain(outcome)} Of the questions of that call {left} are still to be asked: call "
+            "ask_user again with the same arguments. It goes on with the next of them."
+        )
     told = encode_outcome(outcome) | {"allowed": outcome.allowed, "next_step": words}
     return _result(_OUTCOME.validate_python(told), outcome.status, words)
+
+
+def of_series(outcome: core.Outcome, series: Series) -> CallToolResult:
+    """`outcome`: of the question asked last."""
+    words = advise(outcome, "ask_user")
+    if series.answers and series.left:
+        words += f" {len(series.answers)} of {series.length} questions are answered: see answers."
+    told = encode_outcome(outcome) | {"allowed": outcome.allowed, "next_step": words}
+    told.pop("answer", None)
+    model = _SERIES[outcome.status].model_validate(told | _follows(outcome, series))
+    return _result(model, outcome.status, words)
+
+
+def _follows(outcome: core.Outcome, series: Series) -> dict[str, Any]:
+    reason = None
+    if isinstance(outcome, core.Pending):
+        reason = "nobody has answered yet; the dialog is still open"
+    elif isinstance(outcome, core.NotShown):
+        reason = outcome.retry_reason
+    by_person = outcome.decider is core.Decider.USER
+    in_time = outcome != core.TimedOut("deadline")
+    return {
+        "answered": isinstance(outcome, core.Answered),
+        "cancelled": isinstance(outcome, core.Denied | core.Dismissed),
+        "timedOut": isinstance(outcome, core.TimedOut),
+        "shouldRetry": isinstance(outcome, core.Pending)
+        or (isinstance(outcome, core.NotShown) and outcome.should_retry),
+        "retryReason": reason,
+        "renderConfirmed": by_person or not in_time or series.rendered,
+        "answers": series.answers,
+    }
+
+
+def of_command(ending: Ending | None, ticket: str, *, took_all: bool) -> CallToolResult:
+    """Of one that has the secret. `ending`: None, it still runs."""
+    words = _explain_ending(ending, ticket)
+    if not took_all:
+        words = f"{words} It did not read all of the secret."
+    told = {"status": "answered", "decider": "user", "allowed": True, "next_step": words}
+    told["secret_taken"] = took_all
+    if ending is None:
+        told |= {"running": True, "ticket": ticket}
+    elif ending.signal is not None:
+        told["signal"] = ending.signal
+    else:
+        told["exit_status"] = ending.status
+    return _result(_RAN.validate_python(told), "answered", words)
+
+
+def _explain_ending(ending: Ending | None, ticket: str) -> str:
+    got = "The person typed the secret, and the command got it."
+    if ending is None:
+        return (
+            f"{got} The command still runs: call check with the ticket {ticket} to hear how it "
+            "ends. It goes on whether you do or not."
+        )
+    if ending.signal is not None:
+        return f"{got} A signal ended the command: {ending.signal}. It did not succeed."
+    if ending.status == 0:
+        return f"{got} The command ended with exit status 0. Go on now."
+    return (
+        f"{got} The command ended with exit status {ending.status}. What it wrote is not kept. If "
+        "the secret may have been wrong, the same call with `error` asks once more; do not repeat "
+        "it more than twice."
+    )
 
 
 def of_withdrawal(number: int) -> CallToolResult:
@@ -204,7 +342,7 @@ def advise(outcome: core.Outcome, call: str) -> str:
         case core.Denied() | core.Dismissed():
             return f"{explain(outcome)} Do not act, and do not ask again unless you are told to."
         case core.Pending():
-            again = "" if call == "check" else "call confirm again with the same arguments, or "
+            again = "" if call == "check" else f"call {call} again with the same arguments, or "
             return (
                 "Not approved, and not denied: nobody has answered yet. A dialog is open on the "
                 "person's screen, or queued for it. Do not act. Tell the person to answer the "
@@ -234,7 +372,7 @@ def _explain_error(error: SaysoError, call: str) -> str:
 
 
 _REMEDIES: dict[type[SaysoError], str] = {
-    Expired: "ask anew with confirm",
+    Expired: "ask anew with the tool that asked",
     UnknownPrompt: "nothing, as it is not open any more",
 }
 """For an agent, where the error's own is for who types commands."""

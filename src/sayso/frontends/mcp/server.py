@@ -7,7 +7,8 @@ stays, and what is answered there is left for the next call.
 import math
 import os
 from collections.abc import Awaitable, Callable
-from typing import Any, cast
+from functools import partial
+from typing import Any
 
 import anyio
 from mcp.server.context import ServerRequestContext
@@ -26,11 +27,13 @@ from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from sayso import __version__
 from sayso.client.aio import AsyncClient
-from sayso.client.shapes import ConfirmOptions, OnProgress, Progress
-from sayso.core.outcome import Outcome, Pending
-from sayso.errors import InvalidParams, SaysoError
+from sayso.client.shapes import Heard, OnProgress, Progress
+from sayso.core.outcome import Answered, Outcome, Pending
+from sayso.errors import InvalidParams, NotOpen, SaysoError
 from sayso.frontends.cli.waiting import describe
-from sayso.frontends.mcp import arguments, results, tools
+from sayso.frontends.mcp import arguments, questions, results, secret_arguments, tools
+from sayso.frontends.mcp.errands import Errand, Errands
+from sayso.frontends.mcp.series import Series, Shelf
 from sayso.frontends.mcp.turn import PATIENCE, Turn, take_turn
 
 CLIENT_NAME = f"sayso-mcp/{__version__}"
@@ -38,6 +41,7 @@ CLIENT_NAME = f"sayso-mcp/{__version__}"
 BEAT = 10.0
 """Seconds between two words of progress; 15 at most, says the contract."""
 
+Params = dict[str, Any]
 Context = ServerRequestContext[Any, Any]
 Result = CallToolResult | InputRequiredResult
 Ask = Callable[[Turn, OnProgress], Awaitable[Outcome]]
@@ -53,18 +57,21 @@ class Desk:
         *,
         patience: float = PATIENCE,
         beat: float = BEAT,
+        shelf: Shelf | None = None,
     ) -> None:
         """`parent`: the client program's pid, whose exit withdraws its questions, and after which
         nobody hears an answer; None: it has gone, or can't be seen from here.
 
         `patience`: seconds that a call waits where the agent asks for no more; `beat`: between
-        two words of progress.
+        two words of progress. `shelf`: None is an empty one.
         """
         self._client = client
         self._parent = parent
         self._owner = parent
         self._patience = patience
         self._beat = beat
+        self._shelf = shelf or Shelf()
+        self._errands = Errands()
 
     def server(self) -> Server[Any]:
         server: Server[Any] = Server(
@@ -83,6 +90,10 @@ class Desk:
             match params.name:
                 case "confirm":
                     return await self._confirm(context, given, params.request_state)
+                case "ask_user":
+                    return await self._ask_user(context, given, params.request_state)
+                case "request_secret":
+                    return await self._request_secret(context, given, params.request_state)
                 case "check":
                     return await self._check(context, given, params.request_state)
                 case "withdraw":
@@ -100,47 +111,159 @@ class Desk:
         asked["destructive"] = asked.pop("severity", "normal") == "destructive"
 
         async def ask(turn: Turn, on_progress: OnProgress) -> Outcome:
-            options = cast("ConfirmOptions", asked | {"wait": turn.wait, "ticket": turn.ticket})
-            return await self._ask(message, options, on_progress)
+            call = partial(
+                self._client.confirm, message, on_progress=on_progress, heard=self._is_heard
+            )
+            return await self._ask(call, asked | {"wait": turn.wait, "ticket": turn.ticket})
 
         return await self._wait(context, ask, "confirm", wait, state)
 
-    async def _ask(self, message: str, options: ConfirmOptions, on_progress: OnProgress) -> Outcome:
+    async def _ask(self, call: Callable[..., Awaitable[Outcome]], options: Params) -> Outcome:
         """With the client program as owner, if the daemon sees it among those above us."""
-        options["owner"] = self._owner
         while True:
             try:
-                return await self._client.confirm(
-                    message, on_progress=on_progress, heard=self._is_heard, **options
-                )
+                return await call(**options, owner=self._owner)
             except InvalidParams as error:
                 if error.field != "owner":
                     raise
                 # another user's process, or of another container
-                options["owner"] = self._owner = None
+                self._owner = None
+
+    async def _ask_user(self, context: Context, given: dict[str, Any], state: str | None) -> Result:
+        call = questions.read(given)
+        series = self._shelf.take(call.key, len(call.questions))
+
+        async def ask(turn: Turn, on_progress: OnProgress) -> Outcome:
+            return await self._go_on(call, series, turn.wait, on_progress)
+
+        def tell(outcome: Outcome) -> CallToolResult:
+            told = results.of_series(outcome, series)
+            if not _is_cancelled():  # else the identical call hears it
+                self._shelf.close(series, outcome)
+            return told
+
+        return await self._wait(context, ask, "ask_user", call.wait, state, tell)
+
+    async def _go_on(
+        self, call: questions.Call, series: Series, wait: float, on_progress: OnProgress
+    ) -> Outcome:
+        """Through the questions that have no answer yet, to the first that gets none: its outcome,
+        else that of the last. `wait`: seconds for all of them."""
+        until = anyio.current_time() + wait
+
+        def hear(progress: Progress) -> None:
+            series.stands(progress.state)
+            on_progress(progress)
+
+        while series.left:
+            question = call.questions[-series.left]
+            options = question.params | call.clocks
+            options["wait"] = max(0.0, until - anyio.current_time())
+            with anyio.CancelScope() as scope:
+                ask = getattr(self._client, question.kind)
+                heard = partial(self._is_claimed, scope)
+                outcome = await self._ask(partial(ask, on_progress=hear, heard=heard), options)
+            series.hear(outcome)
+            if not isinstance(outcome, Answered):
+                return outcome
+        return series.last
+
+    async def _request_secret(
+        self, context: Context, given: dict[str, Any], state: str | None
+    ) -> Result:
+        asked, order = secret_arguments.read(given)
+        message, wait = asked.pop("message"), asked.pop("wait", None)
+        try:
+            errand = await self._errands.of_call(secret_arguments.key(given), order)
+        except InvalidParams as error:
+            raise secret_arguments.in_our_words(error) from error
+
+        async def ask(turn: Turn, on_progress: OnProgress) -> Outcome:
+            options = asked | {"wait": turn.wait, "action": errand.prepared.action}
+
+            async def get(heard: Heard) -> Outcome:
+                call = partial(self._client.password, message, on_progress=on_progress, heard=heard)
+                return await self._ask(call, options)
+
+            return await self._errands.pursue(errand, get, self._is_heard, turn.wait)
+
+        tell = partial(self._tell_errand, errand, "request_secret")
+        return await self._wait(context, ask, "request_secret", wait, state, tell)
+
+    async def _check_errand(
+        self, context: Context, errand: Errand, wait: float | None, state: str | None
+    ) -> Result:
+        async def collect(turn: Turn, on_progress: OnProgress) -> Outcome:
+            async def get(heard: Heard) -> Outcome:
+                return await self._client.collect(
+                    errand.question or errand.ticket,
+                    wait=turn.wait,
+                    on_progress=on_progress,
+                    heard=heard,
+                )
+
+            return await self._errands.pursue(errand, get, self._is_heard, turn.wait)
+
+        tell = partial(self._tell_errand, errand, "check")
+        return await self._wait(context, collect, "check", wait, state, tell)
+
+    def _tell_errand(self, errand: Errand, tool: str, outcome: Outcome) -> CallToolResult:
+        if errand.child is None:
+            return results.of_outcome(outcome, tool)
+        ending = errand.child.ending()
+        if ending and not _is_cancelled():  # else the identical call hears it
+            errand.told = True
+        return results.of_command(ending, errand.ticket, took_all=errand.child.took_all)
 
     async def _check(self, context: Context, given: dict[str, Any], state: str | None) -> Result:
         asked = arguments.CHECK.read(given)
+        if errand := self._errands.of_ticket(asked["ticket"]):
+            return await self._check_errand(context, errand, asked.get("wait"), state)
+
+        series = self._shelf.of_ticket(asked["ticket"])
 
         async def collect(turn: Turn, on_progress: OnProgress) -> Outcome:
-            return await self._client.collect(
-                asked["ticket"],
-                wait=turn.wait,
-                on_progress=on_progress,
-                heard=self._is_heard,
-                on_kind=_refuse_secrets,
-            )
+            with anyio.CancelScope() as scope:
+                outcome = await self._client.collect(
+                    asked["ticket"],
+                    wait=turn.wait,
+                    on_progress=on_progress,
+                    heard=partial(self._is_claimed, scope),
+                    on_kind=_refuse_secrets,
+                )
+            if series:
+                series.hear(outcome)
+            return outcome
 
-        return await self._wait(context, collect, "check", asked.get("wait"), state)
+        def tell(outcome: Outcome) -> CallToolResult:
+            if series and (series.length == 1 or not isinstance(outcome, Answered)):
+                self._shelf.close(series, outcome)
+            return results.of_outcome(outcome, "check", left=series.left if series else 0)
+
+        return await self._wait(context, collect, "check", asked.get("wait"), state, tell)
 
     async def _withdraw(self, given: dict[str, Any]) -> Result:
-        asked = arguments.WITHDRAW.read(given)
-        return results.of_withdrawal(await self._client.withdraw(ticket=asked["ticket"]))
+        ticket = arguments.WITHDRAW.read(given)["ticket"]
+        errand = self._errands.of_ticket(ticket)
+        if errand and errand.child:
+            raise NotOpen("the command has the secret already", remedy="call check with the ticket")
+        question = errand.question if errand else ticket
+        taken_back = await self._client.withdraw(ticket=question)
+        if series := self._shelf.of_ticket(ticket):
+            self._shelf.drop(series)
+        return results.of_withdrawal(taken_back)
 
     async def _wait(
-        self, context: Context, ask: Ask, tool: str, wait: float | None, state: str | None
+        self,
+        context: Context,
+        ask: Ask,
+        tool: str,
+        wait: float | None,
+        state: str | None,
+        tell: Callable[[Outcome], CallToolResult] | None = None,
     ) -> Result:
-        """The outcome; or, to a client that repeats calls by itself, that it shall."""
+        """The outcome, told by `tell` if there is one; or, to a client that repeats calls by
+        itself, that it shall."""
         turn = take_turn(
             wait,
             state,
@@ -153,7 +276,7 @@ class Desk:
             next_state = turn.state(outcome.ticket)
             if next_state is not None:
                 return InputRequiredResult(request_state=next_state)
-        return results.of_outcome(outcome, tool)
+        return tell(outcome) if tell else results.of_outcome(outcome, tool)
 
     async def _while_telling(self, context: Context, ask: Ask, turn: Turn) -> Outcome:
         """Makes the call, with words of progress to a client that asks for them."""
@@ -186,12 +309,21 @@ class Desk:
 
     def _is_heard(self) -> bool:
         """The call is not cancelled, and the client program lives."""
-        is_cancelled = anyio.current_effective_deadline() == -math.inf
-        return not is_cancelled and self._parent in (None, os.getppid())
+        return not _is_cancelled() and self._parent in (None, os.getppid())
+
+    def _is_claimed(self, scope: anyio.CancelScope) -> bool:
+        """As `_is_heard`; and if so, a cancellation that comes now waits until the answer is here:
+        the next call hears it then."""
+        scope.shield = self._is_heard()
+        return scope.shield
 
 
 async def _list(_: Context, params: PaginatedRequestParams | None) -> ListToolsResult:  # noqa: ARG001 - one page
     return ListToolsResult(tools=tools.TOOLS)
+
+
+def _is_cancelled() -> bool:
+    return anyio.current_effective_deadline() == -math.inf
 
 
 def _hears_progress(context: Context) -> bool:
@@ -200,7 +332,7 @@ def _hears_progress(context: Context) -> bool:
 
 def _refuse_secrets(kind: str) -> None:
     """Raises InvalidParams: a password stays out of what an agent reads."""
-    if kind != "confirm":
+    if kind not in ("confirm", *questions.KINDS):
         raise InvalidParams(
             f"ticket: is of a question of another kind, {kind}",
             field="ticket",

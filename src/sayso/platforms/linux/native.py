@@ -1,4 +1,4 @@
-"""What the kernel says about the other end of a Unix socket, and about a process by descriptor."""
+"""What the kernel says about the other end of a Unix socket, a process by descriptor, and files."""
 
 import sys
 
@@ -16,6 +16,12 @@ SO_PEERPIDFD = 77
 """socket option of asm-generic/socket.h, from Linux 6.5; Python has no name for it yet"""
 
 _PR_SET_DUMPABLE = 4  # linux/prctl.h
+
+# inotify(7)
+_IN_CHANGES = 0x004 | 0x008 | 0x040 | 0x080 | 0x100 | 0x200 | 0x400 | 0x800
+"""A file there was written and closed, came, went or got other rights; or the directory itself did.
+Not each write: nobody wants half a file."""
+_IN_ONLYDIR = 0x01000000
 
 _UCRED = struct.Struct("iII")  # unix(7): pid, uid, gid
 
@@ -62,12 +68,34 @@ def hang_up_descriptor(sock: socket.socket) -> int:
 
 def set_undumpable() -> None:
     """Raises OSError."""
+    _called("prctl", _PR_SET_DUMPABLE, 0, 0, 0, 0)
+
+
+def inotify() -> int:
+    """A descriptor that becomes readable when something happens in the directories that
+    `watch_directory` names; what it has to be read is drained by the caller. Raises OSError."""
+    return _called("inotify_init1", os.O_NONBLOCK | os.O_CLOEXEC)
+
+
+def watch_directory(descriptor: int, path: str) -> int:
+    """The number of this directory, the same if it was watched before. Raises OSError."""
+    return _called("inotify_add_watch", descriptor, os.fsencode(path), _IN_CHANGES | _IN_ONLYDIR)
+
+
+def unwatch_directory(descriptor: int, number: int) -> None:
+    """Raises OSError: it has gone by itself."""
+    _called("inotify_rm_watch", descriptor, number)
+
+
+def _called(name: str, *arguments: int | bytes) -> int:
+    """Raises OSError."""
     import ctypes  # slow to load, and no client needs it
 
-    libc = ctypes.CDLL(None, use_errno=True)
-    if libc.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0):
+    result: int = getattr(ctypes.CDLL(None, use_errno=True), name)(*arguments)
+    if result < 0:
         number = ctypes.get_errno()
         raise OSError(number, os.strerror(number))
+    return result
 
 
 def open_pidfd(pid: int) -> int:

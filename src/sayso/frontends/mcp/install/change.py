@@ -13,8 +13,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol
 
+from sayso.configuration import files, toml
 from sayso.errors import ServiceError, Unsupported, UnusableFile
-from sayso.frontends.mcp.install import files, jsonc
+from sayso.frontends.mcp.install import jsonc
 from sayso.frontends.mcp.install.clients import CLIENTS, Client, Form
 
 NAME = "sayso"
@@ -52,7 +53,7 @@ class Change:
 
     def make(self) -> Path | None:
         """Where the file as it was is now; None: there was none. Raises UnusableFile."""
-        return files.replace(self.file, self.text)
+        return files.replace(self.file, self.text, backup=True)
 
 
 class _Editor(Protocol):
@@ -186,12 +187,9 @@ class _Json:
 
 
 class _Toml:
-    def __init__(self) -> None:
-        if find_spec("tomlkit") is None:
-            raise Unsupported("changing TOML needs tomlkit, which is not installed", remedy=EXTRA)
-        from sayso.frontends.mcp.install import toml
-
-        self.read, self.put, self.drop = toml.parse, toml.put, toml.drop
+    read = staticmethod(toml.parse)
+    put = staticmethod(toml.put)
+    drop = staticmethod(toml.drop)
 
 
 def _editor(form: Form) -> _Editor:

@@ -6,19 +6,24 @@ assert sys.platform == "linux"
 
 from typing import Any
 
-from gi.repository import Gdk, Gtk
+from gi.repository import Gdk, Gtk, Pango
 
 from sayso.core import catalogue
 from sayso.core.catalogue import Deed
 from sayso.core.text import shorten
-from sayso.platforms.base import Card, Standing
+from sayso.platforms import base
+from sayso.platforms.base import Card, Section, Standing
 from sayso.platforms.linux.gtk.banner import Banner
 from sayso.platforms.linux.gtk.footer import Footer, Reading
 from sayso.platforms.linux.gtk.labels import attributes, bold, label, say
 from sayso.platforms.linux.gtk.lineage import Lineage
+from sayso.platforms.linux.gtk.options import Options
+from sayso.platforms.linux.gtk.scrolled import Scrolled, Unseen
 from sayso.platforms.linux.gtk.secret_field import SecretField
-from sayso.platforms.linux.gtk.sheet import RING, Sheet, Unseen
+from sayso.platforms.linux.gtk.sheet import RING, Sheet
+from sayso.platforms.linux.gtk.text_field import TextField
 from sayso.platforms.linux.gtk.time_left import TimeLeft
+from sayso.values import assert_never
 
 _ASKING, _WARNING = "dialog-question", "dialog-warning"
 _NARROWEST, _WIDEST = 480, 680
@@ -47,10 +52,10 @@ class Face:
         self._trouble = Banner(Gtk.MessageType.WARNING, "dialog-warning-symbolic")
         self._remote = Banner(Gtk.MessageType.WARNING, "network-server-symbolic")
         self._gone = Banner(Gtk.MessageType.OTHER)
-        self._question = Sheet(catalogue.QUESTION)
+        self.question = Sheet(catalogue.QUESTION)
         self._details = Sheet(catalogue.DETAILS, monospace=True)
-        self.sheets = [self._question]
-        self.field: SecretField | None = None
+        self.sheets: list[Scrolled] = [self.question]
+        self.field: SecretField | TextField | Options | None = None
         self.reading = Reading()
         self.footer = Footer()
         self.lineage: Lineage | None = Lineage()
@@ -124,11 +129,14 @@ class Face:
             sheet.fit(self._width - padding)
         most = int(screen_height * _SCREEN_SHARE) - _TITLE_BAR
         self._room = most - self._bare()
+        for sheet in self.sheets:
+            sheet.do_without(self._whole() - self._room)
         if any(sheet.sideways for sheet in self.sheets) or self._room < self._whole():
             self.reading.show(Unseen.BELOW)  # it takes room of its own
             self._room = most - self._bare()
         self._share_out(self._room)
-        return self._width, self.height
+        height, available = self.height, screen_height - _TITLE_BAR
+        return self._width, height if height <= available else self.give_way(available)
 
     @property
     def height(self) -> int:
@@ -166,10 +174,12 @@ class Face:
         return sum(sheet.whole for sheet in self.sheets)
 
     def _share_out(self, room: int) -> None:
-        fair = room // len(self.sheets)
-        for sheet in self.sheets:
-            left = room - (self._whole() - sheet.whole)
-            sheet.set_height(min(sheet.whole, max(fair, left)))
+        """What a short one does not need the longer ones share."""
+        waiting = len(self.sheets)
+        for sheet in sorted(self.sheets, key=lambda sheet: sheet.whole):
+            height = min(sheet.whole, room // waiting)
+            sheet.set_height(height)
+            room, waiting = room - height, waiting - 1
 
     def _header(self) -> Any:
         assert self.lineage
@@ -197,7 +207,7 @@ class Face:
         self._below.pack_start(self._details.root, True, True, 0)
         for child in self._below.get_children():
             child.show_all()
-        self._column.pack_start(self._question.root, True, True, 0)
+        self._column.pack_start(self.question.root, True, True, 0)
         self._column.pack_start(self._below, True, True, 0)
         frame = Gtk.Frame()
         frame.add(self._column)
@@ -205,16 +215,59 @@ class Face:
 
     def _write(self, card: Card) -> None:
         """The asker's words, and the field."""
-        self._question.fill(card.message, card.title)
+        self.question.fill(card.message, card.title)
         if card.details:
             self._details.fill(card.details)
             self.sheets.append(self._details)
-            start = Gtk.PackType.START
-            self._column.set_child_packing(self._question.root, False, True, 0, start)
+            self._keep_question_small()
             self._below.show()
-        if card.field:
-            self.field = SecretField(card.field)
-            self._column.pack_start(self.field.root, False, False, 0)
+        match card.field:
+            case None:
+                pass
+            case base.SecretField():
+                self.field = SecretField(card.field)
+                self._column.pack_start(self.field.root, False, False, 0)
+            case base.TextField() | base.Options():
+                field = _made(card.field)
+                self.field = field
+                self.sheets.append(field.sheet)
+                self._keep_question_small()
+                self._column.pack_start(field.root, True, True, 0)
+            case _:
+                assert_never(card.field)
+        if card.command:
+            self.root.pack_start(self._section(card.command), True, True, 0)
+            self.root.reorder_child(self.reading.root, -1)
+            self.root.reorder_child(self.footer.root, -1)
+
+    def _section(self, section: Section) -> Any:
+        """Ours, so outside the frame of the asker's words. Made now, as few questions have one."""
+        sheet = Sheet(catalogue.COMMAND, monospace=True, wraps=True)
+        sheet.fill(section.text)
+        self.sheets.append(sheet)
+        frame = Gtk.Frame()
+        frame.add(sheet.root)
+        root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6)
+        root.pack_start(_heading(section.heading), False, False, 0)
+        root.pack_start(frame, True, True, 0)
+        return root
+
+    def _keep_question_small(self) -> None:
+        """What stands below it gets the room that is left."""
+        start = Gtk.PackType.START
+        self._column.set_child_packing(self.question.root, False, True, 0, start)
+
+
+def _made(words: base.TextField | base.Options) -> TextField | Options:
+    return TextField(words) if isinstance(words, base.TextField) else Options(words)
+
+
+def _heading(words: str) -> Any:
+    made = Gtk.Label(
+        label=words, xalign=0, wrap=True, wrap_mode=Pango.WrapMode.WORD_CHAR, max_width_chars=1
+    )
+    made.set_attributes(attributes(bold()))
+    return made
 
 
 def _realize(widget: Any) -> None:

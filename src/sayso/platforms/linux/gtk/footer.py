@@ -14,7 +14,7 @@ from sayso.core.questions import Choice
 from sayso.platforms.base import Button, Card, Standing
 from sayso.platforms.linux.gtk.fill import Fill
 from sayso.platforms.linux.gtk.labels import announce, attributes, label, say
-from sayso.platforms.linux.gtk.sheet import Unseen
+from sayso.platforms.linux.gtk.scrolled import Unseen
 
 _TICK, _CROSS = "object-select-symbolic", "window-close-symbolic"
 _LABEL_COLUMNS = 22

@@ -7,12 +7,14 @@ assert sys.platform == "linux"
 from collections.abc import Callable
 from typing import Any
 
-from gi.repository import Gdk, Gtk, Pango
+from gi.repository import Gdk, Gtk
 
 from sayso.core import catalogue
 from sayso.platforms.base import SecretField as Words
 from sayso.platforms.linux.gtk import typed
+from sayso.platforms.linux.gtk.device import ENTERING
 from sayso.platforms.linux.gtk.labels import announce, label
+from sayso.platforms.linux.gtk.notes import Notes
 
 _MARGIN = 12
 _LONGEST = 65_530
@@ -34,11 +36,7 @@ class SecretField:
             self._entries.append(self._entry(catalogue.REPEAT))
         self.first = self._entries[0]
         self.eye = Gtk.Button(image=Gtk.Image())
-        self._fault = _wrapped("")
-        # The one that does not show keeps its room: no note moves anything.
-        self._notes = Gtk.Stack(hexpand=True)
-        self._notes.add_named(_wrapped(words.error), "error")
-        self._notes.add_named(self._fault, "fault")
+        self._notes = Notes(words.error)
         self._caps_lock = Gtk.Stack(valign=Gtk.Align.START)
         self._caps_lock.add_named(Gtk.Label(), "off")
         self._caps_lock.add_named(Gtk.Label(label=catalogue.CAPS_LOCK, xalign=1), "on")
@@ -51,6 +49,10 @@ class SecretField:
     def has_focus(self) -> bool:
         """Keys go into it."""
         return any(entry.has_focus() for entry in self._entries)
+
+    def submits(self, event: Any) -> bool:
+        """Whether this key does, where the focus is."""
+        return self.has_focus and event.keyval in ENTERING
 
     @property
     def obstacle(self) -> str:
@@ -111,7 +113,7 @@ class SecretField:
             grid.attach(entry, 1, row, 1, 1)
         grid.attach(self.eye, 2, len(self._entries) - 1, 1, 1)  # Tab comes to it last
         notes = Gtk.Box(spacing=12)
-        notes.pack_start(self._notes, True, True, 0)
+        notes.pack_start(self._notes.root, True, True, 0)
         notes.pack_end(self._caps_lock, False, False, 0)
         grid.attach(notes, 1, len(self._entries), 2, 1)
         return grid
@@ -129,11 +131,7 @@ class SecretField:
     def _on_changed(self, changed: Any) -> None:
         typed.lock(changed.get_buffer())
         begun = all(entry.get_buffer().get_length() for entry in self._entries)
-        fault = self.obstacle if begun else ""
-        if fault != self._fault.get_text():
-            self._fault.set_text(fault)
-            announce(self._fault, fault)
-        self._notes.set_visible_child_name("fault" if fault else "error")
+        self._notes.say(self.obstacle if begun else "")
         self._on_typing()
 
     def _watch_caps_lock(self) -> None:
@@ -155,9 +153,3 @@ def _select_nothing_shown(entry: Any, *_: Any) -> None:
     """Keeps it from the clipboards: GTK copies what is selected and shown, hidden text never."""
     if entry.get_visibility() and entry.get_selection_bounds():
         entry.set_position(entry.get_position())
-
-
-def _wrapped(text: str) -> Any:
-    return Gtk.Label(
-        label=text, xalign=0, wrap=True, wrap_mode=Pango.WrapMode.WORD_CHAR, max_width_chars=1
-    )

@@ -6,24 +6,18 @@ assert sys.platform == "linux"
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from enum import Enum, auto
 from functools import cache
 from typing import Any
 
-from gi.repository import GdkPixbuf, GLib, Gtk, Pango
+from gi.repository import GdkPixbuf, Gtk, Pango
 
 from sayso.core import catalogue
 from sayso.platforms.linux.gtk.labels import attributes, bold
+from sayso.platforms.linux.gtk.scrolled import Scrolled
 
 RING = 2
 """Pixels around a text for the mark that it has the focus."""
 _MARGIN = 12 - RING
-_LEAST = 50
-"""Pixels of height: some two lines. A text gives way no further."""
-_TALL = 1_000
-"""Pixels of height: more than a scrollbar needs for itself."""
-_PAGE = 0.9
-"""Of the height or width: a line or two stay in sight."""
 _LARGER, _SMALLER = 1.2, 1 / 1.2
 """Pango's own steps "large" and "small"."""
 _GAP = 6
@@ -52,79 +46,30 @@ _WIDEST_LETTER = "W"
 narrower than it is."""
 _MEASURED = 16_000
 """Characters whose size is worked out beforehand: more than any screen shows."""
-_AFTER_LAYOUT = 127
-"""A GLib priority below that of drawing (120) and of GtkTextView's own layout of what is not
-on the screen (125): such an idle call runs once the layout is complete, not before. Until
-then a long text claims to be short, and its end to be in view."""
 
 
-class Unseen(Enum):
-    """Where a text goes on that has not been on the screen yet."""
-
-    BELOW = auto()
-    RIGHT = auto()
-
-
-class Sheet:
+class Sheet(Scrolled):
     """Plain text that scrolls and can be selected; `title` stands above it, larger."""
 
-    def __init__(self, name: str, monospace: bool = False) -> None:
-        self.read = False
-        """The end has been on the screen, downwards and sideways."""
-        self.unseen: Unseen | None = None
-        """None, too, until the text is laid out."""
-        self.whole = 0
-        """Pixels of height, ring and scrollbar and all, from which on all of it is in view."""
-        self.natural_width = 0
-        """Pixels in which no line has to be broken, for as much of the text as a screen holds."""
-        self.sideways = False
-        """It is too wide for its window, so it scrolls."""
-        self._around = 0
-        """Pixels of the height that are not for the text: ring, scrollbar."""
-        self._check_due: int | None = None
-        self._family = _FIXED_WIDTH if monospace else None
+    def __init__(self, name: str, monospace: bool = False, wraps: bool = False) -> None:
+        """`wraps`: even where the lines are short enough to be scrolled sideways."""
         self.view = _text_view()
+        super().__init__(self.view)
+        self._family = _FIXED_WIDTH if monospace else None
+        self._wraps = wraps or not monospace
         self.view.get_accessible().set_name(name)
-        self.root = Gtk.ScrolledWindow(overlay_scrolling=False)
-        self.root.add(self.view)
         self._mark_focus()
 
     def fill(self, text: str, title: str = "") -> None:
         self._title, self._text = title, text
         longest = max(len(line) for line in text.split("\n"))
-        self._wraps = not self._family or longest > _WIDE
+        self._wraps = self._wraps or longest > _WIDE
         self._piece = _PIECE if len(text) < _COARSE_FROM else _COARSE_PIECE
         self._ends = {Gtk.Orientation.VERTICAL: False, Gtk.Orientation.HORIZONTAL: self._wraps}
         self.view.set_wrap_mode(Gtk.WrapMode.WORD_CHAR if self._wraps else Gtk.WrapMode.NONE)
         self._write()
         self._measured = list(self._measure())
         self.natural_width = self._natural_width()
-
-    def fit(self, width: int) -> None:
-        """Sets the pixels of width that it has; `set_height` is to follow."""
-        height = self._height(width)
-        self._measured.clear()  # a long text takes its memory
-        self.sideways = self.natural_width > width and not self._wraps
-        policy = Gtk.PolicyType
-        # spaces hang over at the end of a wrapped line: they shall not widen the window
-        fits = policy.EXTERNAL if self._wraps else policy.NEVER
-        self.root.set_policy(policy.AUTOMATIC if self.sideways else fits, policy.AUTOMATIC)
-        least = self.root.get_preferred_height()[0]
-        self.root.set_min_content_height(_TALL)
-        self._around = self.root.get_preferred_height()[0] - _TALL
-        self.whole = max(height + self._around, least)
-
-    def set_height(self, height: int) -> None:
-        """Pixels, ring and scrollbar and all; so few that nobody could read become a few more.
-
-        Text that has all the room that it needs gets no scrollbar: GTK would show one because of
-        an earlier layout, and that one takes the width which makes it needed.
-        """
-        enough = height >= self.whole
-        sideways, _ = self.root.get_policy()
-        down = Gtk.PolicyType.EXTERNAL if enough else Gtk.PolicyType.AUTOMATIC
-        self.root.set_policy(sideways, down)
-        self.root.set_min_content_height(max(height, min(_LEAST, self.whole)) - self._around)
 
     def _natural_width(self) -> int:
         natural: int = max(layout.get_pixel_size()[0] for layout, _ in self._measured)
@@ -133,7 +78,8 @@ class Sheet:
         return natural + 2 * _MARGIN
 
     def _height(self, width: int) -> int:
-        """Pixels, at `width`, for as much of the text as a screen holds."""
+        """For as much of the text as a screen holds."""
+        self.sideways = self.natural_width > width and not self._wraps
         inner = max(width - 2 * _MARGIN - width // _NARROWEST_PIECE, 1)
         height = 2 * _MARGIN + (_GAP if self._title and self._text else 0)
         for layout, times in self._measured:
@@ -141,31 +87,11 @@ class Sheet:
                 layout.set_width(inner * Pango.SCALE)
                 layout.set_wrap(Pango.WrapMode.WORD_CHAR)
             height += layout.get_pixel_size()[1] * times
+        self._measured.clear()  # a long text takes its memory
         return height
 
-    def watch(self, on_change: Callable[[], None], on_scroll: Callable[[], None]) -> None:
-        """To be called once the window is on the screen."""
-
-        def scrolled(_adjustment: Any) -> None:
-            on_scroll()
-            self._check_soon(on_change)
-
-        for adjustment in (self.root.get_vadjustment(), self.root.get_hadjustment()):
-            adjustment.connect("value-changed", scrolled)
-            adjustment.connect("changed", lambda _: self._check_soon(on_change))
-        self.root.connect("destroy", self._on_destroy)
-        self._check_soon(on_change)
-
-    def _on_destroy(self, _root: Any) -> None:
-        if self._check_due is not None:
-            GLib.source_remove(self._check_due)
-
-    def page_on(self) -> None:
-        """Scrolls a page towards what has not been seen: down, at the bottom to the right."""
-        down = not self._shows_end(Gtk.Orientation.VERTICAL)
-        adjustment = self.root.get_vadjustment() if down else self.root.get_hadjustment()
-        page = adjustment.get_page_size() * _PAGE
-        adjustment.set_value(adjustment.get_value() + page)
+    def _fits_across(self) -> Any:
+        return super()._fits_across() if self._wraps else Gtk.PolicyType.NEVER
 
     def _mark_focus(self) -> None:
         """A text without a cursor would not show that keys go to it."""
@@ -216,29 +142,6 @@ class Sheet:
         layout = self.view.create_pango_layout(text)
         layout.set_attributes(attributes(*style))
         return layout
-
-    def _check_soon(self, on_change: Callable[[], None]) -> None:
-        if not self.read and self._check_due is None:
-            self._check_due = GLib.idle_add(self._check, on_change, priority=_AFTER_LAYOUT)
-
-    def _check(self, on_change: Callable[[], None]) -> bool:
-        self._check_due = None
-        for orientation, seen in self._ends.items():
-            self._ends[orientation] = seen or self._shows_end(orientation)
-        self.read = all(self._ends.values())
-        if self.read:
-            self.unseen = None
-        else:
-            below = not self._ends[Gtk.Orientation.VERTICAL]
-            self.unseen = Unseen.BELOW if below else Unseen.RIGHT
-        on_change()
-        return False
-
-    def _shows_end(self, orientation: Any) -> bool:
-        vertical = orientation == Gtk.Orientation.VERTICAL
-        adjustment = self.root.get_vadjustment() if vertical else self.root.get_hadjustment()
-        bottom = adjustment.get_value() + adjustment.get_page_size()
-        return bool(bottom > adjustment.get_upper() - 1)
 
 
 def _text_view() -> Any:

@@ -8,7 +8,7 @@ input device alone: a click, or Return or Space pressed and released while it ha
 window takes no keyboard of its own accord.
 
 A field takes typing from the first frame. What stands in it is submitted by *approve* under the
-same rules, or by Return pressed and released in the field.
+same rules, or by Return pressed and released in the field (with Ctrl, where it has several lines).
 """
 
 import sys
@@ -18,6 +18,7 @@ assert sys.platform == "linux"
 import time
 from collections.abc import Callable
 from enum import Enum, auto
+from functools import partial
 from math import inf
 from typing import Any
 
@@ -28,24 +29,17 @@ from sayso.core.arming import Guard
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.platforms.base import Card, Person, Standing
+from sayso.platforms.linux.gtk.device import ACTIVATING, BY_POINTER, by_device
+from sayso.platforms.linux.gtk.options import Options
 from sayso.platforms.linux.gtk.painted import when_painted
 from sayso.platforms.linux.gtk.place import Place
+from sayso.platforms.linux.gtk.scrolled import Unseen
 from sayso.platforms.linux.gtk.secret_field import SecretField
-from sayso.platforms.linux.gtk.sheet import Unseen
 from sayso.platforms.linux.gtk.toplevel import Blank, pointer_is_over, take_keyboard_at_pause
 
 _RECORDED_SHOWN = 0.6
 _ACKNOWLEDGED_WITHIN = 1.5
 _ACTIVITY_EVERY = 1.0
-
-_ENTERING = frozenset([Gdk.KEY_Return, Gdk.KEY_KP_Enter, Gdk.KEY_ISO_Enter])
-_ACTIVATING = _ENTERING | {Gdk.KEY_space, Gdk.KEY_KP_Space}
-_BY_POINTER = (
-    "motion-notify-event",
-    "button-press-event",
-    "button-release-event",
-    "touch-event",
-)
 
 
 class _Stage(Enum):
@@ -126,15 +120,16 @@ class Window:
         self._presses.connect("pressed", self._on_press)
         approve = face.footer.approve
         approve.add_events(Gdk.EventMask.POINTER_MOTION_MASK)
-        for signal in _BY_POINTER:
+        for signal in BY_POINTER:
             approve.connect(signal, self._on_pointer)
         approve.connect("clicked", self._on_approve_clicked)
         face.footer.deny.connect("clicked", self._on_deny_clicked)
         face.footer.later.connect("clicked", self._on_later_clicked)
         face.reading.on.connect("clicked", self._on_reading_clicked)
-        if field := face.field:
-            field.eye.connect("clicked", self._on_eye_clicked, field)
-            field.watch(self._on_typing)
+        if isinstance(face.field, SecretField):
+            face.field.eye.connect("clicked", self._on_eye_clicked, face.field)
+        if face.field:
+            face.field.watch(self._on_filling_in)
 
     def _on_delete(self, _window: Any, _event: Any) -> bool:
         self._dismiss()
@@ -177,12 +172,12 @@ class Window:
 
     def _on_later_clicked(self, _later: Any) -> None:
         """By a device alone: a program that hides questions would keep them from being seen."""
-        if _by_device():
+        if by_device():
             self._put_off()
 
     def _on_eye_clicked(self, _eye: Any, field: SecretField) -> None:
         """By a device alone: a program would read what is shown."""
-        if _by_device():
+        if by_device():
             field.toggle()
 
     def _on_reading_clicked(self, _on: Any) -> None:
@@ -194,7 +189,7 @@ class Window:
         if event.send_event:
             return True
         now = _now()
-        on_approve = self._would_approve(event.keyval)
+        on_approve = self._would_approve(event)
         approving = on_approve and self._can_approve()
         takes_keys = self._stage is _Stage.ASKING and self._guard.takes_keys(now)
         typing = self._is_typing()
@@ -204,8 +199,8 @@ class Window:
             if fresh:
                 self._dismiss()
             return True
-        if takes_keys and event.keyval in _ACTIVATING and (action := self._by_device_alone()):
-            action()  # GTK would click it later, with no event to tell who did
+        if takes_keys and event.keyval in ACTIVATING and (action := self._by_device_alone()):
+            action()
             return True
         return on_approve or not (takes_keys or typing)
 
@@ -213,25 +208,29 @@ class Window:
         if event.send_event:
             return True
         counts = self._guard.key_up(event.hardware_keycode, event.time, _now())
-        if counts and self._would_approve(event.keyval) and self._can_approve():
+        if counts and self._would_approve(event) and self._can_approve():
             self._approve()
         return counts
 
-    def _would_approve(self, key: int) -> bool:
+    def _would_approve(self, event: Any) -> bool:
         """Where the focus is this key approves or submits, if anything does."""
-        return (key in _ACTIVATING and self._face.footer.approve.has_focus()) or (
-            key in _ENTERING and self._is_typing()
-        )
+        if self._face.footer.approve.has_focus():
+            return event.keyval in ACTIVATING
+        return self._face.field is not None and self._face.field.submits(event)
 
     def _is_typing(self) -> bool:
         return self._face.field is not None and self._face.field.has_focus
 
     def _by_device_alone(self) -> Callable[[], None] | None:
-        """What the control that has the focus does, if it is one of those that no program works."""
+        """What the control that has the focus does, if it is one of those that GTK would work
+        later, with no event to tell who did."""
         if self._face.footer.later.has_focus():
             return self._put_off
-        if self._face.field and self._face.field.eye.has_focus():
-            return self._face.field.toggle
+        match self._face.field:
+            case SecretField(eye=eye) as field if eye.has_focus():
+                return field.toggle
+            case Options() as field:
+                return field.at_focus
         return None
 
     def _on_focus_in(self, _window: Any, _event: Any) -> bool:
@@ -252,8 +251,12 @@ class Window:
         self._geometry = geometry
         return False
 
-    def _on_typing(self) -> None:
+    def _on_filling_in(self) -> None:
+        """A program may work assistive technology: the person sees what it did for the delay
+        before it can be submitted."""
         if self._stage is _Stage.ASKING:
+            if not by_device() and not isinstance(self._face.field, SecretField):
+                self._guard.start(_now())
             self._on_activity()
             self._refresh()
 
@@ -264,23 +267,26 @@ class Window:
             self._person.active()
 
     def _approve(self) -> None:
-        field = self._face.field
-        if field is None:
-            self._choose(Choice.APPROVE)
-            return
-        secret = Secret(field.read())
-        if self._freeze():
-            self._choice = Choice.APPROVE
-            self._person.submitted(secret)
+        match self._face.field:
+            case None:
+                submit = partial(self._person.chose, Choice.APPROVE)
+            case SecretField() as field:
+                submit = partial(self._person.submitted, Secret(field.read()))
+            case field:
+                submit = partial(self._person.filled, field.answer)
+        self._answer(Choice.APPROVE, submit)
 
     def _put_off(self) -> None:
         if self._freeze():
             self._person.put_off()
 
     def _choose(self, choice: Choice) -> None:
+        self._answer(choice, partial(self._person.chose, choice))
+
+    def _answer(self, choice: Choice, tell: Callable[[], None]) -> None:
         if self._freeze():
             self._choice = choice
-            self._person.chose(choice)
+            tell()
 
     def _freeze(self) -> bool:
         """The person did something, and the controls wait for the daemon. False: not now."""
@@ -294,7 +300,8 @@ class Window:
         return True
 
     def _clear(self) -> None:
-        if self._face.field:
+        """What is no secret stays: an answer that does not count is not typed anew."""
+        if isinstance(self._face.field, SecretField):
             self._face.field.clear()
 
     # What is on the screen
@@ -302,7 +309,7 @@ class Window:
     def _first_focus(self, card: Card) -> Any:
         if self._face.field:
             return self._face.field.first
-        return self._face.footer.deny if card.destructive else self._face.sheets[0].view
+        return self._face.footer.deny if card.destructive else self._face.question.view
 
     def _painted(self) -> None:
         now = _now()
@@ -376,12 +383,6 @@ class Window:
         if self._deadline == inf:
             return self._standing.seconds
         return max(self._deadline - _through_suspend(), 0.0)
-
-
-def _by_device() -> bool:
-    """Whether GTK does this for an event of an input device, not of another program's."""
-    event = Gtk.get_current_event()
-    return event is not None and not event.send_event
 
 
 def _after(seconds: float, action: Any) -> None:

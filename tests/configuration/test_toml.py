@@ -4,7 +4,7 @@ import tomllib
 
 import pytest
 
-from sayso.frontends.mcp.install import toml
+from sayso.configuration import toml
 
 PATH = ("servers", "ours")
 VALUE = {"command": "x", "limit": 1}

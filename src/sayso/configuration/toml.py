@@ -58,6 +58,14 @@ def drop(text: str, path: Path) -> str:
     return _that_says(wanted, path, [_without_lines(text, path), _dropped_in_place(text, path)])
 
 
+def says(text: str, wanted: dict[str, Any]) -> bool:
+    """Whether it is a TOML of just this."""
+    try:
+        return parse(text) == wanted
+    except ValueError:
+        return False
+
+
 def _that_says(wanted: dict[str, Any], path: Path, tries: list[str | None]) -> str:
     """The first that does. Raises ValueError."""
     for text in tries:

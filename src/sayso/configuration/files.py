@@ -1,4 +1,4 @@
-"""Reads a configuration, and replaces it in one step, with the one before beside it."""
+"""Reads a configuration, and replaces it in one step; the one before stays beside it if wanted."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import stat
 import tempfile
 from contextlib import suppress
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 
 from sayso.errors import UnusableFile
@@ -51,12 +52,15 @@ class File:
         return data.count(b"\n") == data.count(b"\r\n") == data.count(b"\r") > 0
 
 
-def read(path: Path) -> File:
-    """Raises UnusableFile: it is there, but is no file, or can't be read."""
+def read(path: Path, most: float = inf) -> File:
+    """Raises UnusableFile: it is there, but is no file, over `most` bytes, or can't be read."""
     target = Path(os.path.realpath(path))
     try:
-        if not stat.S_ISREG(target.stat().st_mode):
+        seen = target.stat()
+        if not stat.S_ISREG(seen.st_mode):
             raise UnusableFile(f"{path} is no regular file", remedy="see what it is there for")
+        if seen.st_size > most:
+            raise UnusableFile(f"{path} is larger than {most} bytes", remedy="make it shorter")
         return File(target, target.read_bytes())
     except FileNotFoundError:
         return File(target, None)
@@ -64,8 +68,9 @@ def read(path: Path) -> File:
         raise _unusable("read", target, error) from error
 
 
-def replace(file: File, text: str) -> Path | None:
-    """Puts the text in the file's place; where the file as it was is now, None: there was none.
+def replace(file: File, text: str, *, backup: bool) -> Path | None:
+    """Puts the text in the file's place. Where the file as it was is now; None: there was none, or
+    no `backup` is wanted.
 
     The new file has the mode, the group and the attributes of the old one; a wholly new one is for
     its owner alone. Raises UnusableFile; the file is as it was, then.
@@ -74,7 +79,7 @@ def replace(file: File, text: str) -> Path | None:
         file.path.parent.mkdir(mode=_NEW_DIRECTORY, parents=True, exist_ok=True)
         new = _written_beside(file, file.bytes_of(text))
         try:
-            backup = _back_up(file)
+            kept = _back_up(file) if backup else None
             _check_unchanged(file)
             new.replace(file.path)
         except BaseException:
@@ -82,7 +87,7 @@ def replace(file: File, text: str) -> Path | None:
             raise
     except OSError as error:
         raise _unusable("write", file.path, error) from error
-    return backup
+    return kept
 
 
 def _written_beside(file: File, data: bytes) -> Path:

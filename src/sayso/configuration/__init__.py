@@ -1,0 +1,1 @@
+"""Configuration files: ours, and those of other programs in which sayso is entered."""

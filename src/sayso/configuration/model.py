@@ -1,0 +1,149 @@
+"""The person's configuration: what a file may say, checked field by field.
+
+Nothing in it approves, no clock of it is infinite, and no defence can be made weaker: see
+`sayso.core.settings.CONFIGURABLE`, which has the bounds.
+"""
+
+import re
+import tomllib
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import ErrorDetails
+
+from sayso.core.settings import CONFIGURABLE, Settings, is_whole
+from sayso.core.text import shorten, visible_line
+
+_DEFAULTS = Settings()
+
+_NAME = 40
+"""Characters of an unknown name that a fault repeats."""
+
+
+def _setting(name: str, description: str) -> Any:
+    bounds = CONFIGURABLE[name]
+    default = getattr(_DEFAULTS, name)
+    return Field(default, ge=bounds.low, le=bounds.high, description=description)
+
+
+class Configuration(BaseModel):
+    """All of them may be left out. Durations are seconds."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
+
+    wait: float = _setting(
+        "wait", "a call waits so long for the answer, then it is pending; the dialog stays"
+    )
+    timeout: float = _setting("timeout", "a dialog stays so long, from its first painted frame")
+    timeout_destructive: float = _setting(
+        "timeout_destructive", "the same for a destructive question"
+    )
+    timeout_form: float = _setting("timeout_form", "the same where words are typed or chosen from")
+    retention: float = _setting("retention", "an answer that nobody has collected is kept so long")
+    render_timeout: float = _setting("render_timeout", "the screen has so long to show a dialog")
+    max_retries: int = _setting(
+        "max_retries", "so many more attempts when the screen did not show it"
+    )
+    hold: float = _setting("hold", "reading and typing keep at least so long on the deadline")
+    put_off: float = _setting("put_off", "*Later* hides a dialog for so long")
+    queue_limit: float = _setting(
+        "queue_limit", "a question waits so long for its turn, or since it was first put off"
+    )
+    heartbeat: float = _setting("heartbeat", "a waiting call hears how it stands so often")
+    arming: float = _setting("arming", "*Approve* comes alive so long after a dialog appears")
+    prompts_per_origin: int = _setting(
+        "prompts_per_origin", "so many open questions of one terminal or application"
+    )
+    prompts: int = _setting("prompts", "so many open questions in all")
+    connections: int = _setting("connections", "so many programs connected at once")
+    denials: int = _setting(
+        "denials", "so many denials of one question start a quiet period, in which it is refused"
+    )
+    denial_window: float = _setting("denial_window", "they count when they come within so long")
+    quiet_period: float = _setting("quiet_period", "a quiet period lasts so long")
+
+
+def describe(name: str) -> str:
+    """One line, of that setting."""
+    return Configuration.model_fields[name].description or ""
+
+
+def plain_number(name: str, value: float) -> int | float:
+    """As a file has it: 30, not 30.0."""
+    return int(value) if is_whole(name) or value == int(value) else value
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One thing that is wrong with a configuration."""
+
+    line: int | None
+    """None: not known."""
+    field: str
+    """Empty: all of it is no TOML."""
+    words: str
+
+    def __str__(self) -> str:
+        place = [f"line {self.line}"] if self.line else []
+        return ", ".join([*place, self.field] if self.field else place) + f": {self.words}"
+
+
+class BadConfiguration(ValueError):
+    """Its text is the faults, in one line."""
+
+    def __init__(self, faults: list[Fault]) -> None:
+        super().__init__("; ".join(map(str, faults)))
+        self.faults = faults
+
+
+def parse(text: str) -> Settings:
+    """What it says, and the defaults for the rest. Raises BadConfiguration."""
+    try:
+        given = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadConfiguration([_syntax(text, str(error))]) from error
+    except RecursionError as error:
+        raise BadConfiguration([Fault(None, "", "it is nested too deep")]) from error
+    try:
+        configuration = Configuration.model_validate(given)
+    except ValidationError as error:
+        details = error.errors(include_url=False, include_input=False)
+        raise BadConfiguration([_fault(text, detail) for detail in details]) from None
+    return Settings(**configuration.model_dump())
+
+
+def _syntax(text: str, words: str) -> Fault:
+    """tomllib says where in brackets, behind what is wrong."""
+    match = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", words, re.DOTALL)
+    if match is None:  # (at end of document)
+        return Fault(text.count("\n") + 1, "", visible_line(words))
+    return Fault(int(match[2]), "", f"{visible_line(match[1])} at column {match[3]}")
+
+
+def _fault(text: str, detail: ErrorDetails) -> Fault:
+    name = str(detail["loc"][0])
+    line = line_of(text, name)
+    bounds = CONFIGURABLE.get(name)
+    if bounds is None:
+        return Fault(line, shorten(visible_line(name), _NAME), "there is no such setting")
+    number = "a whole number" if is_whole(name) else "a number"
+    return Fault(line, name, f"must be {number} from {bounds.low:g} to {bounds.high:g}")
+
+
+def line_of(text: str, name: str) -> int | None:
+    """The number of the line that sets it; None: it is written in an unusual way."""
+    lines = text.splitlines(keepends=True)
+    start = re.compile(rf"\s*\[*\s*[\"']?{re.escape(name)}\b")
+    for number, line in enumerate(lines, 1):
+        if start.match(line) and _is_whole_without(name, "".join(lines[: number - 1])):
+            return number
+    return None
+
+
+def _is_whole_without(name: str, before: str) -> bool:
+    """Not in the midst of a text or a list of several lines."""
+    try:
+        return name not in tomllib.loads(before)
+    except tomllib.TOMLDecodeError:
+        return False

@@ -1,0 +1,134 @@
+"""The person's configuration as a file: read, changed setting by setting, and made anew.
+
+Whoever changes it does so alone, checks all of it before and after, and puts the new file in the
+place of the old one in one step. A file that is broken is never written.
+"""
+
+import re
+import tomllib
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from sayso.configuration import files, toml
+from sayso.configuration.model import (
+    BadConfiguration,
+    Configuration,
+    describe,
+    line_of,
+    parse,
+    plain_number,
+)
+from sayso.core.settings import CONFIGURABLE, Settings
+from sayso.errors import UnusableFile
+from sayso.platforms import select
+
+MOST = 64 << 10
+"""Bytes of a file."""
+
+_NEW_DIRECTORY = 0o700
+
+_MEND = "mend it with: sayso config edit"
+
+
+def load(path: Path) -> Settings:
+    """In force by this file; the defaults, where there is none. Raises UnusableFile."""
+    return _checked(path, files.read(path, MOST).text)
+
+
+def given(path: Path) -> dict[str, float]:
+    """The settings that the file has, and no others. Raises UnusableFile."""
+    text = files.read(path, MOST).text
+    _checked(path, text)
+    return tomllib.loads(text)
+
+
+def put(path: Path, name: str, value: float) -> None:
+    """Sets it; nothing else in the file changes. Raises UnusableFile."""
+    number = plain_number(name, value)
+    _change(path, lambda text: _put(text, name, number))
+
+
+def drop(path: Path, name: str) -> bool:
+    """Takes it out of the file. Whether it was in there. Raises UnusableFile."""
+    return _change(path, lambda text: toml.drop(text, (name,)))
+
+
+def make(path: Path) -> bool:
+    """Where there is no file: one that has every setting as a comment. Whether it was made.
+
+    Raises UnusableFile.
+    """
+
+    return files.read(path, MOST).data is None and _change(path, lambda text: text or template())
+
+
+def template() -> str:
+    """Every setting with what it does, its bounds and its default, as a comment."""
+    lines = [
+        "# What sayso does where a request leaves it open. Changes are in force at once, for the",
+        "# next question. Durations are seconds. To change one, take the # before it away,",
+        "# or run: sayso config set NAME VALUE",
+    ]
+    for name, bounds in CONFIGURABLE.items():
+        default = Configuration.model_fields[name].default
+        lines += [
+            "",
+            f"# {describe(name)}: {bounds.low:g} to {bounds.high:g}",
+            f"# {name} = {plain_number(name, default)}",
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def _change(path: Path, edit: Callable[[str], str]) -> bool:
+    """Whether there was anything to change."""
+    target = files.read(path, MOST).path
+    try:
+        target.parent.mkdir(mode=_NEW_DIRECTORY, parents=True, exist_ok=True)
+        with select.files().alone(str(target.parent)):
+            file = files.read(path, MOST)
+            after = _edited(path, file.text, edit)
+            if after == file.text:
+                return False
+            files.replace(file, after, backup=False)
+    except OSError as error:
+        raise UnusableFile(
+            f"can't change {path}: {error.strerror}", remedy="mend that; nothing was changed"
+        ) from error
+    return True
+
+
+def _edited(path: Path, text: str, edit: Callable[[str], str]) -> str:
+    """Of a text that is TOML, and whose other settings are right."""
+    try:
+        after = edit(text)
+    except ValueError as error:
+        _checked(path, text)  # which names the line, if it is no TOML
+        raise UnusableFile(f"can't change {path}: {error}", remedy=_MEND) from error
+    try:
+        parse(after)
+    except BadConfiguration as error:  # in what was there before
+        faults = [replace(fault, line=line_of(text, fault.field)) for fault in error.faults]
+        raise _bad(path, BadConfiguration(faults)) from error
+    return after
+
+
+def _put(text: str, name: str, value: float) -> str:
+    """Where the template has it as a comment, on the line behind that."""
+    comment = re.search(rf"^# *{name} *=.*\n", text, re.MULTILINE)
+    if comment and name not in toml.parse(text):
+        beside = f"{text[: comment.end()]}{name} = {value}\n{text[comment.end() :]}"
+        if toml.says(beside, toml.parse(text) | {name: value}):
+            return beside
+    return toml.put(text, (name,), value)
+
+
+def _checked(path: Path, text: str) -> Settings:
+    try:
+        return parse(text)
+    except BadConfiguration as error:
+        raise _bad(path, error) from error
+
+
+def _bad(path: Path, error: BadConfiguration) -> UnusableFile:
+    return UnusableFile(f"{path}: {error}", field=error.faults[0].field or None, remedy=_MEND)

@@ -1,0 +1,41 @@
+"""Which outcome answers which kind of question: nothing else is ever recorded as its answer."""
+
+from sayso.core.outcome import Answered, Approved, Decision, Denied, Dismissed, TimedOut
+from sayso.core.questions import Confirm, Password, Question, Select, Text
+from sayso.values import assert_never
+
+Filled = str | tuple[int, ...]
+"""What a dialog says was filled in: the text, or the places of the options chosen, from 0."""
+
+
+def read(question: Question, filled: Filled) -> Answered | None:
+    """What was filled in as the question's answer; None: it is none."""
+    if isinstance(question, Select) and isinstance(filled, tuple):
+        options = question.chosen(filled)
+        return None if options is None else Answered(answer=options)
+    if isinstance(question, Text) and isinstance(filled, str) and question.takes(filled):
+        return Answered(answer=filled)
+    return None
+
+
+def fits(question: Question, outcome: Decision) -> bool:  # noqa: RET503 - assert_never does not return
+    """Whether this kind of question can end so, whatever its words are."""
+    match outcome:
+        case Denied() | Dismissed() | TimedOut():
+            return True
+        case Approved():
+            return isinstance(question, Confirm)
+        case Answered(answer=answer, secret=secret):
+            match question:
+                case Confirm():
+                    return False
+                case Password():
+                    return answer is None and secret is not None
+                case Text():
+                    return isinstance(answer, str) and secret is None
+                case Select():
+                    return isinstance(answer, tuple) and secret is None
+                case _:
+                    assert_never(question)
+        case _:
+            assert_never(outcome)

@@ -1,0 +1,50 @@
+"""The kind *text*: some words, typed by the person."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from sayso.core.questions.confirm import Severity
+from sayso.core.questions.fingerprint import fingerprint
+from sayso.core.settings import ANSWER_BYTES
+from sayso.core.text import has_controls
+from sayso.values import Value, fields
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from typing import ClassVar, Literal
+
+
+class Text(Value):
+    """Everything that a text dialog shows and offers, in the asker's words.
+
+    Empty `title`, `details`, `error` or label: left out; the dialog then uses its own word.
+    """
+
+    kind: ClassVar[Literal["text"]] = "text"
+    severity: ClassVar[Severity] = Severity.NORMAL
+    secret: ClassVar[bool] = False
+    message: str
+    title: str = ""
+    details: str = ""
+    error: str = ""
+    """Stands under the field: what was wrong with the one before."""
+    default: str = ""
+    """Stands in the field at first."""
+    multiline: bool = False
+    """It may have several lines."""
+    approve: str = ""
+    deny: str = ""
+
+    @cached_property
+    def fingerprint(self) -> str:
+        return fingerprint(self.kind, fields(self))
+
+    def takes(self, answer: str) -> bool:
+        """Whether this could be typed: not empty, not too long, and without control characters,
+        but for tabs and the ends of lines where there may be several."""
+        try:
+            size = len(answer.encode())
+        except UnicodeEncodeError:
+            return False
+        return 0 < size <= ANSWER_BYTES and not has_controls(answer, lines=self.multiline)

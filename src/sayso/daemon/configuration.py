@@ -1,0 +1,102 @@
+"""The person's settings in the daemon: as their file has them, from its start and at each change.
+
+What is wrong with the file is told in our log and by `status`; the last good one stays in force.
+"""
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from sayso.core.settings import Settings
+from sayso.errors import UnusableFile
+from sayso.platforms import select
+from sayso.platforms.base import Watch
+from sayso.values import fields
+
+log = logging.getLogger(__name__)
+
+
+class Configuration:
+    """The file at a path, and who is told what is in force."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self._bad: str | None = None
+        """What is wrong with the file."""
+        self._blind: str | None = None
+        """Why changes of the file are not seen."""
+        self._in_force: Settings | None = None
+        """As a file said that was good, or none; None: there was a bad one from the start."""
+        self._apply: Callable[[Settings], None]
+        self._watch: Watch | None = None
+
+    @property
+    def fault(self) -> str | None:
+        """In words; None: nothing is wrong."""
+        return self._bad or self._blind
+
+    def start(self, apply: Callable[[Settings], None]) -> None:
+        """Reads the file, if there is one, and again whenever it changes. `apply` is told what is
+        in force from then on, at least once unless the file is bad."""
+        self._apply = apply
+        try:
+            self._watch = select.files().watch(self.path)
+        except OSError as error:
+            self._cannot_watch(error)
+        else:
+            asyncio.get_running_loop().add_reader(self._watch.fileno(), self._look)
+        self._look()
+
+    def close(self) -> None:
+        if self._watch:
+            asyncio.get_running_loop().remove_reader(self._watch.fileno())
+            self._watch.close()
+            self._watch = None
+
+    def _look(self) -> None:
+        try:
+            if self._watch:
+                self._watch.renew()  # first, so that no change comes between
+        except OSError as error:
+            self._cannot_watch(error)
+        try:
+            settings = self._load()
+        except UnusableFile as error:
+            if error.message != self._bad:
+                log.error("%s; in force: %s", error.message, self._words())  # noqa: TRY400 (no trace)
+            self._bad = error.message
+            return
+        if self._bad or settings != self._in_force:
+            log.info("settings other than the defaults: %s", _changed(settings) or "none")
+        self._bad = None
+        if settings != self._in_force:
+            self._in_force = settings
+            self._apply(settings)
+
+    def _load(self) -> Settings:
+        """Raises UnusableFile."""
+        if not os.path.lexists(self.path):
+            return Settings()
+        # Loaded here, as it takes long, and few have such a file.
+        from sayso.configuration import store
+
+        return store.load(Path(self.path))
+
+    def _words(self) -> str:
+        return (
+            "what was before" if self._in_force else "the defaults, or what the daemon before had"
+        )
+
+    def _cannot_watch(self, error: OSError) -> None:
+        self._blind = f"changes of {self.path} are seen at a restart alone: {error.strerror}"
+        log.error("%s", self._blind)
+        self.close()
+
+
+def _changed(settings: Settings) -> str:
+    default = fields(Settings())
+    return ", ".join(
+        f"{name} {value:g}" for name, value in fields(settings).items() if value != default[name]
+    )

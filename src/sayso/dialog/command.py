@@ -1,0 +1,40 @@
+"""A command as text, so that two that differ in anything never look the same.
+
+Each part of it is in quotes, one a line, and no quote stands within: so a line that is wrapped
+never looks like two, and no part looks like a word of ours.
+"""
+
+from sayso.core import catalogue
+from sayso.core.action import Action, Change, Program
+from sayso.core.text import visible_line
+
+_QUOTE = '"'
+_NO_QUOTE = "\\u{22}"
+
+
+def describe(action: Action) -> str:
+    """All of it, but for where its input comes from."""
+    return "\n".join(
+        [
+            catalogue.ARGUMENTS,
+            *map(_quoted, action.argv),
+            catalogue.run_in(_quoted(action.cwd)),
+            *map(_change, action.environment),
+            *map(_program, action.programs),
+        ]
+    )
+
+
+def _quoted(text: str) -> str:
+    return f"{_QUOTE}{visible_line(text).replace(_QUOTE, _NO_QUOTE)}{_QUOTE}"
+
+
+def _change(change: Change) -> str:
+    name = _quoted(change.name)
+    if change.value is None:
+        return catalogue.taken_out(name)
+    return catalogue.set_to(name, _quoted(change.value))
+
+
+def _program(program: Program) -> str:
+    return catalogue.holds(_quoted(program.path), program.sha256)

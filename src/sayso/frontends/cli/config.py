@@ -1,0 +1,216 @@
+"""sayso config: what the person has set, in a file of theirs; no daemon is needed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sayso.core.settings import CONFIGURABLE, Settings, is_whole
+from sayso.errors import InvalidParams
+from sayso.frontends.cli import exits, output
+from sayso.frontends.cli.arguments import duration, whole_number
+from sayso.frontends.cli.command import Argument, Command, Group, json_option
+from sayso.frontends.cli.table import table
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from typing import Any
+
+    from sayso.frontends.cli.arguments import Arguments
+
+_OPTIONS = (Group("Options", (json_option(),)),)
+_NAME = Argument("name", "NAME", "the setting: see sayso config list", tuple(CONFIGURABLE))
+_BROKEN = (exits.NO_SERVICE, "the file is as it was; the message says why, and what to do")
+_EXITS = ((exits.OK, "done, or there was nothing to do"), exits.FAULT, _BROKEN)
+
+COMMAND = Command(
+    "config",
+    "Show and change the settings. A running daemon takes a change up at once.",
+    verbs=(
+        Command(
+            "config get",
+            "Write the value of a setting.",
+            arguments=(_NAME,),
+            groups=_OPTIONS,
+            json='{"name", "value", "source": "file" or "default", "exit"}',
+            exits=((exits.OK, "written"), exits.FAULT, _BROKEN),
+        ),
+        Command(
+            "config set",
+            "Set it; comments and all else in the file stay.",
+            arguments=(
+                _NAME,
+                Argument("value", "VALUE", "a duration, as in 45, 45s or 2m; or a whole number"),
+            ),
+            groups=_OPTIONS,
+            examples=("sayso config set timeout 3m", "sayso config set denials 2"),
+            json='{"name", "value", "path", "exit"}',
+            exits=_EXITS,
+        ),
+        Command(
+            "config unset",
+            "Take it out of the file: the default holds again.",
+            arguments=(_NAME,),
+            groups=_OPTIONS,
+            json='{"name", "value" (the default), "changed": true or false, "path", "exit"}',
+            exits=_EXITS,
+        ),
+        Command(
+            "config list",
+            "List the settings: value, default, bounds, source, and what each does.",
+            groups=_OPTIONS,
+            json='{"path", "settings", "exit"}; each has "name", "value", "default", "low", '
+            '"high", "source" ("file" or "default") and "help". Durations are seconds.',
+            exits=((exits.OK, "listed"), exits.FAULT, _BROKEN),
+        ),
+        Command(
+            "config path",
+            "Write the path of the file, which need not exist.",
+            groups=_OPTIONS,
+            json='{"path", "exists": true or false, "exit"}',
+            exits=((exits.OK, "written"), exits.FAULT),
+        ),
+        Command(
+            "config edit",
+            "Open the file in an editor, and check it afterwards.",
+            groups=_OPTIONS,
+            notes=(
+                (
+                    "The editor is $VISUAL, else $EDITOR, else editor, nano or vi, whichever is "
+                    "there. Where there is no file, it is made first, with every setting as a "
+                    "comment."
+                ),
+            ),
+            json='{"path", "exit"}',
+            exits=(
+                (exits.OK, "all in it is right"),
+                exits.FAULT,
+                (exits.NO_SERVICE, "something is wrong in it, and not in force; or no editor"),
+            ),
+        ),
+    ),
+    notes=(
+        (
+            "The file is config.toml in ~/.config/sayso (or XDG_CONFIG_HOME). What is set there "
+            "holds for the next question, where its request leaves it open; what is on the "
+            "screen keeps its clocks. A file that is wrong in any place is not in force: what was "
+            "before stays, and sayso status names line and setting."
+        ),
+        "No setting can approve, or make a wait endless.",
+    ),
+    examples=("sayso config list", "sayso config set wait 2m", "sayso config edit"),
+)
+
+_HEADER = ("NAME", "VALUE", "DEFAULT", "BOUNDS", "SOURCE", "WHAT IT DOES")
+
+
+def run(args: Arguments) -> int:
+    # Loaded here, as it takes platformdirs.
+    from sayso.configuration import place
+
+    path = Path(place.path())
+    if args.verb == "path":
+        return _tell(args, str(path), path=str(path), exists=path.exists())
+    if args.verb == "edit":
+        from sayso.frontends.cli.config_edit import edit
+
+        edit(path)
+        return _tell(args, f"{path} is in force.", path=str(path))
+    verbs = {"get": _get, "set": _set, "unset": _unset, "list": _list}
+    return verbs[args.verb](args, path)
+
+
+def _get(args: Arguments, path: Path) -> int:
+    from sayso.configuration import store
+
+    given = store.given(path)
+    value = _shown(args.name, given.get(args.name, _default(args.name)))
+    source = "file" if args.name in given else "default"
+    return _tell(args, str(value), name=args.name, value=value, source=source)
+
+
+def _set(args: Arguments, path: Path) -> int:
+    value = _read(args.name, args.value)
+    from sayso.configuration import store
+
+    store.put(path, args.name, value)
+    value = _shown(args.name, value)
+    words = f"{args.name} = {value} in {path}"
+    return _tell(args, words, name=args.name, value=value, path=str(path))
+
+
+def _unset(args: Arguments, path: Path) -> int:
+    from sayso.configuration import store
+
+    changed = store.drop(path, args.name)
+    value = _shown(args.name, _default(args.name))
+    words = f"{args.name} is {value} again, the default" if changed else f"not in {path}"
+    return _tell(args, words, name=args.name, value=value, changed=changed, path=str(path))
+
+
+def _list(args: Arguments, path: Path) -> int:
+    from sayso.configuration import store
+    from sayso.configuration.model import describe
+
+    given = store.given(path)
+    listed = [
+        {
+            "name": name,
+            "value": _shown(name, given.get(name, _default(name))),
+            "default": _shown(name, _default(name)),
+            "low": _shown(name, bounds.low),
+            "high": _shown(name, bounds.high),
+            "source": "file" if name in given else "default",
+            "help": describe(name),
+        }
+        for name, bounds in CONFIGURABLE.items()
+    ]
+    rows = [_HEADER, *map(_row, listed)]
+    words = table(rows, {len(_HEADER) - 1: 20}, output.terminal_width())
+    return _tell(args, words, path=str(path), settings=listed)
+
+
+def _row(each: dict[str, Any]) -> tuple[str, ...]:
+    unit = "" if is_whole(each["name"]) else " s"
+    bounds = f"{each['low']}-{each['high']}{unit}"
+    value, default = f"{each['value']}{unit}", f"{each['default']}{unit}"
+    return (each["name"], value, default, bounds, each["source"], each["help"])
+
+
+def _read(name: str, text: str) -> float:
+    """Raises InvalidParams."""
+    bounds = CONFIGURABLE[name]
+    read = whole_number(bounds) if is_whole(name) else duration(bounds)
+    try:
+        value = read(text)
+    except ValueError as error:
+        from sayso.core.text import shorten, visible_line
+
+        raise InvalidParams(
+            f"{name}: '{shorten(visible_line(text), _SHOWN)}' {error}",
+            field=name,
+            remedy="see sayso config list",
+        ) from None
+    assert isinstance(value, int | float)  # noqa: S101 (narrows what any option may be read as)
+    return value
+
+
+_SHOWN = 40
+"""Characters of a wrong value that an error repeats."""
+
+
+def _default(name: str) -> float:
+    value: float = getattr(Settings(), name)
+    return value
+
+
+def _shown(name: str, value: float) -> float:
+    """30 rather than 30.0."""
+    return int(value) if is_whole(name) or value == int(value) else value
+
+
+def _tell(args: Arguments, words: str, **members: object) -> int:
+    if args.json:
+        output.result_json({**members, "exit": exits.OK})
+    else:
+        output.result(words)
+    return exits.OK

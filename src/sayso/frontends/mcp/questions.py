@@ -1,0 +1,170 @@
+"""What `ask_user` takes: one question, or several. All is checked before anything is asked."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sayso.core.settings import RENDER_TIMEOUT
+from sayso.errors import InvalidParams
+from sayso.frontends.mcp.arguments import Arguments, shown
+
+MOST = 8
+"""Questions in one call."""
+
+_WORDS = {
+    "message": "message",
+    "title": "title",
+    "detail": "details",
+    "approve": "approve",
+    "deny": "deny",
+    "error": "error",
+}
+_OF_KIND = {
+    "text": {"default": "default", "multiline": "multiline"},
+    "select": {"options": "options", "multiple": "multiple"},
+}
+KINDS = {
+    kind: Arguments(f"ask.{kind}", _WORDS | own, required="message")
+    for kind, own in _OF_KIND.items()
+}
+_QUESTION = ("type", *_WORDS, *_OF_KIND["select"], *_OF_KIND["text"])
+_CLOCKS = {
+    "timeout": "timeout",
+    "wait": "wait",
+    "retention": "retention",
+    "maxRetries": "max_retries",
+    "scope": "scope",
+    "slot": "slot",
+}
+_CALL = Arguments("ask.text", {"message": "message"} | _CLOCKS, required="message")
+_LEAST_RENDER, _MOST_RENDER = int(1_000 * RENDER_TIMEOUT.low), int(1_000 * RENDER_TIMEOUT.high)
+
+
+@dataclass(frozen=True)
+class Question:
+    kind: str
+    params: dict[str, Any]
+    """By the socket's names, the message among them."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """One call of `ask_user`."""
+
+    questions: tuple[Question, ...]
+    clocks: dict[str, Any]
+    """By the socket's names, but for `wait`; scope and slot as well."""
+    wait: float | None
+
+    @property
+    def key(self) -> str:
+        """Equal to that of a call which asks the same; clocks are no part of it."""
+        asked = [[question.kind, question.params] for question in self.questions]
+        place = [self.clocks.get("scope"), self.clocks.get("slot")]
+        return json.dumps([asked, place], sort_keys=True)
+
+
+def schema() -> dict[str, Any]:
+    """Of an object, closed. That it has either `message` or `questions` only the words say."""
+    question = {"type": _TYPE} | KINDS["text"].properties() | KINDS["select"].properties()
+    clocks = _CALL.properties()
+    del clocks["message"]
+    several = {
+        "type": "array",
+        "minItems": 1,
+        "maxItems": MOST,
+        "description": "Instead of message and what goes with it: several questions, asked one "
+        "after the other.",
+        "items": {
+            "type": "object",
+            "properties": question,
+            "required": ["message"],
+            "additionalProperties": False,
+        },
+    }
+    return {
+        "type": "object",
+        "properties": question | {"questions": several} | clocks | {"renderTimeout": _RENDER},
+        "additionalProperties": False,
+    }
+
+
+_TYPE = {
+    "type": "string",
+    "enum": list(KINDS),
+    "description": "What the person does: type some words, or choose from options. Left out: "
+    "select where there are options, else text.",
+}
+_RENDER = {
+    "type": "integer",
+    "default": 30_000,
+    "minimum": _LEAST_RENDER,
+    "maximum": _MOST_RENDER,
+    "description": "Milliseconds that the screen has to paint it, until not_shown.",
+}
+
+
+def read(given: Mapping[str, object]) -> Call:
+    """Raises InvalidParams that names the argument, as `questions[2].options`."""
+    for name in given:
+        if name not in (*_QUESTION, *_CLOCKS, "questions", "renderTimeout"):
+            known = f"it takes questions, or message and {', '.join(_QUESTION)}; and "
+            known += f"{', '.join(_CLOCKS)}, renderTimeout"
+            said = f"{shown(name)}: is no argument of this tool"
+            raise InvalidParams(said, field=shown(name), remedy=known)
+    clocks = _clocks(given)
+    wait = clocks.pop("wait", None)
+    single = {name: value for name, value in given.items() if name in _QUESTION}
+    if "questions" not in given:
+        return Call((_question(single),), clocks, wait)
+    for name in single:
+        said = f"{name}: stands beside questions"
+        fix = "put it into each of questions, or leave questions out"
+        raise InvalidParams(said, field=name, remedy=fix)
+    return Call(_list(given["questions"]), clocks, wait)
+
+
+def _clocks(given: Mapping[str, object]) -> dict[str, Any]:
+    own = {name: value for name, value in given.items() if name in _CLOCKS}
+    clocks = _CALL.read({"message": "?"} | own)
+    del clocks["message"]
+    if "renderTimeout" in given:
+        value = given["renderTimeout"]
+        if type(value) is not int or not _LEAST_RENDER <= value <= _MOST_RENDER:
+            said = f"must be a whole number from {_LEAST_RENDER} to {_MOST_RENDER}, milliseconds"
+            raise InvalidParams(f"renderTimeout: {said}", field="renderTimeout")
+        clocks["render_timeout"] = value / 1_000
+    return clocks
+
+
+def _list(given: object) -> tuple[Question, ...]:
+    if not isinstance(given, list) or not 1 <= len(given) <= MOST:
+        said = f"must be a list of 1 to {MOST} questions"
+        raise InvalidParams(f"questions: {said}", field="questions")
+    return tuple(_listed(place, each) for place, each in enumerate(given))
+
+
+def _listed(place: int, given: object) -> Question:
+    where = f"questions[{place}]"
+    if not isinstance(given, dict):
+        said = f"{where}: must be an object with a message"
+        raise InvalidParams(said, field=where)
+    try:
+        return _question(given)
+    except InvalidParams as error:
+        field = f"{where}.{error.field}"
+        raise InvalidParams(f"{where}.{error}", field=field, remedy=error.remedy) from None
+
+
+def _question(given: Mapping[str, object]) -> Question:
+    kind = given.get("type", "select" if "options" in given else "text")
+    arguments = KINDS.get(kind) if isinstance(kind, str) else None
+    if not isinstance(kind, str) or arguments is None:
+        raise InvalidParams(f"type: must be {' or '.join(KINDS)}", field="type")
+    words = {name: value for name, value in given.items() if name != "type"}
+    for other, own in _OF_KIND.items():
+        for name in words.keys() & own.keys():
+            if other != kind:
+                raise InvalidParams(f"{name}: is for type {other} alone", field=name)
+    return Question(kind, arguments.read(words))

@@ -1,0 +1,94 @@
+"""The questions of one call, answered one after the other, and what was answered so far.
+
+The call may end before its last answer: it was pending, cancelled, or its client gave up. The
+identical call goes on with the next question; what the person has said by then is not asked again.
+It is kept in this process, for a while.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from sayso.core import outcome as core
+
+KEPT_SECONDS = 1_800.0
+"""Since the last word of it."""
+
+KEPT_SERIES = 64
+
+Answer = str | list[str]
+"""A text, or the options chosen."""
+
+_ENDINGS = core.Denied | core.Dismissed | core.TimedOut
+_ON_SCREEN = frozenset({"shown", "put_off"})
+
+
+@dataclass
+class Series:
+    length: int
+    """How many questions there are."""
+    answers: list[Answer] = field(default_factory=list)
+    ticket: str = ""
+    """Of the question that was pending last."""
+    rendered: bool = False
+    """The question that is asked just now has been on the screen."""
+    used: float = 0.0
+
+    @property
+    def left(self) -> int:
+        return self.length - len(self.answers)
+
+    @property
+    def last(self) -> core.Answered:
+        """The outcome of the question answered last."""
+        answer = self.answers[-1]
+        return core.Answered(answer=answer if isinstance(answer, str) else tuple(answer))
+
+    def stands(self, state: str) -> None:
+        """Where its question stands, in the daemon's word."""
+        self.rendered = self.rendered or state in _ON_SCREEN
+
+    def hear(self, outcome: core.Outcome) -> None:
+        """How its question ended, or that it has not."""
+        if isinstance(outcome, core.Pending):
+            self.ticket = outcome.ticket
+        elif isinstance(outcome, core.Answered) and outcome.answer is not None:
+            answer = outcome.answer
+            self.answers.append(answer if isinstance(answer, str) else list(answer))
+            self.ticket, self.rendered = "", not self.left
+
+
+class Shelf:
+    """The series that a call may go on with, by what their calls ask."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._series: dict[str, Series] = {}
+        """The one used last stands last."""
+
+    def take(self, key: str, length: int) -> Series:
+        """That of the identical call before, or a new one."""
+        self._clear()
+        series = self._series.pop(key, None) or Series(length)
+        series.used = self._now()
+        self._series[key] = series
+        for oldest in list(self._series)[:-KEPT_SERIES]:
+            del self._series[oldest]
+        return series
+
+    def of_ticket(self, ticket: str) -> Series | None:
+        self._clear()
+        return next((each for each in self._series.values() if each.ticket == ticket), None)
+
+    def close(self, series: Series, outcome: core.Outcome) -> None:
+        """Forgets it if that ends it: each question is answered, or one never will be."""
+        series.used = self._now()
+        if isinstance(outcome, _ENDINGS) or not series.left:
+            self.drop(series)
+
+    def drop(self, series: Series) -> None:
+        self._series = {key: each for key, each in self._series.items() if each is not series}
+
+    def _clear(self) -> None:
+        since = self._now() - KEPT_SECONDS
+        self._series = {key: each for key, each in self._series.items() if each.used > since}

@@ -1,0 +1,269 @@
+"""Runs a command that gets a secret, exactly as the person saw it, and tells of it how it ended.
+
+Once the secret is there, all is looked at again, and has to be what was shown: which files are
+executed, what they hold, and the very directory that the command runs in. What is executed then is
+what was looked at: sealed copies, and an open directory.
+
+The command has a session of its own, its streams discarded but for the secret, no other descriptor,
+no signal ignored or blocked, and the environment of this process with the changes that were shown.
+"""
+
+import sys
+
+assert sys.platform == "linux"
+
+import json
+import os
+import select
+import signal
+import subprocess
+import time
+from contextlib import ExitStack, suppress
+from typing import BinaryIO
+
+from sayso.core.action import Action, Change
+from sayso.core.secret import Secret
+from sayso.core.text import shorten, visible_line
+from sayso.errors import CommandChanged, CommandNotStarted, InvalidParams
+from sayso.failpoints import reach
+from sayso.platforms.base import Ending, Order
+from sayso.platforms.linux import launch, native, programs
+
+TAKEN_WITHIN = 10.0
+"""Seconds for a command to read a secret that its pipe does not hold at once."""
+
+_STARTED_WITHIN = 10.0
+_SHOWN = 200
+"""Characters of a path that an error repeats."""
+_LOADERS = ("LD_", "GCONV_PATH")
+"""Variables by which a program loads other code than it is made of (ld.so(8)): nobody would see
+what that is."""
+
+
+def prepare(order: Order) -> "Prepared":
+    """Raises InvalidParams."""
+    _check_environment(order.environment)
+    with ExitStack() as stack:
+        directory = _open_directory(order.cwd)
+        stack.callback(os.close, directory)
+        cwd = os.path.realpath(order.cwd)
+        with ExitStack() as looking:
+            chain = programs.follow(order.argv[0], cwd, looking, seal=False)
+        action = Action(
+            order.argv, cwd, chain.programs, order.environment, order.descriptor, order.newline
+        )
+        stack.pop_all()
+    return Prepared(action, order, directory)
+
+
+class Prepared:
+    """What was shown; and the directory, kept open, so that no other can pass for it."""
+
+    def __init__(self, action: Action, order: Order, directory: int) -> None:
+        self.action = action
+        self._order = order
+        self._directory = directory
+
+    def run(self, secret: Secret) -> "Child":
+        try:
+            return self._run(secret)
+        finally:
+            secret.wipe()
+
+    def close(self) -> None:
+        if self._directory >= 0:
+            os.close(self._directory)
+            self._directory = -1
+
+    def _run(self, secret: Secret) -> "Child":
+        with ExitStack() as stack:
+            chain = self._look_again(stack)
+            reach("execution.sealed")
+            reading, writing = map(programs.above_streams, os.pipe2(os.O_CLOEXEC))
+            with open(writing, "wb", buffering=0):
+                try:
+                    process = self._start(chain, reading)
+                finally:
+                    os.close(reading)
+                took_all = _hand_over(secret, writing, newline=self.action.newline)
+        return Child(process, took_all)
+
+    def _look_again(self, stack: ExitStack) -> programs.Chain:
+        """Raises CommandChanged."""
+        shown = self.action
+        if not self._leads_there():
+            raise CommandChanged(_changed("the directory", shown.cwd))
+        try:
+            chain = programs.follow(shown.argv[0], shown.cwd, stack, seal=True)
+        except InvalidParams as error:
+            raise CommandChanged(f"{error.message}, and that was otherwise") from error
+        if chain.programs != shown.programs:
+            other = [each for each in shown.programs if each not in chain.programs]
+            raise CommandChanged(_changed("the program", (other or shown.programs)[0].path))
+        return chain
+
+    def _leads_there(self) -> bool:
+        """The path that was given still leads to the very directory that was shown."""
+        try:
+            found = os.stat(self._order.cwd)
+        except OSError:
+            return False
+        same_path = os.path.realpath(self._order.cwd) == self.action.cwd
+        return same_path and os.path.samestat(found, os.fstat(self._directory))
+
+    def _start(self, chain: programs.Chain, reading: int) -> "subprocess.Popen[bytes]":
+        """Raises CommandNotStarted."""
+        *scripts, program = chain.executables
+        named = {"program": program.descriptor, "directory": self._directory, "secret": reading}
+        plan = named | {
+            "number": self.action.descriptor,
+            "argv": [_as_latin(os.fsencode(word)) for word in chain.argv(self.action.argv)],
+            "environ": _environment(self.action.environment),
+        }
+        return _launch(plan, [*named.values(), *(script.descriptor for script in scripts)])
+
+
+class Child:
+    """A command that was started."""
+
+    def __init__(self, process: "subprocess.Popen[bytes]", took_all: bool) -> None:
+        self._process = process
+        self.descriptor = native.open_pidfd(process.pid)
+        self.took_all = took_all
+
+    def ending(self) -> Ending | None:
+        code = self._process.poll()
+        if code is None:
+            return None
+        return Ending(status=code) if code >= 0 else Ending(signal=_name_of(-code))
+
+    def close(self) -> None:
+        if self.descriptor >= 0:
+            os.close(self.descriptor)
+            self.descriptor = -1
+
+
+def _check_environment(changes: tuple[Change, ...]) -> None:
+    """Raises InvalidParams."""
+    for change in changes:
+        if change.value is not None and change.name.startswith(_LOADERS):
+            raise InvalidParams(
+                f"environment: {shorten(visible_line(change.name), _SHOWN)} has programs load "
+                "code that the person would not see",
+                field="environment",
+                remedy="leave it out",
+            )
+
+
+def _open_directory(path: str) -> int:
+    """Raises InvalidParams."""
+    try:
+        opened = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        os.path.realpath(path).encode()
+    except UnicodeEncodeError:
+        os.close(opened)
+        why = "its path is no UTF-8"
+    except OSError as error:
+        why = programs.why(error)
+    else:
+        return programs.above_streams(opened)
+    shown = shorten(visible_line(path), _SHOWN)
+    remedy = "name a directory that is there"
+    raise InvalidParams(f"cwd: {shown}: {why}", field="cwd", remedy=remedy)
+
+
+def _environment(changes: tuple[Change, ...]) -> list[tuple[str, str]]:
+    """This process's own, with these changes."""
+    changed: dict[bytes, bytes | None] = {**os.environb}
+    for change in changes:
+        value = None if change.value is None else os.fsencode(change.value)
+        changed[os.fsencode(change.name)] = value
+    return [
+        (_as_latin(name), _as_latin(value)) for name, value in changed.items() if value is not None
+    ]
+
+
+def _as_latin(data: bytes) -> str:
+    """Any bytes, for JSON."""
+    return data.decode("latin-1")
+
+
+def _launch(plan: dict[str, object], descriptors: list[int]) -> "subprocess.Popen[bytes]":
+    """`descriptors`: those that it gets, under their numbers. Raises CommandNotStarted."""
+    told = programs.above_streams(os.memfd_create("plan", os.MFD_CLOEXEC))
+    heard, report = map(programs.above_streams, os.pipe2(os.O_CLOEXEC))
+    with open(heard, "rb", buffering=0) as hearing:
+        with open(told, "r+b", buffering=0) as telling, open(report, "wb", buffering=0):
+            telling.write(json.dumps(plan | {"report": report}).encode())
+            telling.seek(0)
+            process = subprocess.Popen(  # noqa: S603 - our own program; what it becomes was shown
+                [sys.executable, "-I", "-S", launch.__file__, str(told)],
+                env={},
+                cwd="/",
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                pass_fds=[*descriptors, told, report],
+                start_new_session=True,
+            )
+        _await_execution(process, hearing)
+    return process
+
+
+def _await_execution(process: "subprocess.Popen[bytes]", report: BinaryIO) -> None:
+    """Its end of the report closes by that. Raises CommandNotStarted."""
+    if not _is_ready(report.fileno(), select.POLLIN, _STARTED_WITHIN):
+        process.kill()
+        words = f"nothing within {_STARTED_WITHIN:g} s"
+    else:
+        words = report.read(_SHOWN).decode(errors="replace")
+    if words:
+        process.wait()
+        raise CommandNotStarted(f"the command was not started: {words}")
+
+
+def _hand_over(secret: Secret, pipe: int, *, newline: bool) -> bool:
+    """Whether the command took all of it, as far as the pipe did not hold it at once."""
+    os.set_blocking(pipe, False)
+    left = [secret.view(), memoryview(b"\n" if newline else b"")]
+    until = time.monotonic() + TAKEN_WITHIN
+    try:
+        while left := _unwritten(left, _write(pipe, left)):
+            seconds = until - time.monotonic()
+            if not _is_ready(pipe, select.POLLOUT, seconds):
+                return False
+    except BrokenPipeError:  # it wants no more
+        return False
+    return True
+
+
+def _is_ready(descriptor: int, event: int, seconds: float) -> bool:
+    """Within that time; at its end as well."""
+    poll = select.poll()
+    poll.register(descriptor, event)
+    return bool(poll.poll(max(seconds, 0) * 1_000))
+
+
+def _write(pipe: int, pieces: list[memoryview]) -> int:
+    try:
+        return os.writev(pipe, pieces)
+    except BlockingIOError:
+        return 0
+
+
+def _unwritten(pieces: list[memoryview], written: int) -> list[memoryview]:
+    left = []
+    for piece in pieces:
+        left.append(piece[written:])
+        written = max(0, written - len(piece))
+    return [piece for piece in left if len(piece)]
+
+
+def _changed(what: str, path: str) -> str:
+    return f"{what} {shorten(visible_line(path), _SHOWN)} is not what was shown any more"
+
+
+def _name_of(number: int) -> str:
+    with suppress(ValueError):
+        return signal.Signals(number).name
+    return str(number)  # a real-time signal

@@ -1,0 +1,33 @@
+"""The line under what is filled in: what was wrong before, and what is wrong now."""
+
+import sys
+
+assert sys.platform == "linux"
+
+from gi.repository import Gtk, Pango
+
+from sayso.platforms.linux.gtk.labels import announce
+
+
+class Notes:
+    """One is shown at a time; the other keeps its room: no note moves anything."""
+
+    def __init__(self, error: str) -> None:
+        """`error`: of the answer before, in the asker's words; empty: none."""
+        self._fault = _wrapped("")
+        self.root = Gtk.Stack(hexpand=True)
+        self.root.add_named(_wrapped(error), "error")
+        self.root.add_named(self._fault, "fault")
+
+    def say(self, fault: str) -> None:
+        """Of what stands there now; empty: nothing, and the error shows again."""
+        if fault != self._fault.get_text():
+            self._fault.set_text(fault)
+            announce(self._fault, fault)
+        self.root.set_visible_child_name("fault" if fault else "error")
+
+
+def _wrapped(text: str) -> Gtk.Label:
+    return Gtk.Label(
+        label=text, xalign=0, wrap=True, wrap_mode=Pango.WrapMode.WORD_CHAR, max_width_chars=1
+    )

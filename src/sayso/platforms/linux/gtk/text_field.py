@@ -1,0 +1,146 @@
+"""Where some words are typed, in one line or several."""
+
+import sys
+
+assert sys.platform == "linux"
+
+from collections.abc import Callable
+from typing import Any
+
+from gi.repository import Gdk, Gtk, Pango
+
+from sayso.core import catalogue
+from sayso.core.settings import ANSWER_BYTES
+from sayso.core.text import has_controls, hidden
+from sayso.platforms.base import TextField as Words
+from sayso.platforms.linux.gtk.device import ENTERING, keep_made_up_out
+from sayso.platforms.linux.gtk.labels import label
+from sayso.platforms.linux.gtk.notes import Notes
+from sayso.platforms.linux.gtk.scrolled import Scrolled
+
+_MARGIN = 12
+_INSET, _INSET_DOWN = 6, 8
+"""Pixels around the text in its border, as in the toolkit's own entry."""
+_LINES = 6
+"""Lines to see of a text of several, where there is room."""
+
+
+class TextField:
+    """A text, which wraps, and a line of notes under it.
+
+    What stands in it at first is the asker's: it has to be read to its end, as all else is.
+    """
+
+    def __init__(self, words: Words) -> None:
+        self._multiline = words.multiline
+        self._on_typing: Callable[[], None] = lambda: None
+        self.sheet = _Sheet(words)
+        self.first = self.sheet.view
+        self._buffer = self.first.get_buffer()
+        self._buffer.connect("changed", self._on_changed)
+        self.first.connect("paste-clipboard", self._on_paste)
+        keep_made_up_out(self.first)
+        self._notes = Notes(words.error)
+        self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6, border_width=_MARGIN)
+        self.root.pack_start(self.sheet.root, True, True, 0)
+        self.root.pack_start(self._below(), False, False, 0)
+        self.root.show_all()
+
+    @property
+    def answer(self) -> str:
+        text: str = self._buffer.get_text(*self._buffer.get_bounds(), True)
+        return text
+
+    @property
+    def has_focus(self) -> bool:
+        """Keys go into it."""
+        return bool(self.first.has_focus())
+
+    @property
+    def obstacle(self) -> str:
+        """What keeps it from being submitted, in words; empty: nothing."""
+        text = self.answer
+        if not text:
+            return catalogue.NO_TEXT
+        if len(text.encode()) > ANSWER_BYTES:
+            return catalogue.TEXT_TOO_LONG
+        if not has_controls(text, lines=self._multiline):
+            return ""
+        return catalogue.CONTROLS if has_controls(text, lines=True) else catalogue.ONE_LINE
+
+    def submits(self, event: Any) -> bool:
+        """Whether this key does, where the focus is."""
+        if not self.has_focus or event.keyval not in ENTERING:
+            return False
+        with_control = event.state & Gdk.ModifierType.CONTROL_MASK
+        comes_up = event.type == Gdk.EventType.KEY_RELEASE  # and Ctrl may have before
+        return bool(with_control) or comes_up or not self._multiline
+
+    def watch(self, on_typing: Callable[[], None]) -> None:
+        """`on_typing` is called when what stands in it has changed."""
+        self._on_typing = on_typing
+
+    def set_alive(self, alive: bool) -> None:
+        self.first.set_sensitive(alive)
+
+    def _below(self) -> Any:
+        row = Gtk.Box(spacing=12)
+        row.pack_start(self._notes.root, True, True, 0)
+        if self._multiline:
+            hint = label(catalogue.SUBMITS_LINES, dim=True)
+            hint.set_valign(Gtk.Align.START)
+            row.pack_end(hint, False, False, 0)
+            self.first.get_accessible().set_description(catalogue.SUBMITS_LINES)
+        return row
+
+    def _on_changed(self, _buffer: Any) -> None:
+        text = self.answer
+        unseen = hidden(text[:ANSWER_BYTES])
+        note = self.obstacle or (catalogue.cannot_be_seen(unseen) if unseen else "")
+        self._notes.say(note if text else "")
+        self._on_typing()
+
+    def _on_paste(self, view: Any) -> None:
+        """Plain text alone, with lines that end as ours do; in one line, without the last end."""
+        view.stop_emission_by_name("paste-clipboard")
+        view.get_clipboard(Gdk.SELECTION_CLIPBOARD).request_text(self._paste)
+
+    def _paste(self, _clipboard: Any, text: str | None, _data: object = None) -> None:
+        lines = (text or "").replace("\r\n", "\n")
+        plain = lines if self._multiline else lines.removesuffix("\n")
+        self._buffer.delete_selection(True, True)
+        self._buffer.insert_interactive_at_cursor(plain, -1, True)
+        self.first.scroll_mark_onscreen(self._buffer.get_insert())
+
+
+class _Sheet(Scrolled):
+    """The text, in a border of its own."""
+
+    def __init__(self, words: Words) -> None:
+        self.view = Gtk.TextView(
+            accepts_tab=False,
+            wrap_mode=Gtk.WrapMode.WORD_CHAR,
+            left_margin=_INSET,
+            right_margin=_INSET,
+            top_margin=_INSET_DOWN,
+            bottom_margin=_INSET_DOWN,
+        )
+        super().__init__(self.view, below=_INSET_DOWN)
+        self.root.set_shadow_type(Gtk.ShadowType.IN)
+        self.view.get_accessible().set_name(catalogue.TEXT)
+        buffer = self.view.get_buffer()
+        buffer.set_text(words.default)
+        buffer.place_cursor(buffer.get_start_iter())
+        self._default = words.default
+        self._lines = _LINES if words.multiline else 1
+
+    def _height(self, width: int) -> int:
+        """Of the text that stands in it at first, and of some lines at least."""
+        layout = self.view.create_pango_layout("")
+        line = layout.get_pixel_size()[1]
+        layout.set_text(self._default)
+        layout.set_width((width - 2 * (_MARGIN + _INSET + 1)) * Pango.SCALE)
+        layout.set_wrap(Pango.WrapMode.WORD_CHAR)
+        text: int = max(layout.get_pixel_size()[1], line)
+        self.spare = max(self._lines * line - text, 0)
+        return text + self.spare + 2 * _INSET_DOWN

@@ -1,0 +1,49 @@
+"""Becomes a command: a program by itself, as only a process of one thread can do so much in safety.
+
+    python -I -S launch.py PLAN
+
+PLAN is a descriptor to read the plan from, as JSON: `program`, `directory`, `secret` and `report`
+are descriptors, `number` is the one under which the command finds the secret, `argv` and `environ`
+are its own, as bytes in Latin-1. What goes wrong is written to `report`, which the command closes.
+"""
+
+import sys
+
+assert sys.platform == "linux"
+
+import json
+import os
+import signal
+from contextlib import suppress
+from typing import Any
+
+_NOT_EXECUTED = 127
+
+
+def main() -> int:
+    with open(int(sys.argv[1]), "rb") as file:
+        plan = json.load(file)
+    try:
+        _become(plan)
+    except OSError as error:
+        os.write(plan["report"], (error.strerror or str(error)).encode())
+    return _NOT_EXECUTED
+
+
+def _become(plan: dict[str, Any]) -> None:
+    """Returns never. Raises OSError."""
+    for number in signal.valid_signals():
+        with suppress(OSError):  # SIGKILL and SIGSTOP
+            signal.signal(number, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_SETMASK, [])
+    os.fchdir(plan["directory"])
+    os.dup2(plan["secret"], plan["number"])
+    for name in ("directory", "secret", "program", "report"):
+        os.set_inheritable(plan[name], False)
+    argv = [word.encode("latin-1") for word in plan["argv"]]
+    environ = {name.encode("latin-1"): value.encode("latin-1") for name, value in plan["environ"]}
+    os.execve(plan["program"], argv, environ)  # noqa: S606 - that is what it is for
+
+
+if __name__ == "__main__":
+    sys.exit(main())

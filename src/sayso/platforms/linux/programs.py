@@ -1,0 +1,245 @@
+"""What the kernel would execute for a command: found, looked at, and sealed.
+
+A file that is executed is first copied to memory that nobody can change any more (memfd_create(2),
+seals), and what it holds is worked out of that copy. The exception is a program that takes rights
+of its own, a set-user-ID one for instance, as it would have none in a copy: that one is executed
+where it is, if root alone can change it there.
+"""
+
+import sys
+
+assert sys.platform == "linux"
+
+import errno
+import fcntl
+import hashlib
+import os
+import re
+import stat
+from contextlib import ExitStack, suppress
+from typing import NamedTuple
+
+from sayso.core.action import Program
+from sayso.core.settings import PROGRAMS
+from sayso.core.text import shorten, visible_line
+from sayso.errors import InvalidParams
+
+_FIELD = "argv"
+_SHOWN = 200
+"""Characters of a path that an error repeats."""
+_OTHER = "name another program, or mend this one"
+_FIRST_FREE = 10
+"""Descriptors below are for standard streams, and for a secret."""
+_PIECE = 1 << 20
+_LARGEST = 1 << 30
+"""Bytes of a file: a copy of it takes memory."""
+_SHEBANG, _ELF = b"#!", b"\x7fELF"
+_HEAD = 256
+"""Bytes of a script's first line that the kernel reads: BINPRM_BUF_SIZE, linux/binfmts.h."""
+_WORDS = re.compile(rb"[ \t]*([^ \t\0]+)[ \t]*([^\0]*?)[ \t]*")
+"""A script's first line: what reads it, and all the rest in one."""
+_MFD_EXEC = 0x10  # linux/memfd.h, from Linux 6.3; Python has no name for it yet
+_MEMFD = os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING
+_SEALS = fcntl.F_SEAL_SEAL | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW | fcntl.F_SEAL_WRITE
+_OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
+_OWN_RIGHTS = stat.S_ISUID | stat.S_ISGID
+
+
+class Executable(NamedTuple):
+    """One file that is executed."""
+
+    name: str
+    """As argv or the first line of a script has it."""
+    program: Program
+    descriptor: int
+    """Of the file, or of its sealed copy; closed when another program is executed."""
+
+
+class Chain(NamedTuple):
+    """A program; or a script, then what reads it."""
+
+    executables: tuple[Executable, ...]
+    options: tuple[str, ...]
+    """What the first line of each script hands to what reads it, beside the script; or empty."""
+
+    @property
+    def programs(self) -> tuple[Program, ...]:
+        return tuple(each.program for each in self.executables)
+
+    def argv(self, argv: tuple[str, ...]) -> list[str]:
+        """As the kernel hands it on. Scripts are named by their descriptors."""
+        handed = list(argv)
+        for script, option, reader in zip(
+            self.executables, self.options, self.executables[1:], strict=False
+        ):
+            place = f"/proc/self/fd/{script.descriptor}"
+            handed = [reader.name, *([option] if option else []), place, *handed[1:]]
+        return handed
+
+
+def find(name: str, directory: str) -> str:
+    """The path of the program that this name means there, links and all.
+
+    Raises InvalidParams.
+    """
+    if "/" in name:
+        return os.path.join(directory, name)
+    for place in os.environ.get("PATH", os.defpath).split(os.pathsep):
+        path = os.path.join(directory, place, name)
+        if os.path.isfile(path) and os.access(path, os.X_OK):
+            return path
+    raise _refused(name, "there is no such program", "name it by its path")
+
+
+def follow(name: str, directory: str, stack: ExitStack, *, seal: bool) -> Chain:
+    """All that the kernel would execute; `seal`: in copies that nobody can change, from which all
+    is read. Descriptors are closed with `stack`. Raises InvalidParams.
+    """
+    executables: list[Executable] = []
+    options: list[str] = []
+    path: str | None = find(name, directory)
+    while path is not None:
+        if len(executables) == PROGRAMS:
+            raise _refused(name, "its scripts are read by scripts, too many times")
+        path = os.path.realpath(path)
+        descriptor = _open(path, stack, seal=seal)
+        program = Program(path, _digest(descriptor))
+        executables.append(Executable(name, program, descriptor))
+        path = None
+        if line := _first_line(descriptor, program.path):
+            name, option = line
+            options.append(option)
+            path = os.path.join(directory, name)
+    return Chain(tuple(executables), tuple(options))
+
+
+def above_streams(descriptor: int) -> int:
+    """The same file under a number that no secret's has; the other is closed."""
+    try:
+        return fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, _FIRST_FREE)
+    finally:
+        os.close(descriptor)
+
+
+def _open(path: str, stack: ExitStack, *, seal: bool) -> int:
+    """Of what is to be executed there. Raises InvalidParams."""
+    try:
+        path.encode()
+        with ExitStack() as looking:
+            place = os.open(path, os.O_PATH | os.O_CLOEXEC)  # a device, opened, would do something
+            looking.callback(os.close, place)
+            _check(path, place)
+            opened = os.open(f"/proc/self/fd/{place}", os.O_RDONLY | os.O_CLOEXEC)
+    except UnicodeEncodeError:
+        raise _refused(path, "its path is no UTF-8") from None
+    except OSError as error:
+        raise _refused(path, why(error)) from error
+    found = above_streams(opened)
+    stack.callback(os.close, found)
+    own_rights = _has_own_rights(path, found)
+    if own_rights and not _is_roots_alone(path):
+        raise _refused(path, "it takes rights of its own, and others than root can change it")
+    if own_rights or not seal:
+        return found
+    try:
+        sealed = above_streams(_sealed(path, found))
+    except OSError as error:  # this system executes no memory
+        if _is_roots_alone(path):
+            return found
+        raise _refused(path, f"no copy of it can be executed: {error.strerror}") from error
+    stack.callback(os.close, sealed)
+    return sealed
+
+
+def _check(path: str, descriptor: int) -> None:
+    """Raises InvalidParams for what the kernel would not execute."""
+    seen = os.fstat(descriptor)
+    if not stat.S_ISREG(seen.st_mode):
+        raise _refused(path, "it is a directory" if stat.S_ISDIR(seen.st_mode) else "it is no file")
+    if not os.access(f"/proc/self/fd/{descriptor}", os.X_OK):
+        raise _refused(path, "it is not executable")
+    if seen.st_size > _LARGEST:
+        raise _refused(path, f"it is larger than {_LARGEST >> 20} MiB")
+
+
+def _has_own_rights(path: str, descriptor: int) -> bool:
+    """By its mode or by its capabilities (capabilities(7)). Raises InvalidParams."""
+    if os.fstat(descriptor).st_mode & _OWN_RIGHTS:
+        return True
+    try:
+        return bool(os.getxattr(descriptor, "security.capability"))
+    except OSError as error:
+        if error.errno in (errno.ENODATA, errno.ENOTSUP):
+            return False
+        raise _refused(path, why(error)) from error
+
+
+def _is_roots_alone(path: str) -> bool:
+    """Nobody else can put another file there. `path` has no links."""
+    while True:
+        seen = os.lstat(path)
+        if seen.st_uid != 0 or seen.st_mode & _OTHERS_WRITE:
+            return False
+        if path == "/":
+            return True
+        path = os.path.dirname(path)
+
+
+def _sealed(path: str, source: int) -> int:
+    """A copy that nobody can change, root included. Raises OSError."""
+    copy = _new_memory(os.path.basename(path))
+    try:
+        at = 0
+        while piece := os.pread(source, _PIECE, at):
+            at += os.write(copy, piece)
+        fcntl.fcntl(copy, fcntl.F_ADD_SEALS, _SEALS)
+    except BaseException:
+        os.close(copy)
+        raise
+    return copy
+
+
+def _new_memory(name: str) -> int:
+    try:
+        return os.memfd_create(name, _MEMFD | _MFD_EXEC)
+    except OSError as error:
+        if error.errno != errno.EINVAL:  # a kernel before 6.3 does not know that flag
+            raise
+        return os.memfd_create(name, _MEMFD)
+
+
+def _digest(descriptor: int) -> str:
+    digest, at = hashlib.sha256(), 0
+    while piece := os.pread(descriptor, _PIECE, at):
+        digest.update(piece)
+        at += len(piece)
+    return digest.hexdigest()
+
+
+def _first_line(descriptor: int, path: str) -> tuple[str, str] | None:
+    """Of a script: what reads it, and what that is handed beside it; None: it is no script.
+
+    As the kernel has it: fs/binfmt_script.c. Raises InvalidParams for what it would not execute.
+    """
+    head = os.pread(descriptor, _HEAD, 0)
+    if head.startswith(_ELF):
+        return None
+    if not head.startswith(_SHEBANG):
+        raise _refused(path, 'it is neither a program nor a script that begins with "#!"')
+    line, newline, _ = head[len(_SHEBANG) :].partition(b"\n")
+    if not newline and len(head) == _HEAD:
+        raise _refused(path, "its first line is too long")
+    words = _WORDS.fullmatch(line)
+    with suppress(UnicodeDecodeError):
+        if words:
+            return words[1].decode(), words[2].decode()
+    raise _refused(path, "its first line names nothing that could read it")
+
+
+def _refused(path: str, why: str, remedy: str = _OTHER) -> InvalidParams:
+    shown = shorten(visible_line(path), _SHOWN)
+    return InvalidParams(f"{_FIELD}: {shown}: {why}", field=_FIELD, remedy=remedy)
+
+
+def why(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()

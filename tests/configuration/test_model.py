@@ -1,0 +1,107 @@
+"""What a configuration may say, and what is told of one that says something else."""
+
+import contextlib
+import tomllib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sayso.configuration.model import BadConfiguration, Configuration, describe, line_of, parse
+from sayso.core.settings import CONFIGURABLE, Settings, is_whole
+from sayso.values import fields
+
+
+def wrong(text: str) -> str:
+    with pytest.raises(BadConfiguration) as caught:
+        parse(text)
+    return str(caught.value)
+
+
+def test_nothing_said_is_the_contract() -> None:
+    assert parse("") == parse("# wait = 1\n") == Settings()
+
+
+def test_it_has_the_settings_that_a_person_may_change_and_no_others() -> None:
+    assert list(Configuration.model_fields) == list(CONFIGURABLE)
+    assert parse("") == Settings(**Configuration().model_dump())
+
+
+@pytest.mark.parametrize("name", CONFIGURABLE)
+def test_each_goes_from_bound_to_bound(name: str) -> None:
+    bounds = CONFIGURABLE[name]
+    step = 1 if is_whole(name) else 0.001
+    for value in (bounds.low, bounds.high):
+        assert fields(parse(f"{name} = {value}"))[name] == value
+    for value in (bounds.low - step, bounds.high + step):
+        assert f"from {bounds.low:g} to {bounds.high:g}" in wrong(f"{name} = {value}")
+    assert describe(name)
+
+
+@pytest.mark.parametrize("name", CONFIGURABLE)
+@pytest.mark.parametrize("value", ["inf", "nan", "-inf", "true", '"45"', "[]", "{}", "1e999"])
+def test_what_is_no_number_is_refused(name: str, value: str) -> None:
+    assert wrong(f"\n\n{name} = {value}").startswith(f"line 3, {name}: must be a")
+
+
+def test_a_number_beyond_all_floats_is_refused() -> None:
+    assert "line 1, wait" in wrong(f"wait = 1{'0' * 400}")
+
+
+@pytest.mark.parametrize("name", ["approve", "on_timeout", "offer", "relaunch_delays", "arm"])
+def test_nothing_else_can_be_said(name: str) -> None:
+    assert wrong(f"wait = 1\n{name} = 1") == f"line 2, {name}: there is no such setting"
+
+
+def test_all_that_is_wrong_is_told() -> None:
+    said = wrong('# mine\nwait = -1\ntimeout = 30\n[table]\n"retention" = 1\n')
+    assert (
+        said
+        == "line 2, wait: must be a number from 0 to 600; line 4, table: there is no such setting"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("wait = 1\nwait = 2\n", 2),
+        ("wait = \n", 1),
+        ("a = '''\n\n", 3),
+        ("\n\n = 3", 3),
+        ("wait 45", 1),
+    ],
+)
+def test_what_is_no_toml_is_told_with_its_line(text: str, line: int) -> None:
+    assert wrong(text).startswith(f"line {line}: ")
+
+
+def test_a_name_that_hides_something_is_told_visibly_and_shortly() -> None:
+    said = wrong('"\\u202e' + "x" * 500 + '" = 1')
+    assert "\\u{202e}xxx" in said
+    assert len(said) < 120
+
+
+def test_a_nest_of_lists_is_a_fault() -> None:
+    assert "nested" in wrong(f"wait = {'[' * 100_000}")
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("x = '''\nwait = 1\n'''\nwait = -1\n", 4),
+        ("[wait]\n", 1),
+        ("'wait' = 1", 1),
+        ("wait.a = 1", 1),
+        ("waiting = 1\n  wait=-1", 2),
+        ('"w\\u0061it" = -1', None),
+        ("x = 1", None),
+    ],
+)
+def test_the_line_of_a_setting(text: str, line: int | None) -> None:
+    assert line_of(text, "wait") == line
+
+
+@given(st.text() | st.text("wait=1\n[]{}'\".#x "))
+def test_whatever_it_says_it_is_settings_or_a_fault(text: str) -> None:
+    with contextlib.suppress(BadConfiguration):
+        assert fields(parse(text)) == fields(Settings()) | tomllib.loads(text)

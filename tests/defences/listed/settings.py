@@ -1,0 +1,159 @@
+"""Settings that weaken what protects the person, are lost, or are not the ones in force."""
+
+from defences.defence import Defence, Threat
+
+_MODEL = "configuration/model.py"
+_STORE = "configuration/store.py"
+_FILES = "configuration/files.py"
+_DAEMON = "daemon/configuration.py"
+_ON_THE_WAY = "platforms/linux/files.py"
+_OF_MODEL = "configuration/test_model.py::"
+_OF_STORE = "configuration/test_store.py::"
+_OF_DAEMON = "daemon/test_configuration.py::"
+_OF_CORE = "core/test_broker_configured.py::"
+
+THREAT = Threat(
+    "settings",
+    (
+        Defence(
+            name="settings-have-bounds",
+            guards="a file makes a dialog's time endless, or questions as many as anybody likes",
+            file=_MODEL,
+            old="Field(default, ge=bounds.low, le=bounds.high, description=description)",
+            new="Field(default, description=description)",
+            test=_OF_MODEL + "test_each_goes_from_bound_to_bound",
+        ),
+        Defence(
+            name="settings-are-numbers",
+            guards="what looks like a number is read as another than the person meant",
+            file=_MODEL,
+            old="strict=True",
+            new="strict=False",
+            test=_OF_MODEL + "test_what_is_no_number_is_refused",
+        ),
+        Defence(
+            name="settings-are-known",
+            guards="a setting with a slip in its name is passed over, and nobody hears of it",
+            file=_MODEL,
+            old='extra="forbid"',
+            new='extra="ignore"',
+            test=_OF_MODEL + "test_nothing_else_can_be_said",
+        ),
+        Defence(
+            name="arming-has-a-least",
+            guards="a file lets the click through that was meant for what stood there before",
+            file="core/settings.py",
+            old='"arming": Bounds(1, 3)',
+            new='"arming": Bounds(0, 3)',
+            test=_OF_CORE + "TestBounds::test_no_defence_can_be_made_weaker",
+        ),
+        Defence(
+            name="quiet-periods-have-a-least",
+            guards="a file lets a question be asked until the person gives in",
+            file="core/settings.py",
+            old='"quiet_period": Bounds(600, 86400)',
+            new='"quiet_period": Bounds(0, 86400)',
+            test=_OF_CORE + "TestBounds::test_no_defence_can_be_made_weaker",
+        ),
+        Defence(
+            name="last-good-settings-stay",
+            guards="a slip in the file undoes all that the person has set",
+            file=_DAEMON,
+            old="            self._bad = error.message\n            return\n",
+            new="            settings = Settings()\n",
+            test=_OF_DAEMON + "TestWhatIsWrong::test_the_last_good_one_stays_in_force",
+        ),
+        Defence(
+            name="settings-outlive-the-daemon",
+            guards="who kills the daemon while the file is broken undoes all that was set",
+            file="core/records.py",
+            old="typed(Settings, records[_SETTINGS]) if records else settings",
+            new="settings",
+            test=_OF_CORE + "TestASuccessor::test_goes_on_with_what_was_in_force",
+        ),
+        Defence(
+            name="open-questions-keep-their-clocks",
+            guards="a change of the file takes the time of a question that is on the screen",
+            file="core/stage.py",
+            old="prompt.back_at = now + prompt.put_off",
+            new="prompt.back_at = now + self.settings.put_off",
+            test=_OF_CORE + "TestWhatIsOpen::test_keeps_those_that_run_later",
+        ),
+        Defence(
+            name="queued-questions-keep-theirs",
+            guards="a change of the file ends a question that waits for its turn",
+            file="core/broker.py",
+            old="            queue_limit=settings.queue_limit,\n",
+            new="            queue_limit=300,\n",
+            test=_OF_CORE + "TestWhatIsOpen::test_keeps_its_time_in_the_queue",
+        ),
+        Defence(
+            name="broken-file-stays",
+            guards="what the person wrote, and mistyped, is written over",
+            file=_STORE,
+            old="        raise _bad(path, BadConfiguration(faults)) from error\n    return after",
+            new="        del faults\n    return after",
+            test=_OF_STORE + "TestWhatIsWrong::test_is_never_written_over",
+        ),
+        Defence(
+            name="writers-take-turns",
+            guards="of two changes at once one is lost",
+            file=_STORE,
+            old="with select.files().alone(str(target.parent)):",
+            new="if True:",
+            test=_OF_STORE + "TestTwoWriters::test_take_turns",
+        ),
+        Defence(
+            name="settings-are-a-file",
+            guards="a named pipe in the file's place holds the daemon up",
+            file=_FILES,
+            old="if not stat.S_ISREG(seen.st_mode):",
+            new="if False:",
+            test=_OF_DAEMON + "TestWhatIsWrong"
+            "::test_what_is_no_file_is_a_fault_and_holds_nobody_up[fifo]",
+        ),
+        Defence(
+            name="settings-are-short",
+            guards="a huge file holds the daemon up",
+            file=_FILES,
+            old="if seen.st_size > most:",
+            new="if False:",
+            test=_OF_DAEMON + "TestWhatIsWrong"
+            "::test_what_is_no_file_is_a_fault_and_holds_nobody_up[huge]",
+        ),
+        Defence(
+            name="links-are-watched",
+            guards="the settings of who keeps them elsewhere are not the ones in force",
+            file=_ON_THE_WAY,
+            old="            found.add(here)\n            target",
+            new="            target",
+            test=_OF_DAEMON + "TestWhatIsRead::test_through_links",
+        ),
+        Defence(
+            name="no-change-between-watch-and-look",
+            guards="what changes as the daemon starts is not seen",
+            file=_DAEMON,
+            old="                self._watch.renew()  # first, so that no change comes between\n",
+            new="                pass\n",
+            test=_OF_DAEMON + "TestWhatIsRead::test_at_once_when_it_comes_changes_and_goes",
+        ),
+        Defence(
+            name="editor-without-a-shell",
+            guards="a shell reads a part of the editor's command as a command of its own",
+            file="frontends/cli/config_edit.py",
+            old="subprocess.run([*command, str(path)], check=False)",
+            new='subprocess.run(" ".join([*command, str(path)]), shell=True, check=False)',
+            test="frontends/cli/test_config.py"
+            "::TestEdit::test_opens_what_there_is_none_of_as_a_template",
+        ),
+        Defence(
+            name="faults-are-visible-text",
+            guards="a name in the file draws on the terminal of who asks for the status",
+            file="frontends/cli/status.py",
+            old="not in force: {visible_line(fault)}",
+            new="not in force: {fault}",
+            test="frontends/cli/test_list_and_status.py"
+            "::test_status_names_the_settings_and_what_is_wrong_with_them",
+        ),
+    ),
+)

@@ -1,0 +1,285 @@
+"""Some words before the dialog: how they are typed, what submits them, and what never does."""
+
+from collections.abc import Callable
+
+import pytest
+
+from sayso.core.questions import Choice
+from sayso.wire import screen
+from support.dialog_process import DialogProcess, ask_text, take_keyboard
+from support.hands import Control, Hands
+from support.processes import wait_until
+from support.world import World
+
+ShowDialog = Callable[[screen.Show], DialogProcess]
+
+NEVER_ARMED = 60.0
+BOTH_WAYS_OF_INPUT = [{}, {"GDK_CORE_DEVICE_EVENTS": "1"}]
+LONG = "\n".join(f"line {number}" for number in range(400))
+
+
+def field(hands: Hands, dialog: DialogProcess) -> Control:
+    return wait_until(
+        lambda: next(iter(hands.find("Answer", role="text", pid=dialog.pid)), None), "the field"
+    )
+
+
+def until_holds(hands: Hands, dialog: DialogProcess, text: str) -> None:
+    wait_until(lambda: field(hands, dialog).text == text, f"{text!r} in the field")
+
+
+def type_in(hands: Hands, dialog: DialogProcess, text: str = "shop") -> None:
+    take_keyboard(hands, dialog.pid)
+    hands.type(text)
+    until_holds(hands, dialog, text)
+
+
+def type_code(hands: Hands, code: str) -> None:
+    """An "a", and the character of this code, as GTK takes it from the keyboard."""
+    hands.type("a")
+    hands.key("ctrl+shift+u")
+    hands.type(code)
+    hands.key("space")
+
+
+def paste_the_question(hands: Hands, dialog: DialogProcess) -> None:
+    """Copied from where it stands."""
+    take_keyboard(hands, dialog.pid)
+    hands.click(hands.find("Question", role="text", pid=dialog.pid)[0])
+    hands.key("ctrl+a", "ctrl+c")
+    hands.click(field(hands, dialog))
+    hands.key("ctrl+v")
+    wait_until(lambda: field(hands, dialog).text, "what was pasted")
+
+
+def filled(dialog: DialogProcess) -> str | tuple[int, ...]:
+    """What was submitted."""
+    while (report := dialog.hear()) is not None:
+        if isinstance(report, screen.Filled):
+            return report.answer
+    raise AssertionError("nothing was submitted")
+
+
+def nothing_filled(dialog: DialogProcess) -> bool:
+    return not any(isinstance(each, screen.Filled) for each in dialog.hear_all())
+
+
+def dead_for(hands: Hands, dialog: DialogProcess, words: str) -> None:
+    """Waits until *Submit* is, and says why."""
+
+    def told() -> bool:
+        (submit,) = hands.find("Submit", pid=dialog.pid)
+        return (submit.alive, submit.description) == (False, words)
+
+    wait_until(told, f'a dead control, "{words}"')
+
+
+def test_what_is_typed_is_submitted_by_a_click(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask_text())
+    type_in(hands, dialog)
+    hands.press("Submit", pid=dialog.pid)
+    assert filled(dialog) == "shop"
+    dialog.tell(screen.Recorded())
+    assert dialog.hear() == screen.Closed()
+
+
+@pytest.mark.parametrize("key", ["Return", "KP_Enter", "ctrl+Return"])
+def test_return_in_a_field_of_one_line_submits(hands: Hands, show: ShowDialog, key: str) -> None:
+    dialog = show(ask_text())
+    type_in(hands, dialog)
+    hands.wait_for("Submit", pid=dialog.pid)
+    hands.key(key)
+    assert filled(dialog) == "shop"
+
+
+def test_in_several_lines_return_begins_one_and_with_control_submits(
+    hands: Hands, show: ShowDialog
+) -> None:
+    dialog = show(ask_text(multiline=True))
+    type_in(hands, dialog)
+    hands.wait_for("Submit", pid=dialog.pid)
+    hands.key("Return", "KP_Enter")
+    hands.type("on")
+    until_holds(hands, dialog, "shop\n\non")
+    assert hands.shows("Ctrl+Return submits", dialog.pid)
+    hands.key("ctrl+Return")
+    assert filled(dialog) == "shop\n\non"
+
+
+def test_the_askers_labels_stand_on_the_buttons(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask_text(approve="Create it", deny="Leave it"))
+    type_in(hands, dialog)
+    assert hands.press("Create it", pid=dialog.pid).description == "Submit"
+    assert filled(dialog) == "shop"
+
+
+def test_cancelling_says_no(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask_text())
+    type_in(hands, dialog)
+    hands.press("Cancel", pid=dialog.pid)
+    assert dialog.hear_all()[-1] == screen.Answer(Choice.DENY)
+    dialog.tell(screen.Recorded())
+    wait_until(lambda: hands.shows("Recorded: cancelled", dialog.pid), "that it was recorded")
+
+
+def test_the_field_takes_typing_before_anything_is_armed(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask_text(arming=NEVER_ARMED))
+    type_in(hands, dialog)
+    assert "focused" in field(hands, dialog).states
+    hands.key("Return")
+    hands.click(hands.find("Submit", pid=dialog.pid)[0])
+    assert nothing_filled(dialog)
+    assert field(hands, dialog).text == "shop"
+
+
+def test_nothing_typed_is_nothing_to_submit(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask_text())
+    take_keyboard(hands, dialog.pid)
+    dead_for(hands, dialog, "Type an answer first")
+    hands.key("Return")
+    assert nothing_filled(dialog)
+    assert field(hands, dialog).text == ""
+
+
+def test_a_default_stands_there_and_can_be_submitted_or_changed(
+    hands: Hands, show: ShowDialog
+) -> None:
+    dialog = show(ask_text(default="shop"))
+    take_keyboard(hands, dialog.pid)
+    until_holds(hands, dialog, "shop")
+    hands.wait_for("Submit", pid=dialog.pid)
+    hands.key("End")
+    hands.type("2")
+    until_holds(hands, dialog, "shop2")
+    hands.key("Return")
+    assert filled(dialog) == "shop2"
+
+
+def test_a_default_is_read_to_its_end_first(hands: Hands, show: ShowDialog) -> None:
+    """It is the asker's, like all that stands in the frame."""
+    dialog = show(ask_text(default=LONG, multiline=True))
+    take_keyboard(hands, dialog.pid)
+    dead_for(hands, dialog, "Scroll to the end to submit")
+    hands.key("ctrl+Return")
+    assert nothing_filled(dialog)
+    hands.click(field(hands, dialog))
+    hands.key("ctrl+End")
+    hands.wait_for("Submit", pid=dialog.pid)
+    hands.key("ctrl+Return")
+    assert filled(dialog) == LONG
+
+
+@pytest.mark.parametrize("text", ["密码 🔑 \u05e9\u05dc\u05d5\u05dd", "two\nlines\n\tand one"])
+def test_what_is_pasted_comes_as_plain_text(hands: Hands, show: ShowDialog, text: str) -> None:
+    dialog = show(ask_text(message=text, arming=0, multiline=True))
+    paste_the_question(hands, dialog)
+    hands.press("Submit", pid=dialog.pid)
+    assert filled(dialog) == text
+
+
+def test_several_lines_are_none_for_a_field_of_one(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask_text(message="two\nlines", arming=0))
+    paste_the_question(hands, dialog)
+    words = "One line only: take out line breaks and tabs"
+    dead_for(hands, dialog, words)
+    assert hands.shows(words, dialog.pid)
+    hands.key("Return")
+    assert nothing_filled(dialog)
+    hands.key("ctrl+a")
+    hands.type("one")
+    until_holds(hands, dialog, "one")
+    hands.press("Submit", pid=dialog.pid)
+    assert filled(dialog) == "one"
+
+
+def test_what_is_too_long_is_refused_not_cut(hands: Hands, show: ShowDialog) -> None:
+    most = "\u00e9" * 8192
+    dialog = show(ask_text(default=most))
+    take_keyboard(hands, dialog.pid)
+    hands.click(field(hands, dialog))
+    hands.key("ctrl+End")
+    hands.wait_for("Submit", pid=dialog.pid)
+    hands.type("x")
+    dead_for(hands, dialog, "Too long: at most 16 KiB")
+    assert hands.shows("Too long: at most 16 KiB", dialog.pid)
+    hands.key("BackSpace")
+    hands.press("Submit", pid=dialog.pid)
+    assert filled(dialog) == most
+
+
+def test_what_can_not_be_seen_is_told(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask_text())
+    take_keyboard(hands, dialog.pid)
+    for code in ("200b", "202e"):
+        type_code(hands, code)
+    words = r"It holds what can't be seen: \u{200b} \u{202e}"
+    wait_until(lambda: hands.shows(words, dialog.pid), "words about it")
+    hands.press("Submit", pid=dialog.pid)
+    assert filled(dialog) == "a\u200ba\u202e"
+
+
+def test_an_error_stands_under_the_field(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask_text(error="<b>Taken\u202e</b>"))
+    assert hands.shows(r"<b>Taken\u{202e}</b>", dialog.pid)
+
+
+def test_a_held_return_does_not_submit(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask_text(arming=1))
+    type_in(hands, dialog)
+    hands.xdotool("keydown", "Return")
+    try:
+        hands.wait_for("Submit", pid=dialog.pid, timeout=15)
+        hands.xdotool("keydown", "Return")
+        dialog.hear_all(1.0)  # the X server repeats it by now
+    finally:
+        hands.xdotool("keyup", "Return")
+    assert nothing_filled(dialog)
+    hands.key("Return")
+    assert filled(dialog) == "shop"
+
+
+@pytest.mark.parametrize("warm", BOTH_WAYS_OF_INPUT, indirect=True)
+def test_no_program_types_or_submits_by_events_of_its_own(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask_text())
+    type_in(hands, dialog)
+    hands.wait_for("Submit", pid=dialog.pid)
+    title = hands.find(role="alert", pid=dialog.pid)[0].name
+    window = next(each.id for each in hands.windows() if each.title == title)
+    hands.xdotool("key", "--window", window, "x", "Return")
+    hands.act("Submit", pid=dialog.pid)
+    assert nothing_filled(dialog)
+    assert field(hands, dialog).text == "shop"
+
+
+def test_what_was_typed_is_still_there_when_it_did_not_count(
+    hands: Hands, show: ShowDialog
+) -> None:
+    dialog = show(ask_text())
+    type_in(hands, dialog)
+    hands.press("Submit", pid=dialog.pid)
+    assert filled(dialog) == "shop"
+    dialog.tell(screen.NotRecorded("the disk is full"))
+    wait_until(lambda: hands.shows("the disk is full", dialog.pid), "the reason")
+    until_holds(hands, dialog, "shop")
+    hands.press("Submit", pid=dialog.pid)
+    assert filled(dialog) == "shop"
+
+
+def test_typing_is_told_as_activity(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask_text(arming=NEVER_ARMED))
+    type_in(hands, dialog)
+    assert screen.Activity() in dialog.hear_all()
+
+
+def test_on_a_small_screen_the_buttons_are_in_reach(small: World) -> None:
+    dialog = DialogProcess(small.environ)
+    try:
+        dialog.hear()
+        order = ask_text(message="word " * 600, details=LONG, default=LONG, multiline=True)
+        dialog.tell(order)
+        assert dialog.hear() == screen.Painted()
+        (submit,) = small.dialogs.find("Submit", pid=dialog.pid)
+        assert submit.y + submit.height <= 480
+        assert submit.x + submit.width <= 640
+    finally:
+        dialog.close()

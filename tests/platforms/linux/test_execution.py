@@ -1,0 +1,560 @@
+"""Commands that get a secret: real files, real children, and what they find."""
+
+import sys
+
+assert sys.platform == "linux"
+
+import errno
+import json
+import os
+import select as polling
+import shutil
+import signal
+import socket
+import stat
+import struct
+import tempfile
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sayso.core.action import Action, Change
+from sayso.core.secret import Secret
+from sayso.errors import CommandChanged, CommandNotStarted, InvalidParams
+from sayso.failpoints import VARIABLE
+from sayso.platforms import select
+from sayso.platforms.base import Child, Ending, Order, Prepared
+from sayso.platforms.linux import execution
+from support.linux_peers import PATIENCE, descriptors_kept
+
+PYTHON = "/usr/bin/python3"
+CANARY = b"canary-7f3a-quokka"
+
+REPORT = """
+import json, os, signal, stat, sys
+mask = os.umask(0)
+told = {
+    "argv": sys.argv[1:],
+    "cwd": os.getcwd(),
+    "environ": dict(os.environ),
+    "open": sorted(int(name) for name in os.listdir("/proc/self/fd"))[:-1],
+    "stdin": sys.stdin.buffer.read().decode(),
+    "null": [os.fstat(fd).st_rdev == os.stat("/dev/null").st_rdev for fd in (1, 2)],
+    "leads": os.getsid(0) == os.getpid(),
+    "umask": mask,
+    "ignored": [line.split()[1] for line in open("/proc/self/status") if line.startswith("SigIgn")],
+    "blocked": [line.split()[1] for line in open("/proc/self/status") if line.startswith("SigBlk")],
+}
+json.dump(told, open("told", "w"))
+"""
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """Where commands run."""
+    (tmp_path / "place").mkdir()
+    return tmp_path / "place"
+
+
+def order(place: Path, *argv: str, **options: Any) -> Order:
+    return Order(argv, str(place), **options)
+
+
+def prepare(place: Path, *argv: str, **options: Any) -> Prepared:
+    return select.execution().prepare(order(place, *argv, **options))
+
+
+def secret(data: bytes = CANARY) -> Secret:
+    return Secret(bytearray(data))
+
+
+def ended(child: Child) -> Ending:
+    assert polling.select([child.descriptor], [], [], PATIENCE)[0]
+    ending = child.ending()
+    assert ending
+    child.close()
+    return ending
+
+
+def run(place: Path, *argv: str, given: bytes = CANARY, **options: Any) -> Ending:
+    prepared = prepare(place, *argv, **options)
+    try:
+        return ended(prepared.run(secret(given)))
+    finally:
+        prepared.close()
+
+
+def reported(place: Path, *argv: str, **options: Any) -> dict[str, Any]:
+    """What a command finds."""
+    assert run(place, PYTHON, "-I", "-c", REPORT, *argv, **options) == Ending(status=0)
+    told: dict[str, Any] = json.loads((place / "told").read_text())
+    return told
+
+
+def script(path: Path, text: str) -> Path:
+    path.write_text(text)
+    path.chmod(0o755)
+    return path
+
+
+class TestWhatItGets:
+    def test_the_secret_and_a_newline_on_its_standard_input_which_then_ends(
+        self, place: Path
+    ) -> None:
+        assert reported(place)["stdin"] == f"{CANARY.decode()}\n"
+
+    def test_no_newline_where_none_is_wanted(self, place: Path) -> None:
+        assert reported(place, newline=False)["stdin"] == CANARY.decode()
+
+    @pytest.mark.parametrize("number", [3, 9])
+    def test_or_on_another_descriptor_with_nothing_on_standard_input(
+        self, place: Path, number: int
+    ) -> None:
+        line = f"cat <&{number} > got; cat > rest"
+        assert run(place, "sh", "-c", line, descriptor=number) == Ending(status=0)
+        assert (place / "got").read_bytes() == CANARY + b"\n"
+        assert (place / "rest").read_bytes() == b""
+
+    def test_its_arguments_as_they_are_and_its_directory(self, place: Path) -> None:
+        words = ("", " a  b ", "x\ny", "$HOME;'\"", "Grüße 密")
+        told = reported(place, *words)
+        assert told["argv"] == list(words)
+        assert told["cwd"] == str(place)
+
+    def test_our_environment_with_the_changes_that_were_shown_alone(
+        self, place: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("SAYSO_GONE", "1")
+        monkeypatch.setenv("SAYSO_KEPT", "\udcff")
+        changes = (Change("SAYSO_GONE", None), Change("SAYSO_NEW", "a b\n"))
+        told = reported(place, environment=changes)["environ"]
+        ours = {**os.environ, "SAYSO_NEW": "a b\n"}
+        del ours["SAYSO_GONE"]
+        assert told | {"LC_CTYPE": ""} == ours | {"LC_CTYPE": ""}  # which Python sets itself
+
+    def test_no_descriptor_of_ours_and_streams_that_lead_nowhere(self, place: Path) -> None:
+        ours = os.open("/dev/null", os.O_RDONLY)
+        os.set_inheritable(ours, True)
+        try:
+            told = reported(place)
+        finally:
+            os.close(ours)
+        assert (told["open"], told["null"]) == ([0, 1, 2], [True, True])
+
+    def test_a_session_of_its_own_our_umask_and_no_signal_ignored_or_blocked(
+        self, place: Path
+    ) -> None:
+        handled = signal.signal(signal.SIGUSR1, signal.SIG_IGN)
+        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGUSR2])
+        before = os.umask(0o027)
+        try:
+            told = reported(place)
+        finally:
+            os.umask(before)
+            signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+            signal.signal(signal.SIGUSR1, handled)
+        assert told["leads"]
+        assert told["umask"] == 0o027
+        # Python itself ignores SIGPIPE (13) and SIGXFSZ (25)
+        assert int(told["ignored"][0], 16) == 1 << 12 | 1 << 24
+        assert int(told["blocked"][0], 16) == 0
+
+    def test_a_program_by_its_name_from_the_path_or_by_its_place(
+        self, place: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        tool = script(place / "tool", "#!/bin/sh\n")
+        monkeypatch.setenv("PATH", f"/nonexistent:{place}")
+        for name in ("tool", "./tool", str(tool)):
+            prepared = prepare(place, name)
+            assert prepared.action.programs[0].path == str(tool)
+            prepared.close()
+
+
+class TestHowItEnds:
+    @pytest.mark.parametrize("status", [0, 1, 127])
+    def test_by_its_exit_status(self, place: Path, status: int) -> None:
+        assert run(place, "sh", "-c", f"exit {status}") == Ending(status=status)
+
+    @pytest.mark.parametrize(("number", "name"), [(9, "SIGKILL"), (40, "40")])
+    def test_or_by_a_signal(self, place: Path, number: int, name: str) -> None:
+        assert run(place, "sh", "-c", f"kill -{number} $$") == Ending(signal=name)
+
+    def test_until_then_it_runs_and_goes_on_without_us(self, place: Path) -> None:
+        os.mkfifo(place / "go")
+        prepared = prepare(place, "sh", "-c", "read line < go; exit 5")
+        child = prepared.run(secret())
+        assert child.ending() is None
+        prepared.close()
+        (place / "go").write_text("now\n")
+        assert ended(child) == Ending(status=5)
+
+    def test_one_that_reads_nothing_holds_nobody_up(self, place: Path) -> None:
+        """What it leaves is in the pipe."""
+        child = prepare(place, "true").run(secret())
+        assert ended(child) == Ending(status=0)
+
+    def test_nor_does_one_that_never_reads_so_much(
+        self, place: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(execution, "TAKEN_WITHIN", 0.05)
+        os.mkfifo(place / "go")
+        child = prepare(place, "sh", "-c", "read line < go").run(secret(bytes(1 << 20)))
+        assert not child.took_all
+        assert child.ending() is None
+        (place / "go").write_text("now\n")
+        assert ended(child) == Ending(status=0)
+
+    def test_so_much_is_read_by_one_that_takes_its_time(self, place: Path) -> None:
+        data = os.urandom(1 << 20)
+        prepared = prepare(place, "sh", "-c", "cat > got", newline=False)
+        child = prepared.run(secret(data))
+        assert child.took_all
+        assert ended(child) == Ending(status=0)
+        assert (place / "got").read_bytes() == data
+
+    def test_one_that_closes_its_end_has_not_taken_all(self, place: Path) -> None:
+        child = prepare(place, "sh", "-c", "exec <&-; exit 3").run(secret(bytes(1 << 20)))
+        assert not child.took_all
+        assert ended(child) == Ending(status=3)
+
+    def test_nothing_of_it_stays_open_here(self, place: Path) -> None:
+        run(place, "true")
+        with descriptors_kept():
+            run(place, "true")
+            run(place, str(script(place / "tool", "#!/bin/sh\nexit 1\n")))
+
+
+class TestScripts:
+    def test_get_what_the_kernel_gives(self, place: Path) -> None:
+        text = '#!/bin/sh  -e \nread line; printf \'%s|\' "$-" "$line" "$@" > got\n'
+        script(place / "tool", text)
+        assert run(place, "./tool", "a b", "") == Ending(status=0)
+        options, *rest = (place / "got").read_text().split("|")
+        assert "e" in options
+        assert rest == [CANARY.decode(), "a b", "", ""]
+
+    def test_and_so_do_scripts_that_read_scripts(self, place: Path) -> None:
+        script(place / "reader", '#!/bin/sh\ncat > got; printf \'%s|\' "$1" "$3" >> got\n')
+        script(place / "tool", "#! ./reader one two\n")
+        prepared = prepare(place, "./tool", "three")
+        paths = [each.path for each in prepared.action.programs]
+        assert paths[:2] == [str(place / "tool"), str(place / "reader")]
+        assert len(paths) == 3
+        assert ended(prepared.run(secret())) == Ending(status=0)
+        assert (place / "got").read_bytes() == CANARY + b"\none two|three|"
+        prepared.close()
+
+    @pytest.mark.parametrize(
+        ("text", "say"),
+        [
+            ("echo hello\n", "neither a program nor a script"),
+            ("", "neither a program nor a script"),
+            ("#!\n", "names nothing"),
+            ("#!  \t\nx", "names nothing"),
+            ("#!/bin/sh\0x\n", "names nothing"),
+            ("#!/bin/sh\r\n", "no such file"),
+            (f"#!/{'x' * 300}\n", "too long"),
+            ("#!./tool\n", "too many times"),
+        ],
+    )
+    def test_that_the_kernel_would_not_execute_are_refused(
+        self, place: Path, text: str, say: str
+    ) -> None:
+        script(place / "tool", text)
+        with pytest.raises(InvalidParams, match=say) as caught:
+            prepare(place, "./tool")
+        assert caught.value.field == "argv"
+
+
+class TestRefused:
+    @pytest.mark.parametrize(
+        ("name", "say"),
+        [
+            ("no-such-program-7f3a", "there is no such program"),
+            ("./missing", "no such file"),
+            ("./directory", "is a directory"),
+            ("./fifo", "is no file"),
+            ("./plain", "not executable"),
+            ("./\udcff", "no UTF-8"),
+        ],
+    )
+    def test_what_is_no_program(self, place: Path, name: str, say: str) -> None:
+        (place / "directory").mkdir()
+        os.mkfifo(place / "fifo")
+        (place / "plain").write_text("#!/bin/sh\n")
+        (place / "\udcff").touch(0o755)
+        with pytest.raises(InvalidParams, match=say) as caught:
+            prepare(place, name)
+        assert caught.value.field == "argv"
+
+    @pytest.mark.parametrize(
+        ("name", "say"), [("missing", "no such"), ("file", "not a directory"), ("\udcff", "UTF-8")]
+    )
+    def test_what_is_no_directory(self, place: Path, name: str, say: str) -> None:
+        (place / "file").touch()
+        (place / "\udcff").mkdir()
+        with descriptors_kept(), pytest.raises(InvalidParams, match=say) as caught:
+            prepare(place / name, "true")
+        assert caught.value.field == "cwd"
+
+    @pytest.mark.parametrize("name", ["LD_PRELOAD", "LD_LIBRARY_PATH", "GCONV_PATH"])
+    def test_code_that_nobody_would_see(self, place: Path, name: str) -> None:
+        with pytest.raises(InvalidParams, match=f"{name} has programs load") as caught:
+            prepare(place, "true", environment=(Change(name, "./evil.so"),))
+        assert caught.value.field == "environment"
+        prepare(place, "true", environment=(Change(name, None),)).close()
+
+    @pytest.mark.usefixtures("needs_root")
+    def test_rights_of_its_own_that_others_than_root_could_abuse(self, place: Path) -> None:
+        tool = place / "tool"
+        shutil.copy("/usr/bin/true", tool)
+        tool.chmod(0o4755)
+        with pytest.raises(InvalidParams, match="others than root can change it"):
+            prepare(place, "./tool")
+        tool.chmod(0o755)
+        prepare(place, "./tool").close()
+        raw_networking = struct.pack("<5I", 0x02000001, 1 << 13, 0, 0, 0)  # capabilities(7)
+        os.setxattr(tool, "security.capability", raw_networking)
+        with pytest.raises(InvalidParams, match="others than root can change it"):
+            prepare(place, "./tool")
+
+
+@pytest.fixture
+def roots_place(needs_root: None) -> Iterator[Path]:
+    """Where root alone can write, all the way down."""
+    with tempfile.TemporaryDirectory(dir="/root") as path:
+        yield Path(path)
+
+
+GROUP = 54_321
+
+
+class TestRightsOfItsOwn:
+    def test_are_kept_where_root_alone_can_change_the_program(
+        self, place: Path, roots_place: Path
+    ) -> None:
+        """A set-group-ID touch(1) makes a file of that group."""
+        tool = roots_place / "touch"
+        shutil.copy("/usr/bin/touch", tool)
+        os.chown(tool, 0, GROUP)
+        tool.chmod(0o2755)
+        place.chmod(0o777)
+        assert run(place, str(tool), "made") == Ending(status=0)
+        assert (place / "made").stat().st_gid == GROUP
+        tool.chmod(tool.stat().st_mode | stat.S_IWGRP)
+        with pytest.raises(InvalidParams, match="others than root can change it"):
+            prepare(place, str(tool))
+
+    def test_it_is_still_what_was_shown(self, place: Path, roots_place: Path) -> None:
+        tool = roots_place / "tool"
+        shutil.copy("/usr/bin/true", tool)
+        tool.chmod(0o4755)
+        prepared = prepare(place, str(tool))
+        shutil.copy("/usr/bin/false", tool)
+        tool.chmod(0o4755)
+        with pytest.raises(CommandChanged):
+            prepared.run(secret())
+        prepared.close()
+
+
+WRITES = "#!/bin/sh\ncat > ran\n"
+
+
+class TestChangedSinceItWasShown:
+    """Nothing is executed, and the secret is wiped."""
+
+    def refused(self, place: Path, prepared: Prepared, say: str) -> None:
+        typed = secret()
+        data = typed.view()
+        with pytest.raises(CommandChanged, match=say):
+            prepared.run(typed)
+        assert bytes(data) == bytes(len(CANARY))
+        assert len(typed) == 0
+        assert list(place.parent.rglob("ran")) == []
+        prepared.close()
+
+    def test_a_program(self, place: Path) -> None:
+        shutil.copy("/usr/bin/true", place / "tool")
+        prepared = prepare(place, "./tool")
+        shutil.copy("/bin/sh", place / "tool")
+        self.refused(place, prepared, f"the program {place}/tool is not what was shown")
+
+    def test_a_script(self, place: Path) -> None:
+        script(place / "tool", "#!/bin/sh\n")
+        prepared = prepare(place, "./tool")
+        script(place / "tool", WRITES)
+        self.refused(place, prepared, f"{place}/tool is not what was shown")
+
+    def test_what_reads_a_script(self, place: Path) -> None:
+        shutil.copy("/usr/bin/true", place / "reader")
+        script(place / "tool", f"#!{place}/reader\ncat > ran\n")
+        prepared = prepare(place, "./tool")
+        shutil.copy("/bin/sh", place / "reader")
+        self.refused(place, prepared, f"{place}/reader is not what was shown")
+
+    def test_a_link_even_to_what_holds_the_same(self, place: Path) -> None:
+        script(place / "one", WRITES)
+        script(place / "two", WRITES)
+        (place / "tool").symlink_to("one")
+        prepared = prepare(place, "./tool")
+        (place / "tool").unlink()
+        (place / "tool").symlink_to("two")
+        self.refused(place, prepared, f"{place}/one is not what was shown")
+
+    def test_where_a_name_leads(self, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        for name in ("first", "second"):
+            (place / name).mkdir()
+        script(place / "second" / "tool", WRITES)
+        monkeypatch.setenv("PATH", f"{place}/first:{place}/second")
+        prepared = prepare(place, "tool")
+        script(place / "first" / "tool", WRITES)
+        self.refused(place, prepared, f"{place}/second/tool is not what was shown")
+
+    def test_a_program_that_has_gone(self, place: Path) -> None:
+        prepared = prepare(place, str(script(place / "tool", WRITES)))
+        (place / "tool").unlink()
+        self.refused(place, prepared, "no such file")
+
+    def test_a_directory_even_with_all_that_was_in_it(self, place: Path) -> None:
+        prepared = prepare(place, "sh", "-c", "cat > ran")
+        place.rename(place.with_name("moved"))
+        place.mkdir()
+        self.refused(place, prepared, f"the directory {place} is not what was shown")
+
+    def test_a_directory_that_has_gone(self, place: Path) -> None:
+        prepared = prepare(place, "sh", "-c", "cat > ran")
+        place.rmdir()
+        self.refused(place, prepared, f"the directory {place} is not what was shown")
+
+    def test_a_directory_that_stands_elsewhere_now(self, place: Path) -> None:
+        prepared = prepare(place, "sh", "-c", "cat > ran")
+        place.rename(place.with_name("moved"))
+        place.symlink_to("moved")
+        self.refused(place, prepared, f"the directory {place} is not what was shown")
+
+    def test_a_link_to_a_directory(self, place: Path) -> None:
+        for name in ("one", "two"):
+            (place / name).mkdir()
+        (place / "link").symlink_to("one")
+        prepared = prepare(place / "link", "sh", "-c", "cat > ran")
+        assert prepared.action.cwd == str(place / "one")
+        (place / "link").unlink()
+        (place / "link").symlink_to("two")
+        self.refused(place, prepared, f"the directory {place}/one is not what was shown")
+
+    def test_what_holds_the_same_is_the_same(self, place: Path) -> None:
+        prepared = prepare(place, str(script(place / "tool", WRITES)))
+        (place / "tool").unlink()
+        script(place / "tool", WRITES)
+        assert ended(prepared.run(secret())) == Ending(status=0)
+        prepared.close()
+
+
+class Held:
+    """Holds who comes to that point until it is let go."""
+
+    def __init__(self, directory: Path, point: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._listener = socket.socket(socket.AF_UNIX)
+        self._listener.settimeout(PATIENCE)
+        self._listener.bind(str(directory / "point"))
+        self._listener.listen()
+        monkeypatch.setenv(VARIABLE, f"{point}:{directory / 'point'}")
+
+    def __enter__(self) -> None:
+        self._there, _ = self._listener.accept()
+
+    def __exit__(self, *_: object) -> None:
+        self._there.close()
+        self._listener.close()
+
+
+@pytest.mark.parametrize("kind", ["script", "program"])
+def test_what_was_looked_at_is_executed_whatever_is_written_meanwhile(
+    place: Path, directory: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """In the same file, between the last look and the execution."""
+    if kind == "script":
+        script(place / "tool", WRITES)
+    else:
+        shutil.copy("/bin/cp", place / "tool")
+    prepared = prepare(place, "./tool", "/dev/stdin", "ran")
+    children: list[Child] = []
+    held = Held(directory, "execution.sealed", monkeypatch)
+    running = threading.Thread(target=lambda: children.append(prepared.run(secret())))
+    running.start()
+    with held:
+        shutil.copyfile("/usr/bin/false", place / "tool")
+    running.join()
+    assert ended(children[0]) == Ending(status=0)
+    assert (place / "ran").read_bytes() == CANARY + b"\n"
+    prepared.close()
+
+
+def test_a_copy_can_be_changed_by_nobody(place: Path) -> None:
+    """It is on a descriptor of the script's own, as well."""
+    line = 'echo "exit 7" >> "$0" 2> /dev/null; echo "$?" > got'
+    script(place / "tool", f"#!/bin/sh\n{line}\n")
+    assert run(place, "./tool") == Ending(status=0)
+    assert (place / "got").read_text() != "0\n"
+
+
+class TestASystemThatExecutesNoMemory:
+    @pytest.fixture(autouse=True)
+    def forbidden(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """As vm.memfd_noexec=2 does; the flag for what is executed tells it apart."""
+        make = os.memfd_create
+
+        def refuse(name: str, flags: int) -> int:
+            if flags & os.MFD_ALLOW_SEALING:
+                raise OSError(errno.EACCES, os.strerror(errno.EACCES))
+            return make(name, flags)
+
+        monkeypatch.setattr(os, "memfd_create", refuse)
+
+    def test_executes_what_root_alone_can_change(self, place: Path) -> None:
+        assert run(place, "/bin/sh", "-c", "cat > got") == Ending(status=0)
+        assert (place / "got").read_bytes() == CANARY + b"\n"
+
+    def test_and_nothing_else(self, place: Path) -> None:
+        prepared = prepare(place, str(script(place / "tool", WRITES)))
+        with pytest.raises(CommandChanged, match="no copy of it can be executed"):
+            prepared.run(secret())
+        prepared.close()
+
+
+def test_a_kernel_that_does_not_know_the_flag_for_it(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make = os.memfd_create
+
+    def old(name: str, flags: int) -> int:
+        if flags & 0x10:
+            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+        return make(name, flags)
+
+    monkeypatch.setattr(os, "memfd_create", old)
+    assert run(place, str(script(place / "tool", WRITES))) == Ending(status=0)
+
+
+def test_what_the_system_does_not_execute_is_an_error(place: Path) -> None:
+    (place / "tool").write_bytes(b"\x7fELF nonsense")
+    (place / "tool").chmod(0o755)
+    prepared = prepare(place, "./tool")
+    typed = secret()
+    with pytest.raises(CommandNotStarted, match="Exec format error"):
+        prepared.run(typed)
+    assert len(typed) == 0
+    prepared.close()
+
+
+def test_what_is_shown_is_all_of_it(place: Path) -> None:
+    changes = (Change("A", None), Change("B", "1"))
+    prepared = prepare(place, "sh", "-c", "x", environment=changes, descriptor=4, newline=False)
+    shell = os.path.realpath("/bin/sh")
+    action = prepared.action
+    assert [each.path for each in action.programs] == [shell]
+    assert action == Action(("sh", "-c", "x"), str(place), action.programs, changes, 4, False)
+    prepared.close()

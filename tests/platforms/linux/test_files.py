@@ -1,0 +1,114 @@
+"""What is watched on the way to a file, and who has a directory alone."""
+
+import sys
+
+assert sys.platform == "linux"
+
+import os
+import select
+import threading
+from pathlib import Path
+
+import pytest
+
+from sayso.platforms.linux import files
+from sayso.platforms.linux.files import on_the_way
+
+
+def is_readable(watch: files.Watch) -> bool:
+    poll = select.poll()
+    poll.register(watch.fileno(), select.POLLIN)
+    return bool(poll.poll(0))
+
+
+class TestOnTheWay:
+    def test_to_a_file(self, tmp_path: Path) -> None:
+        (tmp_path / "a").mkdir()
+        assert on_the_way(str(tmp_path / "a" / "file")) == {str(tmp_path / "a")}
+        (tmp_path / "a" / "file").touch()
+        assert on_the_way(str(tmp_path / "a" / "file")) == {str(tmp_path / "a")}
+
+    def test_to_one_whose_directories_are_not_there(self, tmp_path: Path) -> None:
+        assert on_the_way(str(tmp_path / "a" / "b" / "file")) == {str(tmp_path)}
+
+    def test_through_links_of_all_kinds(self, tmp_path: Path) -> None:
+        for name in ("a", "b", "c"):
+            (tmp_path / name).mkdir()
+        (tmp_path / "link").symlink_to("a")
+        (tmp_path / "a" / "file").symlink_to("../b/other")
+        (tmp_path / "b" / "other").symlink_to(tmp_path / "c" / "last")
+        found = {str(tmp_path), *(str(tmp_path / name) for name in ("a", "b", "c"))}
+        assert on_the_way(str(tmp_path / "link" / "file")) == found
+
+    def test_a_loop_has_an_end(self, tmp_path: Path) -> None:
+        (tmp_path / "file").symlink_to("file")
+        assert on_the_way(str(tmp_path / "file")) == {str(tmp_path)}
+
+    def test_a_file_where_a_directory_belongs(self, tmp_path: Path) -> None:
+        (tmp_path / "a").touch()
+        assert on_the_way(str(tmp_path / "a" / "file")) == {str(tmp_path)}
+
+
+class TestWatch:
+    def test_is_quiet_until_something_happens(self, tmp_path: Path) -> None:
+        """Reading the file is nothing."""
+        file = tmp_path / "a" / "file"
+        watch = files.watch(str(file))
+        try:
+            for deed in (file.parent.mkdir, file.touch, lambda: file.write_text("1"), file.unlink):
+                watch.renew()
+                if file.exists():
+                    file.read_text()
+                (tmp_path / "a.other" / "deep").mkdir(parents=True, exist_ok=True)
+                watch.renew()
+                assert not is_readable(watch)
+                deed()
+                assert is_readable(watch)
+        finally:
+            watch.close()
+
+    def test_lets_go_of_what_no_longer_leads_there(self, tmp_path: Path) -> None:
+        for name in ("a", "b"):
+            (tmp_path / name).mkdir()
+        (tmp_path / "link").symlink_to("a")
+        watch = files.watch(str(tmp_path / "link" / "file"))
+        try:
+            watch.renew()
+            (tmp_path / "link").unlink()
+            (tmp_path / "link").symlink_to("b")
+            watch.renew()
+            watch.renew()  # the end of the one before was told as well
+            (tmp_path / "a" / "file").touch()
+            assert not is_readable(watch)
+            (tmp_path / "b" / "file").touch()
+            assert is_readable(watch)
+        finally:
+            watch.close()
+
+    def test_is_left_to_no_child(self, tmp_path: Path) -> None:
+        watch = files.watch(str(tmp_path / "file"))
+        assert not os.get_inheritable(watch.fileno())
+        watch.close()
+
+
+@pytest.mark.usefixtures("bounded")
+class TestAlone:
+    def test_the_second_waits_for_the_first(self, tmp_path: Path) -> None:
+        told: list[str] = []
+
+        def second() -> None:
+            with files.alone(str(tmp_path)):
+                told.append("second")
+
+        other = threading.Thread(target=second)
+        with files.alone(str(tmp_path)):
+            other.start()
+            other.join(0.2)
+            told.append("first")
+        other.join()
+        assert told == ["first", "second"]
+        assert list(tmp_path.iterdir()) == []
+
+    def test_of_nothing_is_an_error(self, tmp_path: Path) -> None:
+        with pytest.raises(FileNotFoundError), files.alone(str(tmp_path / "a")):
+            pass

@@ -1,0 +1,98 @@
+"""The tools in this process, called by the SDK's own client, with a daemon that a script plays."""
+
+import sys
+
+assert sys.platform != "win32"
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+import anyio
+from jsonschema import Draft202012Validator
+from mcp.client.client import Client
+from mcp_types import CallToolResult
+
+from sayso.client.aio import AsyncClient
+from sayso.frontends.mcp.server import Desk
+from sayso.frontends.mcp.tools import TOOLS
+from support.mcp_session import HANDSHAKE, Era
+from support.scripted_daemon import PENDING, READY, Caller
+
+T = TypeVar("T")
+
+NOWHERE = "/nonexistent/sayso/socket"
+"""Who asks here hears `unreachable`: what is refused before that was refused by the tool."""
+
+RESULTS = {tool.name: Draft202012Validator(tool.output_schema or False) for tool in TOOLS}
+
+BOUND = 20.0
+
+
+def use(
+    path: str,
+    talk: Callable[[Client], Awaitable[T]],
+    *,
+    era: Era = HANDSHAKE,
+    parent: int | None = None,
+    **pace: Any,
+) -> T:
+    """A session with a desk whose daemon is at this path."""
+
+    async def session() -> T:
+        async with AsyncClient(path, spawn=False) as asking:
+            desk = Desk(asking, parent, **pace)
+            async with Client(desk.server(), mode=era) as client:
+                with anyio.fail_after(BOUND):
+                    return await talk(client)
+
+    return asyncio.run(session())
+
+
+def call(path: str, tool: str, arguments: dict[str, Any], **options: Any) -> CallToolResult:
+    """Its result, which keeps to the schema that the server lists: errors as well, as some
+    clients check even those."""
+    result = use(path, lambda client: client.call_tool(tool, arguments), **options)
+    RESULTS[tool].validate(result.structured_content)
+    return result
+
+
+def words(result: CallToolResult) -> str:
+    (content,) = result.content
+    assert content.type == "text"
+    return content.text
+
+
+def fault(result: CallToolResult) -> tuple[str, str]:
+    """The error's name, and its field."""
+    assert result.is_error
+    data = result.structured_content["error"]["data"]
+    return data["error"], data.get("field", "")
+
+
+def noting(
+    asked: list[dict[str, Any]],
+    outcome: dict[str, Any],
+    *,
+    method: str = "ask",
+    kind: str = "confirm",
+) -> Any:
+    """Commits the outcome; what was asked goes to `asked`."""
+
+    def script(caller: Caller) -> None:
+        caller.greet()
+        asked.append(caller.expect(method))
+        caller.reply(READY | {"kind": kind})
+        caller.expect("claim")
+        caller.reply(outcome)
+
+    return script
+
+
+def pending(asked: list[dict[str, Any]], method: str) -> Any:
+    def script(caller: Caller) -> None:
+        caller.greet()
+        asked.append(caller.expect(method))
+        caller.reply(PENDING)
+
+    return script
