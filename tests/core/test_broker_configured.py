@@ -196,6 +196,8 @@ class TestBounds:
             ("denial_window", lambda bounds: bounds.low < 60),
             ("quiet_period", lambda bounds: bounds.low < 600),
             ("prompts", lambda bounds: bounds.high > 64),
+            ("prompts_per_origin", lambda bounds: bounds.high > 8),
+            ("put_off", lambda bounds: bounds.low < 60),
             ("hold", lambda bounds: bounds.low < 30),
         ],
     )

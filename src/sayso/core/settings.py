@@ -100,11 +100,11 @@ CONFIGURABLE: Final = {
     "render_timeout": RENDER_TIMEOUT,
     "max_retries": MAX_RETRIES,
     "hold": Bounds(30, 300),
-    "put_off": Bounds(10, 300),
+    "put_off": Bounds(60, 300),
     "queue_limit": Bounds(300, 600),  # no shorter than `put_off`: what was put off comes back
     "heartbeat": Bounds(5, 15),
     "arming": Bounds(1, 3),  # the shortest deadline, 5 s, leaves time to approve
-    "prompts_per_origin": Bounds(1, 64),
+    "prompts_per_origin": Bounds(1, 8),
     "prompts": Bounds(1, 64),
     "connections": Bounds(16, 1024),
     "denials": Bounds(1, 3),

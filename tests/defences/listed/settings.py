@@ -56,6 +56,22 @@ THREAT = Threat(
             test=_OF_CORE + "TestBounds::test_no_defence_can_be_made_weaker",
         ),
         Defence(
+            name="put-off-has-a-least",
+            guards="a file brings a question back as soon as the person hides it",
+            file="core/settings.py",
+            old='"put_off": Bounds(60, 300)',
+            new='"put_off": Bounds(10, 300)',
+            test=_OF_CORE + "TestBounds::test_no_defence_can_be_made_weaker",
+        ),
+        Defence(
+            name="questions-of-one-have-a-most",
+            guards="a file lets one program take the whole queue",
+            file="core/settings.py",
+            old='"prompts_per_origin": Bounds(1, 8)',
+            new='"prompts_per_origin": Bounds(1, 64)',
+            test=_OF_CORE + "TestBounds::test_no_defence_can_be_made_weaker",
+        ),
+        Defence(
             name="last-good-settings-stay",
             guards="a slip in the file undoes all that the person has set",
             file=_DAEMON,
