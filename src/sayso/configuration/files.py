@@ -8,7 +8,6 @@ import stat
 import tempfile
 from contextlib import suppress
 from dataclasses import dataclass
-from math import inf
 from pathlib import Path
 
 from sayso.errors import UnusableFile
@@ -18,6 +17,9 @@ BACKUP = ".before-sayso"
 
 _BOM = b"\xef\xbb\xbf"
 _NEW_DIRECTORY = 0o700
+
+_TO_READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+"""A named pipe is opened at once, and refused. Windows has no such flag, and alone has the last."""
 
 
 @dataclass(frozen=True)
@@ -52,20 +54,30 @@ class File:
         return data.count(b"\n") == data.count(b"\r\n") == data.count(b"\r") > 0
 
 
-def read(path: Path, most: float = inf) -> File:
+def read(path: Path, most: int | None = None) -> File:
     """Raises UnusableFile: it is there, but is no file, over `most` bytes, or can't be read."""
     target = Path(os.path.realpath(path))
     try:
-        seen = target.stat()
-        if not stat.S_ISREG(seen.st_mode):
-            raise UnusableFile(f"{path} is no regular file", remedy="see what it is there for")
-        if seen.st_size > most:
-            raise UnusableFile(f"{path} is larger than {most} bytes", remedy="make it shorter")
-        return File(target, target.read_bytes())
+        data = _contents(target, most)
     except FileNotFoundError:
         return File(target, None)
     except OSError as error:
         raise _unusable("read", target, error) from error
+    if most is not None and len(data) > most:
+        raise UnusableFile(f"{path} is larger than {most} bytes", remedy="make it shorter")
+    return File(target, data)
+
+
+def _contents(path: Path, most: int | None) -> bytes:
+    """One byte over `most` at the most. It is opened once: what is checked is what is read."""
+    descriptor = os.open(path, _TO_READ)
+    try:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise UnusableFile(f"{path} is no regular file", remedy="see what it is there for")
+        with open(descriptor, "rb", closefd=False) as stream:
+            return stream.read(-1 if most is None else most + 1)
+    finally:
+        os.close(descriptor)
 
 
 def replace(file: File, text: str, *, backup: bool) -> Path | None:

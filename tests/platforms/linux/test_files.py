@@ -44,6 +44,20 @@ class TestOnTheWay:
         (tmp_path / "file").symlink_to("file")
         assert on_the_way(str(tmp_path / "file")) == {str(tmp_path)}
 
+    def test_a_link_that_goes_as_it_is_asked_for(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        link = tmp_path / "file"
+        link.symlink_to("other")
+        readlink = os.readlink
+
+        def exchange(path: str) -> str:
+            link.unlink(missing_ok=True)
+            return readlink(path)
+
+        monkeypatch.setattr(os, "readlink", exchange)
+        assert on_the_way(str(link)) == {str(tmp_path)}
+
     def test_a_file_where_a_directory_belongs(self, tmp_path: Path) -> None:
         (tmp_path / "a").touch()
         assert on_the_way(str(tmp_path / "a" / "file")) == {str(tmp_path)}

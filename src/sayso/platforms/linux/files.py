@@ -82,10 +82,9 @@ def on_the_way(path: str) -> set[str]:
             here = os.path.dirname(here)
             continue
         entry = os.path.join(here, part)
-        if os.path.islink(entry) and links < _LINKS:
+        if links < _LINKS and (target := _link(entry)):
             links += 1
             found.add(here)
-            target = os.readlink(entry)
             todo.extendleft(reversed(target.split("/")))
             here = "/" if target.startswith("/") else here
         elif todo and os.path.isdir(entry):
@@ -94,3 +93,11 @@ def on_the_way(path: str) -> set[str]:
             found.add(here)
             break
     return found
+
+
+def _link(path: str) -> str | None:
+    """Where it leads, asked in one step, as it may be exchanged at any time; None: it is none."""
+    try:
+        return os.readlink(path)
+    except OSError:
+        return None
