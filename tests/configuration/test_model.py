@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sayso.configuration.model import BadConfiguration, Configuration, describe, line_of, parse
+from sayso.configuration.model import BadConfiguration, Configuration, describe, lines_of, parse
 from sayso.core.settings import CONFIGURABLE, Settings, is_whole
 from sayso.values import fields
 
@@ -44,8 +44,12 @@ def test_what_is_no_number_is_refused(name: str, value: str) -> None:
     assert wrong(f"\n\n{name} = {value}").startswith(f"line 3, {name}: must be a")
 
 
-def test_a_number_beyond_all_floats_is_refused() -> None:
-    assert "line 1, wait" in wrong(f"wait = 1{'0' * 400}")
+@pytest.mark.parametrize(
+    "line", [f"wait = 1{'0' * 400}", f"wait = {'9' * 5000}", f"{'a.' * 1000}a = 1"]
+)
+def test_what_takes_long_to_read_is_refused_before(line: str) -> None:
+    said = wrong(f"# {'long ' * 100}\n{' ' * 100}wait = 1{' ' * 100}# too\n{line}\n")
+    assert said == "line 3: it is too long for a setting"
 
 
 @pytest.mark.parametrize("name", ["approve", "on_timeout", "offer", "relaunch_delays", "arm"])
@@ -82,13 +86,24 @@ def test_a_name_that_hides_something_is_told_visibly_and_shortly() -> None:
 
 
 def test_a_nest_of_lists_is_a_fault() -> None:
-    assert "nested" in wrong(f"wait = {'[' * 100_000}")
+    assert wrong("wait = " + "[\n" * 10_000) == "it is nested too deep"
+
+
+def test_of_what_is_something_else_the_first_faults_are_told() -> None:
+    said = wrong("".join(f"name{number} = 1\n" for number in range(1000)))
+    assert said.startswith("line 1, name0: there is no such setting; line 2, name1: ")
+    assert said.endswith("line 5, name4: there is no such setting; and 995 more")
 
 
 @pytest.mark.parametrize(
     ("text", "line"),
     [
         ("x = '''\nwait = 1\n'''\nwait = -1\n", 4),
+        ('x = """\nwait = 1\n"""""\nwait = -1\n', 4),
+        ('x = """\\"""\nwait = 1\n"""\nwait = -1\n', 4),
+        ("x = [\n'wait',\n{wait = 1},\n]\nwait = -1\n", 5),
+        ("x = '[' # [ {\nwait = -1\n", 2),
+        ("x = 1\u2028\nwait = -1\n", 2),
         ("[wait]\n", 1),
         ("'wait' = 1", 1),
         ("wait.a = 1", 1),
@@ -98,7 +113,7 @@ def test_a_nest_of_lists_is_a_fault() -> None:
     ],
 )
 def test_the_line_of_a_setting(text: str, line: int | None) -> None:
-    assert line_of(text, "wait") == line
+    assert lines_of(text).get("wait") == line
 
 
 @given(st.text() | st.text("wait=1\n[]{}'\".#x "))

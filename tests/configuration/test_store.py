@@ -129,6 +129,8 @@ class TestWhatIsWrong:
             ("a\n", "line 1: "),
             ("wait = 1\ntimeout = 1\n", "line 2, timeout: must be a number from 5 to 600"),
             ("[table]\nwait = 1\n", "line 1, table: there is no such setting"),
+            (f"wait = {'9' * 5000}\n", "line 1: it is too long for a setting"),
+            ("wait = " + "[\n" * 10_000, "it is nested too deep"),
         ],
     )
     def test_is_never_written_over(self, path: Path, text: str, told: str) -> None:

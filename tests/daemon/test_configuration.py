@@ -197,6 +197,30 @@ class TestWhatIsWrong:
 
         run(scenario)
 
+    def test_a_fault_of_ours_is_told_and_over_with_the_next_change(
+        self, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        def fails(_: str) -> Settings:
+            raise ZeroDivisionError
+
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop, Settings(timeout=33)) as daemon:
+                caller = await daemon.caller()
+                with monkeypatch.context() as patch:
+                    patch.setattr("sayso.configuration.store.parse", fails)
+                    daemon.config_place.write_text("timeout = 34\n")
+                    assert await faulty(caller) == (
+                        f"{daemon.config_place} was not read: see the daemon's log"
+                    )
+                assert await seconds(daemon, caller, "One?") == 33
+                daemon.config_place.write_text("timeout = 35\n")
+                await faultless(caller)
+                assert await seconds(daemon, caller, "Two?") == 35
+
+        run(scenario)
+        assert "was not read; in force: what was before" in caplog.text
+        assert "ZeroDivisionError" in caplog.text
+
     @pytest.mark.parametrize("failing", ["watch", "renew"])
     def test_a_system_that_watches_nothing_is_told(
         self, failing: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture

@@ -20,6 +20,28 @@ _DEFAULTS = Settings()
 _NAME = 40
 """Characters of an unknown name that a fault repeats."""
 
+_LINE = 64
+"""Characters of a line, its blanks, texts and comments aside. Longer ones may be numbers of
+thousands of digits or keys of thousands of parts: tomllib fails, or takes seconds."""
+
+_FAULTS = 5
+"""So many are told; of a file that is something else altogether, the rest says nothing more."""
+
+_ASIDE = re.compile(
+    r"""
+    \"{3} (?: \\. | [^\\] )*? \"{3,5}
+    | '{3} .*? '{3,5}
+    | " (?: \\. | [^"\\\n] )* "
+    | ' [^'\n]* '
+    | \# [^\n]*
+    """,
+    re.DOTALL | re.VERBOSE,
+)
+"""Texts and comments of a TOML."""
+
+_KEY = re.compile(r"""\s* \[* \s* (?: "([^"\n]*)" | '([^'\n]*)' | ([\w-]+) )""", re.VERBOSE)
+"""The first part of what a line sets."""
+
 
 def _setting(name: str, description: str) -> Any:
     bounds = CONFIGURABLE[name]
@@ -86,19 +108,23 @@ class Fault:
 
     def __str__(self) -> str:
         place = [f"line {self.line}"] if self.line else []
-        return ", ".join([*place, self.field] if self.field else place) + f": {self.words}"
+        place += [self.field] if self.field else []
+        return f"{', '.join(place)}: {self.words}" if place else self.words
 
 
 class BadConfiguration(ValueError):
-    """Its text is the faults, in one line."""
+    """Its text is the first faults, in one line."""
 
     def __init__(self, faults: list[Fault]) -> None:
-        super().__init__("; ".join(map(str, faults)))
+        told = [str(fault) for fault in faults[:_FAULTS]]
+        more = [f"and {len(faults) - _FAULTS} more"] if len(faults) > _FAULTS else []
+        super().__init__("; ".join(told + more))
         self.faults = faults
 
 
 def parse(text: str) -> Settings:
     """What it says, and the defaults for the rest. Raises BadConfiguration."""
+    _check_lines(text)
     try:
         given = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -108,9 +134,21 @@ def parse(text: str) -> Settings:
     try:
         configuration = Configuration.model_validate(given)
     except ValidationError as error:
+        lines = lines_of(text)
         details = error.errors(include_url=False, include_input=False)
-        raise BadConfiguration([_fault(text, detail) for detail in details]) from None
+        raise BadConfiguration([_fault(lines, detail) for detail in details]) from None
     return Settings(**configuration.model_dump())
+
+
+def _check_lines(text: str) -> None:
+    for number, line in enumerate(_bare(text).split("\n"), 1):
+        if len("".join(line.split())) > _LINE:
+            raise BadConfiguration([Fault(number, "", "it is too long for a setting")])
+
+
+def _bare(text: str) -> str:
+    """A pair of brackets stands for each text and comment; the lines have the same numbers."""
+    return _ASIDE.sub(lambda found: "[" + "\n" * found[0].count("\n") + "]", text)
 
 
 def _syntax(text: str, words: str) -> Fault:
@@ -121,9 +159,9 @@ def _syntax(text: str, words: str) -> Fault:
     return Fault(int(match[2]), "", f"{visible_line(match[1])} at column {match[3]}")
 
 
-def _fault(text: str, detail: ErrorDetails) -> Fault:
+def _fault(lines: dict[str, int], detail: ErrorDetails) -> Fault:
     name = str(detail["loc"][0])
-    line = line_of(text, name)
+    line = lines.get(name)
     bounds = CONFIGURABLE.get(name)
     if bounds is None:
         return Fault(line, shorten(visible_line(name), _NAME), "there is no such setting")
@@ -131,19 +169,16 @@ def _fault(text: str, detail: ErrorDetails) -> Fault:
     return Fault(line, name, f"must be {number} from {bounds.low:g} to {bounds.high:g}")
 
 
-def line_of(text: str, name: str) -> int | None:
-    """The number of the line that sets it; None: it is written in an unusual way."""
-    lines = text.splitlines(keepends=True)
-    start = re.compile(rf"\s*\[*\s*[\"']?{re.escape(name)}\b")
-    for number, line in enumerate(lines, 1):
-        if start.match(line) and _is_whole_without(name, "".join(lines[: number - 1])):
-            return number
-    return None
-
-
-def _is_whole_without(name: str, before: str) -> bool:
-    """Not in the midst of a text or a list of several lines."""
-    try:
-        return name not in tomllib.loads(before)
-    except tomllib.TOMLDecodeError:
-        return False
+def lines_of(text: str) -> dict[str, int]:
+    """The number of the line that sets each, in a text that is TOML. One that is written in an
+    unusual way is left out, and so is what is in the midst of a text or a list of several lines."""
+    lines: dict[str, int] = {}
+    depth = 0
+    for number, (line, bare) in enumerate(
+        zip(text.split("\n"), _bare(text).split("\n"), strict=True), 1
+    ):
+        key = _KEY.match(line)
+        if key and depth == 0:
+            lines.setdefault(key[key.lastindex or 0], number)
+        depth += sum(map(bare.count, "[{")) - sum(map(bare.count, "]}"))
+    return lines

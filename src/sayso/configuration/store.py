@@ -15,7 +15,7 @@ from sayso.configuration.model import (
     BadConfiguration,
     Configuration,
     describe,
-    line_of,
+    lines_of,
     parse,
     plain_number,
 )
@@ -102,13 +102,14 @@ def _edited(path: Path, text: str, edit: Callable[[str], str]) -> str:
     """Of a text that is TOML, and whose other settings are right."""
     try:
         after = edit(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         _checked(path, text)  # which names the line, if it is no TOML
         raise UnusableFile(f"can't change {path}: {error}", remedy=_MEND) from error
     try:
         parse(after)
     except BadConfiguration as error:  # in what was there before
-        faults = [replace(fault, line=line_of(text, fault.field)) for fault in error.faults]
+        lines = lines_of(text)
+        faults = [replace(fault, line=lines.get(fault.field)) for fault in error.faults]
         raise _bad(path, BadConfiguration(faults)) from error
     return after
 

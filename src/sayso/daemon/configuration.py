@@ -68,6 +68,10 @@ class Configuration:
                 log.error("%s; in force: %s", error.message, self._words())  # noqa: TRY400 (no trace)
             self._bad = error.message
             return
+        except Exception:  # a fault of ours: it ends no daemon, and no later change goes unseen
+            log.exception("%s was not read; in force: %s", self.path, self._words())
+            self._bad = f"{self.path} was not read: see the daemon's log"
+            return
         if self._bad or settings != self._in_force:
             log.info("settings other than the defaults: %s", _changed(settings) or "none")
         self._bad = None

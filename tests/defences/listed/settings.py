@@ -27,8 +27,8 @@ THREAT = Threat(
             name="settings-are-numbers",
             guards="what looks like a number is read as another than the person meant",
             file=_MODEL,
-            old="strict=True",
-            new="strict=False",
+            old="strict=True, frozen",
+            new="strict=False, frozen",
             test=_OF_MODEL + "test_what_is_no_number_is_refused",
         ),
         Defence(
@@ -38,6 +38,31 @@ THREAT = Threat(
             old='extra="forbid"',
             new='extra="ignore"',
             test=_OF_MODEL + "test_nothing_else_can_be_said",
+        ),
+        Defence(
+            name="settings-are-short-lines",
+            guards="a key of thousands of parts, or a number of such a length, holds the daemon up",
+            file=_MODEL,
+            old="    _check_lines(text)\n",
+            new="",
+            test=_OF_MODEL + "test_what_takes_long_to_read_is_refused_before",
+        ),
+        Defence(
+            name="faults-have-a-most",
+            guards="a file of thousands of faults fills the log, and each answer about the status",
+            file=_MODEL,
+            old="for fault in faults[:_FAULTS]]",
+            new="for fault in faults]",
+            test=_OF_MODEL + "test_of_what_is_something_else_the_first_faults_are_told",
+        ),
+        Defence(
+            name="settings-end-no-daemon",
+            guards="a file that trips us over ends the daemon, and all that is open",
+            file=_DAEMON,
+            old="        except Exception:",
+            new="        except AssertionError:",
+            test=_OF_DAEMON + "TestWhatIsWrong"
+            "::test_a_fault_of_ours_is_told_and_over_with_the_next_change",
         ),
         Defence(
             name="arming-has-a-least",
