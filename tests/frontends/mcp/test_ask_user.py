@@ -13,8 +13,9 @@ import pytest
 from mcp.client.client import Client
 from mcp_types import CallToolResult
 
+from sayso.frontends.mcp.questions import read
 from sayso.frontends.mcp.series import KEPT_SECONDS, KEPT_SERIES, Shelf
-from support.mcp_desk import BOUND, NOWHERE, call, fault, noting, pending, use, words
+from support.mcp_desk import BOUND, NOWHERE, RESULTS, call, fault, noting, pending, use, words
 from support.mcp_session import HANDSHAKE, STATELESS, Era
 from support.scripted_daemon import (
     PENDING,
@@ -366,6 +367,10 @@ class TestSeveral:
         with ScriptedDaemon(*scripts) as daemon:
             assert use(daemon.path, talk, shelf=shelf) == [["shop"], ["shop"], []]
 
+    def test_of_long_ones_little_is_remembered(self) -> None:
+        questions = [NAME | {"detail": "word " * 1_000}] * 8
+        assert len(read({"questions": questions}).key) < 100
+
     def test_of_many_calls_the_latest_are_remembered(self) -> None:
         shelf = Shelf(lambda: 0.0)
         first = shelf.take("first", 2)
@@ -445,6 +450,67 @@ class TestCancelled:
             assert use(daemon.path, talk)["answers"] == ["shop"]
 
 
+class TestTwoAtATime:
+    """The client program makes the identical call while the one before is under way."""
+
+    def test_nothing_is_asked_twice_as_an_answer_is_on_its_way(self) -> None:
+        claimed, called = threading.Event(), threading.Event()
+        asked: list[dict[str, Any]] = []
+
+        def script(caller: Caller) -> None:
+            caller.greet()
+            caller.expect("ask")
+            caller.reply(READY | {"kind": "text"})
+            caller.expect("claim")
+            claimed.set()
+            assert called.wait(BOUND)
+            caller.reply(answered("shop"))
+
+        heard: list[dict[str, Any]] = []
+
+        async def talk(client: Client) -> None:
+            async def ask() -> None:
+                heard.append(told(await client.call_tool("ask_user", BOTH)))
+
+            async with anyio.create_task_group() as group:
+                group.start_soon(ask)
+                await anyio.to_thread.run_sync(claimed.wait)
+                group.start_soon(ask)
+                await client.list_tools()  # the server has heard of the call by then
+                called.set()
+
+        with ScriptedDaemon(script, noting(asked, answered(["There"]), kind="select")) as daemon:
+            use(daemon.path, talk)
+        assert [each["kind"] for each in asked] == ["select"]
+        outcomes = {each["status"]: each["answers"] for each in heard}
+        assert outcomes == {"superseded": ["shop"], "answered": ["shop", ["There"]]}
+
+    def test_the_newer_takes_the_place_of_the_older(self) -> None:
+        on_screen = threading.Event()
+
+        def script(caller: Caller) -> None:
+            caller.greet()
+            caller.expect("ask")
+            on_screen.set()
+            assert caller.ends()
+
+        heard: list[dict[str, Any]] = []
+
+        async def talk(client: Client) -> None:
+            async def ask() -> None:
+                heard.append(told(await client.call_tool("ask_user", NAME)))
+
+            async with anyio.create_task_group() as group:
+                group.start_soon(ask)
+                await anyio.to_thread.run_sync(on_screen.wait)
+                group.start_soon(ask)
+
+        with ScriptedDaemon(script, committing(answered("shop"), kind="text")) as daemon:
+            use(daemon.path, talk)
+        outcomes = {each["status"]: each["answers"] for each in heard}
+        assert outcomes == {"superseded": [], "answered": ["shop"]}
+
+
 class TestCheck:
     def test_gets_the_answer_to_one_question(self) -> None:
         for kind, answer in (("text", "shop"), ("select", ["a", "b"])):
@@ -465,7 +531,7 @@ class TestCheck:
         assert "1 are still to be asked: call ask_user again" in checked["next_step"]
         assert content["answers"] == ["shop", ["There"]]
 
-    def test_of_the_last_leaves_all_of_them_to_the_call(self) -> None:
+    def test_of_the_last_has_all_of_them_and_the_call_asks_anew(self) -> None:
         scripts = [
             committing(answered("shop"), kind="text"),
             answering(PENDING),
@@ -473,10 +539,10 @@ class TestCheck:
             answering(PENDING),
         ]
         with ScriptedDaemon(*scripts) as daemon:
-            heard = calls(daemon.path, BOTH, {"ticket": TICKET}, BOTH, BOTH)
-        assert heard[1]["answer"] == ["There"]
-        assert heard[2]["answers"] == ["shop", ["There"]]
-        assert (heard[3]["status"], heard[3]["answers"]) == ("pending", [])
+            _, checked, content = calls(daemon.path, BOTH, {"ticket": TICKET}, BOTH)
+        RESULTS["check"].validate(checked)
+        assert (checked["answer"], checked["answers"]) == (["There"], ["shop", ["There"]])
+        assert (content["status"], content["answers"]) == ("pending", [])
 
     def test_of_a_single_one_ends_it(self) -> None:
         scripts = [

@@ -1,5 +1,6 @@
 """What `ask_user` takes: one question, or several. All is checked before anything is asked."""
 
+import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -59,10 +60,12 @@ class Call:
 
     @property
     def key(self) -> str:
-        """Equal to that of a call which asks the same; clocks are no part of it."""
+        """Equal to that of a call which asks the same; clocks are no part of it. A digest, as many
+        are kept and what they ask may be long."""
         asked = [[question.kind, question.params] for question in self.questions]
         place = [self.clocks.get("scope"), self.clocks.get("slot")]
-        return json.dumps([asked, place], sort_keys=True)
+        told = json.dumps([asked, place], sort_keys=True)
+        return hashlib.sha256(told.encode()).hexdigest()
 
 
 def schema() -> dict[str, Any]:

@@ -203,6 +203,13 @@ Ran = Exited | Killed | Running
 """Of `request_secret`: nothing else of the command comes back."""
 
 
+class AnsweredAll(Answered):
+    """Of `check`: the person has answered the last question of a call of `ask_user`."""
+
+    answers: list[Answer]
+    """One for each of its questions, in their order."""
+
+
 class TakenBack(_No):
     """Of `withdraw`: the question is off the screen."""
 
@@ -235,25 +242,37 @@ def schema(results: Any) -> dict[str, Any]:
     return {"type": "object", **TypeAdapter(results | Failed).json_schema()}
 
 
-def of_outcome(outcome: core.Outcome, call: str, left: int = 0) -> CallToolResult:
-    """`call`: the tool that was called, and is called again. `left`: of the questions of a call of
-    `ask_user`, those that are still to be asked."""
+def of_outcome(outcome: core.Outcome, call: str) -> CallToolResult:
+    """`call`: the tool that was called, and is called again."""
     words = advise(outcome, call)
-    if left and isinstance(outcome, core.Answered):
+    return _result(_OUTCOME.validate_python(_told(outcome, words)), outcome.status, words)
+
+
+def of_check(outcome: core.Outcome, series: Series) -> CallToolResult:
+    """Of `check`, with the ticket of one of a call's questions: all answers once there are all."""
+    if not isinstance(outcome, core.Answered):
+        return of_outcome(outcome, "check")
+    if series.left > 0:
         words = (
-            f"{explain(outcome)} Of the questions of that call {left} are still to be asked: call "
-            "ask_user again with the same arguments. It goes on with the next of them."
+            f"{explain(outcome)} Of the questions of that call {series.left} are still to be asked:"
+            " call ask_user again with the same arguments. It goes on with the next of them."
         )
-    told = encode_outcome(outcome) | {"allowed": outcome.allowed, "next_step": words}
-    return _result(_OUTCOME.validate_python(told), outcome.status, words)
+        return _result(_OUTCOME.validate_python(_told(outcome, words)), outcome.status, words)
+    words = advise(outcome, "check")
+    told = _told(outcome, words) | {"answers": series.answers}
+    return _result(AnsweredAll.model_validate(told), outcome.status, words)
+
+
+def _told(outcome: core.Outcome, words: str) -> dict[str, Any]:
+    return encode_outcome(outcome) | {"allowed": outcome.allowed, "next_step": words}
 
 
 def of_series(outcome: core.Outcome, series: Series) -> CallToolResult:
     """`outcome`: of the question asked last."""
     words = advise(outcome, "ask_user")
-    if series.answers and series.left:
+    if series.answers and series.left > 0:
         words += f" {len(series.answers)} of {series.length} questions are answered: see answers."
-    told = encode_outcome(outcome) | {"allowed": outcome.allowed, "next_step": words}
+    told = _told(outcome, words)
     told.pop("answer", None)
     model = _SERIES[outcome.status].model_validate(told | _follows(outcome, series))
     return _result(model, outcome.status, words)

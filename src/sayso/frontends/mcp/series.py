@@ -6,8 +6,10 @@ It is kept in this process, for a while.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+
+import anyio
 
 from sayso.core import outcome as core
 
@@ -33,6 +35,12 @@ class Series:
     rendered: bool = False
     """The question that is asked just now has been on the screen."""
     used: float = 0.0
+    _latest: int = 0
+    """The number of the newest call."""
+    _turn: anyio.Lock = field(default_factory=anyio.Lock)
+    """Of the one call that asks: two would ask the same question, or mix up the answers."""
+    _asking: anyio.CancelScope | None = None
+    """Of the call that asked last."""
 
     @property
     def left(self) -> int:
@@ -44,11 +52,36 @@ class Series:
         answer = self.answers[-1]
         return core.Answered(answer=answer if isinstance(answer, str) else tuple(answer))
 
+    def join(self) -> int:
+        """The number of one more call. The one before makes way for it, as it does at the daemon;
+        not while an answer is on its way to it."""
+        self._latest += 1
+        if self._asking and not self._asking.shield:
+            self._asking.cancel()
+        return self._latest
+
+    async def ask_next(
+        self, call: int, ask: Callable[[anyio.CancelScope], Awaitable[core.Outcome]]
+    ) -> core.Outcome:
+        """How its next question ends, asked by the newest call. `ask` shields its scope for as long
+        as an answer is on its way."""
+        outcome: core.Outcome = core.Superseded("newer_call")
+        if call != self._latest:
+            return outcome
+        async with self._turn:
+            if not self.left:
+                return self.last
+            if call == self._latest:
+                with anyio.CancelScope() as self._asking:
+                    outcome = await ask(self._asking)
+                    self._hear(outcome)
+        return outcome
+
     def stands(self, state: str) -> None:
         """Where its question stands, in the daemon's word."""
         self.rendered = self.rendered or state in _ON_SCREEN
 
-    def hear(self, outcome: core.Outcome) -> None:
+    def _hear(self, outcome: core.Outcome) -> None:
         """How its question ended, or that it has not."""
         if isinstance(outcome, core.Pending):
             self.ticket = outcome.ticket

@@ -155,18 +155,19 @@ class Desk:
             series.stands(progress.state)
             on_progress(progress)
 
-        while series.left:
+        async def ask(scope: anyio.CancelScope) -> Outcome:
             question = call.questions[-series.left]
             options = question.params | call.clocks
             options["wait"] = max(0.0, until - anyio.current_time())
-            with anyio.CancelScope() as scope:
-                ask = getattr(self._client, question.kind)
-                heard = partial(self._is_claimed, scope)
-                outcome = await self._ask(partial(ask, on_progress=hear, heard=heard), options)
-            series.hear(outcome)
-            if not isinstance(outcome, Answered):
+            ask = getattr(self._client, question.kind)
+            heard = partial(self._is_claimed, scope)
+            return await self._ask(partial(ask, on_progress=hear, heard=heard), options)
+
+        number = series.join()
+        while True:
+            outcome = await series.ask_next(number, ask)
+            if not (isinstance(outcome, Answered) and series.left):
                 return outcome
-        return series.last
 
     async def _request_secret(
         self, context: Context, given: dict[str, Any], state: str | None
@@ -223,22 +224,24 @@ class Desk:
         series = self._shelf.of_ticket(asked["ticket"])
 
         async def collect(turn: Turn, on_progress: OnProgress) -> Outcome:
-            with anyio.CancelScope() as scope:
-                outcome = await self._client.collect(
+            async def get(scope: anyio.CancelScope) -> Outcome:
+                return await self._client.collect(
                     asked["ticket"],
                     wait=turn.wait,
                     on_progress=on_progress,
                     heard=partial(self._is_claimed, scope),
                     on_kind=_refuse_secrets,
                 )
-            if series:
-                series.hear(outcome)
-            return outcome
+
+            asking = series or Series(1)
+            return await asking.ask_next(asking.join(), get)
 
         def tell(outcome: Outcome) -> CallToolResult:
-            if series and (series.length == 1 or not isinstance(outcome, Answered)):
+            if series is None:
+                return results.of_outcome(outcome, "check")
+            if not _is_cancelled():  # else the identical call hears it
                 self._shelf.close(series, outcome)
-            return results.of_outcome(outcome, "check", left=series.left if series else 0)
+            return results.of_check(outcome, series)
 
         return await self._wait(context, collect, "check", asked.get("wait"), state, tell)
 

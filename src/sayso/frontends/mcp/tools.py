@@ -64,7 +64,8 @@ _CHECK = """\
 Get the answer to a question that was pending, by its ticket. It asks nothing anew. While it says \
 pending, call it again; on any other result stop calling it: an answer is handed out once, and \
 then its ticket is expired. Act only when the result says "allowed": true. Of one of ask_user's \
-questions, answer has what was typed or chosen; for the others call ask_user as before.\
+questions, answer has what was typed or chosen; for the others call ask_user as before. With the \
+last of them answers has all.\
 """
 
 _WITHDRAW = """\
@@ -104,7 +105,7 @@ CHECK = Tool(
     title="Get the answer to a pending question",
     description=_CHECK,
     input_schema=arguments.CHECK.schema(),
-    output_schema=results.schema(results.Outcome | results.Ran),
+    output_schema=results.schema(results.Outcome | results.Ran | results.AnsweredAll),
     annotations=_ASKS,
 )
 WITHDRAW = Tool(
