@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sayso.core.text import has_controls, hidden, shorten, visible, visible_line
+from sayso.core.text import has_controls, hidden, shorten, visible, visible_in_order, visible_line
 
 any_text = st.text(st.characters(exclude_categories=()))  # surrogates, too
 look_alikes = st.text(st.sampled_from("\\u{}0123456789abcdefABCDEF\n\t\u202e"))
@@ -49,6 +49,30 @@ def test_nothing_hidden_comes_out(text: str) -> None:
 def test_examples(text: str, shown: str) -> None:
     assert visible(text) == shown
     assert visible_line(text) == shown
+
+
+@given(any_text | look_alikes)
+def test_in_order_it_leads_back_to_the_one_text(text: str) -> None:
+    shown = visible_in_order(text)
+    assert read_back(shown) == text
+    assert not {unicodedata.bidirectional(char) for char in shown} & {"R", "AL", "AN"}
+    assert not [char for char in shown if char != " " and char.isspace()]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("/srv/shop 1", "/srv/shop 1"),
+        ("/srv/\u05d0/1", r"/srv/\u{5d0}/1"),
+        ("/srv/1/\u05d0", r"/srv/1/\u{5d0}"),
+        ("\u0627\u0661", r"\u{627}\u{661}"),
+        ("a\u00a0b\u3000", r"a\u{a0}b\u{3000}"),
+        ("ünïcödé, 日本語", "ünïcödé, 日本語"),
+        (r"\u{5d0}", r"\u{5c}u{5d0}"),
+    ],
+)
+def test_examples_in_order(text: str, shown: str) -> None:
+    assert visible_in_order(text) == shown
 
 
 def test_only_text_of_several_lines_keeps_newline_and_tab() -> None:

@@ -75,7 +75,7 @@ def test_a_password_is_submitted_and_its_error_made_safe() -> None:
 
 SIGN = Action(
     argv=("gpg", "--sign", "", " a\nb ", 'say "\\u{22}"'),
-    cwd="/srv/\u202eshop",
+    cwd="/srv/\u202eshop/\u05d0/1\u00a0",
     programs=(Program("/srv/sign", "0" * 64), Program("/usr/bin/gpg", "1" * 64)),
     environment=(Change("LANG", "C"), Change("TZ", None)),
 )
@@ -86,7 +86,7 @@ Command, an argument a line:
 ""
 " a\\u{{a}}b "
 "say \\u{{22}}\\u{{5c}}u{{22}}\\u{{22}}"
-In the directory "/srv/\\u{{202e}}shop"
+In the directory "/srv/\\u{{202e}}shop/\\u{{5d0}}/1\\u{{a0}}"
 With "LANG" = "C"
 Without "TZ"
 Program "/srv/sign", SHA-256

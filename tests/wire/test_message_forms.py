@@ -110,6 +110,12 @@ class TestSelect:
             ("a b", "a\u2003b"),
             ("a", " a "),
             ("caf\u00e9", "cafe\u0301"),
+            ("\ufb01le", "file"),
+            ("Keep", "\u041aeep"),
+            ("\u0441\u043e\u0440", "cop"),
+            ("\u039f\u03ba", "O\u03ba"),
+            ("Keep \u05d0 1", "Keep 1 \u05d0"),
+            ("\u0661 \u0627", "\u0627 \u0661"),
         ],
     )
     def test_no_two_look_the_same(self, one: str, other: str) -> None:
@@ -118,7 +124,8 @@ class TestSelect:
         assert "number 2 and number 4 look the same" in error.message
 
     def test_what_looks_different_is_different(self) -> None:
-        options = ["a", "A", "a\u200b", "a\u202e", "\\u{200b}", "\u200b"]
+        options = ["a", "A", "a\u200b", "a\u202e", "\\u{200b}", "\u200b", "ab", "ba"]
+        options += ["10 k\u03a9", "10 k\u0416", "\u05d0 1", "\u05d0 2", "\u05d1 1"]
         assert parse_ask(SELECT | {"options": options}).question.kind == "select"
 
     @pytest.mark.parametrize(

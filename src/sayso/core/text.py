@@ -36,6 +36,10 @@ _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _CONTROLS_BUT_LINES = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 """Without newline and tab."""
 
+_TURNING = frozenset(["R", "AL", "AN"])
+"""Classes of the Unicode Bidirectional Algorithm (UAX #9): what stands around such characters is
+drawn in another order than it is written, so that two texts may look the same."""
+
 _ESCAPE = re.compile(r"\\u\{[0-9a-f]+\}")
 _LOOKS_ESCAPED = re.compile(r"\\(?=u\{[0-9a-fA-F]+\})")
 
@@ -58,6 +62,21 @@ def visible_line(text: str) -> str:
     if text.isascii() and text.isprintable() and "\\" not in text:
         return text  # most is plain: a log has many lines
     return _bound_marks(_escape_backslashes(text)).translate(_ONE_LINE)
+
+
+def visible_in_order(text: str) -> str:
+    """As `visible_line`, and two texts that differ look different whatever their order and their
+    spaces: characters of scripts that run from right to left, and spaces of any other kind than
+    the common one, become escapes, too."""
+    line = visible_line(text)
+    if line.isascii():
+        return line
+    return "".join(_escape(ord(c)) if turns(c) or _is_odd_space(c) else c for c in line)
+
+
+def turns(character: str) -> bool:
+    """Whether what stands around it is drawn in another order than it is written."""
+    return unicodedata.bidirectional(character) in _TURNING
 
 
 def hidden(text: str) -> tuple[str, ...]:
@@ -96,6 +115,10 @@ def _bound_marks(text: str) -> str:
         marks = marks + 1 if unicodedata.category(character).startswith("M") else 0
         pieces.append(_escape(ord(character)) if marks > _MARKS else character)
     return "".join(pieces)
+
+
+def _is_odd_space(character: str) -> bool:
+    return character != " " and unicodedata.category(character) == "Zs"
 
 
 def _is_hidden(code: int) -> bool:

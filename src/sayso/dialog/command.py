@@ -6,7 +6,7 @@ never looks like two, and no part looks like a word of ours.
 
 from sayso.core import catalogue
 from sayso.core.action import Action, Change, Program
-from sayso.core.text import visible_line
+from sayso.core.text import visible_in_order
 
 _QUOTE = '"'
 _NO_QUOTE = "\\u{22}"
@@ -26,7 +26,7 @@ def describe(action: Action) -> str:
 
 
 def _quoted(text: str) -> str:
-    return f"{_QUOTE}{visible_line(text).replace(_QUOTE, _NO_QUOTE)}{_QUOTE}"
+    return f"{_QUOTE}{visible_in_order(text).replace(_QUOTE, _NO_QUOTE)}{_QUOTE}"
 
 
 def _change(change: Change) -> str:

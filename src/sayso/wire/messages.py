@@ -26,6 +26,7 @@ from sayso.core.text import has_controls, hidden
 from sayso.errors import InvalidParams
 from sayso.wire.actions import Action
 from sayso.wire.fields import AtMost, Params, PlainText, none_by_default
+from sayso.wire.looks import looks
 
 LEFT_OUT: Any = None
 """Default of an optional field; given as `null` it is an error all the same."""
@@ -72,10 +73,10 @@ def _all_seen(text: str) -> str:
 
 
 def _told_apart(options: list[str]) -> list[str]:
-    """By who sees them: no two differ by spaces alone, or by how their letters are put together."""
+    """By who sees them."""
     places: dict[str, int] = {}
     for place, option in enumerate(options, 1):
-        seen = " ".join(unicodedata.normalize("NFC", option).split())
+        seen = looks(option)
         if places.setdefault(seen, place) != place:
             raise ValueError(f"number {places[seen]} and number {place} look the same")
     return options

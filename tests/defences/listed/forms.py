@@ -66,6 +66,22 @@ THREAT = Threat(
             test="wire/test_message_forms.py::TestSelect::test_no_two_look_the_same",
         ),
         Defence(
+            name="options-told-apart-in-any-order",
+            guards="two options are drawn the same, as a letter turns round what stands by it",
+            file="wire/looks.py",
+            old='return "".join(sorted(seen)) if any(map(turns, seen)) else seen',
+            new="return seen",
+            test="wire/test_message_forms.py::TestSelect::test_no_two_look_the_same",
+        ),
+        Defence(
+            name="options-told-apart-in-any-alphabet",
+            guards="two options differ by a letter of another alphabet that is drawn the same",
+            file="wire/looks.py",
+            old=".translate(_LATIN)",
+            new="",
+            test="wire/test_message_forms.py::TestSelect::test_no_two_look_the_same",
+        ),
+        Defence(
             name="options-say-something",
             guards="an option is a blank line",
             file=_FIELDS,
