@@ -218,6 +218,21 @@ def test_what_can_not_be_seen_is_told(hands: Hands, show: ShowDialog) -> None:
     assert filled(dialog) == "a\u200ba\u202e"
 
 
+def test_what_an_input_method_shows_is_no_answer_yet(hands: Hands, show: ShowDialog) -> None:
+    """Return is the input method's then, and submits nothing."""
+    dialog = show(ask_text(arming=0))
+    type_in(hands, dialog, "caf")
+    hands.wait_for("Submit", pid=dialog.pid)
+    hands.key("ctrl+shift+u")
+    hands.type("e9")
+    dead_for(hands, dialog, "Finish what you are typing first")
+    hands.key("Return")
+    until_holds(hands, dialog, "caf\u00e9")
+    hands.wait_for("Submit", pid=dialog.pid)
+    hands.key("Return")
+    assert filled(dialog) == "caf\u00e9"
+
+
 def test_an_error_stands_under_the_field(hands: Hands, show: ShowDialog) -> None:
     dialog = show(ask_text(error="<b>Taken\u202e</b>"))
     assert hands.shows(r"<b>Taken\u{202e}</b>", dialog.pid)

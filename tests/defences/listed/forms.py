@@ -178,6 +178,14 @@ THREAT = Threat(
             test=_TYPED + "test_what_is_too_long_is_refused_not_cut",
         ),
         Defence(
+            name="input-methods-finish-first",
+            guards="a text is submitted without the end that the person sees in it",
+            file=_TEXT,
+            old="        self._composing = bool(shown)\n",
+            new="",
+            test=_TYPED + "test_what_an_input_method_shows_is_no_answer_yet",
+        ),
+        Defence(
             name="return-is-a-line",
             guards="a letter is submitted at the end of its first line",
             file=_TEXT,

@@ -38,6 +38,9 @@ class TextField:
         self.first = self.sheet.view
         self._buffer = self.first.get_buffer()
         self._buffer.connect("changed", self._on_changed)
+        self._composing = False
+        """An input method shows what is not in the text yet."""
+        self.first.connect("preedit-changed", self._on_composing)
         self.first.connect("paste-clipboard", self._on_paste)
         keep_made_up_out(self.first)
         self._notes = Notes(words.error)
@@ -60,6 +63,8 @@ class TextField:
     def obstacle(self) -> str:
         """What keeps it from being submitted, in words; empty: nothing."""
         text = self.answer
+        if self._composing:
+            return catalogue.COMPOSING
         if not text:
             return catalogue.NO_TEXT
         if len(text.encode()) > ANSWER_BYTES:
@@ -69,8 +74,8 @@ class TextField:
         return catalogue.CONTROLS if has_controls(text, lines=True) else catalogue.ONE_LINE
 
     def submits(self, event: Any) -> bool:
-        """Whether this key does, where the focus is."""
-        if not self.has_focus or event.keyval not in ENTERING:
+        """Whether this key does, where the focus is; not while it is for an input method."""
+        if self._composing or not self.has_focus or event.keyval not in ENTERING:
             return False
         with_control = event.state & Gdk.ModifierType.CONTROL_MASK
         comes_up = event.type == Gdk.EventType.KEY_RELEASE  # and Ctrl may have before
@@ -92,6 +97,10 @@ class TextField:
             row.pack_end(hint, False, False, 0)
             self.first.get_accessible().set_description(catalogue.SUBMITS_LINES)
         return row
+
+    def _on_composing(self, _view: Any, shown: str) -> None:
+        self._composing = bool(shown)
+        self._on_typing()
 
     def _on_changed(self, _buffer: Any) -> None:
         text = self.answer
