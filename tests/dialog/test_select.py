@@ -182,6 +182,21 @@ def test_assistive_technology_may_choose_but_not_submit(hands: Hands, show: Show
     assert nothing_filled(dialog)
 
 
+def test_what_assistive_technology_chose_has_all_read_anew(hands: Hands, show: ShowDialog) -> None:
+    """From the start, as it may stand out of sight."""
+    dialog = show(ask_select(*MANY, multiple=True, arming=0))
+    take_keyboard(hands, dialog.pid)
+    words = "Scroll to the end to submit"
+    hands.key(*["Down"] * (len(MANY) - 1))
+    wait_until(lambda: hands.shows("Read to the end", dialog.pid), "the last one in view")
+    hands.key(*["Up"] * (len(MANY) - 1))
+    wait_until(lambda: hands.find(MANY[0], role=CHECK, pid=dialog.pid), "the first one in view")
+    assert hands.act(MANY[0], role=CHECK, pid=dialog.pid)
+    wait_until(lambda: submit_is(hands, dialog, alive=False, words=words), "a dead control")
+    hands.click(hands.find("Submit", pid=dialog.pid)[0])
+    assert nothing_filled(dialog)
+
+
 @pytest.mark.parametrize("warm", BOTH_WAYS_OF_INPUT, indirect=True)
 def test_no_program_chooses_by_events_of_its_own(hands: Hands, show: ShowDialog) -> None:
     dialog = show(ask_select(arming=0))

@@ -130,6 +130,14 @@ THREAT = Threat(
             test=_CHOSEN + "test_assistive_technology_may_choose_but_not_submit",
         ),
         Defence(
+            name="choices-by-programs-are-read-anew",
+            guards="a program chooses out of sight what the person then submits",
+            file=_WINDOW,
+            old="                    self._face.field.sheet.read_anew()\n",
+            new="                    pass\n",
+            test=_CHOSEN + "test_what_assistive_technology_chose_has_all_read_anew",
+        ),
+        Defence(
             name="no-choice-by-made-up-clicks",
             guards="a program chooses what the person then submits",
             file=_OPTIONS,

@@ -104,6 +104,15 @@ class Scrolled:
         page = adjustment.get_page_size() * _PAGE
         adjustment.set_value(adjustment.get_value() + page)
 
+    def read_anew(self) -> None:
+        """From its start: something in it was changed that may be out of sight. Downwards alone,
+        as what can be changed is never too wide."""
+        self.read = False
+        self._ends[Gtk.Orientation.VERTICAL] = False
+        down = self.root.get_vadjustment()
+        down.set_value(0)
+        down.emit("changed")  # it is looked at even where it was at its start
+
     def _height(self, width: int) -> int:
         """Pixels of the child at `width`; says as well whether it is too wide."""
         raise NotImplementedError

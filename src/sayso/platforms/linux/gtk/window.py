@@ -253,10 +253,12 @@ class Window:
 
     def _on_filling_in(self) -> None:
         """A program may work assistive technology: the person sees what it did for the delay
-        before it can be submitted."""
+        before it can be submitted, and options have to be read anew."""
         if self._stage is _Stage.ASKING:
             if not by_device() and not isinstance(self._face.field, SecretField):
                 self._guard.start(_now())
+                if isinstance(self._face.field, Options):
+                    self._face.field.sheet.read_anew()
             self._on_activity()
             self._refresh()
 
