@@ -58,7 +58,7 @@ class Command(Params):
     descriptor: Annotated[
         int, Field(ge=s.DESCRIPTOR.low, le=s.DESCRIPTOR.high, json_schema_extra=none_by_default)
     ] = 0
-    """The one that it reads the secret from, a pipe. Left out: standard input."""
+    """The one that it reads the secret from. Left out: standard input."""
     newline: bool = True
     """A newline follows the secret, as most programs read a line."""
 

@@ -166,7 +166,7 @@ class TestWhatComesBack:
         assert not (place / "ran").exists()
 
     def test_that_a_command_left_a_part_of_the_secret(self, place: Path) -> None:
-        """A pipe holds one byte less."""
+        """Of more than its socket holds."""
         with ScriptedDaemon(typing(bytes(1 << 16))) as daemon:
             result = once(daemon.path, **asked(place, "sh", "-c", "exec <&-; exit 4"))
         assert (result["exit_status"], result["secret_taken"]) == (4, False)
@@ -510,6 +510,106 @@ class TestCancelled:
         with ScriptedDaemon(script) as daemon:
             assert use(daemon.path, talk)["exit_status"] == 5
         assert (place / "got").read_bytes() == CANARY + b"\n"
+
+
+class TestWhileTheSecretIsHandedOver:
+    """Its answer is claimed, and the command has not started."""
+
+    @pytest.mark.parametrize("tool", ["request_secret", "check"])
+    def test_other_calls_wait_for_the_one_command(self, place: Path, tool: str) -> None:
+        claimed, go_on = threading.Event(), threading.Event()
+        given = asked(place, "sh", "-c", "cat >> got; exit 5")
+
+        async def talk(call: Call) -> list[dict[str, Any]]:
+            ticket = (await call("request_secret", **given, wait=0))["ticket"]
+            other = given if tool == "request_secret" else {"ticket": ticket}
+            results: list[dict[str, Any]] = []
+
+            async def keep(name: str, **arguments: Any) -> None:
+                results.append(await call(name, **arguments))
+
+            async with anyio.create_task_group() as group:
+                group.start_soon(lambda: keep("request_secret", **given))
+                assert await anyio.to_thread.run_sync(claimed.wait, BOUND)
+                group.start_soon(lambda: keep(tool, **other))
+                refused = await call("withdraw", ticket=ticket)
+                assert refused["error"]["data"]["error"] == "not_open"
+                go_on.set()
+            return results
+
+        claiming = held(claimed, go_on)
+        with ScriptedDaemon(pending([]), claiming) as daemon:  # which hears of no other
+            results = use(daemon.path, talk)
+        assert [each["exit_status"] for each in results] == [5, 5]
+        assert (place / "got").read_bytes() == CANARY + b"\n"
+
+    def test_a_cancelled_calls_failure_is_told_once_to_the_next(self, place: Path) -> None:
+        claimed, go_on = threading.Event(), threading.Event()
+        tool = place / "tool"
+        tool.write_text("#!/bin/sh\n")
+        tool.chmod(0o755)
+        given = asked(place, "./tool")
+
+        async def talk(call: Call) -> list[dict[str, Any]]:
+            async with anyio.create_task_group() as group:
+                group.start_soon(lambda: call("request_secret", **given))
+                assert await anyio.to_thread.run_sync(claimed.wait, BOUND)
+                group.cancel_scope.cancel()
+            await call("withdraw")  # the server has heard of the end by then
+            tool.write_text("#!/bin/sh\ntouch ran\n")
+            go_on.set()
+            return [await call("request_secret", **given) for _ in range(2)]
+
+        with ScriptedDaemon(held(claimed, go_on), pending([])) as daemon:
+            failed, anew = use(daemon.path, talk)
+        assert failed["error"]["data"]["error"] == "command_changed"
+        assert anew["status"] == "pending"
+        assert not (place / "ran").exists()
+
+
+def held(claimed: threading.Event, go_on: threading.Event) -> Script:
+    """The person types; the daemon takes its time to hand that over."""
+
+    def script(caller: Caller) -> None:
+        caller.greet()
+        caller.expect("ask")
+        caller.reply(READY_PASSWORD)
+        caller.expect("claim")
+        claimed.set()
+        assert go_on.wait(BOUND)
+        caller.reply_secret(CANARY)
+
+    return script
+
+
+def test_calls_that_fail_take_no_place_of_others(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(errands, "LIMIT", 2)
+    fails = failing(5003, "no room", error="capacity")
+
+    async def talk(call: Call) -> dict[str, Any]:
+        told = await call("request_secret", **asked(place, "true"), wait=0)
+        for number in range(3):
+            failed = await call("request_secret", **asked(place, "true", str(number)))
+            assert "error" in failed
+        return await call("check", ticket=told["ticket"])
+
+    with ScriptedDaemon(pending([]), *[fails] * 3, typing(method="collect")) as daemon:
+        assert use(daemon.path, talk)["exit_status"] == 0
+
+
+def test_a_fault_of_ours_is_no_yes_and_keeps_its_words(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise RuntimeError(CANARY.decode())
+
+    monkeypatch.setattr(AsyncClient, "password", fail)
+    result = once(NOWHERE, **asked(place, "true"))
+    assert result["allowed"] is False
+    assert result["error"]["data"]["error"] == "internal_error"
+    assert "RuntimeError" in result["words"]
 
 
 def test_another_system_is_named_and_nothing_is_shown(

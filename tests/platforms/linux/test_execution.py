@@ -13,6 +13,7 @@ import signal
 import socket
 import stat
 import struct
+import subprocess
 import tempfile
 import threading
 from collections.abc import Iterator
@@ -27,7 +28,7 @@ from sayso.errors import CommandChanged, CommandNotStarted, InvalidParams
 from sayso.failpoints import VARIABLE
 from sayso.platforms import select
 from sayso.platforms.base import Child, Ending, Order, Prepared
-from sayso.platforms.linux import execution
+from sayso.platforms.linux import execution, launch, programs
 from support.linux_peers import PATIENCE, descriptors_kept
 
 PYTHON = "/usr/bin/python3"
@@ -171,6 +172,31 @@ class TestWhatItGets:
             prepared = prepare(place, name)
             assert prepared.action.programs[0].path == str(tool)
             prepared.close()
+
+    def test_a_program_with_the_longest_of_names(self, place: Path) -> None:
+        script(place / ("ü" * 127), WRITES)
+        assert run(place, "./" + "ü" * 127) == Ending(status=0)
+
+    @pytest.mark.parametrize("number", [0, 3])
+    def test_what_nobody_else_can_open(self, place: Path, number: int) -> None:
+        """A pipe that a process has open, any program of the same user opens by /proc."""
+        os.mkfifo(place / "go")
+        line = f"read line < go; exec cat <&{number} > got"
+        prepared = prepare(place, "sh", "-c", line, descriptor=number)
+        child = prepared.run(secret())
+        pid = int(
+            next(
+                line.split()[1]
+                for line in Path(f"/proc/self/fdinfo/{child.descriptor}").read_text().splitlines()
+                if line.startswith("Pid:")
+            )
+        )
+        with pytest.raises(OSError, match="No such device or address"):
+            os.open(f"/proc/{pid}/fd/{number}", os.O_RDONLY)
+        (place / "go").write_text("now\n")
+        assert ended(child) == Ending(status=0)
+        assert (place / "got").read_bytes() == CANARY + b"\n"
+        prepared.close()
 
 
 class TestHowItEnds:
@@ -479,8 +505,8 @@ def test_what_was_looked_at_is_executed_whatever_is_written_meanwhile(
     if kind == "script":
         script(place / "tool", WRITES)
     else:
-        shutil.copy("/bin/cp", place / "tool")
-    prepared = prepare(place, "./tool", "/dev/stdin", "ran")
+        shutil.copy("/usr/bin/tee", place / "tool")
+    prepared = prepare(place, "./tool", "ran")
     children: list[Child] = []
     held = Held(directory, "execution.sealed", monkeypatch)
     running = threading.Thread(target=lambda: children.append(prepared.run(secret())))
@@ -519,10 +545,9 @@ class TestASystemThatExecutesNoMemory:
         assert (place / "got").read_bytes() == CANARY + b"\n"
 
     def test_and_nothing_else(self, place: Path) -> None:
-        prepared = prepare(place, str(script(place / "tool", WRITES)))
-        with pytest.raises(CommandChanged, match="no copy of it can be executed"):
-            prepared.run(secret())
-        prepared.close()
+        """Known before anything is shown."""
+        with pytest.raises(InvalidParams, match="no copy of it can be executed"):
+            prepare(place, str(script(place / "tool", WRITES)))
 
 
 def test_a_kernel_that_does_not_know_the_flag_for_it(
@@ -548,6 +573,49 @@ def test_what_the_system_does_not_execute_is_an_error(place: Path) -> None:
         prepared.run(typed)
     assert len(typed) == 0
     prepared.close()
+
+
+def not_started(prepared: Prepared, say: str) -> None:
+    typed = secret()
+    with pytest.raises(CommandNotStarted, match=say):
+        prepared.run(typed)
+    assert len(typed) == 0
+    prepared.close()
+
+
+def test_what_ends_before_the_execution_was_not_started(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(launch, "__file__", str(script(place / "launch", "raise SystemExit")))
+    not_started(prepare(place, "true"), "it ended before")
+
+
+def test_a_system_that_has_no_more_is_an_error(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepared = prepare(place, "true")
+
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+    monkeypatch.setattr(subprocess, "Popen", fail)
+    not_started(prepared, "temporarily unavailable")
+
+
+def test_a_file_that_grows_is_read_to_a_bound(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one does that is written to while it is read."""
+    tool = script(place / "tool", WRITES)
+    monkeypatch.setattr(programs, "LARGEST", tool.stat().st_size)
+    read = os.pread
+
+    def grow(descriptor: int, length: int, offset: int) -> bytes:
+        with tool.open("a") as file:
+            file.write("# more\n")
+        return read(descriptor, length, offset)
+
+    monkeypatch.setattr(os, "pread", grow)
+    with pytest.raises(InvalidParams, match="file too large"):
+        prepare(place, "./tool")
 
 
 def test_what_is_shown_is_all_of_it(place: Path) -> None:

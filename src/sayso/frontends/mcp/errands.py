@@ -2,8 +2,8 @@
 
 A secret is for the command that was shown with its question, so this server alone collects it: an
 agent gets a ticket of ours, which neither the daemon nor `sayso collect` knows. From the moment in
-which an answer is claimed a call can't be cancelled, until the command has the secret; what came of
-it is then told to the next identical call.
+which an answer is claimed a call can't be cancelled, until the command has the secret; other calls
+wait for that. What came of it is told to the next identical call, if that one was cancelled.
 """
 
 import os
@@ -15,18 +15,30 @@ from anyio import to_thread
 
 from sayso.client.shapes import Heard
 from sayso.core.outcome import Answered, Outcome, Pending, Superseded
-from sayso.errors import CommandChanged, CommandNotStarted, Expired
+from sayso.errors import CommandChanged, CommandNotStarted, Expired, SaysoError
 from sayso.platforms import select
 from sayso.platforms.base import Child, Order, Prepared
 
 LIMIT = 64
-"""So many are remembered; the oldest go first."""
+"""So many are remembered; the oldest go first, but for those that a call is in."""
+
+LOOKING = 8
+"""So many commands are looked at at once: a file that can't be reached keeps a thread for long."""
 
 GRACE = 2.0
 """Seconds that a call waits for a command to end, even if its time is up: most end at once."""
 
 Get = Callable[[Heard], Awaitable[Outcome]]
 """Gets the outcome of the question; told who hears it."""
+
+
+class _Claim:
+    """Of an answer, by one call."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        self.outcome = outcome
+        self.ended = anyio.Event()
+        """The command has the secret; or there is none, or no command."""
 
 
 class Errand:
@@ -41,8 +53,19 @@ class Errand:
         """The daemon's ticket of the question, once that was pending."""
         self.child: Child | None = None
         """The command, once it has the secret."""
+        self.failure: CommandChanged | CommandNotStarted | None = None
+        """Why there is none, though the secret was typed."""
         self.told = False
-        """How the command ended; until then an identical call asks nothing anew."""
+        """How the command ended, or the failure; until then an identical call asks nothing anew."""
+        self.calls = 0
+        """So many are in it."""
+        self._claim: _Claim | None = None
+        """The one that has not ended yet."""
+
+    @property
+    def claimed(self) -> bool:
+        """An answer was or is: the question is over."""
+        return bool(self.child or self.failure or self._claim)
 
     async def pursue(self, get: Get, is_heard: Heard, seconds: float) -> Outcome:
         """Until the command has ended, or so many seconds are over.
@@ -50,26 +73,53 @@ class Errand:
         Raises what `get` raises, CommandChanged and CommandNotStarted.
         """
         until = anyio.current_time() + seconds
-        if self.child is None:
+        outcome: Outcome = Pending(self.ticket)
+        if not self.claimed:
             outcome = await self._obtain(get, is_heard)
-            if self.child is None:
-                return outcome
+        if claim := self._claim:  # of another call
+            await claim.ended.wait()
+            outcome = claim.outcome
+        if self.failure:
+            self.told = self.told or is_heard()
+            raise self.failure
+        if self.child is None:
+            return outcome
         await _wait_for(self.child, until)
         return Answered()
 
     async def _obtain(self, get: Get, is_heard: Heard) -> Outcome:
+        """Of no meaning, where there is a command then, a failure, or a claim of another call."""
+        claim = _Claim(Pending(self.ticket))
         with anyio.CancelScope() as scope:
 
             def heard() -> bool:
                 scope.shield = is_heard()  # the answer is spent from here on
+                if scope.shield:
+                    self._claim = claim
                 return scope.shield
 
-            outcome = await get(heard)
-            if isinstance(outcome, Pending):
-                self.question = outcome.ticket
-                return Pending(self.ticket)
-            if isinstance(outcome, Answered) and outcome.secret is not None:
+            try:
+                claim.outcome = await self._take(await get(heard))
+            except (CommandChanged, CommandNotStarted) as error:
+                self.failure = error
+            except SaysoError:
+                if self._claim is claim or not self.claimed:
+                    raise
+            finally:
+                claim.ended.set()
+                if self._claim is claim:
+                    self._claim = None
+        return claim.outcome
+
+    async def _take(self, outcome: Outcome) -> Outcome:
+        """Raises CommandChanged, CommandNotStarted."""
+        if isinstance(outcome, Pending):
+            self.question = outcome.ticket
+            return Pending(self.ticket)
+        if isinstance(outcome, Answered) and outcome.secret is not None:
+            try:
                 self.child = await to_thread.run_sync(self.prepared.run, outcome.secret)
+            finally:
                 self.prepared.close()
         return outcome
 
@@ -79,21 +129,24 @@ class Errands:
 
     def __init__(self) -> None:
         self._known: dict[str, Errand] = {}
+        self._looking = anyio.CapacityLimiter(LOOKING)
 
     async def of_call(self, key: str, order: Order) -> Errand:
         """That of an identical call, or a new one. Raises InvalidParams, Unsupported."""
         known = self._going_on(key)
-        if known and known.child:
+        if known and known.claimed:
             return known
-        prepared = await to_thread.run_sync(select.execution().prepare, order)
+        look = select.execution().prepare
+        prepared = await to_thread.run_sync(look, order, limiter=self._looking)
         known = self._going_on(key)  # a call may have come meanwhile
-        if known and (known.child or known.prepared.action == prepared.action):
+        if known and (known.claimed or known.prepared.action == prepared.action):
             prepared.close()
             return known
         errand = Errand(key, prepared)
         self._known[errand.ticket] = errand
-        while len(self._known) > LIMIT:
-            self._forget(next(iter(self._known.values())))
+        for old in list(self._known.values())[:-LIMIT]:
+            if not old.calls:
+                self._forget(old)
         return errand
 
     def _going_on(self, key: str) -> Errand | None:
@@ -103,21 +156,27 @@ class Errands:
 
     def of_ticket(self, ticket: str) -> Errand | None:
         errand = self._known.get(ticket)
-        return errand if errand and (errand.child or errand.question) else None
+        return errand if errand and (errand.claimed or errand.question) else None
 
     async def pursue(self, errand: Errand, get: Get, is_heard: Heard, seconds: float) -> Outcome:
-        """As the errand does; one whose question has ended without a secret is forgotten."""
+        """As the errand does; one that leads to nothing any more is forgotten by its last call."""
+        is_over = errand.question is None
+        errand.calls += 1
         try:
             outcome = await errand.pursue(get, is_heard, seconds)
-        except (CommandChanged, CommandNotStarted, Expired):
-            self._forget(errand)
+            is_over = not isinstance(outcome, Answered | Pending | Superseded)
+        except Expired:
+            is_over = True
             raise
-        if not isinstance(outcome, Answered | Pending | Superseded):
-            self._forget(errand)
+        finally:
+            errand.calls -= 1
+            is_over = errand.told if errand.failure else is_over
+            if is_over and not (errand.child or errand.calls):
+                self._forget(errand)
         return outcome
 
     def _forget(self, errand: Errand) -> None:
-        """A command that runs goes on."""
+        """One that no call is in. A command that runs goes on."""
         self._known.pop(errand.ticket, None)
         errand.prepared.close()
         if errand.child:

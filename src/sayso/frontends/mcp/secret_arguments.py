@@ -55,7 +55,7 @@ _COMMAND: dict[str, dict[str, Any]] = {
         "type": "integer",
         "minimum": DESCRIPTOR.low,
         "maximum": DESCRIPTOR.high,
-        "description": "Of the pipe that it reads the secret from, as in --passphrase-fd 3. Left "
+        "description": "The one that it reads the secret from, as in --passphrase-fd 3. Left "
         "out: its standard input.",
     },
     "newline": {

@@ -29,7 +29,7 @@ from sayso import __version__
 from sayso.client.aio import AsyncClient
 from sayso.client.shapes import Heard, OnProgress, Progress
 from sayso.core.outcome import Answered, Outcome, Pending
-from sayso.errors import InvalidParams, NotOpen, SaysoError
+from sayso.errors import InternalError, InvalidParams, NotOpen, SaysoError
 from sayso.frontends.cli.waiting import describe
 from sayso.frontends.mcp import arguments, questions, results, secret_arguments, tools
 from sayso.frontends.mcp.errands import Errand, Errands
@@ -100,6 +100,8 @@ class Desk:
                     return await self._withdraw(given)
         except SaysoError as error:
             return results.of_error(error, params.name)
+        except Exception as error:  # noqa: BLE001 - whatever it is, an agent is to hear no yes
+            return results.of_error(_fault(error), params.name)
         known = ", ".join(tool.name for tool in tools.TOOLS)
         raise MCPError(
             INVALID_PARAMS, f"Unknown tool: {arguments.shown(params.name)}; there are {known}"
@@ -248,8 +250,8 @@ class Desk:
     async def _withdraw(self, given: dict[str, Any]) -> Result:
         ticket = arguments.WITHDRAW.read(given)["ticket"]
         errand = self._errands.of_ticket(ticket)
-        if errand and errand.child:
-            raise NotOpen("the command has the secret already", remedy="call check with the ticket")
+        if errand and errand.claimed:
+            raise NotOpen("the secret was typed already", remedy="call check with the ticket")
         question = errand.question if errand else ticket
         taken_back = await self._client.withdraw(ticket=question)
         if series := self._shelf.of_ticket(ticket):
@@ -323,6 +325,14 @@ class Desk:
 
 async def _list(_: Context, params: PaginatedRequestParams | None) -> ListToolsResult:  # noqa: ARG001 - one page
     return ListToolsResult(tools=tools.TOOLS)
+
+
+def _fault(error: BaseException) -> InternalError:
+    """Its kind alone: its words may hold anything."""
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    words = f"sayso mcp failed: {type(error).__name__}"
+    return InternalError(words, remedy="tell the person, who can report it")
 
 
 def _is_cancelled() -> bool:

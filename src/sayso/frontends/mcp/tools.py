@@ -45,7 +45,7 @@ before. An answer is handed out once: the same call after that asks anew.\
 _FOR_A_COMMAND = """\
 Have the person type a secret (a password, a passphrase, a token) for a command that you name. The \
 dialog shows them the exact command, the program's digest, the directory and the changes of its \
-environment; what they type goes to its standard input, or to a pipe on `descriptor`, and the \
+environment; what they type goes to its standard input, or to its `descriptor`, and the \
 command is run. You never get the secret, nor what the command writes: of it the exit status alone \
 comes back. Never ask for a secret in another way, and put none into arguments.
 

@@ -6,6 +6,9 @@ what was looked at: sealed copies, and an open directory.
 
 The command has a session of its own, its streams discarded but for the secret, no other descriptor,
 no signal ignored or blocked, and the environment of this process with the changes that were shown.
+
+The secret comes to it by a socket, and not by a pipe: a pipe that a process has open can be opened
+by any program of the same user (/proc/PID/fd), and be read before the command does.
 """
 
 import sys
@@ -16,6 +19,7 @@ import json
 import os
 import select
 import signal
+import socket
 import subprocess
 import time
 from contextlib import ExitStack, suppress
@@ -30,7 +34,10 @@ from sayso.platforms.base import Ending, Order
 from sayso.platforms.linux import launch, native, programs
 
 TAKEN_WITHIN = 10.0
-"""Seconds for a command to read a secret that its pipe does not hold at once."""
+"""Seconds for a command to read a secret that its socket does not hold at once."""
+
+_HELD = 1 << 14
+"""Bytes that its socket holds, or somewhat more."""
 
 _STARTED_WITHIN = 10.0
 _SHOWN = 200
@@ -67,6 +74,8 @@ class Prepared:
     def run(self, secret: Secret) -> "Child":
         try:
             return self._run(secret)
+        except (OSError, ValueError) as error:
+            raise CommandNotStarted(f"the command was not started: {error}") from error
         finally:
             secret.wipe()
 
@@ -77,21 +86,24 @@ class Prepared:
 
     def _run(self, secret: Secret) -> "Child":
         with ExitStack() as stack:
-            chain = self._look_again(stack)
+            directory = programs.above_streams(os.dup(self._directory))  # whoever closes ours now
+            stack.callback(os.close, directory)
+            chain = self._look_again(directory, stack)
             reach("execution.sealed")
-            reading, writing = map(programs.above_streams, os.pipe2(os.O_CLOEXEC))
+            reading, writing = _one_way()
             with open(writing, "wb", buffering=0):
                 try:
-                    process = self._start(chain, reading)
+                    process = self._start(chain, directory, reading)
                 finally:
                     os.close(reading)
-                took_all = _hand_over(secret, writing, newline=self.action.newline)
-        return Child(process, took_all)
+                child = Child(process)
+                child.took_all = _hand_over(secret, writing, newline=self.action.newline)
+        return child
 
-    def _look_again(self, stack: ExitStack) -> programs.Chain:
+    def _look_again(self, directory: int, stack: ExitStack) -> programs.Chain:
         """Raises CommandChanged."""
         shown = self.action
-        if not self._leads_there():
+        if not self._leads_to(directory):
             raise CommandChanged(_changed("the directory", shown.cwd))
         try:
             chain = programs.follow(shown.argv[0], shown.cwd, stack, seal=True)
@@ -102,19 +114,21 @@ class Prepared:
             raise CommandChanged(_changed("the program", (other or shown.programs)[0].path))
         return chain
 
-    def _leads_there(self) -> bool:
+    def _leads_to(self, directory: int) -> bool:
         """The path that was given still leads to the very directory that was shown."""
         try:
             found = os.stat(self._order.cwd)
         except OSError:
             return False
         same_path = os.path.realpath(self._order.cwd) == self.action.cwd
-        return same_path and os.path.samestat(found, os.fstat(self._directory))
+        return same_path and os.path.samestat(found, os.fstat(directory))
 
-    def _start(self, chain: programs.Chain, reading: int) -> "subprocess.Popen[bytes]":
+    def _start(
+        self, chain: programs.Chain, directory: int, reading: int
+    ) -> "subprocess.Popen[bytes]":
         """Raises CommandNotStarted."""
         *scripts, program = chain.executables
-        named = {"program": program.descriptor, "directory": self._directory, "secret": reading}
+        named = {"program": program.descriptor, "directory": directory, "secret": reading}
         plan = named | {
             "number": self.action.descriptor,
             "argv": [_as_latin(os.fsencode(word)) for word in chain.argv(self.action.argv)],
@@ -126,10 +140,17 @@ class Prepared:
 class Child:
     """A command that was started."""
 
-    def __init__(self, process: "subprocess.Popen[bytes]", took_all: bool) -> None:
+    took_all = False
+
+    def __init__(self, process: "subprocess.Popen[bytes]") -> None:
+        """Raises OSError; the command has ended then."""
         self._process = process
-        self.descriptor = native.open_pidfd(process.pid)
-        self.took_all = took_all
+        try:
+            self.descriptor = native.open_pidfd(process.pid)
+        except OSError:
+            process.kill()
+            process.wait()
+            raise
 
     def ending(self) -> Ending | None:
         code = self._process.poll()
@@ -212,27 +233,40 @@ def _launch(plan: dict[str, object], descriptors: list[int]) -> "subprocess.Pope
 
 def _await_execution(process: "subprocess.Popen[bytes]", report: BinaryIO) -> None:
     """Its end of the report closes by that. Raises CommandNotStarted."""
-    if not _is_ready(report.fileno(), select.POLLIN, _STARTED_WITHIN):
-        process.kill()
-        words = f"nothing within {_STARTED_WITHIN:g} s"
+    said = b""
+    until = time.monotonic() + _STARTED_WITHIN
+    while _is_ready(report.fileno(), select.POLLIN, until - time.monotonic()):
+        if not (piece := report.read(_SHOWN)):
+            break
+        said += piece
     else:
-        words = report.read(_SHOWN).decode(errors="replace")
-    if words:
+        process.kill()
+        said = f"nothing within {_STARTED_WITHIN:g} s".encode()
+    if said != launch.ABOUT_TO:
         process.wait()
+        words = said.removeprefix(launch.ABOUT_TO).decode(errors="replace") or "it ended before"
         raise CommandNotStarted(f"the command was not started: {words}")
 
 
-def _hand_over(secret: Secret, pipe: int, *, newline: bool) -> bool:
-    """Whether the command took all of it, as far as the pipe did not hold it at once."""
-    os.set_blocking(pipe, False)
+def _one_way() -> tuple[int, int]:
+    """Descriptors: what is written to the second is read from the first."""
+    reading, writing = socket.socketpair()
+    reading.shutdown(socket.SHUT_WR)
+    writing.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _HELD)
+    return programs.above_streams(reading.detach()), programs.above_streams(writing.detach())
+
+
+def _hand_over(secret: Secret, writing: int, *, newline: bool) -> bool:
+    """Whether the command took all of it, as far as the socket did not hold it at once."""
+    os.set_blocking(writing, False)
     left = [secret.view(), memoryview(b"\n" if newline else b"")]
     until = time.monotonic() + TAKEN_WITHIN
     try:
-        while left := _unwritten(left, _write(pipe, left)):
+        while left := _unwritten(left, _write(writing, left)):
             seconds = until - time.monotonic()
-            if not _is_ready(pipe, select.POLLOUT, seconds):
+            if not _is_ready(writing, select.POLLOUT, seconds):
                 return False
-    except BrokenPipeError:  # it wants no more
+    except OSError:  # it wants no more, or the system can't
         return False
     return True
 
@@ -244,9 +278,9 @@ def _is_ready(descriptor: int, event: int, seconds: float) -> bool:
     return bool(poll.poll(max(seconds, 0) * 1_000))
 
 
-def _write(pipe: int, pieces: list[memoryview]) -> int:
+def _write(writing: int, pieces: list[memoryview]) -> int:
     try:
-        return os.writev(pipe, pieces)
+        return os.writev(writing, pieces)
     except BlockingIOError:
         return 0
 

@@ -4,7 +4,8 @@
 
 PLAN is a descriptor to read the plan from, as JSON: `program`, `directory`, `secret` and `report`
 are descriptors, `number` is the one under which the command finds the secret, `argv` and `environ`
-are its own, as bytes in Latin-1. What goes wrong is written to `report`, which the command closes.
+are its own, as bytes in Latin-1. ABOUT_TO is written to `report` right before the execution, which
+closes it; what goes wrong as well, in words.
 """
 
 import sys
@@ -17,6 +18,7 @@ import signal
 from contextlib import suppress
 from typing import Any
 
+ABOUT_TO = b"\n"
 _NOT_EXECUTED = 127
 
 
@@ -42,6 +44,7 @@ def _become(plan: dict[str, Any]) -> None:
         os.set_inheritable(plan[name], False)
     argv = [word.encode("latin-1") for word in plan["argv"]]
     environ = {name.encode("latin-1"): value.encode("latin-1") for name, value in plan["environ"]}
+    os.write(plan["report"], ABOUT_TO)
     os.execve(plan["program"], argv, environ)  # noqa: S606 - that is what it is for
 
 

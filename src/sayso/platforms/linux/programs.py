@@ -16,6 +16,7 @@ import hashlib
 import os
 import re
 import stat
+from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from typing import NamedTuple
 
@@ -31,8 +32,10 @@ _OTHER = "name another program, or mend this one"
 _FIRST_FREE = 10
 """Descriptors below are for standard streams, and for a secret."""
 _PIECE = 1 << 20
-_LARGEST = 1 << 30
+LARGEST = 1 << 30
 """Bytes of a file: a copy of it takes memory."""
+_LONGEST_NAME = 249
+"""Bytes: of a memory's, memfd_create(2)."""
 _SHEBANG, _ELF = b"#!", b"\x7fELF"
 _HEAD = 256
 """Bytes of a script's first line that the kernel reads: BINPRM_BUF_SIZE, linux/binfmts.h."""
@@ -103,7 +106,7 @@ def follow(name: str, directory: str, stack: ExitStack, *, seal: bool) -> Chain:
             raise _refused(name, "its scripts are read by scripts, too many times")
         path = os.path.realpath(path)
         descriptor = _open(path, stack, seal=seal)
-        program = Program(path, _digest(descriptor))
+        program = Program(path, _digest(path, descriptor))
         executables.append(Executable(name, program, descriptor))
         path = None
         if line := _first_line(descriptor, program.path):
@@ -139,16 +142,16 @@ def _open(path: str, stack: ExitStack, *, seal: bool) -> int:
     own_rights = _has_own_rights(path, found)
     if own_rights and not _is_roots_alone(path):
         raise _refused(path, "it takes rights of its own, and others than root can change it")
-    if own_rights or not seal:
+    if own_rights:
         return found
     try:
-        sealed = above_streams(_sealed(path, found))
+        copy = above_streams(_sealed(path, found) if seal else _new_memory(path))
     except OSError as error:  # this system executes no memory
         if _is_roots_alone(path):
             return found
         raise _refused(path, f"no copy of it can be executed: {error.strerror}") from error
-    stack.callback(os.close, sealed)
-    return sealed
+    stack.callback(os.close, copy)
+    return copy if seal else found
 
 
 def _check(path: str, descriptor: int) -> None:
@@ -158,8 +161,8 @@ def _check(path: str, descriptor: int) -> None:
         raise _refused(path, "it is a directory" if stat.S_ISDIR(seen.st_mode) else "it is no file")
     if not os.access(f"/proc/self/fd/{descriptor}", os.X_OK):
         raise _refused(path, "it is not executable")
-    if seen.st_size > _LARGEST:
-        raise _refused(path, f"it is larger than {_LARGEST >> 20} MiB")
+    if seen.st_size > LARGEST:
+        raise _refused(path, f"it is larger than {LARGEST >> 20} MiB")
 
 
 def _has_own_rights(path: str, descriptor: int) -> bool:
@@ -187,11 +190,10 @@ def _is_roots_alone(path: str) -> bool:
 
 def _sealed(path: str, source: int) -> int:
     """A copy that nobody can change, root included. Raises OSError."""
-    copy = _new_memory(os.path.basename(path))
+    copy = _new_memory(path)
     try:
-        at = 0
-        while piece := os.pread(source, _PIECE, at):
-            at += os.write(copy, piece)
+        for piece in _pieces(source):
+            os.write(copy, piece)  # memory takes all of it or fails
         fcntl.fcntl(copy, fcntl.F_ADD_SEALS, _SEALS)
     except BaseException:
         os.close(copy)
@@ -199,7 +201,9 @@ def _sealed(path: str, source: int) -> int:
     return copy
 
 
-def _new_memory(name: str) -> int:
+def _new_memory(path: str) -> int:
+    """For a copy of that; one that can be executed. Raises OSError."""
+    name = os.fsdecode(os.fsencode(os.path.basename(path))[:_LONGEST_NAME])
     try:
         return os.memfd_create(name, _MEMFD | _MFD_EXEC)
     except OSError as error:
@@ -208,12 +212,25 @@ def _new_memory(name: str) -> int:
         return os.memfd_create(name, _MEMFD)
 
 
-def _digest(descriptor: int) -> str:
-    digest, at = hashlib.sha256(), 0
-    while piece := os.pread(descriptor, _PIECE, at):
-        digest.update(piece)
-        at += len(piece)
+def _digest(path: str, descriptor: int) -> str:
+    """Raises InvalidParams."""
+    digest = hashlib.sha256()
+    try:
+        for piece in _pieces(descriptor):
+            digest.update(piece)
+    except OSError as error:
+        raise _refused(path, why(error)) from error
     return digest.hexdigest()
+
+
+def _pieces(descriptor: int) -> Iterator[bytes]:
+    """All of a file, which may grow meanwhile: never more than the largest. Raises OSError."""
+    at = 0
+    while piece := os.pread(descriptor, _PIECE, at):
+        at += len(piece)
+        if at > LARGEST:
+            raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+        yield piece
 
 
 def _first_line(descriptor: int, path: str) -> tuple[str, str] | None:
