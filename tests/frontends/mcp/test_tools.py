@@ -197,6 +197,13 @@ class TestErrors:
         assert fault(result) == ("expired", "")
         assert "ask anew with the tool that asked" in words(result)
 
+    def test_a_question_that_is_over_says_how_to_hear_of_it(self) -> None:
+        over = failing(4006, "prompt 4 is not open any more", method="withdraw", error="not_open")
+        with ScriptedDaemon(over) as daemon:
+            result = call(daemon.path, "withdraw", {"ticket": TICKET})
+        assert fault(result) == ("not_open", "")
+        assert "call check with its ticket" in words(result)
+
     def test_an_unknown_tool_is_no_result(self) -> None:
         async def talk(client: Client) -> None:
             with pytest.raises(MCPError, match="there are confirm, ask_user, request_secret"):
@@ -452,3 +459,12 @@ class TestStateless:
 
 async def _ignore(progress: float, total: float | None, message: str | None) -> None:
     """For a client that asks for progress."""
+
+
+def test_what_may_run_a_command_is_not_told_to_be_harmless() -> None:
+    """A client may let what only reads through without asking."""
+    hints = {tool.name: tool.annotations for tool in TOOLS}
+    for name in ("request_secret", "check"):
+        hint = hints[name]
+        assert hint is not None
+        assert (hint.read_only_hint, hint.destructive_hint) == (False, True)

@@ -10,7 +10,7 @@ from mcp_types import CallToolResult, TextContent
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from sayso.core import outcome as core
-from sayso.errors import Expired, InvalidParams, SaysoError, UnknownPrompt
+from sayso.errors import Expired, InvalidParams, NotOpen, SaysoError, UnknownPrompt
 from sayso.frontends.cli.words import explain
 from sayso.frontends.mcp.series import Answer, Series
 from sayso.platforms.base import Ending
@@ -392,6 +392,7 @@ def _explain_error(error: SaysoError, call: str) -> str:
 
 _REMEDIES: dict[type[SaysoError], str] = {
     Expired: "ask anew with the tool that asked",
+    NotOpen: "call check with its ticket to hear what became of it",
     UnknownPrompt: "nothing, as it is not open any more",
 }
 """For an agent, where the error's own is for who types commands."""

@@ -76,6 +76,8 @@ dialog closes. Call it once. It is not needed after an answer.\
 _ASKS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 """Asking changes nothing by itself."""
 
+_RUNS = ToolAnnotations(read_only_hint=False, destructive_hint=True, open_world_hint=True)
+
 CONFIRM = Tool(
     name="confirm",
     title="Ask the person to approve",
@@ -98,7 +100,7 @@ REQUEST_SECRET = Tool(
     description=_FOR_A_COMMAND,
     input_schema=secret_arguments.schema(),
     output_schema=results.schema(results.Outcome | results.Ran),
-    annotations=ToolAnnotations(read_only_hint=False, destructive_hint=True, open_world_hint=True),
+    annotations=_RUNS,
 )
 CHECK = Tool(
     name="check",
@@ -106,7 +108,7 @@ CHECK = Tool(
     description=_CHECK,
     input_schema=arguments.CHECK.schema(),
     output_schema=results.schema(results.Outcome | results.Ran | results.AnsweredAll),
-    annotations=_ASKS,
+    annotations=_RUNS,  # a command that its secret was typed for
 )
 WITHDRAW = Tool(
     name="withdraw",
