@@ -363,10 +363,10 @@ def advise(outcome: core.Outcome, call: str) -> str:
         case core.Pending():
             again = "" if call == "check" else f"call {call} again with the same arguments, or "
             return (
-                "Not approved, and not denied: nobody has answered yet. A dialog is open on the "
+                "Nobody has answered yet, neither yes nor no. A dialog is open on the "
                 "person's screen, or queued for it. Do not act. Tell the person to answer the "
-                f"dialog, then {again}call check with the ticket {outcome.ticket}. A late answer "
-                "is kept for its retention (60 s unless it says more)."
+                f"dialog, then {again}call check with the ticket {outcome.ticket}. Once given, an "
+                "answer is kept for 60 s, or for the retention that the question was asked with."
             )
         case core.TimedOut():
             return f"{explain(outcome)} Not approved: do not act, and tell the person."
