@@ -1,7 +1,8 @@
 """What sayso needs of an operating system, as protocols that each platform's modules fulfil.
 
 A platform is a package with one module for each protocol here, under the same names
-(`endpoint`, `peer`, `session`, `dialogs`, `journal`, `memory`, `files`, `doctor`, `execution`),
+(`endpoint`, `peer`, `session`, `dialogs`, `journal`, `memory`, `files`, `doctor`, `execution`,
+`tray`),
 found through `sayso.platforms.select` alone.
 """
 
@@ -450,6 +451,65 @@ class Dialogs(Protocol):
         """Loads the toolkit, opens the screen, warms up. The screen's name. Raises Unsupported."""
 
     def show(self, card: Card, person: Person) -> Window: ...
+
+    def run(self, sock: socket.socket, readable: Callable[[], None]) -> None:
+        """The main loop, until `stop`. Calls `readable` when `sock` has data or has ended."""
+
+    def stop(self) -> None: ...
+
+
+class Item(Value):
+    """A line of the tray's menu."""
+
+    key: str
+    """Tells it from the others beside it; the same line of another time has the same."""
+    label: str = ""
+    """Plain text, no markup and no mnemonic; empty: a line that parts what is around it."""
+    deed: object = None
+    """What it means to who made the menu. None, and no `items`: it can't be chosen."""
+    items: tuple[Item, ...] = ()
+    """The menu that it opens."""
+    checked: bool | None = None
+    """None: it bears no mark."""
+    is_one_of: bool = False
+    """Just one of those beside it is checked."""
+
+
+class Face(Value):
+    """What the tray shows."""
+
+    icon: str
+    """A drawing of `assets/tray.svg`."""
+    summary: str
+    """One line that says the same."""
+    items: tuple[Item, ...]
+
+
+class Tray(Protocol):
+    """An icon with a menu, and small windows around it; one main loop on the main thread.
+
+    Where nothing shows icons now, it waits for what does, at no cost.
+    """
+
+    def open(self, chosen: Callable[[Any], None]) -> None:
+        """Loads the toolkit. `chosen` hears the deed of each item that the person chooses.
+
+        Raises Unsupported: no icon can be shown here, ever.
+        """
+
+    def show(self, face: Face) -> None: ...
+
+    def tell(self, words: str, remedy: str) -> None:
+        """In a window that the person closes: something that went wrong."""
+
+    def about(self, name: str, version: str, comment: str, licence: str) -> None:
+        """A window, or the one that is open already."""
+
+    def open_path(self, path: str) -> None:
+        """In the program that the person uses for it. Raises ServiceError."""
+
+    def after(self, seconds: float | None, call: Callable[[], None]) -> None:
+        """Once, unless another is set before; None: not at all."""
 
     def run(self, sock: socket.socket, readable: Callable[[], None]) -> None:
         """The main loop, until `stop`. Calls `readable` when `sock` has data or has ended."""

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         Memory,
         Peer,
         Session,
+        Tray,
     )
 
 _PACKAGES = {"linux": "sayso.platforms.linux"}
@@ -80,6 +81,13 @@ def files() -> Files:
 def doctor() -> Doctor:
     """What this system offers. Raises Unsupported."""
     part: Doctor = _load("doctor")
+    return part
+
+
+def tray() -> Tray:
+    """The icon in the tray; loads the toolkit, so in a process of its own alone. Raises
+    Unsupported."""
+    part: Tray = _load("tray")
     return part
 
 
