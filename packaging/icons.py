@@ -22,7 +22,7 @@ COLOURS = {"dark": "#2e3436", "light": "#f2f2f2"}
 COUNTS = (*map(str, range(1, 10)), "more")
 STATES: dict[str, tuple[str, ...]] = {
     "idle": ("bubble", "tick"),
-    "paused": ("bubble", "tick", "strike"),
+    "paused": ("bubble", "strike"),
     "trouble": ("bubble", "tick", "dot"),
     **{f"waiting-{count}": ("full", f"count-{count}") for count in COUNTS},
 }
@@ -73,9 +73,7 @@ def draw(parts: tuple[str, ...], colour: str) -> bytes:
 
 def cut_out(count: ElementTree.Element) -> ElementTree.Element:
     mask = ElementTree.Element(f"{SVG}mask", {"id": "beside-count"})
-    ElementTree.SubElement(
-        mask, f"{SVG}rect", {"width": "16", "height": "16", "fill": "white"}
-    )
+    ElementTree.SubElement(mask, f"{SVG}rect", {"width": "16", "height": "16", "fill": "white"})
     count.attrib.update({"fill": "none", "stroke": "black", "stroke-width": "2"})
     mask.append(count)
     return mask

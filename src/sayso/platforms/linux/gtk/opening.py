@@ -7,7 +7,6 @@ assert sys.platform == "linux"
 import os
 import shutil
 import subprocess
-from pathlib import Path
 
 from gi.repository import Gdk, Gio, GLib
 
