@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from sayso.core.settings import Settings
+from sayso.core.settings import Settings, plain_value
 from sayso.errors import UnusableFile
 from sayso.platforms import select
 from sayso.platforms.base import Watch
@@ -102,5 +102,7 @@ class Configuration:
 def _changed(settings: Settings) -> str:
     default = fields(Settings())
     return ", ".join(
-        f"{name} {value:g}" for name, value in fields(settings).items() if value != default[name]
+        f"{name} {plain_value(value)}"
+        for name, value in fields(settings).items()
+        if value != default[name]
     )

@@ -35,6 +35,7 @@ class Call(Protocol):
         """Takes a secret in it over, to wipe it once it is sent."""
 
     def withdrew(self, number: int) -> None: ...
+    def done(self) -> None: ...
     def fail(self, error: SaysoError) -> None: ...
     def progress(self, progress: e.Progress) -> None: ...
 
@@ -54,6 +55,7 @@ class Screen(Protocol):
         """Called once, before anything else; events go to `report`, on the loop's thread."""
 
     def show(self, effect: e.Show, /) -> None: ...
+    def bring_up(self, run: int, /) -> None: ...
     def update(self, effect: e.Update, /) -> None: ...
     def recorded(self, effect: e.Recorded, /) -> None: ...
     def not_recorded(self, run: int, reason: str, /) -> None: ...
@@ -184,10 +186,12 @@ class Runner:
 
     def _do(self, effect: e.Effect) -> None:
         match effect:
-            case e.Reply() | e.Offer() | e.Withdrew() | e.Fail() | e.Progress():
+            case e.Reply() | e.Offer() | e.Withdrew() | e.Done() | e.Fail() | e.Progress():
                 self._tell(effect)
             case e.Show():
                 self._screen.show(effect)
+            case e.Raise(run):
+                self._screen.bring_up(run)
             case e.Update():
                 self._screen.update(effect)
             case e.Recorded():
@@ -205,7 +209,7 @@ class Runner:
             case _:
                 assert_never(effect)
 
-    def _tell(self, effect: e.Reply | e.Offer | e.Withdrew | e.Fail | e.Progress) -> None:
+    def _tell(self, effect: e.Reply | e.Offer | e.Withdrew | e.Done | e.Fail | e.Progress) -> None:
         if isinstance(effect, e.Progress):
             if waiting := self._calls.get(effect.call):
                 waiting.progress(effect)
@@ -220,6 +224,8 @@ class Runner:
                 call.offer(claim, ticket, kind)
             case e.Withdrew(_, number):
                 call.withdrew(number)
+            case e.Done():
+                call.done()
             case e.Fail(_, error):
                 call.fail(error)
             case _:

@@ -253,6 +253,9 @@ class DialogScreen:
     def update(self, effect: e.Update) -> None:
         self._send(effect.run, wire.Update(_standing(effect.standing)))
 
+    def bring_up(self, run: int) -> None:
+        self._send(run, wire.BringUp())
+
     def recorded(self, effect: e.Recorded) -> None:
         self._send(effect.run, wire.Recorded(effect.kept_for))
         reach("daemon.recorded")
@@ -370,6 +373,9 @@ class NoScreen:
         raise AssertionError("there is no screen to show anything on")
 
     def update(self, _: e.Update) -> None:
+        """Nothing is shown."""
+
+    def bring_up(self, _: int) -> None:
         """Nothing is shown."""
 
     def recorded(self, _: e.Recorded) -> None:

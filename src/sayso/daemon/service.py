@@ -74,6 +74,9 @@ class _Call:
         withdrew: Withdrew = {"status": "withdrawn", "number": number}
         self._respond(dict(withdrew))
 
+    def done(self) -> None:
+        self._respond({})
+
     def fail(self, error: SaysoError) -> None:
         self._done(self._connection, self._identity)
         self._connection.fail(self._identity, error)

@@ -135,7 +135,7 @@ class TestList:
             "NAME",
             "VALUE",
             "DEFAULT",
-            "BOUNDS",
+            "ALLOWED",
             "SOURCE",
             "WHAT",
             "IT",
