@@ -311,6 +311,10 @@ class Progress:
     seconds_left: float | None
 
 
+Told = Reply | Offer | Withdrew | Done | Fail | Progress
+"""What a call may hear."""
+
+
 # Effects for the screen
 
 
@@ -401,19 +405,4 @@ class Log:
     """None: nothing is decided yet."""
 
 
-Effect = (
-    Keep
-    | Reply
-    | Offer
-    | Withdrew
-    | Done
-    | Fail
-    | Progress
-    | Show
-    | Raise
-    | Update
-    | Recorded
-    | NotRecorded
-    | Close
-    | Log
-)
+Effect = Keep | Told | Show | Raise | Update | Recorded | NotRecorded | Close | Log

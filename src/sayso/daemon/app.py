@@ -24,6 +24,7 @@ from sayso.daemon.runner import Runner, Screen
 from sayso.daemon.screen import DialogScreen, NoScreen
 from sayso.daemon.service import Facts, Service
 from sayso.daemon.start import BACKLOG, Beginning, tell
+from sayso.daemon.tray import Tray
 from sayso.errors import FrameTooLarge, ParseError, ProtocolError
 from sayso.failpoints import reach
 from sayso.platforms import select
@@ -74,12 +75,20 @@ async def _serve(beginning: Beginning) -> End:
     handover = beginning.listener.handover()
     keeper = KeeperLink(handover, lambda: _end(ending, End.NO_KEEPER), beginning.keeper)
     runner = Runner(broker, session.now, screen, select.peer(), keeper, record)
+    tray = Tray(
+        runner,
+        lambda: facts.surroundings(),
+        configuration.write,
+        lambda: _end(ending, End.STOP),
+        lambda: screen.name is not None,
+    )
     facts = Facts(
         socket=handover["path"],
         screen=screen,
         keeper=keeper,
         log=record,
         configuration=configuration,
+        tray=tray,
         started=session.now(),
         connections=lambda: len(connections),
     )
@@ -95,15 +104,7 @@ async def _serve(beginning: Beginning) -> End:
     if version != __version__:
         keeper.replace()  # it started before an upgrade
     try:
-        await serve(
-            runner,
-            screen,
-            connections,
-            configuration,
-            beginning.listener,
-            ending,
-            beginning.ready_fd,
-        )
+        await serve(runner, facts, connections, beginning.listener, ending, beginning.ready_fd)
         return await _hand_over(keeper, ending.result())
     finally:
         record.close(LAST_RECORDS_WITHIN)
@@ -145,9 +146,8 @@ def _take_over(
 
 async def serve(
     runner: Runner,
-    screen: Screen,
+    facts: Facts,
     connections: Connections,
-    configuration: Configuration,
     listener: Listener,
     ending: "asyncio.Future[End]",
     ready_fd: int | None = None,
@@ -158,8 +158,12 @@ async def serve(
     for number in select.session().STOPPING:
         loop.add_signal_handler(number, _end, ending, End.STOP)
     loop.add_signal_handler(select.session().RESTARTING, _end, ending, End.RESTART)
-    screen.start(runner.post)
-    configuration.start(lambda settings: _configure(settings, runner, connections))
+    runner.watch(facts.tray.changed)
+    facts.screen.start(runner.post)
+    facts.configuration.start(
+        lambda settings: _configure(settings, runner, connections, facts.tray), facts.tray.changed
+    )
+    facts.tray.start()
     runner.post(e.Tick())
     # A duplicate: the listener itself stays open for the keeper, and for one that must be started.
     door = Door(listener.sock.dup(), connections, BACKLOG)
@@ -169,18 +173,20 @@ async def serve(
     end = await asyncio.shield(ending)
     log.info("stopping: %s", end.name)
     door.close()
-    configuration.close()
+    facts.configuration.close()
     if end is not End.RESTART:
         listener.sock.shutdown(socket.SHUT_RDWR)  # nobody connects to it any more
     runner.stop(silently=end is End.RESTART)
     connections.close()
-    await screen.stop()
+    await facts.tray.stop()
+    await facts.screen.stop()
 
 
-def _configure(settings: Settings, runner: Runner, connections: Connections) -> None:
+def _configure(settings: Settings, runner: Runner, connections: Connections, tray: Tray) -> None:
     """From now on."""
     connections.limit = _room(settings)
     runner.post(e.Configured(settings))
+    tray.configured()
 
 
 def _room(settings: Settings) -> int:
