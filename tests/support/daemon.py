@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from sayso.core.broker import Broker
 from sayso.core.outcome import Approved
 from sayso.core.questions import Choice
-from sayso.core.settings import Settings
+from sayso.core.settings import Settings, written
 from sayso.daemon.app import End, serve
 from sayso.daemon.configuration import Configuration
 from sayso.daemon.connection import Connections
@@ -68,6 +68,9 @@ class Caller:
         request = {"jsonrpc": "2.0", "id": identity, "method": method, "params": params}
         await self.send(codec.encode(request))
         return identity
+
+    async def notify(self, method: str, params: Mapping[str, Any]) -> None:
+        await self.send(codec.encode({"jsonrpc": "2.0", "method": method, "params": params}))
 
     async def message(self) -> Message:
         """The next one. Raises EOFError when the daemon has closed, ConnectionResetError when it
@@ -152,7 +155,9 @@ class Daemon:
         self.log_place = Path(self._directory.name) / "log"
         self.log = log or LogWriter(select.journal().open_directory, str(self.log_place))
         self.log.start()
-        self.config_place = Path(self._directory.name) / "config" / "config.toml"
+        self.config_home = Path(self._directory.name) / "config"
+        self.config_home.mkdir()
+        self.config_place = self.config_home / "sayso" / "config.toml"
         self.configure(settings)
         broker, self.keeper = Broker(Settings()), ScriptedKeeper()
         runner = Runner(
@@ -168,6 +173,7 @@ class Daemon:
             lambda: ending.set_result(End.STOP),
             lambda: tray_command is not None,
             tray_command or (),
+            pause=0,
         )
         facts = Facts(
             self.path,
@@ -196,7 +202,8 @@ class Daemon:
         changed = {n: value for n, value in fields(settings).items() if value != default[n]}
         if changed:
             self.config_place.parent.mkdir(exist_ok=True)
-            self.config_place.write_text("".join(f"{n} = {v}\n" for n, v in changed.items()))
+            lines = [f"{name} = {written(value)}\n" for name, value in changed.items()]
+            self.config_place.write_text("".join(lines))
 
     def _count_idle(self) -> None:
         self.idled += 1
@@ -242,10 +249,16 @@ class Daemon:
 class Stage(Daemon):
     """A daemon whose screen and peers are the test's to play."""
 
-    def __init__(self, loop: StillLoop, settings: Settings, log: LogWriter | None = None) -> None:
+    def __init__(
+        self,
+        loop: StillLoop,
+        settings: Settings,
+        log: LogWriter | None = None,
+        tray_command: Sequence[str] | None = None,
+    ) -> None:
         self.screen = ScriptedScreen()
         self.peer = ScriptedPeer()
-        super().__init__(loop, self.screen, self.peer, settings, log)
+        super().__init__(loop, self.screen, self.peer, settings, log, tray_command)
 
     async def ask(self, caller: Caller, **params: Any) -> int:
         """Sends a question; its request's id, once the daemon has said where it stands."""
@@ -288,6 +301,9 @@ async def running(made: AnyDaemon) -> AsyncIterator[AnyDaemon]:
 
 
 def stage(
-    loop: StillLoop, settings: Settings | None = None, log: LogWriter | None = None
+    loop: StillLoop,
+    settings: Settings | None = None,
+    log: LogWriter | None = None,
+    tray_command: Sequence[str] | None = None,
 ) -> contextlib.AbstractAsyncContextManager[Stage]:
-    return running(Stage(loop, settings or Settings(), log))
+    return running(Stage(loop, settings or Settings(), log, tray_command))

@@ -67,6 +67,7 @@ class Configuration:
         process = await asyncio.create_subprocess_exec(
             *children.CONFIGURE,
             name,
+            "--",  # a value that begins so is no option
             words,
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,

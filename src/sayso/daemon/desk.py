@@ -54,6 +54,7 @@ class Desk(asyncio.Protocol):
         runner: Runner,
         around: Callable[[], Surroundings],
         configure: Configure,
+        pause: float,
         end_all: Callable[[], None],
         ready: Callable[[], None],
         impossible: Callable[[str], None],
@@ -64,6 +65,7 @@ class Desk(asyncio.Protocol):
         self._runner = runner
         self._around = around
         self._configure = configure
+        self._pause = pause
         self._end_all = end_all
         self._ready = ready
         self._impossible = impossible
@@ -106,7 +108,7 @@ class Desk(asyncio.Protocol):
         """Something may have happened: it is told, in a moment."""
         self._tell_ended()
         if self._transport and self._soon is None:
-            self._soon = asyncio.get_running_loop().call_later(PAUSE_SECONDS, self._tell)
+            self._soon = asyncio.get_running_loop().call_later(self._pause, self._tell)
 
     def send(self, message: Message) -> None:
         if self._transport:

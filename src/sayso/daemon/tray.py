@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from sayso.core.restarts import Restarts
 from sayso.daemon import children
 from sayso.daemon.children import Child
-from sayso.daemon.desk import Configure, Desk
+from sayso.daemon.desk import PAUSE_SECONDS, Configure, Desk
 from sayso.daemon.overview import Surroundings
 from sayso.daemon.runner import Runner
 
@@ -31,18 +31,22 @@ class Tray:
         end_all: Callable[[], None],
         has_screen: Callable[[], bool],
         command: Sequence[str] = children.TRAY,
+        pause: float = PAUSE_SECONDS,
     ) -> None:
+        """`pause`: seconds between two states that it is told."""
         self._runner = runner
         self._around = around
         self._configure = configure
         self._end_all = end_all
         self._has_screen = has_screen
         self._command = command
+        self._pause = pause
         self.fault: str | None = None
         """Why there is none, though the person wants one."""
         self._child: Child | None = None
         self._desk: Desk | None = None
         self._restarts = Restarts()
+        self._started = False
         self._next: asyncio.TimerHandle | None = None
         """The start that is to come."""
         self._stopped: asyncio.Event | None = None
@@ -53,6 +57,7 @@ class Tray:
         return self._child.process.pid if self._child else None
 
     def start(self) -> None:
+        self._started = True
         self._start_in(START_SECONDS)
 
     def changed(self) -> None:
@@ -64,7 +69,7 @@ class Tray:
 
     def configured(self) -> None:
         """Other settings are in force: a new try for one that was not possible."""
-        if self._next is None and self._child is None:
+        if self._started and self._next is None and self._child is None:
             self._restarts = Restarts()
             self.fault = None
             self._start_in(0)
@@ -101,6 +106,7 @@ class Tray:
             self._runner,
             self._around,
             self._configure,
+            self._pause,
             self._end_all,
             self._restarts.succeeded,
             self._impossible,

@@ -25,6 +25,7 @@ VERBS = (
     "list",
     "status",
     "log",
+    "dnd",
     "config",
     "daemon",
     "doctor",

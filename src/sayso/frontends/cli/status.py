@@ -22,8 +22,9 @@ COMMAND = Command(
     examples=("sayso status", "sayso status --json | jq .daemon.open"),
     json='{"status": "running", "daemon", "exit"}; "daemon" has "pid", "keeper", "version", '
     '"protocol", "uptime" (seconds), "socket", "screen" and "screen_reason" (one of both is null), '
-    '"log", "log_fault", "config", "config_fault", "open", "retained", "waiting" and '
-    '"connections".',
+    '"log", "log_fault", "config", "config_fault", "tray" and "tray_fault", "do_not_disturb" '
+    '(seconds left, or null), "away" (why nobody is at the screen, or null), "open", "retained", '
+    '"waiting" and "connections".',
     exits=((exits.OK, "it runs"), exits.FAULT, exits.SERVICE),
 )
 
@@ -59,6 +60,23 @@ def _keeper(status: DaemonStatus) -> Iterator[str]:
         yield f"keeper       {'none just now' if pid is None else f'pid {pid}'}"
 
 
+def _tray(status: DaemonStatus) -> Iterator[str]:
+    """Nothing from an older daemon, which has none."""
+    if "tray" in status:
+        pid, fault = status["tray"], status.get("tray_fault")
+        none = "none" if fault is None else f"none ({visible_line(fault)})"
+        yield f"tray         {none if pid is None else f'pid {pid}'}"
+
+
+def _disturbance(status: DaemonStatus) -> Iterator[str]:
+    """What keeps questions off the screen just now."""
+    left, away = status.get("do_not_disturb"), status.get("away")
+    if left is not None:
+        yield f"quiet        do not disturb, for {left:.0f} s more"
+    if away is not None:
+        yield f"away         {visible_line(away)}"
+
+
 def _describe(status: DaemonStatus) -> str:
     screen = status["screen"] or f"none ({status['screen_reason']})"
     return "\n".join(
@@ -70,6 +88,8 @@ def _describe(status: DaemonStatus) -> str:
             f"screen       {screen}",
             *_log(status),
             *_config(status),
+            *_tray(status),
+            *_disturbance(status),
             f"questions    {status['open']} open, {status['retained']} kept",
             f"callers      {status['waiting']} waiting, {status['connections']} connected",
         )
