@@ -33,7 +33,8 @@ class TestRefuses:
         driver.advance(600)
         refused = driver.ask(command)
         assert refused.outcome == Refused("do_not_disturb", retry_after=3000)
-        assert driver.prompts == driver.shows == []
+        assert driver.prompts == []
+        assert driver.shows == []
         assert driver.logged(LogEvent.REFUSED) == [0]
 
     def test_whoever_asks(self, driver: Driver, command: Chain) -> None:

@@ -163,7 +163,7 @@ THREAT = Threat(
             guards="a dialog that is not on the screen yet puts its question off",
             file=_STAGE,
             old="if prompt is None or prompt.state is not State.SHOWN:\n            return\n"
-            "        prompt.touched = True\n        prompt.seconds",
+            "        prompt.touched, prompt.wanted = True, False\n        prompt.seconds",
             new="if prompt is None:\n            return\n        prompt.seconds",
             test="core/test_broker_later.py::TestHiding::test_is_for_painted_questions_alone",
         ),
