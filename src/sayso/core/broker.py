@@ -348,6 +348,8 @@ class Broker:
         others = [prompt for prompt in queue if prompt is not replaces]
         fingerprint = request.question.fingerprint
         refusal = self._policy.refusal(lineage.origin, fingerprint, others, now)
+        if refusal is None and repeated is None:
+            refusal = self._policy.do_not_disturb(now)
         if refusal is not None:
             self._refuse(event, refusal)
             return

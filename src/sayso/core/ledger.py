@@ -114,6 +114,7 @@ class Ledger:
         self.live[prompt.number] = prompt
         self.log(LogEvent.REQUESTED, prompt)
         if replaces in self.queue and replaces.state is not State.PUT_OFF:
+            prompt.wanted = replaces.wanted or replaces.state is not State.QUEUED
             self.queue.insert(self.queue.index(replaces), prompt)
         else:
             self._enqueue(prompt)

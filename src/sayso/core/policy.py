@@ -32,6 +32,11 @@ class Quiet:
     asker: str
     title: str
 
+    @property
+    def subject(self) -> _Subject:
+        """There is one quiet period of each at a time."""
+        return self.origin, self.fingerprint
+
 
 class Policy:
     """Limits and quiet periods, both counted per origin; and do-not-disturb."""
@@ -73,13 +78,17 @@ class Policy:
     ) -> Refused | None:
         """Why a new prompt is refused, or None."""
         for quiet in self._quiet.values():
-            if (quiet.origin, quiet.fingerprint) == (origin, fingerprint):
+            if quiet.subject == (origin, fingerprint):
                 return Refused("quiet_period", retry_after=quiet.until - now)
         origins = [prompt.origin for prompt in open_prompts]
         if origins.count(origin) >= self.settings.prompts_per_origin:
             return Refused("origin_limit")
         if len(origins) >= self.settings.prompts:
             return Refused("prompt_limit")
+        return None
+
+    def do_not_disturb(self, now: float) -> Refused | None:
+        """Why a new prompt, and none that only comes again, is refused just now, or None."""
         if self.undisturbed_until is not None and self.settings.do_not_disturb == REFUSE:
             return Refused("do_not_disturb", retry_after=self.undisturbed_until - now)
         return None
@@ -113,6 +122,8 @@ class Policy:
         self.undisturbed_until = typed(float | None, record["undisturbed_until"])
 
     def _begin_quiet(self, prompt: Prompt, now: float) -> None:
+        subject = (prompt.origin, prompt.fingerprint)
+        self._quiet = {n: quiet for n, quiet in self._quiet.items() if quiet.subject != subject}
         self._begun += 1
         question = prompt.request.question
         topic = Topic.of(question, prompt.opened_by, prompt.fingerprint)

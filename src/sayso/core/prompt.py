@@ -196,7 +196,8 @@ class Prompt:
     told: tuple[float, int, int, float | None] = (0, 0, 0, None)
     """Deadline, place, queue length and `kept_for`, as its dialog knows them."""
     wanted: bool = False
-    """The person wants to see it, whatever is not to disturb."""
+    """It is shown though the person is not to be disturbed: they asked for it, or it was on the
+    screen and had to make room."""
     touched: bool = False
     """The person did something in its dialog."""
     render_until: float = 0

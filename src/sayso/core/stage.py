@@ -144,7 +144,7 @@ class Stage:
         prompt = self._of(run)
         if prompt is None or prompt.state is not State.SHOWN:
             return
-        prompt.touched = True
+        prompt.touched, prompt.wanted = True, False
         prompt.seconds = prompt.deadline - now
         prompt.back_at = now + prompt.put_off
         prompt.put_off_until = min(prompt.put_off_until, now + prompt.queue_limit)
@@ -174,6 +174,7 @@ class Stage:
         if prompt.state is State.SHOWN:
             prompt.seconds = prompt.deadline - now
         prompt.advance(Trigger.RECALL)
+        prompt.wanted = True
         prompt.queued_at = now
         self._ledger.close_dialog(prompt)
 
