@@ -53,6 +53,9 @@ class Screen(Protocol):
     def start(self, report: Callable[[e.Event], None]) -> None:
         """Called once, before anything else; events go to `report`, on the loop's thread."""
 
+    def sought(self, then: Callable[[], None], /) -> None:
+        """Calls `then`: at once where there is a screen, else when it has been looked for one."""
+
     def show(self, effect: e.Show, /) -> None: ...
     def update(self, effect: e.Update, /) -> None: ...
     def recorded(self, effect: e.Recorded, /) -> None: ...

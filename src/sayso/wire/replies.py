@@ -109,6 +109,12 @@ class DaemonStatus(TypedDict):
     """The path of the person's configuration; left out by a daemon that has none."""
     config_fault: NotRequired[str | None]
     """What is wrong with it, with line and field; what was in force before stays so."""
+    away: NotRequired[str | None]
+    """Why nobody can see a dialog: the screen is locked, or another user is in front of it."""
+    presence_fault: NotRequired[str | None]
+    """Why that is not known; then nothing is against showing one."""
+    session_bus_fault: NotRequired[str | None]
+    """Why there is no session bus."""
     open: int
     """Questions that are queued, shown or put off."""
     waiting: int

@@ -22,8 +22,8 @@ COMMAND = Command(
     examples=("sayso status", "sayso status --json | jq .daemon.open"),
     json='{"status": "running", "daemon", "exit"}; "daemon" has "pid", "keeper", "version", '
     '"protocol", "uptime" (seconds), "socket", "screen" and "screen_reason" (one of both is null), '
-    '"log", "log_fault", "config", "config_fault", "open", "retained", "waiting" and '
-    '"connections".',
+    '"log", "log_fault", "config", "config_fault", "away", "presence_fault", "session_bus_fault", '
+    '"open", "retained", "waiting" and "connections".',
     exits=((exits.OK, "it runs"), exits.FAULT, exits.SERVICE),
 )
 
@@ -52,6 +52,16 @@ def _config(status: DaemonStatus) -> Iterator[str]:
         yield f"settings     {visible_line(status['config'])}{words}"
 
 
+def _person(status: DaemonStatus) -> Iterator[str]:
+    """Nothing from an older daemon, which does not look."""
+    if "away" in status:
+        fault = status["presence_fault"]
+        words = status["away"] or "somebody may be there"
+        yield f"person       {words if fault is None else f'not known: {visible_line(fault)}'}"
+        fault = status["session_bus_fault"]
+        yield f"session bus  {'there' if fault is None else f'none: {visible_line(fault)}'}"
+
+
 def _keeper(status: DaemonStatus) -> Iterator[str]:
     """Nothing from an older daemon, which has none."""
     if "keeper" in status:
@@ -68,6 +78,7 @@ def _describe(status: DaemonStatus) -> str:
             f"running for  {status['uptime']:.0f} s",
             f"socket       {status['socket']}",
             f"screen       {screen}",
+            *_person(status),
             *_log(status),
             *_config(status),
             f"questions    {status['open']} open, {status['retained']} kept",

@@ -1,0 +1,63 @@
+"""Where the screen of the person's session is, asked anew without holding anybody up.
+
+The session manager may take its time, so it is asked in a thread.
+"""
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable, MutableMapping
+
+from sayso.platforms import select
+
+log = logging.getLogger(__name__)
+
+FRESH_SECONDS = 3.0
+"""For which what was found counts: so often it is looked at most."""
+
+MOMENTS = (0.0, 4.0, 8.0, 16.0, 32.0)
+"""Seconds after a session began: its desktop tells the session manager of the screen in between."""
+
+
+class Seeking:
+    """The environment of this process names the screen found last, for its children as well."""
+
+    def __init__(self, join: Callable[[MutableMapping[str, str]], None] | None = None) -> None:
+        self._join = join or select.session().join
+        self._waiting: list[Callable[[], None]] = []
+        self._fresh_until = 0.0
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def found(self) -> str | None:
+        """The screen's name; None: there is none."""
+        return select.session().screen(os.environ)
+
+    def seek(self, then: Callable[[], None]) -> None:
+        """Calls `then` when it has been looked: at once, where that was a moment ago."""
+        loop = asyncio.get_running_loop()
+        if self._task is None and loop.time() < self._fresh_until:
+            then()
+            return
+        self._waiting.append(then)
+        if self._task is None:
+            self._task = loop.create_task(self._look())
+
+    async def _look(self) -> None:
+        found = dict(os.environ)
+        try:
+            await asyncio.to_thread(self._join, found)
+            _adopt(found)
+        except Exception:  # a fault of ours: whoever waits here is told no less
+            log.exception("the session's screen was not looked for")
+        self._fresh_until = asyncio.get_running_loop().time() + FRESH_SECONDS
+        self._task = None
+        waiting, self._waiting = self._waiting, []
+        for then in waiting:
+            then()
+
+
+def _adopt(environ: MutableMapping[str, str]) -> None:
+    for name in os.environ.keys() - environ.keys():
+        del os.environ[name]
+    os.environ.update(environ)
