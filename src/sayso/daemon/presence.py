@@ -74,14 +74,18 @@ class Following:
 
     async def _chance(self, place: str | None) -> None:
         """Returns when it may be back."""
-        if place and not os.path.lexists(place):
-            await _there(place)
+        if place and not _is_there(place):
+            await _come(place)
             return
         await asyncio.sleep(self._delay)
         self._delay = min(2 * self._delay, LONGEST_DELAY)
 
 
-async def _there(place: str) -> None:
+def _is_there(place: str) -> bool:
+    return os.path.lexists(place)
+
+
+async def _come(place: str) -> None:
     """Waits for a file. Raises OSError where the system watches none."""
     watch = select.files().watch(place)
     happened = asyncio.Event()
@@ -89,7 +93,7 @@ async def _there(place: str) -> None:
     loop.add_reader(watch.fileno(), happened.set)
     try:
         watch.renew()
-        while not os.path.lexists(place):
+        while not _is_there(place):
             await happened.wait()
             happened.clear()
             watch.renew()

@@ -124,7 +124,7 @@ class Bus:
             to = message.header.fields[HeaderFields.destination]
             raise Lost(f"{to} does not answer within {_WITHIN:g} s") from error
         except OSError as error:
-            raise Lost(f"the bus has gone: {error.strerror}") from error
+            raise Lost(f"the bus has gone: {error}") from error
 
     async def _exchange(self, message: Message) -> tuple[Any, ...]:
         assert self._writer is not None
@@ -161,7 +161,7 @@ class Bus:
         try:
             data = await self._reader.read(_READ)
         except OSError as error:
-            raise Lost(f"the bus has gone: {error.strerror}") from error
+            raise Lost(f"the bus has gone: {error}") from error
         if not data:
             raise Lost("the bus has gone")
         return data
