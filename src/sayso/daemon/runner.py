@@ -56,6 +56,9 @@ class Screen(Protocol):
     def sought(self, then: Callable[[], None], /) -> None:
         """Calls `then`: at once where there is a screen, else when it has been looked for one."""
 
+    def session_came(self) -> None:
+        """The person has another session on a screen by now."""
+
     def show(self, effect: e.Show, /) -> None: ...
     def update(self, effect: e.Update, /) -> None: ...
     def recorded(self, effect: e.Recorded, /) -> None: ...

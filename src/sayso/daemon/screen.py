@@ -223,7 +223,7 @@ class DialogScreen:
         self.reason = None if name else NO_SCREEN
         self._place = name
         """What the session calls its screen, usable or not."""
-        self._seeking = seeking or Seeking()
+        self._seeking = seeking or Seeking(select.session().join)
         self._command = command
         self._first = first
         self._post: Callable[[e.Event], None]

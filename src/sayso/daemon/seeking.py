@@ -6,7 +6,7 @@ The session manager may take its time, so it is asked in a thread.
 import asyncio
 import logging
 import os
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping
 
 from sayso.platforms import select
 
@@ -22,8 +22,14 @@ MOMENTS = (0.0, 4.0, 8.0, 16.0, 32.0)
 class Seeking:
     """The environment of this process names the screen found last, for its children as well."""
 
-    def __init__(self, join: Callable[[MutableMapping[str, str]], None] | None = None) -> None:
-        self._join = join or select.session().join
+    def __init__(
+        self,
+        join: Callable[[MutableMapping[str, str]], None],
+        environ: MutableMapping[str, str] = os.environ,
+    ) -> None:
+        """`join` puts the session's screen into an environment."""
+        self._join = join
+        self._environ = environ
         self._waiting: list[Callable[[], None]] = []
         self._fresh_until = 0.0
         self._task: asyncio.Task[None] | None = None
@@ -31,7 +37,7 @@ class Seeking:
     @property
     def found(self) -> str | None:
         """The screen's name; None: there is none."""
-        return select.session().screen(os.environ)
+        return select.session().screen(self._environ)
 
     def seek(self, then: Callable[[], None]) -> None:
         """Calls `then` when it has been looked: at once, where that was a moment ago."""
@@ -44,10 +50,10 @@ class Seeking:
             self._task = loop.create_task(self._look())
 
     async def _look(self) -> None:
-        found = dict(os.environ)
+        found = dict(self._environ)
         try:
             await asyncio.to_thread(self._join, found)
-            _adopt(found)
+            self._adopt(found)
         except Exception:  # a fault of ours: whoever waits here is told no less
             log.exception("the session's screen was not looked for")
         self._fresh_until = asyncio.get_running_loop().time() + FRESH_SECONDS
@@ -56,8 +62,7 @@ class Seeking:
         for then in waiting:
             then()
 
-
-def _adopt(environ: MutableMapping[str, str]) -> None:
-    for name in os.environ.keys() - environ.keys():
-        del os.environ[name]
-    os.environ.update(environ)
+    def _adopt(self, environ: Mapping[str, str]) -> None:
+        for name in self._environ.keys() - environ.keys():
+            del self._environ[name]
+        self._environ.update(environ)
