@@ -1,11 +1,15 @@
 """A system that knows of the person what the test says; and a session manager that does."""
 
 import asyncio
+import threading
 from collections.abc import Callable, MutableMapping
 from typing import NoReturn
 
 from sayso.daemon.seeking import Seeking
 from sayso.platforms.base import Sight
+
+PATIENCE = 10.0
+"""Seconds for a test to have the session manager answer."""
 
 
 class ScriptedSource:
@@ -49,10 +53,14 @@ class ScriptedManager:
     def __init__(self, **knows: str) -> None:
         self.knows = knows
         self.asked = 0
+        self.answers = threading.Event()
+        """Cleared: it takes its time."""
+        self.answers.set()
         self.fault: Exception | None = None
 
     def join(self, environ: MutableMapping[str, str]) -> None:
         self.asked += 1
+        self.answers.wait(PATIENCE)
         if self.fault:
             raise self.fault
         environ.update(self.knows)

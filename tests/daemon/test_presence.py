@@ -1,0 +1,260 @@
+"""Whether the person is there: what the daemon makes of what the system tells, or does not."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from sayso.daemon.presence import FAULT_OF_OURS, FIRST_DELAY, LONGEST_DELAY, Presence
+from sayso.platforms import select
+from sayso.platforms.base import Lost, Sight
+from support.daemon import QUESTION, Caller, stage
+from support.logind import Logind, SystemBus
+from support.scripted_presence import ScriptedPresence
+from support.still_loop import StillLoop, run
+
+LOCKED, BEHIND = "the screen is locked", "another user is in front"
+
+
+class Following:
+    """A Presence, and what it tells."""
+
+    def __init__(self, system: ScriptedPresence | None) -> None:
+        self.told: asyncio.Queue[str | None] = asyncio.Queue()
+        self.sessions = 0
+        made = (lambda: system) if system else select.presence
+        self.presence = Presence(self.told.put_nowait, self._came, made)
+
+    def _came(self) -> None:
+        self.sessions += 1
+
+    async def until_fault(self, words: str | None) -> None:
+        """Either all of what is wrong, or None: nothing is."""
+        while self.presence.fault != words:  # noqa: ASYNC110 (the loop itself must go on for it)
+            await asyncio.sleep(0)
+
+
+@contextlib.asynccontextmanager
+async def following(system: ScriptedPresence | None = None) -> AsyncIterator[Following]:
+    """None: this system's own."""
+    made = Following(system)
+    made.presence.start()
+    yield made
+    made.presence.close()
+    await settled()
+
+
+async def settled() -> None:
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+class TestWhatIsTold:
+    def test_is_told_once_for_each_change(self) -> None:
+        async def scenario(_: StillLoop) -> None:
+            system = ScriptedPresence()
+            async with following(system) as here:
+                for away in (None, LOCKED, LOCKED, BEHIND, None, None):
+                    system.of_person.says(Sight("c1", away))
+                await settled()
+                told = [here.told.get_nowait() for _ in range(here.told.qsize())]
+                assert told == [LOCKED, BEHIND, None]
+                assert here.sessions == 1
+                system.of_person.says(Sight())
+                system.of_person.says(Sight("c2"))
+                await settled()
+                assert here.sessions == 2
+
+        run(scenario)
+
+    def test_what_is_not_known_any_more_keeps_nobody_away(self) -> None:
+        async def scenario(_: StillLoop) -> None:
+            system = ScriptedPresence()
+            async with following(system) as here:
+                system.of_person.says(Sight("c1", LOCKED))
+                assert await here.told.get() == LOCKED
+                system.of_person.says(Lost("the bus has gone"))
+                assert await here.told.get() is None
+                assert here.presence.fault == "the bus has gone"
+
+        run(scenario)
+
+    def test_the_session_bus_is_followed_by_itself(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            system = ScriptedPresence()
+            async with following(system) as here:
+                await settled()
+                assert here.presence.session_bus_fault is None
+                system.of_session_bus.says(Lost("the bus has gone"))
+                await settled()
+                assert here.presence.session_bus_fault == "the bus has gone"
+                assert here.presence.fault is None
+                system.of_session_bus.says(Sight())
+                loop.advance(FIRST_DELAY)
+                await settled()
+                assert here.presence.session_bus_fault is None
+
+        run(scenario)
+
+
+class TestWhatIsLost:
+    def test_is_looked_for_less_and_less_often(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            system = ScriptedPresence()
+            async with following(system):
+                delays = [1, 2, 4, 8, 16, 32, 60, 60]
+                for count, delay in enumerate(delays, start=1):
+                    system.of_person.says(Lost("gone"))
+                    await settled()
+                    assert system.of_person.followed == count
+                    loop.advance(delay - 0.01)
+                    await settled()
+                    assert system.of_person.followed == count
+                    loop.advance(0.02)
+                    await settled()
+                    assert system.of_person.followed == count + 1
+
+        run(scenario)
+
+    def test_is_looked_for_soon_once_it_was_back(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            system = ScriptedPresence()
+            async with following(system):
+                for _ in range(5):
+                    system.of_person.says(Lost("gone"))
+                    await settled()
+                    loop.advance(LONGEST_DELAY)
+                    await settled()
+                system.of_person.says(Sight())
+                system.of_person.says(Lost("gone"))
+                await settled()
+                loop.advance(FIRST_DELAY)
+                await settled()
+                assert system.of_person.followed == 7
+
+        run(scenario)
+
+    def test_where_its_file_is_missing_the_file_is_waited_for(self, tmp_path: Path) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            system = ScriptedPresence()
+            place = tmp_path / "dbus" / "socket"
+            system.of_person.place = str(place)
+            async with following(system) as here:
+                system.of_person.says(Lost("no such file"))
+                await here.until_fault("no such file")
+                await settled()
+                loop.advance(10 * LONGEST_DELAY)
+                await settled()
+                assert system.of_person.followed == 1
+                place.parent.mkdir()
+                (tmp_path / "dbus" / "another").touch()
+                await settled()
+                assert system.of_person.followed == 1
+                system.of_person.says(Sight())
+                place.touch()
+                await here.until_fault(None)
+                assert system.of_person.followed == 2
+
+        run(scenario)
+
+    def test_a_fault_of_ours_is_told_and_tried_again(
+        self, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            system = ScriptedPresence()
+            async with following(system) as here:
+                system.of_person.says(ZeroDivisionError())
+                await here.until_fault(FAULT_OF_OURS)
+                system.of_person.says(Sight("c1", LOCKED))
+                loop.advance(LONGEST_DELAY)
+                assert await here.told.get() == LOCKED
+                assert here.presence.fault is None
+
+        with caplog.at_level(logging.ERROR):
+            run(scenario)
+        assert "ZeroDivisionError" in caplog.text
+
+
+class TestARealBus:
+    """With logind on it, which the test plays."""
+
+    @pytest.fixture
+    def bus(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SystemBus:
+        bus = SystemBus(tmp_path)
+        monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", bus.address)
+        monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", bus.address)
+        return bus
+
+    def test_comes_goes_and_is_back(self, bus: SystemBus) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with following() as here:
+                await here.until_fault(f"{bus.socket}: No such file or directory")
+                for _ in range(2):
+                    with bus, Logind(bus) as logind:
+                        logind.begins("c1", LockedHint=True)
+                        assert await self._next(loop, here) == LOCKED
+                        logind.turns("c1", LockedHint=False)
+                        assert await self._next(loop, here) is None
+                        logind.turns("c1", LockedHint=True)
+                        assert await self._next(loop, here) == LOCKED
+                        assert here.presence.session_bus_fault is None
+                    assert await self._next(loop, here) is None
+                    assert here.presence.fault
+                    assert here.presence.session_bus_fault
+
+        run(scenario)
+
+    async def _next(self, loop: StillLoop, here: Following) -> str | None:
+        """What is told next. Time passes only where the daemon waits for it: what the buses take is
+        none."""
+        while here.told.empty():
+            if here.presence.fault is None or here.presence.fault.endswith("refused"):
+                loop.advance(0.1)
+            await asyncio.sleep(0)
+        return await here.told.get()
+
+
+class TestQuestions:
+    async def _away(self, caller: Caller, away: str | None) -> None:
+        while (await caller.call("status"))["away"] != away:  # noqa: ASYNC110 (it is the daemon's turn)
+            await asyncio.sleep(0)
+
+    def test_nobody_is_asked_who_is_away(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                caller, other = await daemon.caller(), await daemon.caller()
+                open_one = await daemon.painted(caller)
+                daemon.presence.of_person.says(Sight("c1", LOCKED))
+                await self._away(other, LOCKED)
+                ended = await caller.reply(open_one)
+                assert (ended["status"], ended["reason"]) == ("no_interactor", LOCKED)
+                refused = await caller.call("ask", **QUESTION)
+                assert (refused["status"], refused["reason"]) == ("no_interactor", LOCKED)
+                daemon.presence.of_person.says(Sight("c1"))
+                await self._away(other, None)
+                await daemon.answers_a_question()
+
+        run(scenario)
+
+    def test_a_daemon_that_knows_nothing_asks(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                daemon.presence.of_person.says(Lost("there is no bus"))
+                caller = await daemon.caller()
+                while (await caller.call("status"))["presence_fault"] != "there is no bus":
+                    pass
+                await daemon.answers_a_question()
+
+        run(scenario)
+
+    def test_the_screen_hears_of_a_session(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                daemon.presence.of_person.says(Sight("c1"))
+                while not daemon.screen.sessions:  # noqa: ASYNC110 (it is the daemon's turn)
+                    await asyncio.sleep(0)
+
+        run(scenario)
