@@ -1,4 +1,4 @@
-"""A system bus of one's own, and on it a logind whose sessions the test plays; or the real one."""
+"""A message bus of one's own, and on it a logind whose sessions the test plays; or the real one."""
 
 import contextlib
 import os
@@ -37,16 +37,16 @@ printf '%s' "$1" >sessions/c1 && printf '%s' "$2" >users/"$3" && exec "$0"
 """What logind keeps, in a place that nobody else sees: it goes on with the sessions it finds."""
 
 
-class SystemBus:
+class Bus:
     """Use as a context manager. `address` is good from the start."""
 
-    def __init__(self, directory: Path) -> None:
-        self.socket = directory / "system-bus"
+    def __init__(self, directory: Path, name: str = "system-bus") -> None:
+        self.socket = directory / name
         self.address = f"unix:path={self.socket}"
-        self._configuration = directory / "system-bus.conf"
+        self._configuration = directory / f"{name}.conf"
         self._process: subprocess.Popen[bytes] | None = None
 
-    def __enter__(self) -> "SystemBus":
+    def __enter__(self) -> "Bus":
         self.start()
         return self
 
@@ -83,7 +83,7 @@ def session(**changed: object) -> dict[str, tuple[str, Any]]:
 class Logind:
     """Answers on a thread of its own. Use as a context manager; the bus must run."""
 
-    def __init__(self, bus: SystemBus) -> None:
+    def __init__(self, bus: Bus) -> None:
         self.sessions: dict[str, dict[str, tuple[str, Any]]] = {}
         """Of this user, by their ids."""
         self.display = ""
@@ -190,7 +190,7 @@ class NoRealLogind(Exception):
 
 
 @contextlib.contextmanager
-def real_logind(bus: SystemBus) -> Iterator[None]:
+def real_logind(bus: Bus) -> Iterator[None]:
     """The system's own program, with one session on a screen, "c1". Raises NoRealLogind."""
     if not DAEMON.exists():
         raise NoRealLogind(f"{DAEMON} is not installed")

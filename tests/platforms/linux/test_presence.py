@@ -16,21 +16,21 @@ from jeepney.io.threading import open_dbus_connection
 
 from sayso.platforms.base import Lost, Sight, Source
 from sayso.platforms.linux import presence
-from support.logind import NAME, ROOT, Logind, NoRealLogind, SystemBus, real_logind, session
+from support.logind import NAME, ROOT, Bus, Logind, NoRealLogind, real_logind, session
 from support.still_loop import StillLoop, run
 
 LOCKED, BEHIND = "the screen is locked", "another user is in front"
 
 
 @pytest.fixture
-def bus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SystemBus]:
-    with SystemBus(tmp_path) as bus:
+def bus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bus]:
+    with Bus(tmp_path) as bus:
         monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", bus.address)
         yield bus
 
 
 @pytest.fixture
-def logind(bus: SystemBus) -> Iterator[Logind]:
+def logind(bus: Bus) -> Iterator[Logind]:
     with Logind(bus) as logind:
         yield logind
 
@@ -188,7 +188,7 @@ class TestTrouble:
 
         run(scenario)
 
-    def test_there_is_no_bus(self, bus: SystemBus) -> None:
+    def test_there_is_no_bus(self, bus: Bus) -> None:
         async def scenario(loop: StillLoop) -> None:
             bus.end()
             async with watching(loop) as told:
@@ -197,7 +197,7 @@ class TestTrouble:
 
         run(scenario)
 
-    def test_the_bus_ends(self, bus: SystemBus, logind: Logind) -> None:
+    def test_the_bus_ends(self, bus: Bus, logind: Logind) -> None:
         async def scenario(loop: StillLoop) -> None:
             async with watching(loop) as told:
                 assert await told.next() == Sight()
@@ -328,7 +328,7 @@ class TestWhatIsNoBus:
 class TestTheSessionBus:
     def test_is_there_and_goes(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         async def scenario(loop: StillLoop) -> None:
-            with SystemBus(tmp_path) as bus:
+            with Bus(tmp_path) as bus:
                 monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", bus.address)
                 source = presence.session_bus()
                 assert source.place == str(bus.socket)
@@ -352,7 +352,7 @@ class TestTheSessionBus:
         assert presence.session_bus().place is None
 
 
-def test_the_systems_own_logind(bus: SystemBus) -> None:
+def test_the_systems_own_logind(bus: Bus) -> None:
     address = DBusAddress(f"{ROOT}/session/c1", NAME, f"{NAME}.Session")
 
     def locks(value: bool) -> None:
