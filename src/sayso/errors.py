@@ -146,6 +146,14 @@ class OfferLapsed(RequestError):
     default_remedy = "repeat the request, then claim within 10 s"
 
 
+class UnknownQuietPeriod(RequestError):
+    """No quiet period has this number: it is over."""
+
+    code = 4009
+    name = "unknown_quiet_period"
+    default_remedy = "there is nothing to end"
+
+
 class ServiceError(SaysoError):
     """sayso or the system is at fault, not the request."""
 

@@ -8,7 +8,7 @@ from sayso.core import events as e
 from sayso.core import settings as s
 from sayso.core.outcome import Approved, Pending, Refused, TimedOut
 from sayso.core.questions import Choice
-from sayso.core.settings import CONFIGURABLE, Settings, is_whole
+from sayso.core.settings import CONFIGURABLE, NAMES, Settings, is_whole
 from sayso.values import fields
 from support.core_driver import RESTART, WIPE, Chain, Driver
 
@@ -184,7 +184,7 @@ class TestBounds:
         assert max(bounds.high for bounds in CONFIGURABLE.values()) <= 86400
 
     def test_what_programs_were_promised_is_nobodys_to_change(self) -> None:
-        fixed = fields(Settings()).keys() - CONFIGURABLE.keys()
+        fixed = fields(Settings()).keys() - set(NAMES)
         assert fixed == {"offer", "claim_memory", "relaunch_delays", "remembered"}
 
     @pytest.mark.parametrize(

@@ -23,9 +23,17 @@ class Following:
     def __init__(self, system: ScriptedPresence) -> None:
         self.told: asyncio.Queue[str | None] = asyncio.Queue()
         self.sessions: list[str] = []
+        self.buses = 0
+        """How often the session bus came."""
         self.presence = Presence(
-            self.told.put_nowait, lambda: self.sessions.append("another"), lambda: system
+            self.told.put_nowait,
+            lambda: self.sessions.append("another"),
+            self._bus_came,
+            lambda: system,
         )
+
+    def _bus_came(self) -> None:
+        self.buses += 1
 
     async def until_fault(self, words: str | None) -> None:
         """Either all of what is wrong, or None: nothing is."""
@@ -90,6 +98,7 @@ class TestWhatIsTold:
                 await settled()
                 said.append(here.presence.session_bus_fault)
                 assert said == [None, "the bus has gone", None]
+                assert here.buses == 2
                 assert here.presence.fault is None
 
         run(scenario)

@@ -167,6 +167,9 @@ class Paper:
     def update(self, standing: Standing) -> None:
         """Nobody looks at it."""
 
+    def bring_up(self) -> None:
+        """Nobody looks at it."""
+
     def recorded(self, kept_for: float | None) -> None:
         self._ledger.note(Word.RECORDED, self._question)
         self._person.closed()
@@ -221,6 +224,7 @@ class WitnessedWindow:
         self._question = question
         self._ledger = ledger
         self.update = real.update
+        self.bring_up = real.bring_up
         self.not_recorded = real.not_recorded
         self.close = real.close
 

@@ -501,6 +501,10 @@ def _said(effect: e.Effect) -> Heard | None:
             return ("ready", call, claim, ticket)
         case e.Withdrew(call, number):
             return ("withdrew", call, number)
+        case e.Done(call):
+            return ("done", call)
+        case e.Raise(run):
+            return ("raise", run)
         case e.Fail(call, error):
             return ("fail", call, error.name)
         case e.Show(run, number, _, _, standing):

@@ -9,7 +9,7 @@ import signal
 import socket
 import tempfile
 import termios
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,13 +18,14 @@ from sayso.core.broker import Broker
 from sayso.core.outcome import Approved
 from sayso.core.questions import Choice
 from sayso.core.settings import Settings
-from sayso.daemon.app import serve
+from sayso.daemon.app import End, serve
 from sayso.daemon.configuration import Configuration
 from sayso.daemon.connection import Connections
 from sayso.daemon.log import LogWriter
 from sayso.daemon.presence import Presence
 from sayso.daemon.runner import Runner, Screen
 from sayso.daemon.service import Facts, Service
+from sayso.daemon.tray import Tray
 from sayso.errors import SaysoError, from_wire
 from sayso.platforms import select
 from sayso.platforms.base import Peer
@@ -141,8 +142,9 @@ class Daemon:
         peer: Peer,
         settings: Settings,
         log: LogWriter | None = None,
+        tray_command: Sequence[str] | None = None,
     ) -> None:
-        """`log`: None is one on the disk, in `log_place`."""
+        """`log`: None is one on the disk, in `log_place`. `tray_command`: None is no tray."""
         self.loop = loop
         self.slept = 0.0
         """Seconds of suspend: the loop's timers stood still, the broker's clock did not."""
@@ -161,10 +163,20 @@ class Daemon:
         )
         self.keeper.start(broker.everything, runner.kept)
         configuration = Configuration(str(self.config_place))
+        ending: asyncio.Future[End] = loop.create_future()
+        tray = Tray(
+            runner,
+            lambda: facts.surroundings(),
+            configuration.write,
+            lambda: ending.set_result(End.STOP),
+            lambda: tray_command is not None,
+            tray_command or (),
+        )
         self.presence = ScriptedPresence()
         presence = Presence(
-            lambda away: runner.post(e.ScreenChanged(away)),
+            lambda away: runner.post(e.PersonAway(away)),
             screen.session_came,
+            tray.configured,
             lambda: self.presence,
         )
         facts = Facts(
@@ -174,6 +186,7 @@ class Daemon:
             self.log,
             configuration,
             presence,
+            tray,
             loop.time(),
             lambda: len(connections),
         )
@@ -185,16 +198,7 @@ class Daemon:
         reading, writing = os.pipe()
         self._ready = os.fdopen(reading)
         self._serving = loop.create_task(
-            serve(
-                runner,
-                screen,
-                connections,
-                configuration,
-                presence,
-                self._listener,
-                loop.create_future(),
-                writing,
-            )
+            serve(runner, facts, connections, self._listener, ending, writing)
         )
 
     def configure(self, settings: Settings) -> None:

@@ -20,7 +20,7 @@ class ScriptedScreen:
         self.name: str | None = ":7"
         self.reason: str | None = None
         self.shown: list[e.Show] = []
-        self.orders: list[e.Update | e.Recorded | e.NotRecorded | e.Close] = []
+        self.orders: list[e.Update | e.Raise | e.Recorded | e.NotRecorded | e.Close] = []
         self.stopped = False
         self.lingers = False
         """Dialogs that are told to go stay, until `dies`."""
@@ -47,6 +47,9 @@ class ScriptedScreen:
 
     def update(self, effect: e.Update) -> None:
         self.orders.append(effect)
+
+    def bring_up(self, run: int) -> None:
+        self.orders.append(e.Raise(run))
 
     def recorded(self, effect: e.Recorded) -> None:
         self.orders.append(effect)

@@ -143,6 +143,11 @@ class Ledger:
         prompt.queued_at = now
         self._enqueue(prompt)
 
+    def put_first(self, prompt: Prompt) -> None:
+        """Before all others in the queue."""
+        self.queue.remove(prompt)
+        self.queue.insert(0, prompt)
+
     def attach(self, prompt: Prompt, call: e.Ask | e.Collect, until: float, now: float) -> None:
         """Makes this the prompt's latest call; an older one that waits or was offered loses."""
         newer = Superseded("newer_call")

@@ -21,10 +21,11 @@ from sayso.daemon.keeper import KeeperLink, inherit
 from sayso.daemon.log import LogWriter
 from sayso.daemon.places import log_directory
 from sayso.daemon.presence import Presence
-from sayso.daemon.runner import Runner, Screen
+from sayso.daemon.runner import Runner
 from sayso.daemon.screen import DialogScreen
 from sayso.daemon.service import Facts, Service
 from sayso.daemon.start import BACKLOG, Beginning, tell
+from sayso.daemon.tray import Tray
 from sayso.errors import FrameTooLarge, ParseError, ProtocolError
 from sayso.failpoints import reach
 from sayso.platforms import select
@@ -61,7 +62,7 @@ def run(beginning: Beginning) -> int:
 
 async def _serve(beginning: Beginning) -> End:
     session = select.session()
-    screen = DialogScreen(beginning.screen, first=beginning.dialog)
+    screen = DialogScreen(beginning.screen, first=beginning.dialog, came=lambda: tray.configured())
     record = LogWriter(select.journal().open_directory, log_directory())
     broker = Broker(Settings())
     configuration = Configuration(configuration_path())
@@ -69,7 +70,18 @@ async def _serve(beginning: Beginning) -> End:
     handover = beginning.listener.handover()
     keeper = KeeperLink(handover, lambda: _end(ending, End.NO_KEEPER), beginning.keeper)
     runner = Runner(broker, session.now, screen, select.peer(), keeper, record)
-    presence = Presence(lambda away: runner.post(e.ScreenChanged(away)), screen.session_came)
+    presence = Presence(
+        lambda away: runner.post(e.PersonAway(away)),
+        screen.session_came,
+        lambda: tray.configured(),
+    )
+    tray = Tray(
+        runner,
+        lambda: facts.surroundings(),
+        configuration.write,
+        lambda: _end(ending, End.STOP),
+        lambda: screen.name is not None,
+    )
     facts = Facts(
         socket=handover["path"],
         screen=screen,
@@ -77,6 +89,7 @@ async def _serve(beginning: Beginning) -> End:
         log=record,
         configuration=configuration,
         presence=presence,
+        tray=tray,
         started=session.now(),
         connections=lambda: len(connections),
     )
@@ -92,16 +105,7 @@ async def _serve(beginning: Beginning) -> End:
     if version != __version__:
         keeper.replace()  # it started before an upgrade
     try:
-        await serve(
-            runner,
-            screen,
-            connections,
-            configuration,
-            presence,
-            beginning.listener,
-            ending,
-            beginning.ready_fd,
-        )
+        await serve(runner, facts, connections, beginning.listener, ending, beginning.ready_fd)
         return await _hand_over(keeper, ending.result())
     finally:
         record.close(LAST_RECORDS_WITHIN)
@@ -137,10 +141,8 @@ def _take_over(
 
 async def serve(
     runner: Runner,
-    screen: Screen,
+    facts: Facts,
     connections: Connections,
-    configuration: Configuration,
-    presence: Presence,
     listener: Listener,
     ending: "asyncio.Future[End]",
     ready_fd: int | None = None,
@@ -151,31 +153,37 @@ async def serve(
     for number in select.session().STOPPING:
         loop.add_signal_handler(number, _end, ending, End.STOP)
     loop.add_signal_handler(select.session().RESTARTING, _end, ending, End.RESTART)
-    screen.start(runner.post)
-    configuration.start(lambda settings: _configure(settings, runner, connections))
+    runner.watch(facts.tray.changed)
+    facts.screen.start(runner.post)
+    facts.configuration.start(
+        lambda settings: _configure(settings, runner, connections, facts.tray), facts.tray.changed
+    )
+    facts.tray.start()
     runner.post(e.Tick())
     # A duplicate: the listener itself stays open for the keeper, and for one that must be started.
     door = Door(listener.sock.dup(), connections, BACKLOG)
     door.open()
     log.info("listening")
     tell(ready_fd, {"pid": os.getpid()})
-    presence.start()  # what it takes is loaded now: no caller waits for it
+    facts.presence.start()  # what it takes is loaded now: no caller waits for it
     end = await asyncio.shield(ending)
     log.info("stopping: %s", end.name)
     door.close()
-    configuration.close()
-    presence.close()
+    facts.configuration.close()
+    facts.presence.close()
     if end is not End.RESTART:
         listener.sock.shutdown(socket.SHUT_RDWR)  # nobody connects to it any more
     runner.stop(silently=end is End.RESTART)
     connections.close()
-    await screen.stop()
+    await facts.tray.stop()
+    await facts.screen.stop()
 
 
-def _configure(settings: Settings, runner: Runner, connections: Connections) -> None:
+def _configure(settings: Settings, runner: Runner, connections: Connections, tray: Tray) -> None:
     """From now on."""
     connections.limit = _room(settings)
     runner.post(e.Configured(settings))
+    tray.configured()
 
 
 def _room(settings: Settings) -> int:

@@ -109,13 +109,18 @@ class Presence:
         self,
         away: Callable[[str | None], None],
         session_came: Callable[[], None],
+        bus_came: Callable[[], None],
         system: Callable[[], base.Presence] = select.presence,
     ) -> None:
-        """`away` is told each change of why nobody can see a dialog; None: somebody may."""
+        """`away` is told each change of why nobody can see a dialog; None: somebody may. The others
+        are told of another session on a screen, and of a session bus where none was."""
         self._tell_away = away
         self._tell_session = session_came
+        self._tell_bus = bus_came
         self._person = Following("the person", lambda: system().person(), self._changed)
-        self._session_bus = Following("the session bus", lambda: system().session_bus(), _ignore)
+        self._session_bus = Following(
+            "the session bus", lambda: system().session_bus(), self._bus_changed
+        )
 
     @property
     def away(self) -> str | None:
@@ -146,6 +151,6 @@ class Presence:
         if now.away != before.away:
             self._tell_away(now.away)
 
-
-def _ignore(_before: Sight, _now: Sight) -> None:
-    """It is for `status` alone."""
+    def _bus_changed(self, _before: Sight, now: Sight) -> None:
+        if now.unknown is None:
+            self._tell_bus()

@@ -216,13 +216,15 @@ class DialogScreen:
         command: Sequence[str] = children.DIALOG,
         first: Child | None = None,
         seeking: Seeking | None = None,
+        came: Callable[[], None] | None = None,
     ) -> None:
         """`name`: the session's; None: there is none yet. `command` starts a dialog process;
-        `first` is one that runs already."""
+        `first` is one that runs already. `came` is called when there is a screen where none was."""
         self.name = name
         self.reason = None if name else NO_SCREEN
         self._place = name
         """What the session calls its screen, usable or not."""
+        self._came = came or _nothing
         self._seeking = seeking or Seeking(select.session().join)
         self._command = command
         self._first = first
@@ -279,6 +281,9 @@ class DialogScreen:
     def update(self, effect: e.Update) -> None:
         self._send(effect.run, wire.Update(_standing(effect.standing)))
 
+    def bring_up(self, run: int) -> None:
+        self._send(run, wire.BringUp())
+
     def recorded(self, effect: e.Recorded) -> None:
         self._send(effect.run, wire.Recorded(effect.kept_for))
         reach("daemon.recorded")
@@ -304,7 +309,8 @@ class DialogScreen:
         found = self._seeking.found
         if found and found != self._place and not self._stopped:
             log.info("there is a screen: %s", found)
-            self.name, self.reason, self._place = found, None, found
+            self._place = found
+            self._has(found)
             if self._spare:
                 self._spare.kill()  # it is on the screen from before
                 self._spare = None
@@ -312,6 +318,11 @@ class DialogScreen:
             self._post(e.ScreenChanged(None))
             self._keep_spare()
         then()
+
+    def _has(self, name: str) -> None:
+        had, self.name, self.reason = self.name, name, None
+        if not had:
+            self._came()
 
     def _of(self, run: int) -> list[DialogProcess]:
         """Its process, or none when that has ended."""
@@ -368,7 +379,7 @@ class DialogScreen:
             case wire.Activity():
                 self._post(e.Activity(run))
             case wire.Ready(name):
-                self.name, self.reason = name, None
+                self._has(name)
             case wire.Unusable(reason):
                 self.name, self.reason = None, reason
                 log.warning("no dialog can be shown: %s", reason)

@@ -56,11 +56,12 @@ class Seeking:
             self._adopt(found)
         except Exception:  # a fault of ours: whoever waits here is told no less
             log.exception("the session's screen was not looked for")
-        self._fresh_until = asyncio.get_running_loop().time() + FRESH_SECONDS
+        loop = asyncio.get_running_loop()
+        self._fresh_until = loop.time() + FRESH_SECONDS
         self._task = None
         waiting, self._waiting = self._waiting, []
         for then in waiting:
-            then()
+            loop.call_soon(then)
 
     def _adopt(self, environ: Mapping[str, str]) -> None:
         for name in self._environ.keys() - environ.keys():

@@ -126,6 +126,8 @@ class Prompt:
                 raise ProtocolError(f"{type(order).__name__} came before a question")
             case screen.Update(told), window:
                 window.update(standing(told))
+            case screen.BringUp(), window:
+                window.bring_up()
             case screen.Recorded(kept_for), window:
                 reach("dialog.recorded")
                 window.recorded(kept_for)

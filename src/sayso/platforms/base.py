@@ -472,6 +472,9 @@ class Window(Protocol):
     def update(self, standing: Standing) -> None:
         """The deadline moved, the queue changed, or the asker came or went."""
 
+    def bring_up(self) -> None:
+        """The person asked to see it: before all others, with the keyboard."""
+
     def recorded(self, kept_for: float | None) -> None:
         """Says so for 0.6 s, then closes. `kept_for`: seconds, where nobody waits for it now."""
 

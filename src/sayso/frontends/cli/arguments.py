@@ -11,7 +11,7 @@ from sayso.frontends.cli.command import Argument, Command, Option
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
     from typing import NoReturn
 
     from sayso.core.settings import Bounds
@@ -216,5 +216,16 @@ def whole_number(bounds: Bounds) -> Read:
         raise ValueError(
             f"is no whole number from {bounds.low:.0f} to {bounds.high:.0f}: say one of these"
         )
+
+    return read
+
+
+def choice(values: Mapping[str, object]) -> Read:
+    """Reads one of these words: its value."""
+
+    def read(text: str) -> object:
+        if text not in values:
+            raise ValueError(f"is neither {' nor '.join(values)}: say one of these")
+        return values[text]
 
     return read

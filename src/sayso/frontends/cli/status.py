@@ -54,7 +54,7 @@ def _config(status: DaemonStatus) -> Iterator[str]:
 
 def _person(status: DaemonStatus) -> Iterator[str]:
     """Nothing from an older daemon, which does not look."""
-    if "away" in status:
+    if "presence_fault" in status:
         fault = status["presence_fault"]
         words = status["away"] or "somebody may be there"
         yield f"person       {words if fault is None else f'not known: {visible_line(fault)}'}"

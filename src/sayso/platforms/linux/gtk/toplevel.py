@@ -74,10 +74,17 @@ def take_keyboard_at_pause(window: Any) -> None:
         if left > 0:
             GLib.timeout_add(int(left * 1_000) + 1, look)
         else:
-            window.present_with_time(GdkX11.x11_get_server_time(surface))
+            take_keyboard(window)
         return False
 
     look()
+
+
+def take_keyboard(window: Any) -> None:
+    """Before all other windows, where the window manager lets it."""
+    surface = window.get_window()
+    x11 = isinstance(surface, GdkX11.X11Window)
+    window.present_with_time(GdkX11.x11_get_server_time(surface) if x11 else Gdk.CURRENT_TIME)
 
 
 @cache

@@ -35,7 +35,12 @@ from sayso.platforms.linux.gtk.painted import when_painted
 from sayso.platforms.linux.gtk.place import Place
 from sayso.platforms.linux.gtk.scrolled import Unseen
 from sayso.platforms.linux.gtk.secret_field import SecretField
-from sayso.platforms.linux.gtk.toplevel import Blank, pointer_is_over, take_keyboard_at_pause
+from sayso.platforms.linux.gtk.toplevel import (
+    Blank,
+    pointer_is_over,
+    take_keyboard,
+    take_keyboard_at_pause,
+)
 
 _RECORDED_SHOWN = 0.6
 _ACKNOWLEDGED_WITHIN = 1.5
@@ -81,6 +86,9 @@ class Window:
             self._deadline = _through_suspend() + standing.seconds
         self._place.keep_buttons(lambda: self._face.say_standing(standing))
         self._refresh()
+
+    def bring_up(self) -> None:
+        take_keyboard(self._window)
 
     def recorded(self, kept_for: float | None) -> None:
         self._stage = _Stage.OVER
