@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import takewhile
 from math import inf
+from typing import Any
 
 from sayso.core import events as e
 from sayso.core.lineage import Lineage, Process
@@ -494,28 +495,20 @@ def heard(effects: list[e.Effect]) -> set[Heard]:
 
 
 def _said(effect: e.Effect) -> Heard | None:
-    match effect:
-        case e.Reply(call, outcome):
-            return ("reply", call, outcome)
-        case e.Offer(call, claim, ticket):
-            return ("ready", call, claim, ticket)
-        case e.Withdrew(call, number):
-            return ("withdrew", call, number)
-        case e.Done(call):
-            return ("done", call)
-        case e.Raise(run):
-            return ("raise", run)
-        case e.Fail(call, error):
-            return ("fail", call, error.name)
-        case e.Show(run, number, _, _, standing):
-            return ("show", run, number, standing)
-        case e.Update(run, standing):
-            return ("update", run, standing)
-        case e.Close(run):
-            return ("close", run)
-        case e.Recorded(run, kept_for):
-            return ("recorded", run, kept_for)
-        case e.NotRecorded(run):
-            return ("not recorded", run)
-        case e.Progress() | e.Log() | e.Keep():
-            return None
+    told_by = _WORDS.get(type(effect))
+    return told_by and told_by(effect)
+
+
+_WORDS: dict[type[e.Effect], Callable[[Any], Heard]] = {
+    e.Reply: lambda reply: ("reply", reply.call, reply.outcome),
+    e.Offer: lambda offer: ("ready", offer.call, offer.claim, offer.ticket),
+    e.Withdrew: lambda withdrew: ("withdrew", withdrew.call, withdrew.number),
+    e.Done: lambda done: ("done", done.call),
+    e.Fail: lambda fail: ("fail", fail.call, fail.error.name),
+    e.Show: lambda show: ("show", show.run, show.number, show.standing),
+    e.Raise: lambda order: ("raise", order.run),
+    e.Update: lambda update: ("update", update.run, update.standing),
+    e.Close: lambda close: ("close", close.run),
+    e.Recorded: lambda recorded: ("recorded", recorded.run, recorded.kept_for),
+    e.NotRecorded: lambda order: ("not recorded", order.run),
+}
