@@ -69,6 +69,7 @@ class Bus:
             self._process.terminate()
             self._process.wait(10)
             self._process = None
+            self.socket.unlink(missing_ok=True)  # it leaves it where it has just begun
 
 
 def session(**changed: object) -> dict[str, tuple[str, Any]]:

@@ -160,8 +160,6 @@ class TestTheScreen:
             logind.begins("c1")
             async with watching(loop) as told:
                 assert await told.away() is None
-                logind.turns("c1", LockedHint=True)
-                assert await told.away() == LOCKED
                 asked = logind.asked
                 loop.advance(3600)
                 for _ in range(20):

@@ -103,8 +103,7 @@ class Bus:
     async def signal(self) -> None:
         """Returns when one has come since this returned last."""
         while not self._signalled:
-            message = await self._receive()
-            self._signalled = message.header.message_type is MessageType.signal
+            self._signalled = _is_signal(await self._receive())
         self._signalled = False
 
     async def _say_who(self, writer: asyncio.StreamWriter) -> None:
@@ -134,7 +133,7 @@ class Bus:
         while True:
             reply = await self._receive()
             header = reply.header
-            if header.message_type is MessageType.signal:
+            if _is_signal(reply):
                 self._signalled = True
             elif header.fields.get(HeaderFields.reply_serial) == self._serial:
                 if header.message_type is MessageType.error:
@@ -169,3 +168,10 @@ class Bus:
     def _abort(self) -> None:
         if self._writer:
             self._writer.transport.abort()
+
+
+def _is_signal(message: Message) -> bool:
+    """One for all; what the bus tells us alone (of our own name on it) changes nothing."""
+    header = message.header
+    to_us = HeaderFields.destination in header.fields
+    return header.message_type is MessageType.signal and not to_us
