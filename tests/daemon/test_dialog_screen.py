@@ -12,6 +12,7 @@ from sayso.core.questions import Choice, Confirm
 from sayso.daemon.screen import DialogScreen
 from support.backstage import READY, STANDING, all_gone, backstage, passes, show, theatre
 from support.processes import children
+from support.scripted_presence import in_vain
 from support.scripted_screen import alone
 from support.still_loop import StillLoop, run
 
@@ -279,7 +280,7 @@ class TestStatus:
     def test_is_the_sessions_name_until_a_dialog_process_knows_better(self) -> None:
         async def scenario(loop: StillLoop) -> None:
             with backstage(loop, READY, "note:ready", "stay") as behind:
-                screen = DialogScreen(":0", behind.command)
+                screen = DialogScreen(":0", behind.command, seeking=in_vain())
                 assert told(screen) == (":0", None)
                 screen.start(lambda event: None)
                 await behind.heard("ready")
@@ -293,7 +294,7 @@ class TestStatus:
             with backstage(loop, READY, "note:ready", "stay") as behind:
                 python, *rest = behind.command
                 program = tmp_path / "dialog"
-                screen = DialogScreen(":7", (str(program), *rest))
+                screen = DialogScreen(":7", (str(program), *rest), seeking=in_vain())
                 screen.start(lambda event: None)
                 await asyncio.sleep(0)
                 assert told(screen) == (None, "no dialog process could be started")
@@ -369,7 +370,7 @@ class TestStop:
 
     def test_without_a_process_it_is_done(self) -> None:
         async def scenario(loop: StillLoop) -> None:
-            screen = DialogScreen(":7", ("/nonexistent/dialog",))
+            screen = DialogScreen(":7", ("/nonexistent/dialog",), seeking=in_vain())
             screen.start(lambda event: None)
             await asyncio.sleep(0)
             await screen.stop()
@@ -382,7 +383,7 @@ class TestUnusable:
         self, caplog: pytest.LogCaptureFixture
     ) -> None:
         async def scenario(loop: StillLoop) -> None:
-            screen = DialogScreen(":7", ("/nonexistent/dialog",))
+            screen = DialogScreen(":7", ("/nonexistent/dialog",), seeking=in_vain())
             events: asyncio.Queue[e.Event] = asyncio.Queue()
             screen.start(events.put_nowait)
             screen.show(show(1))

@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+from sayso.core import events as e
 from sayso.core.broker import Broker
 from sayso.core.outcome import Approved
 from sayso.core.questions import Choice
@@ -21,6 +22,7 @@ from sayso.daemon.app import End, serve
 from sayso.daemon.configuration import Configuration
 from sayso.daemon.connection import Connections
 from sayso.daemon.log import LogWriter
+from sayso.daemon.presence import Presence
 from sayso.daemon.runner import Runner, Screen
 from sayso.daemon.service import Facts, Service
 from sayso.daemon.tray import Tray
@@ -32,6 +34,7 @@ from sayso.wire import codec
 from sayso.wire.codec import Message
 from sayso.wire.outcomes import decode_outcome
 from support.scripted_keeper import ScriptedKeeper
+from support.scripted_presence import ScriptedPresence
 from support.scripted_screen import ScriptedPeer, ScriptedScreen
 from support.still_loop import StillLoop
 
@@ -175,12 +178,20 @@ class Daemon:
             tray_command or (),
             pause=0,
         )
+        self.presence = ScriptedPresence()
+        presence = Presence(
+            lambda away: runner.post(e.PersonAway(away)),
+            screen.session_came,
+            tray.configured,
+            lambda: self.presence,
+        )
         facts = Facts(
             self.path,
             screen,
             self.keeper,
             self.log,
             configuration,
+            presence,
             tray,
             loop.time(),
             lambda: len(connections),

@@ -66,6 +66,7 @@ class World:
             "LANG": "C.UTF-8",
             "HOME": self._place("home"),
             "XDG_RUNTIME_DIR": self._place("run"),
+            "DBUS_SYSTEM_BUS_ADDRESS": f"unix:path={self.directory}/system-bus",
         }
         for kind in ("CONFIG", "STATE", "DATA", "CACHE"):
             environ[f"XDG_{kind}_HOME"] = self._place(kind.lower())

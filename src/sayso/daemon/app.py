@@ -20,8 +20,9 @@ from sayso.daemon.door import Door
 from sayso.daemon.keeper import KeeperLink, inherit
 from sayso.daemon.log import LogWriter
 from sayso.daemon.places import log_directory
-from sayso.daemon.runner import Runner, Screen
-from sayso.daemon.screen import DialogScreen, NoScreen
+from sayso.daemon.presence import Presence
+from sayso.daemon.runner import Runner
+from sayso.daemon.screen import DialogScreen
 from sayso.daemon.service import Facts, Service
 from sayso.daemon.start import BACKLOG, Beginning, tell
 from sayso.daemon.tray import Tray
@@ -50,12 +51,6 @@ class End(Enum):
     """There is no second memory to be had, so nothing can be promised any more."""
 
 
-NO_SCREEN = (
-    "there is no screen: the daemon was started without DISPLAY or WAYLAND_DISPLAY, "
-    "and the session manager knows none"
-)
-
-
 def run(beginning: Beginning) -> int:
     """Until a signal asks it to stop, or a successor to go on; the exit code."""
     gc.freeze()  # what is loaded stays: nobody is served in the 20 ms of looking for garbage in it
@@ -67,7 +62,7 @@ def run(beginning: Beginning) -> int:
 
 async def _serve(beginning: Beginning) -> End:
     session = select.session()
-    screen = _screen(beginning)
+    screen = DialogScreen(beginning.screen, first=beginning.dialog, came=lambda: tray.configured())
     record = LogWriter(select.journal().open_directory, log_directory())
     broker = Broker(Settings())
     configuration = Configuration(configuration_path())
@@ -75,6 +70,11 @@ async def _serve(beginning: Beginning) -> End:
     handover = beginning.listener.handover()
     keeper = KeeperLink(handover, lambda: _end(ending, End.NO_KEEPER), beginning.keeper)
     runner = Runner(broker, session.now, screen, select.peer(), keeper, record)
+    presence = Presence(
+        lambda away: runner.post(e.PersonAway(away)),
+        screen.session_came,
+        lambda: tray.configured(),
+    )
     tray = Tray(
         runner,
         lambda: facts.surroundings(),
@@ -88,6 +88,7 @@ async def _serve(beginning: Beginning) -> End:
         keeper=keeper,
         log=record,
         configuration=configuration,
+        presence=presence,
         tray=tray,
         started=session.now(),
         connections=lambda: len(connections),
@@ -108,12 +109,6 @@ async def _serve(beginning: Beginning) -> End:
         return await _hand_over(keeper, ending.result())
     finally:
         record.close(LAST_RECORDS_WITHIN)
-
-
-def _screen(beginning: Beginning) -> Screen:
-    if beginning.screen is None:
-        return NoScreen(NO_SCREEN)
-    return DialogScreen(beginning.screen, first=beginning.dialog)
 
 
 async def _hand_over(keeper: KeeperLink, end: End) -> End:
@@ -170,10 +165,12 @@ async def serve(
     door.open()
     log.info("listening")
     tell(ready_fd, {"pid": os.getpid()})
+    facts.presence.start()  # what it takes is loaded now: no caller waits for it
     end = await asyncio.shield(ending)
     log.info("stopping: %s", end.name)
     door.close()
     facts.configuration.close()
+    facts.presence.close()
     if end is not End.RESTART:
         listener.sock.shutdown(socket.SHUT_RDWR)  # nobody connects to it any more
     runner.stop(silently=end is End.RESTART)

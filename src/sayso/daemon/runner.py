@@ -48,6 +48,12 @@ class Screen(Protocol):
     def start(self, report: Callable[[e.Event], None]) -> None:
         """Called once, before anything else; events go to `report`, on the loop's thread."""
 
+    def sought(self, then: Callable[[], None], /) -> None:
+        """Calls `then`: at once where there is a screen, else when it has been looked for one."""
+
+    def session_came(self) -> None:
+        """The person has another session on a screen by now."""
+
     def show(self, effect: e.Show, /) -> None: ...
     def bring_up(self, run: int, /) -> None: ...
     def update(self, effect: e.Update, /) -> None: ...

@@ -16,6 +16,7 @@ from sayso.daemon.configuration import Configuration
 from sayso.daemon.connection import Connection
 from sayso.daemon.log import Log
 from sayso.daemon.overview import Surroundings
+from sayso.daemon.presence import Presence
 from sayso.daemon.runner import Keeper, Runner, Screen
 from sayso.daemon.tray import Tray
 from sayso.errors import InvalidRequest, MemoryNotLocked, UnknownMethod
@@ -48,6 +49,7 @@ class Facts:
     keeper: Keeper
     log: Log
     configuration: Configuration
+    presence: Presence
     tray: Tray
     started: float
     connections: Callable[[], int]
@@ -173,9 +175,14 @@ class Service:
     def _ask(self, connection: Connection, request: rpc.Request) -> None:
         reach("daemon.asked")
         question = messages.parse_ask(request.params)
+        call = self._new_call(connection, request.id)
+        self._facts.screen.sought(lambda: self._asked(connection, call, question))
+
+    def _asked(self, connection: Connection, call: int, question: e.Request) -> None:
+        if call not in self._in_flight.get(connection, {}).values():
+            return  # it has hung up
         lineage = connection.lineage
         exited = self._runner.exited(question, lineage)
-        call = self._new_call(connection, request.id)
         ticket, claim = secrets.token_hex(16), secrets.token_hex(16)
         obstacle = _unlockable() if question.question.secret else None
         self._runner.post(e.Ask(call, question, lineage, exited, ticket, claim, obstacle))
@@ -234,6 +241,8 @@ class Service:
             "tray_fault": self._facts.tray.fault,
             "do_not_disturb": self._undisturbed(),
             "away": self._runner.broker.away,
+            "presence_fault": self._facts.presence.fault,
+            "session_bus_fault": self._facts.presence.session_bus_fault,
             "open": sum(prompt.is_open for prompt in prompts),
             "waiting": sum(prompt.waiting is not None for prompt in prompts),
             "retained": sum(prompt.state in REMEMBERED for prompt in prompts),

@@ -1,8 +1,8 @@
 """What sayso needs of an operating system, as protocols that each platform's modules fulfil.
 
 A platform is a package with one module for each protocol here, under the same names
-(`endpoint`, `peer`, `session`, `dialogs`, `journal`, `memory`, `files`, `doctor`, `execution`),
-found through `sayso.platforms.select` alone.
+(`endpoint`, `peer`, `session`, `dialogs`, `journal`, `memory`, `files`, `doctor`, `execution`,
+`presence`), found through `sayso.platforms.select` alone.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import socket
     from collections.abc import Callable, Iterator, Mapping, MutableMapping
     from contextlib import AbstractContextManager
-    from typing import Any
+    from typing import Any, NoReturn
 
     from sayso.core.action import Action, Change
     from sayso.core.catalogue import Deed
@@ -173,6 +173,45 @@ class Session(Protocol):
 
     def screen(self, environ: Mapping[str, str]) -> str | None:
         """The name of the screen that this environment names, or None: there is none."""
+
+
+class Lost(Exception):  # no SaysoError: nobody's request fails of it
+    """What was to be followed is not there, or not any more; the message says why."""
+
+
+class Sight(Value):
+    """The person's session, as far as the system tells. Without anything in it: nothing is
+    against showing a dialog."""
+
+    session: str = ""
+    """What the system calls the one that has a screen; empty: there is none, or nothing is known
+    of it."""
+    away: str | None = None
+    """Why nobody can see a dialog ("the screen is locked"); None: somebody may."""
+    unknown: str | None = None
+    """Why the system does not tell."""
+
+
+class Source(Protocol):
+    """Something that tells of changes as long as it is there."""
+
+    @property
+    def place(self) -> str | None:
+        """The path of what is there when it is. None: there is no such file. Raises Lost."""
+
+    async def follow(self, told: Callable[[Sight], None]) -> NoReturn:
+        """Tells how it is now, and again whenever that may have changed. Raises Lost."""
+
+
+class Presence(Protocol):
+    """Where the person is."""
+
+    def person(self) -> Source:
+        """Whether the person's session is in front, and unlocked."""
+
+    def session_bus(self) -> Source:
+        """Whether the bus of the person's session is there: by it screen readers and the tray's
+        host are reached."""
 
 
 ROOM_FOR_SECRETS = 8 << 10

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         Journal,
         Memory,
         Peer,
+        Presence,
         Session,
     )
 
@@ -74,6 +75,12 @@ def execution() -> Execution:
 def files() -> Files:
     """Files that a person writes. Raises Unsupported."""
     part: Files = _load("files")
+    return part
+
+
+def presence() -> Presence:
+    """Where the person is. Raises Unsupported."""
+    part: Presence = _load("presence")
     return part
 
 

@@ -124,6 +124,10 @@ class DaemonStatus(TypedDict):
     """Seconds until it ends; null: it is off."""
     away: NotRequired[str | None]
     """Why the person can't be asked just now: the screen is locked, say; null: they can."""
+    presence_fault: NotRequired[str | None]
+    """Why that is not known; then nothing is against showing one."""
+    session_bus_fault: NotRequired[str | None]
+    """Why there is no session bus."""
     open: int
     """Questions that are queued, shown or put off."""
     waiting: int

@@ -23,8 +23,8 @@ COMMAND = Command(
     json='{"status": "running", "daemon", "exit"}; "daemon" has "pid", "keeper", "version", '
     '"protocol", "uptime" (seconds), "socket", "screen" and "screen_reason" (one of both is null), '
     '"log", "log_fault", "config", "config_fault", "tray" and "tray_fault", "do_not_disturb" '
-    '(seconds left, or null), "away" (why nobody is at the screen, or null), "open", "retained", '
-    '"waiting" and "connections".',
+    '(seconds left, or null), "away" (why nobody is at the screen, or null), "presence_fault", '
+    '"session_bus_fault", "open", "retained", "waiting" and "connections".',
     exits=((exits.OK, "it runs"), exits.FAULT, exits.SERVICE),
 )
 
@@ -53,6 +53,16 @@ def _config(status: DaemonStatus) -> Iterator[str]:
         yield f"settings     {visible_line(status['config'])}{words}"
 
 
+def _person(status: DaemonStatus) -> Iterator[str]:
+    """Nothing from an older daemon, which does not look."""
+    if "presence_fault" in status:
+        fault = status["presence_fault"]
+        words = status["away"] or "somebody may be there"
+        yield f"person       {words if fault is None else f'not known: {visible_line(fault)}'}"
+        fault = status["session_bus_fault"]
+        yield f"session bus  {'there' if fault is None else f'none: {visible_line(fault)}'}"
+
+
 def _keeper(status: DaemonStatus) -> Iterator[str]:
     """Nothing from an older daemon, which has none."""
     if "keeper" in status:
@@ -69,12 +79,9 @@ def _tray(status: DaemonStatus) -> Iterator[str]:
 
 
 def _disturbance(status: DaemonStatus) -> Iterator[str]:
-    """What keeps questions off the screen just now."""
-    left, away = status.get("do_not_disturb"), status.get("away")
+    left = status.get("do_not_disturb")
     if left is not None:
-        yield f"quiet        do not disturb, for {left:.0f} s more"
-    if away is not None:
-        yield f"away         {visible_line(away)}"
+        yield f"disturb      not for {left:.0f} s more (sayso dnd off ends that)"
 
 
 def _describe(status: DaemonStatus) -> str:
@@ -86,6 +93,7 @@ def _describe(status: DaemonStatus) -> str:
             f"running for  {status['uptime']:.0f} s",
             f"socket       {status['socket']}",
             f"screen       {screen}",
+            *_person(status),
             *_log(status),
             *_config(status),
             *_tray(status),
