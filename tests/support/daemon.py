@@ -23,6 +23,7 @@ from sayso.daemon.connection import Connections
 from sayso.daemon.log import LogWriter
 from sayso.daemon.runner import Runner, Screen
 from sayso.daemon.service import Facts, Service
+from sayso.daemon.start import tell
 from sayso.errors import SaysoError, from_wire
 from sayso.platforms import select
 from sayso.platforms.base import Peer
@@ -182,7 +183,7 @@ class Daemon:
                 configuration,
                 self._listener,
                 loop.create_future(),
-                writing,
+                lambda: tell(writing, {"pid": os.getpid()}),
             )
         )
 

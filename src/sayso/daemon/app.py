@@ -3,7 +3,6 @@
 import asyncio
 import gc
 import logging
-import os
 import socket
 from collections.abc import Callable
 from enum import Enum, auto
@@ -23,7 +22,7 @@ from sayso.daemon.places import log_directory
 from sayso.daemon.runner import Runner, Screen
 from sayso.daemon.screen import DialogScreen, NoScreen
 from sayso.daemon.service import Facts, Service
-from sayso.daemon.start import BACKLOG, Beginning, tell
+from sayso.daemon.start import BACKLOG, Beginning
 from sayso.errors import FrameTooLarge, ParseError, ProtocolError
 from sayso.failpoints import reach
 from sayso.platforms import select
@@ -102,9 +101,9 @@ async def _serve(beginning: Beginning) -> End:
             configuration,
             beginning.listener,
             ending,
-            beginning.ready_fd,
+            beginning.is_ready,
         )
-        return await _hand_over(keeper, ending.result())
+        return await _hand_over(keeper, ending.result(), handover.get("notify", ""))
     finally:
         record.close(LAST_RECORDS_WITHIN)
 
@@ -115,12 +114,18 @@ def _screen(beginning: Beginning) -> Screen:
     return DialogScreen(beginning.screen, first=beginning.dialog)
 
 
-async def _hand_over(keeper: KeeperLink, end: End) -> End:
+async def _hand_over(keeper: KeeperLink, end: End, notify: str) -> End:
     """To a keeper that holds everything; where none is wanted, it goes."""
+    supervisor = select.supervisor()
     if end is not End.RESTART:
+        supervisor.tell(notify, {"STOPPING": 1})
         await keeper.leave()
         return end
-    return End.RESTART if await keeper.whole() else End.NO_KEEPER
+    if not await keeper.whole():
+        return End.NO_KEEPER
+    # Until the successor is there, so that nobody takes us for ended.
+    supervisor.tell(notify, {"MAINPID": keeper.pid})
+    return End.RESTART
 
 
 def _take_over(
@@ -150,10 +155,12 @@ async def serve(
     configuration: Configuration,
     listener: Listener,
     ending: "asyncio.Future[End]",
-    ready_fd: int | None = None,
+    ready: Callable[[], None],
 ) -> None:
     """Serves until a signal asks for the end, or `ending` says so: then dialogs close, and
-    callers hear why, or, where a successor goes on, find it at the same place."""
+    callers hear why, or, where a successor goes on, find it at the same place.
+
+    `ready` hears once that it listens."""
     loop = asyncio.get_running_loop()
     for number in select.session().STOPPING:
         loop.add_signal_handler(number, _end, ending, End.STOP)
@@ -165,13 +172,13 @@ async def serve(
     door = Door(listener.sock.dup(), connections, BACKLOG)
     door.open()
     log.info("listening")
-    tell(ready_fd, {"pid": os.getpid()})
+    ready()
     end = await asyncio.shield(ending)
     log.info("stopping: %s", end.name)
     door.close()
     configuration.close()
     if end is not End.RESTART:
-        listener.sock.shutdown(socket.SHUT_RDWR)  # nobody connects to it any more
+        listener.refuse()
     runner.stop(silently=end is End.RESTART)
     connections.close()
     await screen.stop()

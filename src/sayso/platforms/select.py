@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         Memory,
         Peer,
         Session,
+        Supervisor,
     )
 
 _PACKAGES = {"linux": "sayso.platforms.linux"}
@@ -44,6 +45,12 @@ def peer() -> Peer:
 def session() -> Session:
     """The person's session: clock and screen. Raises Unsupported."""
     part: Session = _load("session")
+    return part
+
+
+def supervisor() -> Supervisor:
+    """What starts the daemon and watches it. Raises Unsupported."""
+    part: Supervisor = _load("supervisor")
     return part
 
 

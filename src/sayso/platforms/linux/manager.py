@@ -36,7 +36,7 @@ def join(environ: MutableMapping[str, str]) -> None:
     Where no manager runs, or none that knows a screen, nothing changes.
     """
     runtime = endpoint.runtime_directory(environ)
-    if runtime is None or not os.path.exists(os.path.join(runtime, "systemd", "private")):
+    if runtime is None or not runs(runtime):
         return
     told = _ask(runtime)
     if not (told.get("DISPLAY") or told.get("WAYLAND_DISPLAY")):
@@ -47,6 +47,11 @@ def join(environ: MutableMapping[str, str]) -> None:
     for name in _PLACES:
         if name in told:
             environ.setdefault(name, told[name])
+
+
+def runs(runtime: str) -> bool:
+    """Whether it runs for the user of this runtime directory."""
+    return os.path.exists(os.path.join(runtime, "systemd", "private"))
 
 
 def _ask(runtime: str) -> Mapping[str, str]:
