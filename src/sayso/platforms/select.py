@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from sayso.platforms.base import (
+        Autostart,
         Dialogs,
         Doctor,
         Endpoint,
@@ -51,6 +52,12 @@ def session() -> Session:
 def supervisor() -> Supervisor:
     """What starts the daemon and watches it. Raises Unsupported."""
     part: Supervisor = _load("supervisor")
+    return part
+
+
+def autostart() -> Autostart:
+    """Start at login. Raises Unsupported."""
+    part: Autostart = _load("autostart")
     return part
 
 

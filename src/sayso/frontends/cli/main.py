@@ -26,6 +26,7 @@ VERBS = (
     "status",
     "log",
     "config",
+    "autostart",
     "daemon",
     "doctor",
     "schema",

@@ -311,9 +311,7 @@ def _bind(directory: int, place: _Place, undo: ExitStack) -> tuple[socket.socket
     return sock, file
 
 
-def _take_given(
-    descriptor: int, directory: int, place: _Place, undo: ExitStack
-) -> socket.socket:
+def _take_given(descriptor: int, directory: int, place: _Place, undo: ExitStack) -> socket.socket:
     """One that a service manager listens with as well, so that its file is not ours to remove."""
     sock = socket.socket(fileno=descriptor)
     undo.callback(sock.close)

@@ -1,0 +1,68 @@
+"""The files that start sayso at login, from the templates beside this module.
+
+Each begins with a digest of the rest, so that one that a person has changed is known as theirs.
+"""
+
+import sys
+
+assert sys.platform == "linux"
+
+import hashlib
+import os
+from collections.abc import Sequence
+
+SERVICE, SOCKET, ENTRY = "sayso.service", "sayso.socket", "sayso.desktop"
+
+_MARK = "# sayso autostart wrote this, and leaves it alone once it is changed: "
+_STARTS = "# It starts "
+
+
+def text(name: str, command: Sequence[str]) -> str:
+    """Of the file of this name, which runs this command; no word has control characters."""
+    with open(os.path.join(os.path.dirname(__file__), name), encoding="utf-8") as file:
+        template = file.read()
+    quote = _desktop_line if name == ENTRY else _unit_line
+    filled = template.replace("@COMMAND@", quote(command))
+    body = f"{_STARTS}{command[0]}\n{filled.replace('@PROGRAM@', _desktop_string(command[0]))}"
+    return f"{_MARK}{_digest(body)}\n{body}"
+
+
+def is_ours(text: str) -> bool:
+    """As some version wrote it, for whatever command."""
+    first, _, body = text.partition("\n")
+    return first == f"{_MARK}{_digest(body)}"
+
+
+def program(text: str) -> str:
+    """What one of ours starts."""
+    return text.split("\n")[1].removeprefix(_STARTS)
+
+
+def _digest(body: str) -> str:
+    return hashlib.sha256(body.encode(errors="surrogateescape")).hexdigest()
+
+
+def _unit_line(command: Sequence[str]) -> str:
+    """systemd.service(5), "Command lines": a colon in front has no variables replaced."""
+    first, *rest = command
+    return " ".join(_unit_word(word) for word in (f":{first}", *rest))
+
+
+def _unit_word(word: str) -> str:
+    escaped = word.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%")
+    return f'"{escaped}"'
+
+
+def _desktop_line(command: Sequence[str]) -> str:
+    """Desktop Entry Specification, "The Exec key": quoted, and escaped as any string after that."""
+    return " ".join(_desktop_string(_desktop_word(word)) for word in command)
+
+
+def _desktop_word(word: str) -> str:
+    for character in '\\"`$':
+        word = word.replace(character, f"\\{character}")
+    return f'"{word}"'.replace("%", "%%")
+
+
+def _desktop_string(text: str) -> str:
+    return text.replace("\\", "\\\\")
