@@ -9,12 +9,16 @@ assert sys.platform == "linux"
 
 import hashlib
 import os
+import re
 from collections.abc import Sequence
 
 SERVICE, SOCKET, ENTRY = "sayso.service", "sayso.socket", "sayso.desktop"
 
 _MARK = "# sayso autostart wrote this, and leaves it alone once it is changed: "
 _STARTS = "# It starts "
+
+_PLAIN = re.compile(r"[\w./:-]+", re.ASCII)
+"""Needs no quotes anywhere."""
 
 
 def text(name: str, command: Sequence[str]) -> str:
@@ -49,6 +53,8 @@ def _unit_line(command: Sequence[str]) -> str:
 
 
 def _unit_word(word: str) -> str:
+    if _PLAIN.fullmatch(word):
+        return word
     escaped = word.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%")
     return f'"{escaped}"'
 
@@ -59,6 +65,8 @@ def _desktop_line(command: Sequence[str]) -> str:
 
 
 def _desktop_word(word: str) -> str:
+    if _PLAIN.fullmatch(word):
+        return word
     for character in '\\"`$':
         word = word.replace(character, f"\\{character}")
     return f'"{word}"'.replace("%", "%%")
