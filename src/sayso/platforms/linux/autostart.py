@@ -80,10 +80,10 @@ def _check(environ: Mapping[str, str]) -> None:
             "SAYSO_SOCKET is set, and what starts at login listens at the usual place",
             remedy="run it without: env -u SAYSO_SOCKET sayso autostart enable",
         )
-    if not sys.executable.isprintable() or not os.path.isabs(sys.executable):
+    if not units.can_name(sys.executable):
         raise Unsupported(
-            f"no file can name the program {sys.executable!r}",
-            remedy="install sayso at a path without control characters",
+            f"neither systemd nor a desktop can start the program {sys.executable!r}",
+            remedy="install sayso at a path without quotes, \\, %, = and control characters",
         )
 
 

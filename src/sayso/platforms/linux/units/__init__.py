@@ -21,13 +21,20 @@ _PLAIN = re.compile(r"[\w./:-]+", re.ASCII)
 """Needs no quotes anywhere."""
 
 
+def can_name(program: str) -> bool:
+    """systemd starts none with quotes or backslashes in its path, desktops none with others of
+    these: https://specifications.freedesktop.org/desktop-entry-spec, "The Exec key"."""
+    return os.path.isabs(program) and program.isprintable() and not set(program) & set("'\"\\%=")
+
+
 def text(name: str, command: Sequence[str]) -> str:
-    """Of the file of this name, which runs this command; no word has control characters."""
+    """Of the file of this name, which runs this command: a program that it can name, and words without control
+    characters."""
     with open(os.path.join(os.path.dirname(__file__), name), encoding="utf-8") as file:
         template = file.read()
     quote = _desktop_line if name == ENTRY else _unit_line
     filled = template.replace("@COMMAND@", quote(command))
-    body = f"{_STARTS}{command[0]}\n{filled.replace('@PROGRAM@', _desktop_string(command[0]))}"
+    body = f"{_STARTS}{command[0]}\n{filled.replace('@PROGRAM@', command[0])}"
     return f"{_MARK}{_digest(body)}\n{body}"
 
 
@@ -61,7 +68,7 @@ def _unit_word(word: str) -> str:
 
 def _desktop_line(command: Sequence[str]) -> str:
     """Desktop Entry Specification, "The Exec key": quoted, and escaped as any string after that."""
-    return " ".join(_desktop_string(_desktop_word(word)) for word in command)
+    return " ".join(_desktop_word(word).replace("\\", "\\\\") for word in command)
 
 
 def _desktop_word(word: str) -> str:
@@ -70,7 +77,3 @@ def _desktop_word(word: str) -> str:
     for character in '\\"`$':
         word = word.replace(character, f"\\{character}")
     return f'"{word}"'.replace("%", "%%")
-
-
-def _desktop_string(text: str) -> str:
-    return text.replace("\\", "\\\\")
