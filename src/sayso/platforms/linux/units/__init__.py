@@ -28,8 +28,8 @@ def can_name(program: str) -> bool:
 
 
 def text(name: str, command: Sequence[str]) -> str:
-    """Of the file of this name, which runs this command: a program that it can name, and words without control
-    characters."""
+    """Of the file of this name, which runs this command: a program that it can name, and words
+    without control characters."""
     with open(os.path.join(os.path.dirname(__file__), name), encoding="utf-8") as file:
         template = file.read()
     quote = _desktop_line if name == ENTRY else _unit_line
