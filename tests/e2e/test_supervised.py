@@ -1,5 +1,6 @@
 """A daemon that a service manager starts: it takes the manager's socket, and tells how it fares."""
 
+import os
 import signal
 from collections.abc import Iterator
 
@@ -115,3 +116,18 @@ def test_what_is_not_as_agreed_is_refused(headless_world: World, manager: Servic
     assert done.code == 6
     assert f"is at '{headless_world.socket_path}', not at" in done.err
     del headless_world.environ["SAYSO_SOCKET"]
+
+
+def test_a_second_start_waits_for_one_that_ends(
+    headless_world: World, manager: ServiceManager
+) -> None:
+    """One that was stopped a moment ago, and still has the lock."""
+    first = manager.start("--supervised")
+    told_ready(manager, first.pid)
+    keeper = wait_until(lambda: status(headless_world)["keeper"], "a keeper")
+    os.kill(keeper, signal.SIGSTOP)  # so that its end takes a while
+    first.signal(signal.SIGTERM)
+    second = manager.start("--supervised")
+    assert manager.told() == {"STOPPING": "1"}
+    assert first.wait().code == 0
+    told_ready(manager, second.pid)

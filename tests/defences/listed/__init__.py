@@ -21,6 +21,7 @@ from defences.listed import (
     keeper,
     late,
     life,
+    login,
     memory,
     nonsense,
     password,
@@ -64,5 +65,6 @@ THREATS: tuple[Threat, ...] = (
     handing.THREAT,
     doctor.THREAT,
     clients.THREAT,
+    login.THREAT,
     settings.THREAT,
 )
