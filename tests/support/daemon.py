@@ -25,6 +25,7 @@ from sayso.daemon.log import LogWriter
 from sayso.daemon.presence import Presence
 from sayso.daemon.runner import Runner, Screen
 from sayso.daemon.service import Facts, Service
+from sayso.daemon.start import tell
 from sayso.daemon.tray import Tray
 from sayso.errors import SaysoError, from_wire
 from sayso.platforms import select
@@ -204,7 +205,14 @@ class Daemon:
         reading, writing = os.pipe()
         self._ready = os.fdopen(reading)
         self._serving = loop.create_task(
-            serve(runner, facts, connections, self._listener, ending, writing)
+            serve(
+                runner,
+                facts,
+                connections,
+                self._listener,
+                ending,
+                lambda: tell(writing, {"pid": os.getpid()}),
+            )
         )
 
     def configure(self, settings: Settings) -> None:

@@ -3,7 +3,6 @@
 import asyncio
 import gc
 import logging
-import os
 import socket
 from collections.abc import Callable
 from enum import Enum, auto
@@ -24,7 +23,7 @@ from sayso.daemon.presence import Presence
 from sayso.daemon.runner import Runner
 from sayso.daemon.screen import DialogScreen
 from sayso.daemon.service import Facts, Service
-from sayso.daemon.start import BACKLOG, Beginning, tell
+from sayso.daemon.start import BACKLOG, Beginning
 from sayso.daemon.tray import Tray
 from sayso.errors import FrameTooLarge, ParseError, ProtocolError
 from sayso.failpoints import reach
@@ -105,18 +104,24 @@ async def _serve(beginning: Beginning) -> End:
     if version != __version__:
         keeper.replace()  # it started before an upgrade
     try:
-        await serve(runner, facts, connections, beginning.listener, ending, beginning.ready_fd)
-        return await _hand_over(keeper, ending.result())
+        await serve(runner, facts, connections, beginning.listener, ending, beginning.is_ready)
+        return await _hand_over(keeper, ending.result(), handover.get("notify", ""))
     finally:
         record.close(LAST_RECORDS_WITHIN)
 
 
-async def _hand_over(keeper: KeeperLink, end: End) -> End:
+async def _hand_over(keeper: KeeperLink, end: End, notify: str) -> End:
     """To a keeper that holds everything; where none is wanted, it goes."""
+    supervisor = select.supervisor()
     if end is not End.RESTART:
+        supervisor.tell(notify, {"STOPPING": 1})
         await keeper.leave()
         return end
-    return End.RESTART if await keeper.whole() else End.NO_KEEPER
+    if not await keeper.whole():
+        return End.NO_KEEPER
+    # Until the successor is there, so that nobody takes us for ended.
+    supervisor.tell(notify, {"MAINPID": keeper.pid})
+    return End.RESTART
 
 
 def _take_over(
@@ -145,10 +150,12 @@ async def serve(
     connections: Connections,
     listener: Listener,
     ending: "asyncio.Future[End]",
-    ready_fd: int | None = None,
+    ready: Callable[[], None],
 ) -> None:
     """Serves until a signal asks for the end, or `ending` says so: then dialogs close, and
-    callers hear why, or, where a successor goes on, find it at the same place."""
+    callers hear why, or, where a successor goes on, find it at the same place.
+
+    `ready` hears once that it listens."""
     loop = asyncio.get_running_loop()
     for number in select.session().STOPPING:
         loop.add_signal_handler(number, _end, ending, End.STOP)
@@ -164,7 +171,7 @@ async def serve(
     door = Door(listener.sock.dup(), connections, BACKLOG)
     door.open()
     log.info("listening")
-    tell(ready_fd, {"pid": os.getpid()})
+    ready()
     facts.presence.start()  # what it takes is loaded now: no caller waits for it
     end = await asyncio.shield(ending)
     log.info("stopping: %s", end.name)
@@ -172,7 +179,7 @@ async def serve(
     facts.configuration.close()
     facts.presence.close()
     if end is not End.RESTART:
-        listener.sock.shutdown(socket.SHUT_RDWR)  # nobody connects to it any more
+        listener.refuse()
     runner.stop(silently=end is End.RESTART)
     connections.close()
     await facts.tray.stop()

@@ -1,8 +1,8 @@
 """What sayso needs of an operating system, as protocols that each platform's modules fulfil.
 
 A platform is a package with one module for each protocol here, under the same names
-(`endpoint`, `peer`, `session`, `dialogs`, `journal`, `memory`, `files`, `doctor`, `execution`,
-`presence`), found through `sayso.platforms.select` alone.
+(`endpoint`, `peer`, `session`, `supervisor`, `autostart`, `presence`, `dialogs`, `journal`,
+`memory`, `files`, `doctor`, `execution`), found through `sayso.platforms.select` alone.
 """
 
 from __future__ import annotations
@@ -68,6 +68,52 @@ class Other(Protocol):
         """Returns when it has ended."""
 
 
+class Given(Value):
+    """What the service manager that started a daemon gave it."""
+
+    listening: int | None = None
+    """The descriptor of the listening socket, which stays the manager's; None: it gave none."""
+    notify: str = ""
+    """Where it wants to be told how the daemon fares; empty: nowhere."""
+
+
+class Supervisor(Protocol):
+    """The service manager that starts the daemon at login, and again when it died."""
+
+    def given(self, environ: MutableMapping[str, str]) -> Given:
+        """Takes it out of this environment. Raises UntrustedPlace: it is not as agreed."""
+
+    def tell(self, address: str, facts: Mapping[str, object]) -> None:
+        """In the words of sd_notify(3). Without effect where `address` is empty."""
+
+
+class AutostartStatus(Value):
+    """Whether sayso starts at login."""
+
+    enabled: bool
+    how: str
+    """What starts it: "systemd", "desktop" (its own list of programs), or empty."""
+    files: tuple[str, ...]
+    """What there is of ours for that."""
+    trouble: str = ""
+    """What keeps it from it; empty: nothing known."""
+    remedy: str = ""
+
+
+class Autostart(Protocol):
+    """Start at login. What fails leaves everything as it was, and raises Unsupported (not here),
+    UnusableFile (it can't be written, or is not as we wrote it), or ServiceError (the service
+    manager failed)."""
+
+    def enable(self, environ: Mapping[str, str]) -> None:
+        """From the next login on; nothing that runs is touched."""
+
+    def disable(self, environ: Mapping[str, str]) -> None:
+        """Leaves no file behind; a daemon that runs goes on."""
+
+    def status(self, environ: Mapping[str, str]) -> AutostartStatus: ...
+
+
 class Listener(Protocol):
     """The one listening socket of this user, and the lock that makes it the one."""
 
@@ -77,8 +123,12 @@ class Listener(Protocol):
         """What `Endpoint.adopt` in another process needs, as plain data: `descriptors`, by name,
         which that process must inherit under the same numbers, and more."""
 
+    def refuse(self) -> None:
+        """Nobody connects to it any more. A service manager's own stays open, for its next
+        daemon."""
+
     def close(self) -> None:
-        """Removes the socket's file, then gives up the lock."""
+        """Removes the socket's file, unless it is a service manager's; then gives up the lock."""
 
 
 class Endpoint(Protocol):
@@ -94,8 +144,11 @@ class Endpoint(Protocol):
         when somebody is there but takes no connection in time.
         """
 
-    def listen(self, path: str, backlog: int) -> Listener:
-        """Takes the lock, clears a stale socket, listens. Raises AlreadyRunning, UntrustedPlace."""
+    def listen(self, path: str, backlog: int, given: Given | None = None) -> Listener:
+        """Takes the lock, then the socket that was given; or clears a stale one and listens.
+
+        Raises AlreadyRunning, UntrustedPlace.
+        """
 
     def adopt(self, handover: Mapping[str, Any]) -> Listener:
         """Goes on with what another process had. Raises KeyError, OSError."""
@@ -134,7 +187,7 @@ class Peer(Protocol):
     def terminate(self, sock: socket.socket, restart: bool = False) -> tuple[int, int]:
         """Asks the daemon at the other end to end, for good or (`restart`) for a successor.
 
-        Raises UntrustedPeer: it is gone already.
+        Raises UntrustedPeer: it is gone already, or a service manager still listens for it.
 
         Its pid, and a descriptor that becomes readable when it has exited; the caller closes it.
         """

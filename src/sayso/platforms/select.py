@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from sayso.platforms.base import (
+        Autostart,
         Dialogs,
         Doctor,
         Endpoint,
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
         Peer,
         Presence,
         Session,
+        Supervisor,
     )
 
 _PACKAGES = {"linux": "sayso.platforms.linux"}
@@ -45,6 +47,18 @@ def peer() -> Peer:
 def session() -> Session:
     """The person's session: clock and screen. Raises Unsupported."""
     part: Session = _load("session")
+    return part
+
+
+def supervisor() -> Supervisor:
+    """What starts the daemon and watches it. Raises Unsupported."""
+    part: Supervisor = _load("supervisor")
+    return part
+
+
+def autostart() -> Autostart:
+    """Start at login. Raises Unsupported."""
+    part: Autostart = _load("autostart")
     return part
 
 

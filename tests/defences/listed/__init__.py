@@ -21,6 +21,7 @@ from defences.listed import (
     keeper,
     late,
     life,
+    login,
     memory,
     nonsense,
     password,
@@ -66,5 +67,6 @@ THREATS: tuple[Threat, ...] = (
     handing.THREAT,
     doctor.THREAT,
     clients.THREAT,
+    login.THREAT,
     settings.THREAT,
 )

@@ -27,6 +27,7 @@ VERBS = (
     "log",
     "dnd",
     "config",
+    "autostart",
     "daemon",
     "doctor",
     "schema",

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
+    from sayso.platforms.base import Given
+
 MAX_PATH = 107
 """Bytes in a socket's path: unix(7) has 108, with the final null."""
 
@@ -58,6 +60,10 @@ class _Listener:
 
     def handover(self) -> dict[str, Any]:
         return self._handover
+
+    def refuse(self) -> None:
+        if self._handover["file"] is not None:
+            self.sock.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
         """Removes the socket's file, stops listening, then removes and gives up the lock."""
@@ -93,8 +99,9 @@ def connect(path: str, timeout: float) -> socket.socket:
     return sock
 
 
-def listen(path: str, backlog: int) -> _Listener:
-    """Takes the lock, clears a stale socket, listens; makes the directory when it is missing.
+def listen(path: str, backlog: int, given: Given | None = None) -> _Listener:
+    """Takes the lock, then the socket that was given; or clears a stale one and listens. Makes the
+    directory when it is missing.
 
     Raises AlreadyRunning, UntrustedPlace.
     """
@@ -106,13 +113,21 @@ def listen(path: str, backlog: int) -> _Listener:
             undo.callback(os.close, directory)
             lock = _take_lock(directory, place)
             undo.callback(_release_lock, directory, lock)
-            _clear_stale(directory, place)
-            sock, file = _bind(directory, place, undo)
-            sock.listen(backlog)
+            if given is None or given.listening is None:
+                _clear_stale(directory, place)
+                sock, file = _bind(directory, place, undo)
+                sock.listen(backlog)
+            else:
+                sock, file = _take_given(given.listening, directory, place, undo), None
         except OSError as error:
             raise UntrustedPlace(f"can't listen at {place.path}: {error.strerror}") from error
         descriptors = {"directory": directory, "lock": lock, "socket": sock.fileno()}
-        handover = {"path": path, "file": file, "descriptors": descriptors}
+        handover = {
+            "path": path,
+            "file": file,
+            "descriptors": descriptors,
+            "notify": given.notify if given else "",
+        }
         return _Listener(sock, undo.pop_all(), handover)
 
 
@@ -126,12 +141,13 @@ def adopt(handover: Mapping[str, Any]) -> _Listener:
     for descriptor in descriptors.values():
         os.set_inheritable(descriptor, False)
     sock = socket.socket(fileno=descriptors["socket"])
-    place, file = _place(handover["path"]), tuple(handover["file"])
+    place, file = _place(handover["path"]), handover["file"]
     undo = ExitStack()
     undo.callback(os.close, directory)
     undo.callback(_release_lock, directory, lock)
     undo.callback(sock.close)
-    undo.callback(_remove, directory, place.name, file)
+    if file is not None:
+        undo.callback(_remove, directory, place.name, tuple(file))
     return _Listener(sock, undo, dict(handover))
 
 
@@ -293,6 +309,36 @@ def _bind(directory: int, place: _Place, undo: ExitStack) -> tuple[socket.socket
     file = _identity(os.stat(place.name, dir_fd=directory, follow_symlinks=False))
     undo.callback(_remove, directory, place.name, file)
     return sock, file
+
+
+def _take_given(descriptor: int, directory: int, place: _Place, undo: ExitStack) -> socket.socket:
+    """One that a service manager listens with as well, so that its file is not ours to remove."""
+    sock = socket.socket(fileno=descriptor)
+    undo.callback(sock.close)
+    reason = _unusable(sock, directory, place)
+    if reason:
+        raise UntrustedPlace(
+            f"the socket that the service manager gave {reason}",
+            remedy="have it made anew: systemctl --user restart sayso.socket",
+        )
+    return sock
+
+
+def _unusable(sock: socket.socket, directory: int, place: _Place) -> str | None:
+    """Why callers would not get to us by it, as the end of a sentence."""
+    if sock.family != socket.AF_UNIX or sock.type != socket.SOCK_STREAM:
+        return "is no Unix stream socket"
+    if not sock.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
+        return "does not listen"
+    if sock.getsockname() != place.path:
+        return f"is at {sock.getsockname()!r}, not at {place.path}"
+    try:
+        status = os.stat(place.name, dir_fd=directory, follow_symlinks=False)
+    except FileNotFoundError:
+        return f"is not at {place.path} any more"
+    if not stat.S_ISSOCK(status.st_mode) or status.st_uid != os.geteuid():
+        return f"is not at {place.path} any more: something else is"
+    return None
 
 
 def _identity(status: os.stat_result) -> _File:
