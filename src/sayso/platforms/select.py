@@ -15,15 +15,19 @@ if TYPE_CHECKING:
     from typing import Any
 
     from sayso.platforms.base import (
+        Attention,
         Dialogs,
         Doctor,
         Endpoint,
         Execution,
         Files,
         Journal,
+        Loop,
         Memory,
+        Notifications,
         Peer,
         Session,
+        Sound,
     )
 
 _PACKAGES = {"linux": "sayso.platforms.linux"}
@@ -80,6 +84,30 @@ def files() -> Files:
 def doctor() -> Doctor:
     """What this system offers. Raises Unsupported."""
     part: Doctor = _load("doctor")
+    return part
+
+
+def attention() -> Attention:
+    """What the person does meanwhile. Raises Unsupported."""
+    part: Attention = _load("attention")
+    return part
+
+
+def notifications() -> Notifications:
+    """Where notifications are shown. Raises Unsupported."""
+    part: Notifications = _load("notifier")
+    return part
+
+
+def sound() -> Sound:
+    """What is to be heard. Raises Unsupported."""
+    part: Sound = _load("sound")
+    return part
+
+
+def loop() -> Loop:
+    """The main loop of a process with a toolkit. Raises Unsupported."""
+    part: Loop = _load("loop")
     return part
 
 
