@@ -17,7 +17,7 @@ class Lines:
     def __init__(self, program: str, environ: Mapping[str, str], *arguments: str) -> None:
         self._process = subprocess.Popen(
             [sys.executable, Path(__file__).with_name(program), *arguments],
-            env={**environ, "PYTHONPATH": ":".join(sys.path)},
+            env=environ,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             bufsize=0,

@@ -8,6 +8,7 @@ comes back at once, as long as nothing blocks. It ends with its input.
 import json
 import os
 import sys
+from io import FileIO
 from typing import Any
 
 import gi
@@ -25,22 +26,20 @@ def say(*what: Any) -> None:
 notices = Notices(
     lambda number: say("front", number), lambda: say("log"), lambda words: say("told", words)
 )
-rest = b""
+orders = FileIO(0)  # keeps no line back
 
 
-def arrived(descriptor: int, _condition: object) -> bool:
-    global rest
-    data = os.read(descriptor, 1 << 16)
-    *lines, rest = (rest + data).split(b"\n")
-    for line in lines:
-        what, told = json.loads(line)
-        if what == "ping":
-            say("ping", told)
-        else:
-            getattr(notices, what)(told)
-    if not data:
+def arrived(_descriptor: int, _condition: object) -> bool:
+    line = orders.readline()
+    if not line:
         notices.close()
         Gtk.main_quit()
+        return False
+    what, told = json.loads(line)
+    if what == "ping":
+        say("ping", told)
+    else:
+        getattr(notices, what)(told)
     return True
 
 

@@ -7,6 +7,7 @@ nothing. The capabilities are its arguments.
 
 import json
 import sys
+from io import FileIO
 from typing import Any
 
 from gi.repository import Gio, GLib
@@ -57,8 +58,8 @@ class Server:
     def tell(self, signal: str, kind: str, *what: Any) -> None:
         self.bus.emit_signal(None, PATH, NAME, signal, GLib.Variant(kind, what))
 
-    def order(self, stream: Any, _condition: object) -> bool:
-        line = stream.readline()
+    def order(self, _descriptor: int, _condition: object) -> bool:
+        line = orders.readline()
         if not line:
             main.quit()
             return False
@@ -77,8 +78,10 @@ def say(*what: Any) -> None:
 
 
 main = GLib.MainLoop()
+orders = FileIO(0)  # keeps no line back
 bus = Gio.bus_get_sync(Gio.BusType.SESSION, None)
 server = Server(bus)
 Gio.bus_own_name_on_connection(bus, NAME, 0, lambda *_: say("ready"), lambda *_: main.quit())
-GLib.io_add_watch(sys.stdin, GLib.PRIORITY_DEFAULT, GLib.IOCondition.IN, server.order)
+arrived = GLib.IOCondition.IN | GLib.IOCondition.HUP
+GLib.io_add_watch(0, GLib.PRIORITY_DEFAULT, arrived, server.order)
 main.run()

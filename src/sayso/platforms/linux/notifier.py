@@ -11,6 +11,7 @@ assert sys.platform == "linux"
 
 import os
 import re
+from contextlib import suppress
 from typing import Any
 
 from gi.repository import Gio, GLib
@@ -77,8 +78,6 @@ class Notifier:
     def close(self) -> None:
         """Nothing is told any more; what is shown stays."""
         self._slots.clear()
-        if self._bus:
-            self._bus.flush_sync(None)  # to the bus, which always reads, not to the server
         self._hang_up()
 
     def _go_on(self) -> None:
@@ -139,7 +138,9 @@ class Notifier:
     def _hang_up(self) -> None:
         bus, self._bus, self._able, self._asking = self._bus, None, None, False
         if bus:
-            bus.flush(None, _close)  # what is on its way first
+            with suppress(GLib.Error):  # the bus has gone
+                bus.flush_sync(None)  # into the socket: for the bus, never for the server
+            bus.close(None, None)
 
     def _on_bus_closed(self, bus: Any, *_: object) -> None:
         if bus is self._bus:
@@ -239,11 +240,6 @@ class Notifier:
         self._reader.failed(words)
         for key in keys:
             self._reader.closed(key)
-
-
-def _close(bus: Any, _flushed: Any) -> None:
-    """Whatever became of what was to be flushed."""
-    bus.close(None, None)
 
 
 def _address() -> str | None:
