@@ -1,30 +1,15 @@
 """Notifications over a real session bus, with a server that tells what it was asked for."""
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from typing import Any
 
 import pytest
 
-from support.lines import Lines
+from support.lines import Lines, Start
+from support.notices import missed, question, state
 from support.processes import wait_until
 from support.world import World
 
 ALL = ("actions", "body", "body-markup")
-
-Start = Callable[..., Lines]
-
-
-@pytest.fixture
-def start(world: World) -> Iterator[Start]:
-    with ExitStack() as stack:
-
-        def started(program: str, *arguments: str, **environ: str) -> Lines:
-            lines = Lines(program, world.environ | environ, *arguments)
-            stack.callback(lines.close)
-            return lines
-
-        yield started
 
 
 @pytest.fixture
@@ -35,24 +20,6 @@ def server(start: Start) -> Lines:
 @pytest.fixture
 def notices(start: Start) -> Lines:
     return start("notices_program.py")
-
-
-def state(*prompts: dict[str, Any], away: bool = True, **settings: bool) -> dict[str, Any]:
-    return {
-        "prompts": list(prompts),
-        "do_not_disturb": None,
-        "away": "the screen is locked" if away else None,
-        "settings": {"notifications": True, "sound": False} | settings,
-    }
-
-
-def question(number: int = 7, title: str = "Deploy?", **other: Any) -> dict[str, Any]:
-    told = {"number": number, "kind": "confirm", "title": title, "asker": "claude"}
-    return told | {"state": "shown", "seconds_left": 90.0} | other
-
-
-def missed(number: int = 7) -> dict[str, Any]:
-    return question(number) | {"seen": False, "shown_for": 0.0}
 
 
 def shown(server: Lines) -> dict[str, Any]:
@@ -125,12 +92,16 @@ def test_markup_and_links_of_the_asker_are_text(server: Lines, notices: Lines) -
     assert "b\u2060.example/x" in body
 
 
-def test_a_server_without_markup_and_clicks_gets_neither(start: Start, notices: Lines) -> None:
+def test_a_server_without_clicks_gets_none(start: Start, notices: Lines) -> None:
     server = start("notification_server_program.py", "body")
+    notices.tell("changed", state(question()))
+    assert shown(server)["actions"] == []
+
+
+def test_a_server_that_offers_no_markup_gets_none_either(start: Start, notices: Lines) -> None:
+    server = start("notification_server_program.py", "body", "actions")
     notices.tell("changed", state(question(title="<b>A & B</b>")))
-    bubble = shown(server)
-    assert bubble["body"] == "<b>A & B</b>"
-    assert bubble["actions"] == []
+    assert shown(server)["body"] == "&lt;b&gt;A &amp; B&lt;/b&gt;"
 
 
 def test_long_and_odd_texts_arrive_whole_or_shortened(server: Lines, notices: Lines) -> None:

@@ -4,7 +4,7 @@ import json
 import select
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -62,3 +62,7 @@ class Lines:
             raise
         finally:
             self._process.stdout.close()
+
+
+Start = Callable[..., Lines]
+"""Of a program by its name, its arguments, and what its environment has besides."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import socket
     from collections.abc import Callable, Iterator, Mapping, MutableMapping
     from contextlib import AbstractContextManager
-    from typing import Any
+    from typing import Any, NoReturn
 
     from sayso.core.action import Action, Change
     from sayso.core.catalogue import Deed
@@ -521,8 +521,8 @@ class Sound(Protocol):
         """That a question has come, by the person's own theme of sounds; returns at once. `failed`
         is told why nothing is heard, in one line."""
 
-    def chime(self, theme: str) -> int:
-        """What a process of its own does for `play`; its exit status."""
+    def chime(self, theme: str) -> NoReturn:
+        """What a process of its own does for `play`, to its end."""
 
 
 class Loop(Protocol):

@@ -1,7 +1,7 @@
 """When the person is told of questions, and what: with a clock and a desktop of the test's own."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -56,7 +56,7 @@ class Desktop:
         if self.silent_because:
             failed(self.silent_because)
 
-    def chime(self, theme: str) -> int:
+    def chime(self, theme: str) -> NoReturn:
         raise AssertionError("a process of its own does that")
 
     def idle(self, screen: str) -> float | None:
@@ -397,13 +397,16 @@ def test_the_setting_acts_at_once(away: Desktop) -> None:
 
 
 def test_a_sound_for_each_dialog_that_appears(desktop: Desktop) -> None:
-    desktop.told(question(1, "showing"), sound=True)
-    assert desktop.sounds == 0
-    desktop.told(question(1), question(2, "queued"), sound=True)
-    desktop.told(question(1), question(2, "queued"), sound=True)
-    assert desktop.sounds == 1
-    desktop.told(question(2), sound=True)
-    assert desktop.sounds == 2
+    heard = []
+    for prompts in (
+        [question(1, "showing")],
+        [question(1), question(2, "queued")],
+        [question(1), question(2, "queued")],
+        [question(2)],
+    ):
+        desktop.told(*prompts, sound=True)
+        heard.append(desktop.sounds)
+    assert heard == [0, 1, 1, 2]
 
 
 def test_no_sound_unless_it_is_set(desktop: Desktop) -> None:

@@ -252,9 +252,9 @@ def _address() -> str | None:
 
 
 def _parameters(bubble: Bubble, replaces: int, able: frozenset[str]) -> Any:
-    body = _WOULD_BE_LINK.sub(_JOINER, bubble.body)
-    if "body-markup" in able:
-        body = GLib.markup_escape_text(body, -1)
+    # whatever a server says that it can: those that draw no markup shall filter it out, and dunst,
+    # where its settings do not offer it, draws it nevertheless
+    body = GLib.markup_escape_text(_WOULD_BE_LINK.sub(_JOINER, bubble.body), -1)
     actions = [_CLICK, bubble.label] if "actions" in able else []
     hints = {
         "urgency": GLib.Variant("y", _NORMAL if bubble.news else _LOW),

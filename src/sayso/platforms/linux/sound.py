@@ -8,8 +8,9 @@ import sys
 
 assert sys.platform == "linux"
 
+import os
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 from sayso.platforms.linux import loop
 
@@ -61,26 +62,31 @@ def _theme() -> str:
     return name or _THEME
 
 
-def chime(theme: str) -> int:
+def chime(theme: str) -> NoReturn:
     """Plays it to its end. Exit status: 1, and one line on standard output, when that fails."""
+    failure = _chime(theme)
+    if failure:
+        print(f"no sound can be played: {failure}", flush=True)
+    # at once: libpulse aborts where its own thread is the last to let go of it
+    os._exit(1 if failure else 0)
+
+
+def _chime(theme: str) -> str:
+    """Why it failed; empty: it did not."""
     try:
         import gi
 
         gi.require_version("GSound", "1.0")
         from gi.repository import GLib, GSound
     except (ImportError, ValueError) as error:
-        print(f"no sound can be played: {error}; install gir1.2-gsound-1.0")
-        return 1
+        return f"{error}; install gir1.2-gsound-1.0"
     try:
         context = GSound.Context.new(None)
-        for name in _NAMES:
-            if _plays(context, name, theme):
-                return 0
+        if not any(_plays(context, name, theme) for name in _NAMES):
+            return f"the theme {theme!r} has none; install sound-theme-freedesktop"
     except GLib.Error as error:
-        print(f"no sound can be played: {error.message}")
-        return 1
-    print(f"no sound can be played: the theme {theme!r} has none; install sound-theme-freedesktop")
-    return 1
+        return f"{error.message}"
+    return ""
 
 
 def _plays(context: Any, name: str, theme: str) -> bool:
