@@ -354,10 +354,10 @@ def test_not_during_do_not_disturb(away: Desktop) -> None:
     away.told(question(), question(2, "queued"), silent=True, sound=True)
     away.missed(3, shown_for=0)
     assert not away.bubbles
-    assert not away.sounds
+    heard = [away.sounds]
     away.told(question(2), sound=True)
     assert away.bubble.body == "Deploy 2?"
-    assert away.sounds == 1
+    assert [*heard, away.sounds] == [0, 1]
     away.passes(10)
     assert away.summaries == ["claude asks", "claude got no answer in time"]
 
