@@ -171,7 +171,7 @@ def test_without_a_bus_nothing_breaks(start: Start, address: str) -> None:
 def test_a_full_screen_window_is_seen(world: World, server: Lines, notices: Lines) -> None:
     world.dialogs.key("a")  # somebody is there
     notices.tell("changed", state(question(7), away=False))
-    film = world.spawn(["/usr/bin/python3", "-c", FILM])
+    film = world.spawn(["/usr/bin/python3", "-c", FILM, "player"])
     wait_until(lambda: world.dialogs.active_window(), "the film has the keyboard")
     world.dialogs.key("a")
     notices.tell("changed", state(question(8), away=False))
@@ -181,9 +181,22 @@ def test_a_full_screen_window_is_seen(world: World, server: Lines, notices: Line
     film.kill()
 
 
+def test_a_dialog_of_ours_is_no_film(world: World, server: Lines, notices: Lines) -> None:
+    dialog = world.spawn(["/usr/bin/python3", "-c", FILM, "sayso"])
+    wait_until(lambda: world.dialogs.active_window(), "it has the keyboard")
+    world.dialogs.key("a")
+    notices.tell("changed", state(question(7), away=False))
+    notices.tell("changed", state(question(7), question(8, state="queued")))
+    click(server, notices, shown(server), 8)
+    dialog.kill()
+
+
 FILM = """
+import sys
 import gi
 gi.require_version("Gtk", "3.0")
+from gi.repository import GLib
+GLib.set_prgname(sys.argv[1])
 from gi.repository import Gtk
 window = Gtk.Window(title="Film")
 window.fullscreen()

@@ -190,12 +190,12 @@ def no_answer_in_time(name: str) -> str:
 
 
 def no_answers_in_time(count: int) -> str:
-    """Of a hundred and more nobody wants to know how many."""
+    """Nobody counts a hundred and more."""
     return f"{count if count < 100 else '99+'} questions got no answer in time"
 
 
 def and_more(count: int) -> str:
-    return f"and {count} more"
+    return f"and {count} more" if count < 97 else "and many more"
 
 
 def of_asker(name: str, title: str) -> str:

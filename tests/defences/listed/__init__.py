@@ -23,6 +23,7 @@ from defences.listed import (
     life,
     memory,
     nonsense,
+    notices,
     password,
     records,
     reply,
@@ -65,4 +66,5 @@ THREATS: tuple[Threat, ...] = (
     doctor.THREAT,
     clients.THREAT,
     settings.THREAT,
+    notices.THREAT,
 )
