@@ -2,7 +2,8 @@
 
 A platform is a package with one module for each protocol here, under the same names
 (`endpoint`, `peer`, `session`, `supervisor`, `autostart`, `presence`, `dialogs`, `journal`,
-`memory`, `files`, `doctor`, `execution`), found through `sayso.platforms.select` alone.
+`memory`, `files`, `doctor`, `execution`, `attention`, `notifier`, `sound`, `loop`), found through
+`sayso.platforms.select` alone.
 """
 
 from __future__ import annotations
@@ -550,3 +551,78 @@ class Dialogs(Protocol):
         """The main loop, until `stop`. Calls `readable` when `sock` has data or has ended."""
 
     def stop(self) -> None: ...
+
+
+class Attention(Protocol):
+    """What the person does meanwhile, on the screen of this name."""
+
+    def idle(self, screen: str) -> float | None:
+        """Seconds since the last input, by the system's own measure; None: there is no telling."""
+
+    def full_screen(self, screen: str) -> bool:
+        """The window that has the keyboard fills the screen, and is none of ours."""
+
+
+class Bubble(Value):
+    """A notification. All of it is plain text, and safe to draw: whatever a server makes of markup
+    and of links is taken care of where it is sent."""
+
+    summary: str
+    """One line."""
+    body: str
+    """Of several lines, or empty."""
+    label: str
+    """What a click on it does."""
+    lasting: bool
+    """It stays until the person or we take it away; else as long as others do."""
+    news: bool
+    """It asks for attention; else it only tells of less than the one that it replaces."""
+
+
+class Reader(Protocol):
+    """Who is told what becomes of notifications. `key` is what each was shown under."""
+
+    def clicked(self, key: str) -> None: ...
+
+    def closed(self, key: str) -> None:
+        """It is gone, or was never to be seen; not by our own doing."""
+
+    def failed(self, words: str) -> None:
+        """Why there are none; one line."""
+
+
+class Notifier(Protocol):
+    """Shows notifications. Nothing waits: what is asked for here is done from the main loop."""
+
+    def show(self, key: str, bubble: Bubble) -> None:
+        """In place of the one that was shown under this key."""
+
+    def withdraw(self, key: str) -> None: ...
+
+    def close(self) -> None:
+        """Nothing is told any more; what is shown stays."""
+
+
+class Notifications(Protocol):
+    """Where notifications are shown."""
+
+    def notifier(self, reader: Reader) -> Notifier:
+        """Connects to nothing until there is something to show."""
+
+
+class Sound(Protocol):
+    """What is to be heard."""
+
+    def play(self, failed: Callable[[str], None]) -> None:
+        """That a question has come, by the person's own theme of sounds; returns at once. `failed`
+        is told why nothing is heard, in one line."""
+
+    def chime(self, theme: str) -> NoReturn:
+        """What a process of its own does for `play`, to its end."""
+
+
+class Loop(Protocol):
+    """The main loop of a process with a toolkit."""
+
+    def later(self, seconds: float, act: Callable[[], None]) -> Callable[[], None]:
+        """Has `act` called once; what it returns calls that off."""

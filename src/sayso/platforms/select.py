@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from sayso.platforms.base import (
+        Attention,
         Autostart,
         Dialogs,
         Doctor,
@@ -22,10 +23,13 @@ if TYPE_CHECKING:
         Execution,
         Files,
         Journal,
+        Loop,
         Memory,
+        Notifications,
         Peer,
         Presence,
         Session,
+        Sound,
         Supervisor,
     )
 
@@ -101,6 +105,30 @@ def presence() -> Presence:
 def doctor() -> Doctor:
     """What this system offers. Raises Unsupported."""
     part: Doctor = _load("doctor")
+    return part
+
+
+def attention() -> Attention:
+    """What the person does meanwhile. Raises Unsupported."""
+    part: Attention = _load("attention")
+    return part
+
+
+def notifications() -> Notifications:
+    """Where notifications are shown. Raises Unsupported."""
+    part: Notifications = _load("notifier")
+    return part
+
+
+def sound() -> Sound:
+    """What is to be heard. Raises Unsupported."""
+    part: Sound = _load("sound")
+    return part
+
+
+def loop() -> Loop:
+    """The main loop of a process with a toolkit. Raises Unsupported."""
+    part: Loop = _load("loop")
     return part
 
 

@@ -24,6 +24,7 @@ from defences.listed import (
     login,
     memory,
     nonsense,
+    notices,
     password,
     presence,
     records,
@@ -69,4 +70,5 @@ THREATS: tuple[Threat, ...] = (
     clients.THREAT,
     login.THREAT,
     settings.THREAT,
+    notices.THREAT,
 )
