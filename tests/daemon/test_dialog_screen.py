@@ -190,12 +190,14 @@ class TestReports:
             with backstage(loop, "wait:show", "painted", "wait:close") as behind:
                 async with theatre(loop, behind) as here:
                     standing = e.Standing(90.0, 1, 2, 25.0)
-                    here.screen.show(e.Show(1, 7, Confirm("Deploy?"), alone(4242), standing, 1.0))
+                    question = Confirm("Deploy?")
+                    here.screen.show(e.Show(1, 7, question, alone(4242), standing, 1.0, True))
                     await behind.heard("show")
                     assert behind.params["number"] == 7
                     assert behind.params["question"]["message"] == "Deploy?"
                     assert behind.params["asker"]["command"] == "agent --now"
                     assert behind.params["arming"] == 1.0
+                    assert behind.params["accessibility_approval"]
                     assert behind.params["standing"] == {
                         "seconds": 90.0,
                         "place": 1,

@@ -341,6 +341,8 @@ class Show:
     standing: Standing
     arming: float
     """Seconds before its approving control comes alive."""
+    accessibility_approval: bool = False
+    """That control may be used by assistive technology."""
 
 
 @dataclass(frozen=True)

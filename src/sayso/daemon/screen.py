@@ -274,7 +274,8 @@ class DialogScreen:
                 return
         asker = describe(effect.lineage)
         standing = _standing(effect.standing)
-        process.send(wire.Show(effect.number, effect.question, asker, standing, effect.arming))
+        hand = effect.arming, effect.accessibility_approval
+        process.send(wire.Show(effect.number, effect.question, asker, standing, *hand))
         reach("daemon.showing")
         self._ping_later()
 

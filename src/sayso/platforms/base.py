@@ -493,6 +493,8 @@ class Card(Value):
     """None: approving is the answer; else what is filled in is, and *approve* submits it."""
     command: Section | None = None
     """What is typed goes to this one; None: to the asker."""
+    accessibility_approval: bool = False
+    """Assistive technology may use the approving control."""
 
 
 class Person(Protocol):
@@ -502,7 +504,8 @@ class Person(Protocol):
         """The first frame is really on the screen."""
 
     def chose(self, choice: Choice) -> None:
-        """By an input device of the person's own; the controls are frozen by now."""
+        """By an input device of the person's own, or as they allow; the controls are frozen by
+        now."""
 
     def submitted(self, secret: Secret) -> None:
         """Like `chose`: what was typed, for the callee to wipe."""
