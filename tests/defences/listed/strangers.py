@@ -3,6 +3,10 @@
 from defences.defence import Defence, Threat
 
 _ENDPOINT = "platforms/linux/endpoint.py"
+_IN_THE_WAY = """\
+    if not stat.S_ISSOCK(status.st_mode) or status.st_uid != os.geteuid():
+        raise UntrustedPlace(
+            f"{place.path} is in the way"""
 _TRUST = "platforms/linux/trust.py"
 _NATIVE = "platforms/linux/native.py"
 _CONNECTION = "daemon/connection.py"
@@ -184,8 +188,8 @@ THREAT = Threat(
             name="stale-sockets-alone-are-cleared",
             guards="a file of somebody's is removed",
             file=_ENDPOINT,
-            old="if not stat.S_ISSOCK(status.st_mode) or status.st_uid != os.geteuid():",
-            new="if status.st_uid != os.geteuid():",
+            old=_IN_THE_WAY,
+            new=_IN_THE_WAY.replace("not stat.S_ISSOCK(status.st_mode) or ", ""),
             test="platforms/linux/test_endpoint.py"
             "::TestListen::test_a_file_in_the_way_is_left_alone",
         ),
@@ -193,8 +197,8 @@ THREAT = Threat(
             name="our-sockets-alone-are-cleared",
             guards="another user's socket is removed",
             file=_ENDPOINT,
-            old="if not stat.S_ISSOCK(status.st_mode) or status.st_uid != os.geteuid():",
-            new="if not stat.S_ISSOCK(status.st_mode):",
+            old=_IN_THE_WAY,
+            new=_IN_THE_WAY.replace(" or status.st_uid != os.geteuid()", ""),
             test="platforms/linux/test_endpoint.py"
             "::TestListen::test_a_socket_of_another_user_is_left_alone",
         ),
