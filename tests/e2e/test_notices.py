@@ -71,13 +71,16 @@ def test_the_end_of_the_tray_takes_away_what_waits(server: Lines, start: Start) 
     assert server.hear() == ["CloseNotification", bubble["number"]]
 
 
-def test_clicks_on_what_others_show_are_not_ours(server: Lines, notices: Lines) -> None:
+def test_each_click_is_for_what_was_clicked(server: Lines, notices: Lines) -> None:
     notices.tell("changed", state(question()))
-    bubble = shown(server)
-    server.tell("click", bubble["number"] + 1)
-    click(server, notices, bubble)
-    notices.tell("ping", 1)
-    assert notices.hear() == ["ping", 1]
+    waiting = shown(server)
+    notices.tell("timed_out", missed(8))
+    late = shown(server)
+    assert late["number"] != waiting["number"]
+    server.tell("click", late["number"] + 1)  # another program's
+    server.tell("click", late["number"])
+    assert notices.hear() == ["log"]
+    click(server, notices, waiting)
 
 
 def test_markup_and_links_of_the_asker_are_text(server: Lines, notices: Lines) -> None:

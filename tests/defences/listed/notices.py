@@ -34,7 +34,7 @@ THREAT = Threat(
             file=_NOTIFIER,
             old="if slot.number == number)",
             new="if slot.number)",
-            test=f"{_SERVER}::test_clicks_on_what_others_show_are_not_ours",
+            test=f"{_SERVER}::test_each_click_is_for_what_was_clicked",
         ),
         Defence(
             name="another-server",
