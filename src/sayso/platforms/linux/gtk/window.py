@@ -91,7 +91,10 @@ class Window:
         self._refresh()
 
     def bring_up(self) -> None:
+        """It may come up under the hand, and it gets the keyboard with no pause before."""
+        self._guard.start(_now())
         take_keyboard(self._window)
+        self._refresh()
 
     def recorded(self, kept_for: float | None) -> None:
         self._stage = _Stage.OVER
