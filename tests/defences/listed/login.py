@@ -77,8 +77,7 @@ THREAT = Threat(
             name="given-what-is-there",
             guards="a daemon serves a socket whose place another one has taken",
             file=_ENDPOINT,
-            old="if not stat.S_ISSOCK(status.st_mode) or status.st_uid != os.geteuid():\n"
-            '        return f"is not',
+            old='if not _is_our_socket(status):\n        return f"is not',
             new='if False:\n        return f"is not',
             test=f"{_GIVEN}::test_is_not_what_it_should_be",
         ),
@@ -96,7 +95,7 @@ THREAT = Threat(
             file="platforms/linux/peer.py",
             old="if _manages_session(pid):",
             new="if False:",
-            test=f"{_SYSTEMD}::test_to_stop_what_does_not_run_does_not_end_the_manager",
+            test="platforms/linux/test_exit.py::test_the_session_manager_is_not_asked_to_end",
         ),
         Defence(
             name="second-start-names-the-first",

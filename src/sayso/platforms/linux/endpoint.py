@@ -276,7 +276,7 @@ def _clear_stale(directory: int, place: _Place) -> None:
         status = os.stat(place.name, dir_fd=directory, follow_symlinks=False)
     except FileNotFoundError:
         return
-    if not stat.S_ISSOCK(status.st_mode) or status.st_uid != os.geteuid():
+    if not _is_our_socket(status):
         raise UntrustedPlace(
             f"{place.path} is in the way: it is no socket of ours",
             remedy="move it away, or set SAYSO_SOCKET to another path",
@@ -336,9 +336,13 @@ def _unusable(sock: socket.socket, directory: int, place: _Place) -> str | None:
         status = os.stat(place.name, dir_fd=directory, follow_symlinks=False)
     except FileNotFoundError:
         return f"is not at {place.path} any more"
-    if not stat.S_ISSOCK(status.st_mode) or status.st_uid != os.geteuid():
+    if not _is_our_socket(status):
         return f"is not at {place.path} any more: something else is"
     return None
+
+
+def _is_our_socket(status: os.stat_result) -> bool:
+    return stat.S_ISSOCK(status.st_mode) and status.st_uid == os.geteuid()
 
 
 def _identity(status: os.stat_result) -> _File:
