@@ -131,6 +131,7 @@ def kill_both(world: World) -> None:
 def test_both_killed_the_manager_starts_it_anew(world: World, served: UserManager) -> None:
     before = watched(world, served)
     kill_both(world)
+    wait_until(lambda: main_pid(served) not in (0, before), "another daemon")  # nobody has asked
     assert watched(world, served) != before
 
 
@@ -220,6 +221,7 @@ def test_disabled_nothing_is_left_and_what_runs_goes_on(world: World, served: Us
     assert collect(world) == 0
     assert world.sayso("daemon", "stop").code == 0
     wait_until(lambda: served.show(SERVICE, "LoadState") == "not-found", "the unit's end")
+    assert list(world.socket_path.parent.iterdir()) == []
     asked = world.start("confirm", "Still?")
     world.dialogs.press("Approve")
     assert asked.wait().code == 0

@@ -104,7 +104,6 @@ def test_what_was_given_to_the_program_that_started_it_is_not_for_a_daemon(
     assert headless_world.sayso("daemon", "start").code == 0
     assert headless_world.sayso("daemon", "stop").code == 0
     assert manager.was_told_nothing()
-    headless_world.socket_path.touch()
 
 
 def test_what_is_not_as_agreed_is_refused(headless_world: World, manager: ServiceManager) -> None:

@@ -42,7 +42,7 @@ class ServiceManager:
     def __exit__(self, *_: object) -> None:
         self._listener.close()
         self._told.close()
-        self._world.socket_path.unlink()
+        self._world.socket_path.unlink(missing_ok=True)
 
     def start(self, *options: str, sockets: int = 1) -> Job:
         """A daemon that is given the socket, as often as said."""

@@ -68,6 +68,14 @@ def test_serves_and_stays_where_it_is(path: str, given: socket.socket) -> None:
     assert talk(path, given) == b"hello"
 
 
+def test_goes_when_the_manager_has_stopped_listening(path: str, given: socket.socket) -> None:
+    listener = listen(path, given)
+    given.close()
+    assert names(path) == ["lock", "socket"]
+    listener.close()
+    assert names(path) == []
+
+
 def test_stays_when_one_that_went_on_with_it_ends(path: str, given: socket.socket) -> None:
     listener = listen(path, given)
     told = listener.handover()

@@ -62,7 +62,7 @@ class _Listener:
         return self._handover
 
     def refuse(self) -> None:
-        if self._handover["file"] is not None:
+        if not self._handover.get("is_given"):
             self.sock.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
@@ -118,7 +118,7 @@ def listen(path: str, backlog: int, given: Given | None = None) -> _Listener:
                 sock, file = _bind(directory, place, undo)
                 sock.listen(backlog)
             else:
-                sock, file = _take_given(given.listening, directory, place, undo), None
+                sock, file = _take_given(given.listening, directory, place, undo)
         except OSError as error:
             raise UntrustedPlace(f"can't listen at {place.path}: {error.strerror}") from error
         descriptors = {"directory": directory, "lock": lock, "socket": sock.fileno()}
@@ -126,6 +126,7 @@ def listen(path: str, backlog: int, given: Given | None = None) -> _Listener:
             "path": path,
             "file": file,
             "descriptors": descriptors,
+            "is_given": given is not None and given.listening is not None,
             "notify": given.notify if given else "",
         }
         return _Listener(sock, undo.pop_all(), handover)
@@ -141,13 +142,16 @@ def adopt(handover: Mapping[str, Any]) -> _Listener:
     for descriptor in descriptors.values():
         os.set_inheritable(descriptor, False)
     sock = socket.socket(fileno=descriptors["socket"])
-    place, file = _place(handover["path"]), handover["file"]
+    place, file = _place(handover["path"]), tuple(handover["file"])
     undo = ExitStack()
     undo.callback(os.close, directory)
     undo.callback(_release_lock, directory, lock)
-    undo.callback(sock.close)
-    if file is not None:
-        undo.callback(_remove, directory, place.name, tuple(file))
+    if handover.get("is_given"):  # an older version's has none
+        undo.callback(_remove_unheard, directory, place, file)
+        undo.callback(sock.close)
+    else:
+        undo.callback(sock.close)
+        undo.callback(_remove, directory, place.name, file)
     return _Listener(sock, undo, dict(handover))
 
 
@@ -276,7 +280,7 @@ def _clear_stale(directory: int, place: _Place) -> None:
         status = os.stat(place.name, dir_fd=directory, follow_symlinks=False)
     except FileNotFoundError:
         return
-    if not stat.S_ISSOCK(status.st_mode) or status.st_uid != os.geteuid():
+    if not _is_our_socket(status):
         raise UntrustedPlace(
             f"{place.path} is in the way: it is no socket of ours",
             remedy="move it away, or set SAYSO_SOCKET to another path",
@@ -311,17 +315,22 @@ def _bind(directory: int, place: _Place, undo: ExitStack) -> tuple[socket.socket
     return sock, file
 
 
-def _take_given(descriptor: int, directory: int, place: _Place, undo: ExitStack) -> socket.socket:
-    """One that a service manager listens with as well, so that its file is not ours to remove."""
+def _take_given(
+    descriptor: int, directory: int, place: _Place, undo: ExitStack
+) -> tuple[socket.socket, _File]:
+    """One that a service manager listens with as well."""
     sock = socket.socket(fileno=descriptor)
-    undo.callback(sock.close)
     reason = _unusable(sock, directory, place)
     if reason:
+        sock.close()
         raise UntrustedPlace(
             f"the socket that the service manager gave {reason}",
             remedy="have it made anew: systemctl --user restart sayso.socket",
         )
-    return sock
+    file = _identity(os.stat(place.name, dir_fd=directory, follow_symlinks=False))
+    undo.callback(_remove_unheard, directory, place, file)
+    undo.callback(sock.close)
+    return sock, file
 
 
 def _unusable(sock: socket.socket, directory: int, place: _Place) -> str | None:
@@ -336,9 +345,13 @@ def _unusable(sock: socket.socket, directory: int, place: _Place) -> str | None:
         status = os.stat(place.name, dir_fd=directory, follow_symlinks=False)
     except FileNotFoundError:
         return f"is not at {place.path} any more"
-    if not stat.S_ISSOCK(status.st_mode) or status.st_uid != os.geteuid():
+    if not _is_our_socket(status):
         return f"is not at {place.path} any more: something else is"
     return None
+
+
+def _is_our_socket(status: os.stat_result) -> bool:
+    return stat.S_ISSOCK(status.st_mode) and status.st_uid == os.geteuid()
 
 
 def _identity(status: os.stat_result) -> _File:
@@ -351,6 +364,14 @@ def _is_at(directory: int, name: str, file: _File) -> bool:
     except FileNotFoundError:
         return False
     return _identity(there) == file
+
+
+def _remove_unheard(directory: int, place: _Place, file: _File) -> None:
+    """As `_remove`, unless a service manager, or anybody else, still listens there."""
+    name = os.fsencode(place.path)
+    with suppress(OSError), open("/proc/net/unix", "rb") as sockets:  # proc(5)
+        if not any(line.rstrip(b"\n").endswith(b" " + name) for line in sockets):
+            _remove(directory, place.name, file)
 
 
 def _remove(directory: int, name: str, file: _File) -> None:
