@@ -109,6 +109,6 @@ def _sound() -> Finding:
         gi.require_version("GSound", "1.0")
         from gi.repository import GSound  # noqa: F401 (what it needs, is there)
     except (ImportError, ValueError) as error:
-        remedy = "sudo apt-get install gir1.2-gsound-1.0 sound-theme-freedesktop"
+        remedy = "sudo apt-get install gir1.2-gsound-1.0 libcanberra-pulse sound-theme-freedesktop"
         return Finding("sound", Health.DOUBTFUL, f"none can be played: {error}", remedy)
     return Finding("sound", Health.WORKS, "GSound, if you want it (setting `sound`)")
