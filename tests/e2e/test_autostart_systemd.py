@@ -67,6 +67,21 @@ def test_a_question_starts_it(world: World, login: UserManager) -> None:
     assert main_pid(login) == status(world)["pid"]
 
 
+def test_what_began_before_there_was_a_screen_finds_it_at_login(
+    world: World, login: UserManager
+) -> None:
+    """Something asked too early; then the desktop starts what is in its own list."""
+    screen = world.environ.pop("DISPLAY")
+    assert world.sayso("confirm", "Deploy?").code == 4
+    world.environ["DISPLAY"] = screen
+    login.start_desktop()
+    assert world.sayso("daemon", "start").code == 0
+    asked = world.start("confirm", "Deploy?")
+    world.dialogs.press("Approve")
+    assert asked.wait().code == 0
+    assert state(login, SERVICE) == "active"
+
+
 @pytest.fixture
 def served(world: World, login: UserManager) -> UserManager:
     login.start_desktop()

@@ -24,6 +24,8 @@ TARGETS = (
 )  # fmt: skip
 """Of all that the distribution has; no other program's units."""
 
+SCREEN = {"DISPLAY", "XAUTHORITY"}
+
 DESKTOP = "[Unit]\nBindsTo=graphical-session.target\n"
 """A desktop that tells systemd of its session."""
 
@@ -66,18 +68,22 @@ class UserManager:
         (self._group / "cgroup.kill").write_text("1")
         for place in sorted((self._group, *self._group.rglob("*/")), reverse=True):
             wait_until(lambda place=place: _removed(place), f"the end of {place}")  # type: ignore[misc]  # the loop's own
+        wait_until(lambda: not self._world.dialogs.windows(), "the end of all windows")
 
     def log_in(self) -> None:
-        """The manager starts, and what is to run before any session."""
+        """The manager starts, and what is to run before any session; it knows of no screen."""
+        environ = self._world.environ
+        screen = {name: environ.pop(name) for name in SCREEN if name in environ}
         group = self._home.relative_to(_control_groups())
         self._job = self._world.spawn(
             ["unshare", "--mount", "sh", "-c", BECOME, "sh", str(group), str(PROGRAM)]
         )
+        environ.update(screen)
         wait_until(self._is_up, "the manager")
 
     def start_desktop(self) -> None:
         """The session has a screen, and tells the manager."""
-        self.call("import-environment", *({"DISPLAY", "XAUTHORITY"} & self._world.environ.keys()))
+        self.call("import-environment", *(SCREEN & self._world.environ.keys()))
         self.call("start", "desktop.target")
 
     def log_out(self) -> None:

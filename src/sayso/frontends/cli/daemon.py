@@ -12,7 +12,7 @@ from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.answer import CLIENT_NAME
 from sayso.frontends.cli.arguments import Arguments
 from sayso.frontends.cli.command import Command, Group, Option, json_option
-from sayso.platforms.select import peer
+from sayso.platforms.select import peer, session
 
 END_WITHIN = 10
 """Seconds for a daemon that was asked to end."""
@@ -43,7 +43,7 @@ COMMAND = Command(
         ),
         Command(
             "daemon start",
-            "Start it where none runs.",
+            "Start it where none runs, or none that found the screen that there is now.",
             groups=_OPTIONS,
             json='{"status": "started" or "running" (already), "pid", "exit"}',
             exits=_EXITS,
@@ -82,6 +82,8 @@ def _run(args: Arguments) -> int:
 
 
 def _start(args: Arguments) -> int:
+    if _runs() and _has_missed_the_screen():
+        _end()
     if not _runs():
         try:
             pid = start_daemon(os.environ)
@@ -150,6 +152,15 @@ def _has_screen(client: Client) -> bool:
         return client.status()["screen"] is not None
     except Unreachable:
         return False
+
+
+def _has_missed_the_screen() -> bool:
+    """It runs since before the session had one: so it may be at login."""
+    environ = dict(os.environ)
+    session().join(environ)
+    if session().screen(environ) is None:
+        return False
+    return not _has_screen(Client(spawn=False, name=CLIENT_NAME))
 
 
 def _runs() -> bool:
