@@ -10,6 +10,7 @@ from defences.listed import (
     clients,
     clocks,
     commands,
+    desk,
     device,
     doctor,
     early,
@@ -65,4 +66,5 @@ THREATS: tuple[Threat, ...] = (
     doctor.THREAT,
     clients.THREAT,
     settings.THREAT,
+    desk.THREAT,
 )
