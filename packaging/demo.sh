@@ -51,6 +51,7 @@ play() {
 }
 
 remove() {
+    disable_autostart
     stop_daemon
     if [ -s "$own/packages" ]; then
         packages=$(sort -u "$own/packages" | tr '\n' ' ')
@@ -61,6 +62,13 @@ remove() {
     find "$root/src" "$root/tests" "$root/packaging" -name __pycache__ -prune -exec rm -r {} +
     say "Removed: .venv, .demo and caches of Python. The daemon's logs stay:"
     say "    ${XDG_STATE_HOME:-$HOME/.local/state}/sayso"
+}
+
+# What starts this clone's daemon at login.
+disable_autostart() {
+    entry=${XDG_CONFIG_HOME:-$HOME/.config}/autostart/sayso.desktop
+    grep -qsF "TryExec=$venv/bin/python" "$entry" || return 0
+    "$venv/bin/sayso" autostart disable
 }
 
 # The daemon that runs, if it is this clone's.

@@ -46,6 +46,14 @@ class TestTheNextQuestion:
         assert call.outcome == Pending("ticket-1")
         assert driver.updates[-1].standing.kept_for == 7
 
+    @pytest.mark.parametrize("may", [False, True])
+    def test_lets_assistive_technology_approve_where_that_is_set(
+        self, driver: Driver, command: Chain, may: bool
+    ) -> None:
+        configure(driver, accessibility_approval=may)
+        driver.ask(command)
+        assert driver.show.accessibility_approval is may
+
     def test_has_the_deadline_of_its_severity(self, driver: Driver, command: Chain) -> None:
         driver.ask(command, WIPE)
         assert driver.show.standing.seconds == 10

@@ -43,6 +43,11 @@ def test_a_label_of_the_askers_keeps_our_word_beside_it() -> None:
     assert made.destructive
 
 
+def test_assistive_technology_approves_only_where_the_daemon_says_so() -> None:
+    assert not card(ask(), home="").accessibility_approval
+    assert card(replace(ask(), accessibility_approval=True), home="").accessibility_approval
+
+
 def test_each_text_of_others_is_made_safe_for_its_place() -> None:
     order = ask(
         title="a\nb", message="a\n\u202e", details="\t\x00", approve="a\nb",

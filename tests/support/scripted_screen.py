@@ -26,10 +26,18 @@ class ScriptedScreen:
         """Dialogs that are told to go stay, until `dies`."""
         self.fault: Exception | None = None
         """Raised by the next `show`."""
+        self.sessions = 0
+        """Of the person, that came."""
         self._report: Callable[[e.Event], None]
 
     def start(self, report: Callable[[e.Event], None]) -> None:
         self._report = report
+
+    def sought(self, then: Callable[[], None]) -> None:
+        then()
+
+    def session_came(self) -> None:
+        self.sessions += 1
 
     def show(self, effect: e.Show) -> None:
         self.shown.append(effect)

@@ -66,6 +66,7 @@ class World:
             "LANG": "C.UTF-8",
             "HOME": self._place("home"),
             "XDG_RUNTIME_DIR": self._place("run"),
+            "DBUS_SYSTEM_BUS_ADDRESS": f"unix:path={self.directory}/system-bus",
         }
         for kind in ("CONFIG", "STATE", "DATA", "CACHE"):
             environ[f"XDG_{kind}_HOME"] = self._place(kind.lower())
@@ -95,8 +96,11 @@ class World:
         """Starts one command of sayso in a session of its own; see `spawn`."""
         return self.spawn([sys.executable, "-m", "sayso", *arguments], terminal=terminal)
 
-    def spawn(self, argv: Sequence[str], *, terminal: bool = False) -> Job:
-        """Starts a program in a session of its own, on a terminal of its own if asked for."""
+    def spawn(
+        self, argv: Sequence[str], *, terminal: bool = False, descriptors: Sequence[int] = ()
+    ) -> Job:
+        """Starts a program in a session of its own, on a terminal of its own if asked for, or with
+        these descriptors."""
         with marked(self._mark):
             job = Job(
                 argv,
@@ -104,6 +108,7 @@ class World:
                 cwd=Path(self.environ["HOME"]),
                 output=self.directory / f"job-{len(self._jobs)}",
                 terminal=terminal,
+                descriptors=descriptors,
             )
         self._jobs.append(job)
         return job

@@ -35,6 +35,7 @@ SHOW = screen.Show(
     ),
     standing=screen.Standing(59.5, place=1, of=3, kept_for=60.0),
     arming=1.0,
+    accessibility_approval=True,
 )
 
 SHOW_WIRE: Message = {
@@ -62,6 +63,7 @@ SHOW_WIRE: Message = {
         },
         "standing": {"seconds": 59.5, "place": 1, "of": 3, "kept_for": 60.0},
         "arming": 1.0,
+        "accessibility_approval": True,
     },
 }
 

@@ -311,6 +311,10 @@ class Progress:
     seconds_left: float | None
 
 
+Told = Reply | Offer | Withdrew | Done | Fail | Progress
+"""What a call may hear."""
+
+
 # Effects for the screen
 
 
@@ -337,6 +341,8 @@ class Show:
     standing: Standing
     arming: float
     """Seconds before its approving control comes alive."""
+    accessibility_approval: bool = False
+    """That control may be used by assistive technology."""
 
 
 @dataclass(frozen=True)
@@ -401,19 +407,4 @@ class Log:
     """None: nothing is decided yet."""
 
 
-Effect = (
-    Keep
-    | Reply
-    | Offer
-    | Withdrew
-    | Done
-    | Fail
-    | Progress
-    | Show
-    | Raise
-    | Update
-    | Recorded
-    | NotRecorded
-    | Close
-    | Log
-)
+Effect = Keep | Told | Show | Raise | Update | Recorded | NotRecorded | Close | Log

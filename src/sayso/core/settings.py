@@ -141,8 +141,8 @@ CHOICES: Final[dict[str, tuple[str, ...] | tuple[bool, ...]]] = {
 NAMES: Final = (*CONFIGURABLE, *CHOICES)
 """Of all that the person may change."""
 
-DO_NOT_DISTURB: Final = Bounds(60, 36 * 3600)
-"""Seconds, of one time: it always ends by itself."""
+DO_NOT_DISTURB: Final = Bounds(0, 36 * 3600)
+"""Seconds of one time; it always ends by itself."""
 
 
 def is_whole(name: str) -> bool:

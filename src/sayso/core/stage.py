@@ -59,8 +59,8 @@ class Stage:
         self._number = prompt.number
         question, lineage = prompt.request.question, prompt.opened_by
         standing = self._standing(prompt, prompt.seconds)
-        arming = self.settings.arming
-        self._ledger.emit(e.Show(self._run, prompt.number, question, lineage, standing, arming))
+        hand = self.settings.arming, self.settings.accessibility_approval
+        self._ledger.emit(e.Show(self._run, prompt.number, question, lineage, standing, *hand))
         prompt.told = self._knowledge(prompt)
 
     def _share(self, prompt: Prompt, now: float) -> float:

@@ -38,6 +38,7 @@ def card(show: screen.Show, home: str) -> Card:
         deed=deed,
         field=field,
         command=_command(question, name),
+        accessibility_approval=show.accessibility_approval,
     )
 
 

@@ -1,8 +1,9 @@
 """What sayso needs of an operating system, as protocols that each platform's modules fulfil.
 
 A platform is a package with one module for each protocol here, under the same names
-(`endpoint`, `peer`, `session`, `dialogs`, `journal`, `memory`, `files`, `doctor`, `execution`),
-found through `sayso.platforms.select` alone.
+(`endpoint`, `peer`, `session`, `supervisor`, `autostart`, `presence`, `dialogs`, `journal`,
+`memory`, `files`, `doctor`, `execution`, `attention`, `notifier`, `sound`, `loop`), found through
+`sayso.platforms.select` alone.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     import socket
     from collections.abc import Callable, Iterator, Mapping, MutableMapping
     from contextlib import AbstractContextManager
-    from typing import Any
+    from typing import Any, NoReturn
 
     from sayso.core.action import Action, Change
     from sayso.core.catalogue import Deed
@@ -68,6 +69,52 @@ class Other(Protocol):
         """Returns when it has ended."""
 
 
+class Given(Value):
+    """What the service manager that started a daemon gave it."""
+
+    listening: int | None = None
+    """The descriptor of the listening socket, which stays the manager's; None: it gave none."""
+    notify: str = ""
+    """Where it wants to be told how the daemon fares; empty: nowhere."""
+
+
+class Supervisor(Protocol):
+    """The service manager that starts the daemon at login, and again when it died."""
+
+    def given(self, environ: MutableMapping[str, str]) -> Given:
+        """Takes it out of this environment. Raises UntrustedPlace: it is not as agreed."""
+
+    def tell(self, address: str, facts: Mapping[str, object]) -> None:
+        """In the words of sd_notify(3). Without effect where `address` is empty."""
+
+
+class AutostartStatus(Value):
+    """Whether sayso starts at login."""
+
+    enabled: bool
+    how: str
+    """What starts it: "systemd", "desktop" (its own list of programs), or empty."""
+    files: tuple[str, ...]
+    """What there is of ours for that."""
+    trouble: str = ""
+    """What keeps it from it; empty: nothing known."""
+    remedy: str = ""
+
+
+class Autostart(Protocol):
+    """Start at login. What fails leaves everything as it was, and raises Unsupported (not here),
+    UnusableFile (it can't be written, or is not as we wrote it), or ServiceError (the service
+    manager failed)."""
+
+    def enable(self, environ: Mapping[str, str]) -> None:
+        """From the next login on; nothing that runs is touched."""
+
+    def disable(self, environ: Mapping[str, str]) -> None:
+        """Leaves no file behind; a daemon that runs goes on."""
+
+    def status(self, environ: Mapping[str, str]) -> AutostartStatus: ...
+
+
 class Listener(Protocol):
     """The one listening socket of this user, and the lock that makes it the one."""
 
@@ -77,8 +124,12 @@ class Listener(Protocol):
         """What `Endpoint.adopt` in another process needs, as plain data: `descriptors`, by name,
         which that process must inherit under the same numbers, and more."""
 
+    def refuse(self) -> None:
+        """Nobody connects to it any more. A service manager's own stays open, for its next
+        daemon."""
+
     def close(self) -> None:
-        """Removes the socket's file, then gives up the lock."""
+        """Removes the socket's file, unless it is a service manager's; then gives up the lock."""
 
 
 class Endpoint(Protocol):
@@ -94,8 +145,11 @@ class Endpoint(Protocol):
         when somebody is there but takes no connection in time.
         """
 
-    def listen(self, path: str, backlog: int) -> Listener:
-        """Takes the lock, clears a stale socket, listens. Raises AlreadyRunning, UntrustedPlace."""
+    def listen(self, path: str, backlog: int, given: Given | None = None) -> Listener:
+        """Takes the lock, then the socket that was given; or clears a stale one and listens.
+
+        Raises AlreadyRunning, UntrustedPlace.
+        """
 
     def adopt(self, handover: Mapping[str, Any]) -> Listener:
         """Goes on with what another process had. Raises KeyError, OSError."""
@@ -134,7 +188,7 @@ class Peer(Protocol):
     def terminate(self, sock: socket.socket, restart: bool = False) -> tuple[int, int]:
         """Asks the daemon at the other end to end, for good or (`restart`) for a successor.
 
-        Raises UntrustedPeer: it is gone already.
+        Raises UntrustedPeer: it is gone already, or a service manager still listens for it.
 
         Its pid, and a descriptor that becomes readable when it has exited; the caller closes it.
         """
@@ -173,6 +227,45 @@ class Session(Protocol):
 
     def screen(self, environ: Mapping[str, str]) -> str | None:
         """The name of the screen that this environment names, or None: there is none."""
+
+
+class Lost(Exception):  # no SaysoError: nobody's request fails of it
+    """What was to be followed is not there, or not any more; the message says why."""
+
+
+class Sight(Value):
+    """The person's session, as far as the system tells. Without anything in it: nothing is
+    against showing a dialog."""
+
+    session: str = ""
+    """What the system calls the one that has a screen; empty: there is none, or nothing is known
+    of it."""
+    away: str | None = None
+    """Why nobody can see a dialog ("the screen is locked"); None: somebody may."""
+    unknown: str | None = None
+    """Why the system does not tell."""
+
+
+class Source(Protocol):
+    """Something that tells of changes as long as it is there."""
+
+    @property
+    def place(self) -> str | None:
+        """The path of what is there when it is. None: there is no such file. Raises Lost."""
+
+    async def follow(self, told: Callable[[Sight], None]) -> NoReturn:
+        """Tells how it is now, and again whenever that may have changed. Raises Lost."""
+
+
+class Presence(Protocol):
+    """Where the person is."""
+
+    def person(self) -> Source:
+        """Whether the person's session is in front, and unlocked."""
+
+    def session_bus(self) -> Source:
+        """Whether the bus of the person's session is there: by it screen readers and the tray's
+        host are reached."""
 
 
 ROOM_FOR_SECRETS = 8 << 10
@@ -400,6 +493,8 @@ class Card(Value):
     """None: approving is the answer; else what is filled in is, and *approve* submits it."""
     command: Section | None = None
     """What is typed goes to this one; None: to the asker."""
+    accessibility_approval: bool = False
+    """Assistive technology may use the approving control."""
 
 
 class Person(Protocol):
@@ -409,7 +504,8 @@ class Person(Protocol):
         """The first frame is really on the screen."""
 
     def chose(self, choice: Choice) -> None:
-        """By an input device of the person's own; the controls are frozen by now."""
+        """By an input device of the person's own, or as they allow; the controls are frozen by
+        now."""
 
     def submitted(self, secret: Secret) -> None:
         """Like `chose`: what was typed, for the callee to wipe."""
@@ -458,3 +554,78 @@ class Dialogs(Protocol):
         """The main loop, until `stop`. Calls `readable` when `sock` has data or has ended."""
 
     def stop(self) -> None: ...
+
+
+class Attention(Protocol):
+    """What the person does meanwhile, on the screen of this name."""
+
+    def idle(self, screen: str) -> float | None:
+        """Seconds since the last input, by the system's own measure; None: there is no telling."""
+
+    def full_screen(self, screen: str) -> bool:
+        """The window that has the keyboard fills the screen, and is none of ours."""
+
+
+class Bubble(Value):
+    """A notification. All of it is plain text, and safe to draw: whatever a server makes of markup
+    and of links is taken care of where it is sent."""
+
+    summary: str
+    """One line."""
+    body: str
+    """Of several lines, or empty."""
+    label: str
+    """What a click on it does."""
+    lasting: bool
+    """It stays until the person or we take it away; else as long as others do."""
+    news: bool
+    """It asks for attention; else it only tells of less than the one that it replaces."""
+
+
+class Reader(Protocol):
+    """Who is told what becomes of notifications. `key` is what each was shown under."""
+
+    def clicked(self, key: str) -> None: ...
+
+    def closed(self, key: str) -> None:
+        """It is gone, or was never to be seen; not by our own doing."""
+
+    def failed(self, words: str) -> None:
+        """Why there are none; one line."""
+
+
+class Notifier(Protocol):
+    """Shows notifications. Nothing waits: what is asked for here is done from the main loop."""
+
+    def show(self, key: str, bubble: Bubble) -> None:
+        """In place of the one that was shown under this key."""
+
+    def withdraw(self, key: str) -> None: ...
+
+    def close(self) -> None:
+        """Nothing is told any more; what is shown stays."""
+
+
+class Notifications(Protocol):
+    """Where notifications are shown."""
+
+    def notifier(self, reader: Reader) -> Notifier:
+        """Connects to nothing until there is something to show."""
+
+
+class Sound(Protocol):
+    """What is to be heard."""
+
+    def play(self, failed: Callable[[str], None]) -> None:
+        """That a question has come, by the person's own theme of sounds; returns at once. `failed`
+        is told why nothing is heard, in one line."""
+
+    def chime(self, theme: str) -> NoReturn:
+        """What a process of its own does for `play`, to its end."""
+
+
+class Loop(Protocol):
+    """The main loop of a process with a toolkit."""
+
+    def later(self, seconds: float, act: Callable[[], None]) -> Callable[[], None]:
+        """Has `act` called once; what it returns calls that off."""

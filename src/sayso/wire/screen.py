@@ -66,6 +66,8 @@ class Show(Value):
     standing: Standing
     arming: float
     """Seconds before controls that approve come alive."""
+    accessibility_approval: bool = False
+    """These may be used by assistive technology."""
 
 
 class Update(Value):

@@ -38,6 +38,7 @@ COMMAND = Command(
                 Option("--ready-fd", "where it says that it listens", "FD", int),
                 Option("--successor", "of the process that it succeeds", "HANDOVER"),
                 Option("--keeper", "the keeper that started it", "PID", int),
+                Option("--supervised", "started by the service manager"),
             ),
         ),
         Command(
@@ -75,7 +76,9 @@ def run(args: Arguments) -> int:
 def _run(args: Arguments) -> int:
     from sayso.daemon.start import run as run_daemon
 
-    return run_daemon(args.ready_fd, args.successor or "", args.keeper or 0)
+    return run_daemon(
+        args.ready_fd, args.successor or "", args.keeper or 0, is_supervised=args.supervised
+    )
 
 
 def _start(args: Arguments) -> int:
@@ -161,7 +164,7 @@ def _terminate(restart: bool) -> tuple[int, int]:
     """Its pid, and a descriptor that becomes readable when it has exited. Raises Unreachable."""
     with connect(os.environ, start=False) as connection, suppress(UntrustedPeer):
         return peer().terminate(connection, restart)
-    # It was killed just now: its successor replies once it listens.
+    # It was killed just now, or the session manager starts it: it replies once it listens.
     Client(spawn=False, name=CLIENT_NAME).status()
     with connect(os.environ, start=False) as connection:
         return peer().terminate(connection, restart)

@@ -70,6 +70,11 @@ class SecretField:
         """`on_typing` is called when what stands in it has changed."""
         self._on_typing = on_typing
 
+    def watch_action(self, on_action: Callable[[Any], None]) -> None:
+        """`on_action` is called when assistive technology would submit: it has no Return."""
+        for entry in self._entries:
+            entry.connect("activate", on_action)
+
     def set_alive(self, alive: bool) -> None:
         for each in (*self._entries, self.eye):
             each.set_sensitive(alive)
