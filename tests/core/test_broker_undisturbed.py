@@ -271,7 +271,7 @@ class TestRetries:
         driver.advance(30)
         return call
 
-    def test_for_a_secret_keep_its_place_on_the_screen(
+    def test_for_a_secret_keep_their_place_on_the_screen(
         self, driver: Driver, agent: Chain, command: Chain
     ) -> None:
         """Another process of the same asker: its dialog is a new one, and empty."""

@@ -10,6 +10,7 @@ from defences.listed import (
     clients,
     clocks,
     commands,
+    desk,
     device,
     doctor,
     early,
@@ -70,5 +71,6 @@ THREATS: tuple[Threat, ...] = (
     clients.THREAT,
     login.THREAT,
     settings.THREAT,
+    desk.THREAT,
     notices.THREAT,
 )
