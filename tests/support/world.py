@@ -43,10 +43,17 @@ class LeftBehind(AssertionError):
 class World:
     """Ends with `close`, which fails the test when anything is left behind."""
 
-    def __init__(self, *, screen: bool = True, monitors: Sequence[Monitor] = ()) -> None:
+    def __init__(
+        self, *, screen: bool = True, monitors: Sequence[Monitor] = (), tray: bool = False
+    ) -> None:
+        """`tray`: its daemons have one, as the person's own configuration says nothing else."""
         # a short path: a socket's has at most 107 bytes (unix(7))
         self.directory = Path(tempfile.mkdtemp(prefix="sayso-", dir="/tmp"))
         self.environ = self._clean_environ()
+        self.configuration = Path(self.environ["XDG_CONFIG_HOME"]) / "sayso" / "config.toml"
+        if not tray:
+            self.configuration.parent.mkdir()
+            self.configuration.write_text("tray = false\n")
         self._jobs: list[Job] = []
         self._mark = 1 + secrets.randbelow(800_000)
         self._desk = Desk(self.directory)
