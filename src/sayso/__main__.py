@@ -16,6 +16,10 @@ def main(argv: list[str] | None = None) -> int:
         from sayso.keeper.main import main as keep
 
         return keep(args[1:])
+    if args[:1] == ["tray"]:  # likewise
+        from sayso.frontends.desktop.main import main as stay
+
+        return stay(args[1:])
     if args == ["survey"]:  # the doctor's own child
         from sayso.frontends.cli.doctor import survey
 

@@ -27,7 +27,13 @@ from sayso.core import events as e
 from sayso.core import restarts
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
-from sayso.platforms.base import Card, Dialogs, Person, Standing, Window
+from sayso.platforms.desktop import (
+    Card,
+    Dialogs,
+    Person,
+    Standing,
+    Window,
+)
 
 DENIED = "deny"
 """How a question ends that the scripted person denies; all others are approved."""

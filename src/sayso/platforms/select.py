@@ -15,22 +15,25 @@ if TYPE_CHECKING:
     from typing import Any
 
     from sayso.platforms.base import (
-        Attention,
         Autostart,
-        Dialogs,
         Doctor,
         Endpoint,
         Execution,
         Files,
         Journal,
-        Loop,
         Memory,
-        Notifications,
         Peer,
         Presence,
         Session,
-        Sound,
         Supervisor,
+    )
+    from sayso.platforms.desktop import (
+        Attention,
+        Dialogs,
+        Loop,
+        Notifications,
+        Sound,
+        Tray,
     )
 
 _PACKAGES = {"linux": "sayso.platforms.linux"}
@@ -129,6 +132,13 @@ def sound() -> Sound:
 def loop() -> Loop:
     """The main loop of a process with a toolkit. Raises Unsupported."""
     part: Loop = _load("loop")
+    return part
+
+
+def tray() -> Tray:
+    """The icon in the tray; loads the toolkit, so in a process of its own alone. Raises
+    Unsupported."""
+    part: Tray = _load("tray")
     return part
 
 

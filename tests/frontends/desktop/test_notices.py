@@ -8,7 +8,7 @@ import pytest
 
 from sayso.frontends.desktop.bubbles import Asked
 from sayso.frontends.desktop.notices import Notices
-from sayso.platforms.base import Bubble, Notifier, Reader
+from sayso.platforms.desktop import Bubble, Notifier, Reader
 
 
 class Desktop:

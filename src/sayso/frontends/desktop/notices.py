@@ -17,7 +17,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
-    from sayso.platforms.base import Attention, Bubble, Loop, Notifications, Sound
+    from sayso.platforms.desktop import (
+        Attention,
+        Bubble,
+        Loop,
+        Notifications,
+        Sound,
+    )
 
 GAP = 10.0
 """Seconds from one notification to the next."""

@@ -16,7 +16,7 @@ from typing import Any
 
 from gi.repository import Gio, GLib
 
-from sayso.platforms.base import Bubble, Reader
+from sayso.platforms.desktop import Bubble, Reader
 
 _NAME = _INTERFACE = "org.freedesktop.Notifications"
 _PATH = "/org/freedesktop/Notifications"

@@ -10,7 +10,7 @@ from typing import Any
 from gi.repository import Gdk, Gtk
 
 from sayso.core import catalogue
-from sayso.platforms.base import SecretField as Words
+from sayso.platforms.desktop import SecretField as Words
 from sayso.platforms.linux.gtk import typed
 from sayso.platforms.linux.gtk.device import ENTERING
 from sayso.platforms.linux.gtk.labels import announce, label

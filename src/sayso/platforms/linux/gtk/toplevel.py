@@ -11,7 +11,7 @@ from typing import Any
 from gi.repository import Atk, Gdk, GdkX11, GLib, Gtk
 
 from sayso.core.text import shorten
-from sayso.platforms.base import Card
+from sayso.platforms.desktop import Card
 from sayso.platforms.linux import idle
 from sayso.platforms.linux.gtk.face import Face
 

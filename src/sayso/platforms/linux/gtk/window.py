@@ -29,7 +29,7 @@ from sayso.core import catalogue
 from sayso.core.arming import Guard
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
-from sayso.platforms.base import Card, Person, Standing
+from sayso.platforms.desktop import Card, Person, Standing
 from sayso.platforms.linux.gtk.device import ACTIVATING, BY_POINTER, by_device
 from sayso.platforms.linux.gtk.options import Options
 from sayso.platforms.linux.gtk.painted import when_painted

@@ -1,0 +1,76 @@
+"""The tray's end of its socket to the daemon: what comes in is told, requests go out."""
+
+from __future__ import annotations
+
+from sayso.errors import ParseError, ProtocolError
+from sayso.wire import rpc
+from sayso.wire.codec import MAX_FRAME, Decoder, encode
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import Callable
+    from typing import Protocol
+
+    from sayso.errors import SaysoError
+
+    class Listener(Protocol):
+        def changed(self, state: rpc.Params, /) -> None: ...
+        def timed_out(self, question: rpc.Params, /) -> None: ...
+        def failed(self, error: SaysoError, /) -> None:
+            """Of a request; its words are for the person."""
+
+        def ended(self) -> None:
+            """The daemon has gone: nothing more comes."""
+
+
+_ROOM = 1 << 16
+
+
+class Link:
+    def __init__(self, sock: socket.socket, listener: Listener) -> None:
+        self.sock = sock
+        self._listener = listener
+        self._told: dict[str, Callable[[rpc.Params], None]] = {
+            "state": listener.changed,
+            "timed_out": listener.timed_out,
+        }
+        self._decoder = Decoder(limit=8 * MAX_FRAME)
+        self._requests = 0
+
+    def ask(self, method: str, **params: object) -> None:
+        """What it comes to is told only where it fails."""
+        self._requests += 1
+        self._send(rpc.request(self._requests, method, params))
+
+    def say(self, method: str, **params: object) -> None:
+        self._send(rpc.notification(method, params))
+
+    def readable(self) -> None:
+        """To be called when the socket is. Raises ProtocolError."""
+        try:
+            data = self.sock.recv(_ROOM)
+        except ConnectionResetError:  # it ended with a request of ours unread
+            data = b""
+        if not data:
+            self._listener.ended()
+        for message in self._decoder.feed(data):
+            if isinstance(message, ParseError):
+                raise ProtocolError(f"the daemon's message is not readable: {message}")
+            self._take(rpc.read_reply(message))
+
+    def _take(self, reply: rpc.Response | rpc.Failure | rpc.Notification) -> None:
+        match reply:
+            case rpc.Failure(_, error):
+                self._listener.failed(error)
+            case rpc.Notification(method, params) if method in self._told:
+                self._told[method](params)
+            case _:
+                pass  # done as asked; or news that a later daemon has
+
+    def _send(self, message: dict[str, object]) -> None:
+        """A daemon that went away hears nothing: the end is read next."""
+        try:
+            self.sock.sendall(encode(message))
+        except BrokenPipeError:
+            return

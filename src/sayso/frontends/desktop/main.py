@@ -1,0 +1,198 @@
+"""The tray's process: between the icon that a person sees and the daemon.
+
+It is started by the daemon with their socket as its standard input: to have that is the right to
+change the configuration.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import traceback
+from datetime import datetime, timedelta
+
+from sayso import __version__
+from sayso.errors import SaysoError, ServiceError, Unsupported, from_wire
+from sayso.frontends.desktop import menu, state, words
+from sayso.frontends.desktop.link import Link
+from sayso.platforms import select
+from sayso.values import assert_never
+from sayso.wire.codec import decode, encode
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import Sequence
+    from types import TracebackType
+
+    from sayso.platforms.desktop import Tray
+    from sayso.wire.rpc import Params
+
+_FAILED = 1
+_NOT_FOR_PEOPLE = 2
+_IMPOSSIBLE = 3
+
+_TEMPLATE = "template"
+_MAKE = (sys.executable, "-E", "-P", "-m", "sayso", "tray", _TEMPLATE)
+"""Followed by the path."""
+_MAKE_SECONDS = 10
+
+_MORNING = 6
+"""The hour at which tomorrow begins."""
+_NO_NIGHT = timedelta(hours=1)
+"""Before it: whoever is up then means the next one."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Exit status: 0 after the daemon went away, 3 where no icon can be shown, else 1; 2 when it
+    was started by anybody else."""
+    if arguments[:1] == [_TEMPLATE]:
+        return make_configuration(*arguments[1:])
+    try:
+        sock = select.session().inherited_socket()
+    except OSError:
+        print("The sayso daemon starts this itself. Try: sayso confirm MESSAGE", file=sys.stderr)
+        return _NOT_FOR_PEOPLE
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal's Ctrl-C is meant for the asker
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    sys.excepthook = _die
+    select.session().harden()
+    with sock:
+        return Desk(sock, select.tray()).run()
+
+
+class Desk:
+    """Shows how all stands, and does what the person chooses."""
+
+    def __init__(self, sock: socket.socket, tray: Tray) -> None:
+        self._tray = tray
+        self._link = Link(sock, self)
+        self._state = state.State()
+        self._told_at = 0.0
+        self._at_login: bool | None = None
+
+    def run(self) -> int:
+        try:
+            self._tray.open(self.chosen)
+        except Unsupported as error:
+            reason = f"{error.message}; {error.remedy}" if error.remedy else error.message
+            self._link.say("impossible", reason=reason)
+            return _IMPOSSIBLE
+        self._tray.run(self._link.sock, self._link.readable)
+        return 0
+
+    # -- what the daemon says
+
+    def changed(self, params: Params) -> None:
+        self._state = state.read(params)
+        self._told_at = select.session().now()
+        self._show()
+
+    def timed_out(self, question: Params) -> None: ...
+
+    def failed(self, error: SaysoError) -> None:
+        self._tray.tell(error.message, error.remedy)
+
+    def ended(self) -> None:
+        self._tray.stop()
+
+    def _show(self) -> None:
+        current = state.later(self._state, select.session().now() - self._told_at)
+        self._tray.show(menu.face(current, _clock, self._at_login))
+        self._tray.after(state.until_other_minute(current), self._show)
+
+    # -- what the person does
+
+    def chosen(self, deed: menu.Deed) -> None:
+        try:
+            self._do(deed)
+        except SaysoError as error:
+            self.failed(error)
+
+    def _do(self, deed: menu.Deed) -> None:
+        """Raises SaysoError."""
+        match deed:
+            case menu.Front(number):
+                self._link.ask("front", number=number)
+            case menu.Pause(seconds):
+                lasting = _until_tomorrow(datetime.now()) if seconds is None else seconds
+                self._link.ask("dnd", seconds=lasting)
+            case menu.EndQuiet(number):
+                self._link.ask("end_quiet", number=number)
+            case menu.Configure(name, value):
+                self._link.ask("configure", name=name, value=value)
+            case menu.Tell(trouble):
+                self._tray.tell(trouble, "")
+            case menu.OpenConfiguration():
+                self._open_configuration()
+            case menu.OpenLog():
+                self._tray.open_path(self._state.log)
+            case menu.StartAtLogin():
+                pass
+            case menu.About():
+                self._tray.about(words.NAME, __version__, words.COMMENT, words.LICENCE)
+            case menu.Quit():
+                self._link.ask("quit")
+            case _:
+                assert_never(deed)
+
+    def _open_configuration(self) -> None:
+        if not os.path.lexists(self._state.config):
+            _have_made(self._state.config)
+        self._tray.open_path(self._state.config)
+
+
+def make_configuration(path: str) -> int:
+    """A process of its own, for what knows the settings would take the tray much memory."""
+    from pathlib import Path
+
+    from sayso.configuration import store
+
+    try:
+        store.make(Path(path))
+    except SaysoError as error:
+        sys.stdout.buffer.write(encode(error.to_wire()))
+        return _FAILED
+    return 0
+
+
+def _have_made(path: str) -> None:
+    """Raises SaysoError."""
+    try:
+        done = subprocess.run(  # noqa: S603 (our own command, no shell)
+            [*_MAKE, path],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            timeout=_MAKE_SECONDS,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise ServiceError(f"{path} can't be made: {error}") from error
+    if done.stdout:
+        raise from_wire(decode(done.stdout))
+    if done.returncode:
+        raise ServiceError(f"{path} can't be made", remedy="run: sayso config edit")
+
+
+def _clock(seconds: float) -> str:
+    return f"{datetime.now() + timedelta(seconds=seconds):%H:%M}"
+
+
+def _until_tomorrow(now: datetime) -> int:
+    """Seconds until it is morning next, by the person's clock."""
+    morning = now.replace(hour=_MORNING, minute=0, second=0, microsecond=0)
+    if morning - now < _NO_NIGHT:
+        morning += timedelta(days=1)
+    return int(morning.timestamp() - now.timestamp())
+
+
+def _die(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """GTK goes on after an exception in a callback; a tray half alive must not.
+
+    The daemon sees the socket end, and starts another one.
+    """
+    traceback.print_exception(kind, error, trace)
+    sys.stderr.flush()
+    os._exit(_FAILED)

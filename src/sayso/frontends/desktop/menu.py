@@ -1,0 +1,219 @@
+"""How all stands → what the tray shows of it: an icon, a line about it, and the menu."""
+
+from __future__ import annotations
+
+from sayso.core.text import visible_line
+from sayso.frontends.desktop import words
+from sayso.platforms.desktop import Face, Item
+from sayso.values import Value
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from sayso.frontends.desktop.state import State
+
+    Clock = Callable[[float], str]
+    """The time of day so many seconds from now, as the person reads it."""
+
+MOST_COUNTED = 9
+"""More than that is not told apart on the icon."""
+
+_MOST_LISTED = 20
+"""Questions, quiet periods and troubles in the menu, of each."""
+
+_MINUTES = (60, 120, 300, 600)
+_CHOICES = {
+    "wait": (words.WAIT, (15, 30, 45, *_MINUTES)),
+    "timeout": (words.TIMEOUT, (30, *_MINUTES)),
+    "timeout_destructive": (words.TIMEOUT_DESTRUCTIVE, (30, *_MINUTES)),
+    "timeout_form": (words.TIMEOUT_FORM, _MINUTES),
+}
+"""Durations, by the name of the setting."""
+
+_TREATMENTS = {"do_not_disturb": words.DURING_DO_NOT_DISTURB, "locked": words.LOCKED}
+_SWITCHES = {"notifications": words.NOTIFICATIONS, "sound": words.SOUND}
+
+_PAUSES = (1800, 3600)
+
+
+class Front(Value):
+    """Brings the question to the front. This and the next are what a line of the menu does."""
+
+    number: int
+
+
+class Pause(Value):
+    """Do not disturb; None: until tomorrow, 0: no longer."""
+
+    seconds: float | None
+
+
+class EndQuiet(Value):
+    number: int
+
+
+class Configure(Value):
+    name: str
+    value: float | str | bool
+
+
+class Tell(Value):
+    """The whole of a trouble, which the menu shows in short."""
+
+    trouble: str
+
+
+class OpenConfiguration(Value):
+    """In the program that the person uses for such files."""
+
+
+class OpenLog(Value):
+    """Its directory."""
+
+
+class StartAtLogin(Value):
+    wanted: bool
+
+
+class About(Value):
+    """What this is."""
+
+
+class Quit(Value):
+    """Ends sayso until somebody asks again."""
+
+
+Deed = (
+    Front
+    | Pause
+    | EndQuiet
+    | Configure
+    | Tell
+    | OpenConfiguration
+    | OpenLog
+    | StartAtLogin
+    | About
+    | Quit
+)
+
+
+def face(state: State, clock: Clock, at_login: bool | None) -> Face:
+    """`at_login`: whether sayso starts then; None: that can't be known here."""
+    return Face(_icon(state), words.summary(_summary(state, clock)), _menu(state, clock, at_login))
+
+
+def _icon(state: State) -> str:
+    """The name of a drawing in `assets/tray.svg`."""
+    if state.do_not_disturb is not None:
+        return "paused"
+    if state.prompts:
+        count = len(state.prompts)
+        return f"waiting-{count}" if count <= MOST_COUNTED else "waiting-more"
+    return "trouble" if state.troubles else "idle"
+
+
+def _summary(state: State, clock: Clock) -> str:
+    waits = words.waiting(len(state.prompts)) if state.prompts else words.NOTHING_WAITS
+    if state.do_not_disturb is not None:
+        return f"{words.not_disturbed_until(clock(state.do_not_disturb))}. {waits}"
+    if state.troubles and not state.prompts:
+        return words.TROUBLE
+    return waits
+
+
+def _menu(state: State, clock: Clock, at_login: bool | None) -> tuple[Item, ...]:
+    login = (
+        ()
+        if at_login is None
+        else (Item("login", words.START_AT_LOGIN, StartAtLogin(not at_login), checked=at_login),)
+    )
+    return (
+        *_troubles(state),
+        *_prompts(state),
+        Item("below-prompts"),
+        _do_not_disturb(state, clock),
+        *_quiet(state, clock),
+        Item("settings", words.SETTINGS, items=tuple(_settings(state))),
+        Item("below-settings"),
+        Item("configuration", words.OPEN_CONFIGURATION, OpenConfiguration()),
+        Item("log", words.OPEN_LOG, OpenLog()),
+        *login,
+        Item("about", words.ABOUT, About()),
+        Item("above-quit"),
+        Item("quit", words.QUIT, Quit()),
+    )
+
+
+def _troubles(state: State) -> Iterator[Item]:
+    for place, trouble in enumerate(state.troubles[:_MOST_LISTED]):
+        yield Item(f"trouble-{place}", words.trouble(trouble), Tell(visible_line(trouble)))
+    if state.troubles:
+        yield Item("below-troubles")
+
+
+def _prompts(state: State) -> Iterator[Item]:
+    for prompt in state.prompts[:_MOST_LISTED]:
+        yield Item(f"prompt-{prompt.number}", words.asked(prompt), Front(prompt.number))
+    if not state.prompts:
+        yield Item("no-prompt", words.NOTHING_WAITS)
+
+
+def _do_not_disturb(state: State, clock: Clock) -> Item:
+    left = state.do_not_disturb
+    lasting = [
+        Item(f"pause-{seconds}", words.for_so_long(seconds), Pause(seconds)) for seconds in _PAUSES
+    ]
+    off = Item("pause-off", words.OFF, Pause(0), checked=left is None, is_one_of=True)
+    choices = (*lasting, Item("pause-tomorrow", words.UNTIL_TOMORROW, Pause(None)), off)
+    if left is None:
+        return Item("pause", words.DO_NOT_DISTURB, items=choices)
+    until = clock(left)
+    on = Item("pause-on", words.on_until(until), checked=True, is_one_of=True)
+    return Item("pause", words.not_disturbed_until(until), items=(on, *choices))
+
+
+def _quiet(state: State, clock: Clock) -> Iterator[Item]:
+    ends = tuple(
+        Item(
+            f"quiet-{each.number}",
+            words.end_quiet(each, clock(each.seconds_left)),
+            EndQuiet(each.number),
+        )
+        for each in state.quiet[:_MOST_LISTED]
+    )
+    if ends:
+        yield Item("quiet", words.QUIET_PERIODS, items=ends)
+
+
+def _settings(state: State) -> Iterator[Item]:
+    for name, (label, durations) in _CHOICES.items():
+        value = state.settings[name]
+        offered = [(each, words.spelt(each)) for each in sorted({*durations, value})]
+        yield _one_of(name, label, value, offered)
+    treatments = [("refuse", words.REFUSE), ("wait", words.LET_WAIT)]
+    for name, label in _TREATMENTS.items():
+        yield _one_of(name, label, state.settings[name], treatments)
+    for name, label in _SWITCHES.items():
+        is_on = state.settings[name]
+        yield Item(name, label, Configure(name, not is_on), checked=is_on)
+
+
+def _one_of(
+    name: str,
+    label: str,
+    value: float | str,
+    offered: list[tuple[float, str]] | list[tuple[str, str]],
+) -> Item:
+    """Their values and labels; the one in force is marked."""
+    items = (
+        Item(
+            f"{name}-{each_label}",
+            each_label,
+            Configure(name, each),
+            checked=each == value,
+            is_one_of=True,
+        )
+        for each, each_label in offered
+    )
+    return Item(name, label, items=tuple(items))

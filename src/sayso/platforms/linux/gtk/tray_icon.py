@@ -1,0 +1,70 @@
+"""The icon: pystray's for AppIndicator, which serves StatusNotifier hosts over D-Bus, and XEmbed
+trays where there are none of these.
+
+It is never `run`, for the process has its own main loop. So what pystray does there does not
+happen: it would take SIGINT, and ask for the session bus and a notification server, without which
+it fails.
+"""
+
+import sys
+
+assert sys.platform == "linux"
+
+import os
+from typing import Any
+
+import pystray
+from gi.repository import Gtk
+
+_DRAWINGS = os.path.join(os.path.dirname(__file__), "icons")
+"""An icon theme, made by packaging/icons.py."""
+
+_DARK_PANELS = frozenset(["GNOME", "Unity", "Pantheon"])
+"""Desktops whose panel is dark whatever the theme is."""
+
+
+class Icon(pystray.Icon):  # type: ignore[misc]  # pystray carries no types
+    """Drawings are files that are shipped, each found by its name and the size that is wanted:
+    pystray would write a file of its own each time, and leave it there."""
+
+    def __init__(self, menu: Gtk.Menu) -> None:
+        self._menu_handle = menu
+        super().__init__("sayso")
+        self._appindicator.set_icon_theme_path(_DRAWINGS)
+        self._drawing = ""
+        settings = Gtk.Settings.get_default()
+        for name in ("gtk-theme-name", "gtk-application-prefer-dark-theme"):
+            settings.connect(f"notify::{name}", self._on_theme)
+
+    def draw(self, drawing: str, summary: str) -> None:
+        """Shows it from now on; nothing happens where it shows that already."""
+        self._drawing = drawing
+        named = f"sayso-{drawing}-{'light' if _on_dark() else 'dark'}"
+        if summary != self.title:
+            self.title = summary
+        if named != self.icon:
+            self.icon = named
+        self.visible = True
+
+    def _on_theme(self, *_: Any) -> None:
+        if self._drawing:
+            self.draw(self._drawing, self.title)
+
+    def _update_fs_icon(self) -> None:
+        self._icon_path = self.icon
+        self._icon_valid = True
+
+    def _remove_fs_icon(self) -> None:
+        """There is no file of its own."""
+
+    def _update_menu(self) -> None:
+        """The menu changes in its place: one that is replaced closes while it is looked at."""
+
+
+def _on_dark() -> bool:
+    """Whether the panel is dark, as far as can be known: as the theme is."""
+    desktops = os.environ.get("XDG_CURRENT_DESKTOP", "").split(":")
+    if not _DARK_PANELS.isdisjoint(desktops):
+        return True
+    found, colour = Gtk.Invisible().get_style_context().lookup_color("theme_fg_color")
+    return bool(found and colour.red + colour.green + colour.blue > 1.5)

@@ -1,0 +1,35 @@
+"""The small windows of the tray: what went wrong, and what this is."""
+
+import sys
+
+assert sys.platform == "linux"
+
+from gi.repository import Gtk
+
+_about: list[Gtk.AboutDialog] = []
+"""The one that is open."""
+
+
+def tell(words: str, remedy: str) -> None:
+    """Plain text: a message dialog takes neither of them for markup."""
+    window = Gtk.MessageDialog(
+        message_type=Gtk.MessageType.ERROR,
+        buttons=Gtk.ButtonsType.CLOSE,
+        text=words,
+        secondary_text=remedy or None,
+        title="sayso",
+    )
+    window.connect("response", lambda *_: window.destroy())
+    window.present()
+
+
+def about(name: str, version: str, comment: str, licence: str) -> None:
+    """A window, or the one that is open already."""
+    if not _about:
+        window = Gtk.AboutDialog(
+            program_name=name, version=version, comments=comment, copyright=licence, logo=None
+        )
+        window.set_title(name)
+        window.connect("response", lambda *_: _about.pop().destroy())
+        _about.append(window)
+    _about[0].present()

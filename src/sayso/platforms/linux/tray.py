@@ -1,0 +1,112 @@
+"""The tray on Linux: pystray's AppIndicator, with GTK 3, loaded by `open` and not before."""
+
+import sys
+
+assert sys.platform == "linux"
+
+import os
+import socket
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from sayso.errors import Unsupported
+from sayso.platforms.desktop import Face
+
+if TYPE_CHECKING:
+    from sayso.platforms.linux.gtk.tray_icon import Icon
+    from sayso.platforms.linux.gtk.tray_menu import Menu
+
+_NO_LIBRARY = "no icon can be shown in the tray: {error}"
+_REMEDY = (
+    "install python3-gi, gir1.2-gtk-3.0 and gir1.2-ayatanaappindicator3-0.1, and pystray: "
+    "pip install 'sayso[tray]'"
+)
+
+_FOR_LOADING = {"GDK_GL": "disable", "PYSTRAY_BACKEND": "appindicator"}
+"""What the libraries read as they are loaded, and programs that are opened need not see. A bare X
+server would load Mesa for nothing; and pystray would try icons without a menu."""
+
+_parts: list[tuple["Icon", "Menu"]] = []
+_timers: list[int] = []
+
+
+def open(chosen: Callable[[Any], None]) -> None:  # noqa: A001 - the protocol's own word
+    """Raises Unsupported: a library is missing, or there is no display."""
+    added = {name: value for name, value in _FOR_LOADING.items() if name not in os.environ}
+    os.environ.update(added)
+    try:
+        import gi
+
+        gi.require_version("Gtk", "3.0")
+        from gi.repository import GLib
+
+        GLib.set_prgname("sayso")  # before GTK takes the windows' class from it
+        from sayso.platforms.linux.gtk.tray_icon import Icon
+        from sayso.platforms.linux.gtk.tray_menu import Menu
+    except (ImportError, ValueError) as error:
+        raise Unsupported(_NO_LIBRARY.format(error=error), remedy=_REMEDY) from error
+    finally:
+        for name in added:
+            del os.environ[name]
+    menu = Menu(chosen)
+    _parts.append((Icon(menu.shell), menu))
+
+
+def show(face: Face) -> None:
+    icon, menu = _parts[0]
+    menu.show(face.items)
+    icon.draw(face.icon, face.summary)
+
+
+def tell(words: str, remedy: str) -> None:
+    from sayso.platforms.linux.gtk import tray_windows
+
+    tray_windows.tell(words, remedy)
+
+
+def about(name: str, version: str, comment: str, licence: str) -> None:
+    from sayso.platforms.linux.gtk import tray_windows
+
+    tray_windows.about(name, version, comment, licence)
+
+
+def open_path(path: str) -> None:
+    """Raises ServiceError."""
+    from sayso.platforms.linux.gtk import opening
+
+    opening.open_path(path)
+
+
+def after(seconds: float | None, call: Callable[[], None]) -> None:
+    """Once, unless another is set before; None: not at all."""
+    from gi.repository import GLib
+
+    while _timers:
+        GLib.source_remove(_timers.pop())
+
+    def due() -> bool:
+        _timers.clear()
+        call()
+        return False
+
+    if seconds is not None:
+        _timers.append(GLib.timeout_add(int(seconds * 1000) + 1, due))
+
+
+def run(sock: socket.socket, readable: Callable[[], None]) -> None:
+    """The main loop, until `stop`. Calls `readable` when `sock` has data or has ended."""
+    from gi.repository import GLib, Gtk
+
+    def on_readable(_fd: int, _condition: object) -> bool:
+        readable()
+        return True
+
+    arrived = GLib.IOCondition.IN | GLib.IOCondition.HUP | GLib.IOCondition.ERR
+    GLib.io_add_watch(sock.fileno(), GLib.PRIORITY_DEFAULT, arrived, on_readable)
+    Gtk.main()
+
+
+def stop() -> None:
+    from gi.repository import Gtk
+
+    Gtk.main_quit()
