@@ -19,10 +19,11 @@ main() {
     -h | --help) say "$usage" && exit 0 ;;
     *) say "$usage" >&2 && exit 2 ;;
     esac
-    install_packages python3-venv python3-gi gir1.2-gtk-3.0 libxss1
+    install_packages python3-venv python3-gi gir1.2-gtk-3.0 libxss1 \
+        gir1.2-ayatanaappindicator3-0.1
     has_screen || install_packages xvfb openbox xdotool dbus at-spi2-core gir1.2-atspi-2.0
     leave_root "$@"
-    make_venv
+    make_venv '[tray]'
     if has_screen; then
         "$venv/bin/sayso" demo
     else
