@@ -19,10 +19,11 @@ main() {
     -h | --help) say "$usage" && exit 0 ;;
     *) say "$usage" >&2 && exit 2 ;;
     esac
-    install_packages python3-venv python3-gi gir1.2-gtk-3.0 libxss1
+    install_packages python3-venv python3-gi gir1.2-gtk-3.0 libxss1 \
+        gir1.2-ayatanaappindicator3-0.1
     has_screen || install_packages xvfb openbox xdotool dbus at-spi2-core gir1.2-atspi-2.0
     leave_root "$@"
-    make_venv
+    make_venv '[tray]'
     if has_screen; then
         "$venv/bin/sayso" demo
     else
@@ -51,6 +52,7 @@ play() {
 }
 
 remove() {
+    disable_autostart
     stop_daemon
     if [ -s "$own/packages" ]; then
         packages=$(sort -u "$own/packages" | tr '\n' ' ')
@@ -61,6 +63,13 @@ remove() {
     find "$root/src" "$root/tests" "$root/packaging" -name __pycache__ -prune -exec rm -r {} +
     say "Removed: .venv, .demo and caches of Python. The daemon's logs stay:"
     say "    ${XDG_STATE_HOME:-$HOME/.local/state}/sayso"
+}
+
+# What starts this clone's daemon at login.
+disable_autostart() {
+    entry=${XDG_CONFIG_HOME:-$HOME/.config}/autostart/sayso.desktop
+    grep -qsF "TryExec=$venv/bin/python" "$entry" || return 0
+    "$venv/bin/sayso" autostart disable
 }
 
 # The daemon that runs, if it is this clone's.

@@ -24,6 +24,10 @@ def main(argv: list[str] | None = None) -> int:
         from sayso.frontends.cli.doctor import survey
 
         return survey()
+    if args[:1] == ["chime"] and len(args) == 2:  # the tray's own child
+        from sayso.platforms import select
+
+        select.sound().chime(args[1])
     from sayso.frontends.cli.exits import INTERRUPTED
     from sayso.frontends.cli.main import run
 

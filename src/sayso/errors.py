@@ -72,7 +72,7 @@ class UnknownMethod(RequestError):
 
     code = -32601
     name = "unknown_method"
-    default_remedy = "use hello, ask, claim, collect, withdraw, list or status"
+    default_remedy = "use hello, ask, claim, collect, withdraw, dnd, list or status"
 
 
 class InvalidParams(RequestError):
@@ -144,6 +144,14 @@ class OfferLapsed(RequestError):
     code = 4008
     name = "offer_lapsed"
     default_remedy = "repeat the request, then claim within 10 s"
+
+
+class UnknownQuietPeriod(RequestError):
+    """No quiet period has this number: it is over."""
+
+    code = 4009
+    name = "unknown_quiet_period"
+    default_remedy = "there is nothing to end"
 
 
 class ServiceError(SaysoError):

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sayso.configuration.model import BadConfiguration, Configuration, describe, lines_of, parse
-from sayso.core.settings import CONFIGURABLE, Settings, is_whole
+from sayso.core.settings import CHOICES, CONFIGURABLE, NAMES, Settings, is_whole, written
 from sayso.values import fields
 
 
@@ -23,7 +23,7 @@ def test_nothing_said_is_the_contract() -> None:
 
 
 def test_it_has_the_settings_that_a_person_may_change_and_no_others() -> None:
-    assert list(Configuration.model_fields) == list(CONFIGURABLE)
+    assert list(Configuration.model_fields) == list(NAMES)
     assert parse("") == Settings(**Configuration().model_dump())
 
 
@@ -42,6 +42,21 @@ def test_each_goes_from_bound_to_bound(name: str) -> None:
 @pytest.mark.parametrize("value", ["inf", "nan", "-inf", "true", '"45"', "[]", "{}", "1e999"])
 def test_what_is_no_number_is_refused(name: str, value: str) -> None:
     assert wrong(f"\n\n{name} = {value}").startswith(f"line 3, {name}: must be a")
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_each_choice_can_be_made(name: str) -> None:
+    assert CHOICES[name][0] == getattr(Settings(), name)
+    for value in CHOICES[name]:
+        assert fields(parse(f"{name} = {written(value)}"))[name] == value
+    assert describe(name)
+
+
+@pytest.mark.parametrize("name", CHOICES)
+@pytest.mark.parametrize("value", ["1", "0", '"yes"', '"true"', '"approve"', "[]", '""', "1.0"])
+def test_what_is_no_choice_is_refused(name: str, value: str) -> None:
+    choices = " or ".join(map(written, CHOICES[name]))
+    assert wrong(f"\n{name} = {value}") == f"line 2, {name}: must be {choices}"
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from sayso.configuration import store
-from sayso.core.settings import CONFIGURABLE, Settings
+from sayso.core.settings import CONFIGURABLE, NAMES, Settings
 from sayso.errors import UnusableFile
 from sayso.platforms import select
 
@@ -96,7 +96,7 @@ class TestTemplate:
         assert not store.make(path)
         lines = path.read_text().splitlines()
         told = "\n".join(line.removeprefix("# ") for line in lines if " = " in line)
-        assert tomllib.loads(told) == {n: getattr(Settings(), n) for n in CONFIGURABLE}
+        assert tomllib.loads(told) == {n: getattr(Settings(), n) for n in NAMES}
 
     def test_what_is_set_stands_by_its_comment(self, path: Path) -> None:
         store.make(path)

@@ -8,7 +8,7 @@ from sayso.core import events as e
 from sayso.core import settings as s
 from sayso.core.outcome import Approved, Pending, Refused, TimedOut
 from sayso.core.questions import Choice
-from sayso.core.settings import CONFIGURABLE, Settings, is_whole
+from sayso.core.settings import CONFIGURABLE, NAMES, Settings, is_whole
 from sayso.values import fields
 from support.core_driver import RESTART, WIPE, Chain, Driver
 
@@ -45,6 +45,14 @@ class TestTheNextQuestion:
         driver.advance(5)
         assert call.outcome == Pending("ticket-1")
         assert driver.updates[-1].standing.kept_for == 7
+
+    @pytest.mark.parametrize("may", [False, True])
+    def test_lets_assistive_technology_approve_where_that_is_set(
+        self, driver: Driver, command: Chain, may: bool
+    ) -> None:
+        configure(driver, accessibility_approval=may)
+        driver.ask(command)
+        assert driver.show.accessibility_approval is may
 
     def test_has_the_deadline_of_its_severity(self, driver: Driver, command: Chain) -> None:
         driver.ask(command, WIPE)
@@ -184,7 +192,7 @@ class TestBounds:
         assert max(bounds.high for bounds in CONFIGURABLE.values()) <= 86400
 
     def test_what_programs_were_promised_is_nobodys_to_change(self) -> None:
-        fixed = fields(Settings()).keys() - CONFIGURABLE.keys()
+        fixed = fields(Settings()).keys() - set(NAMES)
         assert fixed == {"offer", "claim_memory", "relaunch_delays", "remembered"}
 
     @pytest.mark.parametrize(

@@ -101,3 +101,21 @@ def test_a_command() -> None:
     assert catalogue.holds('"/bin/sh"', "00ff") == 'Program "/bin/sh", SHA-256\n00ff'
     said = catalogue.recorded(Choice.APPROVE, catalogue.HAND_OVER, "claude", None)
     assert said == "Recorded: submitted"
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        (catalogue.asks_for_password("make"), "make asks for a password"),
+        (catalogue.questions_wait(3), "3 questions wait"),
+        (catalogue.no_answer_in_time("make"), "make got no answer in time"),
+        (catalogue.no_answers_in_time(2), "2 questions got no answer in time"),
+        (catalogue.no_answers_in_time(99), "99 questions got no answer in time"),
+        (catalogue.no_answers_in_time(100), "99+ questions got no answer in time"),
+        (catalogue.and_more(2), "and 2 more"),
+        (catalogue.and_more(97), "and many more"),
+        (catalogue.of_asker("make asks", "Deploy?"), "make asks: Deploy?"),
+    ],
+)
+def test_what_notifications_say(said: str, words: str) -> None:
+    assert said == words

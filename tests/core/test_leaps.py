@@ -23,7 +23,7 @@ from sayso.core.prompt import State
 from sayso.core.questions import Choice
 from sayso.core.settings import Settings
 from sayso.errors import Expired, UnknownClaim
-from support.core_driver import DEPLOY, RESTART, UNLOCK, Chain, Driver
+from support.core_driver import DEPLOY, RESTART, UNLOCK, Chain, Driver, Final
 from support.core_scenes import SCENES
 
 DAY = 86_400.0
@@ -63,7 +63,7 @@ leaps = pytest.mark.parametrize("leap", [sleep, sleep_without_a_daemon])
 states = pytest.mark.parametrize("state", SCENES)
 
 
-def heard(driver: Driver, call: e.Reply | e.Offer | e.Withdrew | e.Fail | None) -> object:
+def heard(driver: Driver, call: Final | None) -> object:
     """The outcome, committed where it was offered, or the type of the error."""
     match call:
         case e.Offer(number):

@@ -1,6 +1,5 @@
 """The broker beside a model of the contract, whatever happens and in whatever order."""
 
-from copy import deepcopy
 from math import inf
 from typing import Any
 
@@ -9,13 +8,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 
 from sayso.core import events as e
-from sayso.core.broker import Broker
-from sayso.core.outcome import Decision, Outcome
 from sayso.core.questions import Choice, Confirm
-from sayso.core.settings import Settings
+from sayso.core.settings import LET_WAIT, Settings
 from sayso.values import replace
-from support.core_driver import DEPLOY, RESTART, Chain, Death, Driver
-from support.core_model import Model, heard
+from support.core_checked import Checked
+from support.core_driver import DEPLOY, RESTART, Chain, Death
 
 SMALL = Settings(prompts_per_origin=2, prompts=4, denials=2)
 """Limits that are reached; the clocks are the contract's."""
@@ -34,89 +31,22 @@ SMALLER = replace(
     prompts=2,
     denials=1,
     quiet_period=900,
+    locked=LET_WAIT,
 )
+PATIENT = replace(SMALL, do_not_disturb=LET_WAIT, locked=LET_WAIT)
+"""Where questions wait for a person who is away, or not to be disturbed."""
+
 AGENTS = ("one", "two", "far")
 """Two side by side in one tab, one in a tab of its own."""
 
+AT_THE_DESK = (
+    "goes", "comes", "front", "asked again", "another", "paints", "a click", "later", "dies",
+    "its daemon dies", "ten seconds", "half a minute", "a sleep",
+)  # fmt: skip
+"""What may happen around a question, and a person who comes and goes."""
+
 
 CLOSED = "did not say closed within 1.5 s"
-
-
-class Checked(Driver):
-    """Whatever the broker says, the model must say, too; and some things it must never say."""
-
-    def __init__(self) -> None:
-        super().__init__(SMALL)
-        self.model = Model(SMALL)
-        self._before: Model | None = None
-        self._painted: set[int] = set()
-        self._shown: dict[int, int] = {}
-        self._approved: set[int] = set()
-        self._claimed: dict[str, int] = {}
-        self._spent_by: dict[int, str] = {}
-        self._promised: set[int] = set()
-
-    def handle(self, event: e.Event) -> list[e.Effect]:
-        lost = self.dying is Death.UNKEPT
-        self._before = deepcopy(self.model) if lost else None
-        expected = self.model.step(event, self.now)
-        effects = super().handle(event)
-        assert heard(effects) == expected
-        places = {asked.number: place for place, asked in enumerate(self.model.line, 1)}
-        assert {p.number: self.broker.place(p) for p in self.prompts if p.is_open} == places
-        due = self.broker.next_due()
-        assert due is None or due >= self.now
-        if not lost:
-            self._see_screen(event, effects)
-            self._see_commits(event, effects)
-        return effects
-
-    def successor(self) -> Broker:
-        """What was said to be recorded is not lost; if nobody has heard, nothing has happened."""
-        promised = self._answers(self.broker)
-        self.model, self._before = self._before or self.model, None
-        self.model.daemon_dies(self.now)
-        self._painted.clear()
-        broker = super().successor()
-        assert promised.items() <= self._answers(broker).items()
-        return broker
-
-    def _answers(self, broker: Broker) -> dict[int, Outcome]:
-        return {
-            prompt.number: prompt.outcome
-            for prompt in broker.prompts
-            if prompt.number in self._promised and self.now < prompt.keep_until
-        }
-
-    def _note(self, effect: e.Effect) -> int:
-        if isinstance(effect, e.Recorded):
-            self._promised.add(self._shown[effect.run])
-        return super()._note(effect)
-
-    def _see_screen(self, event: e.Event, effects: list[e.Effect]) -> None:
-        """Only a click on a painted dialog approves."""
-        self._shown |= {show.run: show.number for show in effects if isinstance(show, e.Show)}
-        if isinstance(event, e.Painted):
-            self._painted.add(event.run)
-        recorded = [effect.run for effect in effects if isinstance(effect, e.Recorded)]
-        if recorded:
-            assert isinstance(event, e.Answered)
-            assert recorded == [event.run]
-            assert event.run in self._painted
-            if event.choice is Choice.APPROVE:
-                self._approved.add(self._shown[event.run])
-
-    def _see_commits(self, event: e.Event, effects: list[e.Effect]) -> None:
-        """An answer is spent under one claim, whichever daemon hands it out."""
-        for effect in effects:
-            if isinstance(effect, e.Offer):
-                offered = (prompt for prompt in self.prompts if prompt.ticket == effect.ticket)
-                self._claimed[effect.claim] = next(offered).number
-            if isinstance(effect, e.Reply) and isinstance(effect.outcome, Decision):
-                assert isinstance(event, e.Claim)
-                number = self._claimed[event.claim]
-                assert self._spent_by.setdefault(number, event.claim) == event.claim
-                assert not effect.outcome.allowed or number in self._approved
 
 
 class Questions(RuleBasedStateMachine):
@@ -124,7 +54,7 @@ class Questions(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.driver = Checked()
+        self.driver = Checked(SMALL)
         tab = self.driver.tab()
         self.agents = {
             "one": self.driver.spawn(tab, "agent"),
@@ -174,7 +104,7 @@ class Questions(RuleBasedStateMachine):
     @rule(names=st.lists(st.sampled_from(AGENTS), min_size=2, max_size=5))
     def rush(self, names: list[str]) -> None:
         """Many questions at once, for a screen that is there."""
-        self.driver.send(e.ScreenChanged(None))
+        self.back_at_the_screen()
         for number, name in enumerate(names):
             self.driver.ask(self.run_command(name), scope=f"rush {number}", render_timeout=10)
 
@@ -286,7 +216,7 @@ class Questions(RuleBasedStateMachine):
     )
     def put_off(self, meanwhile: list[str]) -> None:
         """A question is put off, and much happens until it is back, and after."""
-        self.driver.send(e.ScreenChanged(None))
+        self.back_at_the_screen()
         self.ask_again(0)
         self.later(paint=True)
         for what in meanwhile:
@@ -338,7 +268,78 @@ class Questions(RuleBasedStateMachine):
     def screen_has_trouble(self, trouble: e.ScreenChanged | e.ScreenFailed) -> None:
         self.driver.send(trouble)
 
-    @rule(chosen=st.sampled_from([SMALL, SMALLER]))
+    def back_at_the_screen(self) -> None:
+        self.driver.send(e.ScreenChanged(None))
+        self.driver.comes()
+        self.driver.do_not_disturb(0)
+
+    @rule(seconds=st.sampled_from([0, 0, 30, 60, 1800]))
+    def do_not_disturb(self, seconds: float) -> None:
+        self.driver.do_not_disturb(seconds)
+
+    @rule(there=st.booleans())
+    def person_comes_or_goes(self, there: bool) -> None:
+        if there:
+            self.driver.comes()
+        else:
+            self.driver.goes()
+
+    @rule(pick=st.integers(0, 5))
+    def front(self, pick: int) -> None:
+        """One of the latest questions, or one that is not known."""
+        numbers = [prompt.number for prompt in reversed(self.driver.prompts)]
+        self.driver.front(numbers[pick] if pick < len(numbers) else 0)
+
+    @rule(pick=st.integers(0, 2))
+    def end_quiet(self, pick: int) -> None:
+        """One of the latest, which may be over."""
+        self.driver.end_quiet(self.driver.model.quiets - pick)
+
+    @precondition(lambda self: self.asked)
+    @rule(
+        chosen=st.sampled_from([SMALL, PATIENT, PATIENT]),
+        undisturbed=st.sampled_from([0, 0, 45, 400]),
+        meanwhile=st.lists(
+            st.sampled_from(AT_THE_DESK),
+            min_size=1,
+            max_size=8,
+        ),
+    )
+    def live_at_the_desk(self, chosen: Settings, undisturbed: float, meanwhile: list[str]) -> None:
+        """There is a question, and a person who comes and goes, and wants to see it, or not."""
+        self.back_at_the_screen()
+        self.driver.send(e.Configured(chosen))
+        self.ask_again(0)
+        self.driver.do_not_disturb(undisturbed)
+        for what in meanwhile:
+            self.happens(what)
+
+    def happens(self, what: str) -> None:
+        match what:
+            case "goes" | "comes":
+                self.person_comes_or_goes(there=what == "comes")
+            case "front":
+                self.front(len(self.driver.prompts) % 3)
+            case "asked again":
+                self.ask_again(0)
+            case "another":
+                self.ask_in_its_place()
+            case "paints" if self.driver.shows:
+                self.driver.paint()
+            case "dies" if self.driver.on_screen:
+                self.driver.die()
+            case "later" if self.driver.shows:
+                self.later(paint=True)
+            case "ten seconds" | "half a minute":
+                self.driver.advance(10 if what == "ten seconds" else 30)
+            case "a sleep":
+                self.driver.now += 250
+            case "its daemon dies":
+                self.driver.restart()
+            case "a click" if self.driver.shows:
+                self.click(Choice.APPROVE, paint=True)
+
+    @rule(chosen=st.sampled_from([SMALL, SMALLER, PATIENT]))
     def person_configures(self, chosen: Settings) -> None:
         self.driver.send(e.Configured(chosen))
 
@@ -369,7 +370,7 @@ class Questions(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         """Every prompt ends, and everybody who asked and is still there has heard."""
-        self.driver.send(e.ScreenChanged(None))
+        self.back_at_the_screen()
         self.driver.lingers = False
         if self.driver.on_screen:
             self.driver.die()

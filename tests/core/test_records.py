@@ -16,7 +16,7 @@ from sayso.core.action import Action, Change, Program
 from sayso.core.broker import Broker
 from sayso.core.questions import Choice
 from sayso.core.records import VERSION, OtherVersion, questions
-from sayso.core.settings import Settings
+from sayso.core.settings import CHOICES, Settings
 from support.core_driver import DEPLOY, RESTART, UNLOCK, Chain, Driver
 
 SIGN = values.replace(
@@ -53,6 +53,14 @@ def written() -> dict[str, Any]:
 
 
 WRITTEN = written()
+
+
+def policy_before(policy: dict[str, Any]) -> dict[str, Any]:
+    """As the second version had it."""
+    quiet = [
+        [[period["origin"], period["fingerprint"]], period["until"]] for period in policy["quiet"]
+    ]
+    return {"denials": policy["denials"], "quiet": quiet}
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -181,6 +189,7 @@ class TestVersion:
         could change the settings."""
         first = deepcopy(WRITTEN) | {"version": {"number": 1}}
         del first["settings"]
+        first["policy"] = policy_before(first["policy"])
         asked = [record for key, record in first.items() if key.startswith("asked/")]
         for record in asked:
             for clock in ("queue_limit", "put_off", "hold"):
@@ -197,6 +206,20 @@ class TestVersion:
         everything = broker.everything().put
         assert everything["version"] == {"number": VERSION}
         assert everything["settings"]["denials"] == 3
+
+    def test_the_second_is_brought_up_to_date(self) -> None:
+        """There was no do-not-disturb, no setting was a word, and quiet periods had no names."""
+        second = deepcopy(WRITTEN) | {"version": {"number": 2}}
+        second["policy"] = policy_before(second["policy"])
+        for name in CHOICES:
+            del second["settings"][name]
+        broker = Broker(Settings())
+        broker.restore(second, 1000)
+        assert [prompt.number for prompt in broker.prompts] == [1, 2, 3, 4, 5]
+        assert broker.settings == Settings(denials=1)
+        before, after = WRITTEN["policy"]["quiet"], broker.everything().put["policy"]["quiet"]
+        unnamed = {"asker": "", "title": ""}
+        assert after == [period | unnamed for period in before] != []
 
     def test_nonsense_of_the_first_is_refused(self) -> None:
         nonsense = {"version": {"number": 1}, "asked/9": {"request": {}}}

@@ -12,6 +12,7 @@ from sayso.core.questions import Choice, Confirm
 from sayso.daemon.screen import DialogScreen
 from support.backstage import READY, STANDING, all_gone, backstage, passes, show, theatre
 from support.processes import children
+from support.scripted_presence import in_vain
 from support.scripted_screen import alone
 from support.still_loop import StillLoop, run
 
@@ -189,12 +190,14 @@ class TestReports:
             with backstage(loop, "wait:show", "painted", "wait:close") as behind:
                 async with theatre(loop, behind) as here:
                     standing = e.Standing(90.0, 1, 2, 25.0)
-                    here.screen.show(e.Show(1, 7, Confirm("Deploy?"), alone(4242), standing, 1.0))
+                    question = Confirm("Deploy?")
+                    here.screen.show(e.Show(1, 7, question, alone(4242), standing, 1.0, True))
                     await behind.heard("show")
                     assert behind.params["number"] == 7
                     assert behind.params["question"]["message"] == "Deploy?"
                     assert behind.params["asker"]["command"] == "agent --now"
                     assert behind.params["arming"] == 1.0
+                    assert behind.params["accessibility_approval"]
                     assert behind.params["standing"] == {
                         "seconds": 90.0,
                         "place": 1,
@@ -279,7 +282,7 @@ class TestStatus:
     def test_is_the_sessions_name_until_a_dialog_process_knows_better(self) -> None:
         async def scenario(loop: StillLoop) -> None:
             with backstage(loop, READY, "note:ready", "stay") as behind:
-                screen = DialogScreen(":0", behind.command)
+                screen = DialogScreen(":0", behind.command, seeking=in_vain())
                 assert told(screen) == (":0", None)
                 screen.start(lambda event: None)
                 await behind.heard("ready")
@@ -293,7 +296,7 @@ class TestStatus:
             with backstage(loop, READY, "note:ready", "stay") as behind:
                 python, *rest = behind.command
                 program = tmp_path / "dialog"
-                screen = DialogScreen(":7", (str(program), *rest))
+                screen = DialogScreen(":7", (str(program), *rest), seeking=in_vain())
                 screen.start(lambda event: None)
                 await asyncio.sleep(0)
                 assert told(screen) == (None, "no dialog process could be started")
@@ -369,7 +372,7 @@ class TestStop:
 
     def test_without_a_process_it_is_done(self) -> None:
         async def scenario(loop: StillLoop) -> None:
-            screen = DialogScreen(":7", ("/nonexistent/dialog",))
+            screen = DialogScreen(":7", ("/nonexistent/dialog",), seeking=in_vain())
             screen.start(lambda event: None)
             await asyncio.sleep(0)
             await screen.stop()
@@ -382,7 +385,7 @@ class TestUnusable:
         self, caplog: pytest.LogCaptureFixture
     ) -> None:
         async def scenario(loop: StillLoop) -> None:
-            screen = DialogScreen(":7", ("/nonexistent/dialog",))
+            screen = DialogScreen(":7", ("/nonexistent/dialog",), seeking=in_vain())
             events: asyncio.Queue[e.Event] = asyncio.Queue()
             screen.start(events.put_nowait)
             screen.show(show(1))

@@ -21,7 +21,8 @@ def test_what_is_taken_out_stands_there_once_and_leaves_python(defence: Defence)
     text = (SOURCE / defence.file).read_text(encoding="utf-8")
     without = defence.taken_out_of(text)
     assert without != text
-    compile(without, defence.file, "exec")
+    if defence.file.endswith(".py"):
+        compile(without, defence.file, "exec")
 
 
 def test_each_has_a_name_of_its_own() -> None:

@@ -10,7 +10,12 @@ from sayso.core.action import Action, Change, Program
 from sayso.core.questions import Severity
 from sayso.dialog.card import card
 from sayso.dialog.command import describe
-from sayso.platforms.base import Button, SecretField, Section, Standing
+from sayso.platforms.desktop import (
+    Button,
+    SecretField,
+    Section,
+    Standing,
+)
 from sayso.values import replace
 from sayso.wire import screen as wire
 from support.dialog_process import ask, ask_password
@@ -41,6 +46,11 @@ def test_a_label_of_the_askers_keeps_our_word_beside_it() -> None:
     assert made.approve == Button("Ship it", "Approve")
     assert made.deny == Button("Deny", "Deny")
     assert made.destructive
+
+
+def test_assistive_technology_approves_only_where_the_daemon_says_so() -> None:
+    assert not card(ask(), home="").accessibility_approval
+    assert card(replace(ask(), accessibility_approval=True), home="").accessibility_approval
 
 
 def test_each_text_of_others_is_made_safe_for_its_place() -> None:

@@ -1,8 +1,13 @@
-"""Fixtures of agents."""
+"""Fixtures of agents, and of programs that speak in lines."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
 
+from support.lines import Lines, Start
 from support.mcp_session import CLIENTS, ClientProgram
+from support.world import World
 
 
 @pytest.fixture(params=CLIENTS)
@@ -12,3 +17,16 @@ def agent(request: pytest.FixtureRequest) -> ClientProgram:
     if not program.installed:
         pytest.skip("packaging/test.sh installs it")
     return program
+
+
+@pytest.fixture
+def start(world: World) -> Iterator[Start]:
+    """Starts a program of tests/support, which ends with the test."""
+    with ExitStack() as stack:
+
+        def started(program: str, *arguments: str, **environ: str) -> Lines:
+            lines = Lines(program, world.environ | environ, *arguments)
+            stack.callback(lines.close)
+            return lines
+
+        yield started

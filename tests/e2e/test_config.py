@@ -98,7 +98,7 @@ def test_a_successor_reads_a_good_file_anew(world: World) -> None:
 
 
 def test_a_daemon_that_starts_with_a_bad_file_has_the_defaults(world: World) -> None:
-    config_file(world).parent.mkdir()
+    config_file(world).parent.mkdir(exist_ok=True)
     config_file(world).write_text("timeout = 30\nwait = = 1\n")
     world.start("confirm", "Deploy?")
     assert 110 <= countdown(world, "Deploy?") <= 120

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from support.asking import replace_gi
+from support.lines import Start
 from support.powerless import powerless
 from support.processes import Finished
 from support.world import World
@@ -34,11 +35,30 @@ def test_where_a_question_can_be_shown(world: World) -> None:
         "kernel",
         "clock",
         "locked memory",
+        "sound",
     ):
         assert found[name]["health"] == "works", found[name]
     assert found["display"]["words"] == world.environ["DISPLAY"]
     assert found["tray host"]["health"] == "doubtful"
+    assert found["notifications"]["health"] == "doubtful"
+    assert "no notification server" in found["notifications"]["words"]
+    assert found["notifications"]["remedy"]
     assert world.daemon_pid() is None
+
+
+def test_with_a_notification_server(world: World, start: Start) -> None:
+    start("notification_server_program.py")
+    assert examine(world, 0)["notifications"]["health"] == "works"
+
+
+def test_without_what_plays_sounds(world: World) -> None:
+    typelibs = Path(world.environ["HOME"], "typelibs")
+    typelibs.mkdir()
+    (typelibs / "GSound-1.0.typelib").write_bytes(b"")
+    world.environ["GI_TYPELIB_PATH"] = str(typelibs)
+    found = examine(world, 0)["sound"]
+    assert found["health"] == "doubtful"
+    assert "gir1.2-gsound-1.0" in found["remedy"]
 
 
 def test_where_no_memory_can_be_locked(world: World) -> None:

@@ -68,6 +68,18 @@ def test_a_restart_finds_the_screen_that_has_come(world: World, manager: Session
     shown_and_approved(world)
 
 
+def test_a_start_finds_the_screen_that_has_come(world: World, manager: SessionManager) -> None:
+    """As a desktop does at login; a daemon that has a screen goes on."""
+    screen = manager.environ.pop("DISPLAY")
+    assert world.sayso("confirm", "Deploy?").code == 4
+    manager.environ["DISPLAY"] = screen
+    assert world.sayso("daemon", "start").code == 0
+    pid = world.daemon_pid()
+    assert world.sayso("daemon", "start").code == 0
+    assert world.daemon_pid() == pid
+    shown_and_approved(world)
+
+
 def test_doctor_looks_at_the_same_screen(world: World, manager: SessionManager) -> None:
     seen = world.sayso("doctor")
     assert seen.code == 0, seen.out

@@ -27,7 +27,13 @@ from sayso.core import events as e
 from sayso.core import restarts
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
-from sayso.platforms.base import Card, Dialogs, Person, Standing, Window
+from sayso.platforms.desktop import (
+    Card,
+    Dialogs,
+    Person,
+    Standing,
+    Window,
+)
 
 DENIED = "deny"
 """How a question ends that the scripted person denies; all others are approved."""
@@ -167,6 +173,9 @@ class Paper:
     def update(self, standing: Standing) -> None:
         """Nobody looks at it."""
 
+    def bring_up(self) -> None:
+        """Nobody looks at it."""
+
     def recorded(self, kept_for: float | None) -> None:
         self._ledger.note(Word.RECORDED, self._question)
         self._person.closed()
@@ -221,6 +230,7 @@ class WitnessedWindow:
         self._question = question
         self._ledger = ledger
         self.update = real.update
+        self.bring_up = real.bring_up
         self.not_recorded = real.not_recorded
         self.close = real.close
 

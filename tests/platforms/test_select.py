@@ -9,7 +9,19 @@ from sayso.errors import Unsupported
 from sayso.platforms import select
 
 
-@pytest.mark.parametrize("part", [select.endpoint, select.peer, select.session, select.dialogs])
+@pytest.mark.parametrize(
+    "part",
+    [
+        select.endpoint,
+        select.peer,
+        select.session,
+        select.dialogs,
+        select.attention,
+        select.notifications,
+        select.sound,
+        select.loop,
+    ],
+)
 @pytest.mark.parametrize("system", ["win32", "darwin", "freebsd14"])
 def test_another_system_is_named_in_the_refusal(
     part: object, system: str, monkeypatch: pytest.MonkeyPatch

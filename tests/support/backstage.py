@@ -15,6 +15,7 @@ from sayso.core.questions import Confirm
 from sayso.daemon.screen import DialogScreen
 from support import dialog_program
 from support.processes import children, kill
+from support.scripted_presence import in_vain
 from support.scripted_screen import alone
 from support.still_loop import StillLoop
 
@@ -98,7 +99,7 @@ class Theatre:
     """A DialogScreen and what it reports."""
 
     def __init__(self, behind: Backstage) -> None:
-        self.screen = DialogScreen(":7", behind.command)
+        self.screen = DialogScreen(":7", behind.command, seeking=in_vain())
         self.events: asyncio.Queue[e.Event] = asyncio.Queue()
 
     async def event(self) -> e.Event:

@@ -27,7 +27,7 @@ WIPE = Confirm("Wipe the disk?", severity=Severity.DESTRUCTIVE)
 Chain = tuple[Member, ...]
 """A process and what started it, outwards: the members of a lineage."""
 
-Final = e.Reply | e.Offer | e.Withdrew | e.Fail
+Final = e.Reply | e.Offer | e.Withdrew | e.Done | e.Fail
 
 
 @dataclass
@@ -45,6 +45,11 @@ class Call:
     @property
     def waits(self) -> bool:
         return self.final is None and not self.cut_off
+
+    @property
+    def is_done(self) -> bool:
+        """What it wanted is so."""
+        return isinstance(self.final, e.Done)
 
     @property
     def outcome(self) -> Outcome:
@@ -74,7 +79,8 @@ class Driver:
 
     A dialog that is told to close, or that its answer is recorded, goes at once, unless
     `lingers` is set. Holds for every test: a call ends once, a dialog is shown only when the
-    one before it has gone, and nothing comes out that the keeper does not know.
+    one before it has gone and the person is there, and nothing comes out that the keeper does
+    not know.
     """
 
     def __init__(self, settings: Settings | None = None) -> None:
@@ -93,9 +99,12 @@ class Driver:
         self.records: list[e.Recorded] = []
         self.refused_clicks: list[e.NotRecorded] = []
         self.closed: list[int] = []
+        self.raised: list[int] = []
         self.log: list[e.Log] = []
         self.on_screen = 0
         """The dialog process that lives; 0: none."""
+        self.reason: str | None = None
+        """Why the person is away, as the system says to each daemon."""
         self.gone: set[Process] = set()
         self.obstacle: ServiceError | None = None
         """What keeps the questions asked from now on from being shown."""
@@ -183,8 +192,7 @@ class Driver:
         return self.claim(offered).outcome
 
     def withdraw(self, ticket: str = "", number: int = 0) -> Call:
-        call = Call(next(self._numbers), "", Process(1, 0))
-        self.calls[call.number] = call
+        call = self._plain_call()
         self.send(e.Withdraw(call.number, ticket, number))
         return call
 
@@ -229,6 +237,32 @@ class Driver:
             self.on_screen = 0
         self.send(e.DialogEnded(run, unacknowledged))
 
+    # The person, outside of dialogs
+
+    def do_not_disturb(self, seconds: float) -> Call:
+        call = self._plain_call()
+        self.send(e.DoNotDisturb(call.number, seconds))
+        return call
+
+    def front(self, number: int) -> Call:
+        """The person wants to see this question."""
+        call = self._plain_call()
+        self.send(e.Front(call.number, number))
+        return call
+
+    def end_quiet(self, number: int) -> Call:
+        call = self._plain_call()
+        self.send(e.EndQuiet(call.number, number))
+        return call
+
+    def goes(self, reason: str = "the screen is locked") -> None:
+        self.reason = reason
+        self.send(e.PersonAway(reason))
+
+    def comes(self) -> None:
+        self.reason = None
+        self.send(e.PersonAway(None))
+
     # Time
 
     def advance(self, seconds: float) -> None:
@@ -268,7 +302,7 @@ class Driver:
         for call in self.calls.values():
             call.cut_off = call.cut_off or call.final is None
         self.broker = self.successor()
-        self.send(e.Tick())
+        self.send(e.PersonAway(self.reason))
         self.replace_keeper()
 
     def successor(self) -> Broker:
@@ -358,10 +392,16 @@ class Driver:
         call = self.calls[number] = Call(number, f"claim-{number}", by[0].process)
         return call
 
+    def _plain_call(self) -> Call:
+        """From somebody who asks nothing."""
+        call = Call(next(self._numbers), "", Process(1, 0))
+        self.calls[call.number] = call
+        return call
+
     def _note(self, effect: e.Effect) -> int:
         """Keeps what was said; the run that leaves the screen for it, or 0."""
         match effect:
-            case e.Reply(call) | e.Offer(call) | e.Withdrew(call) | e.Fail(call):
+            case e.Reply(call) | e.Offer(call) | e.Withdrew(call) | e.Done(call) | e.Fail(call):
                 assert self.calls[call].final is None, "a call ends once"
                 self.calls[call].final = effect
             case e.Progress(call):
@@ -369,11 +409,15 @@ class Driver:
                 self.calls[call].progress.append(effect)
             case e.Show(run):
                 assert not self.on_screen, "one dialog visible"
+                assert self.reason is None, "nobody is there to see it"
                 self.on_screen = run
                 self.shows.append(effect)
             case e.Update(run):
                 assert run == self.on_screen, "only a dialog can be told"
                 self.updates.append(effect)
+            case e.Raise(run):
+                assert run == self.on_screen, "only a dialog can come to the front"
+                self.raised.append(run)
             case e.Recorded(run):
                 self.records.append(effect)
                 return run

@@ -46,6 +46,8 @@ class Asked:
     attempts: int = 0
     launches: int = 0
     crashes: int = 0
+    wanted: bool = False
+    """The person asked for it, or it made room: then it does not disturb."""
 
     @property
     def is_open(self) -> bool:

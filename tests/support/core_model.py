@@ -27,12 +27,10 @@ from sayso.core.outcome import (
 )
 from sayso.core.questions import Choice
 from sayso.core.settings import Settings
+from support.core_heard import Heard
 from support.core_memory import Asked, Ready, either
 
 Reported = e.Painted | e.Answered | e.Activity | e.PutOff | e.DialogEnded
-
-Heard = tuple[object, ...]
-"""What one event makes somebody hear: a word, whom it is for, and what."""
 
 
 @dataclass
@@ -42,8 +40,13 @@ class Model:
     line: list[Asked] = field(default_factory=list)
     offers: dict[str, Ready] = field(default_factory=dict)
     denials: list[tuple[float, Process, str]] = field(default_factory=list)
-    quiet: dict[tuple[Process, str], float] = field(default_factory=dict)
+    quiet: dict[tuple[Process, str], tuple[float, int]] = field(default_factory=dict)
+    """When it is over, and its number."""
+    quiets: int = 0
+    undisturbed: float = 0
+    """Until then."""
     absent: str | None = None
+    away: str | None = None
     opened: int = 0
     runs: int = 0
     dialog: int = 0
@@ -58,9 +61,11 @@ class Model:
         self.now, self.heard = now, set()
         self._time_passes()
         self._happens(event)
-        if self.absent:
-            self._end(self.line, NoInteractor(self.absent))
+        if self._nobody:
+            self._end(self.line, NoInteractor(self._nobody))
         self._time_passes()
+        if self.away:
+            self._make_room(self.line)
         self._next_dialog()
         self._tell_dialog()
         return self.heard
@@ -68,10 +73,11 @@ class Model:
     def daemon_dies(self, now: float) -> None:
         """And another takes over: nobody waits, nothing is offered, no dialog lives."""
         self.now, self.heard = now, set()
-        self.absent = self.withdrawing = None
+        self.absent = self.away = self.withdrawing = None
         self.dialog = self.runs = 0
         for asked in self.memory:
             asked.call = asked.run = 0
+            asked.wanted = False
             asked.launch_due = inf
             if asked.offer_until is not None:
                 asked.due = max(asked.due, asked.offer_until)
@@ -86,9 +92,15 @@ class Model:
     def _say(self, *what: object) -> None:
         self.heard.add(what)
 
+    @property
+    def _nobody(self) -> str | None:
+        """Why nobody can be asked."""
+        return self.absent or (self.away if self.settings.locked == "refuse" else None)
+
     # Time
 
     def _time_passes(self) -> None:
+        self.quiet = {what: quiet for what, quiet in self.quiet.items() if quiet[0] > self.now}
         for asked in sorted(self.memory, key=lambda asked: asked.due):
             if asked.offer_until is not None and self.now >= asked.offer_until:
                 self._void(asked, "lapsed")
@@ -121,9 +133,11 @@ class Model:
 
     def _next_dialog(self) -> None:
         self.line.sort(key=lambda asked: asked.phase == "put off")
-        if self.dialog or not self.line or self.line[0].phase == "put off":
+        if self.dialog or self.away or not self.line or self.line[0].phase == "put off":
             return
         first = self.line[0]
+        if self.now < self.undisturbed and first.phase == "queued" and not first.wanted:
+            return
         if first.phase == "down" and self.now < first.back_at:
             return
         if first.phase == "queued":
@@ -163,11 +177,39 @@ class Model:
     def _put_off(self, asked: Asked) -> None:
         if asked.phase == "shown":
             self._close(asked)
-            asked.phase, asked.left = "put off", asked.due - self.now
+            asked.phase, asked.left, asked.wanted = "put off", asked.due - self.now, False
             asked.due = self.now + asked.settings.put_off
             asked.last = min(asked.last, self.now + asked.settings.queue_limit)
             self.line.remove(asked)
             self.line.append(asked)
+
+    def _make_room(self, line: list[Asked]) -> None:
+        """What is on the screen goes back into the line, with the time that it has left."""
+        for asked in line:
+            if asked.phase in ("showing", "shown", "down"):
+                asked.left = asked.due - self.now if asked.phase == "shown" else asked.left
+                self._close(asked)
+                asked.phase, asked.wanted = "queued", True
+                asked.due = self.now + asked.settings.queue_limit
+
+    def _to_the_front(self, event: e.Front) -> None:
+        asked = self._find(lambda asked: asked.number == event.number)
+        if asked is None:
+            self._say("fail", event.call, "unknown_prompt")
+            return
+        if not asked.is_open:
+            self._say("fail", event.call, "not_open")
+            return
+        asked.wanted = True
+        if asked.run:
+            self._say("raise", asked.run)
+        else:
+            if asked.phase == "put off":
+                asked.phase, asked.due = "queued", self.now + asked.settings.queue_limit
+            self.line.remove(asked)
+            self._make_room(self.line)
+            self.line.insert(0, asked)
+        self._say("done", event.call)
 
     def _close(self, asked: Asked) -> None:
         if asked.run:
@@ -228,7 +270,8 @@ class Model:
             if denial[1:] == (origin, words) and self.now - denial[0] <= self.settings.denial_window
         ]
         if len(recent) >= self.settings.denials:
-            self.quiet[origin, words] = self.now + self.settings.quiet_period
+            self.quiets += 1
+            self.quiet[origin, words] = self.now + self.settings.quiet_period, self.quiets
             self.denials = [denial for denial in self.denials if denial not in recent]
 
     def _not_shown(self, asked: Asked, why: str) -> None:
@@ -284,16 +327,38 @@ class Model:
             case e.OwnerExited(process):
                 own = [asked for asked in self.line if asked.owner == process]
                 self._end(own, Withdrawn("owner_exited"))
-            case e.ScreenChanged(absent):
-                self.absent = absent
-            case e.ScreenFailed(reason):
-                self._end(self.line, NoInteractor(reason))
+            case e.ScreenChanged() | e.ScreenFailed() | e.PersonAway():
+                self._screen_or_person(event)
+            case e.DoNotDisturb() | e.Front() | e.EndQuiet():
+                self._steered(event)
             case e.Painted() | e.Answered() | e.Activity() | e.PutOff() | e.DialogEnded():
                 self._reported(event)
             case e.Configured(settings):
                 self.settings = settings
             case e.Tick():
                 pass
+
+    def _screen_or_person(self, event: e.ScreenChanged | e.ScreenFailed | e.PersonAway) -> None:
+        match event:
+            case e.ScreenChanged(absent):
+                self.absent = absent
+            case e.ScreenFailed(reason):
+                self._end(self.line, NoInteractor(reason))
+            case e.PersonAway(reason):
+                self.away = reason
+
+    def _steered(self, event: e.DoNotDisturb | e.Front | e.EndQuiet) -> None:
+        match event:
+            case e.DoNotDisturb(call, seconds):
+                self.undisturbed = self.now + seconds
+                self._say("done", call)
+            case e.Front():
+                self._to_the_front(event)
+            case e.EndQuiet(call, number):
+                ended = [what for what, (_, nth) in self.quiet.items() if nth == number]
+                for what in ended:
+                    del self.quiet[what]
+                self._say(*(("done", call) if ended else ("fail", call, "unknown_quiet_period")))
 
     def _hang_up(self, call: int) -> None:
         for asked in self.memory:
@@ -389,15 +454,18 @@ class Model:
         )
         others = [asked for asked in self.line if asked is not older]
         from_here = [asked for asked in others if asked.origin == origin]
-        quiet = self.quiet.get((origin, words), 0) - self.now
-        if self.absent:
-            self._say("reply", event.call, NoInteractor(self.absent))
-        elif quiet > 0:
-            self._say("reply", event.call, Refused("quiet_period", quiet))
+        undisturbed = self.undisturbed - self.now
+        if self._nobody:
+            self._say("reply", event.call, NoInteractor(self._nobody))
+        elif (origin, words) in self.quiet:
+            until, _ = self.quiet[origin, words]
+            self._say("reply", event.call, Refused("quiet_period", until - self.now))
         elif len(from_here) >= self.settings.prompts_per_origin:
             self._say("reply", event.call, Refused("origin_limit"))
         elif len(others) >= self.settings.prompts:
             self._say("reply", event.call, Refused("prompt_limit"))
+        elif undisturbed > 0 and self.settings.do_not_disturb == "refuse":
+            self._say("reply", event.call, Refused("do_not_disturb", undisturbed))
         else:
             self._open(event, origin, older)
 
@@ -418,6 +486,7 @@ class Model:
         )
         self.memory.append(asked)
         if older and older.phase != "put off":
+            asked.wanted = older.wanted or older.phase != "queued"
             self.line.insert(self.line.index(older), asked)
         else:
             self._line_up(asked)
@@ -486,32 +555,3 @@ class Model:
 
 def agent(lineage: Lineage) -> Process:
     return lineage.members[-2].process
-
-
-def heard(effects: list[e.Effect]) -> set[Heard]:
-    """The broker's effects in the model's words; progress, log and records are left out."""
-    return {said for effect in effects if (said := _said(effect))}
-
-
-def _said(effect: e.Effect) -> Heard | None:
-    match effect:
-        case e.Reply(call, outcome):
-            return ("reply", call, outcome)
-        case e.Offer(call, claim, ticket):
-            return ("ready", call, claim, ticket)
-        case e.Withdrew(call, number):
-            return ("withdrew", call, number)
-        case e.Fail(call, error):
-            return ("fail", call, error.name)
-        case e.Show(run, number, _, _, standing):
-            return ("show", run, number, standing)
-        case e.Update(run, standing):
-            return ("update", run, standing)
-        case e.Close(run):
-            return ("close", run)
-        case e.Recorded(run, kept_for):
-            return ("recorded", run, kept_for)
-        case e.NotRecorded(run):
-            return ("not recorded", run)
-        case e.Progress() | e.Log() | e.Keep():
-            return None

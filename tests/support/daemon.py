@@ -9,20 +9,24 @@ import signal
 import socket
 import tempfile
 import termios
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+from sayso.core import events as e
 from sayso.core.broker import Broker
 from sayso.core.outcome import Approved
 from sayso.core.questions import Choice
-from sayso.core.settings import Settings
-from sayso.daemon.app import serve
+from sayso.core.settings import Settings, written
+from sayso.daemon.app import End, serve
 from sayso.daemon.configuration import Configuration
 from sayso.daemon.connection import Connections
 from sayso.daemon.log import LogWriter
+from sayso.daemon.presence import Presence
 from sayso.daemon.runner import Runner, Screen
 from sayso.daemon.service import Facts, Service
+from sayso.daemon.start import tell
+from sayso.daemon.tray import Tray
 from sayso.errors import SaysoError, from_wire
 from sayso.platforms import select
 from sayso.platforms.base import Peer
@@ -31,6 +35,7 @@ from sayso.wire import codec
 from sayso.wire.codec import Message
 from sayso.wire.outcomes import decode_outcome
 from support.scripted_keeper import ScriptedKeeper
+from support.scripted_presence import ScriptedPresence
 from support.scripted_screen import ScriptedPeer, ScriptedScreen
 from support.still_loop import StillLoop
 
@@ -67,6 +72,9 @@ class Caller:
         request = {"jsonrpc": "2.0", "id": identity, "method": method, "params": params}
         await self.send(codec.encode(request))
         return identity
+
+    async def notify(self, method: str, params: Mapping[str, Any]) -> None:
+        await self.send(codec.encode({"jsonrpc": "2.0", "method": method, "params": params}))
 
     async def message(self) -> Message:
         """The next one. Raises EOFError when the daemon has closed, ConnectionResetError when it
@@ -138,8 +146,9 @@ class Daemon:
         peer: Peer,
         settings: Settings,
         log: LogWriter | None = None,
+        tray_command: Sequence[str] | None = None,
     ) -> None:
-        """`log`: None is one on the disk, in `log_place`."""
+        """`log`: None is one on the disk, in `log_place`. `tray_command`: None is no tray."""
         self.loop = loop
         self.slept = 0.0
         """Seconds of suspend: the loop's timers stood still, the broker's clock did not."""
@@ -150,7 +159,9 @@ class Daemon:
         self.log_place = Path(self._directory.name) / "log"
         self.log = log or LogWriter(select.journal().open_directory, str(self.log_place))
         self.log.start()
-        self.config_place = Path(self._directory.name) / "config" / "config.toml"
+        self.config_home = Path(self._directory.name) / "config"
+        self.config_home.mkdir()
+        self.config_place = self.config_home / "sayso" / "config.toml"
         self.configure(settings)
         broker, self.keeper = Broker(Settings()), ScriptedKeeper()
         runner = Runner(
@@ -158,12 +169,31 @@ class Daemon:
         )
         self.keeper.start(broker.everything, runner.kept)
         configuration = Configuration(str(self.config_place))
+        ending: asyncio.Future[End] = loop.create_future()
+        tray = Tray(
+            runner,
+            lambda: facts.surroundings(),
+            configuration.write,
+            lambda: ending.set_result(End.STOP),
+            lambda: tray_command is not None,
+            tray_command or (),
+            pause=0,
+        )
+        self.presence = ScriptedPresence()
+        presence = Presence(
+            lambda away: runner.post(e.PersonAway(away)),
+            screen.session_came,
+            tray.configured,
+            lambda: self.presence,
+        )
         facts = Facts(
             self.path,
             screen,
             self.keeper,
             self.log,
             configuration,
+            presence,
+            tray,
             loop.time(),
             lambda: len(connections),
         )
@@ -177,12 +207,11 @@ class Daemon:
         self._serving = loop.create_task(
             serve(
                 runner,
-                screen,
+                facts,
                 connections,
-                configuration,
                 self._listener,
-                loop.create_future(),
-                writing,
+                ending,
+                lambda: tell(writing, {"pid": os.getpid()}),
             )
         )
 
@@ -192,7 +221,8 @@ class Daemon:
         changed = {n: value for n, value in fields(settings).items() if value != default[n]}
         if changed:
             self.config_place.parent.mkdir(exist_ok=True)
-            self.config_place.write_text("".join(f"{n} = {v}\n" for n, v in changed.items()))
+            lines = [f"{name} = {written(value)}\n" for name, value in changed.items()]
+            self.config_place.write_text("".join(lines))
 
     def _count_idle(self) -> None:
         self.idled += 1
@@ -238,10 +268,16 @@ class Daemon:
 class Stage(Daemon):
     """A daemon whose screen and peers are the test's to play."""
 
-    def __init__(self, loop: StillLoop, settings: Settings, log: LogWriter | None = None) -> None:
+    def __init__(
+        self,
+        loop: StillLoop,
+        settings: Settings,
+        log: LogWriter | None = None,
+        tray_command: Sequence[str] | None = None,
+    ) -> None:
         self.screen = ScriptedScreen()
         self.peer = ScriptedPeer()
-        super().__init__(loop, self.screen, self.peer, settings, log)
+        super().__init__(loop, self.screen, self.peer, settings, log, tray_command)
 
     async def ask(self, caller: Caller, **params: Any) -> int:
         """Sends a question; its request's id, once the daemon has said where it stands."""
@@ -284,6 +320,9 @@ async def running(made: AnyDaemon) -> AsyncIterator[AnyDaemon]:
 
 
 def stage(
-    loop: StillLoop, settings: Settings | None = None, log: LogWriter | None = None
+    loop: StillLoop,
+    settings: Settings | None = None,
+    log: LogWriter | None = None,
+    tray_command: Sequence[str] | None = None,
 ) -> contextlib.AbstractAsyncContextManager[Stage]:
-    return running(Stage(loop, settings or Settings(), log))
+    return running(Stage(loop, settings or Settings(), log, tray_command))

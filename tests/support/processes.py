@@ -144,9 +144,11 @@ class Job:
         cwd: Path,
         output: Path,
         terminal: bool = False,
+        descriptors: Sequence[int] = (),
     ) -> None:
         """`output` is the stem of the files that it prints to. With `terminal`, standard input and
-        error are a pseudo-terminal that controls its session, as in a terminal's tab."""
+        error are a pseudo-terminal that controls its session, as in a terminal's tab; without, it
+        inherits these `descriptors`."""
         self._out = output.with_suffix(".out")
         self._err = output.with_suffix(".err")
         self._master: int | None = None
@@ -164,7 +166,7 @@ class Job:
             else:
                 self._process = subprocess.Popen(
                     argv, stdin=subprocess.DEVNULL, stdout=out, stderr=err, env=environ, cwd=cwd,
-                    start_new_session=True,
+                    start_new_session=True, pass_fds=descriptors,
                 )  # fmt: skip
 
     @property

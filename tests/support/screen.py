@@ -84,6 +84,17 @@ class Screen:
         self._start_desktop()
         self.lost = False
 
+    def restore_elsewhere(self) -> str:
+        """Another X server, under a name of its own, which is returned; the environment of what
+        is tried keeps the name of the one that was lost."""
+        before = self._environ["DISPLAY"]
+        self._claim.close()
+        self._claim, number = claim_number(other_than=before)
+        name = self._environ["DISPLAY"] = f":{number}"
+        self.restore()
+        self._environ["DISPLAY"] = before
+        return name
+
     def _start_bus(self) -> None:
         bus = self._directory / "bus"
         configuration = self._directory / "bus.conf"
@@ -166,10 +177,13 @@ class Screen:
                 kill(seen.pid)
 
 
-def claim_number() -> tuple[socket.socket, int]:
-    """A screen's number, which no other test takes until the socket is closed. An X server keeps
-    its number only while it lives, and one that was lost shall come back under its name."""
+def claim_number(other_than: str = "") -> tuple[socket.socket, int]:
+    """A screen's number, other than of the one with this name, which no other test takes until the
+    socket is closed. An X server keeps its number only while it lives, and one that was lost shall
+    come back under its name."""
     for number in NUMBERS:
+        if f":{number}" == other_than:
+            continue
         claim = socket.socket(socket.AF_UNIX)
         with contextlib.suppress(OSError):  # somebody has it
             claim.bind(f"\0sayso-test-screen-{number}")

@@ -20,16 +20,24 @@ class ScriptedScreen:
         self.name: str | None = ":7"
         self.reason: str | None = None
         self.shown: list[e.Show] = []
-        self.orders: list[e.Update | e.Recorded | e.NotRecorded | e.Close] = []
+        self.orders: list[e.Update | e.Raise | e.Recorded | e.NotRecorded | e.Close] = []
         self.stopped = False
         self.lingers = False
         """Dialogs that are told to go stay, until `dies`."""
         self.fault: Exception | None = None
         """Raised by the next `show`."""
+        self.sessions = 0
+        """Of the person, that came."""
         self._report: Callable[[e.Event], None]
 
     def start(self, report: Callable[[e.Event], None]) -> None:
         self._report = report
+
+    def sought(self, then: Callable[[], None]) -> None:
+        then()
+
+    def session_came(self) -> None:
+        self.sessions += 1
 
     def show(self, effect: e.Show) -> None:
         self.shown.append(effect)
@@ -39,6 +47,9 @@ class ScriptedScreen:
 
     def update(self, effect: e.Update) -> None:
         self.orders.append(effect)
+
+    def bring_up(self, run: int) -> None:
+        self.orders.append(e.Raise(run))
 
     def recorded(self, effect: e.Recorded) -> None:
         self.orders.append(effect)

@@ -54,7 +54,7 @@ class SessionManager:
                 said.read()  # until it has gone
 
     def _answer(self, caller: socket.socket, said: BinaryIO) -> None:
-        while b"BEGIN" not in said.readline():
+        while (line := said.readline()) and b"BEGIN" not in line:
             pass
         caller.sendall(_GREETED)
         while head := said.read(16):

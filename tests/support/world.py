@@ -43,10 +43,17 @@ class LeftBehind(AssertionError):
 class World:
     """Ends with `close`, which fails the test when anything is left behind."""
 
-    def __init__(self, *, screen: bool = True, monitors: Sequence[Monitor] = ()) -> None:
+    def __init__(
+        self, *, screen: bool = True, monitors: Sequence[Monitor] = (), tray: bool = False
+    ) -> None:
+        """`tray`: its daemons have one, as the person's own configuration says nothing else."""
         # a short path: a socket's has at most 107 bytes (unix(7))
         self.directory = Path(tempfile.mkdtemp(prefix="sayso-", dir="/tmp"))
         self.environ = self._clean_environ()
+        self.configuration = Path(self.environ["XDG_CONFIG_HOME"]) / "sayso" / "config.toml"
+        if not tray:
+            self.configuration.parent.mkdir()
+            self.configuration.write_text("tray = false\n")
         self._jobs: list[Job] = []
         self._mark = 1 + secrets.randbelow(800_000)
         self._desk = Desk(self.directory)
@@ -66,6 +73,7 @@ class World:
             "LANG": "C.UTF-8",
             "HOME": self._place("home"),
             "XDG_RUNTIME_DIR": self._place("run"),
+            "DBUS_SYSTEM_BUS_ADDRESS": f"unix:path={self.directory}/system-bus",
         }
         for kind in ("CONFIG", "STATE", "DATA", "CACHE"):
             environ[f"XDG_{kind}_HOME"] = self._place(kind.lower())
@@ -95,8 +103,11 @@ class World:
         """Starts one command of sayso in a session of its own; see `spawn`."""
         return self.spawn([sys.executable, "-m", "sayso", *arguments], terminal=terminal)
 
-    def spawn(self, argv: Sequence[str], *, terminal: bool = False) -> Job:
-        """Starts a program in a session of its own, on a terminal of its own if asked for."""
+    def spawn(
+        self, argv: Sequence[str], *, terminal: bool = False, descriptors: Sequence[int] = ()
+    ) -> Job:
+        """Starts a program in a session of its own, on a terminal of its own if asked for, or with
+        these descriptors."""
         with marked(self._mark):
             job = Job(
                 argv,
@@ -104,6 +115,7 @@ class World:
                 cwd=Path(self.environ["HOME"]),
                 output=self.directory / f"job-{len(self._jobs)}",
                 terminal=terminal,
+                descriptors=descriptors,
             )
         self._jobs.append(job)
         return job

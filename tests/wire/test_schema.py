@@ -113,6 +113,7 @@ WHOLE: dict[str, dict[str, Any]] = {
     "collect": {"ticket": TICKET},
     "claim": {"claim": TICKET},
     "withdraw": {"number": 1},
+    "dnd": {"seconds": 1800},
 }
 
 

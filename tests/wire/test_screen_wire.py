@@ -35,6 +35,7 @@ SHOW = screen.Show(
     ),
     standing=screen.Standing(59.5, place=1, of=3, kept_for=60.0),
     arming=1.0,
+    accessibility_approval=True,
 )
 
 SHOW_WIRE: Message = {
@@ -62,6 +63,7 @@ SHOW_WIRE: Message = {
         },
         "standing": {"seconds": 59.5, "place": 1, "of": 3, "kept_for": 60.0},
         "arming": 1.0,
+        "accessibility_approval": True,
     },
 }
 
@@ -152,6 +154,7 @@ WIRE: list[tuple[Order | Report, Message]] = [
         screen.Update(screen.Standing(30.0)),
         wire("update", standing={"seconds": 30.0, "place": 1, "of": 1, "kept_for": None}),
     ),
+    (screen.BringUp(), wire("bring_up")),
     (screen.Recorded(), wire("recorded", kept_for=None)),
     (screen.Recorded(60.0), wire("recorded", kept_for=60.0)),
     (screen.NotRecorded("too late"), wire("not_recorded", reason="too late")),

@@ -129,6 +129,10 @@ class AsyncClient(Session):
         """As `sayso.client.sync.Client.withdraw`."""
         return await self._hold(self._take_back(ticket, number))
 
+    async def do_not_disturb(self, seconds: float) -> None:
+        """As `sayso.client.sync.Client.do_not_disturb`."""
+        await self._hold(self._quieten(seconds))
+
     async def prompts(self) -> list[PromptInfo]:
         """What is open or kept. Starts no daemon."""
         return await self._hold(self._look())

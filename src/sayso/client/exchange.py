@@ -233,10 +233,13 @@ class Link:
         return rpc.read_reply(message)
 
 
-def request(name: str, method: str, params: rpc.Params) -> Conversation[rpc.Params]:
-    """A call about what runs already: it starts no daemon and waits for no person."""
+def request(
+    name: str, method: str, params: rpc.Params, *, start: bool = False
+) -> Conversation[rpc.Params]:
+    """A call that waits for no person. It is about what runs already, and starts no daemon unless
+    it is told to."""
     link = Link(name)
-    yield from link.open(start=False)
+    yield from link.open(start=start)
     link.check_known(method, params)
     return (yield from link.call(method, params, REPLY_WITHIN))
 

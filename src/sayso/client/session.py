@@ -100,6 +100,10 @@ class Session:
         result = yield from exchange.request(self._name, "withdraw", params)
         return _member(result, "number", int)
 
+    def _quieten(self, seconds: float) -> exchange.Conversation[None]:
+        start = self._start and seconds > 0
+        yield from exchange.request(self._name, "dnd", {"seconds": seconds}, start=start)
+
     def _look(self) -> exchange.Conversation[list[PromptInfo]]:
         result = yield from exchange.request(self._name, "list", {})
         prompts: list[PromptInfo] = _member(result, "prompts", list)

@@ -161,6 +161,11 @@ class Client(Session):
         """
         return self._hold(self._take_back(ticket, number))
 
+    def do_not_disturb(self, seconds: float) -> None:
+        """From now on, for so many seconds, at most 36 hours; 0: it is off again, and then no
+        daemon is started for it. What becomes of questions meanwhile, the person has set."""
+        self._hold(self._quieten(seconds))
+
     def prompts(self) -> list[PromptInfo]:
         """What is open or kept. Starts no daemon."""
         return self._hold(self._look())

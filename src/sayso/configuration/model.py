@@ -1,18 +1,25 @@
 """The person's configuration: what a file may say, checked field by field.
 
 Nothing in it approves, no clock of it is infinite, and no defence can be made weaker: see
-`sayso.core.settings.CONFIGURABLE`, which has the bounds.
+`sayso.core.settings`, which has the bounds and the choices.
 """
 
 import re
 import tomllib
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
 
-from sayso.core.settings import CONFIGURABLE, Settings, is_whole
+from sayso.core.settings import (
+    CHOICES,
+    CONFIGURABLE,
+    Settings,
+    allowed,
+    is_whole,
+    written,
+)
 from sayso.core.text import shorten, visible_line
 
 _DEFAULTS = Settings()
@@ -47,6 +54,13 @@ def _setting(name: str, description: str) -> Any:
     bounds = CONFIGURABLE[name]
     default = getattr(_DEFAULTS, name)
     return Field(default, ge=bounds.low, le=bounds.high, description=description)
+
+
+def _choice(name: str, description: str) -> Any:
+    return Field(CHOICES[name][0], description=description)
+
+
+_Treatment = Literal["refuse", "wait"]
 
 
 class Configuration(BaseModel):
@@ -84,16 +98,25 @@ class Configuration(BaseModel):
     )
     denial_window: float = _setting("denial_window", "they count when they come within so long")
     quiet_period: float = _setting("quiet_period", "a quiet period lasts so long")
+    do_not_disturb: _Treatment = _choice(
+        "do_not_disturb", "during it a question is refused, or waits until it ends"
+    )
+    locked: _Treatment = _choice(
+        "locked", "the same while the screen is locked or another user is in front"
+    )
+    accessibility_approval: bool = _choice(
+        "accessibility_approval", "assistive technology may press *Approve*"
+    )
+    tray: bool = _choice("tray", "an icon in the tray; without it no notifications, no sound")
+    notifications: bool = _choice(
+        "notifications", "a notification when a question comes while you are away or busy"
+    )
+    sound: bool = _choice("sound", "a sound when a question comes")
 
 
 def describe(name: str) -> str:
     """One line, of that setting."""
     return Configuration.model_fields[name].description or ""
-
-
-def plain_number(name: str, value: float) -> int | float:
-    """As a file has it: 30, not 30.0."""
-    return int(value) if is_whole(name) or value == int(value) else value
 
 
 @dataclass(frozen=True)
@@ -162,11 +185,12 @@ def _syntax(text: str, words: str) -> Fault:
 def _fault(lines: dict[str, int], detail: ErrorDetails) -> Fault:
     name = str(detail["loc"][0])
     line = lines.get(name)
-    bounds = CONFIGURABLE.get(name)
-    if bounds is None:
+    if name in CHOICES:
+        return Fault(line, name, f"must be {' or '.join(map(written, CHOICES[name]))}")
+    if name not in CONFIGURABLE:
         return Fault(line, shorten(visible_line(name), _NAME), "there is no such setting")
     number = "a whole number" if is_whole(name) else "a number"
-    return Fault(line, name, f"must be {number} from {bounds.low:g} to {bounds.high:g}")
+    return Fault(line, name, f"must be {number} from {allowed(name)}")
 
 
 def lines_of(text: str) -> dict[str, int]:

@@ -17,9 +17,8 @@ from sayso.configuration.model import (
     describe,
     lines_of,
     parse,
-    plain_number,
 )
-from sayso.core.settings import CONFIGURABLE, Settings
+from sayso.core.settings import NAMES, Setting, Settings, allowed, plain_value, written
 from sayso.errors import UnusableFile
 from sayso.platforms import select
 
@@ -36,17 +35,16 @@ def load(path: Path) -> Settings:
     return _checked(path, files.read(path, MOST).text)
 
 
-def given(path: Path) -> dict[str, float]:
+def given(path: Path) -> dict[str, Setting]:
     """The settings that the file has, and no others. Raises UnusableFile."""
     text = files.read(path, MOST).text
     _checked(path, text)
     return tomllib.loads(text)
 
 
-def put(path: Path, name: str, value: float) -> None:
+def put(path: Path, name: str, value: Setting) -> None:
     """Sets it; nothing else in the file changes. Raises UnusableFile."""
-    number = plain_number(name, value)
-    _change(path, lambda text: _put(text, name, number))
+    _change(path, lambda text: _put(text, name, plain_value(value)))
 
 
 def drop(path: Path, name: str) -> bool:
@@ -70,13 +68,9 @@ def template() -> str:
         "# next question. Durations are seconds. To change one, take the # before it away,",
         "# or run: sayso config set NAME VALUE",
     ]
-    for name, bounds in CONFIGURABLE.items():
+    for name in NAMES:
         default = Configuration.model_fields[name].default
-        lines += [
-            "",
-            f"# {describe(name)}: {bounds.low:g} to {bounds.high:g}",
-            f"# {name} = {plain_number(name, default)}",
-        ]
+        lines += ["", f"# {describe(name)}: {allowed(name)}", f"# {name} = {written(default)}"]
     return "\n".join(lines) + "\n"
 
 
@@ -114,11 +108,11 @@ def _edited(path: Path, text: str, edit: Callable[[str], str]) -> str:
     return after
 
 
-def _put(text: str, name: str, value: float) -> str:
+def _put(text: str, name: str, value: Setting) -> str:
     """Where the template has it as a comment, on the line behind that."""
     comment = re.search(rf"^# *{name} *=.*\n", text, re.MULTILINE)
     if comment and name not in toml.parse(text):
-        beside = f"{text[: comment.end()]}{name} = {value}\n{text[comment.end() :]}"
+        beside = f"{text[: comment.end()]}{name} = {written(value)}\n{text[comment.end() :]}"
         if toml.says(beside, toml.parse(text) | {name: value}):
             return beside
     return toml.put(text, (name,), value)

@@ -10,13 +10,15 @@ comes first, and the others wait until a keeper has acknowledged it. The log's c
 """
 
 from collections.abc import Iterable
-from typing import TypeVar, assert_never
+from math import inf
+from typing import assert_never
 
 from sayso.core import events as e
 from sayso.core import retry
 from sayso.core.events import LogEvent
 from sayso.core.ledger import Ledger, lapsed
 from sayso.core.lineage import Lineage, Process
+from sayso.core.opening import given, new_prompt, owner_of
 from sayso.core.outcome import (
     NoInteractor,
     Pending,
@@ -27,16 +29,15 @@ from sayso.core.outcome import (
 )
 from sayso.core.policy import Policy
 from sayso.core.prompt import Prompt, State
-from sayso.core.questions import Confirm, Password, Question, Select, Severity, Text
 from sayso.core.records import Recorder, Records, read
 from sayso.core.retry import BY_REQUEST, BY_TICKET, Action
-from sayso.core.settings import Settings
+from sayso.core.settings import REFUSE, Settings
 from sayso.core.stage import Stage
 from sayso.core.topic import Topic, Verdict
-from sayso.errors import Expired, InvalidParams, Mismatch, NotOpen, RequestError, ServiceError
+from sayso.errors import Expired, Mismatch, NotOpen, RequestError, ServiceError
 
-_Number = TypeVar("_Number", int, float)
-_Requested = e.Ask | e.Collect | e.Claim | e.Withdraw
+_Steered = e.DoNotDisturb | e.Front | e.EndQuiet
+_Requested = e.Ask | e.Collect | e.Claim | e.Withdraw | _Steered
 _Reported = e.Painted | e.Answered | e.Submitted | e.Filled | e.Activity | e.PutOff | e.DialogEnded
 
 
@@ -47,7 +48,10 @@ class Broker:
         self._ledger = Ledger(settings, self._policy)
         self._stage = Stage(settings, self._ledger)
         self._recorder = Recorder()
-        self._absent: str | None = None
+        self._screenless: str | None = None
+        """Why there is no screen."""
+        self._away: str | None = None
+        """Why the person is not at it."""
         self._opened = 0
 
     def restore(self, records: Records, now: float) -> None:
@@ -86,6 +90,21 @@ class Broker:
         return [prompt for _, prompt in sorted(self._ledger.prompts.items())]
 
     @property
+    def policy(self) -> Policy:
+        """For looking only."""
+        return self._policy
+
+    @property
+    def settings(self) -> Settings:
+        """Those in force."""
+        return self._settings
+
+    @property
+    def away(self) -> str | None:
+        """Why the person is not at the screen, as was reported; None: they are."""
+        return self._away
+
+    @property
     def default_wait(self) -> float:
         """Seconds, of a call that says none."""
         return self._settings.wait
@@ -121,13 +140,15 @@ class Broker:
         """The earliest time at which something ends or begins by itself."""
         times = [] if self._stage.relaunch_at is None else [self._stage.relaunch_at]
         times += [prompt.keep_until for prompt in self._ledger.over.values()]
+        times.append(self._policy.next_due())
         for prompt in self._ledger.live.values():
             times.append(prompt.state_ends_at)
             if prompt.waiting:
                 times += [prompt.waiting.until, prompt.waiting.heartbeat]
             if prompt.offer:
                 times.append(prompt.offer.until)
-        return min(times, default=None)
+        due = min(times)
+        return None if due == inf else due
 
     # Events
 
@@ -136,6 +157,7 @@ class Broker:
         self._dispatch(event, now)
         self._end_all(self._absent, now)
         self._elapse(now)
+        self._hold_back(now)
         self._stage.fill(now)
         self._stage.report(now)
         self._report(now)
@@ -145,7 +167,15 @@ class Broker:
 
     def _dispatch(self, event: e.Event, now: float) -> None:
         match event:
-            case e.Ask() | e.Collect() | e.Claim() | e.Withdraw():
+            case (
+                e.Ask()
+                | e.Collect()
+                | e.Claim()
+                | e.Withdraw()
+                | e.DoNotDisturb()
+                | e.Front()
+                | e.EndQuiet()
+            ):
                 try:
                     self._requested(event, now)
                 except RequestError as error:
@@ -166,7 +196,9 @@ class Broker:
                 for prompt in [p for p in self._ledger.queue if p.owner == process]:
                     self._ledger.end(prompt, Withdrawn("owner_exited"), now)
             case e.ScreenChanged(absent):
-                self._absent = absent
+                self._screenless = absent
+            case e.PersonAway(reason):
+                self._away = reason
             case e.ScreenFailed(reason):
                 self._end_all(reason, now)
             case e.Configured(settings):
@@ -197,6 +229,8 @@ class Broker:
                 self._ledger.emit(e.Reply(event.call, self._ledger.claim(event, now)))
             case e.Withdraw():
                 self._withdraw(event, now)
+            case e.DoNotDisturb() | e.Front() | e.EndQuiet():
+                self._steer(event, now)
             case _:
                 assert_never(event)
 
@@ -219,6 +253,34 @@ class Broker:
             case _:
                 assert_never(event)
 
+    def _steer(self, event: _Steered, now: float) -> None:
+        match event:
+            case e.DoNotDisturb(_, seconds):
+                self._policy.undisturbed_until = now + seconds if seconds else None
+            case e.Front(_, number):
+                prompt = self._ledger.by_number(number)
+                if not prompt.is_open:
+                    raise NotOpen(f"prompt {number} is not open any more")
+                self._stage.front(prompt, now)
+            case e.EndQuiet(_, number):
+                self._policy.end_quiet(number)
+            case _:
+                assert_never(event)
+        self._ledger.emit(e.Done(event.call))
+
+    @property
+    def _absent(self) -> str | None:
+        """Why nobody can be asked; None: somebody can, or will come."""
+        refused = self._away if self._settings.locked == REFUSE else None
+        return self._screenless or refused
+
+    def _hold_back(self, now: float) -> None:
+        """Nothing is shown to a person who is away, and nothing new to one not to be disturbed."""
+        self._stage.is_closed = self._away is not None
+        self._stage.is_quiet = self._policy.undisturbed_until is not None
+        if self._stage.is_closed:
+            self._stage.clear(now)
+
     def _end_all(self, reason: str | None, now: float) -> None:
         if reason is not None:
             for prompt in list(self._ledger.queue):
@@ -228,7 +290,7 @@ class Broker:
 
     def _ask(self, event: e.Ask, now: float) -> None:
         request = event.request
-        owner = _owner(request, event.lineage)
+        owner = owner_of(request, event.lineage)
         if request.ticket:
             prompt = self._ledger.by_ticket(request.ticket)
             if prompt.fingerprint != request.question.fingerprint:
@@ -263,7 +325,7 @@ class Broker:
     def _attach(
         self, prompt: Prompt, event: e.Ask | e.Collect, wait: float | None, now: float
     ) -> None:
-        self._ledger.attach(prompt, event, now + _given(wait, self._settings.wait), now)
+        self._ledger.attach(prompt, event, now + given(wait, self._settings.wait), now)
 
     def _open(self, event: e.Ask, owner: Process | None, now: float) -> None:
         request, lineage = event.request, event.lineage
@@ -286,10 +348,13 @@ class Broker:
         others = [prompt for prompt in queue if prompt is not replaces]
         fingerprint = request.question.fingerprint
         refusal = self._policy.refusal(lineage.origin, fingerprint, others, now)
+        if refusal is None and repeated is None:
+            refusal = self._policy.do_not_disturb(now)
         if refusal is not None:
             self._refuse(event, refusal)
             return
-        prompt = self._new_prompt(event, fingerprint, owner, now)
+        self._opened += 1
+        prompt = new_prompt(event, self._opened, owner, self._settings, now)
         prompt.attempts = attempts
         why = Superseded("newer_call" if repeated else "slot")
         self._ledger.open(prompt, replaces, why, now)
@@ -304,33 +369,6 @@ class Broker:
             self._ledger.emit(e.Fail(event.call, why))
         else:
             self._ledger.emit(e.Reply(event.call, why, question.kind))
-
-    def _new_prompt(
-        self, event: e.Ask, fingerprint: str, owner: Process | None, now: float
-    ) -> Prompt:
-        request, settings = event.request, self._settings
-        timeout = _given(request.timeout, _default_timeout(request.question, settings))
-        self._opened += 1
-        return Prompt(
-            number=self._opened,
-            ticket=event.ticket,
-            request=request,
-            fingerprint=fingerprint,
-            opened_by=event.lineage,
-            owner=owner,
-            seconds=timeout,
-            retention=_given(request.retention, settings.retention),
-            render_timeout=_given(request.render_timeout, settings.render_timeout),
-            max_retries=_given(request.max_retries, settings.max_retries),
-            queue_limit=settings.queue_limit,
-            put_off=settings.put_off,
-            hold=settings.hold,
-            opened_at=now,
-            queued_at=now,
-            outcome=Pending(event.ticket),
-            latest=event.lineage,
-            arrived=now,
-        )
 
     def _withdraw(self, event: e.Withdraw, now: float) -> None:
         ledger = self._ledger
@@ -347,6 +385,7 @@ class Broker:
         due = self.next_due()
         if due is None or due > now:
             return
+        self._policy.elapse(now)
         ledger = self._ledger
         for prompt in [each for each in ledger.over.values() if each.keep_until <= now]:
             ledger.forget(prompt)
@@ -393,32 +432,3 @@ class Broker:
             waiting.heartbeat = now + self._settings.heartbeat
             left = prompt.seconds_left(now)
             self._ledger.emit(e.Progress(waiting.call, prompt.number, *standing, left))
-
-
-def _given(value: _Number | None, default: _Number) -> _Number:
-    return default if value is None else value
-
-
-def _default_timeout(question: Question, settings: Settings) -> float:
-    match question:
-        case Confirm(severity=Severity.DESTRUCTIVE):
-            return settings.timeout_destructive
-        case Confirm() | Password():
-            return settings.timeout
-        case Text() | Select():
-            return settings.timeout_form
-        case _:
-            assert_never(question)
-
-
-def _owner(request: e.Request, lineage: Lineage) -> Process | None:
-    if request.owner is None:
-        return lineage.default_owner
-    owner = lineage.find(request.owner)
-    if owner is None or owner == lineage.requester:
-        raise InvalidParams(
-            f"owner: process {request.owner} is not one that started this program",
-            field="owner",
-            remedy="name the pid of a process above the one that asks",
-        )
-    return owner

@@ -1,4 +1,4 @@
-"""Every word of our own that a dialog shows, in one place, ready to be translated."""
+"""Every word of our own that a dialog or a notification shows, ready to be translated."""
 
 from __future__ import annotations
 
@@ -171,3 +171,32 @@ def time_left(seconds: float) -> str:
 
 def announced_time_left(seconds: int) -> str:
     return f"{seconds} seconds left to answer"
+
+
+SHOW_QUESTION = "Show the question"
+OPEN_LOG = "Open the log"
+
+
+def asks_for_password(name: str) -> str:
+    return f"{name} asks for a password"
+
+
+def questions_wait(count: int) -> str:
+    return f"{count} questions wait"
+
+
+def no_answer_in_time(name: str) -> str:
+    return f"{name} got no answer in time"
+
+
+def no_answers_in_time(count: int) -> str:
+    """Nobody counts a hundred and more."""
+    return f"{count if count < 100 else '99+'} questions got no answer in time"
+
+
+def and_more(count: int) -> str:
+    return f"and {count} more" if count < 97 else "and many more"
+
+
+def of_asker(name: str, title: str) -> str:
+    return f"{name}: {title}"

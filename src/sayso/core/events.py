@@ -160,6 +160,41 @@ class ScreenFailed:
     reason: str
 
 
+@dataclass(frozen=True)
+class PersonAway:
+    """The screen is locked, or another user is in front: the reason, or None. The screen itself
+    is there."""
+
+    reason: str | None
+
+
+# Events from the person, outside of dialogs
+
+
+@dataclass(frozen=True)
+class DoNotDisturb:
+    """For so many seconds from now; 0: not any more."""
+
+    call: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Front:
+    """The person wants to see this open prompt now."""
+
+    call: int
+    number: int
+
+
+@dataclass(frozen=True)
+class EndQuiet:
+    """This quiet period is over."""
+
+    call: int
+    number: int
+
+
 # Events from the person's configuration
 
 
@@ -195,6 +230,10 @@ Event = (
     | DialogEnded
     | ScreenChanged
     | ScreenFailed
+    | PersonAway
+    | DoNotDisturb
+    | Front
+    | EndQuiet
     | Configured
     | Tick
 )
@@ -216,7 +255,7 @@ class Keep:
     """Keys of records that are to be forgotten."""
 
 
-# Effects for requesters: Reply, Offer, Withdrew and Fail each end their call
+# Effects for requesters: Reply, Offer, Withdrew, Done and Fail each end their call
 
 
 @dataclass(frozen=True)
@@ -248,6 +287,13 @@ class Withdrew:
 
 
 @dataclass(frozen=True)
+class Done:
+    """What the call wanted is so from now on."""
+
+    call: int
+
+
+@dataclass(frozen=True)
 class Fail:
     call: int
     error: RequestError | ServiceError
@@ -263,6 +309,10 @@ class Progress:
     place: int
     of: int
     seconds_left: float | None
+
+
+Told = Reply | Offer | Withdrew | Done | Fail | Progress
+"""What a call may hear."""
 
 
 # Effects for the screen
@@ -291,6 +341,15 @@ class Show:
     standing: Standing
     arming: float
     """Seconds before its approving control comes alive."""
+    accessibility_approval: bool = False
+    """That control may be used by assistive technology."""
+
+
+@dataclass(frozen=True)
+class Raise:
+    """The person wants to see this dialog: it comes to the front, with the keyboard."""
+
+    run: int
 
 
 @dataclass(frozen=True)
@@ -348,17 +407,4 @@ class Log:
     """None: nothing is decided yet."""
 
 
-Effect = (
-    Keep
-    | Reply
-    | Offer
-    | Withdrew
-    | Fail
-    | Progress
-    | Show
-    | Update
-    | Recorded
-    | NotRecorded
-    | Close
-    | Log
-)
+Effect = Keep | Told | Show | Raise | Update | Recorded | NotRecorded | Close | Log

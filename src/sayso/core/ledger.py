@@ -114,6 +114,7 @@ class Ledger:
         self.live[prompt.number] = prompt
         self.log(LogEvent.REQUESTED, prompt)
         if replaces in self.queue and replaces.state is not State.PUT_OFF:
+            prompt.wanted = replaces.wanted or replaces.state is not State.QUEUED
             self.queue.insert(self.queue.index(replaces), prompt)
         else:
             self._enqueue(prompt)
@@ -142,6 +143,11 @@ class Ledger:
         prompt.advance(Trigger.RETURN)
         prompt.queued_at = now
         self._enqueue(prompt)
+
+    def put_first(self, prompt: Prompt) -> None:
+        """Before all others in the queue."""
+        self.queue.remove(prompt)
+        self.queue.insert(0, prompt)
 
     def attach(self, prompt: Prompt, call: e.Ask | e.Collect, until: float, now: float) -> None:
         """Makes this the prompt's latest call; an older one that waits or was offered loses."""

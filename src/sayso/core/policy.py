@@ -1,29 +1,61 @@
-"""What is refused: too many open prompts, and questions that were denied again and again."""
+"""What is refused: too many open prompts, questions that were denied again and again, and all of
+them while the person is not to be disturbed."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 from sayso.core.lineage import Process
 from sayso.core.outcome import Refused
 from sayso.core.plain import plain, typed
 from sayso.core.prompt import Prompt
-from sayso.core.settings import Settings
+from sayso.core.settings import REFUSE, Settings
+from sayso.core.topic import Topic
+from sayso.errors import UnknownQuietPeriod
 
 _Subject = tuple[Process, str]
 """Origin and fingerprint."""
 
 _Denials = tuple[tuple[_Subject, tuple[float, ...]], ...]
-_Quiet = tuple[tuple[_Subject, float], ...]
+
+
+@dataclass(frozen=True)
+class Quiet:
+    """A quiet period of one question of one origin. `asker` and `title` are text of others, not
+    made visible yet; `title` is empty where the question is for a secret and has none."""
+
+    number: int
+    origin: Process
+    fingerprint: str
+    until: float
+    asker: str
+    title: str
+
+    @property
+    def subject(self) -> _Subject:
+        """There is one quiet period of each at a time."""
+        return self.origin, self.fingerprint
 
 
 class Policy:
-    """Limits and quiet periods, both counted per origin."""
+    """Limits and quiet periods, both counted per origin; and do-not-disturb."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         """Those in force; the broker replaces them."""
+        self.undisturbed_until: float | None = None
+        """None: the person may be disturbed."""
         self._denials: dict[_Subject, tuple[float, ...]] = {}
-        self._quiet_until: dict[_Subject, float] = {}
+        self._quiet: dict[int, Quiet] = {}
+        """By number, oldest first."""
+        self._begun = 0
+        """The last number given to a quiet period."""
+
+    @property
+    def quiet(self) -> Iterable[Quiet]:
+        """Oldest first."""
+        return self._quiet.values()
 
     def denied(self, prompt: Prompt, now: float) -> None:
         """The person said no; so many times in a row start a quiet period for this question."""
@@ -32,16 +64,22 @@ class Policy:
         times = (*self._denials.get(subject, ()), now)[-self.settings.denials :]
         self._denials[subject] = times
         if len(times) == self.settings.denials and now - times[0] <= self.settings.denial_window:
-            self._quiet_until[subject] = now + self.settings.quiet_period
+            self._begin_quiet(prompt, now)
             del self._denials[subject]
+
+    def end_quiet(self, number: int) -> None:
+        """Raises UnknownQuietPeriod."""
+        if number not in self._quiet:
+            raise UnknownQuietPeriod(f"no quiet period has the number {number}", field="number")
+        del self._quiet[number]
 
     def refusal(
         self, origin: Process, fingerprint: str, open_prompts: Iterable[Prompt], now: float
     ) -> Refused | None:
         """Why a new prompt is refused, or None."""
-        quiet_until = self._quiet_until.get((origin, fingerprint), now)
-        if quiet_until > now:
-            return Refused("quiet_period", retry_after=quiet_until - now)
+        for quiet in self._quiet.values():
+            if quiet.subject == (origin, fingerprint):
+                return Refused("quiet_period", retry_after=quiet.until - now)
         origins = [prompt.origin for prompt in open_prompts]
         if origins.count(origin) >= self.settings.prompts_per_origin:
             return Refused("origin_limit")
@@ -49,21 +87,57 @@ class Policy:
             return Refused("prompt_limit")
         return None
 
+    def do_not_disturb(self, now: float) -> Refused | None:
+        """Why a new prompt, and none that only comes again, is refused just now, or None."""
+        if self.undisturbed_until is not None and self.settings.do_not_disturb == REFUSE:
+            return Refused("do_not_disturb", retry_after=self.undisturbed_until - now)
+        return None
+
+    def next_due(self) -> float:
+        """When something of it ends by itself."""
+        undisturbed = [] if self.undisturbed_until is None else [self.undisturbed_until]
+        return min([*undisturbed, *(quiet.until for quiet in self.quiet)], default=inf)
+
+    def elapse(self, now: float) -> None:
+        """What is over, ends."""
+        if self.undisturbed_until is not None and self.undisturbed_until <= now:
+            self.undisturbed_until = None
+        self._quiet = {n: quiet for n, quiet in self._quiet.items() if quiet.until > now}
+
     def record(self) -> dict[str, Any]:
         """As plain data, for a successor."""
         return {
             "denials": plain(tuple(self._denials.items())),
-            "quiet": plain(tuple(self._quiet_until.items())),
+            "quiet": plain(tuple(self._quiet.values())),
+            "begun": self._begun,
+            "undisturbed_until": self.undisturbed_until,
         }
 
     def restore(self, record: Mapping[str, Any]) -> None:
         """What `record` told. Raises KeyError, TypeError or ValueError."""
         self._denials = dict(typed(_Denials, record["denials"]))
-        self._quiet_until = dict(typed(_Quiet, record["quiet"]))
+        periods = typed(tuple[Quiet, ...], record["quiet"])
+        self._quiet = {quiet.number: quiet for quiet in periods}
+        self._begun = typed(int, record["begun"])
+        self.undisturbed_until = typed(float | None, record["undisturbed_until"])
+
+    def _begin_quiet(self, prompt: Prompt, now: float) -> None:
+        subject = (prompt.origin, prompt.fingerprint)
+        self._quiet = {n: quiet for n, quiet in self._quiet.items() if quiet.subject != subject}
+        self._begun += 1
+        question = prompt.request.question
+        topic = Topic.of(question, prompt.opened_by, prompt.fingerprint)
+        self._quiet[self._begun] = Quiet(
+            number=self._begun,
+            origin=prompt.origin,
+            fingerprint=prompt.fingerprint,
+            until=now + self.settings.quiet_period,
+            asker=topic.asker,
+            title=question.title if question.secret else topic.words,
+        )
 
     def _forget(self, now: float) -> None:
         window = self.settings.denial_window
         self._denials = {
             s: times for s, times in self._denials.items() if now - times[-1] <= window
         }
-        self._quiet_until = {s: until for s, until in self._quiet_until.items() if until > now}

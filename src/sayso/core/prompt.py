@@ -7,12 +7,14 @@
       │             relaunching ◀───────────┘
       └──retry── unseen ◀── never painted in time, or died too often
 
-*Later* puts a shown prompt off: hidden, its remaining time standing still, it goes back to the
-queue after a while. Some time after it was first put off it is decided (`timed_out`), in whatever
-open state it is then. Any open prompt can be ended (withdrawn, replaced, or no screen), and so can
-one that is decided or unseen, where the same question for a secret replaces it. Decided, unseen,
-ended and spent prompts are forgotten when their time is over. States only move along this table:
-a transition that it does not name is a fault of ours and raises.
+A prompt that has the screen is recalled to the queue, its remaining time standing still, when the
+person wants another one first, or is away and it shall wait. *Later* puts a shown prompt off:
+hidden, its remaining time standing still, it goes back to the queue after a while. Some time after
+it was first put off it is decided (`timed_out`), in whatever open state it is then. Any open prompt
+can be ended (withdrawn, replaced, or no screen), and so can one that is decided or unseen, where
+the same question for a secret replaces it. Decided, unseen, ended and spent prompts are forgotten
+when their time is over. States only move along this table: a transition that it does not name is a
+fault of ours and raises.
 
 If the daemon dies, a successor takes its prompts over as `INHERITED` says, from records that a
 keeper acknowledged before anything that followed from them was done. So what anybody saw or heard
@@ -56,6 +58,7 @@ class Trigger(Enum):
     END = auto()
     PUT_OFF = auto()
     RETURN = auto()
+    RECALL = auto()
     RETRY = auto()
     CLAIM = auto()
     FORGET = auto()
@@ -68,6 +71,7 @@ TRANSITIONS: dict[State, dict[Trigger, State]] = {
         Trigger.END: State.ENDED,
     },
     State.SHOWING: {
+        Trigger.RECALL: State.QUEUED,
         Trigger.PAINTED: State.SHOWN,
         Trigger.DECIDE: State.DECIDED,
         Trigger.DIED: State.RELAUNCHING,
@@ -75,6 +79,7 @@ TRANSITIONS: dict[State, dict[Trigger, State]] = {
         Trigger.END: State.ENDED,
     },
     State.SHOWN: {
+        Trigger.RECALL: State.QUEUED,
         Trigger.DECIDE: State.DECIDED,
         Trigger.DIED: State.RELAUNCHING,
         Trigger.GIVE_UP: State.UNSEEN,
@@ -87,6 +92,7 @@ TRANSITIONS: dict[State, dict[Trigger, State]] = {
         Trigger.END: State.ENDED,
     },
     State.RELAUNCHING: {
+        Trigger.RECALL: State.QUEUED,
         Trigger.SHOW: State.SHOWING,
         Trigger.DECIDE: State.DECIDED,
         Trigger.GIVE_UP: State.UNSEEN,
@@ -147,7 +153,7 @@ class Offered:
     until: float
 
 
-_FLEETING = frozenset({"waiting", "run", "told", "changed"})
+_FLEETING = frozenset({"waiting", "run", "told", "wanted", "touched", "changed"})
 """Fields of a prompt that end with the daemon."""
 
 
@@ -189,6 +195,11 @@ class Prompt:
     """The deadline can't be held beyond this; 0: never painted."""
     told: tuple[float, int, int, float | None] = (0, 0, 0, None)
     """Deadline, place, queue length and `kept_for`, as its dialog knows them."""
+    wanted: bool = False
+    """It is shown though the person is not to be disturbed: they asked for it, or it was on the
+    screen and had to make room."""
+    touched: bool = False
+    """The person did something in its dialog."""
     render_until: float = 0
     launch_until: float = inf
     """When the dialog process that has not painted is replaced."""

@@ -34,7 +34,7 @@ from sayso.core.outcome import (
     Withdrawn,
 )
 from sayso.core.plain import hints, plain, typed
-from sayso.core.policy import Policy
+from sayso.core.policy import Policy, Quiet
 from sayso.core.prompt import OPEN, Prompt, State
 from sayso.core.questions import Password
 from sayso.core.settings import Settings
@@ -43,15 +43,16 @@ from sayso.errors import OfferLapsed
 Record = dict[str, Any]
 Records = Mapping[str, Record]
 
-VERSION = 2
+VERSION = 3
 """Counted up with every change of what stands in a record. A daemon that is to go on with those of
 an older one brings them up to date first of all in `read`; without that they are given up."""
 
 _ASKED, _PROMPT, _QUEUE, _POLICY, _SETTINGS = "asked", "prompt", "queue", "policy", "settings"
 _VERSION, _OURS = "version", {"number": VERSION}
-_FIRST = {"number": 1}
-"""Of that version: no answer in words survived the daemon, no password had an action, and nobody
-could change the settings."""
+_FIRST, _SECOND = {"number": 1}, {"number": 2}
+"""Of the first: no answer in words survived the daemon, no password had an action, and nobody could
+change the settings. Of the second: all settings were numbers, a quiet period had neither number nor
+name, and there was no do-not-disturb."""
 
 _LAPSED = "lapsed"
 
@@ -184,16 +185,36 @@ def read(records: Records, settings: Settings) -> Kept:
 
 
 def _brought_up_to_date(records: Records) -> Records:
-    """Raises KeyError, TypeError."""
-    if records.get(_VERSION) != _FIRST:
-        return records
+    """Raises KeyError, TypeError, ValueError."""
+    if records.get(_VERSION) == _FIRST:
+        records = _second(records)
+    return _third(records) if records.get(_VERSION) == _SECOND else records
+
+
+def _second(records: Records) -> Records:
     settings = plain(Settings())
     clocks = {name: settings[name] for name in ("queue_limit", "put_off", "hold")}
     told = {
         key: _with_action(record) | clocks if _is_asked(key) else record
         for key, record in records.items()
     }
-    return {**told, _SETTINGS: settings, _VERSION: _OURS}
+    return {**told, _SETTINGS: settings, _VERSION: _SECOND}
+
+
+def _third(records: Records) -> Records:
+    periods = [
+        {"is": Quiet.__name__, "number": number, "origin": origin, "fingerprint": fingerprint}
+        | {"until": until, "asker": "", "title": ""}
+        for number, ((origin, fingerprint), until) in enumerate(records[_POLICY]["quiet"], 1)
+    ]
+    policy = {
+        "denials": records[_POLICY]["denials"],
+        "quiet": periods,
+        "begun": len(periods),
+        "undisturbed_until": None,
+    }
+    settings = plain(Settings()) | records[_SETTINGS]
+    return {**records, _POLICY: policy, _SETTINGS: settings, _VERSION: _OURS}
 
 
 def _is_asked(key: str) -> bool:

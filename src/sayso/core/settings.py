@@ -89,6 +89,15 @@ class Settings(Value):
     """So many denials of one fingerprint within `denial_window` start a quiet period."""
     denial_window: float = 60
     quiet_period: float = 600
+    do_not_disturb: str = "refuse"
+    """What becomes of new questions during it: one of CHOICES, as are those below."""
+    locked: str = "refuse"
+    """What becomes of questions while the person is away: the screen is locked, say."""
+    accessibility_approval: bool = False
+    """Assistive technology may press *Approve*."""
+    tray: bool = True
+    notifications: bool = True
+    sound: bool = False
 
 
 CONFIGURABLE: Final = {
@@ -116,7 +125,50 @@ haste and from being asked again and again can be made stricter, never weaker. T
 are promises to programs (`offer`, `claim_memory`), or our own affair."""
 
 
+REFUSE: Final = "refuse"
+LET_WAIT: Final = "wait"
+
+CHOICES: Final[dict[str, tuple[str, ...] | tuple[bool, ...]]] = {
+    "do_not_disturb": (REFUSE, LET_WAIT),
+    "locked": (REFUSE, LET_WAIT),
+    "accessibility_approval": (False, True),
+    "tray": (True, False),
+    "notifications": (True, False),
+    "sound": (False, True),
+}
+"""What else the person may change, and what each may be; the default comes first."""
+
+NAMES: Final = (*CONFIGURABLE, *CHOICES)
+"""Of all that the person may change."""
+
+DO_NOT_DISTURB: Final = Bounds(0, 36 * 3600)
+"""Seconds of one time; it always ends by itself."""
+
+
 def is_whole(name: str) -> bool:
     """Whether that setting is a whole number."""
     hint: str = Settings.__annotations__[name]
     return hint == "int"
+
+
+Setting = float | str | bool
+
+
+def plain_value(value: Setting) -> Setting:
+    """30, not 30.0."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def written(value: Setting) -> str:
+    """As a line of a file has it."""
+    if isinstance(value, str):
+        return f'"{value}"'
+    return str(plain_value(value)).lower()
+
+
+def allowed(name: str) -> str:
+    """What the person may set it to, in words."""
+    if choices := CHOICES.get(name):
+        return " or ".join(written(value).strip('"') for value in choices)
+    bounds = CONFIGURABLE[name]
+    return f"{bounds.low:g} to {bounds.high:g}"

@@ -40,6 +40,10 @@ class Stage:
         self._withdrawal: e.Withdrew | None = None
         """What is said once it has gone: one at most, as a prompt is withdrawn once."""
         self._runs = 0
+        self.is_closed = False
+        """Nothing is shown: the person is away, and questions wait."""
+        self.is_quiet = False
+        """Nothing new is shown but what the person wants to see."""
 
     def fill(self, now: float) -> None:
         """Shows the next of the queue, once the dialog before it has gone."""
@@ -55,8 +59,8 @@ class Stage:
         self._number = prompt.number
         question, lineage = prompt.request.question, prompt.opened_by
         standing = self._standing(prompt, prompt.seconds)
-        arming = self.settings.arming
-        self._ledger.emit(e.Show(self._run, prompt.number, question, lineage, standing, arming))
+        hand = self.settings.arming, self.settings.accessibility_approval
+        self._ledger.emit(e.Show(self._run, prompt.number, question, lineage, standing, *hand))
         prompt.told = self._knowledge(prompt)
 
     def _share(self, prompt: Prompt, now: float) -> float:
@@ -131,6 +135,7 @@ class Stage:
         prompt = self._of(run)
         if prompt is None or prompt.state is not State.SHOWN:
             return
+        prompt.touched = True
         held = min(now + prompt.hold, prompt.ceiling)
         prompt.deadline = max(held, prompt.deadline)
 
@@ -139,10 +144,39 @@ class Stage:
         prompt = self._of(run)
         if prompt is None or prompt.state is not State.SHOWN:
             return
+        prompt.touched, prompt.wanted = True, False
         prompt.seconds = prompt.deadline - now
         prompt.back_at = now + prompt.put_off
         prompt.put_off_until = min(prompt.put_off_until, now + prompt.queue_limit)
         self._ledger.put_off(prompt)
+
+    def clear(self, now: float) -> None:
+        """Takes off the screen what is on it, or about to be; it waits where it is."""
+        for prompt in self._ledger.queue:
+            self._recall(prompt, now)
+
+    def front(self, prompt: Prompt, now: float) -> None:
+        """The person wants to see this one: what is on the screen makes room, and comes next."""
+        prompt.wanted = True
+        if prompt.run:
+            self._ledger.emit(e.Raise(prompt.run))
+            return
+        if prompt.state is State.PUT_OFF:
+            self._ledger.put_back(prompt, now)
+        for other in self._ledger.queue:
+            if other is not prompt:
+                self._recall(other, now)
+        self._ledger.put_first(prompt)
+
+    def _recall(self, prompt: Prompt, now: float) -> None:
+        if prompt.state not in (State.SHOWING, State.SHOWN, State.RELAUNCHING):
+            return
+        if prompt.state is State.SHOWN:
+            prompt.seconds = prompt.deadline - now
+        prompt.advance(Trigger.RECALL)
+        prompt.wanted = True
+        prompt.queued_at = now
+        self._ledger.close_dialog(prompt)
 
     def give_up_launch(self, prompt: Prompt, now: float) -> None:
         """Its dialog process painted nothing: another one may."""
@@ -211,10 +245,12 @@ class Stage:
         prompt.relaunch_at = now + delays[min(deaths, len(delays) - 1)]
 
     def _next(self) -> Prompt | None:
-        """Who gets the screen; None while it is taken, or when nobody wants it."""
+        """Who gets the screen; None while it is taken, or when nobody wants it or may have it."""
         queue = self._ledger.queue
-        wanted = bool(queue) and queue[0].state is not State.PUT_OFF
-        return queue[0] if wanted and not self._run else None
+        if self._run or self.is_closed or not queue or queue[0].state is State.PUT_OFF:
+            return None
+        held_back = self.is_quiet and queue[0].state is State.QUEUED and not queue[0].wanted
+        return None if held_back else queue[0]
 
     def _standing(self, prompt: Prompt, seconds: float) -> e.Standing:
         _, place, of, kept_for = self._knowledge(prompt)

@@ -3,7 +3,6 @@
 import asyncio
 import gc
 import logging
-import os
 import socket
 from collections.abc import Callable
 from enum import Enum, auto
@@ -20,10 +19,12 @@ from sayso.daemon.door import Door
 from sayso.daemon.keeper import KeeperLink, inherit
 from sayso.daemon.log import LogWriter
 from sayso.daemon.places import log_directory
-from sayso.daemon.runner import Runner, Screen
-from sayso.daemon.screen import DialogScreen, NoScreen
+from sayso.daemon.presence import Presence
+from sayso.daemon.runner import Runner
+from sayso.daemon.screen import DialogScreen
 from sayso.daemon.service import Facts, Service
-from sayso.daemon.start import BACKLOG, Beginning, tell
+from sayso.daemon.start import BACKLOG, Beginning
+from sayso.daemon.tray import Tray
 from sayso.errors import FrameTooLarge, ParseError, ProtocolError
 from sayso.failpoints import reach
 from sayso.platforms import select
@@ -49,12 +50,6 @@ class End(Enum):
     """There is no second memory to be had, so nothing can be promised any more."""
 
 
-NO_SCREEN = (
-    "there is no screen: the daemon was started without DISPLAY or WAYLAND_DISPLAY, "
-    "and the session manager knows none"
-)
-
-
 def run(beginning: Beginning) -> int:
     """Until a signal asks it to stop, or a successor to go on; the exit code."""
     gc.freeze()  # what is loaded stays: nobody is served in the 20 ms of looking for garbage in it
@@ -66,7 +61,7 @@ def run(beginning: Beginning) -> int:
 
 async def _serve(beginning: Beginning) -> End:
     session = select.session()
-    screen = _screen(beginning)
+    screen = DialogScreen(beginning.screen, first=beginning.dialog, came=lambda: tray.configured())
     record = LogWriter(select.journal().open_directory, log_directory())
     broker = Broker(Settings())
     configuration = Configuration(configuration_path())
@@ -74,12 +69,26 @@ async def _serve(beginning: Beginning) -> End:
     handover = beginning.listener.handover()
     keeper = KeeperLink(handover, lambda: _end(ending, End.NO_KEEPER), beginning.keeper)
     runner = Runner(broker, session.now, screen, select.peer(), keeper, record)
+    presence = Presence(
+        lambda away: runner.post(e.PersonAway(away)),
+        screen.session_came,
+        lambda: tray.configured(),
+    )
+    tray = Tray(
+        runner,
+        lambda: facts.surroundings(),
+        configuration.write,
+        lambda: _end(ending, End.STOP),
+        lambda: screen.name is not None,
+    )
     facts = Facts(
         socket=handover["path"],
         screen=screen,
         keeper=keeper,
         log=record,
         configuration=configuration,
+        presence=presence,
+        tray=tray,
         started=session.now(),
         connections=lambda: len(connections),
     )
@@ -95,32 +104,24 @@ async def _serve(beginning: Beginning) -> End:
     if version != __version__:
         keeper.replace()  # it started before an upgrade
     try:
-        await serve(
-            runner,
-            screen,
-            connections,
-            configuration,
-            beginning.listener,
-            ending,
-            beginning.ready_fd,
-        )
-        return await _hand_over(keeper, ending.result())
+        await serve(runner, facts, connections, beginning.listener, ending, beginning.is_ready)
+        return await _hand_over(keeper, ending.result(), handover.get("notify", ""))
     finally:
         record.close(LAST_RECORDS_WITHIN)
 
 
-def _screen(beginning: Beginning) -> Screen:
-    if beginning.screen is None:
-        return NoScreen(NO_SCREEN)
-    return DialogScreen(beginning.screen, first=beginning.dialog)
-
-
-async def _hand_over(keeper: KeeperLink, end: End) -> End:
+async def _hand_over(keeper: KeeperLink, end: End, notify: str) -> End:
     """To a keeper that holds everything; where none is wanted, it goes."""
+    supervisor = select.supervisor()
     if end is not End.RESTART:
+        supervisor.tell(notify, {"STOPPING": 1})
         await keeper.leave()
         return end
-    return End.RESTART if await keeper.whole() else End.NO_KEEPER
+    if not await keeper.whole():
+        return End.NO_KEEPER
+    # Until the successor is there, so that nobody takes us for ended.
+    supervisor.tell(notify, {"MAINPID": keeper.pid})
+    return End.RESTART
 
 
 def _take_over(
@@ -145,42 +146,51 @@ def _take_over(
 
 async def serve(
     runner: Runner,
-    screen: Screen,
+    facts: Facts,
     connections: Connections,
-    configuration: Configuration,
     listener: Listener,
     ending: "asyncio.Future[End]",
-    ready_fd: int | None = None,
+    ready: Callable[[], None],
 ) -> None:
     """Serves until a signal asks for the end, or `ending` says so: then dialogs close, and
-    callers hear why, or, where a successor goes on, find it at the same place."""
+    callers hear why, or, where a successor goes on, find it at the same place.
+
+    `ready` hears once that it listens."""
     loop = asyncio.get_running_loop()
     for number in select.session().STOPPING:
         loop.add_signal_handler(number, _end, ending, End.STOP)
     loop.add_signal_handler(select.session().RESTARTING, _end, ending, End.RESTART)
-    screen.start(runner.post)
-    configuration.start(lambda settings: _configure(settings, runner, connections))
+    runner.watch(facts.tray.changed)
+    facts.screen.start(runner.post)
+    facts.configuration.start(
+        lambda settings: _configure(settings, runner, connections, facts.tray), facts.tray.changed
+    )
+    facts.tray.start()
     runner.post(e.Tick())
     # A duplicate: the listener itself stays open for the keeper, and for one that must be started.
     door = Door(listener.sock.dup(), connections, BACKLOG)
     door.open()
     log.info("listening")
-    tell(ready_fd, {"pid": os.getpid()})
+    ready()
+    facts.presence.start()  # what it takes is loaded now: no caller waits for it
     end = await asyncio.shield(ending)
     log.info("stopping: %s", end.name)
     door.close()
-    configuration.close()
+    facts.configuration.close()
+    facts.presence.close()
     if end is not End.RESTART:
-        listener.sock.shutdown(socket.SHUT_RDWR)  # nobody connects to it any more
+        listener.refuse()
     runner.stop(silently=end is End.RESTART)
     connections.close()
-    await screen.stop()
+    await facts.tray.stop()
+    await facts.screen.stop()
 
 
-def _configure(settings: Settings, runner: Runner, connections: Connections) -> None:
+def _configure(settings: Settings, runner: Runner, connections: Connections, tray: Tray) -> None:
     """From now on."""
     connections.limit = _room(settings)
     runner.post(e.Configured(settings))
+    tray.configured()
 
 
 def _room(settings: Settings) -> int:

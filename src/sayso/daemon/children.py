@@ -26,6 +26,9 @@ _OURS = (sys.executable, "-E", "-P", "-m", "sayso")
 
 DIALOG: Sequence[str] = (*_OURS, "dialog")
 KEEPER: Sequence[str] = (*_OURS, "keeper")
+TRAY: Sequence[str] = (*_OURS, "tray")
+CONFIGURE: Sequence[str] = (*_OURS, "config", "set", "--json")
+"""Followed by a setting's name and its value."""
 
 
 class Child(Value):

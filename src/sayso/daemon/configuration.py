@@ -4,18 +4,23 @@ What is wrong with the file is told in our log and by `status`; the last good on
 """
 
 import asyncio
+import json
 import logging
 import os
 from collections.abc import Callable
 from pathlib import Path
 
-from sayso.core.settings import Settings
-from sayso.errors import UnusableFile
+from sayso.core.settings import NAMES, Setting, Settings, plain_value, written
+from sayso.daemon import children
+from sayso.errors import InvalidParams, SaysoError, ServiceError, UnusableFile, from_wire
 from sayso.platforms import select
 from sayso.platforms.base import Watch
 from sayso.values import fields
 
 log = logging.getLogger(__name__)
+
+WRITE_SECONDS = 10.0
+"""For the file to be written, which may lie on another machine."""
 
 
 class Configuration:
@@ -30,6 +35,7 @@ class Configuration:
         self._in_force: Settings | None = None
         """As a file said that was good, or none; None: there was a bad one from the start."""
         self._apply: Callable[[Settings], None]
+        self._looked: Callable[[], None]
         self._watch: Watch | None = None
 
     @property
@@ -37,10 +43,10 @@ class Configuration:
         """In words; None: nothing is wrong."""
         return self._bad or self._blind
 
-    def start(self, apply: Callable[[Settings], None]) -> None:
+    def start(self, apply: Callable[[Settings], None], looked: Callable[[], None]) -> None:
         """Reads the file, if there is one, and again whenever it changes. `apply` is told what is
-        in force from then on, at least once unless the file is bad."""
-        self._apply = apply
+        in force from then on, at least once unless the file is bad; `looked`, that it was read."""
+        self._apply, self._looked = apply, looked
         try:
             self._watch = select.files().watch(self.path)
         except OSError as error:
@@ -49,6 +55,33 @@ class Configuration:
             asyncio.get_running_loop().add_reader(self._watch.fileno(), self._look)
         self._look()
 
+    async def write(self, name: str, value: object) -> None:
+        """Sets it in the file, as `sayso config set` does: by that command, so that a daemon that
+        runs for weeks loads nothing of what that takes.
+
+        Raises SaysoError: a wrong value, or what is wrong with the file.
+        """
+        if name not in NAMES or not isinstance(value, Setting):
+            raise InvalidParams("name: there is no such setting", field="name")
+        words = written(value).strip('"')
+        process = await asyncio.create_subprocess_exec(
+            *children.CONFIGURE,
+            name,
+            "--",  # a value that begins so is no option
+            words,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            cwd="/",
+        )
+        try:
+            told, _ = await asyncio.wait_for(process.communicate(), WRITE_SECONDS)
+        except TimeoutError:
+            process.kill()
+            await process.wait()
+            raise UnusableFile(f"{self.path} was not written within {WRITE_SECONDS:g} s") from None
+        if process.returncode:
+            raise _fault(told)
+
     def close(self) -> None:
         if self._watch:
             asyncio.get_running_loop().remove_reader(self._watch.fileno())
@@ -56,6 +89,10 @@ class Configuration:
             self._watch = None
 
     def _look(self) -> None:
+        self._read()
+        self._looked()
+
+    def _read(self) -> None:
         try:
             if self._watch:
                 self._watch.renew()  # first, so that no change comes between
@@ -102,5 +139,15 @@ class Configuration:
 def _changed(settings: Settings) -> str:
     default = fields(Settings())
     return ", ".join(
-        f"{name} {value:g}" for name, value in fields(settings).items() if value != default[name]
+        f"{name} {plain_value(value)}"
+        for name, value in fields(settings).items()
+        if value != default[name]
     )
+
+
+def _fault(told: bytes) -> SaysoError:
+    """As the command tells it."""
+    try:
+        return from_wire(json.loads(told)["error"])
+    except (ValueError, KeyError, TypeError):
+        return ServiceError("the setting was not written: see the daemon's log")

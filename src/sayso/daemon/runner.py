@@ -15,9 +15,8 @@ from typing import Protocol, assert_never
 from sayso.core import events as e
 from sayso.core.broker import Broker
 from sayso.core.lineage import Lineage, Process
-from sayso.core.outcome import Outcome
 from sayso.daemon.log import Log
-from sayso.errors import SaysoError, Stopping
+from sayso.errors import Stopping
 from sayso.failpoints import reach
 from sayso.platforms.base import Peer
 
@@ -30,13 +29,9 @@ LONGEST_SLEEP = 5.0
 class Call(Protocol):
     """Where the reply to one request goes."""
 
-    def offer(self, claim: str, ticket: str, kind: str) -> None: ...
-    def reply(self, outcome: Outcome, kind: str | None) -> None:
-        """Takes a secret in it over, to wipe it once it is sent."""
-
-    def withdrew(self, number: int) -> None: ...
-    def fail(self, error: SaysoError) -> None: ...
-    def progress(self, progress: e.Progress) -> None: ...
+    def hear(self, told: e.Told) -> None:
+        """All but Progress ends the call. Takes a secret in a Reply over, to wipe it once it is
+        sent."""
 
 
 class Screen(Protocol):
@@ -53,7 +48,14 @@ class Screen(Protocol):
     def start(self, report: Callable[[e.Event], None]) -> None:
         """Called once, before anything else; events go to `report`, on the loop's thread."""
 
+    def sought(self, then: Callable[[], None], /) -> None:
+        """Calls `then`: at once where there is a screen, else when it has been looked for one."""
+
+    def session_came(self) -> None:
+        """The person has another session on a screen by now."""
+
     def show(self, effect: e.Show, /) -> None: ...
+    def bring_up(self, run: int, /) -> None: ...
     def update(self, effect: e.Update, /) -> None: ...
     def recorded(self, effect: e.Recorded, /) -> None: ...
     def not_recorded(self, run: int, reason: str, /) -> None: ...
@@ -105,6 +107,11 @@ class Runner:
         self._owners: dict[Process, int] = {}
         """Watched owners, by the descriptor that tells of their exit."""
         self._stopped = False
+        self._watcher: Callable[[], None] = _nobody
+
+    def watch(self, watcher: Callable[[], None]) -> None:
+        """It is called whenever events have been handled."""
+        self._watcher = watcher
 
     @property
     def broker(self) -> Broker:
@@ -149,6 +156,7 @@ class Runner:
         finally:  # a fault of ours costs one event, not all that come after it
             self._busy = False
             self._set_timer()
+        self._watcher()
 
     def stop(self, silently: bool = False) -> None:
         """Later events change nothing. Every waiting call is told that the daemon goes down, or
@@ -158,8 +166,9 @@ class Runner:
             self._timer.cancel()
         for descriptor in self._owners.values():
             self._unwatch(descriptor)
-        for call in () if silently else self._calls.values():
-            call.fail(Stopping("the daemon is stopping; this question was closed"))
+        why = Stopping("the daemon is stopping; this question was closed")
+        for number, call in () if silently else self._calls.items():
+            call.hear(e.Fail(number, why))
         self._calls.clear()
 
     def _handle_all(self) -> None:
@@ -184,10 +193,12 @@ class Runner:
 
     def _do(self, effect: e.Effect) -> None:
         match effect:
-            case e.Reply() | e.Offer() | e.Withdrew() | e.Fail() | e.Progress():
+            case e.Reply() | e.Offer() | e.Withdrew() | e.Done() | e.Fail() | e.Progress():
                 self._tell(effect)
             case e.Show():
                 self._screen.show(effect)
+            case e.Raise(run):
+                self._screen.bring_up(run)
             case e.Update():
                 self._screen.update(effect)
             case e.Recorded():
@@ -205,25 +216,11 @@ class Runner:
             case _:
                 assert_never(effect)
 
-    def _tell(self, effect: e.Reply | e.Offer | e.Withdrew | e.Fail | e.Progress) -> None:
-        if isinstance(effect, e.Progress):
-            if waiting := self._calls.get(effect.call):
-                waiting.progress(effect)
-            return
-        call = self._calls.pop(effect.call, None)
-        if call is None:
-            return
-        match effect:
-            case e.Reply(_, outcome, kind):
-                call.reply(outcome, kind)
-            case e.Offer(_, claim, ticket, kind):
-                call.offer(claim, ticket, kind)
-            case e.Withdrew(_, number):
-                call.withdrew(number)
-            case e.Fail(_, error):
-                call.fail(error)
-            case _:
-                assert_never(effect)
+    def _tell(self, told: e.Told) -> None:
+        is_last = not isinstance(told, e.Progress)
+        call = self._calls.pop(told.call, None) if is_last else self._calls.get(told.call)
+        if call:
+            call.hear(told)
 
     def _set_timer(self) -> None:
         if self._timer:
@@ -254,3 +251,7 @@ class Runner:
     def _unwatch(self, descriptor: int) -> None:
         self._loop.remove_reader(descriptor)
         os.close(descriptor)
+
+
+def _nobody() -> None:
+    """Watches."""

@@ -16,6 +16,7 @@ from sayso.core.lineage import Lineage, Member
 from sayso.core.secret import wipe
 from sayso.daemon import children
 from sayso.daemon.children import Child
+from sayso.daemon.seeking import MOMENTS, Seeking
 from sayso.errors import (
     FrameTooLarge,
     MemoryNotLocked,
@@ -53,6 +54,11 @@ ROOM = 4 << 10
 """Bytes read at once from a dialog process."""
 
 NO_PROCESS = "no dialog process could be started"
+
+NO_SCREEN = (
+    "there is no screen: the daemon was started without DISPLAY or WAYLAND_DISPLAY, "
+    "and the session manager knows none"
+)
 
 _Report = Callable[["DialogProcess", wire.Report], None]
 
@@ -206,14 +212,20 @@ class DialogScreen:
 
     def __init__(
         self,
-        name: str,
+        name: str | None,
         command: Sequence[str] = children.DIALOG,
         first: Child | None = None,
+        seeking: Seeking | None = None,
+        came: Callable[[], None] | None = None,
     ) -> None:
-        """`name`: the session's. `command` starts a dialog process; `first` is one that runs
-        already."""
-        self.name: str | None = name
-        self.reason: str | None = None
+        """`name`: the session's; None: there is none yet. `command` starts a dialog process;
+        `first` is one that runs already. `came` is called when there is a screen where none was."""
+        self.name = name
+        self.reason = None if name else NO_SCREEN
+        self._place = name
+        """What the session calls its screen, usable or not."""
+        self._came = came or _nothing
+        self._seeking = seeking or Seeking(select.session().join)
         self._command = command
         self._first = first
         self._post: Callable[[e.Event], None]
@@ -225,9 +237,25 @@ class DialogScreen:
         self._pinging: asyncio.TimerHandle | None = None
 
     def start(self, report: Callable[[e.Event], None]) -> None:
-        loop = asyncio.get_running_loop()
         self._post = lambda event: None if self._stopped else report(event)
-        loop.call_soon(self._keep_spare)
+        if self._place is None:
+            self._post(e.ScreenChanged(self.reason))
+        asyncio.get_running_loop().call_soon(self._keep_spare)
+
+    def sought(self, then: Callable[[], None]) -> None:
+        """Calls `then` when, as far as is known, there is a screen, or has been looked for one."""
+        if self.name or self._stopped:
+            then()
+        else:
+            self._seeking.seek(lambda: self._sought(then))
+
+    def session_came(self) -> None:
+        """Where no screen is, this one's may be usable, now or in some moments."""
+        if self.name:
+            return
+        loop = asyncio.get_running_loop()
+        for moment in MOMENTS:
+            loop.call_later(moment, self.sought, self._keep_spare)
 
     def show(self, effect: e.Show) -> None:
         process, self._spare = self._spare or self._launch(), None
@@ -246,12 +274,16 @@ class DialogScreen:
                 return
         asker = describe(effect.lineage)
         standing = _standing(effect.standing)
-        process.send(wire.Show(effect.number, effect.question, asker, standing, effect.arming))
+        hand = effect.arming, effect.accessibility_approval
+        process.send(wire.Show(effect.number, effect.question, asker, standing, *hand))
         reach("daemon.showing")
         self._ping_later()
 
     def update(self, effect: e.Update) -> None:
         self._send(effect.run, wire.Update(_standing(effect.standing)))
+
+    def bring_up(self, run: int) -> None:
+        self._send(run, wire.BringUp())
 
     def recorded(self, effect: e.Recorded) -> None:
         self._send(effect.run, wire.Recorded(effect.kept_for))
@@ -273,6 +305,25 @@ class DialogScreen:
             process.close()
         if self._processes:
             await self._stopped.wait()
+
+    def _sought(self, then: Callable[[], None]) -> None:
+        found = self._seeking.found
+        if found and found != self._place and not self._stopped:
+            log.info("there is a screen: %s", found)
+            self._place = found
+            self._has(found)
+            if self._spare:
+                self._spare.kill()  # it is on the screen from before
+                self._spare = None
+            self._hopeful = True
+            self._post(e.ScreenChanged(None))
+            self._keep_spare()
+        then()
+
+    def _has(self, name: str) -> None:
+        had, self.name, self.reason = self.name, name, None
+        if not had:
+            self._came()
 
     def _of(self, run: int) -> list[DialogProcess]:
         """Its process, or none when that has ended."""
@@ -307,7 +358,7 @@ class DialogScreen:
         return process
 
     def _keep_spare(self) -> None:
-        if not self._spare and not self._stopped:
+        if self._place and not self._spare and not self._stopped:
             self._spare = self._launch()
 
     def _report(self, process: DialogProcess, report: wire.Report) -> None:
@@ -329,12 +380,13 @@ class DialogScreen:
             case wire.Activity():
                 self._post(e.Activity(run))
             case wire.Ready(name):
-                self.name, self.reason = name, None
+                self._has(name)
             case wire.Unusable(reason):
                 self.name, self.reason = None, reason
                 log.warning("no dialog can be shown: %s", reason)
                 if run:
                     self._post(e.ScreenFailed(reason))
+                self.sought(_nothing)
             case wire.Later():
                 self._post(e.PutOff(run))
             case wire.Closed() | wire.Done():
@@ -355,34 +407,8 @@ class DialogScreen:
             self._stopped.set()
 
 
-class NoScreen:
-    """Where no screen is: the broker is told once, and never shows anything."""
-
-    name = None
-
-    def __init__(self, reason: str) -> None:
-        self.reason = reason
-
-    def start(self, report: Callable[[e.Event], None]) -> None:
-        report(e.ScreenChanged(self.reason))
-
-    def show(self, _: e.Show) -> None:
-        raise AssertionError("there is no screen to show anything on")
-
-    def update(self, _: e.Update) -> None:
-        """Nothing is shown."""
-
-    def recorded(self, _: e.Recorded) -> None:
-        """Nothing is shown."""
-
-    def not_recorded(self, _: int, __: str) -> None:
-        """Nothing is shown."""
-
-    def close(self, _: int) -> None:
-        """Nothing is shown."""
-
-    async def stop(self) -> None:
-        """Nothing is shown."""
+def _nothing() -> None:
+    """It is enough to have looked."""
 
 
 def _locked(size: int) -> memoryview:

@@ -4,7 +4,7 @@ import os
 import secrets
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from typing import cast
+from typing import assert_never, cast
 
 from sayso import __version__
 from sayso.core import events as e
@@ -15,8 +15,11 @@ from sayso.core.settings import TITLE_CHARACTERS
 from sayso.daemon.configuration import Configuration
 from sayso.daemon.connection import Connection
 from sayso.daemon.log import Log
+from sayso.daemon.overview import Surroundings
+from sayso.daemon.presence import Presence
 from sayso.daemon.runner import Keeper, Runner, Screen
-from sayso.errors import InvalidRequest, MemoryNotLocked, SaysoError, UnknownMethod
+from sayso.daemon.tray import Tray
+from sayso.errors import InvalidRequest, MemoryNotLocked, UnknownMethod
 from sayso.failpoints import reach
 from sayso.platforms import select
 from sayso.platforms.base import ROOM_FOR_SECRETS
@@ -29,6 +32,7 @@ from sayso.wire.replies import (
     PromptList,
     PromptState,
     Ready,
+    Undisturbed,
     Withdrew,
 )
 from sayso.wire.rpc import PROTOCOL
@@ -45,8 +49,19 @@ class Facts:
     keeper: Keeper
     log: Log
     configuration: Configuration
+    presence: Presence
+    tray: Tray
     started: float
     connections: Callable[[], int]
+
+    def surroundings(self) -> Surroundings:
+        troubles = (self.configuration.fault, self.log.fault, self.screen.reason)
+        return Surroundings(
+            pid=os.getpid(),
+            config=self.configuration.path,
+            log=self.log.place,
+            troubles=tuple(trouble for trouble in troubles if trouble),
+        )
 
 
 _Done = Callable[[Connection, rpc.RequestId], None]
@@ -55,33 +70,43 @@ _Done = Callable[[Connection, rpc.RequestId], None]
 class _Call:
     """One request's way back."""
 
-    def __init__(self, connection: Connection, identity: rpc.RequestId, done: _Done) -> None:
+    def __init__(
+        self,
+        connection: Connection,
+        identity: rpc.RequestId,
+        done: _Done,
+        result: rpc.Params | None = None,
+    ) -> None:
+        """`result`: where there is nothing to say but that it was done."""
+        self._result = result or {}
         self._connection = connection
         self._identity = identity
         self._done = done
 
-    def offer(self, claim: str, ticket: str, kind: str) -> None:
-        ready: Ready = {"status": "ready", "claim": claim, "ticket": ticket, "kind": kind}
-        self._respond(dict(ready))
-        reach("daemon.offered")
-
-    def reply(self, outcome: Outcome, kind: str | None) -> None:
-        of = {} if kind is None else {"kind": kind}
-        self._respond(encode_outcome(outcome) | of, _secret(outcome))
-        reach("daemon.replied")
-
-    def withdrew(self, number: int) -> None:
-        withdrew: Withdrew = {"status": "withdrawn", "number": number}
-        self._respond(dict(withdrew))
-
-    def fail(self, error: SaysoError) -> None:
-        self._done(self._connection, self._identity)
-        self._connection.fail(self._identity, error)
-
-    def progress(self, progress: e.Progress) -> None:
-        params = asdict(progress) | {"id": self._identity}
-        del params["call"]
-        self._connection.notify("progress", params)
+    def hear(self, told: e.Told) -> None:
+        match told:
+            case e.Offer(_, claim, ticket, kind):
+                ready: Ready = {"status": "ready", "claim": claim, "ticket": ticket, "kind": kind}
+                self._respond(dict(ready))
+                reach("daemon.offered")
+            case e.Reply(_, outcome, kind_if_any):
+                of = {} if kind_if_any is None else {"kind": kind_if_any}
+                self._respond(encode_outcome(outcome) | of, _secret(outcome))
+                reach("daemon.replied")
+            case e.Withdrew(_, number):
+                withdrew: Withdrew = {"status": "withdrawn", "number": number}
+                self._respond(dict(withdrew))
+            case e.Done():
+                self._respond(self._result)
+            case e.Fail(_, error):
+                self._done(self._connection, self._identity)
+                self._connection.fail(self._identity, error)
+            case e.Progress():
+                params = asdict(told) | {"id": self._identity}
+                del params["call"]
+                self._connection.notify("progress", params)
+            case _:
+                assert_never(told)
 
     def _respond(self, result: rpc.Params, secret: Secret | None = None) -> None:
         self._done(self._connection, self._identity)
@@ -114,6 +139,7 @@ class Service:
             "collect": self._collect,
             "claim": self._claim,
             "withdraw": self._withdraw,
+            "dnd": self._dnd,
             "list": self._list,
             "status": self._status,
         }
@@ -149,9 +175,14 @@ class Service:
     def _ask(self, connection: Connection, request: rpc.Request) -> None:
         reach("daemon.asked")
         question = messages.parse_ask(request.params)
+        call = self._new_call(connection, request.id)
+        self._facts.screen.sought(lambda: self._asked(connection, call, question))
+
+    def _asked(self, connection: Connection, call: int, question: e.Request) -> None:
+        if call not in self._in_flight.get(connection, {}).values():
+            return  # it has hung up
         lineage = connection.lineage
         exited = self._runner.exited(question, lineage)
-        call = self._new_call(connection, request.id)
         ticket, claim = secrets.token_hex(16), secrets.token_hex(16)
         obstacle = _unlockable() if question.question.secret else None
         self._runner.post(e.Ask(call, question, lineage, exited, ticket, claim, obstacle))
@@ -172,6 +203,12 @@ class Service:
         params = messages.parse(messages.Withdraw, request.params)
         call = self._new_call(connection, request.id)
         self._runner.post(e.Withdraw(call, params.ticket, params.number))
+
+    def _dnd(self, connection: Connection, request: rpc.Request) -> None:
+        params = messages.parse(messages.DoNotDisturb, request.params)
+        result: Undisturbed = {"seconds_left": params.seconds or None}
+        call = self._new_call(connection, request.id, dict(result))
+        self._runner.post(e.DoNotDisturb(call, params.seconds))
 
     def _list(self, connection: Connection, request: rpc.Request) -> None:
         messages.parse(messages.ListPrompts, request.params)
@@ -200,12 +237,22 @@ class Service:
             "log_fault": self._facts.log.fault,
             "config": self._facts.configuration.path,
             "config_fault": self._facts.configuration.fault,
+            "tray": self._facts.tray.pid,
+            "tray_fault": self._facts.tray.fault,
+            "do_not_disturb": self._undisturbed(),
+            "away": self._runner.broker.away,
+            "presence_fault": self._facts.presence.fault,
+            "session_bus_fault": self._facts.presence.session_bus_fault,
             "open": sum(prompt.is_open for prompt in prompts),
             "waiting": sum(prompt.waiting is not None for prompt in prompts),
             "retained": sum(prompt.state in REMEMBERED for prompt in prompts),
             "connections": self._facts.connections(),
         }
         connection.respond(request.id, dict(status))
+
+    def _undisturbed(self) -> float | None:
+        until = self._runner.broker.policy.undisturbed_until
+        return None if until is None else round(max(0.0, until - self._runner.now()), 3)
 
     def _describe(self, prompt: Prompt) -> PromptInfo:
         """Never its ticket: the number is good for withdrawing alone."""
@@ -226,8 +273,13 @@ class Service:
             "seconds_left": None if left is None else round(left, 3),
         }
 
-    def _new_call(self, connection: Connection, identity: rpc.RequestId) -> int:
-        number = self._runner.new_call(_Call(connection, identity, self._done))
+    def _new_call(
+        self,
+        connection: Connection,
+        identity: rpc.RequestId,
+        result: rpc.Params | None = None,
+    ) -> int:
+        number = self._runner.new_call(_Call(connection, identity, self._done, result))
         self._in_flight.setdefault(connection, {})[identity] = number
         return number
 

@@ -46,12 +46,25 @@ class Beginning(Value):
     ready_fd: int | None
     """Where one line is to say that it listens."""
 
+    def is_ready(self) -> None:
+        """Tells so whoever started this daemon."""
+        tell(self.ready_fd, {"pid": os.getpid()})
+        notify = self.listener.handover().get("notify", "")  # an older one's has none
+        select.supervisor().tell(notify, {"READY": 1, "MAINPID": os.getpid()})
 
-def run(ready_fd: int | None = None, successor: str = "", keeper: int = 0) -> int:
+
+def run(
+    ready_fd: int | None = None,
+    successor: str = "",
+    keeper: int = 0,
+    *,
+    is_supervised: bool = False,
+) -> int:
     """Runs the daemon until a signal asks it to stop, or a successor to go on; the exit code.
 
     With `ready_fd`, one line there says that it listens (`{"pid": …}`), or the error that
-    keeps it from it; from then on its log goes to a file. Without, the log goes to stderr. A
+    keeps it from it; from then on its log goes to a file. So it does where it `is_supervised`:
+    started by the service manager, which gives it the socket. Else the log goes to stderr. A
     `successor` is started by the keeper of this pid, with the handover as JSON.
     """
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.INFO)
@@ -64,12 +77,12 @@ def run(ready_fd: int | None = None, successor: str = "", keeper: int = 0) -> in
             inherited = Child(session.inherited_socket(), session.parent(keeper))
             listener = endpoint.adopt(json.loads(successor))
         else:
-            listener = endpoint.listen(endpoint.socket_path(os.environ), BACKLOG)
+            listener = _listen(is_supervised)
     except SaysoError as error:
         log.error("%s; %s", error.message, error.remedy)  # noqa: TRY400 (the user's own mistake)
         tell(ready_fd, error.to_wire())
         return 0 if isinstance(error, AlreadyRunning) else 6
-    if ready_fd is not None:
+    if ready_fd is not None or is_supervised:
         _log_to_file()
     session.join(os.environ)
     screen = session.screen(os.environ)
@@ -85,6 +98,18 @@ def run(ready_fd: int | None = None, successor: str = "", keeper: int = 0) -> in
     from sayso.daemon.app import run as run_loaded
 
     return run_loaded(beginning)
+
+
+def _listen(is_supervised: bool) -> Listener:
+    """Raises AlreadyRunning, UntrustedPlace."""
+    endpoint = select.endpoint()
+    path = endpoint.socket_path(os.environ)
+    given = select.supervisor().given(os.environ)
+    if not is_supervised:  # what there is was given to another program, which started us
+        return endpoint.listen(path, BACKLOG)
+    from sayso.daemon import second
+
+    return second.listen(lambda: endpoint.listen(path, BACKLOG, given), path, given.notify)
 
 
 def tell(ready_fd: int | None, message: Mapping[str, object]) -> None:

@@ -7,7 +7,15 @@ from sayso.core.catalogue import Deed
 from sayso.core.questions import Confirm, Password, Question, Select, Severity, Text
 from sayso.core.text import shorten, visible, visible_line
 from sayso.dialog.command import describe
-from sayso.platforms.base import Button, Card, Options, SecretField, Section, Standing, TextField
+from sayso.platforms.desktop import (
+    Button,
+    Card,
+    Options,
+    SecretField,
+    Section,
+    Standing,
+    TextField,
+)
 from sayso.values import assert_never
 from sayso.wire import screen
 
@@ -38,6 +46,7 @@ def card(show: screen.Show, home: str) -> Card:
         deed=deed,
         field=field,
         command=_command(question, name),
+        accessibility_approval=show.accessibility_approval,
     )
 
 

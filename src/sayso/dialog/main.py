@@ -17,7 +17,7 @@ from sayso.dialog.card import card, standing
 from sayso.errors import ParseError, ProtocolError, Unsupported
 from sayso.failpoints import reach
 from sayso.platforms import select
-from sayso.platforms.base import Dialogs, Window
+from sayso.platforms.desktop import Dialogs, Window
 from sayso.wire import screen
 from sayso.wire.codec import MAX_FRAME, Decoder, encode
 
@@ -126,6 +126,8 @@ class Prompt:
                 raise ProtocolError(f"{type(order).__name__} came before a question")
             case screen.Update(told), window:
                 window.update(standing(told))
+            case screen.BringUp(), window:
+                window.bring_up()
             case screen.Recorded(kept_for), window:
                 reach("dialog.recorded")
                 window.recorded(kept_for)

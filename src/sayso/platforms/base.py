@@ -1,9 +1,10 @@
 """What sayso needs of an operating system, as protocols that each platform's modules fulfil.
 
-A platform is a package with one module for each protocol here, under the same names
-(`endpoint`, `peer`, `session`, `dialogs`, `journal`, `memory`, `files`, `doctor`, `execution`,
-`tray`),
-found through `sayso.platforms.select` alone.
+A platform is a package with one module for each protocol here and in `sayso.platforms.desktop`,
+which has what a person sees and hears, under the same names
+(`endpoint`, `peer`, `session`, `supervisor`, `autostart`, `presence`, `dialogs`, `journal`,
+`memory`, `files`, `doctor`, `execution`, `attention`, `notifier`, `sound`, `loop`, `tray`), found
+through `sayso.platforms.select` alone.
 """
 
 from __future__ import annotations
@@ -18,12 +19,10 @@ if TYPE_CHECKING:
     import socket
     from collections.abc import Callable, Iterator, Mapping, MutableMapping
     from contextlib import AbstractContextManager
-    from typing import Any
+    from typing import Any, NoReturn
 
     from sayso.core.action import Action, Change
-    from sayso.core.catalogue import Deed
     from sayso.core.lineage import Lineage, Process
-    from sayso.core.questions import Choice
     from sayso.core.secret import Secret
 
 
@@ -69,6 +68,52 @@ class Other(Protocol):
         """Returns when it has ended."""
 
 
+class Given(Value):
+    """What the service manager that started a daemon gave it."""
+
+    listening: int | None = None
+    """The descriptor of the listening socket, which stays the manager's; None: it gave none."""
+    notify: str = ""
+    """Where it wants to be told how the daemon fares; empty: nowhere."""
+
+
+class Supervisor(Protocol):
+    """The service manager that starts the daemon at login, and again when it died."""
+
+    def given(self, environ: MutableMapping[str, str]) -> Given:
+        """Takes it out of this environment. Raises UntrustedPlace: it is not as agreed."""
+
+    def tell(self, address: str, facts: Mapping[str, object]) -> None:
+        """In the words of sd_notify(3). Without effect where `address` is empty."""
+
+
+class AutostartStatus(Value):
+    """Whether sayso starts at login."""
+
+    enabled: bool
+    how: str
+    """What starts it: "systemd", "desktop" (its own list of programs), or empty."""
+    files: tuple[str, ...]
+    """What there is of ours for that."""
+    trouble: str = ""
+    """What keeps it from it; empty: nothing known."""
+    remedy: str = ""
+
+
+class Autostart(Protocol):
+    """Start at login. What fails leaves everything as it was, and raises Unsupported (not here),
+    UnusableFile (it can't be written, or is not as we wrote it), or ServiceError (the service
+    manager failed)."""
+
+    def enable(self, environ: Mapping[str, str]) -> None:
+        """From the next login on; nothing that runs is touched."""
+
+    def disable(self, environ: Mapping[str, str]) -> None:
+        """Leaves no file behind; a daemon that runs goes on."""
+
+    def status(self, environ: Mapping[str, str]) -> AutostartStatus: ...
+
+
 class Listener(Protocol):
     """The one listening socket of this user, and the lock that makes it the one."""
 
@@ -78,8 +123,12 @@ class Listener(Protocol):
         """What `Endpoint.adopt` in another process needs, as plain data: `descriptors`, by name,
         which that process must inherit under the same numbers, and more."""
 
+    def refuse(self) -> None:
+        """Nobody connects to it any more. A service manager's own stays open, for its next
+        daemon."""
+
     def close(self) -> None:
-        """Removes the socket's file, then gives up the lock."""
+        """Removes the socket's file, unless it is a service manager's; then gives up the lock."""
 
 
 class Endpoint(Protocol):
@@ -95,8 +144,11 @@ class Endpoint(Protocol):
         when somebody is there but takes no connection in time.
         """
 
-    def listen(self, path: str, backlog: int) -> Listener:
-        """Takes the lock, clears a stale socket, listens. Raises AlreadyRunning, UntrustedPlace."""
+    def listen(self, path: str, backlog: int, given: Given | None = None) -> Listener:
+        """Takes the lock, then the socket that was given; or clears a stale one and listens.
+
+        Raises AlreadyRunning, UntrustedPlace.
+        """
 
     def adopt(self, handover: Mapping[str, Any]) -> Listener:
         """Goes on with what another process had. Raises KeyError, OSError."""
@@ -135,7 +187,7 @@ class Peer(Protocol):
     def terminate(self, sock: socket.socket, restart: bool = False) -> tuple[int, int]:
         """Asks the daemon at the other end to end, for good or (`restart`) for a successor.
 
-        Raises UntrustedPeer: it is gone already.
+        Raises UntrustedPeer: it is gone already, or a service manager still listens for it.
 
         Its pid, and a descriptor that becomes readable when it has exited; the caller closes it.
         """
@@ -174,6 +226,45 @@ class Session(Protocol):
 
     def screen(self, environ: Mapping[str, str]) -> str | None:
         """The name of the screen that this environment names, or None: there is none."""
+
+
+class Lost(Exception):  # no SaysoError: nobody's request fails of it
+    """What was to be followed is not there, or not any more; the message says why."""
+
+
+class Sight(Value):
+    """The person's session, as far as the system tells. Without anything in it: nothing is
+    against showing a dialog."""
+
+    session: str = ""
+    """What the system calls the one that has a screen; empty: there is none, or nothing is known
+    of it."""
+    away: str | None = None
+    """Why nobody can see a dialog ("the screen is locked"); None: somebody may."""
+    unknown: str | None = None
+    """Why the system does not tell."""
+
+
+class Source(Protocol):
+    """Something that tells of changes as long as it is there."""
+
+    @property
+    def place(self) -> str | None:
+        """The path of what is there when it is. None: there is no such file. Raises Lost."""
+
+    async def follow(self, told: Callable[[Sight], None]) -> NoReturn:
+        """Tells how it is now, and again whenever that may have changed. Raises Lost."""
+
+
+class Presence(Protocol):
+    """Where the person is."""
+
+    def person(self) -> Source:
+        """Whether the person's session is in front, and unlocked."""
+
+    def session_bus(self) -> Source:
+        """Whether the bus of the person's session is there: by it screen readers and the tray's
+        host are reached."""
 
 
 ROOM_FOR_SECRETS = 8 << 10
@@ -312,206 +403,3 @@ class Files(Protocol):
 
     def watch(self, path: str) -> Watch:
         """Raises OSError."""
-
-
-class Button(Value):
-    """A control's label, and our own word for what it does."""
-
-    label: str
-    meaning: str
-
-
-class Standing(Value):
-    """How the question stands, beside what it says."""
-
-    seconds: float
-    """Left until the deadline, counted from the first painted frame."""
-    place: int = 1
-    of: int = 1
-    """Its place in the queue, and the queue's length."""
-    kept_for: float | None = None
-    """The asker has stopped waiting; an answer is kept for these seconds. None: it waits."""
-
-
-class SecretField(Value):
-    """Where a password is typed."""
-
-    error: str
-    """What was wrong with the one before, in the asker's words: one line, or empty."""
-    repeat: bool
-    """It is typed twice, and both must be the same."""
-
-
-class TextField(Value):
-    """Where some words are typed."""
-
-    error: str
-    """What was wrong with the one before, in the asker's words: one line, or empty."""
-    default: str
-    """Stands in it at first."""
-    multiline: bool
-    """It takes several lines: Return begins a new one, and Ctrl+Return submits."""
-
-
-class Options(Value):
-    """What there is to choose from; none is chosen at first."""
-
-    error: str
-    """What was wrong with the choice before, in the asker's words: one line, or empty."""
-    labels: tuple[str, ...]
-    """One line each, in the asker's words."""
-    multiple: bool
-    """Any number of them may be chosen, none as well; else exactly one."""
-
-
-class Section(Value):
-    """A text of ours, below the asker's frame."""
-
-    heading: str
-    text: str
-    """Of several lines."""
-
-
-class Card(Value):
-    """What one window shows. All of it is plain text, safe to draw, and none of it is markup."""
-
-    name: str
-    """The asker's; one line."""
-    heading: str
-    """Who asks; one line."""
-    where: str
-    """Working directory, command line, process; one line."""
-    lineage: tuple[str, ...]
-    """The asker's ancestry; one line each."""
-    title: str
-    """One line in the asker's words, or empty; so are message and details, of several lines."""
-    message: str
-    details: str
-    approve: Button
-    deny: Button
-    destructive: bool
-    host: str
-    """The other machine that it asks from, one line; empty: this one."""
-    standing: Standing
-    arming: float
-    """Seconds before the approving control comes alive."""
-    deed: Deed
-    """Our words for what that control does."""
-    field: SecretField | TextField | Options | None = None
-    """None: approving is the answer; else what is filled in is, and *approve* submits it."""
-    command: Section | None = None
-    """What is typed goes to this one; None: to the asker."""
-
-
-class Person(Protocol):
-    """Who is told what happens before the window."""
-
-    def painted(self) -> None:
-        """The first frame is really on the screen."""
-
-    def chose(self, choice: Choice) -> None:
-        """By an input device of the person's own; the controls are frozen by now."""
-
-    def submitted(self, secret: Secret) -> None:
-        """Like `chose`: what was typed, for the callee to wipe."""
-
-    def filled(self, answer: str | tuple[int, ...]) -> None:
-        """Like `chose`: the text; or the options chosen, by their places, counted from 0."""
-
-    def active(self) -> None:
-        """The person scrolls or types; at most once a second."""
-
-    def put_off(self) -> None:
-        """To be asked again later; the controls are frozen by now."""
-
-    def closed(self) -> None:
-        """The window is gone."""
-
-
-class Window(Protocol):
-    """One question on the screen."""
-
-    def update(self, standing: Standing) -> None:
-        """The deadline moved, the queue changed, or the asker came or went."""
-
-    def recorded(self, kept_for: float | None) -> None:
-        """Says so for 0.6 s, then closes. `kept_for`: seconds, where nobody waits for it now."""
-
-    def not_recorded(self, reason: str) -> None:
-        """Says why, and gives the controls back, armed anew, and a password's field empty."""
-
-    def close(self) -> None:
-        """Closes at once."""
-
-
-class Dialogs(Protocol):
-    """Native windows; one main loop on the main thread."""
-
-    def open_screen(self) -> str:
-        """Loads the toolkit, opens the screen, warms up. The screen's name. Raises Unsupported."""
-
-    def show(self, card: Card, person: Person) -> Window: ...
-
-    def run(self, sock: socket.socket, readable: Callable[[], None]) -> None:
-        """The main loop, until `stop`. Calls `readable` when `sock` has data or has ended."""
-
-    def stop(self) -> None: ...
-
-
-class Item(Value):
-    """A line of the tray's menu."""
-
-    key: str
-    """Tells it from the others beside it; the same line of another time has the same."""
-    label: str = ""
-    """Plain text, no markup and no mnemonic; empty: a line that parts what is around it."""
-    deed: object = None
-    """What it means to who made the menu. None, and no `items`: it can't be chosen."""
-    items: tuple[Item, ...] = ()
-    """The menu that it opens."""
-    checked: bool | None = None
-    """None: it bears no mark."""
-    is_one_of: bool = False
-    """Just one of those beside it is checked."""
-
-
-class Face(Value):
-    """What the tray shows."""
-
-    icon: str
-    """A drawing of `assets/tray.svg`."""
-    summary: str
-    """One line that says the same."""
-    items: tuple[Item, ...]
-
-
-class Tray(Protocol):
-    """An icon with a menu, and small windows around it; one main loop on the main thread.
-
-    Where nothing shows icons now, it waits for what does, at no cost.
-    """
-
-    def open(self, chosen: Callable[[Any], None]) -> None:
-        """Loads the toolkit. `chosen` hears the deed of each item that the person chooses.
-
-        Raises Unsupported: no icon can be shown here, ever.
-        """
-
-    def show(self, face: Face) -> None: ...
-
-    def tell(self, words: str, remedy: str) -> None:
-        """In a window that the person closes: something that went wrong."""
-
-    def about(self, name: str, version: str, comment: str, licence: str) -> None:
-        """A window, or the one that is open already."""
-
-    def open_path(self, path: str) -> None:
-        """In the program that the person uses for it. Raises ServiceError."""
-
-    def after(self, seconds: float | None, call: Callable[[], None]) -> None:
-        """Once, unless another is set before; None: not at all."""
-
-    def run(self, sock: socket.socket, readable: Callable[[], None]) -> None:
-        """The main loop, until `stop`. Calls `readable` when `sock` has data or has ended."""
-
-    def stop(self) -> None: ...

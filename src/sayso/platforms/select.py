@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from sayso.platforms.base import (
-        Dialogs,
+        Autostart,
         Doctor,
         Endpoint,
         Execution,
@@ -23,7 +23,16 @@ if TYPE_CHECKING:
         Journal,
         Memory,
         Peer,
+        Presence,
         Session,
+        Supervisor,
+    )
+    from sayso.platforms.desktop import (
+        Attention,
+        Dialogs,
+        Loop,
+        Notifications,
+        Sound,
         Tray,
     )
 
@@ -45,6 +54,18 @@ def peer() -> Peer:
 def session() -> Session:
     """The person's session: clock and screen. Raises Unsupported."""
     part: Session = _load("session")
+    return part
+
+
+def supervisor() -> Supervisor:
+    """What starts the daemon and watches it. Raises Unsupported."""
+    part: Supervisor = _load("supervisor")
+    return part
+
+
+def autostart() -> Autostart:
+    """Start at login. Raises Unsupported."""
+    part: Autostart = _load("autostart")
     return part
 
 
@@ -78,9 +99,39 @@ def files() -> Files:
     return part
 
 
+def presence() -> Presence:
+    """Where the person is. Raises Unsupported."""
+    part: Presence = _load("presence")
+    return part
+
+
 def doctor() -> Doctor:
     """What this system offers. Raises Unsupported."""
     part: Doctor = _load("doctor")
+    return part
+
+
+def attention() -> Attention:
+    """What the person does meanwhile. Raises Unsupported."""
+    part: Attention = _load("attention")
+    return part
+
+
+def notifications() -> Notifications:
+    """Where notifications are shown. Raises Unsupported."""
+    part: Notifications = _load("notifier")
+    return part
+
+
+def sound() -> Sound:
+    """What is to be heard. Raises Unsupported."""
+    part: Sound = _load("sound")
+    return part
+
+
+def loop() -> Loop:
+    """The main loop of a process with a toolkit. Raises Unsupported."""
+    part: Loop = _load("loop")
     return part
 
 

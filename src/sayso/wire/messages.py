@@ -331,6 +331,13 @@ class Withdraw(Params):
         return self
 
 
+class DoNotDisturb(Params):
+    """Nothing new is shown for a while: questions are refused, or wait, as the person has set."""
+
+    seconds: float = Field(ge=s.DO_NOT_DISTURB.low, le=s.DO_NOT_DISTURB.high)
+    """From now on; 0: it is off again."""
+
+
 class ListPrompts(Params):
     """What is open, and what is kept for a caller to come."""
 
@@ -345,6 +352,7 @@ PARAMS: dict[str, type[Params]] = {
     "collect": Collect,
     "claim": Claim,
     "withdraw": Withdraw,
+    "dnd": DoNotDisturb,
     "list": ListPrompts,
     "status": Status,
 }
@@ -405,6 +413,7 @@ def _bounds(field: str) -> s.Bounds | None:
         "render_timeout": s.RENDER_TIMEOUT,
         "max_retries": s.MAX_RETRIES,
         "descriptor": s.DESCRIPTOR,
+        "seconds": s.DO_NOT_DISTURB,
     }.get(field.rpartition(".")[2])
 
 

@@ -48,6 +48,13 @@ class Withdrew(TypedDict):
     """The question's public number."""
 
 
+class Undisturbed(TypedDict):
+    """Do-not-disturb, from now on."""
+
+    seconds_left: float | None
+    """null: it is off."""
+
+
 class PromptInfo(TypedDict):
     """One question: never its ticket, message or answer."""
 
@@ -109,6 +116,18 @@ class DaemonStatus(TypedDict):
     """The path of the person's configuration; left out by a daemon that has none."""
     config_fault: NotRequired[str | None]
     """What is wrong with it, with line and field; what was in force before stays so."""
+    tray: NotRequired[int | None]
+    """Pid of the process that has the icon in the tray; null: there is none just now."""
+    tray_fault: NotRequired[str | None]
+    """Why there can be none."""
+    do_not_disturb: NotRequired[float | None]
+    """Seconds until it ends; null: it is off."""
+    away: NotRequired[str | None]
+    """Why the person can't be asked just now: the screen is locked, say; null: they can."""
+    presence_fault: NotRequired[str | None]
+    """Why that is not known; then nothing is against showing one."""
+    session_bus_fault: NotRequired[str | None]
+    """Why there is no session bus."""
     open: int
     """Questions that are queued, shown or put off."""
     waiting: int

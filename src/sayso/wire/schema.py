@@ -35,6 +35,7 @@ METHODS = list(dict.fromkeys(name.partition(".")[0] for name in PARAMS))
 _RESULTS: dict[str, type] = {
     "hello": replies.Greeting,
     "withdraw": replies.Withdrew,
+    "dnd": replies.Undisturbed,
     "list": replies.PromptList,
     "status": replies.DaemonStatus,
 }

@@ -1,6 +1,6 @@
 """What daemon and dialog process say: JSON-RPC notifications over one inherited socket.
 
-    daemon → dialog    show · update · recorded · not_recorded · close · ping
+    daemon → dialog    show · update · bring_up · recorded · not_recorded · close · ping
     dialog → daemon    ready · unusable · painted · answered · submitted · filled · activity
                        later · closed · done
 
@@ -66,12 +66,18 @@ class Show(Value):
     standing: Standing
     arming: float
     """Seconds before controls that approve come alive."""
+    accessibility_approval: bool = False
+    """These may be used by assistive technology."""
 
 
 class Update(Value):
     """The standing has changed."""
 
     standing: Standing
+
+
+class BringUp(Value):
+    """The person wants to see it now: to the front, with the keyboard."""
 
 
 class Recorded(Value):
@@ -97,7 +103,7 @@ class Ping(Value):
     """Say `done`, to show that you are not stuck."""
 
 
-Order = Show | Update | Recorded | NotRecorded | Close | Ping
+Order = Show | Update | BringUp | Recorded | NotRecorded | Close | Ping
 """What the daemon tells a dialog process."""
 
 
@@ -158,6 +164,7 @@ Report = Ready | Unusable | Painted | Answer | Submitted | Filled | Activity | L
 _METHODS: dict[type[Order | Report], str] = {
     Show: "show",
     Update: "update",
+    BringUp: "bring_up",
     Recorded: "recorded",
     NotRecorded: "not_recorded",
     Close: "close",

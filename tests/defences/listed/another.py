@@ -195,7 +195,7 @@ THREAT = Threat(
         Defence(
             name="owner-is-an-ancestor",
             guards="a question is tied to a process that has nothing to do with it",
-            file=_BROKER,
+            file="core/opening.py",
             old="owner is None or owner == lineage.requester",
             new="owner == lineage.requester",
             test="core/test_broker_limits.py"
@@ -204,7 +204,7 @@ THREAT = Threat(
         Defence(
             name="owner-is-not-the-caller",
             guards="the end of a caller takes its question away, and the late click with it",
-            file=_BROKER,
+            file="core/opening.py",
             old="owner is None or owner == lineage.requester",
             new="owner is None",
             test="core/test_broker_limits.py"

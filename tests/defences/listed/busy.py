@@ -170,8 +170,8 @@ THREAT = Threat(
             name="the-end-is-told",
             guards="callers of a daemon that ends wait on",
             file=_RUNNER,
-            old="            call.fail(Stopping(",
-            new="            repr(Stopping(",
+            old="call.hear(e.Fail(number, why))",
+            new="repr(e.Fail(number, why))",
             test="daemon/test_hostile_connections.py"
             "::TestTheEnd::test_waiting_callers_hear_that_the_daemon_stops",
         ),

@@ -37,7 +37,7 @@ THREAT = Threat(
             name="quiet-period",
             guards="who was refused three times asks on until a yes slips out",
             file=_POLICY,
-            old="if quiet_until > now:",
+            old="if quiet.subject == (origin, fingerprint):",
             new="if False:",
             test="core/test_broker_limits.py"
             "::TestQuietPeriod::test_begins_with_the_third_denial_in_a_minute",
@@ -55,17 +55,16 @@ THREAT = Threat(
             name="denials-of-one-question",
             guards="who refuses three questions does not hear the fourth",
             file=_POLICY,
-            old="self._quiet_until.get((origin, fingerprint), now)",
-            new="max((t for (o, _), t in self._quiet_until.items() if o == origin), default=now)",
+            old="if quiet.subject == (origin, fingerprint):",
+            new="if quiet.origin == origin:",
             test="core/test_broker_limits.py::TestQuietPeriod::test_holds_for_this_question_alone",
         ),
         Defence(
             name="denials-of-one-origin",
             guards="one program's refusals keep another from asking",
             file=_POLICY,
-            old="self._quiet_until.get((origin, fingerprint), now)",
-            new="max((t for (_, f), t in self._quiet_until.items() if f == fingerprint), "
-            "default=now)",
+            old="if quiet.subject == (origin, fingerprint):",
+            new="if quiet.fingerprint == fingerprint:",
             test="core/test_broker_limits.py::TestQuietPeriod::test_holds_for_this_origin_alone",
         ),
         Defence(
@@ -116,8 +115,8 @@ THREAT = Threat(
             name="later-gives-way",
             guards="a question that was put off keeps the others from the screen",
             file="core/stage.py",
-            old="wanted = bool(queue) and queue[0].state is not State.PUT_OFF",
-            new="wanted = bool(queue)",
+            old="not queue or queue[0].state is State.PUT_OFF:",
+            new="not queue:",
             test="core/test_broker_later.py"
             "::TestReturn::test_comes_after_sixty_seconds_with_a_new_dialog",
         ),

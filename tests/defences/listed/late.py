@@ -65,7 +65,7 @@ THREAT = Threat(
         Defence(
             name="destructive-is-short",
             guards="what destroys something waits as long for a slip of the hand as the rest",
-            file=_BROKER,
+            file="core/opening.py",
             old="return settings.timeout_destructive",
             new="return settings.timeout",
             test="core/test_broker_flows.py"
@@ -163,7 +163,7 @@ THREAT = Threat(
             guards="a dialog that is not on the screen yet puts its question off",
             file=_STAGE,
             old="if prompt is None or prompt.state is not State.SHOWN:\n            return\n"
-            "        prompt.seconds",
+            "        prompt.touched, prompt.wanted = True, False\n        prompt.seconds",
             new="if prompt is None:\n            return\n        prompt.seconds",
             test="core/test_broker_later.py::TestHiding::test_is_for_painted_questions_alone",
         ),
@@ -215,7 +215,7 @@ THREAT = Threat(
             name="waits-end",
             guards="a caller waits on after the time that it has",
             file=_BROKER,
-            old="now + _given(wait, self._settings.wait), now)",
+            old="now + given(wait, self._settings.wait), now)",
             new="now + 86400, now)",
             test="core/test_broker_clocks.py"
             "::TestWait::test_of_zero_is_pending_at_once_and_shows_the_dialog",
@@ -240,7 +240,7 @@ THREAT = Threat(
             name="no-screen-ends-all",
             guards="callers wait for a screen that is not there",
             file=_BROKER,
-            old="                self._absent = absent\n",
+            old="                self._screenless = absent\n",
             new="                pass\n",
             test="core/test_broker_screen.py::TestNoInteractor::test_ends_what_is_open",
         ),
@@ -257,8 +257,8 @@ THREAT = Threat(
             name="one-dialog-at-a-time",
             guards="a dialog comes up over another, under a click that was meant for that",
             file=_STAGE,
-            old="return queue[0] if wanted and not self._run else None",
-            new="return queue[0] if wanted else None",
+            old="if self._run or self.is_closed",
+            new="if self.is_closed",
             test="core/test_broker_screen.py"
             "::TestOneDialogVisible::test_the_next_waits_until_the_one_before_has_gone",
         ),

@@ -306,7 +306,7 @@ THREAT = Threat(
             name="manager-in-time",
             guards="a session manager that hangs keeps the daemon from starting",
             file="platforms/linux/manager.py",
-            old="            timeout=_WITHIN,\n",
+            old="        timeout=within,\n",
             new="",
             test="e2e/test_session_manager.py::test_one_that_does_not_answer",
         ),

@@ -123,9 +123,9 @@ THREAT = Threat(
         Defence(
             name="queued-questions-keep-theirs",
             guards="a change of the file ends a question that waits for its turn",
-            file="core/broker.py",
-            old="            queue_limit=settings.queue_limit,\n",
-            new="            queue_limit=300,\n",
+            file="core/opening.py",
+            old="        queue_limit=settings.queue_limit,\n",
+            new="        queue_limit=300,\n",
             test=_OF_CORE + "TestWhatIsOpen::test_keeps_its_time_in_the_queue",
         ),
         Defence(

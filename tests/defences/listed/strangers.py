@@ -184,8 +184,8 @@ THREAT = Threat(
             name="stale-sockets-alone-are-cleared",
             guards="a file of somebody's is removed",
             file=_ENDPOINT,
-            old="if not stat.S_ISSOCK(status.st_mode) or status.st_uid != os.geteuid():",
-            new="if status.st_uid != os.geteuid():",
+            old="return stat.S_ISSOCK(status.st_mode) and status.st_uid == os.geteuid()",
+            new="return status.st_uid == os.geteuid()",
             test="platforms/linux/test_endpoint.py"
             "::TestListen::test_a_file_in_the_way_is_left_alone",
         ),
@@ -193,8 +193,8 @@ THREAT = Threat(
             name="our-sockets-alone-are-cleared",
             guards="another user's socket is removed",
             file=_ENDPOINT,
-            old="if not stat.S_ISSOCK(status.st_mode) or status.st_uid != os.geteuid():",
-            new="if not stat.S_ISSOCK(status.st_mode):",
+            old="return stat.S_ISSOCK(status.st_mode) and status.st_uid == os.geteuid()",
+            new="return stat.S_ISSOCK(status.st_mode)",
             test="platforms/linux/test_endpoint.py"
             "::TestListen::test_a_socket_of_another_user_is_left_alone",
         ),

@@ -147,8 +147,8 @@ THREAT = Threat(
             name="answered-is-not-withdrawn",
             guards="an answer that waits for its caller is thrown away by its number",
             file=_BROKER,
-            old="if not prompt.is_open:",
-            new="if False:",
+            old='if not prompt.is_open:\n            raise NotOpen(f"prompt {prompt.number}',
+            new='if False:\n            raise NotOpen(f"prompt {prompt.number}',
             test="core/test_broker_limits.py::TestWithdraw::test_of_an_answer_is_refused",
         ),
         Defence(

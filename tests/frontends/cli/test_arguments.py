@@ -131,8 +131,13 @@ def test_bounds(option: str, bounds: str, capsys: pytest.CaptureFixture[str]) ->
             ["confrm", "Go?"],
             (
                 "sayso: 'confrm' is no verb (did you mean confirm?): say confirm, password, "
-                "collect, withdraw, list, status, log, config, daemon, doctor, schema, mcp, demo "
-                "or completion\n"
+<<<<<<< HEAD
+                "collect, withdraw, list, status, log, dnd, config, autostart, daemon, doctor, "
+                "schema, mcp, demo or completion\n"
+=======
+                "collect, withdraw, list, status, log, config, autostart, daemon, doctor, schema, "
+                "mcp, demo or completion\n"
+>>>>>>> autostart
                 "What to do: see sayso --help\n"
             ),
         ),

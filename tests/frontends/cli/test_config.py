@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from sayso.core.settings import CONFIGURABLE, Settings
+from sayso.core.settings import NAMES, Settings
 from support.command import BOUND, SAYSO, Result
 
 
@@ -135,13 +135,13 @@ class TestList:
             "NAME",
             "VALUE",
             "DEFAULT",
-            "BOUNDS",
+            "ALLOWED",
             "SOURCE",
             "WHAT",
             "IT",
             "DOES",
         ]
-        assert [row.split()[0] for row in rows] == list(CONFIGURABLE)
+        assert [row.split()[0] for row in rows] == list(NAMES)
         assert rows[1].split(maxsplit=8)[1:8] == ["30", "s", "120", "s", "5-600", "s", "file"]
         assert rows[6].split()[1:5] == ["3", "3", "0-5", "default"]
 
@@ -149,7 +149,7 @@ class TestList:
         home.config("set", "timeout", "30")
         told = home.json("list")
         assert told["path"] == str(home.path)
-        assert [each["name"] for each in told["settings"]] == list(CONFIGURABLE)
+        assert [each["name"] for each in told["settings"]] == list(NAMES)
         timeout = told["settings"][1]
         assert timeout.pop("help")
         assert timeout == {

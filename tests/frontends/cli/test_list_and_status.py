@@ -119,6 +119,21 @@ def test_status_names_the_settings_and_what_is_wrong_with_them() -> None:
     assert "\x1b" not in done.stdout
 
 
+def test_status_tells_whether_anybody_may_be_there() -> None:
+    def told(away: str | None, fault: str | None, bus: str | None) -> list[str]:
+        said = {"away": away, "presence_fault": fault, "session_bus_fault": bus}
+        done = sayso("status", script=answering(STATUS | said, method="status"))
+        assert "\x1b" not in done.stdout
+        return [line for line in done.stdout.splitlines() if line.startswith(("person", "session"))]
+
+    assert told(None, None, None) == ["person       somebody may be there", "session bus  there"]
+    assert told("the screen is locked", None, None)[0] == "person       the screen is locked"
+    assert told(None, "/run/b\x1bus: No such file", "the bus has gone") == [
+        "person       not known: /run/b\\u{1b}us: No such file",
+        "session bus  none: the bus has gone",
+    ]
+
+
 def test_status_in_json() -> None:
     done = sayso("status", "--json", script=answering(STATUS, method="status"))
     assert json.loads(done.stdout) == {"status": "running", "daemon": STATUS, "exit": 0}

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from sayso.core.lineage import Process
-from sayso.errors import Unsupported
+from sayso.errors import Unsupported, UntrustedPeer
 from sayso.platforms.linux import peer
 from sayso.platforms.linux.proc import Proc, Stat, Unseen
 from support.linux_peers import PATIENCE, Processes, become_zombie, descriptors_kept, identity
@@ -117,6 +117,23 @@ def test_the_other_end_is_asked_to_end(directory: Path, processes: Processes) ->
     assert select.select([descriptor], [], [], PATIENCE)[0] == [descriptor]
     os.close(descriptor)
     assert server.wait(PATIENCE) == -signal.SIGTERM
+
+
+def test_the_session_manager_is_not_asked_to_end(
+    group: Path, directory: Path, processes: Processes
+) -> None:
+    """It listens for a daemon that is yet to start."""
+    manager = group / f"user@{os.geteuid()}.service" / "init.scope"
+    manager.mkdir(parents=True)
+    path = str(directory / "socket")
+    server = processes.python(SERVE, path)
+    (manager / "cgroup.procs").write_text(str(server.pid))
+    assert server.hear() == "listening"
+    with socket.socket(socket.AF_UNIX) as sock:
+        sock.connect(path)
+        with pytest.raises(UntrustedPeer, match="the session manager listens"):
+            peer.terminate(sock)
+    assert server.poll() is None
 
 
 def eventually(condition: Callable[[], bool]) -> None:

@@ -11,7 +11,7 @@ from sayso.frontends.cli.command import Argument, Command, Option
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
     from typing import NoReturn
 
     from sayso.core.settings import Bounds
@@ -189,13 +189,14 @@ def _shown(text: str) -> str:
 
 
 def duration(bounds: Bounds) -> Read:
-    """Reads `45`, `45s`, `2m` or `1m30s`: seconds within the bounds."""
+    """Reads `45`, `45s`, `2m`, `1m30s` or `2h`: seconds within the bounds."""
 
     def read(text: str) -> float:
-        match = re.fullmatch(r"(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s?)?", text, re.ASCII)
+        match = re.fullmatch(r"(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s?)?", text, re.ASCII)
         what = "is no duration"
         if text and match:
-            seconds = 60 * int(match[1] or 0) + float(match[2] or 0)
+            hours, minutes, rest = (float(part or 0) for part in match.groups())
+            seconds = 3600 * hours + 60 * minutes + rest
             if math.isfinite(seconds) and bounds.low <= seconds <= bounds.high:
                 return seconds
             what = "is out of bounds"
@@ -216,5 +217,16 @@ def whole_number(bounds: Bounds) -> Read:
         raise ValueError(
             f"is no whole number from {bounds.low:.0f} to {bounds.high:.0f}: say one of these"
         )
+
+    return read
+
+
+def choice(values: Mapping[str, object]) -> Read:
+    """Reads one of these words: its value."""
+
+    def read(text: str) -> object:
+        if text not in values:
+            raise ValueError(f"is neither {' nor '.join(values)}: say one of these")
+        return values[text]
 
     return read

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sayso.core.settings import CONFIGURABLE, Settings, is_whole
+from sayso.core.settings import (
+    CHOICES,
+    CONFIGURABLE,
+    NAMES,
+    Settings,
+    allowed,
+    is_whole,
+    plain_value,
+    written,
+)
 from sayso.errors import InvalidParams
 from sayso.frontends.cli import exits, output
-from sayso.frontends.cli.arguments import duration, whole_number
+from sayso.frontends.cli.arguments import choice, duration, whole_number
 from sayso.frontends.cli.command import Argument, Command, Group, json_option
 from sayso.frontends.cli.table import table
 
@@ -15,10 +24,12 @@ TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from typing import Any
 
+    from sayso.core.settings import Setting
     from sayso.frontends.cli.arguments import Arguments
+    from sayso.frontends.cli.command import Read
 
 _OPTIONS = (Group("Options", (json_option(),)),)
-_NAME = Argument("name", "NAME", "the setting: see sayso config list", tuple(CONFIGURABLE))
+_NAME = Argument("name", "NAME", "the setting: see sayso config list", NAMES)
 _BROKEN = (exits.NO_SERVICE, "the file is as it was; the message says why, and what to do")
 _EXITS = ((exits.OK, "done, or there was nothing to do"), exits.FAULT, _BROKEN)
 
@@ -39,10 +50,12 @@ COMMAND = Command(
             "Set it; comments and all else in the file stay.",
             arguments=(
                 _NAME,
-                Argument("value", "VALUE", "a duration, as in 45, 45s or 2m; or a whole number"),
+                Argument(
+                    "value", "VALUE", "a duration, as in 45, 45s or 2m; a whole number; or a word"
+                ),
             ),
             groups=_OPTIONS,
-            examples=("sayso config set timeout 3m", "sayso config set denials 2"),
+            examples=("sayso config set timeout 3m", "sayso config set sound true"),
             json='{"name", "value", "path", "exit"}',
             exits=_EXITS,
         ),
@@ -56,10 +69,11 @@ COMMAND = Command(
         ),
         Command(
             "config list",
-            "List the settings: value, default, bounds, source, and what each does.",
+            "List the settings: value, default, what they may be, source, and what each does.",
             groups=_OPTIONS,
-            json='{"path", "settings", "exit"}; each has "name", "value", "default", "low", '
-            '"high", "source" ("file" or "default") and "help". Durations are seconds.',
+            json='{"path", "settings", "exit"}; each has "name", "value", "default", "low" and '
+            '"high", or else "choices", "source" ("file" or "default") and "help". Durations are '
+            "seconds.",
             exits=((exits.OK, "listed"), exits.FAULT, _BROKEN),
         ),
         Command(
@@ -100,7 +114,7 @@ COMMAND = Command(
     examples=("sayso config list", "sayso config set wait 2m", "sayso config edit"),
 )
 
-_HEADER = ("NAME", "VALUE", "DEFAULT", "BOUNDS", "SOURCE", "WHAT IT DOES")
+_HEADER = ("NAME", "VALUE", "DEFAULT", "ALLOWED", "SOURCE", "WHAT IT DOES")
 
 
 def run(args: Arguments) -> int:
@@ -123,9 +137,9 @@ def _get(args: Arguments, path: Path) -> int:
     from sayso.configuration import store
 
     given = store.given(path)
-    value = _shown(args.name, given.get(args.name, _default(args.name)))
+    value = plain_value(given.get(args.name, _default(args.name)))
     source = "file" if args.name in given else "default"
-    return _tell(args, str(value), name=args.name, value=value, source=source)
+    return _tell(args, _words(value), name=args.name, value=value, source=source)
 
 
 def _set(args: Arguments, path: Path) -> int:
@@ -133,8 +147,8 @@ def _set(args: Arguments, path: Path) -> int:
     from sayso.configuration import store
 
     store.put(path, args.name, value)
-    value = _shown(args.name, value)
-    words = f"{args.name} = {value} in {path}"
+    value = plain_value(value)
+    words = f"{args.name} = {written(value)} in {path}"
     return _tell(args, words, name=args.name, value=value, path=str(path))
 
 
@@ -142,8 +156,8 @@ def _unset(args: Arguments, path: Path) -> int:
     from sayso.configuration import store
 
     changed = store.drop(path, args.name)
-    value = _shown(args.name, _default(args.name))
-    words = f"{args.name} is {value} again, the default" if changed else f"not in {path}"
+    value = plain_value(_default(args.name))
+    words = f"{args.name} is {_words(value)} again, the default" if changed else f"not in {path}"
     return _tell(args, words, name=args.name, value=value, changed=changed, path=str(path))
 
 
@@ -155,33 +169,38 @@ def _list(args: Arguments, path: Path) -> int:
     listed = [
         {
             "name": name,
-            "value": _shown(name, given.get(name, _default(name))),
-            "default": _shown(name, _default(name)),
-            "low": _shown(name, bounds.low),
-            "high": _shown(name, bounds.high),
+            "value": plain_value(given.get(name, _default(name))),
+            "default": plain_value(_default(name)),
+            **_may_be(name),
             "source": "file" if name in given else "default",
             "help": describe(name),
         }
-        for name, bounds in CONFIGURABLE.items()
+        for name in NAMES
     ]
     rows = [_HEADER, *map(_row, listed)]
     words = table(rows, {len(_HEADER) - 1: 20}, output.terminal_width())
     return _tell(args, words, path=str(path), settings=listed)
 
 
-def _row(each: dict[str, Any]) -> tuple[str, ...]:
-    unit = "" if is_whole(each["name"]) else " s"
-    bounds = f"{each['low']}-{each['high']}{unit}"
-    value, default = f"{each['value']}{unit}", f"{each['default']}{unit}"
-    return (each["name"], value, default, bounds, each["source"], each["help"])
-
-
-def _read(name: str, text: str) -> float:
-    """Raises InvalidParams."""
+def _may_be(name: str) -> dict[str, object]:
+    if name in CHOICES:
+        return {"choices": list(CHOICES[name])}
     bounds = CONFIGURABLE[name]
-    read = whole_number(bounds) if is_whole(name) else duration(bounds)
+    return {"low": plain_value(bounds.low), "high": plain_value(bounds.high)}
+
+
+def _row(each: dict[str, Any]) -> tuple[str, ...]:
+    name = each["name"]
+    unit = " s" if name in CONFIGURABLE and not is_whole(name) else ""
+    may_be = f"{each['low']}-{each['high']}{unit}" if "low" in each else allowed(name)
+    value, default = f"{_words(each['value'])}{unit}", f"{_words(each['default'])}{unit}"
+    return (name, value, default, may_be, each["source"], each["help"])
+
+
+def _read(name: str, text: str) -> Setting:
+    """Raises InvalidParams."""
     try:
-        value = read(text)
+        value = _reader(name)(text)
     except ValueError as error:
         from sayso.core.text import shorten, visible_line
 
@@ -190,22 +209,29 @@ def _read(name: str, text: str) -> float:
             field=name,
             remedy="see sayso config list",
         ) from None
-    assert isinstance(value, int | float)  # noqa: S101 (narrows what any option may be read as)
+    assert isinstance(value, int | float | str)  # noqa: S101 (narrows what any option may be read as)
     return value
+
+
+def _reader(name: str) -> Read:
+    if name in CHOICES:
+        return choice({_words(value): value for value in CHOICES[name]})
+    bounds = CONFIGURABLE[name]
+    return whole_number(bounds) if is_whole(name) else duration(bounds)
 
 
 _SHOWN = 40
 """Characters of a wrong value that an error repeats."""
 
 
-def _default(name: str) -> float:
-    value: float = getattr(Settings(), name)
+def _default(name: str) -> Setting:
+    value: Setting = getattr(Settings(), name)
     return value
 
 
-def _shown(name: str, value: float) -> float:
-    """30 rather than 30.0."""
-    return int(value) if is_whole(name) or value == int(value) else value
+def _words(value: Setting) -> str:
+    """As on a command line."""
+    return written(value).strip('"')
 
 
 def _tell(args: Arguments, words: str, **members: object) -> int:

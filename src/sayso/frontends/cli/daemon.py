@@ -12,7 +12,7 @@ from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.answer import CLIENT_NAME
 from sayso.frontends.cli.arguments import Arguments
 from sayso.frontends.cli.command import Command, Group, Option, json_option
-from sayso.platforms.select import peer
+from sayso.platforms.select import peer, session
 
 END_WITHIN = 10
 """Seconds for a daemon that was asked to end."""
@@ -38,11 +38,12 @@ COMMAND = Command(
                 Option("--ready-fd", "where it says that it listens", "FD", int),
                 Option("--successor", "of the process that it succeeds", "HANDOVER"),
                 Option("--keeper", "the keeper that started it", "PID", int),
+                Option("--supervised", "started by the service manager"),
             ),
         ),
         Command(
             "daemon start",
-            "Start it where none runs.",
+            "Start it where none runs, or none that found the screen that there is now.",
             groups=_OPTIONS,
             json='{"status": "started" or "running" (already), "pid", "exit"}',
             exits=_EXITS,
@@ -75,10 +76,14 @@ def run(args: Arguments) -> int:
 def _run(args: Arguments) -> int:
     from sayso.daemon.start import run as run_daemon
 
-    return run_daemon(args.ready_fd, args.successor or "", args.keeper or 0)
+    return run_daemon(
+        args.ready_fd, args.successor or "", args.keeper or 0, is_supervised=args.supervised
+    )
 
 
 def _start(args: Arguments) -> int:
+    if _runs() and _has_missed_the_screen():
+        _end()
     if not _runs():
         try:
             pid = start_daemon(os.environ)
@@ -149,6 +154,15 @@ def _has_screen(client: Client) -> bool:
         return False
 
 
+def _has_missed_the_screen() -> bool:
+    """It runs since before the session had one: so it may be at login."""
+    environ = dict(os.environ)
+    session().join(environ)
+    if session().screen(environ) is None:
+        return False
+    return not _has_screen(Client(spawn=False, name=CLIENT_NAME))
+
+
 def _runs() -> bool:
     try:
         connect(os.environ, start=False).close()
@@ -161,7 +175,7 @@ def _terminate(restart: bool) -> tuple[int, int]:
     """Its pid, and a descriptor that becomes readable when it has exited. Raises Unreachable."""
     with connect(os.environ, start=False) as connection, suppress(UntrustedPeer):
         return peer().terminate(connection, restart)
-    # It was killed just now: its successor replies once it listens.
+    # It was killed just now, or the session manager starts it: it replies once it listens.
     Client(spawn=False, name=CLIENT_NAME).status()
     with connect(os.environ, start=False) as connection:
         return peer().terminate(connection, restart)

@@ -22,8 +22,9 @@ COMMAND = Command(
     examples=("sayso status", "sayso status --json | jq .daemon.open"),
     json='{"status": "running", "daemon", "exit"}; "daemon" has "pid", "keeper", "version", '
     '"protocol", "uptime" (seconds), "socket", "screen" and "screen_reason" (one of both is null), '
-    '"log", "log_fault", "config", "config_fault", "open", "retained", "waiting" and '
-    '"connections".',
+    '"log", "log_fault", "config", "config_fault", "tray" and "tray_fault", "do_not_disturb" '
+    '(seconds left, or null), "away" (why nobody is at the screen, or null), "presence_fault", '
+    '"session_bus_fault", "open", "retained", "waiting" and "connections".',
     exits=((exits.OK, "it runs"), exits.FAULT, exits.SERVICE),
 )
 
@@ -52,11 +53,35 @@ def _config(status: DaemonStatus) -> Iterator[str]:
         yield f"settings     {visible_line(status['config'])}{words}"
 
 
+def _person(status: DaemonStatus) -> Iterator[str]:
+    """Nothing from an older daemon, which does not look."""
+    if "presence_fault" in status:
+        fault = status["presence_fault"]
+        words = status["away"] or "somebody may be there"
+        yield f"person       {words if fault is None else f'not known: {visible_line(fault)}'}"
+        fault = status["session_bus_fault"]
+        yield f"session bus  {'there' if fault is None else f'none: {visible_line(fault)}'}"
+
+
 def _keeper(status: DaemonStatus) -> Iterator[str]:
     """Nothing from an older daemon, which has none."""
     if "keeper" in status:
         pid = status["keeper"]
         yield f"keeper       {'none just now' if pid is None else f'pid {pid}'}"
+
+
+def _tray(status: DaemonStatus) -> Iterator[str]:
+    """Nothing from an older daemon, which has none."""
+    if "tray" in status:
+        pid, fault = status["tray"], status.get("tray_fault")
+        none = "none" if fault is None else f"none ({visible_line(fault)})"
+        yield f"tray         {none if pid is None else f'pid {pid}'}"
+
+
+def _disturbance(status: DaemonStatus) -> Iterator[str]:
+    left = status.get("do_not_disturb")
+    if left is not None:
+        yield f"disturb      not for {left:.0f} s more (sayso dnd off ends that)"
 
 
 def _describe(status: DaemonStatus) -> str:
@@ -68,8 +93,11 @@ def _describe(status: DaemonStatus) -> str:
             f"running for  {status['uptime']:.0f} s",
             f"socket       {status['socket']}",
             f"screen       {screen}",
+            *_person(status),
             *_log(status),
             *_config(status),
+            *_tray(status),
+            *_disturbance(status),
             f"questions    {status['open']} open, {status['retained']} kept",
             f"callers      {status['waiting']} waiting, {status['connections']} connected",
         )

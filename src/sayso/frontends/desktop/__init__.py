@@ -1,1 +1,1 @@
-"""sayso in the tray: a process that the daemon starts, and that only the daemon listens to."""
+"""The desktop: the tray, and what a person hears of without a dialog."""

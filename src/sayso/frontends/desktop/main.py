@@ -14,9 +14,11 @@ import traceback
 from datetime import datetime, timedelta
 
 from sayso import __version__
+from sayso.core.tomorrow import seconds_until
 from sayso.errors import SaysoError, ServiceError, Unsupported, from_wire
 from sayso.frontends.desktop import menu, state, words
 from sayso.frontends.desktop.link import Link
+from sayso.frontends.desktop.notices import Notices
 from sayso.platforms import select
 from sayso.values import assert_never
 from sayso.wire.codec import decode, encode
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from types import TracebackType
 
-    from sayso.platforms.base import Tray
+    from sayso.platforms.desktop import Tray
     from sayso.wire.rpc import Params
 
 _FAILED = 1
@@ -38,11 +40,6 @@ _TEMPLATE = "template"
 _MAKE = (sys.executable, "-E", "-P", "-m", "sayso", "tray", _TEMPLATE)
 """Followed by the path."""
 _MAKE_SECONDS = 10
-
-_MORNING = 6
-"""The hour at which tomorrow begins."""
-_NO_NIGHT = timedelta(hours=1)
-"""Before it: whoever is up then means the next one."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -71,7 +68,8 @@ class Desk:
         self._link = Link(sock, self)
         self._state = state.State()
         self._told_at = 0.0
-        self._at_login: bool | None = None
+        self._at_login = _at_login()
+        self._notices: Notices | None = None
 
     def run(self) -> int:
         try:
@@ -80,6 +78,8 @@ class Desk:
             reason = f"{error.message}; {error.remedy}" if error.remedy else error.message
             self._link.say("impossible", reason=reason)
             return _IMPOSSIBLE
+        self._notices = Notices(self._front, self._open_log, _to_log)
+        self._link.say("ready")
         self._tray.run(self._link.sock, self._link.readable)
         return 0
 
@@ -88,14 +88,21 @@ class Desk:
     def changed(self, params: Params) -> None:
         self._state = state.read(params)
         self._told_at = select.session().now()
+        self._at_login = _at_login()
         self._show()
+        if self._notices:
+            self._notices.changed(params)
 
-    def timed_out(self, question: Params) -> None: ...
+    def timed_out(self, question: Params) -> None:
+        if self._notices:
+            self._notices.timed_out(question)
 
     def failed(self, error: SaysoError) -> None:
         self._tray.tell(error.message, error.remedy)
 
     def ended(self) -> None:
+        if self._notices:
+            self._notices.close()
         self._tray.stop()
 
     def _show(self) -> None:
@@ -115,9 +122,10 @@ class Desk:
         """Raises SaysoError."""
         match deed:
             case menu.Front(number):
-                self._link.ask("front", number=number)
+                self._front(number)
             case menu.Pause(seconds):
-                lasting = _until_tomorrow(datetime.now()) if seconds is None else seconds
+                tomorrow = seconds_until(datetime.now().astimezone())
+                lasting = tomorrow if seconds is None else seconds
                 self._link.ask("dnd", seconds=lasting)
             case menu.EndQuiet(number):
                 self._link.ask("end_quiet", number=number)
@@ -128,15 +136,28 @@ class Desk:
             case menu.OpenConfiguration():
                 self._open_configuration()
             case menu.OpenLog():
-                self._tray.open_path(self._state.log)
-            case menu.StartAtLogin():
-                pass
+                self._open_log()
+            case menu.StartAtLogin(wanted):
+                self._start_at_login(wanted)
             case menu.About():
                 self._tray.about(words.NAME, __version__, words.COMMENT, words.LICENCE)
             case menu.Quit():
                 self._link.ask("quit")
             case _:
                 assert_never(deed)
+
+    def _front(self, number: int) -> None:
+        self._link.ask("front", number=number)
+
+    def _open_log(self) -> None:
+        self._tray.open_path(self._state.log)
+
+    def _start_at_login(self, wanted: bool) -> None:
+        """Raises SaysoError."""
+        autostart = select.autostart()
+        (autostart.enable if wanted else autostart.disable)(os.environ)
+        self._at_login = wanted
+        self._show()
 
     def _open_configuration(self) -> None:
         if not os.path.lexists(self._state.config):
@@ -180,12 +201,17 @@ def _clock(seconds: float) -> str:
     return f"{datetime.now() + timedelta(seconds=seconds):%H:%M}"
 
 
-def _until_tomorrow(now: datetime) -> int:
-    """Seconds until it is morning next, by the person's clock."""
-    morning = now.replace(hour=_MORNING, minute=0, second=0, microsecond=0)
-    if morning - now < _NO_NIGHT:
-        morning += timedelta(days=1)
-    return int(morning.timestamp() - now.timestamp())
+def _at_login() -> bool | None:
+    """None: that can't be known here."""
+    try:
+        return select.autostart().status(os.environ).enabled
+    except SaysoError:
+        return None
+
+
+def _to_log(words: str) -> None:
+    """Our standard error is the daemon's log."""
+    print(f"tray: {words}", file=sys.stderr, flush=True)
 
 
 def _die(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

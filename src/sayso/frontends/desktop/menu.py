@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sayso.core.text import visible_line
 from sayso.frontends.desktop import words
-from sayso.platforms.base import Face, Item
+from sayso.platforms.desktop import Face, Item
 from sayso.values import Value
 
 TYPE_CHECKING = False  # as in typing, which takes long to load

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sayso.errors import Unsupported
-from sayso.platforms.base import Card, Person
+from sayso.platforms.desktop import Card, Person
 
 if TYPE_CHECKING:
     from sayso.platforms.linux.gtk.toplevel import Blank

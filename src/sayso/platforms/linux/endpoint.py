@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
+    from sayso.platforms.base import Given
+
 MAX_PATH = 107
 """Bytes in a socket's path: unix(7) has 108, with the final null."""
 
@@ -58,6 +60,10 @@ class _Listener:
 
     def handover(self) -> dict[str, Any]:
         return self._handover
+
+    def refuse(self) -> None:
+        if not self._handover.get("is_given"):
+            self.sock.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
         """Removes the socket's file, stops listening, then removes and gives up the lock."""
@@ -93,8 +99,9 @@ def connect(path: str, timeout: float) -> socket.socket:
     return sock
 
 
-def listen(path: str, backlog: int) -> _Listener:
-    """Takes the lock, clears a stale socket, listens; makes the directory when it is missing.
+def listen(path: str, backlog: int, given: Given | None = None) -> _Listener:
+    """Takes the lock, then the socket that was given; or clears a stale one and listens. Makes the
+    directory when it is missing.
 
     Raises AlreadyRunning, UntrustedPlace.
     """
@@ -106,13 +113,22 @@ def listen(path: str, backlog: int) -> _Listener:
             undo.callback(os.close, directory)
             lock = _take_lock(directory, place)
             undo.callback(_release_lock, directory, lock)
-            _clear_stale(directory, place)
-            sock, file = _bind(directory, place, undo)
-            sock.listen(backlog)
+            if given is None or given.listening is None:
+                _clear_stale(directory, place)
+                sock, file = _bind(directory, place, undo)
+                sock.listen(backlog)
+            else:
+                sock, file = _take_given(given.listening, directory, place, undo)
         except OSError as error:
             raise UntrustedPlace(f"can't listen at {place.path}: {error.strerror}") from error
         descriptors = {"directory": directory, "lock": lock, "socket": sock.fileno()}
-        handover = {"path": path, "file": file, "descriptors": descriptors}
+        handover = {
+            "path": path,
+            "file": file,
+            "descriptors": descriptors,
+            "is_given": given is not None and given.listening is not None,
+            "notify": given.notify if given else "",
+        }
         return _Listener(sock, undo.pop_all(), handover)
 
 
@@ -130,8 +146,12 @@ def adopt(handover: Mapping[str, Any]) -> _Listener:
     undo = ExitStack()
     undo.callback(os.close, directory)
     undo.callback(_release_lock, directory, lock)
-    undo.callback(sock.close)
-    undo.callback(_remove, directory, place.name, file)
+    if handover.get("is_given"):  # an older version's has none
+        undo.callback(_remove_unheard, directory, place, file)
+        undo.callback(sock.close)
+    else:
+        undo.callback(sock.close)
+        undo.callback(_remove, directory, place.name, file)
     return _Listener(sock, undo, dict(handover))
 
 
@@ -260,7 +280,7 @@ def _clear_stale(directory: int, place: _Place) -> None:
         status = os.stat(place.name, dir_fd=directory, follow_symlinks=False)
     except FileNotFoundError:
         return
-    if not stat.S_ISSOCK(status.st_mode) or status.st_uid != os.geteuid():
+    if not _is_our_socket(status):
         raise UntrustedPlace(
             f"{place.path} is in the way: it is no socket of ours",
             remedy="move it away, or set SAYSO_SOCKET to another path",
@@ -295,6 +315,45 @@ def _bind(directory: int, place: _Place, undo: ExitStack) -> tuple[socket.socket
     return sock, file
 
 
+def _take_given(
+    descriptor: int, directory: int, place: _Place, undo: ExitStack
+) -> tuple[socket.socket, _File]:
+    """One that a service manager listens with as well."""
+    sock = socket.socket(fileno=descriptor)
+    reason = _unusable(sock, directory, place)
+    if reason:
+        sock.close()
+        raise UntrustedPlace(
+            f"the socket that the service manager gave {reason}",
+            remedy="have it made anew: systemctl --user restart sayso.socket",
+        )
+    file = _identity(os.stat(place.name, dir_fd=directory, follow_symlinks=False))
+    undo.callback(_remove_unheard, directory, place, file)
+    undo.callback(sock.close)
+    return sock, file
+
+
+def _unusable(sock: socket.socket, directory: int, place: _Place) -> str | None:
+    """Why callers would not get to us by it, as the end of a sentence."""
+    if sock.family != socket.AF_UNIX or sock.type != socket.SOCK_STREAM:
+        return "is no Unix stream socket"
+    if not sock.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
+        return "does not listen"
+    if sock.getsockname() != place.path:
+        return f"is at {sock.getsockname()!r}, not at {place.path}"
+    try:
+        status = os.stat(place.name, dir_fd=directory, follow_symlinks=False)
+    except FileNotFoundError:
+        return f"is not at {place.path} any more"
+    if not _is_our_socket(status):
+        return f"is not at {place.path} any more: something else is"
+    return None
+
+
+def _is_our_socket(status: os.stat_result) -> bool:
+    return stat.S_ISSOCK(status.st_mode) and status.st_uid == os.geteuid()
+
+
 def _identity(status: os.stat_result) -> _File:
     return status.st_dev, status.st_ino
 
@@ -305,6 +364,14 @@ def _is_at(directory: int, name: str, file: _File) -> bool:
     except FileNotFoundError:
         return False
     return _identity(there) == file
+
+
+def _remove_unheard(directory: int, place: _Place, file: _File) -> None:
+    """As `_remove`, unless a service manager, or anybody else, still listens there."""
+    name = os.fsencode(place.path)
+    with suppress(OSError), open("/proc/net/unix", "rb") as sockets:  # proc(5)
+        if not any(line.rstrip(b"\n").endswith(b" " + name) for line in sockets):
+            _remove(directory, place.name, file)
 
 
 def _remove(directory: int, name: str, file: _File) -> None:

@@ -17,7 +17,7 @@ from sayso.platforms.linux import endpoint
 
 log = logging.getLogger(__name__)
 
-_ASK = ("/usr/bin/systemctl", "--user", "show-environment")
+_SYSTEMCTL = ("/usr/bin/systemctl", "--user")
 _WITHIN = 2.0
 """Seconds to answer."""
 
@@ -36,7 +36,7 @@ def join(environ: MutableMapping[str, str]) -> None:
     Where no manager runs, or none that knows a screen, nothing changes.
     """
     runtime = endpoint.runtime_directory(environ)
-    if runtime is None or not os.path.exists(os.path.join(runtime, "systemd", "private")):
+    if runtime is None or not runs(runtime):
         return
     told = _ask(runtime)
     if not (told.get("DISPLAY") or told.get("WAYLAND_DISPLAY")):
@@ -49,20 +49,31 @@ def join(environ: MutableMapping[str, str]) -> None:
             environ.setdefault(name, told[name])
 
 
+def runs(runtime: str) -> bool:
+    """Whether it runs for the user of this runtime directory."""
+    return os.path.exists(os.path.join(runtime, "systemd", "private"))
+
+
+def systemctl(runtime: str, *words: str, within: float) -> bytes:
+    """What it writes. Raises OSError, subprocess.SubprocessError."""
+    done = subprocess.run(  # noqa: S603 - fixed words, no shell
+        [*_SYSTEMCTL, *words],
+        env={"XDG_RUNTIME_DIR": runtime, "LC_ALL": "C"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=True,
+        timeout=within,
+    )
+    return done.stdout
+
+
 def _ask(runtime: str) -> Mapping[str, str]:
     """The environment that it gives to what it starts."""
     try:
-        answer = subprocess.run(  # noqa: S603 - a fixed command, no shell
-            _ASK,
-            env={"XDG_RUNTIME_DIR": runtime, "LC_ALL": "C"},
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            check=True,
-            timeout=_WITHIN,
-        )
+        answer = systemctl(runtime, "show-environment", within=_WITHIN)
     except (OSError, subprocess.SubprocessError) as error:
         log.warning("the session manager does not tell which screen it has: %s", error)
         return {}
-    lines = os.fsdecode(answer.stdout).splitlines()
+    lines = os.fsdecode(answer).splitlines()
     pairs = (line.partition("=") for line in lines)
     return {name: value for name, _, value in pairs if not value.startswith(_QUOTED)}

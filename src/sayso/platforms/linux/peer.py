@@ -103,17 +103,27 @@ def terminate(sock: socket.socket, restart: bool = False) -> tuple[int, int]:
     By a signal to its descriptor, so never to its pid's next owner.
 
     Its pid, and the descriptor, readable once it has exited; the caller closes it. Raises
-    UntrustedPeer: another user's process, or gone already. Raises Unsupported: no pidfd_open.
+    UntrustedPeer: another user's process, or gone already, or the session manager, which listens
+    for a daemon that is yet to start. Raises Unsupported: no pidfd_open.
     """
     check_user(sock)
     pid, _uid = native.peer_credentials(sock)
     pidfd = _open_peer(sock, pid)
-    with suppress(ProcessLookupError):
+    with suppress(ProcessLookupError, Unseen):
+        if _manages_session(pid):
+            os.close(pidfd)
+            raise UntrustedPeer("the session manager listens; no daemon has yet")
         if not native.is_readable(pidfd):  # a zombie would take the signal, too
             signal.pidfd_send_signal(pidfd, RESTARTING if restart else signal.SIGTERM)
             return pid, pidfd
     os.close(pidfd)
     raise _gone(pid)
+
+
+def _manages_session(pid: int) -> bool:
+    """Raises Unseen: it is gone."""
+    with Proc(pid) as proc:
+        return manages_session(proc.cgroup)
 
 
 def _open_peer(sock: socket.socket, pid: int) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from sayso.errors import Unsupported
-from sayso.platforms.base import Face
+from sayso.platforms.desktop import Face
 
 if TYPE_CHECKING:
     from sayso.platforms.linux.gtk.tray_icon import Icon

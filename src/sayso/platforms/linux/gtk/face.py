@@ -11,8 +11,8 @@ from gi.repository import Gdk, Gtk, Pango
 from sayso.core import catalogue
 from sayso.core.catalogue import Deed
 from sayso.core.text import shorten
-from sayso.platforms import base
-from sayso.platforms.base import Card, Section, Standing
+from sayso.platforms import desktop
+from sayso.platforms.desktop import Card, Section, Standing
 from sayso.platforms.linux.gtk.banner import Banner
 from sayso.platforms.linux.gtk.footer import Footer, Reading
 from sayso.platforms.linux.gtk.labels import attributes, bold, label, say
@@ -224,10 +224,10 @@ class Face:
         match card.field:
             case None:
                 pass
-            case base.SecretField():
+            case desktop.SecretField():
                 self.field = SecretField(card.field)
                 self._column.pack_start(self.field.root, False, False, 0)
-            case base.TextField() | base.Options():
+            case desktop.TextField() | desktop.Options():
                 field = _made(card.field)
                 self.field = field
                 self.sheets.append(field.sheet)
@@ -258,8 +258,8 @@ class Face:
         self._column.set_child_packing(self.question.root, False, True, 0, start)
 
 
-def _made(words: base.TextField | base.Options) -> TextField | Options:
-    return TextField(words) if isinstance(words, base.TextField) else Options(words)
+def _made(words: desktop.TextField | desktop.Options) -> TextField | Options:
+    return TextField(words) if isinstance(words, desktop.TextField) else Options(words)
 
 
 def _heading(words: str) -> Any:

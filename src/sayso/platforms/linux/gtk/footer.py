@@ -11,7 +11,7 @@ from gi.repository import Gtk, Pango
 from sayso.core import catalogue
 from sayso.core.catalogue import Deed
 from sayso.core.questions import Choice
-from sayso.platforms.base import Button, Card, Standing
+from sayso.platforms.desktop import Button, Card, Standing
 from sayso.platforms.linux.gtk.fill import Fill
 from sayso.platforms.linux.gtk.labels import announce, attributes, label, say
 from sayso.platforms.linux.gtk.scrolled import Unseen

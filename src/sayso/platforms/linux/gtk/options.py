@@ -10,7 +10,7 @@ from typing import Any
 from gi.repository import Gtk, Pango
 
 from sayso.core import catalogue
-from sayso.platforms.base import Options as Words
+from sayso.platforms.desktop import Options as Words
 from sayso.platforms.linux.gtk.device import keep_made_up_out
 from sayso.platforms.linux.gtk.labels import attributes
 from sayso.platforms.linux.gtk.notes import Notes

@@ -10,7 +10,7 @@ from typing import Any
 from gi.repository import Gdk, Gtk
 
 from sayso.core import catalogue
-from sayso.platforms.base import SecretField as Words
+from sayso.platforms.desktop import SecretField as Words
 from sayso.platforms.linux.gtk import typed
 from sayso.platforms.linux.gtk.device import ENTERING
 from sayso.platforms.linux.gtk.labels import announce, label
@@ -69,6 +69,11 @@ class SecretField:
     def watch(self, on_typing: Callable[[], None]) -> None:
         """`on_typing` is called when what stands in it has changed."""
         self._on_typing = on_typing
+
+    def watch_action(self, on_action: Callable[[Any], None]) -> None:
+        """`on_action` is called when assistive technology would submit: it has no Return."""
+        for entry in self._entries:
+            entry.connect("activate", on_action)
 
     def set_alive(self, alive: bool) -> None:
         for each in (*self._entries, self.eye):

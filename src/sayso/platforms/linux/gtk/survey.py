@@ -12,6 +12,7 @@ from sayso.platforms.base import Finding, Health
 from sayso.platforms.linux import dialogs, idle
 
 _WATCHER = "org.kde.StatusNotifierWatcher"
+_NOTIFICATIONS = "org.freedesktop.Notifications"
 
 
 def look() -> Iterator[Finding]:
@@ -30,6 +31,8 @@ def look() -> Iterator[Finding]:
     yield _fonts()
     yield _tray_host()
     yield _idle(name)
+    yield _notifications()
+    yield _sound()
 
 
 _DISPLAY_REMEDY = "run it in a terminal of your desktop, or set DISPLAY"
@@ -46,30 +49,16 @@ def _fonts() -> Finding:
 
 
 def _tray_host() -> Finding:
-    from gi.repository import Gdk, Gio, GLib
+    from gi.repository import Gdk
 
     tray = Gdk.Atom.intern("_NET_SYSTEM_TRAY_S0", False)
     if Gdk.selection_owner_get(tray) is not None:
         return Finding("tray host", Health.WORKS, "a system tray on this screen")
-    if os.environ.get("DBUS_SESSION_BUS_ADDRESS"):
-        try:
-            bus = Gio.bus_get_sync(Gio.BusType.SESSION, None)
-            answer = bus.call_sync(
-                "org.freedesktop.DBus",
-                "/org/freedesktop/DBus",
-                "org.freedesktop.DBus",
-                "NameHasOwner",
-                GLib.Variant("(s)", (_WATCHER,)),
-                GLib.VariantType("(b)"),
-                Gio.DBusCallFlags.NONE,
-                2_000,
-                None,
-            )
-        except GLib.Error as error:
-            words = f"the session bus does not answer: {error.message}"
-            return Finding("tray host", Health.DOUBTFUL, words)
-        if answer.unpack()[0]:
+    try:
+        if _WATCHER in _names("ListNames"):
             return Finding("tray host", Health.WORKS, "status notifiers on the session bus")
+    except Unsupported as error:
+        return Finding("tray host", Health.DOUBTFUL, error.message)
     words = "no panel shows tray icons; questions do not need one"
     return Finding("tray host", Health.DOUBTFUL, words)
 
@@ -79,3 +68,47 @@ def _idle(display: str) -> Finding:
         words = "the screen does not tell: a question never takes the keyboard by itself"
         return Finding("idle measure", Health.DOUBTFUL, words, "sudo apt-get install libxss1")
     return Finding("idle measure", Health.WORKS, "MIT-SCREEN-SAVER")
+
+
+def _notifications() -> Finding:
+    name = "notifications"
+    try:
+        if _NOTIFICATIONS in {*_names("ListNames"), *_names("ListActivatableNames")}:
+            return Finding(name, Health.WORKS, "a notification server on the session bus")
+    except Unsupported as error:
+        return Finding(name, Health.DOUBTFUL, error.message)
+    words = "no notification server: of a question that comes while you are away you see no sign"
+    return Finding(name, Health.DOUBTFUL, words, "sudo apt-get install xfce4-notifyd")
+
+
+def _names(method: str) -> list[str]:
+    """Of programs that the session bus has, or could start; none where there is no bus.
+
+    Raises Unsupported: it does not answer.
+    """
+    from gi.repository import Gio, GLib
+
+    if not os.environ.get("DBUS_SESSION_BUS_ADDRESS"):
+        return []
+    bus = "org.freedesktop.DBus"
+    try:
+        answer = Gio.bus_get_sync(Gio.BusType.SESSION, None).call_sync(
+            bus, "/org/freedesktop/DBus", bus, method, None, GLib.VariantType("(as)"),
+            Gio.DBusCallFlags.NONE, 2_000, None,
+        )  # fmt: skip
+    except GLib.Error as error:
+        raise Unsupported(f"the session bus does not answer: {error.message}") from error
+    names: list[str] = answer.unpack()[0]
+    return names
+
+
+def _sound() -> Finding:
+    import gi
+
+    try:
+        gi.require_version("GSound", "1.0")
+        from gi.repository import GSound  # noqa: F401 (what it needs, is there)
+    except (ImportError, ValueError) as error:
+        remedy = "sudo apt-get install gir1.2-gsound-1.0 libcanberra-pulse sound-theme-freedesktop"
+        return Finding("sound", Health.DOUBTFUL, f"none can be played: {error}", remedy)
+    return Finding("sound", Health.WORKS, "GSound, if you want it (setting `sound`)")

@@ -12,7 +12,7 @@ from gi.repository import Gdk, Gtk, Pango
 from sayso.core import catalogue
 from sayso.core.settings import ANSWER_BYTES
 from sayso.core.text import has_controls, hidden
-from sayso.platforms.base import TextField as Words
+from sayso.platforms.desktop import TextField as Words
 from sayso.platforms.linux.gtk.device import ENTERING, keep_made_up_out
 from sayso.platforms.linux.gtk.labels import label
 from sayso.platforms.linux.gtk.notes import Notes

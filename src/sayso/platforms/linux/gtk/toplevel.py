@@ -11,7 +11,7 @@ from typing import Any
 from gi.repository import Atk, Gdk, GdkX11, GLib, Gtk
 
 from sayso.core.text import shorten
-from sayso.platforms.base import Card
+from sayso.platforms.desktop import Card
 from sayso.platforms.linux import idle
 from sayso.platforms.linux.gtk.face import Face
 
@@ -74,10 +74,17 @@ def take_keyboard_at_pause(window: Any) -> None:
         if left > 0:
             GLib.timeout_add(int(left * 1_000) + 1, look)
         else:
-            window.present_with_time(GdkX11.x11_get_server_time(surface))
+            take_keyboard(window)
         return False
 
     look()
+
+
+def take_keyboard(window: Any) -> None:
+    """Before all other windows, where the window manager lets it."""
+    surface = window.get_window()
+    x11 = isinstance(surface, GdkX11.X11Window)
+    window.present_with_time(GdkX11.x11_get_server_time(surface) if x11 else Gdk.CURRENT_TIME)
 
 
 @cache

@@ -27,6 +27,10 @@ class Icon(pystray.Icon):  # type: ignore[misc]  # pystray carries no types
     """Drawings are files that are shipped, each found by its name and the size that is wanted:
     pystray would write a file of its own each time, and leave it there."""
 
+    title: str
+    icon: str
+    """Properties of pystray's."""
+
     def __init__(self, menu: Gtk.Menu) -> None:
         self._menu_handle = menu
         super().__init__("sayso")

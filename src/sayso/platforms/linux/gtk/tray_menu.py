@@ -9,7 +9,7 @@ from typing import Any
 
 from gi.repository import Gtk
 
-from sayso.platforms.base import Item
+from sayso.platforms.desktop import Item
 
 
 class Menu:

@@ -9,7 +9,7 @@ from gi.repository import Gtk
 from sayso.core.catalogue import Deed
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
-from sayso.platforms.base import Button, Card, Standing
+from sayso.platforms.desktop import Button, Card, Standing
 from sayso.platforms.linux.gtk.toplevel import Blank, idle_measure
 from sayso.platforms.linux.gtk.window import Window
 

@@ -4,8 +4,9 @@ Nothing is answered before the first frame is on the screen. From then on *deny*
 where it came up under a pointer that was there already, after a moment, as *dismiss* does: a hand
 that comes down twice answers one question, not the next one as well. *Approve* works once it is
 armed, every text has been read to its end and the deadline is ahead, and by a current event of an
-input device alone: a click, or Return or Space pressed and released while it has the focus. The
-window takes no keyboard of its own accord.
+input device alone: a click, or Return or Space pressed and released while it has the focus; by
+assistive technology's own action, too, where the person has said so in the settings. The window
+takes no keyboard of its own accord.
 
 A field takes typing from the first frame. What stands in it is submitted by *approve* under the
 same rules, or by Return pressed and released in the field (with Ctrl, where it has several lines).
@@ -28,18 +29,24 @@ from sayso.core import catalogue
 from sayso.core.arming import Guard
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
-from sayso.platforms.base import Card, Person, Standing
+from sayso.platforms.desktop import Card, Person, Standing
 from sayso.platforms.linux.gtk.device import ACTIVATING, BY_POINTER, by_device
 from sayso.platforms.linux.gtk.options import Options
 from sayso.platforms.linux.gtk.painted import when_painted
 from sayso.platforms.linux.gtk.place import Place
 from sayso.platforms.linux.gtk.scrolled import Unseen
 from sayso.platforms.linux.gtk.secret_field import SecretField
-from sayso.platforms.linux.gtk.toplevel import Blank, pointer_is_over, take_keyboard_at_pause
+from sayso.platforms.linux.gtk.toplevel import (
+    Blank,
+    pointer_is_over,
+    take_keyboard,
+    take_keyboard_at_pause,
+)
 
 _RECORDED_SHOWN = 0.6
 _ACKNOWLEDGED_WITHIN = 1.5
 _ACTIVITY_EVERY = 1.0
+_ENDS_CLICK = (Gdk.EventType.BUTTON_RELEASE, Gdk.EventType.TOUCH_END)
 
 
 class _Stage(Enum):
@@ -57,6 +64,7 @@ class Window:
         self._person = person
         self._stage = _Stage.PAINTING
         self._guard = Guard(card.arming)
+        self._action_approves = card.accessibility_approval
         self._had_focus = False
         self._standing = card.standing
         self._deadline = inf
@@ -80,6 +88,12 @@ class Window:
         if self._stage is not _Stage.PAINTING:
             self._deadline = _through_suspend() + standing.seconds
         self._place.keep_buttons(lambda: self._face.say_standing(standing))
+        self._refresh()
+
+    def bring_up(self) -> None:
+        """It may come up under the hand, and it gets the keyboard with no pause before."""
+        self._guard.start(_now())
+        take_keyboard(self._window)
         self._refresh()
 
     def recorded(self, kept_for: float | None) -> None:
@@ -122,12 +136,13 @@ class Window:
         approve.add_events(Gdk.EventMask.POINTER_MOTION_MASK)
         for signal in BY_POINTER:
             approve.connect(signal, self._on_pointer)
-        approve.connect("clicked", self._on_approve_clicked)
+        approve.connect("clicked", self._on_approve)
         face.footer.deny.connect("clicked", self._on_deny_clicked)
         face.footer.later.connect("clicked", self._on_later_clicked)
         face.reading.on.connect("clicked", self._on_reading_clicked)
         if isinstance(face.field, SecretField):
             face.field.eye.connect("clicked", self._on_eye_clicked, face.field)
+            face.field.watch_action(self._on_approve)
         if face.field:
             face.field.watch(self._on_filling_in)
 
@@ -157,12 +172,15 @@ class Window:
                 self._guard.touch_down(_now())
         return False
 
-    def _on_approve_clicked(self, _approve: Any) -> None:
-        """Accessibility actions come with no event; a click's own event was real, or dropped."""
+    def _on_approve(self, _control: Any) -> None:
+        """Accessibility actions alone come with no event: keys that would approve end with the
+        window. A click's own event was real, or dropped."""
         event = Gtk.get_current_event()
-        kinds = (Gdk.EventType.BUTTON_RELEASE, Gdk.EventType.TOUCH_END)
-        by_device = event is not None and event.type in kinds
-        if by_device and self._guard.clicked(_now()) and self._can_approve():
+        if event is None:
+            counts = self._action_approves
+        else:
+            counts = event.type in _ENDS_CLICK and self._guard.clicked(_now())
+        if counts and self._can_approve():
             self._approve()
 
     def _on_deny_clicked(self, _deny: Any) -> None:

@@ -1,0 +1,71 @@
+"""A new prompt: what its request says, and the settings where that leaves something open."""
+
+from typing import TypeVar, assert_never
+
+from sayso.core import events as e
+from sayso.core.lineage import Lineage, Process
+from sayso.core.outcome import Pending
+from sayso.core.prompt import Prompt
+from sayso.core.questions import Confirm, Password, Question, Select, Severity, Text
+from sayso.core.settings import Settings
+from sayso.errors import InvalidParams
+
+_Number = TypeVar("_Number", int, float)
+
+
+def new_prompt(
+    event: e.Ask, number: int, owner: Process | None, settings: Settings, now: float
+) -> Prompt:
+    """Nothing has happened to it yet."""
+    request = event.request
+    return Prompt(
+        number=number,
+        ticket=event.ticket,
+        request=request,
+        fingerprint=request.question.fingerprint,
+        opened_by=event.lineage,
+        owner=owner,
+        seconds=given(request.timeout, _default_timeout(request.question, settings)),
+        retention=given(request.retention, settings.retention),
+        render_timeout=given(request.render_timeout, settings.render_timeout),
+        max_retries=given(request.max_retries, settings.max_retries),
+        queue_limit=settings.queue_limit,
+        put_off=settings.put_off,
+        hold=settings.hold,
+        opened_at=now,
+        queued_at=now,
+        outcome=Pending(event.ticket),
+        latest=event.lineage,
+        arrived=now,
+    )
+
+
+def owner_of(request: e.Request, lineage: Lineage) -> Process | None:
+    """Whose exit withdraws it; None: nobody's. Raises InvalidParams."""
+    if request.owner is None:
+        return lineage.default_owner
+    owner = lineage.find(request.owner)
+    if owner is None or owner == lineage.requester:
+        raise InvalidParams(
+            f"owner: process {request.owner} is not one that started this program",
+            field="owner",
+            remedy="name the pid of a process above the one that asks",
+        )
+    return owner
+
+
+def given(value: _Number | None, default: _Number) -> _Number:
+    """None: left out."""
+    return default if value is None else value
+
+
+def _default_timeout(question: Question, settings: Settings) -> float:
+    match question:
+        case Confirm(severity=Severity.DESTRUCTIVE):
+            return settings.timeout_destructive
+        case Confirm() | Password():
+            return settings.timeout
+        case Text() | Select():
+            return settings.timeout_form
+        case _:
+            assert_never(question)

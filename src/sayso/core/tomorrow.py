@@ -1,0 +1,14 @@
+"""How long it is until tomorrow, as a person means it who does not want to be disturbed today."""
+
+from datetime import datetime, timedelta
+
+MORNING = 6
+"""The hour at which it begins."""
+
+
+def seconds_until(now: datetime) -> float:
+    """`now` is local time, with its zone or without."""
+    morning = now.replace(hour=MORNING, minute=0, second=0, microsecond=0)
+    if morning <= now:
+        morning += timedelta(days=1)
+    return morning.timestamp() - now.timestamp()

@@ -1,0 +1,195 @@
+"""The desk: the socket that the tray inherited. Whoever has it may configure; nobody else does.
+
+It is told what is going on, at each change, and asks for what the person wants outside of dialogs.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from sayso.core import events as e
+from sayso.core.text import visible_line
+from sayso.daemon.overview import State, Surroundings, gist, has_timed_out, overview, timed_out
+from sayso.daemon.runner import Runner
+from sayso.errors import (
+    FrameTooLarge,
+    InvalidRequest,
+    ParseError,
+    ProtocolError,
+    SaysoError,
+    UnknownMethod,
+)
+from sayso.wire import codec, desk, messages, rpc
+from sayso.wire.codec import Message
+
+log = logging.getLogger(__name__)
+
+PAUSE_SECONDS = 0.1
+"""Between two states: a flood of questions is no flood of states."""
+
+Configure = Callable[[str, object], Coroutine[Any, Any, None]]
+"""Writes that setting into the person's file. Raises SaysoError."""
+
+
+class _Call:
+    """The way back of one request: it is done, or fails."""
+
+    def __init__(self, desk: "Desk", identity: rpc.RequestId) -> None:
+        self._desk = desk
+        self._identity = identity
+
+    def hear(self, told: e.Told) -> None:
+        if isinstance(told, e.Fail):
+            self._desk.send(rpc.failure(self._identity, told.error))
+        else:
+            self._desk.send(rpc.response(self._identity, {}))
+
+
+class Desk(asyncio.Protocol):
+    """Until the other end closes, or breaks the protocol."""
+
+    def __init__(
+        self,
+        runner: Runner,
+        around: Callable[[], Surroundings],
+        configure: Configure,
+        pause: float,
+        end_all: Callable[[], None],
+        ready: Callable[[], None],
+        impossible: Callable[[str], None],
+        ended: Callable[[], None],
+    ) -> None:
+        """`end_all` ends the daemon. `ready` hears that the tray works, `impossible` why there can
+        be none, `ended` that nobody is at the desk."""
+        self._runner = runner
+        self._around = around
+        self._configure = configure
+        self._pause = pause
+        self._end_all = end_all
+        self._ready = ready
+        self._impossible = impossible
+        self._ended = ended
+        self._decoder = codec.Decoder()
+        self._transport: asyncio.Transport | None = None
+        self._gist: object = None
+        """Of what was told last."""
+        self._open: dict[int, State] = {}
+        """The questions as they were told, by number."""
+        self._soon: asyncio.TimerHandle | None = None
+        self._writing: set[asyncio.Task[None]] = set()
+        """Settings that are being written; the loop itself holds no task."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)  # noqa: S101 (narrows the stub's type)
+        self._transport = transport
+        self._tell()
+
+    def connection_lost(self, _: Exception | None) -> None:
+        self._transport = None
+        if self._soon:
+            self._soon.cancel()
+        self._ended()
+
+    def close(self) -> None:
+        """Whoever is there goes."""
+        if self._transport:
+            self._transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        try:
+            for message in self._decoder.feed(data):
+                self._received(message)
+        except (ParseError, ProtocolError, FrameTooLarge):
+            log.exception("the tray broke the protocol and is ended")
+            self.close()
+
+    def changed(self) -> None:
+        """Something may have happened: it is told, in a moment."""
+        self._tell_ended()
+        if self._transport and self._soon is None:
+            self._soon = asyncio.get_running_loop().call_later(self._pause, self._tell)
+
+    def send(self, message: Message) -> None:
+        if self._transport:
+            self._transport.write(codec.encode(message))
+
+    def _tell(self) -> None:
+        self._soon = None
+        around = self._around()
+        what = gist(self._runner.broker, around)
+        if what == self._gist:
+            return
+        self._gist = what
+        state = overview(self._runner.broker, around, self._runner.now())
+        self._open = {prompt["number"]: prompt for prompt in state["prompts"]}
+        self.send(rpc.notification("state", state))
+
+    def _tell_ended(self) -> None:
+        """Of those that were told of: which have timed out."""
+        for prompt in self._runner.broker.prompts if self._open else ():
+            told = None if prompt.is_open else self._open.pop(prompt.number, None)
+            if told and has_timed_out(prompt):
+                params = timed_out(prompt, told, self._runner.now())
+                self.send(rpc.notification("timed_out", params))
+
+    # What the person wants
+
+    def _received(self, message: Message | ParseError) -> None:
+        """Raises ParseError, ProtocolError."""
+        if isinstance(message, ParseError):
+            raise message
+        given = message.get("id")
+        try:
+            request = rpc.read_request(message)
+        except InvalidRequest as error:
+            raise ProtocolError(error.message) from error
+        if isinstance(request, rpc.Notification):
+            self._told(request)
+            return
+        assert rpc.is_request_id(given)  # noqa: S101 (a request has one)
+        try:
+            self._do(request)
+        except SaysoError as error:
+            self.send(rpc.failure(request.id, error))
+
+    def _told(self, said: rpc.Notification) -> None:
+        """Raises ProtocolError."""
+        match said:
+            case rpc.Notification("ready"):
+                self._ready()
+            case rpc.Notification("impossible", {"reason": str(reason)}):
+                self._impossible(visible_line(reason))
+            case _:
+                raise ProtocolError("this is nothing that a tray says")
+
+    def _do(self, request: rpc.Request) -> None:
+        """Raises SaysoError."""
+        model = desk.REQUESTS.get(request.method)
+        if model is None:
+            raise UnknownMethod("no such method at the desk", field="method")
+        match messages.parse(model, request.params):
+            case desk.Configure(name=name, value=value):
+                task = asyncio.get_running_loop().create_task(self._write(request.id, name, value))
+                self._writing.add(task)
+                task.add_done_callback(self._writing.discard)
+            case desk.Quit():
+                self.send(rpc.response(request.id, {}))
+                self._end_all()
+            case desk.Front(number=number):
+                self._post(request.id, lambda call: e.Front(call, number))
+            case desk.EndQuiet(number=number):
+                self._post(request.id, lambda call: e.EndQuiet(call, number))
+            case messages.DoNotDisturb(seconds=seconds):
+                self._post(request.id, lambda call: e.DoNotDisturb(call, seconds))
+
+    def _post(self, identity: rpc.RequestId, event: Callable[[int], e.Event]) -> None:
+        self._runner.post(event(self._runner.new_call(_Call(self, identity))))
+
+    async def _write(self, identity: rpc.RequestId, name: str, value: object) -> None:
+        try:
+            await self._configure(name, value)
+        except SaysoError as error:
+            self.send(rpc.failure(identity, error))
+        else:
+            self.send(rpc.response(identity, {}))

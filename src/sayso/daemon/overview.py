@@ -1,0 +1,113 @@
+"""What the tray shows: questions, do-not-disturb, quiet periods, troubles, settings.
+
+Texts of others are made visible here, one line each. Of a question for a secret nothing is told
+but its title.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sayso import __version__
+from sayso.core.broker import Broker
+from sayso.core.outcome import TimedOut
+from sayso.core.prompt import Prompt
+from sayso.core.settings import NAMES, TIMEOUT
+from sayso.core.text import shorten, visible_line
+from sayso.core.topic import Topic
+
+State = dict[str, Any]
+
+_CHARACTERS = 200
+"""Of a title or a name."""
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What the broker does not know."""
+
+    pid: int
+    config: str
+    """The path of the person's configuration."""
+    log: str
+    """The directory of the log."""
+    troubles: tuple[str, ...]
+    """What is wrong just now, in words."""
+
+
+def overview(broker: Broker, around: Surroundings, now: float) -> State:
+    """Seconds are those left from now on."""
+    policy = broker.policy
+    undisturbed = policy.undisturbed_until
+    return {
+        "prompts": [_prompt(prompt, now) for prompt in _queue(broker)],
+        "do_not_disturb": None if undisturbed is None else _left(undisturbed, now),
+        "away": broker.away,
+        "quiet": [
+            {
+                "number": quiet.number,
+                "asker": _line(quiet.asker),
+                "title": _line(quiet.title),
+                "seconds_left": _left(quiet.until, now),
+            }
+            for quiet in policy.quiet
+        ],
+        "troubles": [visible_line(trouble) for trouble in around.troubles],
+        "settings": {name: getattr(broker.settings, name) for name in NAMES},
+        "config": around.config,
+        "log": around.log,
+        "version": __version__,
+        "pid": around.pid,
+    }
+
+
+def gist(broker: Broker, around: Surroundings) -> object:
+    """What the overview says, with times that stand still: the same as long as nothing happens."""
+    policy = broker.policy
+    return (
+        [(prompt.number, prompt.state, prompt.deadline) for prompt in _queue(broker)],
+        policy.undisturbed_until,
+        list(policy.quiet),
+        broker.away,
+        broker.settings,
+        around,
+    )
+
+
+def timed_out(prompt: Prompt, as_told: State, now: float) -> State:
+    """What is said of a question that ended so, `as_told` while it was open."""
+    painted_at = prompt.ceiling - TIMEOUT.high
+    told = {name: as_told[name] for name in ("number", "kind", "title", "asker")}
+    shown_for = round(now - painted_at, 3) if prompt.ceiling else 0.0
+    return told | {"seen": prompt.touched, "shown_for": shown_for}
+
+
+def has_timed_out(prompt: Prompt) -> bool:
+    return isinstance(prompt.outcome, TimedOut)
+
+
+def _queue(broker: Broker) -> list[Prompt]:
+    """Open prompts, in their order on the screen."""
+    placed = [(broker.place(prompt), prompt) for prompt in broker.prompts if prompt.is_open]
+    return [prompt for _, prompt in sorted(placed, key=lambda each: each[0] or 0)]
+
+
+def _prompt(prompt: Prompt, now: float) -> State:
+    question = prompt.request.question
+    topic = Topic.of(question, prompt.opened_by, prompt.fingerprint)
+    left = prompt.seconds_left(now)
+    return {
+        "number": prompt.number,
+        "kind": question.kind,
+        "title": _line(question.title if question.secret else topic.words),
+        "asker": _line(topic.asker),
+        "state": prompt.public_state,
+        "seconds_left": None if left is None else round(left, 3),
+    }
+
+
+def _left(until: float, now: float) -> float:
+    return round(max(0.0, until - now), 3)
+
+
+def _line(text: str) -> str:
+    return visible_line(shorten(text, _CHARACTERS))

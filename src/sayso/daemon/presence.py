@@ -1,0 +1,156 @@
+"""Whether anybody is there to see a dialog, and whether the session bus is: as the system tells.
+
+It is told, never asked again and again. Where the system does not tell, nothing is against showing
+a dialog, and `status` says why it is not known.
+"""
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable
+
+from sayso.platforms import base, select
+from sayso.platforms.base import Lost, Sight, Source
+
+log = logging.getLogger(__name__)
+
+FIRST_DELAY = 1.0
+LONGEST_DELAY = 60.0
+"""Seconds until what was lost is looked for again: twice as many each time. Where its file is not
+there at all, only that file's coming is waited for."""
+
+FAULT_OF_OURS = "looking for it failed: see the daemon's log"
+
+
+class Following:
+    """One source, for as long as it is there; and again when it is back."""
+
+    def __init__(
+        self, what: str, source: Callable[[], Source], changed: Callable[[Sight, Sight], None]
+    ) -> None:
+        """`changed` gets what was seen before, and what is now."""
+        self.sight = Sight(unknown="it is just being looked for")
+        self._what = what
+        self._source = source
+        self._changed = changed
+        self._delay = FIRST_DELAY
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.get_running_loop().create_task(self._run())
+
+    def close(self) -> None:
+        if self._task:
+            self._task.cancel()
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self._follow()
+            except Exception:
+                log.exception("%s: a fault of ours", self._what)
+                self._see(Sight(unknown=FAULT_OF_OURS))
+                await asyncio.sleep(LONGEST_DELAY)
+
+    async def _follow(self) -> None:
+        """Until it may be back that was lost."""
+        place = None
+        try:
+            source = self._source()
+            place = source.place
+            await source.follow(self._see)
+        except Lost as lost:
+            self._see(Sight(unknown=str(lost)))
+            await self._chance(place)
+
+    def _see(self, sight: Sight) -> None:
+        before, self.sight = self.sight, sight
+        if sight.unknown is None:
+            self._delay = FIRST_DELAY
+        if sight == before:
+            return
+        log.info("%s: %s", self._what, sight.unknown or sight.away or "there")
+        self._changed(before, sight)
+
+    async def _chance(self, place: str | None) -> None:
+        """Returns when it may be back."""
+        if place and not _is_there(place):
+            await _come(place)
+            return
+        await asyncio.sleep(self._delay)
+        self._delay = min(2 * self._delay, LONGEST_DELAY)
+
+
+def _is_there(place: str) -> bool:
+    return os.path.lexists(place)
+
+
+async def _come(place: str) -> None:
+    """Waits for a file. Raises OSError where the system watches none."""
+    watch = select.files().watch(place)
+    happened = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    loop.add_reader(watch.fileno(), happened.set)
+    try:
+        watch.renew()
+        while not _is_there(place):
+            await happened.wait()
+            happened.clear()
+            watch.renew()
+    finally:
+        loop.remove_reader(watch.fileno())
+        watch.close()
+
+
+class Presence:
+    """What the daemon knows of the person's session."""
+
+    def __init__(
+        self,
+        away: Callable[[str | None], None],
+        session_came: Callable[[], None],
+        bus_came: Callable[[], None],
+        system: Callable[[], base.Presence] = select.presence,
+    ) -> None:
+        """`away` is told each change of why nobody can see a dialog; None: somebody may. The others
+        are told of another session on a screen, and of a session bus where none was."""
+        self._tell_away = away
+        self._tell_session = session_came
+        self._tell_bus = bus_came
+        self._person = Following("the person", lambda: system().person(), self._changed)
+        self._session_bus = Following(
+            "the session bus", lambda: system().session_bus(), self._bus_changed
+        )
+
+    @property
+    def away(self) -> str | None:
+        """Why nobody can see a dialog."""
+        return self._person.sight.away
+
+    @property
+    def fault(self) -> str | None:
+        """Why that is not known."""
+        return self._person.sight.unknown
+
+    @property
+    def session_bus_fault(self) -> str | None:
+        """Why there is none."""
+        return self._session_bus.sight.unknown
+
+    def start(self) -> None:
+        self._person.start()
+        self._session_bus.start()
+
+    def close(self) -> None:
+        self._person.close()
+        self._session_bus.close()
+
+    def _changed(self, before: Sight, now: Sight) -> None:
+        if now.session and now.session != before.session:
+            self._tell_session()
+        if now.away != before.away:
+            self._tell_away(now.away)
+
+    def _bus_changed(self, _before: Sight, now: Sight) -> None:
+        if now.unknown is None:
+            self._tell_bus()

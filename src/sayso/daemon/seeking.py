@@ -1,0 +1,69 @@
+"""Where the screen of the person's session is, asked anew without holding anybody up.
+
+The session manager may take its time, so it is asked in a thread.
+"""
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable, Mapping, MutableMapping
+
+from sayso.platforms import select
+
+log = logging.getLogger(__name__)
+
+FRESH_SECONDS = 3.0
+"""For which what was found counts: so often it is looked at most."""
+
+MOMENTS = (0.0, 4.0, 8.0, 16.0, 32.0)
+"""Seconds after a session began: its desktop tells the session manager of the screen in between."""
+
+
+class Seeking:
+    """The environment of this process names the screen found last, for its children as well."""
+
+    def __init__(
+        self,
+        join: Callable[[MutableMapping[str, str]], None],
+        environ: MutableMapping[str, str] = os.environ,
+    ) -> None:
+        """`join` puts the session's screen into an environment."""
+        self._join = join
+        self._environ = environ
+        self._waiting: list[Callable[[], None]] = []
+        self._fresh_until = 0.0
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def found(self) -> str | None:
+        """The screen's name; None: there is none."""
+        return select.session().screen(self._environ)
+
+    def seek(self, then: Callable[[], None]) -> None:
+        """Calls `then` when it has been looked: at once, where that was a moment ago."""
+        loop = asyncio.get_running_loop()
+        if self._task is None and loop.time() < self._fresh_until:
+            then()
+            return
+        self._waiting.append(then)
+        if self._task is None:
+            self._task = loop.create_task(self._look())
+
+    async def _look(self) -> None:
+        found = dict(self._environ)
+        try:
+            await asyncio.to_thread(self._join, found)
+            self._adopt(found)
+        except Exception:  # a fault of ours: whoever waits here is told no less
+            log.exception("the session's screen was not looked for")
+        loop = asyncio.get_running_loop()
+        self._fresh_until = loop.time() + FRESH_SECONDS
+        self._task = None
+        waiting, self._waiting = self._waiting, []
+        for then in waiting:
+            loop.call_soon(then)
+
+    def _adopt(self, environ: Mapping[str, str]) -> None:
+        for name in self._environ.keys() - environ.keys():
+            del self._environ[name]
+        self._environ.update(environ)

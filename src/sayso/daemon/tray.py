@@ -1,0 +1,140 @@
+"""The tray: a process of its own, started where a screen is, and again when it ends.
+
+It is no part of what the daemon promises: without it everything goes on.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+
+from sayso.core.restarts import Restarts
+from sayso.daemon import children
+from sayso.daemon.children import Child
+from sayso.daemon.desk import PAUSE_SECONDS, Configure, Desk
+from sayso.daemon.overview import Surroundings
+from sayso.daemon.runner import Runner
+
+log = logging.getLogger(__name__)
+
+START_SECONDS = 1.0
+"""After the daemon's own start: dialogs come first."""
+
+
+class Tray:
+    """Supervises the process; `start`, then `changed` at every change, then `stop`."""
+
+    def __init__(
+        self,
+        runner: Runner,
+        around: Callable[[], Surroundings],
+        configure: Configure,
+        end_all: Callable[[], None],
+        has_screen: Callable[[], bool],
+        command: Sequence[str] = children.TRAY,
+        pause: float = PAUSE_SECONDS,
+    ) -> None:
+        """`pause`: seconds between two states that it is told."""
+        self._runner = runner
+        self._around = around
+        self._configure = configure
+        self._end_all = end_all
+        self._has_screen = has_screen
+        self._command = command
+        self._pause = pause
+        self.fault: str | None = None
+        """Why there is none, though the person wants one."""
+        self._child: Child | None = None
+        self._desk: Desk | None = None
+        self._restarts = Restarts()
+        self._started = False
+        self._next: asyncio.TimerHandle | None = None
+        """The start that is to come."""
+        self._stopped: asyncio.Event | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """None: there is none just now."""
+        return self._child.process.pid if self._child else None
+
+    def start(self) -> None:
+        self._started = True
+        self._start_in(START_SECONDS)
+
+    def changed(self) -> None:
+        """Something may have happened, or may be wanted otherwise."""
+        if self._desk:
+            self._desk.changed()
+            if not self._wanted:
+                self._desk.close()
+
+    def configured(self) -> None:
+        """Other settings are in force: a new try for one that was not possible."""
+        if self._started and self._next is None and self._child is None:
+            self._restarts = Restarts()
+            self.fault = None
+            self._start_in(0)
+        self.changed()
+
+    async def stop(self) -> None:
+        """Returns when its process is gone."""
+        self._stopped = asyncio.Event()
+        if self._next:
+            self._next.cancel()
+        if self._desk:
+            self._desk.close()
+            await self._stopped.wait()
+
+    @property
+    def _wanted(self) -> bool:
+        return self._runner.broker.settings.tray and self._has_screen()
+
+    def _start_in(self, seconds: float) -> None:
+        self._next = asyncio.get_running_loop().call_later(seconds, self._launch)
+
+    def _launch(self) -> None:
+        self._next = None
+        if not self._wanted or self._stopped:
+            return
+        try:
+            self._child = children.start(self._command)
+        except OSError as error:
+            log.error("no tray could be started: %s", error)  # noqa: TRY400 (no trace)
+            self.fault = "no process could be started"
+            return
+        self.fault = None
+        self._desk = Desk(
+            self._runner,
+            self._around,
+            self._configure,
+            self._pause,
+            self._end_all,
+            self._restarts.succeeded,
+            self._impossible,
+            self._ended,
+        )
+        desk, sock = self._desk, self._child.sock
+        loop = asyncio.get_running_loop()
+        self._connecting = loop.create_task(loop.create_connection(lambda: desk, sock=sock))
+
+    def _impossible(self, reason: str) -> None:
+        log.info("there is no tray: %s", reason)
+        self.fault = reason
+
+    def _ended(self) -> None:
+        child, self._child, self._desk = self._child, None, None
+        if child:
+            child.process.kill()
+            child.process.wait()
+        if self._stopped:
+            self._stopped.set()
+        elif self._wanted and self.fault is None:
+            self._again()
+
+    def _again(self) -> None:
+        delay = self._restarts.delay(asyncio.get_running_loop().time())
+        if delay is None:
+            log.error("the tray ends by itself again and again, and is given up")
+            self.fault = "it ended by itself again and again: see the daemon's log"
+            return
+        log.warning("the tray has gone; another one is started in %g s", delay)
+        self._start_in(delay)

@@ -1,0 +1,85 @@
+"""sayso autostart: whether sayso starts when the person logs in."""
+
+import os
+
+from sayso.frontends.cli import exits, output
+from sayso.frontends.cli.arguments import Arguments
+from sayso.frontends.cli.command import Command, Group, json_option
+from sayso.platforms import select
+from sayso.platforms.base import AutostartStatus
+from sayso.values import fields
+
+_OPTIONS = (Group("Options", (json_option(),)),)
+_JSON = (
+    '{"enabled": true or false, "how": "systemd", "desktop" or "", "files": what there is of it, '
+    '"trouble" and "remedy": what keeps it from working, and what to do, or "", "exit"}'
+)
+_EXITS = (
+    (exits.OK, "done, or there was nothing to do"),
+    exits.FAULT,
+    (exits.NO_SERVICE, "nothing was changed; the message says why, and what to do"),
+)
+
+COMMAND = Command(
+    "autostart",
+    "Have sayso start at login, or not.",
+    verbs=(
+        Command(
+            "autostart enable",
+            "Have it start at login, from the next one on.",
+            groups=_OPTIONS,
+            notes=(
+                (
+                    "Where systemd runs for you, it starts the daemon when you log in or when a "
+                    "program asks, and again when it died: sayso.service and sayso.socket, in "
+                    "~/.config/systemd/user. Settings of your own belong beside them: systemctl "
+                    "--user edit sayso. Everywhere, sayso.desktop in ~/.config/autostart has the "
+                    "desktop start it as well."
+                ),
+                "What runs now goes on as it is. Run it again after sayso has moved.",
+            ),
+            json=_JSON,
+            exits=_EXITS,
+        ),
+        Command(
+            "autostart disable",
+            "Have it start only when a program asks; leaves no file behind.",
+            groups=_OPTIONS,
+            notes=("What runs now goes on as it is. A file that you have changed is left alone.",),
+            json=_JSON,
+            exits=_EXITS,
+        ),
+        Command(
+            "autostart status",
+            "Say whether it starts at login, and what keeps it from that.",
+            groups=_OPTIONS,
+            json=_JSON,
+            exits=((exits.OK, "told"), exits.FAULT, (exits.NO_SERVICE, "it can't be told; why")),
+        ),
+    ),
+    examples=("sayso autostart enable", "systemctl --user status sayso"),
+)
+
+
+def run(args: Arguments) -> int:
+    part = select.autostart()
+    if args.verb == "enable":
+        part.enable(os.environ)
+    elif args.verb == "disable":
+        part.disable(os.environ)
+    status = part.status(os.environ)
+    if args.json:
+        output.result_json(fields(status) | {"files": list(status.files), "exit": exits.OK})
+        return exits.OK
+    output.result(_words(status))
+    if status.trouble:
+        output.note(f"But {status.trouble}.")
+        output.note(f"What to do: {status.remedy}")
+    return exits.OK
+
+
+def _words(status: AutostartStatus) -> str:
+    if not status.enabled:
+        return "sayso does not start at login; the first question starts it."
+    by = "systemd and the desktop" if status.how == "systemd" else "the desktop"
+    return "\n".join((f"sayso starts at login, by {by}:", *status.files))

@@ -1,0 +1,75 @@
+"""What notifications say."""
+
+from __future__ import annotations
+
+from sayso.core import catalogue as words
+from sayso.core.text import shorten
+from sayso.platforms.desktop import Bubble
+from sayso.values import Value
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any
+
+_NAME_LENGTH = 40
+_TITLE_LENGTH = 120
+_LINES = 4
+"""Of several questions in one notification."""
+
+_PASSWORD = "password"  # noqa: S105 (a kind of question)
+
+
+class Asked(Value):
+    """A question, as the daemon tells of it: its texts are safe to draw, a line each."""
+
+    number: int
+    kind: str
+    asker: str
+    title: str
+    """Of a password only what the asker gave as a title; of others, else, the message's begin."""
+
+    @property
+    def heading(self) -> str:
+        name = shorten(self.asker, _NAME_LENGTH)
+        if self.kind == _PASSWORD:
+            return words.asks_for_password(name)
+        return words.asks(name)
+
+    @property
+    def line(self) -> str:
+        return words.of_asker(self.heading, self.what) if self.what else self.heading
+
+    @property
+    def what(self) -> str:
+        return shorten(self.title, _TITLE_LENGTH)
+
+
+def asked(told: Mapping[str, Any]) -> Asked:
+    return Asked(told["number"], told["kind"], told["asker"], told["title"])
+
+
+def waiting(questions: Sequence[Asked], *, lasting: bool, news: bool) -> Bubble:
+    """At least one question."""
+    if len(questions) == 1:
+        summary, body = questions[0].heading, questions[0].what
+    else:
+        summary, body = words.questions_wait(len(questions)), _listed(questions)
+    return Bubble(summary, body, words.SHOW_QUESTION, lasting=lasting, news=news)
+
+
+def missed(questions: Sequence[Asked]) -> Bubble:
+    """At least one question."""
+    if len(questions) == 1:
+        name = shorten(questions[0].asker, _NAME_LENGTH)
+        summary, body = words.no_answer_in_time(name), questions[0].what
+    else:
+        summary, body = words.no_answers_in_time(len(questions)), _listed(questions)
+    return Bubble(summary, body, words.OPEN_LOG, lasting=True, news=True)
+
+
+def _listed(questions: Sequence[Asked]) -> str:
+    lines = [each.line for each in questions]
+    if len(lines) > _LINES:
+        lines[_LINES - 1 :] = [words.and_more(len(lines) - _LINES + 1)]
+    return "\n".join(lines)

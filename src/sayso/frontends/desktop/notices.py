@@ -1,0 +1,226 @@
+"""When the person is told of questions without a dialog: what for, how often, and when not.
+
+One notification tells of all that wait, another of all that nobody answered in time; each is
+brought up to date in place. Both together change at most once in ten seconds.
+"""
+
+from __future__ import annotations
+
+import os
+
+from sayso.frontends.desktop.bubbles import Asked, asked, missed, waiting
+from sayso.platforms import select
+from sayso.values import replace
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+    from sayso.platforms.desktop import (
+        Attention,
+        Bubble,
+        Loop,
+        Notifications,
+        Sound,
+    )
+
+GAP = 10.0
+"""Seconds from one notification to the next."""
+AWAY = 60.0
+"""Seconds without input after which a person is taken to be away."""
+
+_MOST_MISSED = 100
+"""That are kept, until the person takes note of them."""
+
+_WAITING, _MISSED = "waiting", "missed"
+
+_SHOWN = "shown"
+_BEHIND = "queued"
+
+
+class Notices:
+    """For the tray process. `front` gets a question's number, `tell` a line for the log."""
+
+    def __init__(
+        self,
+        front: Callable[[int], None],
+        open_log: Callable[[], None],
+        tell: Callable[[str], None],
+        *,
+        notifications: Notifications | None = None,
+        sound: Sound | None = None,
+        attention: Attention | None = None,
+        loop: Loop | None = None,
+        now: Callable[[], float] | None = None,
+    ) -> None:
+        """What is not given is this system's own."""
+        self._front, self._open_log, self._tell = front, open_log, tell
+        self._sound = sound or select.sound()
+        self._attention = attention or select.attention()
+        self._loop = loop or select.loop()
+        self._now = now or select.session().now
+        self._notifier = (notifications or select.notifications()).notifier(self)
+        self._screen = select.session().screen(os.environ) or ""
+        self._complaints: set[str] = set()
+        """What the log has been told."""
+        self._wanted = False
+        """By the setting."""
+        self._silent = True
+        """Do-not-disturb is on."""
+        self._places: dict[int, str] = {}
+        """Where each open question stands: on the screen, or behind another."""
+        self._waiting: dict[int, Asked] = {}
+        """Those that came unattended, in the order of the queue."""
+        self._lasting = False
+        """One of them came while the person was away."""
+        self._told: set[int] = set()
+        """The ones of them that a notification has told of."""
+        self._missed: list[Asked] = []
+        self._missed_told = 0
+        self._shown: dict[str, Bubble] = {}
+        self._next = 0.0
+        """When another notification may be."""
+        self._call_off: Callable[[], None] | None = None
+
+    # -- what the daemon tells
+
+    def changed(self, state: Mapping[str, Any]) -> None:
+        self._wanted = state["settings"]["notifications"]
+        self._silent = state["do_not_disturb"] is not None
+        came = self._place(state)
+        if state["settings"]["sound"] and not self._silent and _SHOWN in came.values():
+            self._sound.play(self.failed)
+        unattended = came and self._wanted and not self._silent and self._unattended(state)
+        prompts = {each["number"]: each for each in state["prompts"]}
+        self._waiting = {
+            number: asked(told)
+            for number, told in prompts.items()
+            if (number in self._waiting or (unattended and number in came))
+            and told["state"] != "put_off"
+        }
+        self._told &= self._waiting.keys()
+        if not self._wanted:
+            self._forget()
+        self._settle()
+
+    def timed_out(self, told: Mapping[str, Any]) -> None:
+        if self._wanted and not told["seen"] and not self._was_there(told["shown_for"]):
+            self._missed.append(asked(told))
+            if len(self._missed) > _MOST_MISSED:  # whoever floods us fills no memory
+                del self._missed[0]
+                self._missed_told = max(0, self._missed_told - 1)
+            self._settle()
+
+    def close(self) -> None:
+        """What nobody listens to any more is taken away; what was missed stays to be read."""
+        self._stop_waiting()
+        if _WAITING in self._shown:
+            self._notifier.withdraw(_WAITING)
+        self._notifier.close()
+
+    # -- what becomes of notifications
+
+    def clicked(self, key: str) -> None:
+        if key == _MISSED:
+            self._open_log()
+        elif self._waiting:
+            shown = (number for number in self._waiting if self._places.get(number) == _SHOWN)
+            self._front(next(shown, next(iter(self._waiting))))
+
+    def closed(self, key: str) -> None:
+        self._shown.pop(key, None)
+        if key == _MISSED:
+            del self._missed[: self._missed_told]
+            self._missed_told = 0
+
+    def failed(self, words: str) -> None:
+        """The log is told once of each."""
+        if words not in self._complaints:
+            self._complaints.add(words)
+            self._tell(words)
+
+    # -- what to tell
+
+    def _place(self, state: Mapping[str, Any]) -> dict[int, str]:
+        """Takes down where each question stands; those that came there just now.
+
+        One that only waits for do-not-disturb to end has not come yet.
+        """
+        occupied = bool(state["away"]) or any(
+            each["state"] in (_SHOWN, "showing") for each in state["prompts"]
+        )
+        before, self._places = self._places, {}
+        for each in state["prompts"]:
+            number, stands = each["number"], each["state"]
+            known = before.get(number) == _BEHIND
+            if stands == _SHOWN or (
+                stands == _BEHIND and (known or (occupied and not self._silent))
+            ):
+                self._places[number] = stands
+        return {n: place for n, place in self._places.items() if before.get(n) != place}
+
+    def _unattended(self, state: Mapping[str, Any]) -> bool:
+        """Nobody is there, or somebody sees no dialog."""
+        away = bool(state["away"])
+        if not away:
+            idle = self._attention.idle(self._screen)
+            away = idle is not None and idle >= AWAY
+        self._lasting = away or (self._lasting and bool(self._waiting))
+        return away or self._attention.full_screen(self._screen)
+
+    def _was_there(self, shown_for: float) -> bool:
+        """The person did anything at all while the question was on the screen."""
+        idle = self._attention.idle(self._screen) if shown_for else None
+        return idle is not None and idle < shown_for
+
+    def _forget(self) -> None:
+        self._waiting.clear()
+        self._told.clear()
+        self._missed.clear()
+        self._missed_told = 0
+
+    def _settle(self) -> None:
+        """Brings what is shown up to date with what there is to tell."""
+        for key, bubble in ((_WAITING, self._of_waiting()), (_MISSED, self._of_missed())):
+            shown = self._shown.get(key)
+            if bubble is None:
+                if self._shown.pop(key, None):
+                    self._notifier.withdraw(key)
+            elif shown is None or replace(bubble, news=shown.news) != shown:
+                self._show(key, bubble)
+
+    def _of_waiting(self) -> Bubble | None:
+        news = not self._told >= self._waiting.keys()
+        if self._silent or not self._waiting or not (news or _WAITING in self._shown):
+            return None
+        return waiting([*self._waiting.values()], lasting=self._lasting, news=news)
+
+    def _of_missed(self) -> Bubble | None:
+        """What is shown of them may stay, whatever comes."""
+        if not self._missed:
+            return None
+        return self._shown.get(_MISSED) if self._silent else missed(self._missed)
+
+    def _show(self, key: str, bubble: Bubble) -> None:
+        """At once, or when it is time."""
+        now = self._now()
+        if now < self._next:
+            self._call_off = self._call_off or self._loop.later(self._next - now, self._due)
+            return
+        self._next = now + GAP
+        self._shown[key] = bubble
+        if key == _WAITING:
+            self._told = {*self._waiting}
+        else:
+            self._missed_told = len(self._missed)
+        self._notifier.show(key, bubble)
+
+    def _due(self) -> None:
+        self._call_off = None
+        self._settle()
+
+    def _stop_waiting(self) -> None:
+        if self._call_off:
+            self._call_off()
+            self._call_off = None

@@ -1,0 +1,177 @@
+"""A connection to a message bus (D-Bus): jeepney knows what its bytes mean, asyncio waits.
+
+One task has it: that task calls, and waits for signals. Of a signal it is told only that it came:
+whoever follows something asks for it anew, and so takes no signal's word.
+"""
+
+import sys
+
+assert sys.platform == "linux"
+
+import asyncio
+from typing import Any
+
+from jeepney import DBusAddress, HeaderFields, Message, MessageType, Parser, new_method_call
+from jeepney.auth import BEGIN, AuthenticationError, Authenticator
+from jeepney.bus import get_bus
+from jeepney.bus_messages import DBus
+
+from sayso.platforms.base import Lost
+
+_WITHIN = 10.0
+"""Seconds for the bus, or who is asked over it, to answer."""
+
+_LARGEST = 1 << 20
+"""Bytes of one message; what follows anything here is some hundred."""
+
+_READ = 4096
+
+
+class Refused(Exception):
+    """Who was asked says no, or is not there; `name` is D-Bus's name of that error."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+def path_of(address: str) -> str | None:
+    """Of the bus's socket; None: it has none in the file system. Raises Lost."""
+    socket = _socket(address)
+    return None if socket.startswith("\0") else socket
+
+
+def _socket(address: str) -> str:
+    try:
+        return str(get_bus(address))
+    except (RuntimeError, ValueError) as error:
+        raise Lost(f"no such address of a bus can be used: {address}") from error
+
+
+class Bus:
+    """Use as an asynchronous context manager; everything raises Lost where the bus is gone, says
+    nothing in time, or nonsense."""
+
+    def __init__(self, address: str) -> None:
+        """As D-Bus writes it ("unix:path=/run/…"), or "SYSTEM"."""
+        self._socket = _socket(address)
+        self._parser = Parser()
+        self._serial = 0
+        self._signalled = False
+        """A signal came while a reply was waited for."""
+        self._reader: asyncio.StreamReader
+        self._writer: asyncio.StreamWriter | None = None
+
+    async def __aenter__(self) -> "Bus":
+        name = self._socket.replace("\0", "@")
+        try:
+            async with asyncio.timeout(_WITHIN):
+                self._reader, self._writer = await asyncio.open_unix_connection(self._socket)
+                await self._say_who(self._writer)
+                await self._exchange(DBus().Hello())
+        except TimeoutError as error:
+            self._abort()
+            raise Lost(f"{name} says nothing for {_WITHIN:g} s") from error
+        except OSError as error:
+            self._abort()
+            raise Lost(f"{name}: {error.strerror or error}") from error
+        except (AuthenticationError, Refused) as error:
+            self._abort()
+            raise Lost(f"{name} does not let us in") from error
+        except BaseException:
+            self._abort()
+            raise
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._abort()
+
+    async def subscribe(self, rule: str) -> None:
+        await self._ask(DBus().AddMatch(rule))
+
+    async def unsubscribe(self, rule: str) -> None:
+        await self._ask(DBus().RemoveMatch(rule))
+
+    async def properties(self, name: str, path: str, interface: str) -> dict[str, tuple[str, Any]]:
+        """Each with its type, as D-Bus writes it. Raises Refused as well."""
+        address = DBusAddress(path, name, "org.freedesktop.DBus.Properties")
+        body = await self._ask(new_method_call(address, "GetAll", "s", (interface,)))
+        if len(body) != 1 or not isinstance(body[0], dict):
+            raise Lost(f"{name} does not say what its properties are")
+        return body[0]
+
+    async def signal(self) -> None:
+        """Returns when one has come since this returned last."""
+        while not self._signalled:
+            self._signalled = _is_signal(await self._receive())
+        self._signalled = False
+
+    async def _say_who(self, writer: asyncio.StreamWriter) -> None:
+        """By our user id, which the system vouches for."""
+        authenticator = Authenticator()
+        for data in authenticator:
+            writer.write(data)
+            await writer.drain()
+            authenticator.feed(await self._read())
+        writer.write(BEGIN)
+
+    async def _ask(self, message: Message) -> tuple[Any, ...]:
+        try:
+            async with asyncio.timeout(_WITHIN):
+                return await self._exchange(message)
+        except TimeoutError as error:
+            to = message.header.fields[HeaderFields.destination]
+            raise Lost(f"{to} does not answer within {_WITHIN:g} s") from error
+        except OSError as error:
+            raise Lost(f"the bus has gone: {error}") from error
+
+    async def _exchange(self, message: Message) -> tuple[Any, ...]:
+        assert self._writer is not None
+        self._serial += 1
+        self._writer.write(message.serialise(self._serial))
+        await self._writer.drain()
+        while True:
+            reply = await self._receive()
+            header = reply.header
+            if _is_signal(reply):
+                self._signalled = True
+            elif header.fields.get(HeaderFields.reply_serial) == self._serial:
+                if header.message_type is MessageType.error:
+                    raise Refused(str(header.fields.get(HeaderFields.error_name)))
+                return tuple(reply.body)
+
+    async def _receive(self) -> Message:
+        while (message := self._parsed()) is None:
+            self._parser.add_data(await self._read())
+        return message
+
+    def _parsed(self) -> Message | None:
+        """The next message that is here as a whole."""
+        try:
+            message = self._parser.get_next_message()
+            wanted = self._parser.bytes_desired()
+        except Exception as error:  # jeepney raises whatever nonsense leads it to
+            raise Lost("the bus talks nonsense") from error
+        if wanted > _LARGEST:
+            raise Lost("the bus sends more than it may")
+        return message
+
+    async def _read(self) -> bytes:
+        try:
+            data = await self._reader.read(_READ)
+        except OSError as error:
+            raise Lost(f"the bus has gone: {error}") from error
+        if not data:
+            raise Lost("the bus has gone")
+        return data
+
+    def _abort(self) -> None:
+        if self._writer:
+            self._writer.transport.abort()
+
+
+def _is_signal(message: Message) -> bool:
+    """One for all; what the bus tells us alone (of our own name on it) changes nothing."""
+    header = message.header
+    to_us = HeaderFields.destination in header.fields
+    return header.message_type is MessageType.signal and not to_us

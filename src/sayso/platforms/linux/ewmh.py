@@ -1,0 +1,104 @@
+"""Raw calls of libX11: what a window manager tells of windows (EWMH and ICCCM).
+
+GDK tells of other programs' windows, but PyGObject can't call what reads their properties.
+"""
+
+import sys
+
+assert sys.platform == "linux"
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from ctypes import (
+    CDLL,
+    CFUNCTYPE,
+    POINTER,
+    byref,
+    c_char_p,
+    c_int,
+    c_long,
+    c_ubyte,
+    c_ulong,
+    c_void_p,
+    cast,
+    string_at,
+)
+from typing import Any
+
+_ANY_TYPE = 0
+_LONGEST = 1_024
+"""Of a property that is read, in units of four bytes."""
+
+_OnError = CFUNCTYPE(c_int, c_void_p, c_void_p)
+
+
+class Windows:
+    """A connection of its own to an X server."""
+
+    def __init__(self, display: str) -> None:
+        """Raises OSError: the library is missing, or the display can't be opened."""
+        self._x11 = x11 = CDLL("libX11.so.6")
+        x11.XOpenDisplay.argtypes, x11.XOpenDisplay.restype = [c_char_p], c_void_p
+        x11.XDefaultRootWindow.argtypes, x11.XDefaultRootWindow.restype = [c_void_p], c_ulong
+        x11.XInternAtom.argtypes, x11.XInternAtom.restype = [c_void_p, c_char_p, c_int], c_ulong
+        x11.XSetErrorHandler.argtypes, x11.XSetErrorHandler.restype = [c_void_p], c_void_p
+        x11.XFree.argtypes = [c_void_p]
+        x11.XGetWindowProperty.argtypes = [
+            c_void_p, c_ulong, c_ulong, c_long, c_long, c_int, c_ulong, POINTER(c_ulong),
+            POINTER(c_int), POINTER(c_ulong), POINTER(c_ulong), POINTER(POINTER(c_ubyte)),
+        ]  # fmt: skip
+        self._display = x11.XOpenDisplay(display.encode())
+        if not self._display:
+            raise OSError(f"the display {display} can't be opened")
+        self._root = x11.XDefaultRootWindow(self._display)
+
+    def active(self) -> int | None:
+        """The window that has the keyboard; None: there is none, or nobody manages windows."""
+        return next(
+            (each for each in self._numbers(self._root, "_NET_ACTIVE_WINDOW") if each), None
+        )
+
+    def fills_screen(self, window: int) -> bool:
+        return self._atom("_NET_WM_STATE_FULLSCREEN") in self._numbers(window, "_NET_WM_STATE")
+
+    def name(self, window: int) -> str:
+        """By which its program introduces it; empty: it does not, or the window has gone."""
+        with self._property(window, "WM_CLASS") as (data, width, count):
+            if width != 8:
+                return ""
+            return string_at(data, count).partition(b"\0")[0].decode(errors="replace")
+
+    def _numbers(self, window: int, name: str) -> list[int]:
+        with self._property(window, name) as (data, width, count):
+            # Xlib hands out 32 bits as a long each, whatever the size of that
+            return cast(data, POINTER(c_ulong))[:count] if width == 32 else []
+
+    @contextmanager
+    def _property(self, window: int, name: str) -> Iterator[tuple[Any, int, int]]:
+        """Where it lies until the end of the block, the bits of each unit, and how many there
+        are; 0 bits: there is none. A window that has gone meanwhile has none."""
+        kind, width, count, left = c_ulong(), c_int(), c_ulong(), c_ulong()
+        data = POINTER(c_ubyte)()
+        with self._errors_are_ours():
+            self._x11.XGetWindowProperty(
+                self._display, window, self._atom(name), 0, _LONGEST, False, _ANY_TYPE,
+                byref(kind), byref(width), byref(count), byref(left), byref(data),
+            )  # fmt: skip
+        try:
+            yield data, width.value, count.value
+        finally:
+            if data:
+                self._x11.XFree(data)
+
+    def _atom(self, name: str) -> int:
+        return int(self._x11.XInternAtom(self._display, name.encode(), False))
+
+    @contextmanager
+    def _errors_are_ours(self) -> Iterator[None]:
+        """Xlib would end the process for a window that has gone."""
+        ignore: Callable[..., int] = _OnError(lambda *_: 0)
+        before = self._x11.XSetErrorHandler(cast(ignore, c_void_p))  # type: ignore[arg-type]  # a pointer to a function is one
+        try:
+            yield
+        finally:
+            self._x11.XSetErrorHandler(before)

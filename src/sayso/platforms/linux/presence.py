@@ -1,0 +1,177 @@
+"""Whether the person is in front of the screen, as logind tells over the system bus; and whether
+the session bus is there.
+
+Of a person's sessions logind names the one that has the display. Its `LockedHint` is set by the
+desktop's own locker; it is not `Active` while another session of the seat is in front. A locker
+that tells logind nothing is not seen.
+"""
+
+import sys
+
+assert sys.platform == "linux"
+
+import asyncio
+import os
+from collections.abc import Callable, Mapping
+from typing import Any, NoReturn
+
+from sayso.platforms.base import Lost, Sight
+from sayso.platforms.linux import endpoint
+from sayso.platforms.linux.bus import Bus, Refused, path_of
+
+LOCKED = "the screen is locked"
+BEHIND = "another user is in front"
+
+_LOGIND = "org.freedesktop.login1"
+_ROOT = "/org/freedesktop/login1"
+_USER, _SESSION = f"{_LOGIND}.User", f"{_LOGIND}.Session"
+_NOWHERE = "/"
+"""The path that logind gives where there is no object."""
+
+_ON_A_SCREEN = ("x11", "wayland", "mir")
+
+_GONE = ("org.freedesktop.DBus.Error.UnknownObject", f"{_LOGIND}.NoSuchUser")
+"""Errors where the object that is asked for does not exist."""
+
+_PAUSE = 0.1
+"""Seconds: so often it is looked at most, however many signals come."""
+
+_Properties = Mapping[str, tuple[str, Any]]
+
+
+class _Person:
+    """Fulfils `sayso.platforms.base.Source`."""
+
+    @property
+    def place(self) -> str | None:
+        return path_of("SYSTEM")
+
+    async def follow(self, told: Callable[[Sight], None]) -> NoReturn:
+        user = f"{_ROOT}/user/_{os.getuid()}"
+        async with Bus("SYSTEM") as bus:
+            for rule in _rules(user):
+                await bus.subscribe(rule)
+            followed = ""
+            while True:
+                sight = await _look(bus, user)
+                if sight.session != followed:
+                    await _follow_another(bus, followed, sight.session)
+                    followed = sight.session
+                    sight = await _look(bus, user)  # it may have changed before its signals came
+                told(sight)
+                await asyncio.sleep(_PAUSE)
+                await bus.signal()
+
+
+class _SessionBus:
+    """Fulfils `sayso.platforms.base.Source`."""
+
+    @property
+    def place(self) -> str | None:
+        return path_of(_session_address(os.environ))
+
+    async def follow(self, told: Callable[[Sight], None]) -> NoReturn:
+        async with Bus(_session_address(os.environ)) as bus:
+            told(Sight())
+            while True:
+                await bus.signal()
+                await asyncio.sleep(_PAUSE)
+
+
+def person() -> _Person:
+    return _Person()
+
+
+def session_bus() -> _SessionBus:
+    return _SessionBus()
+
+
+def _session_address(environ: Mapping[str, str]) -> str:
+    """What names none leaves the place where systemd puts it."""
+    runtime = endpoint.runtime_directory(environ) or f"/run/user/{os.getuid()}"
+    return environ.get("DBUS_SESSION_BUS_ADDRESS") or f"unix:path={runtime}/bus"
+
+
+def _rules(user: str) -> tuple[str, ...]:
+    """logind comes or goes; a session does; another session of this user gets the display."""
+    bus = "org.freedesktop.DBus"
+    manager = f"type='signal',sender='{_LOGIND}',path='{_ROOT}',interface='{_LOGIND}.Manager'"
+    return (
+        f"type='signal',sender='{bus}',interface='{bus}',member='NameOwnerChanged',arg0='{_LOGIND}'",
+        f"{manager},member='SessionNew'",
+        f"{manager},member='SessionRemoved'",
+        _changes_of(user),
+    )
+
+
+def _changes_of(path: str) -> str:
+    return (
+        f"type='signal',sender='{_LOGIND}',path='{path}',"
+        "interface='org.freedesktop.DBus.Properties',member='PropertiesChanged'"
+    )
+
+
+async def _follow_another(bus: Bus, before: str, now: str) -> None:
+    """Of all sessions, the signals of this one alone wake us."""
+    if before:
+        await bus.unsubscribe(_changes_of(before))
+    if now:
+        await bus.subscribe(_changes_of(now))
+
+
+async def _look(bus: Bus, user: str) -> Sight:
+    """Raises Lost."""
+    try:
+        told = await _told(bus, user, _USER)
+        display, sessions = _paths(told)
+        for path in (display, *(each for each in sessions if each != display)):
+            session = await _told(bus, path, _SESSION)
+            if _has_a_screen(session) and (path == display or _is_used(session)):
+                return Sight(path, _away(session))
+    except Refused as error:
+        return Sight(unknown=f"logind does not tell: {error.name}")
+    except (KeyError, TypeError, ValueError) as error:
+        raise Lost("what logind tells is not understood") from error
+    return Sight()
+
+
+async def _told(bus: Bus, path: str, interface: str) -> _Properties:
+    """Its properties; none of what does not exist. Raises Refused, Lost."""
+    if path == _NOWHERE:
+        return {}
+    try:
+        return await bus.properties(_LOGIND, path, interface)
+    except Refused as error:
+        if error.name in _GONE:
+            return {}
+        raise
+
+
+def _paths(user: _Properties) -> tuple[str, list[str]]:
+    """Of the session with the display, and of all. Raises KeyError, TypeError, ValueError."""
+    if not user:
+        return _NOWHERE, []
+    (_, display), sessions = user["Display"][1], user["Sessions"][1]
+    return str(display), [str(path) for _, path in sessions]
+
+
+def _has_a_screen(session: _Properties) -> bool:
+    return bool(session) and session["Type"][1] in _ON_A_SCREEN
+
+
+def _is_used(session: _Properties) -> bool:
+    """By a person, just now; not one that is there for logging in, for instance."""
+    return session["Class"][1] == "user" and _flag(session, "Active")
+
+
+def _away(session: _Properties) -> str | None:
+    if "LockedHint" in session and _flag(session, "LockedHint"):  # logind has it since 2016
+        return LOCKED
+    return None if _flag(session, "Active") else BEHIND
+
+
+def _flag(session: _Properties, name: str) -> bool:
+    value = session[name][1]
+    if not isinstance(value, bool):
+        raise TypeError(name)
+    return value

@@ -1,0 +1,117 @@
+"""A themed sound, by libcanberra (GSound), in a process of its own.
+
+libcanberra waits for the sound server, and one that hangs would take half a minute of whoever
+plays; what it loads would stay. The process lives as long as the sound does.
+"""
+
+import sys
+
+assert sys.platform == "linux"
+
+import os
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from sayso.platforms.linux import loop
+
+_PATIENCE = 10.0
+"""Seconds, for a sound to be over."""
+
+_COMMAND = (sys.executable, "-E", "-P", "-m", "sayso", "chime")
+
+_NAMES = ("dialog-question", "window-question", "message")
+"""By the Sound Naming Specification of freedesktop.org; the first that a theme has."""
+
+_THEME = "freedesktop"
+
+_running: list[Any] = []
+"""At most one: what a second would say, the first does."""
+
+
+def play(failed: Callable[[str], None]) -> None:
+    """That a question has come; returns at once. `failed` is told why nothing is heard."""
+    from gi.repository import Gio, GLib
+
+    if _running:
+        return
+    flags = Gio.SubprocessFlags.STDOUT_PIPE | Gio.SubprocessFlags.STDERR_SILENCE
+    try:
+        process = Gio.Subprocess.new([*_COMMAND, _theme()], flags)
+    except GLib.Error as error:
+        failed(f"no sound can be played: {error.message}")
+        return
+    _running.append(process)
+    call_off = loop.later(_PATIENCE, process.force_exit)
+
+    def ended(_process: Any, result: Any) -> None:
+        _running.clear()
+        call_off()
+        _done, words = process.communicate_utf8_finish(result)[:2]
+        if not process.get_successful():
+            failed(words.strip() or f"no sound was over within {_PATIENCE:g} s")
+
+    process.communicate_utf8_async(None, None, ended)
+
+
+def _theme() -> str:
+    """What the person has set, as GTK hears of it."""
+    from gi.repository import Gtk
+
+    settings = Gtk.Settings.get_default()
+    name = settings.get_property("gtk-sound-theme-name") if settings else None
+    return name or _THEME
+
+
+def chime(theme: str) -> NoReturn:
+    """Plays it to its end. Exit status: 1, and one line on standard output, when that fails."""
+    failure = _chime(theme)
+    if failure:
+        print(f"no sound can be played: {failure}", flush=True)
+    # at once: libpulse aborts where its own thread is the last to let go of it
+    os._exit(1 if failure else 0)
+
+
+def _chime(theme: str) -> str:
+    """Why it failed; empty: it did not."""
+    try:
+        import gi
+
+        gi.require_version("GSound", "1.0")
+        from gi.repository import GLib, GSound
+    except (ImportError, ValueError) as error:
+        return f"{error}; install gir1.2-gsound-1.0"
+    try:
+        context = GSound.Context.new(None)
+        if not any(_plays(context, name, theme) for name in _NAMES):
+            return f"the theme {theme!r} has none; install sound-theme-freedesktop"
+    except GLib.Error as error:
+        return f"{error.message}"
+    return ""
+
+
+def _plays(context: Any, name: str, theme: str) -> bool:
+    """To its end; False: the theme has no sound of this name. Raises GLib.Error."""
+    from gi.repository import GLib, GSound
+
+    attributes = {
+        GSound.ATTR_EVENT_ID: name,
+        GSound.ATTR_EVENT_DESCRIPTION: "A question",
+        GSound.ATTR_APPLICATION_NAME: "sayso",
+        GSound.ATTR_CANBERRA_XDG_THEME_NAME: theme,
+    }
+    main = GLib.MainLoop()
+    results: list[Any] = []
+
+    def over(_context: Any, result: Any) -> None:
+        results.append(result)
+        main.quit()
+
+    try:
+        context.play_full(attributes, None, over)
+        main.run()
+        context.play_full_finish(results[0])
+    except GLib.Error as error:
+        if error.matches(GSound.error_quark(), GSound.Error.NOTFOUND):
+            return False
+        raise
+    return True

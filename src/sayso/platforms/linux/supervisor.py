@@ -1,0 +1,60 @@
+"""What the person's service manager gives a daemon that it started, and is told by it.
+
+sd_listen_fds(3) and sd_notify(3) are systemd's; both are plain sockets and variables.
+"""
+
+import sys
+
+assert sys.platform == "linux"
+
+import logging
+import os
+import socket
+from collections.abc import Mapping, MutableMapping
+
+from sayso.errors import UntrustedPlace
+from sayso.platforms.base import Given
+
+log = logging.getLogger(__name__)
+
+_FIRST = 3
+"""The descriptor that the sockets begin at."""
+
+_WITHIN = 2.0
+"""Seconds for the manager to take a word."""
+
+_LISTEN = ("LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES")
+_NOTIFY = "NOTIFY_SOCKET"
+
+
+def given(environ: MutableMapping[str, str]) -> Given:
+    """Takes it out of this environment: no child of ours may speak for us, or listen.
+
+    Raises UntrustedPlace where it is more than one socket.
+    """
+    pid, count, _ = (environ.pop(name, "") for name in _LISTEN)
+    notify = environ.pop(_NOTIFY, "")
+    if pid != str(os.getpid()):  # somebody else's, who started us
+        return Given(None, notify)
+    if count != "1":
+        raise UntrustedPlace(
+            f"the service manager gave {count or 'no'} sockets, not one",
+            remedy="see: systemctl --user cat sayso.socket",
+        )
+    os.set_inheritable(_FIRST, False)
+    return Given(_FIRST, notify)
+
+
+def tell(address: str, facts: Mapping[str, object]) -> None:
+    """Such as READY=1. Without effect where nobody listens: an empty address."""
+    if not address:
+        return
+    place = f"\0{address[1:]}" if address.startswith("@") else address  # unix(7): abstract
+    words = "\n".join(f"{name}={value}" for name, value in facts.items())
+    try:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sock:
+            sock.settimeout(_WITHIN)
+            sock.connect(place)
+            sock.send(words.encode())
+    except OSError as error:
+        log.warning("the service manager can't be told %s: %s", " ".join(facts), error)

@@ -1,0 +1,79 @@
+"""The files that start sayso at login, from the templates beside this module.
+
+Each begins with a digest of the rest, so that one that a person has changed is known as theirs.
+"""
+
+import sys
+
+assert sys.platform == "linux"
+
+import hashlib
+import os
+import re
+from collections.abc import Sequence
+
+SERVICE, SOCKET, ENTRY = "sayso.service", "sayso.socket", "sayso.desktop"
+
+_MARK = "# sayso autostart wrote this, and leaves it alone once it is changed: "
+_STARTS = "# It starts "
+
+_PLAIN = re.compile(r"[\w./:-]+", re.ASCII)
+"""Needs no quotes anywhere."""
+
+
+def can_name(program: str) -> bool:
+    """systemd starts none with quotes or backslashes in its path, desktops none with others of
+    these: https://specifications.freedesktop.org/desktop-entry-spec, "The Exec key"."""
+    return os.path.isabs(program) and program.isprintable() and not set(program) & set("'\"\\%=")
+
+
+def text(name: str, command: Sequence[str]) -> str:
+    """Of the file of this name, which runs this command: a program that it can name, and words
+    without control characters."""
+    with open(os.path.join(os.path.dirname(__file__), name), encoding="utf-8") as file:
+        template = file.read()
+    quote = _desktop_line if name == ENTRY else _unit_line
+    filled = template.replace("@COMMAND@", quote(command))
+    body = f"{_STARTS}{command[0]}\n{filled.replace('@PROGRAM@', command[0])}"
+    return f"{_MARK}{_digest(body)}\n{body}"
+
+
+def is_ours(text: str) -> bool:
+    """As some version wrote it, for whatever command."""
+    first, _, body = text.partition("\n")
+    return first == f"{_MARK}{_digest(body)}"
+
+
+def program(text: str) -> str:
+    """What one of ours starts."""
+    return text.split("\n")[1].removeprefix(_STARTS)
+
+
+def _digest(body: str) -> str:
+    return hashlib.sha256(body.encode(errors="surrogateescape")).hexdigest()
+
+
+def _unit_line(command: Sequence[str]) -> str:
+    """systemd.service(5), "Command lines": a colon in front has no variables replaced."""
+    first, *rest = command
+    return " ".join(_unit_word(word) for word in (f":{first}", *rest))
+
+
+def _unit_word(word: str) -> str:
+    if _PLAIN.fullmatch(word):
+        return word
+    escaped = word.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%")
+    return f'"{escaped}"'
+
+
+def _desktop_line(command: Sequence[str]) -> str:
+    """Desktop Entry Specification, "The Exec key": quoted, and escaped as any string after that."""
+    return " ".join(_desktop_word(word).replace("\\", "\\\\") for word in command)
+
+
+def _desktop_word(word: str) -> str:
+    if _PLAIN.fullmatch(word):
+        return word
+    for character in '\\"`$':
+        word = word.replace(character, f"\\{character}")
+    return f'"{word}"'.replace("%", "%%")

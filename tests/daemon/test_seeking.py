@@ -1,0 +1,183 @@
+"""A screen that comes later: the first one, or another in the place of one that has gone."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+
+import pytest
+
+from sayso.core import events as e
+from sayso.core.settings import Settings
+from sayso.daemon.screen import NO_SCREEN, DialogScreen
+from sayso.daemon.seeking import FRESH_SECONDS, MOMENTS
+from support.backstage import READY, Backstage, backstage, passes, show
+from support.daemon import QUESTION, Daemon, running
+from support.scripted_presence import ScriptedManager
+from support.scripted_screen import ScriptedPeer
+from support.still_loop import StillLoop, run
+
+WARM = (READY, "wait:show")
+UNUSABLE = 'say:{"method":"unusable","params":{"reason":"no display"}}'
+
+
+class Headless:
+    """A screen without a screen, its events, and the session manager that is asked."""
+
+    def __init__(self, behind: Backstage, name: str | None) -> None:
+        self.manager = ScriptedManager()
+        environ = {"DISPLAY": name} if name else {}
+        self.screen = DialogScreen(name, behind.command, seeking=self.manager.seeking(**environ))
+        self.events: asyncio.Queue[e.Event] = asyncio.Queue()
+        self.screen.start(self.events.put_nowait)
+
+    async def sought(self) -> None:
+        looked = asyncio.Event()
+        self.screen.sought(looked.set)
+        await looked.wait()
+
+
+@contextlib.asynccontextmanager
+async def headless(behind: Backstage, name: str | None = None) -> AsyncIterator[Headless]:
+    made = Headless(behind, name)
+    yield made
+    await made.screen.stop()
+
+
+class TestADaemonWithoutAScreen:
+    def test_finds_the_one_that_came_when_it_is_asked_for(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            with backstage(loop, *WARM) as behind:
+                async with headless(behind) as here:
+                    assert await here.events.get() == e.ScreenChanged(NO_SCREEN)
+                    here.manager.knows["DISPLAY"] = ":7"
+                    await here.sought()
+                    assert here.screen.name == ":7"
+                    assert here.screen.reason is None
+                    assert await here.events.get() == e.ScreenChanged(None)
+                    spare = await behind.heard("started")
+                    here.screen.show(show(1))
+                    assert await behind.heard("show") == spare
+                    await here.sought()
+                    assert here.manager.asked == 1
+
+        run(scenario)
+
+    def test_starts_no_dialog_process_before(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            with backstage(loop, *WARM) as behind:
+                async with headless(behind) as here:
+                    await here.sought()
+                    await passes(loop, 60)
+                    assert behind.left() == set()
+                    assert here.screen.reason == NO_SCREEN
+
+        run(scenario)
+
+    def test_asks_the_session_manager_once_in_a_while_however_many_ask(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            with backstage(loop, *WARM) as behind:
+                async with headless(behind) as here:
+                    await asyncio.gather(*(here.sought() for _ in range(50)))
+                    await here.sought()
+                    assert here.manager.asked == 1
+                    loop.advance(FRESH_SECONDS)
+                    await here.sought()
+                    assert here.manager.asked == 2
+
+        run(scenario)
+
+    def test_a_fault_of_ours_keeps_nobody_waiting(self, caplog: pytest.LogCaptureFixture) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            with backstage(loop, *WARM) as behind:
+                async with headless(behind) as here:
+                    here.manager.fault = ZeroDivisionError()
+                    await here.sought()
+                    assert here.screen.name is None
+
+        run(scenario)
+        assert "ZeroDivisionError" in caplog.text
+
+    def test_looks_some_times_after_a_session_came(self) -> None:
+        """The desktop tells the session manager of its screen some moments later."""
+
+        async def scenario(loop: StillLoop) -> None:
+            with backstage(loop, *WARM) as behind:
+                async with headless(behind) as here:
+                    here.screen.session_came()
+                    await passes(loop, 0)
+                    await here.sought()
+                    assert here.manager.asked == 1
+                    here.manager.knows["DISPLAY"] = ":7"
+                    loop.advance(MOMENTS[1])
+                    await behind.heard("started")
+                    assert here.screen.name == ":7"
+                    await passes(loop, MOMENTS[-1])
+                    assert here.manager.asked == 2
+                    here.screen.session_came()
+                    await passes(loop, MOMENTS[-1])
+                    assert here.manager.asked == 2
+
+        run(scenario)
+
+    def test_a_question_is_on_the_screen_that_came(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            steps = ("wait:show", "painted", "answer:approve", "wait:recorded", "closed")
+            with backstage(loop, *steps) as behind:
+                manager = ScriptedManager(DISPLAY=":7")
+                screen = DialogScreen(None, behind.command, seeking=manager.seeking())
+                made = Daemon(loop, screen, ScriptedPeer(), Settings())
+                async with running(made) as daemon:
+                    caller = await daemon.caller()
+                    assert (await caller.call("ask", **QUESTION))["status"] == "ready"
+
+        run(scenario)
+
+    def test_a_question_whose_asker_hung_up_meanwhile_is_not_asked(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            with backstage(loop, "wait:show", "painted", "stay") as behind:
+                manager = ScriptedManager(DISPLAY=":7")
+                screen = DialogScreen(None, behind.command, seeking=manager.seeking())
+                made = Daemon(loop, screen, ScriptedPeer(), Settings())
+                async with running(made) as daemon:
+                    caller, other = await daemon.caller(), await daemon.caller()
+                    manager.answers.clear()
+                    await caller.request("ask", **QUESTION)
+                    caller.close()
+                    while (await other.call("status"))["connections"] > 1:
+                        pass
+                    manager.answers.set()
+                    while (await other.call("status"))["screen"] is None:
+                        pass
+                    assert (await other.call("list"))["prompts"] == []
+
+        run(scenario)
+
+
+class TestAScreenThatHasGone:
+    def test_another_takes_its_place(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            with backstage(loop, UNUSABLE) as behind:
+                async with headless(behind, ":7") as here:
+                    here.manager.knows["DISPLAY"] = ":8"
+                    await behind.heard("started")
+                    assert await here.events.get() == e.ScreenChanged(None)
+                    assert here.manager.asked == 1
+                    assert here.screen.name == ":8"
+
+        run(scenario)
+
+    def test_one_that_is_there_is_kept(self) -> None:
+        """Also where the session manager knows another by now."""
+
+        async def scenario(loop: StillLoop) -> None:
+            with backstage(loop, *WARM) as behind:
+                async with headless(behind, ":7") as here:
+                    here.manager.knows["DISPLAY"] = ":8"
+                    spare = await behind.heard("started")
+                    here.screen.session_came()
+                    await here.sought()
+                    await passes(loop, 60)
+                    assert (here.manager.asked, here.screen.name) == (0, ":7")
+                    assert behind.pids == {spare}
+
+        run(scenario)

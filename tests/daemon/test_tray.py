@@ -1,0 +1,307 @@
+"""The tray's desk: what it is told, what it may do and nobody else, and that it comes back."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from sayso.core.questions import Choice
+from sayso.core.restarts import DELAYS, LIMIT
+from sayso.core.settings import NAMES, Settings
+from sayso.daemon.tray import START_SECONDS
+from sayso.errors import UnknownMethod
+from support.daemon import Caller, Stage, stage
+from support.desks import Desk, Desks, desks
+from support.still_loop import StillLoop, run
+
+
+@dataclass
+class Room:
+    loop: StillLoop
+    desks: Desks
+    daemon: Stage
+    desk: Desk
+    caller: Caller
+
+    async def state(self) -> dict[str, Any]:
+        """The next that differs."""
+        return await self.desk.state()
+
+    async def status(self) -> dict[str, Any]:
+        return await self.caller.call("status")
+
+    async def left(self, desk: Desk) -> None:
+        """Its process has ended, and the time until the next start is over."""
+        desk.leave()
+        await self.until(lambda status: status["tray"] != desk.pid)
+        self.loop.advance(max(DELAYS))
+
+    async def until(self, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        while not holds(status := await self.status()):  # noqa: ASYNC110 (the loop must go on)
+            await asyncio.sleep(0)
+        return status
+
+
+@contextlib.asynccontextmanager
+async def room(loop: StillLoop, settings: Settings | None = None) -> AsyncIterator[Room]:
+    with pytest.MonkeyPatch.context() as environment:
+        async with (
+            desks(loop) as trays,
+            stage(loop, settings, tray_command=trays.command) as daemon,
+        ):
+            environment.setenv("XDG_CONFIG_HOME", str(daemon.config_home))
+            loop.advance(START_SECONDS)
+            desk = await trays.next()
+            made = Room(loop, trays, daemon, desk, await daemon.caller())
+            assert (await desk.state())["prompts"] == []
+            yield made
+
+
+def in_a_room(
+    scenario: Callable[[Room], Coroutine[Any, Any, None]], settings: Settings | None = None
+) -> None:
+    async def whole(loop: StillLoop) -> None:
+        async with room(loop, settings) as made:
+            await scenario(made)
+
+    run(whole)
+
+
+class TestWhatItIsTold:
+    def test_questions_as_they_come_and_go(self) -> None:
+        async def scenario(room: Room) -> None:
+            identity = await room.daemon.painted(room.caller, title="Deploy\u202e?")
+            while not (prompts := (await room.state())["prompts"])[0]["seconds_left"]:
+                pass
+            (prompt,) = prompts
+            assert prompt.pop("asker")
+            assert 119 < prompt.pop("seconds_left") <= 120
+            assert prompt == {
+                "number": 1,
+                "kind": "confirm",
+                "title": "Deploy\\u{202e}?",
+                "state": "shown",
+            }
+            room.daemon.screen.press(Choice.DENY)
+            await room.caller.reply(identity)
+            assert (await room.state())["prompts"] == []
+
+        in_a_room(scenario)
+
+    def test_of_a_secret_nothing_but_its_title(self) -> None:
+        async def scenario(room: Room) -> None:
+            await room.daemon.left(room.caller, kind="password", message="for the vault")
+            assert [each["title"] for each in (await room.state())["prompts"]] == [""]
+            await room.daemon.left(room.caller, kind="password", message="m", title="Vault")
+            titles = [each["title"] for each in (await room.state())["prompts"]]
+            assert titles == ["", "Vault"]
+
+        in_a_room(scenario)
+
+    def test_all_that_can_be_configured_and_where(self) -> None:
+        async def scenario(room: Room) -> None:
+            room.daemon.configure(Settings(wait=7, locked="wait"))
+            state = await room.state()
+            assert list(state["settings"]) == list(NAMES)
+            assert (state["settings"]["wait"], state["settings"]["locked"]) == (7, "wait")
+            assert state["config"] == str(room.daemon.config_place)
+
+        in_a_room(scenario)
+
+    def test_troubles(self) -> None:
+        async def scenario(room: Room) -> None:
+            room.daemon.config_place.parent.mkdir()
+            room.daemon.config_place.write_text("wait = 'long'\n")
+            (trouble,) = (await room.state())["troubles"]
+            assert "line 1, wait: must be a number" in trouble
+            room.daemon.config_place.unlink()
+            assert (await room.state())["troubles"] == []
+
+        in_a_room(scenario)
+
+    def test_a_question_that_timed_out_and_whether_it_was_seen(self) -> None:
+        async def scenario(room: Room) -> None:
+            for touched in (False, True):
+                await room.daemon.left(room.caller, message=f"{touched}?", timeout=5)
+                room.daemon.screen.painted()
+                while (await room.state())["prompts"][-1]["state"] != "shown":
+                    pass
+                if touched:
+                    room.daemon.screen.scroll()
+                    assert (await room.state())["prompts"][0]["seconds_left"] > 5  # it is held
+                room.loop.advance(40)
+                told = await room.desk.told("timed_out")
+                assert (told["title"], told["seen"]) == (f"{touched}?", touched)
+                assert told["shown_for"] >= 5
+                assert (await room.state())["prompts"] == []
+
+        in_a_room(scenario)
+
+
+class TestWhatItMayDo:
+    def test_do_not_disturb_for_a_while(self) -> None:
+        async def scenario(room: Room) -> None:
+            await room.desk.call("dnd", seconds=600)
+            assert (await room.state())["do_not_disturb"] == pytest.approx(600, abs=1)
+            refused = await room.caller.call("ask", kind="confirm", message="Deploy?")
+            assert refused["reason"] == "do_not_disturb"
+            assert (await room.status())["do_not_disturb"] <= 600
+            await room.desk.call("dnd", seconds=0)
+            assert (await room.state())["do_not_disturb"] is None
+
+        in_a_room(scenario)
+
+    def test_end_a_quiet_period(self) -> None:
+        async def scenario(room: Room) -> None:
+            identity = await room.daemon.painted(room.caller)
+            room.daemon.screen.press(Choice.DENY)
+            ready = await room.caller.reply(identity)
+            await room.caller.call("claim", claim=ready["claim"])
+            while not (periods := (await room.state())["quiet"]):
+                pass
+            (quiet,) = periods
+            assert (quiet["title"], quiet["number"]) == ("Deploy?", 1)
+            await room.desk.call("end_quiet", number=1)
+            assert (await room.state())["quiet"] == []
+            assert (await room.desk.refused("end_quiet", number=1)).name == "unknown_quiet_period"
+            await room.daemon.painted(room.caller)
+
+        in_a_room(scenario, Settings(denials=1))
+
+    def test_bring_a_question_to_the_front(self) -> None:
+        async def scenario(room: Room) -> None:
+            await room.daemon.left(room.caller, message="One?")
+            room.daemon.screen.painted()
+            await room.daemon.left(room.caller, message="Two?")
+            await room.desk.call("front", number=2)
+            assert room.daemon.screen.shown[-1].number == 2
+            assert (await room.desk.refused("front", number=9)).name == "unknown_prompt"
+
+        in_a_room(scenario)
+
+    def test_configure(self) -> None:
+        async def scenario(room: Room) -> None:
+            await room.desk.call("configure", name="wait", value=7.5)
+            await room.desk.call("configure", name="sound", value=True)
+            await room.desk.call("configure", name="locked", value="wait")
+            lines = room.daemon.config_place.read_text()
+            assert lines == 'wait = 7.5\nsound = true\nlocked = "wait"\n'
+            await room.until(lambda status: not status["config_fault"])
+
+        in_a_room(scenario)
+
+    @pytest.mark.parametrize(
+        ("name", "value", "field"),
+        [
+            ("wait", 601, "wait"),
+            ("wait", "long", "wait"),
+            ("wait", -1, "wait"),
+            ("locked", "approve", "locked"),
+            ("offer", 1, "name"),
+            ("--help", 1, "name"),
+        ],
+    )
+    def test_not_what_nobody_may(self, name: str, value: object, field: str) -> None:
+        async def scenario(room: Room) -> None:
+            error = await room.desk.refused("configure", name=name, value=value)
+            assert (error.name, error.field) == ("invalid_params", field)
+            assert not room.daemon.config_place.exists()
+
+        in_a_room(scenario)
+
+    def test_a_broken_file_is_told_and_stays(self) -> None:
+        async def scenario(room: Room) -> None:
+            room.daemon.config_place.parent.mkdir()
+            room.daemon.config_place.write_text("wait = 1\nnonsense\n")
+            error = await room.desk.refused("configure", name="sound", value=True)
+            assert error.name == "unusable_file"
+            assert "line 2" in error.message
+            assert room.daemon.config_place.read_text() == "wait = 1\nnonsense\n"
+
+        in_a_room(scenario)
+
+    @pytest.mark.parametrize("method", ["ask", "claim", "approve", "list"])
+    def test_it_can_neither_ask_nor_answer(self, method: str) -> None:
+        async def scenario(room: Room) -> None:
+            assert isinstance(await room.desk.refused(method), UnknownMethod)
+
+        in_a_room(scenario)
+
+    @pytest.mark.parametrize("method", ["front", "end_quiet", "configure", "quit"])
+    def test_nobody_else_may(self, method: str) -> None:
+        async def scenario(room: Room) -> None:
+            error = await room.caller.error(await room.caller.request(method, number=1))
+            assert isinstance(error, UnknownMethod)
+
+        in_a_room(scenario)
+
+
+class TestTheProcess:
+    def test_killed_another_one_comes_and_is_told_everything(self) -> None:
+        async def scenario(room: Room) -> None:
+            await room.daemon.left(room.caller)
+            await room.desk.say("ready")
+            room.desk.kill()
+            another = await room.desks.next()
+            assert another.pid != room.desk.pid
+            assert [each["title"] for each in (await another.state())["prompts"]] == ["Deploy?"]
+            assert (await room.status())["tray"] == another.pid
+
+        in_a_room(scenario)
+
+    def test_that_never_works_is_given_up_and_tried_again_with_other_settings(self) -> None:
+        async def scenario(room: Room) -> None:
+            desk = room.desk
+            for _ in range(LIMIT):
+                await room.left(desk)
+                desk = await room.desks.next()
+            await room.left(desk)
+            status = await room.until(lambda status: bool(status["tray_fault"]))
+            assert "again and again" in status["tray_fault"]
+            room.daemon.configure(Settings(sound=True))
+            another = await room.desks.next()
+            assert (await another.state())["settings"]["sound"] is True
+            assert (await room.status())["tray_fault"] is None
+
+        in_a_room(scenario)
+
+    def test_that_is_impossible_is_not_tried_again(self) -> None:
+        async def scenario(room: Room) -> None:
+            await room.desk.say("impossible", reason="there is no\ntray")
+            room.desk.leave()
+            status = await room.until(lambda status: status["tray"] is None)
+            assert status["tray_fault"] == "there is no\\u{a}tray"
+
+        in_a_room(scenario)
+
+    @pytest.mark.parametrize(
+        "line", [b"\n", b"x\n", b"{}\n", b'{"jsonrpc":"2.0","method":"approve","params":{}}\n']
+    )
+    def test_that_speaks_nonsense_is_replaced(self, line: bytes) -> None:
+        async def scenario(room: Room) -> None:
+            await room.desk.send(line)
+            assert (await (await room.desks.next()).state())["prompts"] == []
+
+        in_a_room(scenario)
+
+    def test_goes_when_it_is_not_wanted_and_comes_back(self) -> None:
+        async def scenario(room: Room) -> None:
+            room.daemon.configure(Settings(tray=False))
+            status = await room.until(lambda status: status["tray"] is None)
+            assert status["tray_fault"] is None
+            room.daemon.configure(Settings(tray=True))
+            room.daemon.config_place.unlink()
+            await (await room.desks.next()).state()
+
+        in_a_room(scenario)
+
+    def test_quit_ends_the_daemon_and_callers_hear_why(self) -> None:
+        async def scenario(room: Room) -> None:
+            identity = await room.daemon.painted(room.caller)
+            await room.desk.call("quit")
+            assert (await room.caller.error(identity)).name == "stopping"
+
+        in_a_room(scenario)

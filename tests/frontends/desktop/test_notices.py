@@ -1,0 +1,461 @@
+"""When the person is told of questions, and what: with a clock and a desktop of the test's own."""
+
+import gc
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+import pytest
+
+from sayso.frontends.desktop.bubbles import Asked
+from sayso.frontends.desktop.notices import Notices
+from sayso.platforms.desktop import Bubble, Notifier, Reader
+
+
+class Desktop:
+    """All that notices need of a system, and what they did to it."""
+
+    def __init__(self) -> None:
+        self.time = 1_000.0
+        self.seconds_idle: float | None = 0.0
+        self.film = False
+        self.bubbles: dict[str, Bubble] = {}
+        """What is on the screen."""
+        self.history: list[Bubble] = []
+        self.sounds = 0
+        self.silent_because = ""
+        self.did: list[Any] = []
+        self.due: list[tuple[float, Callable[[], None]]] = []
+        self.closed = False
+        self.notices = Notices(
+            lambda number: self.did.append(number),
+            lambda: self.did.append("log"),
+            lambda words: self.did.append(words),
+            notifications=self,
+            sound=self,
+            attention=self,
+            loop=self,
+            now=lambda: self.time,
+        )
+
+    # -- the system
+
+    def notifier(self, reader: Reader) -> Notifier:
+        self.reader = reader
+        return self
+
+    def show(self, key: str, bubble: Bubble) -> None:
+        self.bubbles[key] = bubble
+        self.history.append(bubble)
+
+    def withdraw(self, key: str) -> None:
+        del self.bubbles[key]
+
+    def close(self) -> None:
+        self.closed = True
+
+    def play(self, failed: Callable[[str], None]) -> None:
+        self.sounds += 1
+        if self.silent_because:
+            failed(self.silent_because)
+
+    def chime(self, theme: str) -> NoReturn:
+        raise AssertionError("a process of its own does that")
+
+    def idle(self, screen: str) -> float | None:
+        return self.seconds_idle
+
+    def full_screen(self, screen: str) -> bool:
+        return self.film
+
+    def later(self, seconds: float, act: Callable[[], None]) -> Callable[[], None]:
+        entry = (self.time + seconds, act)
+        self.due.append(entry)
+        return lambda: self.due.remove(entry)
+
+    def passes(self, seconds: float) -> None:
+        self.time += seconds
+        for entry in [entry for entry in self.due if entry[0] <= self.time]:
+            self.due.remove(entry)
+            entry[1]()
+
+    # -- the person
+
+    def click(self) -> None:
+        (key,) = self.bubbles
+        self.reader.clicked(key)
+
+    def dismiss(self) -> None:
+        (key,) = self.bubbles
+        del self.bubbles[key]
+        self.reader.closed(key)
+
+    @property
+    def bubble(self) -> Bubble:
+        (bubble,) = self.bubbles.values()
+        return bubble
+
+    @property
+    def summaries(self) -> list[str]:
+        return [bubble.summary for bubble in self.history]
+
+    # -- the daemon
+
+    def told(
+        self,
+        *prompts: dict[str, Any],
+        silent: bool = False,
+        away: str | None = None,
+        **set_to: bool,
+    ) -> None:
+        self.notices.changed(
+            {
+                "prompts": list(prompts),
+                "do_not_disturb": 60.0 if silent else None,
+                "away": away,
+                "settings": {"notifications": True, "sound": False} | set_to,
+            }
+        )
+
+    def missed(self, number: int, seen: bool = False, shown_for: float = 120.0) -> None:
+        self.notices.timed_out(
+            {
+                "number": number,
+                "kind": "confirm",
+                "title": f"Deploy {number}?",
+                "asker": "claude",
+                "seen": seen,
+                "shown_for": shown_for,
+            }
+        )
+
+
+def question(number: int = 1, state: str = "shown", **other: Any) -> dict[str, Any]:
+    told = {"number": number, "kind": "confirm", "title": f"Deploy {number}?", "asker": "claude"}
+    return told | {"state": state, "seconds_left": 90.0} | other
+
+
+@pytest.fixture
+def desktop() -> Desktop:
+    return Desktop()
+
+
+@pytest.fixture
+def away(desktop: Desktop) -> Desktop:
+    desktop.seconds_idle = 60.0
+    desktop.told()
+    return desktop
+
+
+# -- when
+
+
+def test_a_person_who_is_there_is_not_told(desktop: Desktop) -> None:
+    desktop.seconds_idle = 59.9
+    desktop.told(question())
+    assert not desktop.bubbles
+
+
+def test_a_person_who_is_away_is_told_until_the_question_is_over(away: Desktop) -> None:
+    away.told(question(state="showing"))
+    assert not away.bubbles  # nobody has seen it on the screen yet
+    away.told(question())
+    assert (away.bubble.summary, away.bubble.body) == ("claude asks", "Deploy 1?")
+    assert away.bubble.lasting
+    away.told(question())  # some seconds later
+    assert len(away.history) == 1
+    away.told()
+    assert not away.bubbles
+
+
+def test_the_question_that_is_there_at_the_start_is_told(desktop: Desktop) -> None:
+    desktop.seconds_idle = 100.0
+    desktop.told(question())
+    assert desktop.bubbles
+
+
+def test_a_locked_screen_is_away(desktop: Desktop) -> None:
+    desktop.told(question(state="queued"), away="the screen is locked")
+    assert desktop.bubble.lasting
+
+
+def test_a_full_screen_is_told_in_passing(desktop: Desktop) -> None:
+    desktop.film = True
+    desktop.told(question())
+    assert not desktop.bubble.lasting
+
+
+def test_where_idle_time_cannot_be_told_the_person_is_there(desktop: Desktop) -> None:
+    desktop.seconds_idle = None
+    desktop.told(question())
+    assert not desktop.bubbles
+
+
+def test_a_question_behind_another_has_come_and_one_that_is_next_has_not(away: Desktop) -> None:
+    away.told(question(1, "queued"))
+    assert not away.bubbles
+    away.told(question(1, "showing"), question(2, "queued"))
+    assert away.bubble.body == "Deploy 2?"
+
+
+def test_who_was_there_when_it_came_and_not_when_it_showed_is_told(desktop: Desktop) -> None:
+    desktop.told(question(1), question(2, "queued"))
+    desktop.seconds_idle = 120.0
+    desktop.told(question(2, "queued"))
+    assert not desktop.bubbles
+    desktop.told(question(2))
+    assert desktop.bubbles
+
+
+def test_put_off_takes_it_away_and_its_return_tells_anew(away: Desktop) -> None:
+    away.told(question())
+    away.told(question(state="put_off"))
+    assert not away.bubbles
+    away.passes(60)
+    away.told(question())
+    assert len(away.history) == 2
+
+
+def test_what_the_person_has_closed_stays_closed(away: Desktop) -> None:
+    away.told(question())
+    away.dismiss()
+    away.passes(20)
+    away.told(question(), question(2, "queued"))
+    assert away.bubble.summary == "2 questions wait"
+    away.dismiss()
+    away.told(question(2))
+    assert not away.bubbles
+
+
+# -- a click
+
+
+def test_a_click_brings_the_question_to_the_front(away: Desktop) -> None:
+    away.told(question(7))
+    away.click()
+    assert away.did == [7]
+
+
+def test_a_click_on_many_brings_the_one_that_is_shown(away: Desktop) -> None:
+    away.told(question(1), question(2, "queued"))
+    away.told(question(1, "put_off"), question(2, "queued"), question(3))
+    away.passes(10)
+    away.click()
+    assert away.did == [3]
+
+
+def test_a_click_that_comes_too_late_does_nothing(away: Desktop) -> None:
+    away.told(question())
+    away.told()
+    away.reader.clicked("waiting")
+    assert away.did == []
+
+
+# -- how often
+
+
+def test_many_within_ten_seconds_are_told_once_together(away: Desktop) -> None:
+    away.told(question(1))
+    away.told(question(1), question(2, "queued"))
+    away.told(question(1), question(2, "queued"), question(3, "queued", asker="make"))
+    away.passes(9.9)
+    assert away.summaries == ["claude asks"]
+    away.passes(0.1)
+    assert away.summaries == ["claude asks", "3 questions wait"]
+    assert away.bubble.body == (
+        "claude asks: Deploy 1?\nclaude asks: Deploy 2?\nmake asks: Deploy 3?"
+    )
+    assert away.bubble.news
+
+
+def test_many_are_told_in_four_lines(away: Desktop) -> None:
+    away.told(question(1), *(question(number, "queued") for number in range(2, 65)))
+    assert away.bubble.summary == "64 questions wait"
+    assert away.bubble.body.splitlines()[3:] == ["and 61 more"]
+
+
+def test_fewer_are_told_without_asking_for_attention(away: Desktop) -> None:
+    away.told(question(1), question(2, "queued"))
+    away.told(question(2))
+    assert away.summaries == ["2 questions wait"]
+    away.passes(10)
+    assert away.summaries == ["2 questions wait", "claude asks"]
+    assert not away.bubble.news
+
+
+def test_what_is_over_before_its_turn_is_not_told(away: Desktop) -> None:
+    away.told(question(1))
+    away.told(question(1), question(2, "queued"))
+    away.told(question(1))
+    away.passes(10)
+    assert away.summaries == ["claude asks"]
+
+
+def test_questions_and_missed_ones_share_the_ten_seconds(away: Desktop) -> None:
+    away.told(question(1))
+    away.missed(2, shown_for=0)
+    assert len(away.history) == 1
+    away.passes(10)
+    assert away.summaries == ["claude asks", "claude got no answer in time"]
+
+
+# -- timed out
+
+
+def test_one_that_timed_out_unseen_opens_the_log(away: Desktop) -> None:
+    away.seconds_idle = 500.0
+    away.missed(1)
+    assert (away.bubble.summary, away.bubble.body) == ("claude got no answer in time", "Deploy 1?")
+    assert away.bubble.lasting
+    away.told()
+    away.click()
+    assert away.did == ["log"]
+
+
+@pytest.mark.parametrize(
+    ("seen", "shown_for", "idle", "told"),
+    [
+        (True, 120.0, 500.0, False),
+        (False, 120.0, 119.0, False),
+        (False, 120.0, 120.0, True),
+        (False, 120.0, None, True),
+        (False, 0.0, 0.0, True),
+    ],
+    ids=["seen", "there meanwhile", "not there", "no telling", "never had its turn"],
+)
+def test_unseen_means_that_nobody_was_there(
+    desktop: Desktop, seen: bool, shown_for: float, idle: float | None, told: bool
+) -> None:
+    desktop.told()
+    desktop.seconds_idle = idle
+    desktop.missed(1, seen, shown_for)
+    assert bool(desktop.bubbles) is told
+
+
+def test_missed_ones_add_up_until_the_person_takes_note(away: Desktop) -> None:
+    away.missed(1, shown_for=0)
+    away.passes(10)
+    away.missed(2, shown_for=0)
+    assert away.bubble.summary == "2 questions got no answer in time"
+    away.missed(3, shown_for=0)
+    away.dismiss()
+    away.passes(10)
+    assert away.bubble.body == "Deploy 3?"
+
+
+def test_a_flood_of_missed_ones_fills_no_memory(away: Desktop) -> None:
+    for number in range(1_000):
+        away.missed(number, shown_for=0)
+    away.passes(10)
+    assert away.bubble.summary == "99+ questions got no answer in time"
+    assert away.bubble.body.endswith("\nand many more")
+    gc.collect()
+    assert sum(isinstance(each, Asked) for each in gc.get_objects()) < 500
+
+
+# -- when not
+
+
+def test_not_during_do_not_disturb(away: Desktop) -> None:
+    away.told(question(), question(2, "queued"), silent=True, sound=True)
+    away.missed(3, shown_for=0)
+    assert not away.bubbles
+    heard = [away.sounds]
+    away.told(question(2), sound=True)
+    assert away.bubble.body == "Deploy 2?"
+    assert [*heard, away.sounds] == [0, 1]
+    away.passes(10)
+    assert away.summaries == ["claude asks", "claude got no answer in time"]
+
+
+def test_do_not_disturb_takes_what_waits_away_and_does_not_tell_it_again(away: Desktop) -> None:
+    away.told(question())
+    away.told(question(), silent=True)
+    assert not away.bubbles
+    away.passes(20)
+    away.told(question())
+    assert not away.bubbles
+
+
+def test_what_was_missed_stays_during_do_not_disturb(away: Desktop) -> None:
+    away.missed(1, shown_for=0)
+    away.told(silent=True)
+    assert away.bubbles
+
+
+def test_the_setting_acts_at_once(away: Desktop) -> None:
+    away.missed(1, shown_for=0)
+    away.passes(10)
+    away.told(question(2))
+    assert len(away.bubbles) == 2
+    away.told(question(2), notifications=False)
+    assert not away.bubbles
+    away.missed(3, shown_for=0)
+    away.told(question(2), question(4, "queued"), notifications=False)
+    away.passes(10)
+    assert not away.bubbles
+    away.told(question(2), question(4, "queued"))
+    away.passes(10)
+    assert not away.bubbles  # they came before it was switched on again
+
+
+# -- sound
+
+
+def test_a_sound_for_each_dialog_that_appears(desktop: Desktop) -> None:
+    heard = []
+    for prompts in (
+        [question(1, "showing")],
+        [question(1), question(2, "queued")],
+        [question(1), question(2, "queued")],
+        [question(2)],
+    ):
+        desktop.told(*prompts, sound=True)
+        heard.append(desktop.sounds)
+    assert heard == [0, 1, 1, 2]
+
+
+def test_no_sound_unless_it_is_set(desktop: Desktop) -> None:
+    desktop.told(question())
+    assert desktop.sounds == 0
+
+
+# -- what
+
+
+def test_a_password_tells_its_title_alone(away: Desktop) -> None:
+    away.told(question(kind="password", title=""))
+    assert (away.bubble.summary, away.bubble.body) == ("claude asks for a password", "")
+    away.told()
+    away.passes(10)
+    away.told(question(2, kind="password", title="Nightly backup"), question(3, "queued"))
+    assert away.bubble.body.startswith("claude asks for a password: Nightly backup\n")
+
+
+def test_long_words_are_shortened_in_the_middle(away: Desktop) -> None:
+    away.told(question(asker="a" * 300, title="t" * 199 + "?"))
+    assert len(away.bubble.summary) < 60
+    assert len(away.bubble.body) == 120
+    assert away.bubble.body.endswith("t?")
+
+
+# -- failures, and the end
+
+
+def test_the_log_is_told_once_of_each_failure(away: Desktop) -> None:
+    away.silent_because = "no sound can be played"
+    away.reader.failed("there is no session bus")
+    away.reader.failed("there is no session bus")
+    away.told(question(1), sound=True)
+    away.told(question(2), sound=True)
+    assert away.did == ["there is no session bus", "no sound can be played"]
+
+
+def test_the_end_takes_away_what_nobody_would_listen_to(away: Desktop) -> None:
+    away.missed(1, shown_for=0)
+    away.passes(10)
+    away.told(question(2))
+    away.missed(3, shown_for=0)
+    away.notices.close()
+    assert away.closed
+    assert away.bubble.body == "Deploy 1?"
+    assert not away.due

@@ -1,0 +1,91 @@
+"""The made-up world around a broker, with a model of the contract that must say the same."""
+
+from copy import deepcopy
+
+from sayso.core import events as e
+from sayso.core.broker import Broker
+from sayso.core.outcome import Decision, Outcome
+from sayso.core.questions import Choice
+from sayso.core.settings import Settings
+from support.core_driver import Death, Driver
+from support.core_heard import heard
+from support.core_model import Model
+
+
+class Checked(Driver):
+    """Whatever the broker says, the model must say, too; and some things it must never say."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings)
+        self.model = Model(settings)
+        self._before: Model | None = None
+        self._painted: set[int] = set()
+        self._shown: dict[int, int] = {}
+        self._approved: set[int] = set()
+        self._claimed: dict[str, int] = {}
+        self._spent_by: dict[int, str] = {}
+        self._promised: set[int] = set()
+
+    def handle(self, event: e.Event) -> list[e.Effect]:
+        lost = self.dying is Death.UNKEPT
+        self._before = deepcopy(self.model) if lost else None
+        expected = self.model.step(event, self.now)
+        effects = super().handle(event)
+        assert heard(effects) == expected
+        places = {asked.number: place for place, asked in enumerate(self.model.line, 1)}
+        assert {p.number: self.broker.place(p) for p in self.prompts if p.is_open} == places
+        quiet = {quiet.number: quiet.until for quiet in self.broker.policy.quiet}
+        assert quiet == {number: until for until, number in self.model.quiet.values()}
+        due = self.broker.next_due()
+        assert due is None or due >= self.now
+        if not lost:
+            self._see_screen(event, effects)
+            self._see_commits(event, effects)
+        return effects
+
+    def successor(self) -> Broker:
+        """What was said to be recorded is not lost; if nobody has heard, nothing has happened."""
+        promised = self._answers(self.broker)
+        self.model, self._before = self._before or self.model, None
+        self.model.daemon_dies(self.now)
+        self._painted.clear()
+        broker = super().successor()
+        assert promised.items() <= self._answers(broker).items()
+        return broker
+
+    def _answers(self, broker: Broker) -> dict[int, Outcome]:
+        return {
+            prompt.number: prompt.outcome
+            for prompt in broker.prompts
+            if prompt.number in self._promised and self.now < prompt.keep_until
+        }
+
+    def _note(self, effect: e.Effect) -> int:
+        if isinstance(effect, e.Recorded):
+            self._promised.add(self._shown[effect.run])
+        return super()._note(effect)
+
+    def _see_screen(self, event: e.Event, effects: list[e.Effect]) -> None:
+        """Only a click on a painted dialog approves."""
+        self._shown |= {show.run: show.number for show in effects if isinstance(show, e.Show)}
+        if isinstance(event, e.Painted):
+            self._painted.add(event.run)
+        recorded = [effect.run for effect in effects if isinstance(effect, e.Recorded)]
+        if recorded:
+            assert isinstance(event, e.Answered)
+            assert recorded == [event.run]
+            assert event.run in self._painted
+            if event.choice is Choice.APPROVE:
+                self._approved.add(self._shown[event.run])
+
+    def _see_commits(self, event: e.Event, effects: list[e.Effect]) -> None:
+        """An answer is spent under one claim, whichever daemon hands it out."""
+        for effect in effects:
+            if isinstance(effect, e.Offer):
+                offered = (prompt for prompt in self.prompts if prompt.ticket == effect.ticket)
+                self._claimed[effect.claim] = next(offered).number
+            if isinstance(effect, e.Reply) and isinstance(effect.outcome, Decision):
+                assert isinstance(event, e.Claim)
+                number = self._claimed[event.claim]
+                assert self._spent_by.setdefault(number, event.claim) == event.claim
+                assert not effect.outcome.allowed or number in self._approved

@@ -1,0 +1,34 @@
+"""What the broker's effects make somebody hear, in the words of the model of the contract."""
+
+from collections.abc import Callable
+from typing import Any
+
+from sayso.core import events as e
+
+Heard = tuple[object, ...]
+"""What one event makes somebody hear: a word, whom it is for, and what."""
+
+
+def heard(effects: list[e.Effect]) -> set[Heard]:
+    """The broker's effects in the model's words; progress, log and records are left out."""
+    return {said for effect in effects if (said := _said(effect))}
+
+
+def _said(effect: e.Effect) -> Heard | None:
+    told_by = _WORDS.get(type(effect))
+    return told_by and told_by(effect)
+
+
+_WORDS: dict[type[e.Effect], Callable[[Any], Heard]] = {
+    e.Reply: lambda reply: ("reply", reply.call, reply.outcome),
+    e.Offer: lambda offer: ("ready", offer.call, offer.claim, offer.ticket),
+    e.Withdrew: lambda withdrew: ("withdrew", withdrew.call, withdrew.number),
+    e.Done: lambda done: ("done", done.call),
+    e.Fail: lambda fail: ("fail", fail.call, fail.error.name),
+    e.Show: lambda show: ("show", show.run, show.number, show.standing),
+    e.Raise: lambda order: ("raise", order.run),
+    e.Update: lambda update: ("update", update.run, update.standing),
+    e.Close: lambda close: ("close", close.run),
+    e.Recorded: lambda recorded: ("recorded", recorded.run, recorded.kept_for),
+    e.NotRecorded: lambda order: ("not recorded", order.run),
+}

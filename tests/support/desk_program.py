@@ -1,0 +1,13 @@
+"""A tray without a toolkit: hands the socket that it inherited to the test that listens at
+argv[1], and stays until that lets it go."""
+
+import os
+import socket
+import sys
+
+if __name__ == "__main__":
+    with socket.socket(socket.AF_UNIX) as test:
+        test.connect(sys.argv[1])
+        socket.send_fds(test, [str(os.getpid()).encode()], [0])
+        os.close(0)
+        test.recv(1)

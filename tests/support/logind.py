@@ -1,0 +1,229 @@
+"""A message bus of one's own, and on it a logind whose sessions the test plays; or the real one."""
+
+import contextlib
+import os
+import shutil
+import subprocess
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from jeepney import (
+    DBusAddress,
+    HeaderFields,
+    Message,
+    MessageType,
+    new_error,
+    new_method_return,
+    new_signal,
+)
+from jeepney.bus_messages import message_bus
+from jeepney.io.threading import DBusConnection, ReceiveStopped, open_dbus_connection
+
+from support.processes import wait_until
+from support.screen import BUS, BUS_CONFIGURATION
+
+NAME = "org.freedesktop.login1"
+ROOT = "/org/freedesktop/login1"
+PROPERTIES = "org.freedesktop.DBus.Properties"
+
+DAEMON = Path("/lib/systemd/systemd-logind")
+
+PRIVATE = """\
+mount -t tmpfs none /run/systemd && cd /run/systemd && mkdir sessions users seats &&
+printf '%s' "$1" >sessions/c1 && printf '%s' "$2" >users/"$3" && exec "$0"
+"""
+"""What logind keeps, in a place that nobody else sees: it goes on with the sessions it finds."""
+
+
+class Bus:
+    """Use as a context manager. `address` is good from the start."""
+
+    def __init__(self, directory: Path, name: str = "system-bus") -> None:
+        self.socket = directory / name
+        self.address = f"unix:path={self.socket}"
+        self._configuration = directory / f"{name}.conf"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> "Bus":
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
+
+    def start(self) -> None:
+        self._configuration.write_text(BUS_CONFIGURATION.format(socket=self.socket))
+        program = shutil.which(BUS)
+        assert program, f"{BUS} is not installed; packaging/test.sh installs it"
+        command = [program, "--nofork", f"--config-file={self._configuration}", "--print-address"]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, cwd="/")
+        assert self._process.stdout
+        with self._process.stdout as said:
+            assert said.readline()
+
+    def end(self) -> None:
+        """Its socket goes with it."""
+        if self._process:
+            self._process.terminate()
+            self._process.wait(10)
+            self._process = None
+            self.socket.unlink(missing_ok=True)  # it leaves it where it has just begun
+
+
+def session(**changed: object) -> dict[str, tuple[str, Any]]:
+    """As logind tells of a session on a screen, with this changed (`LockedHint=True`)."""
+    types = {bool: "b", str: "s", int: "u"}
+    usual: dict[str, object] = {
+        "Type": "x11", "Class": "user", "State": "active", "Active": True, "LockedHint": False,
+    }  # fmt: skip
+    return {name: (types[type(value)], value) for name, value in {**usual, **changed}.items()}
+
+
+class Logind:
+    """Answers on a thread of its own. Use as a context manager; the bus must run."""
+
+    def __init__(self, bus: Bus) -> None:
+        self.sessions: dict[str, dict[str, tuple[str, Any]]] = {}
+        """Of this user, by their ids."""
+        self.display = ""
+        """The id of the one that has the display."""
+        self.silent = False
+        """It hears and does not answer."""
+        self.nonsense: tuple[str, Any] | None = None
+        """Answers all, with this signature and body."""
+        self.asked = 0
+        self._bus = bus
+        self._user = f"{ROOT}/user/_{os.getuid()}"
+        self._connection: DBusConnection | None = None
+        self._thread: threading.Thread | None = None
+
+    def __enter__(self) -> "Logind":
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
+
+    def start(self) -> None:
+        connection = open_dbus_connection(bus=self._bus.address)
+        connection.send(message_bus.RequestName(NAME))
+        self._connection = connection
+        self._thread = threading.Thread(target=self._serve, args=(connection,))
+        self._thread.start()
+
+    def end(self) -> None:
+        """Its name goes with it."""
+        if self._connection and self._thread:
+            self._connection.interrupt()
+            self._thread.join(10)
+            self._connection.close()
+            self._connection = None
+
+    # What happens to the person
+
+    def begins(self, identity: str, **changed: object) -> None:
+        """A session, which has the display from now on."""
+        self.sessions[identity] = session(**changed)
+        self.display = identity
+        self._signal(ROOT, f"{NAME}.Manager", "SessionNew", "so", (identity, self._path(identity)))
+        self._changed(self._user, f"{NAME}.User", Display=("(so)", self._display()))
+
+    def ends(self, identity: str) -> None:
+        """A session."""
+        del self.sessions[identity]
+        if self.display == identity:
+            self.display = ""
+        body = (identity, self._path(identity))
+        self._signal(ROOT, f"{NAME}.Manager", "SessionRemoved", "so", body)
+        self._changed(self._user, f"{NAME}.User", Display=("(so)", self._display()))
+
+    def turns(self, identity: str, **changed: bool) -> None:
+        """`LockedHint=True`: it is locked; `Active=False`: another one is in front."""
+        values: dict[str, tuple[str, Any]] = {n: ("b", v) for n, v in changed.items()}
+        self.sessions[identity].update(values)
+        self._changed(self._path(identity), f"{NAME}.Session", **values)
+
+    # What it says
+
+    def _path(self, identity: str) -> str:
+        return f"{ROOT}/session/{identity}" if identity else "/"
+
+    def _display(self) -> tuple[str, str]:
+        return self.display, self._path(self.display)
+
+    def _objects(self) -> dict[str, dict[str, tuple[str, Any]]]:
+        found = {self._path(identity): told for identity, told in self.sessions.items()}
+        listed = [(identity, self._path(identity)) for identity in self.sessions]
+        if self.sessions:
+            user = {"Display": ("(so)", self._display()), "Sessions": ("a(so)", listed)}
+            found[self._user] = user
+        return found
+
+    def _changed(self, path: str, interface: str, **values: tuple[str, Any]) -> None:
+        self._signal(path, PROPERTIES, "PropertiesChanged", "sa{sv}as", (interface, values, []))
+
+    def _signal(self, path: str, interface: str, name: str, form: str, body: Any) -> None:
+        if self._connection:
+            self._connection.send(new_signal(DBusAddress(path, None, interface), name, form, body))
+
+    def _serve(self, connection: DBusConnection) -> None:
+        with contextlib.suppress(ReceiveStopped, ConnectionError, EOFError):
+            while True:
+                message = connection.receive()
+                if message.header.message_type is MessageType.method_call:
+                    self.asked += 1
+                    if not self.silent:
+                        connection.send(self._answer(message))
+
+    def _answer(self, asked: Message) -> Message:
+        if self.nonsense:
+            return new_method_return(asked, *self.nonsense)
+        told = self._objects().get(asked.header.fields[HeaderFields.path])
+        if told is None:
+            return new_error(asked, "org.freedesktop.DBus.Error.UnknownObject")
+        return new_method_return(asked, "a{sv}", (told,))
+
+
+class NoRealLogind(Exception):
+    """The system does not let one be started, or has none."""
+
+
+@contextlib.contextmanager
+def real_logind(bus: Bus) -> Iterator[None]:
+    """The system's own program, with one session on a screen, "c1". Raises NoRealLogind."""
+    if not DAEMON.exists():
+        raise NoRealLogind(f"{DAEMON} is not installed")
+    user = os.getuid()
+    kept = f"UID={user}\nACTIVE=1\nSTATE=active\nTYPE=x11\nCLASS=user\nSCOPE=session-c1.scope\n"
+    of_user = f"NAME={user}\nSTATE=active\nDISPLAY=c1\nSESSIONS=c1\n"
+    apart = ["unshare", "--mount", *([] if user == 0 else ["--map-root-user"])]
+    process = subprocess.Popen(
+        [*apart, "sh", "-c", PRIVATE, str(DAEMON), kept, of_user, str(user)],
+        env={"PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "DBUS_SYSTEM_BUS_ADDRESS": bus.address},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    )
+    try:
+        with contextlib.closing(open_dbus_connection(bus=bus.address)) as connection:
+            wait_until(lambda: process.poll() is not None or _is_up(connection), "logind")
+        if process.poll() is not None:
+            assert process.stderr
+            raise NoRealLogind(process.stderr.read().decode())
+        yield
+    finally:
+        process.kill()
+        process.wait(10)
+        if process.stderr:
+            process.stderr.close()
+
+
+def _is_up(connection: DBusConnection) -> bool:
+    asked = message_bus.NameHasOwner(NAME)
+    connection.send(asked, serial=(serial := next(connection.outgoing_serial)))
+    while (reply := connection.receive(timeout=10)).header.fields.get(
+        HeaderFields.reply_serial
+    ) != serial:
+        pass
+    return bool(reply.body[0])

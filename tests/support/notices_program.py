@@ -1,0 +1,61 @@
+"""The part of the tray process that tells of questions, by itself.
+
+Reads what the daemon tells as JSON lines, `["changed", {…}]` or `["timed_out", {…}]`; writes what
+comes of it: `["front", 7]`, `["log"]`, `["told", "…"]`, and `["ready"]` at the start. `["ping", 1]`
+comes back at once, as long as nothing blocks. It ends with its input.
+"""
+
+import json
+import os
+import sys
+from io import FileIO
+from typing import Any
+
+import gi
+
+gi.require_version("Gtk", "3.0")
+from gi.repository import GLib, Gtk  # versions come first
+
+from sayso.frontends.desktop.notices import Notices
+
+
+def say(*what: Any) -> None:
+    print(json.dumps(what), flush=True)
+
+
+notices = Notices(
+    lambda number: say("front", number), lambda: say("log"), lambda words: say("told", words)
+)
+orders = FileIO(0)  # keeps no line back
+
+
+def arrived(_descriptor: int, _condition: object) -> bool:
+    line = orders.readline()
+    if not line:
+        notices.close()
+        Gtk.main_quit()
+        return False
+    what, told = json.loads(line)
+    if what == "ping":
+        say("ping", told)
+    else:
+        getattr(notices, what)(told)
+    return True
+
+
+def die(*error: Any) -> None:
+    """The toolkit goes on after an exception in a callback; a test shall not."""
+    sys.__excepthook__(*error)
+    os._exit(1)
+
+
+def main() -> None:
+    Gtk.init([])
+    sys.excepthook = die
+    GLib.io_add_watch(0, GLib.PRIORITY_DEFAULT, GLib.IOCondition.IN | GLib.IOCondition.HUP, arrived)
+    say("ready")
+    Gtk.main()
+
+
+if __name__ == "__main__":
+    main()
