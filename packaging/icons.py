@@ -1,6 +1,7 @@
 """Draws the tray's icons, in each state, size and colour, from the one drawing in assets/.
 
-    python packaging/icons.py
+python packaging/icons.py            draws them
+python packaging/icons.py --check    1 when they are not what would be drawn
 
 What it makes is an icon theme, and is shipped in the package. Needs rsvg-convert.
 """
@@ -8,6 +9,7 @@ What it makes is an icon theme, and is shipped in the package. Needs rsvg-conver
 import copy
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -34,15 +36,28 @@ PARTED = {"strike": "beside-strike", "dot": "beside-dot"}
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def main() -> int:
+def main(args: list[str]) -> int:
+    wanted = dict(icons())
+    if args == ["--check"]:
+        there = {path: path.read_bytes() for path in THEME.rglob("*.png")}
+        if there != wanted:
+            print("The tray's icons are not current. Run: python packaging/icons.py")
+        return int(there != wanted)
+    for path in THEME.rglob("*.png"):
+        path.unlink()
+    for path, picture in wanted.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(picture)
+    return 0
+
+
+def icons() -> Iterator[tuple[Path, bytes]]:
     for state, parts in STATES.items():
         for colour, value in COLOURS.items():
             drawing = draw(parts, value)
             for size in SIZES:
-                place = THEME / f"{size}x{size}" / "status" / f"sayso-{state}-{colour}.png"
-                place.parent.mkdir(parents=True, exist_ok=True)
-                render(drawing, size, place)
-    return 0
+                place = THEME / f"{size}x{size}" / "status"
+                yield place / f"sayso-{state}-{colour}.png", render(drawing, size)
 
 
 def draw(parts: tuple[str, ...], colour: str) -> bytes:
@@ -79,13 +94,11 @@ def cut_out(count: ElementTree.Element) -> ElementTree.Element:
     return mask
 
 
-def render(drawing: bytes, size: int, place: Path) -> None:
-    subprocess.run(
-        ["rsvg-convert", "--width", str(size), "--height", str(size), "--output", str(place)],
-        input=drawing,
-        check=True,
-    )
+def render(drawing: bytes, size: int) -> bytes:
+    """A PNG of so many pixels each way."""
+    command = ["rsvg-convert", "--width", str(size), "--height", str(size)]
+    return subprocess.run(command, input=drawing, stdout=subprocess.PIPE, check=True).stdout
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -7,7 +7,7 @@ MORNING = 6
 
 
 def seconds_until(now: datetime) -> float:
-    """`now` is local time, with its zone or without."""
+    """`now` is local time: without a zone, or with one that knows when clocks are changed."""
     morning = now.replace(hour=MORNING, minute=0, second=0, microsecond=0)
     if morning <= now:
         morning += timedelta(days=1)

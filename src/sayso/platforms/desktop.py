@@ -293,9 +293,6 @@ class Tray(Protocol):
     def open_path(self, path: str) -> None:
         """In the program that the person uses for it. Raises ServiceError."""
 
-    def after(self, seconds: float | None, call: Callable[[], None]) -> None:
-        """Once, unless another is set before; None: not at all."""
-
     def run(self, sock: socket.socket, readable: Callable[[], None]) -> None:
         """The main loop, until `stop`. Calls `readable` when `sock` has data or has ended."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from sayso.client.sync import Client
 from sayso.core.settings import DO_NOT_DISTURB
 from sayso.errors import InvalidParams, Unreachable
@@ -11,6 +9,7 @@ from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.answer import CLIENT_NAME
 from sayso.frontends.cli.arguments import duration
 from sayso.frontends.cli.command import Argument, Command, Group, json_option
+from sayso.frontends.clock import time_of_day
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
@@ -68,7 +67,7 @@ def run(args: Arguments) -> int:
     elif left is None:
         output.result("off")
     else:
-        output.result(f"on until {_clock(left)}")
+        output.result(f"on until {time_of_day(left)}")
     return exits.OK
 
 
@@ -102,7 +101,7 @@ def _seconds(text: str) -> float:
 
         from sayso.core.tomorrow import seconds_until
 
-        return seconds_until(datetime.now().astimezone())
+        return seconds_until(datetime.now())
     try:
         seconds = duration(DO_NOT_DISTURB)(text)
     except ValueError as error:
@@ -113,11 +112,3 @@ def _seconds(text: str) -> float:
         ) from None
     assert isinstance(seconds, float)  # noqa: S101 (narrows what any option may be read as)
     return seconds
-
-
-def _clock(seconds: float) -> str:
-    """The time of day then, with the day where it is not today."""
-    now = time.time()
-    then = time.localtime(now + seconds)
-    is_today = then[:3] == time.localtime(now)[:3]
-    return time.strftime("%H:%M" if is_today else "%A %H:%M", then)

@@ -11,11 +11,12 @@ import signal
 import subprocess
 import sys
 import traceback
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from sayso import __version__
 from sayso.core.tomorrow import seconds_until
 from sayso.errors import SaysoError, ServiceError, Unsupported, from_wire
+from sayso.frontends.clock import time_of_day
 from sayso.frontends.desktop import menu, state, words
 from sayso.frontends.desktop.link import Link
 from sayso.frontends.desktop.notices import Notices
@@ -70,6 +71,8 @@ class Desk:
         self._told_at = 0.0
         self._at_login = _at_login()
         self._notices: Notices | None = None
+        self._call_off = _nothing
+        """Of the time when minutes that are shown are other ones."""
 
     def run(self) -> int:
         try:
@@ -107,8 +110,10 @@ class Desk:
 
     def _show(self) -> None:
         current = state.later(self._state, select.session().now() - self._told_at)
-        self._tray.show(menu.face(current, _clock, self._at_login))
-        self._tray.after(state.until_other_minute(current), self._show)
+        self._tray.show(menu.face(current, time_of_day, self._at_login))
+        self._call_off()
+        wait = state.until_other_minute(current)
+        self._call_off = _nothing if wait is None else select.loop().later(wait, self._show)
 
     # -- what the person does
 
@@ -124,8 +129,7 @@ class Desk:
             case menu.Front(number):
                 self._front(number)
             case menu.Pause(seconds):
-                tomorrow = seconds_until(datetime.now().astimezone())
-                lasting = tomorrow if seconds is None else seconds
+                lasting = seconds_until(datetime.now()) if seconds is None else seconds
                 self._link.ask("dnd", seconds=lasting)
             case menu.EndQuiet(number):
                 self._link.ask("end_quiet", number=number)
@@ -197,8 +201,8 @@ def _have_made(path: str) -> None:
         raise ServiceError(f"{path} can't be made", remedy="run: sayso config edit")
 
 
-def _clock(seconds: float) -> str:
-    return f"{datetime.now() + timedelta(seconds=seconds):%H:%M}"
+def _nothing() -> None:
+    """What there is to call off, where nothing is due."""
 
 
 def _at_login() -> bool | None:

@@ -27,7 +27,6 @@ _FOR_LOADING = {"GDK_GL": "disable", "PYSTRAY_BACKEND": "appindicator"}
 server would load Mesa for nothing; and pystray would try icons without a menu."""
 
 _parts: list[tuple["Icon", "Menu"]] = []
-_timers: list[int] = []
 
 
 def open(chosen: Callable[[Any], None]) -> None:  # noqa: A001 - the protocol's own word
@@ -75,22 +74,6 @@ def open_path(path: str) -> None:
     from sayso.platforms.linux.gtk import opening
 
     opening.open_path(path)
-
-
-def after(seconds: float | None, call: Callable[[], None]) -> None:
-    """Once, unless another is set before; None: not at all."""
-    from gi.repository import GLib
-
-    while _timers:
-        GLib.source_remove(_timers.pop())
-
-    def due() -> bool:
-        _timers.clear()
-        call()
-        return False
-
-    if seconds is not None:
-        _timers.append(GLib.timeout_add(int(seconds * 1000) + 1, due))
 
 
 def run(sock: socket.socket, readable: Callable[[], None]) -> None:

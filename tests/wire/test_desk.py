@@ -1,0 +1,69 @@
+"""What the tray may ask of the daemon: literal requests, and what is none."""
+
+from typing import Any
+
+import pytest
+
+from sayso.errors import InvalidParams
+from sayso.wire import desk, messages
+from sayso.wire.messages import PARAMS
+
+
+@pytest.mark.parametrize(
+    ("method", "params", "read"),
+    [
+        ("front", {"number": 7}, desk.Front(number=7)),
+        ("dnd", {"seconds": 1800}, messages.DoNotDisturb(seconds=1800)),
+        ("dnd", {"seconds": 0}, messages.DoNotDisturb(seconds=0)),
+        ("end_quiet", {"number": 1}, desk.EndQuiet(number=1)),
+        ("configure", {"name": "wait", "value": 45}, desk.Configure(name="wait", value=45)),
+        ("configure", {"name": "sound", "value": True}, desk.Configure(name="sound", value=True)),
+        (
+            "configure",
+            {"name": "locked", "value": "wait"},
+            desk.Configure(name="locked", value="wait"),
+        ),
+        ("quit", {}, desk.Quit()),
+    ],
+)
+def test_requests(method: str, params: dict[str, Any], read: object) -> None:
+    assert messages.parse(desk.REQUESTS[method], params) == read
+
+
+def test_a_switch_stays_a_switch() -> None:
+    """A truth is no number: the file would say 1."""
+    read = messages.parse(desk.REQUESTS["configure"], {"name": "sound", "value": True})
+    assert isinstance(read, desk.Configure)
+    assert read.value is True
+
+
+@pytest.mark.parametrize(
+    ("method", "params", "field"),
+    [
+        ("front", {}, "number"),
+        ("front", {"number": 0}, "number"),
+        ("front", {"number": True}, "number"),
+        ("front", {"number": "7"}, "number"),
+        ("end_quiet", {"number": -1}, "number"),
+        ("dnd", {"seconds": -1}, "seconds"),
+        ("dnd", {"seconds": 36 * 3600 + 1}, "seconds"),
+        ("dnd", {"seconds": None}, "seconds"),
+        ("configure", {"name": "n" * 201, "value": 1}, "name"),
+        ("configure", {"name": "wait", "value": "v" * 201}, "value"),
+        ("configure", {"name": "wait", "value": None}, "value"),
+        ("configure", {"name": "wait", "value": [45]}, "value"),
+        ("configure", {"name": "wait", "value": float("inf")}, "value"),
+        ("configure", {"name": "wait"}, "value"),
+        ("quit", {"now": True}, "now"),
+    ],
+)
+def test_what_is_none(method: str, params: dict[str, Any], field: str) -> None:
+    with pytest.raises(InvalidParams) as raised:
+        messages.parse(desk.REQUESTS[method], params)
+    told = raised.value.to_wire()["data"]["field"]
+    assert told.partition(".")[0] == field
+
+
+def test_programs_can_neither_configure_nor_end_what_the_tray_can() -> None:
+    """Their socket has only what is for everybody."""
+    assert desk.REQUESTS.keys() & PARAMS.keys() == {"dnd"}
