@@ -1,0 +1,351 @@
+"""The tray, from the daemon to the icon: hosts, clicks and keys are real, and so is the bus."""
+
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.asking import answer, came_out, dialog
+from support.processes import kill, wait_gone, wait_until
+from support.trays import Menu, Watcher, icons, the_icon, trayer
+from support.world import World
+
+COMMENT = "# mine\n"
+
+
+class Desktop:
+    """A world whose daemon has a tray."""
+
+    def __init__(self, world: World, stack: ExitStack) -> None:
+        self.world = world
+        self._stack = stack
+
+    def start(self) -> int:
+        """The daemon, and its tray; the tray's pid."""
+        assert self.world.sayso("daemon", "start").code == 0
+        return self.tray()
+
+    def status(self) -> dict[str, Any]:
+        with self.world.wire() as wire:
+            status: dict[str, Any] = wire.call("status")["result"]
+        return status
+
+    def tray(self, other_than: int | None = None) -> int:
+        def there() -> int | None:
+            pid: int | None = self.status()["tray"]
+            return None if pid == other_than else pid
+
+        return wait_until(there, "a tray")
+
+    def menu(self) -> Menu:
+        menu = Menu(self.world, self.tray())
+        self._stack.callback(menu.close)
+        return menu
+
+    def host(self) -> None:
+        self._stack.enter_context(trayer(self.world))
+
+    def open(self) -> int:
+        """The menu, by a click on the icon; the tray's pid."""
+        pid = self.tray()
+        x, y = the_icon(self.world)
+        self.world.dialogs.move(x, y)
+        self.world.dialogs.xdotool("click", 1)
+        self.world.dialogs.wait_for("Quit", role="menu item", pid=pid)
+        return pid
+
+    def click(self, *path: str) -> None:
+        """Items of the menu, one after another."""
+        pid = self.open()
+        for name in path:
+            self.world.dialogs.click(self.world.dialogs.wait_for(name, role=None, pid=pid))
+
+    def settings(self) -> str:
+        place = self.world.configuration
+        return place.read_text() if place.exists() else ""
+
+    def write(self, text: str) -> None:
+        self.world.configuration.parent.mkdir(exist_ok=True)
+        self.world.configuration.write_text(text)
+
+    def says(self, words: str) -> None:
+        """A window of the tray does, until it is closed."""
+        pid = self.tray()
+        wait_until(lambda: self.world.dialogs.shows(words, pid), f'a window that says "{words}"')
+        self.world.dialogs.press("Close", pid=pid)
+        self.world.dialogs.wait_gone("Close", pid=pid)
+
+
+@pytest.fixture
+def desktop() -> Iterator[Desktop]:
+    world = World(tray=True)
+    with ExitStack() as stack:
+        stack.callback(world.close)
+        yield Desktop(world, stack)
+
+
+def asked(world: World, message: str) -> str:
+    """The label of its item, up to the time that is left."""
+    (name,) = {each["asker"] for each in world.prompts() if each["title"] == message}
+    return f"{name}: {message}"
+
+
+class TestByClicks:
+    def test_on_a_question_do_not_disturb_a_setting_and_quit(self, desktop: Desktop) -> None:
+        world = desktop.world
+        desktop.host()
+        desktop.write(COMMENT)
+        desktop.start()
+        world.start("confirm", "Deploy?")
+        dialog(world, "Deploy?")
+        world.start("confirm", "Restart?")
+        wait_until(lambda: len(world.prompts()) == 2, "both questions")
+        desktop.click(asked(world, "Restart?"))
+        dialog(world, "Restart?")
+        desktop.click("Do not disturb", "For 30 minutes")
+        wait_until(lambda: desktop.status()["do_not_disturb"], "do not disturb")
+        assert came_out(world.sayso("confirm", "Now?", "--json")) == (9, "refused")
+        desktop.click("Settings", "Sound")
+        wait_until(lambda: "sound = true" in desktop.settings(), "the setting")
+        assert COMMENT in desktop.settings()
+        daemon = world.daemon_pid()
+        assert daemon
+        desktop.click("Quit")
+        wait_gone(daemon)
+
+    def test_the_count_and_the_menu_come_with_a_host_that_comes_later(
+        self, desktop: Desktop
+    ) -> None:
+        desktop.start()
+        assert icons(desktop.world) == []
+        desktop.host()
+        desktop.click("About sayso")
+        wait_until(lambda: desktop.world.dialogs.shows("MIT"), "the licence")
+        desktop.world.dialogs.press("Close", pid=desktop.tray())
+
+
+class TestByTheBus:
+    """As panels with status notifiers do, and without any."""
+
+    def test_questions(self, desktop: Desktop) -> None:
+        world = desktop.world
+        desktop.start()
+        menu = desktop.menu()
+        assert "No questions wait" in menu.labels()
+        first = world.start("confirm", "Deploy?", "--json")
+        dialog(world, "Deploy?")
+        world.start("confirm", "Restart?")
+        wait_until(lambda: len(world.prompts()) == 2, "both questions")
+        menu.choose(asked(world, "Restart?"))
+        answer(world, "Restart?")
+        dialog(world, "Deploy?")  # which comes next
+        answer(world, "Deploy?", "Approve")
+        assert came_out(first.wait()) == (0, "approved")
+        wait_until(lambda: "No questions wait" in menu.labels(), "an empty menu")
+
+    def test_do_not_disturb(self, desktop: Desktop) -> None:
+        desktop.start()
+        menu = desktop.menu()
+        for label, seconds in (("For 30 minutes", 1800), ("For 1 hour", 3600)):
+            menu.choose(f"Do not disturb > {label}" if seconds == 1800 else "Do not disturb: until")
+            if seconds == 3600:
+                under = next(each for each in menu.labels() if each.endswith(label))
+                menu.choose(under)
+            left = wait_until(
+                lambda seconds=seconds: (  # type: ignore[misc]  # bound in its turn
+                    (left := desktop.status()["do_not_disturb"])
+                    and seconds - 60 < left <= seconds
+                    and left
+                ),
+                label,
+            )
+            assert left
+        menu.choose(next(each for each in menu.labels() if each.endswith("> Off")))
+        wait_until(lambda: desktop.status()["do_not_disturb"] is None, "its end")
+        menu.choose("Do not disturb > Until tomorrow")
+        wait_until(lambda: desktop.status()["do_not_disturb"], "do not disturb")
+        assert re.match(r"on until .*0?6:00", desktop.world.sayso("dnd", "status").out)
+
+    def test_a_quiet_period_is_ended(self, desktop: Desktop) -> None:
+        world = desktop.world
+        desktop.write("denials = 1\n")
+        desktop.start()
+        menu = desktop.menu()
+        agent = world.agent(terminal=True)
+        command = [sys.executable, "-m", "sayso", "confirm", "Deploy?", "--json"]
+        denied = agent.start(command)
+        answer(world, "Deploy?")
+        assert came_out(denied.wait()) == (1, "denied")
+        assert came_out(agent.run(command)) == (9, "refused")
+        menu.choose("Quiet periods > End for")
+        wait_until(
+            lambda: not any(each.startswith("Quiet") for each in menu.labels()), "no quiet period"
+        )
+        agent.start(command)
+        answer(world, "Deploy?")
+
+    def test_settings_are_in_the_file_and_in_force(self, desktop: Desktop) -> None:
+        desktop.write(f"{COMMENT}wait = 50 # long\n")
+        desktop.start()
+        menu = desktop.menu()
+        assert menu.checked("Settings > Programs wait for an answer > 50 s")
+        menu.choose("Settings > Programs wait for an answer > 15 s")
+        wait_until(lambda: "wait = 15" in desktop.settings(), "the setting")
+        assert desktop.settings() == f"{COMMENT}wait = 15 # long\n"
+        wait_until(
+            lambda: menu.checked("Settings > Programs wait for an answer > 15 s"), "the mark"
+        )
+        with desktop.world.wire() as wire:
+            assert wire.call("hello")["result"]["wait"] == 15
+        menu.choose("Settings > Do not disturb means > Questions wait")
+        wait_until(lambda: 'do_not_disturb = "wait"' in desktop.settings(), "the other")
+        menu.choose("Settings > Notifications")
+        wait_until(lambda: "notifications = false" in desktop.settings(), "the switch")
+
+    def test_files_are_opened_in_the_persons_programs(self, desktop: Desktop) -> None:
+        opened = install_opener(desktop.world)
+        desktop.start()
+        menu = desktop.menu()
+        menu.choose("Open configuration")
+        wait_until(lambda: str(desktop.world.configuration) in opened(), "the configuration")
+        assert "# wait = 45" in desktop.settings()
+        menu.choose("Open log")
+        wait_until(lambda: desktop.status()["log"] in opened(), "the log")
+
+    def test_start_at_login(self, desktop: Desktop) -> None:
+        desktop.start()
+        menu = desktop.menu()
+        menu.choose("Start at login")
+        wait_until(lambda: menu.checked("Start at login"), "the mark")
+        assert desktop.world.sayso("autostart", "status").code == 0
+        entry = Path(desktop.world.environ["XDG_CONFIG_HOME"]) / "autostart" / "sayso.desktop"
+        assert entry.exists()
+        menu.choose("Start at login")
+        wait_until(lambda: not entry.exists(), "no entry")
+
+    def test_words_of_others_are_words(self, desktop: Desktop) -> None:
+        desktop.start()
+        menu = desktop.menu()
+        world = desktop.world
+        world.start("confirm", "?", "--title", "_a_ <b>b</b> &c \u202e" + "x" * 150)
+        wait_until(lambda: world.prompts(), "the question")
+        label = wait_until(
+            lambda: next((each for each in menu.labels() if "_a_" in each), None), "its item"
+        )
+        assert "_a_ <b>b</b> &c" in label
+        assert "\u202e" not in label
+        assert len(label) < 120
+
+
+class TestWhatGoesWrong:
+    def test_a_broken_file_is_told_and_stays_as_it_is(self, desktop: Desktop) -> None:
+        broken = f"{COMMENT}wait = = 1\n"
+        desktop.write(broken)
+        desktop.start()
+        menu = desktop.menu()
+        assert "line 2" in menu.labels()[0]
+        menu.choose("Settings > Sound")
+        desktop.says("line 2")
+        assert desktop.settings() == broken
+
+    def test_a_directory_that_cannot_be_written_is_told(self, desktop: Desktop) -> None:
+        desktop.write(COMMENT)
+        place = desktop.world.configuration.parent
+        desktop.start()
+        place.chmod(0o500)
+        try:
+            if (place / "config.toml").stat().st_uid == 0:
+                pytest.skip("root can write everywhere")
+            desktop.menu().choose("Settings > Sound")
+            desktop.says("Permission denied")
+            assert desktop.settings() == COMMENT
+        finally:
+            place.chmod(0o700)
+
+    def test_killed_another_one_is_there_within_two_seconds_with_all_that_waits(
+        self, desktop: Desktop
+    ) -> None:
+        world = desktop.world
+        desktop.host()
+        pid = desktop.start()
+        the_icon(world)
+        world.start("confirm", "Deploy?")
+        dialog(world, "Deploy?")
+        kill(pid)
+        other = wait_until(
+            lambda: (now := desktop.status()["tray"]) != pid and now, "another tray", timeout=2
+        )
+        assert other
+        desktop.click(asked(world, "Deploy?") + " · 2 min left")
+        answer(world, "Deploy?")
+
+    def test_ten_deaths_leave_one_icon_and_no_file(self, desktop: Desktop) -> None:
+        world = desktop.world
+        desktop.host()
+        pid = desktop.start()
+        the_icon(world)
+        before = files(world)
+        for _ in range(10):
+            kill(pid)
+            pid = desktop.tray(other_than=pid)
+            desktop.menu()
+        wait_until(lambda: len(icons(world)) == 1, "one icon")
+        assert files(world) == before
+
+    def test_without_a_session_bus_questions_go_on(self, desktop: Desktop) -> None:
+        world = desktop.world
+        del world.environ["DBUS_SESSION_BUS_ADDRESS"]
+        assert world.sayso("daemon", "start").code == 0
+        wait_until(lambda: desktop.status()["tray"] or desktop.status()["tray_fault"], "its tray")
+        assert desktop.status()["session_bus_fault"]
+        job = world.start("confirm", "Deploy?", "--json")
+        world.dialogs  # noqa: B018 (the eyes have the bus that the daemon has not)
+        wait_until(lambda: world.prompts() and world.prompts()[0]["state"] == "shown", "a dialog")
+        assert world.sayso("withdraw", str(world.prompts()[0]["number"])).code == 0
+        assert came_out(job.wait()) == (8, "withdrawn")
+
+
+def test_a_host_of_status_notifiers_that_comes_later_has_the_icon(desktop: Desktop) -> None:
+    desktop.start()
+    desktop.menu()
+    watcher = Watcher(desktop.world)
+    try:
+        assert "NotificationItem" in watcher.registered.get(timeout=10)
+    finally:
+        watcher.close()
+
+
+def files(world: World) -> set[str]:
+    """All in this world but logs."""
+    return {
+        str(path)
+        for path in world.directory.rglob("*")
+        if path.is_file() and "/log" not in str(path) and "/cache/" not in str(path)
+    }
+
+
+def install_opener(world: World) -> Any:
+    """The person's program for all files; what it was given so far."""
+    told = world.directory / "opened"
+    told.touch()
+    program = world.directory / "opener"
+    program.write_text(f'#!/bin/sh\necho "$1" >>{told}\n')
+    program.chmod(0o700)
+    applications = Path(world.environ["XDG_DATA_HOME"]) / "applications"
+    applications.mkdir()
+    (applications / "opener.desktop").write_text(
+        f"[Desktop Entry]\nType=Application\nName=Opener\nExec={program} %f\n"
+        "MimeType=text/plain;inode/directory;application/toml;\n"
+    )
+    (Path(world.environ["XDG_CONFIG_HOME"]) / "mimeapps.list").write_text(
+        "[Default Applications]\n"
+        + "".join(
+            f"{kind}=opener.desktop\n"
+            for kind in ("text/plain", "inode/directory", "application/toml", "text/x-toml")
+        )
+    )
+    return told.read_text

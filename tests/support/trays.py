@@ -1,0 +1,190 @@
+"""What shows icons, and what the menu of one says on the session bus."""
+
+import contextlib
+import queue
+import subprocess
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+from jeepney import (
+    DBusAddress,
+    HeaderFields,
+    Message,
+    MessageType,
+    new_error,
+    new_method_call,
+    new_method_return,
+)
+from jeepney.bus_messages import message_bus
+from jeepney.io.blocking import DBusConnection, open_dbus_connection
+
+from support.processes import wait_until
+from support.screen import SERVICE
+from support.world import World
+
+MENU = "com.canonical.dbusmenu"
+PLACE = "/org/ayatana/NotificationItem/sayso/Menu"
+WATCHER = "org.kde.StatusNotifierWatcher"
+
+SEPARATOR = " > "
+
+
+@contextlib.contextmanager
+def trayer(world: World) -> Iterator[None]:
+    """At the bottom right, just as wide as its icons."""
+    argv = ["trayer", "--edge", "bottom", "--align", "right", "--widthtype", "request"]
+    with running(world, [*argv, "--SetDockType", "true", "--height", "28"]):
+        yield
+
+
+@contextlib.contextmanager
+def running(world: World, argv: list[str]) -> Iterator[subprocess.Popen[bytes]]:
+    process = subprocess.Popen(
+        argv,
+        env=world.environ | {SERVICE: "1"},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def icons(world: World) -> list[tuple[int, int]]:
+    """The middle of each icon of ours that trayer shows."""
+    found = []
+    try:
+        panels = world.dialogs.xdotool("search", "--class", "trayer").split()
+    except subprocess.CalledProcessError:  # there is none
+        return []
+    tree = "".join(
+        subprocess.run(
+            ["xwininfo", "-id", panel, "-tree", "-stats"],
+            env=world.environ,
+            capture_output=True,
+            text=True,
+            check=False,
+        ).stdout
+        for panel in panels
+    )
+    for line in tree.splitlines():
+        if '"sayso" "Sayso"' in line or '("sayso"' in line:
+            size, place = line.split()[-2:]
+            width, _, rest = size.partition("x")
+            height = rest.partition("+")[0]
+            _, x, y = place.split("+")
+            if int(width) > 1 and int(x) > 0:
+                found.append((int(x) + int(width) // 2, int(y) + int(height) // 2))
+    return found
+
+
+def the_icon(world: World) -> tuple[int, int]:
+    return wait_until(lambda: next(iter(icons(world)), None), "the icon")
+
+
+class Menu:
+    """The menu of the tray process, as a panel would show it over the bus."""
+
+    def __init__(self, world: World, pid: int) -> None:
+        self._connection = open_dbus_connection(world.environ["DBUS_SESSION_BUS_ADDRESS"])
+        try:
+            self._owner = wait_until(lambda: self._find(pid), "the menu on the bus")
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def _call(self, address: DBusAddress, method: str, signature: str = "", *body: Any) -> Any:
+        """The reply's body; None: an error, or no reply, as one of the tray's connections gives."""
+        call = new_method_call(address, method, signature or None, body)
+        try:
+            reply = self._connection.send_and_get_reply(call, timeout=2)
+        except TimeoutError:
+            return None
+        is_error = reply.header.message_type is MessageType.error
+        return None if is_error else reply.body
+
+    def _find(self, pid: int) -> DBusAddress | None:
+        (names,) = self._connection.send_and_get_reply(message_bus.ListNames()).body
+        for name in names:
+            asked = message_bus.GetConnectionUnixProcessID(name)
+            if self._connection.send_and_get_reply(asked).body[0] != pid:
+                continue
+            address = DBusAddress(PLACE, name, MENU)
+            if self._call(address, "GetLayout", "iias", 0, -1, []):
+                return address
+        return None
+
+    def items(self) -> dict[str, tuple[int, dict[str, Any]]]:
+        """By the labels that lead there: number and properties."""
+        _, (_, _, children) = self._call(self._owner, "GetLayout", "iias", 0, -1, [])
+        found: dict[str, tuple[int, dict[str, Any]]] = {}
+        self._walk(children, "", found)
+        return found
+
+    def _walk(self, children: Any, above: str, found: dict[str, Any]) -> None:
+        for _, (number, properties, below) in children:
+            plain = {name: value for name, (_, value) in properties.items()}
+            label = plain.get("label", "").replace("__", "_")
+            if label:
+                found[above + label] = number, plain
+                self._walk(below, above + label + SEPARATOR, found)
+
+    def labels(self) -> list[str]:
+        return list(self.items())
+
+    def checked(self, label: str) -> bool:
+        return self.items()[label][1].get("toggle-state") == 1
+
+    def choose(self, label: str) -> None:
+        """Once it is there; by the beginning of what leads there."""
+
+        def there() -> int | None:
+            items = self.items().items()
+            return next((each[0] for name, each in items if name.startswith(label)), None)
+
+        number = wait_until(there, f'an item "{label}"')
+        self._call(self._owner, "Event", "isvu", number, "clicked", ("s", ""), 0)
+
+
+class Watcher:
+    """A host of status notifiers comes to the bus: who registers is in `registered`."""
+
+    def __init__(self, world: World) -> None:
+        self.registered: queue.Queue[str] = queue.Queue()
+        self._connection = open_dbus_connection(world.environ["DBUS_SESSION_BUS_ADDRESS"])
+        self._thread = threading.Thread(target=self._serve, daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        self._connection.sock.shutdown(2)
+        self._thread.join()
+        self._connection.close()
+
+    def _serve(self) -> None:
+        self._connection.send(message_bus.RequestName(WATCHER))
+        with contextlib.suppress(OSError, ConnectionError):
+            while True:
+                self._answer(self._connection, self._connection.receive())
+
+    def _answer(self, connection: DBusConnection, message: Message) -> None:
+        if message.header.message_type is not MessageType.method_call:
+            return
+        member = message.header.fields[HeaderFields.member]
+        if member == "RegisterStatusNotifierItem":
+            self.registered.put(message.body[0])
+            connection.send(new_method_return(message))
+        elif member == "Get":
+            connection.send(new_method_return(message, "v", (("b", True),)))
+        elif member == "GetAll":
+            properties = {"IsStatusNotifierHostRegistered": ("b", True)}
+            connection.send(new_method_return(message, "a{sv}", (properties,)))
+        else:
+            unknown = "org.freedesktop.DBus.Error.UnknownMethod"
+            connection.send(new_error(message, unknown))
