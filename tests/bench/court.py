@@ -33,8 +33,9 @@ QUIET = 0.3
 class Court:
     """Use as a context manager."""
 
-    def __init__(self) -> None:
-        self.world = World()
+    def __init__(self, *, tray: bool = True) -> None:
+        """`tray`: as a person has it who has configured nothing."""
+        self.world = World(tray=tray)
         try:
             self.judge = Judge({**self.world.environ, SERVICE: "1"})
         except BaseException:

@@ -13,6 +13,7 @@ from sayso.core.restarts import DELAYS, LIMIT
 from sayso.core.settings import NAMES, Settings
 from sayso.daemon.tray import START_SECONDS
 from sayso.errors import UnknownMethod
+from sayso.platforms.base import Lost, Sight
 from support.daemon import Caller, Stage, stage
 from support.desks import Desk, Desks, desks
 from support.still_loop import StillLoop, run
@@ -284,6 +285,21 @@ class TestTheProcess:
         async def scenario(room: Room) -> None:
             await room.desk.send(line)
             assert (await (await room.desks.next()).state())["prompts"] == []
+
+        in_a_room(scenario)
+
+    def test_begins_again_on_another_session_bus(self) -> None:
+        async def scenario(room: Room) -> None:
+            await room.desk.say("ready")
+            bus = room.daemon.presence.of_session_bus
+            bus.says(Lost("the bus has gone"))
+            await room.until(lambda status: status["session_bus_fault"] is not None)
+            assert (await room.status())["tray"] == room.desk.pid
+            room.loop.advance(1)  # it is tried again
+            bus.says(Sight())
+            another = await room.desks.next()
+            assert (await another.state())["prompts"] == []
+            assert another.pid != room.desk.pid
 
         in_a_room(scenario)
 

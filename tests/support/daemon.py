@@ -183,7 +183,7 @@ class Daemon:
         presence = Presence(
             lambda away: runner.post(e.PersonAway(away)),
             screen.session_came,
-            tray.configured,
+            tray.anew,
             lambda: self.presence,
         )
         facts = Facts(

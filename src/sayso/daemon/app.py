@@ -72,7 +72,7 @@ async def _serve(beginning: Beginning) -> End:
     presence = Presence(
         lambda away: runner.post(e.PersonAway(away)),
         screen.session_came,
-        lambda: tray.configured(),
+        lambda: tray.anew(),
     )
     tray = Tray(
         runner,

@@ -75,6 +75,13 @@ class Tray:
             self._start_in(0)
         self.changed()
 
+    def anew(self) -> None:
+        """The session bus is another one: what has an icon there begins again."""
+        if self._desk:
+            self._desk.close()
+        else:
+            self.configured()
+
     async def stop(self) -> None:
         """Returns when its process is gone."""
         self._stopped = asyncio.Event()

@@ -131,13 +131,8 @@ def test_bounds(option: str, bounds: str, capsys: pytest.CaptureFixture[str]) ->
             ["confrm", "Go?"],
             (
                 "sayso: 'confrm' is no verb (did you mean confirm?): say confirm, password, "
-<<<<<<< HEAD
                 "collect, withdraw, list, status, log, dnd, config, autostart, daemon, doctor, "
                 "schema, mcp, demo or completion\n"
-=======
-                "collect, withdraw, list, status, log, config, autostart, daemon, doctor, schema, "
-                "mcp, demo or completion\n"
->>>>>>> autostart
                 "What to do: see sayso --help\n"
             ),
         ),

@@ -35,7 +35,7 @@ class Icon(pystray.Icon):  # type: ignore[misc]  # pystray carries no types
         self._menu_handle = menu
         super().__init__("sayso")
         self._appindicator.set_icon_theme_path(_DRAWINGS)
-        self._drawing = ""
+        self._drawing = self._named = self._summary = ""
         settings = Gtk.Settings.get_default()
         for name in ("gtk-theme-name", "gtk-application-prefer-dark-theme"):
             settings.connect(f"notify::{name}", self._on_theme)
@@ -44,18 +44,18 @@ class Icon(pystray.Icon):  # type: ignore[misc]  # pystray carries no types
         """Shows it from now on; nothing happens where it shows that already."""
         self._drawing = drawing
         named = f"sayso-{drawing}-{'light' if _on_dark() else 'dark'}"
-        if summary != self.title:
-            self.title = summary
-        if named != self.icon:
-            self.icon = named
+        if summary != self._summary:
+            self.title = self._summary = summary
+        if named != self._named:
+            self.icon = self._named = named
         self.visible = True
 
     def _on_theme(self, *_: Any) -> None:
         if self._drawing:
-            self.draw(self._drawing, self.title)
+            self.draw(self._drawing, self._summary)
 
     def _update_fs_icon(self) -> None:
-        self._icon_path = self.icon
+        self._icon_path = self._named
         self._icon_valid = True
 
     def _remove_fs_icon(self) -> None:
