@@ -138,7 +138,11 @@ class TestQuestions:
 
 
 class TestTextOfOthers:
-    @pytest.mark.parametrize("text", [LONG, f"a{BIDI}b\n\x1b[2J", "\u00ad" * 400])
+    @pytest.mark.parametrize(
+        "text",
+        [LONG, f"a{BIDI}b\n\x1b[2J", "\u00ad" * 400],
+        ids=["long", "controls", "nothing to see"],
+    )
     def test_is_one_short_line_that_hides_nothing(self, text: str) -> None:
         state = replace(
             STATE,
