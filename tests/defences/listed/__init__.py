@@ -34,6 +34,7 @@ from defences.listed import (
     spoofing,
     strangers,
     text,
+    tray,
     twice,
     unread,
 )
@@ -43,6 +44,7 @@ THREATS: tuple[Threat, ...] = (
     device.THREAT,
     unread.THREAT,
     text.THREAT,
+    tray.THREAT,
     spoofing.THREAT,
     fields.THREAT,
     password.THREAT,

@@ -1,0 +1,80 @@
+"""The tray shows texts of others, and may do what no program may."""
+
+from defences.defence import Defence, Threat
+
+_WORDS = "frontends/desktop/words.py"
+_MENU = "frontends/desktop/menu.py"
+_LINK = "frontends/desktop/link.py"
+_DESK = "wire/desk.py"
+_IN_MENU = "frontends/desktop/test_menu.py::"
+_ASKED = "wire/test_desk.py::"
+
+THREAT = Threat(
+    "a tray misled",
+    (
+        Defence(
+            name="tray-escapes-askers",
+            guards="an asker's name turns the labels of the menu around",
+            file=_WORDS,
+            old="shorten(visible_line(asker), _ASKER)",
+            new="shorten(asker, _ASKER)",
+            test=_IN_MENU + "TestTextOfOthers::test_is_one_short_line_that_hides_nothing[controls]",
+        ),
+        Defence(
+            name="tray-escapes-titles",
+            guards="a title turns the labels of the menu around",
+            file=_WORDS,
+            old="shorten(visible_line(title), _TITLE)",
+            new="shorten(title, _TITLE)",
+            test=_IN_MENU + "TestTextOfOthers::test_is_one_short_line_that_hides_nothing[controls]",
+        ),
+        Defence(
+            name="tray-bounds-titles",
+            guards="a long title makes a menu wider than the screen",
+            file=_WORDS,
+            old="shorten(visible_line(title), _TITLE)",
+            new="visible_line(title)",
+            test=_IN_MENU + "TestTextOfOthers::test_is_one_short_line_that_hides_nothing[long]",
+        ),
+        Defence(
+            name="tray-escapes-troubles",
+            guards="a line of a file hides what is the matter with it",
+            file=_MENU,
+            old="Tell(visible_line(trouble))",
+            new="Tell(trouble)",
+            test=_IN_MENU + "TestTextOfOthers::test_the_whole_trouble_is_told",
+        ),
+        Defence(
+            name="tray-bounds-questions",
+            guards="a flood of questions pushes do-not-disturb and quit off the screen",
+            file=_MENU,
+            old="state.prompts[:_MOST_LISTED]",
+            new="state.prompts",
+            test=_IN_MENU + "TestQuestions::test_a_flood_fills_no_screen",
+        ),
+        Defence(
+            name="tray-bounds-lines",
+            guards="a line without an end fills the tray's memory",
+            file=_LINK,
+            old="Decoder(limit=8 * MAX_FRAME)",
+            new="Decoder(limit=1 << 40)",
+            test="frontends/desktop/test_link.py::test_a_line_without_an_end_fills_no_memory",
+        ),
+        Defence(
+            name="programs-do-not-configure",
+            guards="a program changes the settings over the socket that it asks over",
+            file="wire/messages.py",
+            old='    "dnd": DoNotDisturb,\n',
+            new='    "dnd": DoNotDisturb,\n    "configure": Params,\n',
+            test=_ASKED + "test_programs_can_neither_configure_nor_end_what_the_tray_can",
+        ),
+        Defence(
+            name="desk-bounds-names",
+            guards="a tray gone mad has names of any length written and told",
+            file=_DESK,
+            old="name: Annotated[str, Field(max_length=NAME_CHARACTERS)]",
+            new="name: str",
+            test=_ASKED + "test_what_is_none[configure-params8-name]",
+        ),
+    ),
+)

@@ -1,0 +1,130 @@
+"""The tray's end of its socket: a real one, with the daemon's end in the test's hand."""
+
+import collections
+import itertools
+import json
+import socket
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from sayso.errors import FrameTooLarge, ProtocolError, SaysoError
+from sayso.frontends.desktop.link import Link
+
+
+class Heard:
+    def __init__(self) -> None:
+        self.told: list[tuple[str, object]] = []
+
+    def changed(self, state: dict[str, Any]) -> None:
+        self.told.append(("state", state))
+
+    def timed_out(self, question: dict[str, Any]) -> None:
+        self.told.append(("timed_out", question))
+
+    def failed(self, error: SaysoError) -> None:
+        self.told.append(("failed", (error.message, error.remedy)))
+
+    def ended(self) -> None:
+        self.told.append(("ended", None))
+
+
+class Ends:
+    def __init__(self) -> None:
+        ours, self.daemon = socket.socketpair()
+        self.heard = Heard()
+        self.link = Link(ours, self.heard)
+
+    def says(self, data: bytes) -> list[tuple[str, object]]:
+        """What the tray hears of it."""
+        self.daemon.sendall(data)
+        self.link.readable()
+        return self.heard.told
+
+    def tells(self, **message: object) -> list[tuple[str, object]]:
+        return self.says(json.dumps({"jsonrpc": "2.0"} | message).encode() + b"\n")
+
+    def got(self) -> list[dict[str, Any]]:
+        return [json.loads(line) for line in self.daemon.recv(1 << 16).splitlines()]
+
+
+@pytest.fixture
+def ends() -> Iterator[Ends]:
+    both = Ends()
+    with both.daemon, both.link.sock:
+        yield both
+
+
+def test_requests_have_numbers_of_their_own_and_words_have_none(ends: Ends) -> None:
+    ends.link.ask("front", number=7)
+    ends.link.say("ready")
+    ends.link.ask("quit")
+    assert ends.got() == [
+        {"jsonrpc": "2.0", "id": 1, "method": "front", "params": {"number": 7}},
+        {"jsonrpc": "2.0", "method": "ready", "params": {}},
+        {"jsonrpc": "2.0", "id": 2, "method": "quit", "params": {}},
+    ]
+
+
+@pytest.mark.parametrize("method", ["state", "timed_out"])
+def test_what_the_daemon_tells_is_heard(ends: Ends, method: str) -> None:
+    assert ends.tells(method=method, params={"number": 7}) == [(method, {"number": 7})]
+
+
+def test_what_is_done_is_not_told(ends: Ends) -> None:
+    assert ends.tells(id=1, result={}) == []
+
+
+def test_what_a_later_daemon_tells_is_no_matter(ends: Ends) -> None:
+    assert ends.tells(method="weather", params={}) == []
+
+
+def test_what_failed_is_told_with_its_remedy(ends: Ends) -> None:
+    error = {
+        "code": -32602,
+        "message": "wait: must be from 0 to 600",
+        "data": {"error": "invalid_params", "field": "wait", "remedy": "say another"},
+    }
+    told = ends.tells(id=1, error=error)
+    assert told == [("failed", ("wait: must be from 0 to 600", "say another"))]
+
+
+def test_a_line_may_come_in_parts_and_several_at_once(ends: Ends) -> None:
+    line = b'{"jsonrpc": "2.0", "method": "state", "params": {}}\n'
+    assert ends.says(line[:20]) == []
+    assert ends.says(line[20:] + line) == [("state", {})] * 2
+
+
+@pytest.mark.parametrize(
+    "garbage", [b"what?\n", b"[]\n", b"{}\n", b'{"jsonrpc": "2.0", "id": 1, "result": 7}\n']
+)
+def test_garbage_is_an_error(ends: Ends, garbage: bytes) -> None:
+    with pytest.raises(ProtocolError):
+        ends.says(garbage)
+    assert ends.heard.told == []
+
+
+def test_a_line_without_an_end_fills_no_memory(ends: Ends) -> None:
+    endless = itertools.repeat(b"x" * (1 << 14), 1 << 10)
+    with pytest.raises(FrameTooLarge):
+        collections.deque(map(ends.says, endless), maxlen=0)
+
+
+class TestTheEnd:
+    def test_is_told(self, ends: Ends) -> None:
+        ends.daemon.close()
+        ends.link.readable()
+        assert ends.heard.told == [("ended", None)]
+
+    def test_is_told_where_a_request_was_not_read(self, ends: Ends) -> None:
+        ends.link.ask("quit")
+        ends.daemon.close()
+        ends.link.readable()
+        assert ends.heard.told == [("ended", None)]
+
+    def test_what_is_asked_after_it_is_no_fault(self, ends: Ends) -> None:
+        ends.daemon.close()
+        ends.link.ask("quit")
+        ends.link.readable()
+        assert ends.heard.told == [("ended", None)]

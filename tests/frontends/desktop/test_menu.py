@@ -1,0 +1,278 @@
+"""What the tray shows of how all stands: its icon, a line about it, and the menu."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sayso.frontends.desktop import menu
+from sayso.frontends.desktop.state import Prompt, Quiet, State
+from sayso.platforms import linux
+from sayso.platforms.desktop import Face, Item
+from sayso.values import replace
+
+SETTINGS: dict[str, Any] = {
+    "wait": 45,
+    "timeout": 120,
+    "timeout_destructive": 60,
+    "timeout_form": 300,
+    "do_not_disturb": "refuse",
+    "locked": "wait",
+    "notifications": True,
+    "sound": False,
+}
+STATE = State(settings=SETTINGS)
+ASKED = Prompt(number=7, title="Deploy?", asker="claude", seconds_left=93.2)
+QUIET = Quiet(number=3, asker="claude", title="Deploy?", seconds_left=512.0)
+
+BIDI = "\u202e"
+LONG = "x" * 5000
+
+ICONS = Path(linux.__path__[0]) / "gtk" / "icons" / "hicolor"
+SIZES = ("16x16", "22x22", "24x24", "32x32", "48x48", "64x64")
+
+
+def clock(seconds: float) -> str:
+    return f"in {seconds:g}"
+
+
+def face(state: State, at_login: bool | None = False) -> Face:
+    return menu.face(state, clock, at_login)
+
+
+def of(items: tuple[Item, ...], key: str) -> Item:
+    return next(item for item in items if item.key == key)
+
+
+def everything(items: tuple[Item, ...]) -> Iterator[Item]:
+    for item in items:
+        yield item
+        yield from everything(item.items)
+
+
+def asked(count: int) -> tuple[Prompt, ...]:
+    return tuple(replace(ASKED, number=number) for number in range(1, count + 1))
+
+
+def waiting(count: int) -> State:
+    return replace(STATE, prompts=asked(count))
+
+
+PAUSED = replace(STATE, do_not_disturb=1740.0)
+TROUBLED = replace(STATE, troubles=("config.toml, line 3, wait: must be a number",))
+
+SHOWN = {
+    "idle": STATE,
+    **{f"waiting-{count}": waiting(count) for count in range(1, 10)},
+    "waiting-more": waiting(10),
+    "paused": replace(PAUSED, prompts=asked(2), troubles=TROUBLED.troubles),
+    "trouble": TROUBLED,
+}
+
+
+class TestIcon:
+    @pytest.mark.parametrize("name", SHOWN)
+    def test_tells_how_all_stands(self, name: str) -> None:
+        assert face(SHOWN[name]).icon == name
+
+    @pytest.mark.parametrize("size", SIZES)
+    @pytest.mark.parametrize("name", SHOWN)
+    def test_is_shipped_for_each_panel(self, name: str, size: str) -> None:
+        for colour in ("dark", "light"):
+            picture = (ICONS / size / "status" / f"sayso-{name}-{colour}.png").read_bytes()
+            assert picture.startswith(b"\x89PNG\r\n\x1a\n")
+            wide, high = (int.from_bytes(picture[at : at + 4], "big") for at in (16, 20))
+            assert f"{wide}x{high}" == size
+
+    def test_nothing_else_is_shipped(self) -> None:
+        names = {path.stem for path in ICONS.rglob("*.png")}
+        assert names == {f"sayso-{name}-{colour}" for name in SHOWN for colour in ("dark", "light")}
+
+
+class TestSummary:
+    @pytest.mark.parametrize(
+        ("state", "words"),
+        [
+            (STATE, "sayso: No questions wait"),
+            (waiting(1), "sayso: 1 question waits"),
+            (waiting(12), "sayso: 12 questions wait"),
+            (TROUBLED, "sayso: Something needs your attention"),
+            (replace(TROUBLED, prompts=(ASKED,)), "sayso: 1 question waits"),
+            (PAUSED, "sayso: Do not disturb: until in 1740. No questions wait"),
+        ],
+    )
+    def test_says_what_the_icon_shows(self, state: State, words: str) -> None:
+        assert face(state).summary == words
+
+
+class TestQuestions:
+    def test_each_is_brought_to_the_front(self) -> None:
+        items = face(waiting(2)).items
+        assert of(items, "prompt-1").deed == menu.Front(1)
+        assert of(items, "prompt-2").deed == menu.Front(2)
+        assert of(items, "prompt-2").label == "claude: Deploy? · 2 min left"
+
+    @pytest.mark.parametrize(
+        ("prompt", "label"),
+        [
+            (replace(ASKED, seconds_left=None), "claude: Deploy?"),
+            (replace(ASKED, seconds_left=60.0), "claude: Deploy? · less than 1 min left"),
+            (replace(ASKED, seconds_left=60.5), "claude: Deploy? · 2 min left"),
+            (replace(ASKED, title="", seconds_left=None), "claude"),
+        ],
+    )
+    def test_how_they_are_called(self, prompt: Prompt, label: str) -> None:
+        items = face(replace(STATE, prompts=(prompt,))).items
+        assert of(items, "prompt-7").label == label
+
+    def test_where_there_is_none_a_line_says_so(self) -> None:
+        nothing = of(face(STATE).items, "no-prompt")
+        assert (nothing.label, nothing.deed, nothing.items) == ("No questions wait", None, ())
+
+    def test_a_flood_fills_no_screen(self) -> None:
+        keys = [item.key for item in face(waiting(64)).items]
+        assert [key for key in keys if key.startswith("prompt-")] == [
+            f"prompt-{number}" for number in range(1, 21)
+        ]
+
+
+class TestTextOfOthers:
+    @pytest.mark.parametrize(
+        "text",
+        [LONG, f"a{BIDI}b\n\x1b[2J", "\u00ad" * 400],
+        ids=["long", "controls", "nothing to see"],
+    )
+    def test_is_one_short_line_that_hides_nothing(self, text: str) -> None:
+        state = replace(
+            STATE,
+            prompts=(replace(ASKED, asker=text, title=text),),
+            quiet=(replace(QUIET, asker=text, title=text),),
+            troubles=(text,),
+        )
+        for item in everything(face(state).items):
+            assert item.label.isprintable()
+            assert len(item.label) < 150
+
+    def test_the_whole_trouble_is_told(self) -> None:
+        told = of(face(replace(STATE, troubles=(f"{LONG}{BIDI}",))).items, "trouble-0")
+        assert told.deed == menu.Tell(LONG + "\\u{202e}")
+
+
+class TestTroubles:
+    def test_come_first(self) -> None:
+        items = face(replace(TROUBLED, prompts=(ASKED,))).items
+        assert [item.key for item in items[:3]] == ["trouble-0", "below-troubles", "prompt-7"]
+        assert items[0].deed == menu.Tell(TROUBLED.troubles[0])
+
+    def test_are_bounded(self) -> None:
+        items = face(replace(STATE, troubles=("no",) * 300)).items
+        assert len([item for item in items if item.key.startswith("trouble-")]) == 20
+
+
+class TestDoNotDisturb:
+    def test_is_off(self) -> None:
+        pause = of(face(STATE).items, "pause")
+        assert pause.label == "Do not disturb"
+        told = [(item.label, item.deed, item.checked) for item in pause.items]
+        assert told == [
+            ("For 30 minutes", menu.Pause(1800), None),
+            ("For 1 hour", menu.Pause(3600), None),
+            ("Until tomorrow", menu.Pause(None), None),
+            ("Off", menu.Pause(0), True),
+        ]
+
+    def test_is_on(self) -> None:
+        pause = of(face(PAUSED).items, "pause")
+        assert pause.label == "Do not disturb: until in 1740"
+        on = pause.items[0]
+        assert (on.label, on.deed, on.checked) == ("On until in 1740", None, True)
+        assert of(pause.items, "pause-off").checked is False
+        assert of(pause.items, "pause-off").deed == menu.Pause(0)
+
+
+class TestQuietPeriods:
+    def test_each_can_be_ended(self) -> None:
+        quiet = of(face(replace(STATE, quiet=(QUIET,))).items, "quiet")
+        [end] = quiet.items
+        assert (end.label, end.deed) == ("End for claude: Deploy? · until in 512", menu.EndQuiet(3))
+
+    def test_where_there_is_none_nothing_is_said(self) -> None:
+        assert "quiet" not in [item.key for item in face(STATE).items]
+
+    def test_are_bounded(self) -> None:
+        periods = tuple(replace(QUIET, number=number) for number in range(1, 100))
+        assert len(of(face(replace(STATE, quiet=periods)).items, "quiet").items) == 20
+
+
+def setting(name: str, **changes: object) -> Item:
+    state = replace(STATE, settings=SETTINGS | changes)
+    return of(of(face(state).items, "settings").items, name)
+
+
+class TestSettings:
+    @pytest.mark.parametrize(
+        ("name", "marked"),
+        [
+            ("wait", "45 s"),
+            ("timeout", "2 minutes"),
+            ("timeout_destructive", "1 minute"),
+            ("timeout_form", "5 minutes"),
+            ("do_not_disturb", "Questions are refused"),
+            ("locked", "Questions wait"),
+        ],
+    )
+    def test_what_is_in_force_is_marked(self, name: str, marked: str) -> None:
+        items = setting(name).items
+        assert [item.label for item in items if item.checked] == [marked]
+        assert all(item.is_one_of for item in items)
+
+    @pytest.mark.parametrize(("value", "label"), [(90, "90 s"), (2.5, "2.5 s"), (480, "8 minutes")])
+    def test_also_one_that_the_menu_does_not_offer(self, value: float, label: str) -> None:
+        items = setting("wait", wait=value).items
+        [marked] = [item for item in items if item.checked]
+        assert (marked.label, marked.deed) == (label, menu.Configure("wait", value))
+        values = [item.deed.value for item in items if isinstance(item.deed, menu.Configure)]
+        assert values == sorted({15, 30, 45, 60, 120, 300, 600, value})
+
+    def test_each_choice_sets_it(self) -> None:
+        assert [item.deed for item in setting("locked").items] == [
+            menu.Configure("locked", "refuse"),
+            menu.Configure("locked", "wait"),
+        ]
+
+    @pytest.mark.parametrize("name", ["notifications", "sound"])
+    @pytest.mark.parametrize("is_on", [True, False])
+    def test_a_switch_is_turned(self, name: str, is_on: bool) -> None:
+        switch = setting(name, **{name: is_on})
+        assert switch.checked is is_on
+        assert switch.deed == menu.Configure(name, not is_on)
+
+    def test_none_lets_a_dialog_be_approved_otherwise(self) -> None:
+        """What makes approving easier is for the file alone."""
+        deeds = [item.deed for item in everything(face(STATE).items)]
+        names = {deed.name for deed in deeds if isinstance(deed, menu.Configure)}
+        assert names == SETTINGS.keys()
+
+
+class TestBelow:
+    @pytest.mark.parametrize("at_login", [True, False])
+    def test_start_at_login_is_turned(self, at_login: bool) -> None:
+        login = of(face(STATE, at_login).items, "login")
+        assert (login.checked, login.deed) == (at_login, menu.StartAtLogin(not at_login))
+
+    def test_where_that_is_not_known_it_is_not_offered(self) -> None:
+        assert "login" not in [item.key for item in face(STATE, None).items]
+
+    def test_the_rest(self) -> None:
+        items = face(STATE).items
+        assert of(items, "configuration").deed == menu.OpenConfiguration()
+        assert of(items, "log").deed == menu.OpenLog()
+        assert of(items, "about").deed == menu.About()
+        assert items[-1].deed == menu.Quit()
+
+    def test_each_line_is_told_from_those_beside_it(self) -> None:
+        shown = face(replace(PAUSED, prompts=asked(3), quiet=(QUIET,), troubles=("a", "a")))
+        for items in (shown.items, *(item.items for item in everything(shown.items))):
+            keys = [item.key for item in items]
+            assert len(keys) == len(set(keys))
