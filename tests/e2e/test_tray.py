@@ -1,6 +1,8 @@
 """The tray, from the daemon to the icon: hosts, clicks and keys are real, and so is the bus."""
 
+import contextlib
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -10,8 +12,17 @@ from typing import Any
 import pytest
 
 from support.asking import answer, came_out, dialog
-from support.processes import kill, wait_gone, wait_until
-from support.trays import Menu, Watcher, icons, the_icon, trayer
+from support.processes import StillWaiting, kill, wait_gone, wait_until
+from support.trays import (
+    XFCE_ICON,
+    Menu,
+    Watcher,
+    has_registered,
+    icons,
+    the_icon,
+    trayer,
+    xfce_panel,
+)
 from support.world import World
 
 COMMENT = "# mine\n"
@@ -126,6 +137,43 @@ class TestByClicks:
         desktop.click("About sayso")
         wait_until(lambda: desktop.world.dialogs.shows("MIT"), "the licence")
         desktop.world.dialogs.press("Close", pid=desktop.tray())
+
+    def test_under_xfce_whose_panel_shows_the_menu_itself(self, desktop: Desktop) -> None:
+        with xfce_panel(desktop.world):
+            desktop.start()
+            hands = desktop.world.dialogs
+            before = tall_windows(desktop.world)
+
+            def opens() -> bool:
+                """It draws the icon a moment after it has heard of it."""
+                hands.xdotool("mousemove", *XFCE_ICON, "click", 1)
+                with contextlib.suppress(StillWaiting):
+                    return wait_until(lambda: tall_windows(desktop.world) > before, "the menu", 1)
+                return False
+
+            wait_until(lambda: has_registered(desktop.world), "the icon's registration")
+            wait_until(opens, "the menu")
+            hands.key("Up", "Up", "Return")  # from the end: Quit, then About
+            wait_until(lambda: hands.shows("MIT", desktop.tray()), "what it is about")
+            hands.press("Close", pid=desktop.tray())
+
+
+def tall_windows(world: World) -> int:
+    """How many are to be seen that are no tooltip and no bar, whoever manages them."""
+    hands = world.dialogs
+    shells = [
+        dict(line.split("=") for line in told.splitlines() if "=" in line)
+        for window in hands.xdotool("search", "--onlyvisible", "--name", "").split()
+        if (told := geometry(world, window))
+    ]
+    return sum(int(each["HEIGHT"]) > 150 and int(each["WIDTH"]) < 600 for each in shells)
+
+
+def geometry(world: World, window: str) -> str:
+    """Empty: it has gone."""
+    with contextlib.suppress(subprocess.CalledProcessError):
+        return world.dialogs.xdotool("getwindowgeometry", "--shell", window)
+    return ""
 
 
 class TestByTheBus:

@@ -5,6 +5,7 @@ import queue
 import subprocess
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from jeepney import (
@@ -36,6 +37,57 @@ def trayer(world: World) -> Iterator[None]:
     argv = ["trayer", "--edge", "bottom", "--align", "right", "--widthtype", "request"]
     with running(world, [*argv, "--SetDockType", "true", "--height", "28"]):
         yield
+
+
+@contextlib.contextmanager
+def xfce_panel(world: World) -> Iterator[None]:
+    """Along the bottom, with nothing but its icons, which begin at the left."""
+    place = Path(world.environ["XDG_CONFIG_HOME"]) / "xfce4/xfconf/xfce-perchannel-xml"
+    place.mkdir(parents=True)
+    (place / "xfce4-panel.xml").write_text(XFCE_PANEL)
+    xfconf = next(Path("/usr/lib").glob("**/xfconfd"))  # which its bus would start elsewhere
+    with running(world, [str(xfconf)]):
+        address = world.environ["DBUS_SESSION_BUS_ADDRESS"]
+        with contextlib.closing(open_dbus_connection(address)) as bus:
+            has_owner = message_bus.NameHasOwner("org.xfce.Xfconf")
+            wait_until(lambda: bus.send_and_get_reply(has_owner).body[0], "the panel's settings")
+        with running(world, ["xfce4-panel", "--disable-wm-check"]):
+            yield
+
+
+def has_registered(world: World) -> bool:
+    """An icon has, with a panel that shows status notifiers."""
+    place = DBusAddress("/StatusNotifierWatcher", WATCHER, "org.freedesktop.DBus.Properties")
+    call = new_method_call(place, "Get", "ss", (WATCHER, "RegisteredStatusNotifierItems"))
+    address = world.environ["DBUS_SESSION_BUS_ADDRESS"]
+    with contextlib.closing(open_dbus_connection(address)) as bus:
+        reply = bus.send_and_get_reply(call, timeout=5)
+    is_error = reply.header.message_type is MessageType.error
+    return not is_error and bool(reply.body[0][1])
+
+
+XFCE_ICON = (12, 785)
+
+XFCE_PANEL = """<?xml version="1.0" encoding="UTF-8"?>
+<channel name="xfce4-panel" version="1.0">
+  <property name="configver" type="int" value="2"/>
+  <property name="panels" type="array">
+    <value type="int" value="1"/>
+    <property name="panel-1" type="empty">
+      <property name="position" type="string" value="p=8;x=640;y=785"/>
+      <property name="length" type="uint" value="100"/>
+      <property name="position-locked" type="bool" value="true"/>
+      <property name="size" type="uint" value="30"/>
+      <property name="plugin-ids" type="array">
+        <value type="int" value="1"/>
+      </property>
+    </property>
+  </property>
+  <property name="plugins" type="empty">
+    <property name="plugin-1" type="string" value="systray"/>
+  </property>
+</channel>
+"""
 
 
 @contextlib.contextmanager
