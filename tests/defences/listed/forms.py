@@ -146,14 +146,6 @@ THREAT = Threat(
             test=_TYPED + "test_what_assistive_technology_changed_has_all_read_anew",
         ),
         Defence(
-            name="words-cut-by-programs-are-read-anew",
-            guards="a program takes out, out of sight, a part of what the person then submits",
-            file=_TEXT,
-            old="self._at_cursor and len(text) > self._length",
-            new="self._at_cursor",
-            test=_TYPED + "test_what_assistive_technology_changed_has_all_read_anew[cut]",
-        ),
-        Defence(
             name="no-choice-by-made-up-clicks",
             guards="a program chooses what the person then submits",
             file=_OPTIONS,

@@ -38,7 +38,6 @@ class TextField:
         self.first = self.sheet.view
         self._buffer = self.first.get_buffer()
         self._buffer.connect("changed", self._on_changed)
-        self._length = self._buffer.get_char_count()
         self._written_at_cursor = False
         """The latest change, by an input method, the clipboard or a key: GTK brings it in view."""
         self._at_cursor = False
@@ -115,13 +114,12 @@ class TextField:
         self._on_typing()
 
     def _on_user_action(self, _buffer: Any, begins: bool) -> None:
-        """What assistive technology writes is none for GTK; what it cuts is."""
+        """What assistive technology writes or cuts is none for GTK."""
         self._at_cursor = begins
 
     def _on_changed(self, _buffer: Any) -> None:
         text = self.answer
-        self._written_at_cursor = self._at_cursor and len(text) > self._length
-        self._length = len(text)
+        self._written_at_cursor = self._at_cursor
         unseen = hidden(text[:ANSWER_BYTES])
         note = self.obstacle or (catalogue.cannot_be_seen(unseen) if unseen else "")
         self._notes.say(note if text else "")
