@@ -298,3 +298,75 @@ def test_on_a_small_screen_the_buttons_are_in_reach(small: World) -> None:
         assert submit.x + submit.width <= 640
     finally:
         dialog.close()
+
+
+@pytest.mark.parametrize("change", ["write", "cut"])
+def test_what_assistive_technology_changed_has_all_read_anew(
+    hands: Hands, show: ShowDialog, change: str
+) -> None:
+    """From the start, as it may stand out of sight."""
+    dialog = show(ask_text(multiline=True, default=LONG, arming=0))
+    read_to_the_end(hands, dialog)
+    if change == "write":
+        assert hands.write("Answer", "not ", 0, pid=dialog.pid)
+    else:
+        assert hands.cut("Answer", 0, 5, pid=dialog.pid)
+    dead_for(hands, dialog, "Scroll to the end to submit")
+    hands.click(hands.find("Submit", pid=dialog.pid)[0])
+    assert nothing_filled(dialog)
+    read_to_the_end(hands, dialog)
+    hands.press("Submit", pid=dialog.pid)
+    assert filled(dialog) == ("not " + LONG if change == "write" else LONG[5:])
+
+
+def test_what_it_wrote_and_all_can_see_is_submitted_after_the_delay(
+    hands: Hands, show: ShowDialog
+) -> None:
+    dialog = show(ask_text(multiline=True, arming=4))
+    type_in(hands, dialog)
+    hands.wait_for("Submit", pid=dialog.pid, timeout=15)
+    assert hands.write("Answer", "my ", 0, pid=dialog.pid)
+    dead_for(hands, dialog, "Not ready yet: wait a moment, then submit")
+    hands.wait_for("Submit", pid=dialog.pid, timeout=15)
+    hands.press("Submit", pid=dialog.pid)
+    assert filled(dialog) == "my shop"
+
+
+def test_what_grew_beyond_the_field_is_read_to_its_end(hands: Hands, show: ShowDialog) -> None:
+    dialog = show(ask_text(multiline=True, arming=0))
+    type_in(hands, dialog)
+    assert hands.write("Answer", LONG, 4, pid=dialog.pid)
+    dead_for(hands, dialog, "Scroll to the end to submit")
+    read_to_the_end(hands, dialog)
+    hands.press("Submit", pid=dialog.pid)
+    assert filled(dialog) == "shop" + LONG
+
+
+def test_what_is_pasted_from_another_program_leaves_the_rest_read(
+    screen_world: World, hands: Hands, show: ShowDialog
+) -> None:
+    """It comes a moment later, with no event of the person's own, but where the person looks."""
+    source = DialogProcess(screen_world.environ)
+    try:
+        source.hear()
+        source.tell(ask_text(message="more", arming=0))
+        assert source.hear() == screen.Painted()
+        take_keyboard(hands, source.pid)
+        hands.click(hands.find("Question", role="text", pid=source.pid)[0])
+        hands.key("ctrl+a", "ctrl+c")
+        dialog = show(ask_text(multiline=True, default=LONG, arming=0))
+        read_to_the_end(hands, dialog)
+        hands.key(*["Page_Up"] * 3, "ctrl+v")
+        wait_until(lambda: "more" in field(hands, dialog).text, "what was copied there")
+        hands.press("Submit", pid=dialog.pid)
+        assert "more" in str(filled(dialog))
+    finally:
+        source.close()
+
+
+def read_to_the_end(hands: Hands, dialog: DialogProcess) -> None:
+    """The text in the field."""
+    take_keyboard(hands, dialog.pid)
+    hands.click(field(hands, dialog))
+    hands.key("ctrl+End")
+    hands.wait_for("Submit", pid=dialog.pid)

@@ -39,6 +39,17 @@ def act(**wanted: Any) -> Reply:
     return {"done": node is not None and bool(node.do_action(0))}
 
 
+def write(text: str, at: int, **wanted: Any) -> Reply:
+    """Inserts text before the character at this place, as assistive technology would."""
+    node = next(matching(**wanted))
+    return {"done": bool(Atspi.EditableText.insert_text(node, at, text, len(text.encode())))}
+
+
+def cut(start: int, end: int, **wanted: Any) -> Reply:
+    """Takes these characters out, to the clipboard, as assistive technology would."""
+    return {"done": bool(Atspi.EditableText.cut_text(next(matching(**wanted)), start, end))}
+
+
 def windows(**_: Any) -> Reply:
     """What the window manager manages, lowest first."""
     stack = Gdk.Screen.get_default().get_window_stack() or []
@@ -143,7 +154,18 @@ def window(each: Any) -> Reply | None:
 
 OPERATIONS: dict[str, Callable[..., Reply]] = {
     operation.__name__: operation
-    for operation in (ready, find, act, listen, announced, windows, screenshot, pixels)
+    for operation in (
+        ready,
+        find,
+        act,
+        write,
+        cut,
+        listen,
+        announced,
+        windows,
+        screenshot,
+        pixels,
+    )
 }
 
 

@@ -154,6 +154,14 @@ class Hands:
         """The control's own accessibility action, no input event. False: refused, or none."""
         return bool(self._look("act", name=name, role=role, pid=pid)["done"])
 
+    def write(self, name: str, text: str, at: int, *, pid: int | None = None) -> bool:
+        """Into a field, as assistive technology does, no input event. False: refused."""
+        return bool(self._look("write", name=name, pid=pid, text=text, at=at)["done"])
+
+    def cut(self, name: str, start: int, end: int, *, pid: int | None = None) -> bool:
+        """Out of a field, as assistive technology does, no input event. False: refused."""
+        return bool(self._look("cut", name=name, pid=pid, start=start, end=end)["done"])
+
     def _look(self, operation: str, **arguments: Any) -> dict[str, Any]:
         assert self._eyes.stdin is not None
         assert self._eyes.stdout is not None

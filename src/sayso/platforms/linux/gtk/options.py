@@ -66,6 +66,10 @@ class Options:
         """No key does, where the options have the focus."""
         return False
 
+    def read_anew(self) -> None:
+        """What was chosen otherwise than by hand may be out of sight."""
+        self.sheet.read_anew()
+
     def watch(self, on_choice: Callable[[], None]) -> None:
         """`on_choice` is called when another choice stands there."""
         self._on_choice = on_choice

@@ -38,6 +38,11 @@ class TextField:
         self.first = self.sheet.view
         self._buffer = self.first.get_buffer()
         self._buffer.connect("changed", self._on_changed)
+        self._written_at_cursor = False
+        """The latest change, by an input method, the clipboard or a key: GTK brings it in view."""
+        self._at_cursor = False
+        self._buffer.connect("begin-user-action", self._on_user_action, True)
+        self._buffer.connect("end-user-action", self._on_user_action, False)
         self._composing = False
         """An input method shows what is not in the text yet."""
         self.first.connect("preedit-changed", self._on_composing)
@@ -81,6 +86,11 @@ class TextField:
         comes_up = event.type == Gdk.EventType.KEY_RELEASE  # and Ctrl may have before
         return bool(with_control) or comes_up or not self._multiline
 
+    def read_anew(self) -> None:
+        """What was not written at the cursor may be out of sight."""
+        if not self._written_at_cursor:
+            self.sheet.read_anew()
+
     def watch(self, on_typing: Callable[[], None]) -> None:
         """`on_typing` is called when what stands in it has changed."""
         self._on_typing = on_typing
@@ -100,10 +110,16 @@ class TextField:
 
     def _on_composing(self, _view: Any, shown: str) -> None:
         self._composing = bool(shown)
+        self._written_at_cursor = True
         self._on_typing()
+
+    def _on_user_action(self, _buffer: Any, begins: bool) -> None:
+        """What assistive technology writes or cuts is none for GTK."""
+        self._at_cursor = begins
 
     def _on_changed(self, _buffer: Any) -> None:
         text = self.answer
+        self._written_at_cursor = self._at_cursor
         unseen = hidden(text[:ANSWER_BYTES])
         note = self.obstacle or (catalogue.cannot_be_seen(unseen) if unseen else "")
         self._notes.say(note if text else "")

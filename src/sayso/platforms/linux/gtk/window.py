@@ -36,6 +36,7 @@ from sayso.platforms.linux.gtk.painted import when_painted
 from sayso.platforms.linux.gtk.place import Place
 from sayso.platforms.linux.gtk.scrolled import Unseen
 from sayso.platforms.linux.gtk.secret_field import SecretField
+from sayso.platforms.linux.gtk.text_field import TextField
 from sayso.platforms.linux.gtk.toplevel import (
     Blank,
     pointer_is_over,
@@ -271,12 +272,11 @@ class Window:
 
     def _on_filling_in(self) -> None:
         """A program may work assistive technology: the person sees what it did for the delay
-        before it can be submitted, and options have to be read anew."""
+        before it can be submitted, and all of it has to be read anew."""
         if self._stage is _Stage.ASKING:
-            if not by_device() and not isinstance(self._face.field, SecretField):
+            if isinstance(self._face.field, TextField | Options) and not by_device():
                 self._guard.start(_now())
-                if isinstance(self._face.field, Options):
-                    self._face.field.sheet.read_anew()
+                self._face.field.read_anew()
             self._on_activity()
             self._refresh()
 
