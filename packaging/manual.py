@@ -79,6 +79,7 @@ def _sections(command: Command) -> Iterator[str]:
     for verb in nested:
         yield f".SH {verb.program.upper()}"
         yield _text(" ".join(verb.notes) or verb.summary)
+        yield from _rows((each.value, each.help) for each in verb.arguments)
         yield from _rows((left_side(option), option.help) for option in verb.options)
         yield from _json(verb)
     if command.examples:

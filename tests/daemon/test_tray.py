@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+import os
+import signal
 from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +13,8 @@ import pytest
 from sayso.core.questions import Choice
 from sayso.core.restarts import DELAYS, LIMIT
 from sayso.core.settings import NAMES, Settings
-from sayso.daemon.tray import START_SECONDS
+from sayso.daemon.desk import HANG_SECONDS
+from sayso.daemon.tray import LEAVE_SECONDS, START_SECONDS
 from sayso.errors import UnknownMethod
 from sayso.platforms.base import Lost, Sight
 from support.daemon import Caller, Stage, stage
@@ -300,6 +303,32 @@ class TestTheProcess:
             another = await room.desks.next()
             assert (await another.state())["prompts"] == []
             assert another.pid != room.desk.pid
+
+        in_a_room(scenario)
+
+    def test_that_does_not_go_is_killed(self) -> None:
+        async def scenario(room: Room) -> None:
+            os.kill(room.desk.pid, signal.SIGSTOP)
+            room.daemon.configure(Settings(tray=False))
+            with contextlib.suppress(EOFError, ConnectionResetError):
+                while await room.desk.message():
+                    pass
+            assert (await room.status())["tray"] == room.desk.pid
+            room.loop.advance(LEAVE_SECONDS)
+            await room.until(lambda status: status["tray"] is None)
+
+        in_a_room(scenario)
+
+    def test_that_does_not_read_is_told_no_more_and_replaced(self) -> None:
+        async def scenario(room: Room) -> None:
+            for seconds in range(1000, 2000):
+                await room.caller.call("dnd", seconds=seconds)
+            told = room.desk.unread()
+            await room.caller.call("dnd", seconds=1)
+            assert room.desk.unread() == told
+            room.loop.advance(HANG_SECONDS)
+            another = await room.desks.next()
+            assert (await another.state())["prompts"] == []
 
         in_a_room(scenario)
 

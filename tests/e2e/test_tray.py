@@ -99,6 +99,16 @@ def desktop() -> Iterator[Desktop]:
         yield Desktop(world, stack)
 
 
+def undisturbed(desktop: Desktop, seconds: float) -> None:
+    """For these seconds, from just now on."""
+
+    def left() -> bool:
+        told = desktop.status()["do_not_disturb"]
+        return told is not None and seconds - 60 < told <= seconds
+
+    wait_until(left, f"do not disturb for {seconds:g} s")
+
+
 def asked(world: World, message: str) -> str:
     """The label of its item, up to the time that is left."""
     (name,) = {each["asker"] for each in world.prompts() if each["title"] == message}
@@ -199,22 +209,11 @@ class TestByTheBus:
         desktop.start()
         menu = desktop.menu()
         for label, seconds in (("For 30 minutes", 1800), ("For 1 hour", 3600)):
-            menu.choose(f"Do not disturb > {label}" if seconds == 1800 else "Do not disturb: until")
-            if seconds == 3600:
-                under = next(each for each in menu.labels() if each.endswith(label))
-                menu.choose(under)
-            left = wait_until(
-                lambda seconds=seconds: (  # type: ignore[misc]  # bound in its turn
-                    (left := desktop.status()["do_not_disturb"])
-                    and seconds - 60 < left <= seconds
-                    and left
-                ),
-                label,
-            )
-            assert left
-        menu.choose(next(each for each in menu.labels() if each.endswith("> Off")))
+            menu.choose("Do not disturb", last=f"> {label}")
+            undisturbed(desktop, seconds)
+        menu.choose("Do not disturb", last="> Off")
         wait_until(lambda: desktop.status()["do_not_disturb"] is None, "its end")
-        menu.choose("Do not disturb > Until tomorrow")
+        menu.choose("Do not disturb", last="> Until tomorrow")
         wait_until(lambda: desktop.status()["do_not_disturb"], "do not disturb")
         assert re.match(r"on until .*0?6:00", desktop.world.sayso("dnd", "status").out)
 
@@ -251,6 +250,14 @@ class TestByTheBus:
             assert wire.call("hello")["result"]["wait"] == 15
         menu.choose("Settings > Do not disturb means > Questions wait")
         wait_until(lambda: 'do_not_disturb = "wait"' in desktop.settings(), "the other")
+        for path, line in (
+            ("A dialog stays > 5 minutes", "timeout = 300"),
+            ("A destructive one stays > 30 s", "timeout_destructive = 30"),
+            ("One to fill in stays > 10 minutes", "timeout_form = 600"),
+            ("Locked screen means > Questions wait", 'locked = "wait"'),
+        ):
+            menu.choose(f"Settings > {path}")
+            wait_until(lambda line=line: line in desktop.settings(), line)  # type: ignore[misc]  # bound in its turn
         menu.choose("Settings > Notifications")
         wait_until(lambda: "notifications = false" in desktop.settings(), "the switch")
 

@@ -1,7 +1,8 @@
-"""A tray without a toolkit: hands the socket that it inherited to the test that listens at
-argv[1], and stays until that lets it go."""
+"""A tray without a toolkit: hands the socket that it inherited to the test that listens at argv[1],
+and stays until the other end closes it, or the test lets it go."""
 
 import os
+import select
 import socket
 import sys
 
@@ -9,5 +10,7 @@ if __name__ == "__main__":
     with socket.socket(socket.AF_UNIX) as test:
         test.connect(sys.argv[1])
         socket.send_fds(test, [str(os.getpid()).encode()], [0])
-        os.close(0)
-        test.recv(1)
+        waiting = select.poll()
+        waiting.register(0, select.POLLRDHUP)
+        waiting.register(test, select.POLLIN)
+        waiting.poll()

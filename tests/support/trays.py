@@ -194,12 +194,14 @@ class Menu:
     def checked(self, label: str) -> bool:
         return self.items()[label][1].get("toggle-state") == 1
 
-    def choose(self, label: str) -> None:
-        """Once it is there; by the beginning of what leads there."""
+    def choose(self, label: str, last: str = "") -> None:
+        """Once it is there; by how what leads there begins and ends."""
 
         def there() -> int | None:
-            items = self.items().items()
-            return next((each[0] for name, each in items if name.startswith(label)), None)
+            for name, (number, _) in self.items().items():
+                if name.startswith(label) and name.endswith(last):
+                    return number
+            return None
 
         number = wait_until(there, f'an item "{label}"')
         self._call(self._owner, "Event", "isvu", number, "clicked", ("s", ""), 0)

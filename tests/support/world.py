@@ -73,6 +73,7 @@ class World:
             "LANG": "C.UTF-8",
             "HOME": self._place("home"),
             "XDG_RUNTIME_DIR": self._place("run"),
+            "TMPDIR": self._place("tmp"),
             "DBUS_SYSTEM_BUS_ADDRESS": f"unix:path={self.directory}/system-bus",
         }
         for kind in ("CONFIG", "STATE", "DATA", "CACHE"):

@@ -28,6 +28,9 @@ log = logging.getLogger(__name__)
 PAUSE_SECONDS = 0.1
 """Between two states: a flood of questions is no flood of states."""
 
+HANG_SECONDS = 10.0
+"""For which a tray may leave unread what it was told, beyond what the system takes."""
+
 Configure = Callable[[str, object], Coroutine[Any, Any, None]]
 """Writes that setting into the person's file. Raises SaysoError."""
 
@@ -77,6 +80,8 @@ class Desk(asyncio.Protocol):
         self._open: dict[int, State] = {}
         """The questions as they were told, by number."""
         self._soon: asyncio.TimerHandle | None = None
+        self._patience: asyncio.TimerHandle | None = None
+        """With a tray that does not read."""
         self._writing: set[asyncio.Task[None]] = set()
         """Settings that are being written; the loop itself holds no task."""
 
@@ -87,6 +92,7 @@ class Desk(asyncio.Protocol):
 
     def connection_lost(self, _: Exception | None) -> None:
         self._transport = None
+        self._calm()
         if self._soon:
             self._soon.cancel()
         self._ended()
@@ -95,6 +101,25 @@ class Desk(asyncio.Protocol):
         """Whoever is there goes."""
         if self._transport:
             self._transport.abort()
+
+    def pause_writing(self) -> None:
+        """It does not read what it is told: it is told no more until it does, and is ended where
+        that takes too long."""
+        loop = asyncio.get_running_loop()
+        self._patience = loop.call_later(HANG_SECONDS, self._hangs)
+
+    def resume_writing(self) -> None:
+        self._calm()
+        self.changed()
+
+    def _hangs(self) -> None:
+        log.error("the tray did not read for %g s, and is ended", HANG_SECONDS)
+        self.close()
+
+    def _calm(self) -> None:
+        if self._patience:
+            self._patience.cancel()
+            self._patience = None
 
     def data_received(self, data: bytes) -> None:
         try:
@@ -106,6 +131,8 @@ class Desk(asyncio.Protocol):
 
     def changed(self) -> None:
         """Something may have happened: it is told, in a moment."""
+        if self._patience:
+            return
         self._tell_ended()
         if self._transport and self._soon is None:
             self._soon = asyncio.get_running_loop().call_later(self._pause, self._tell)
@@ -116,6 +143,8 @@ class Desk(asyncio.Protocol):
 
     def _tell(self) -> None:
         self._soon = None
+        if self._patience:
+            return
         around = self._around()
         what = gist(self._runner.broker, around)
         if what == self._gist:

@@ -19,6 +19,9 @@ log = logging.getLogger(__name__)
 START_SECONDS = 1.0
 """After the daemon's own start: dialogs come first."""
 
+LEAVE_SECONDS = 1.0
+"""For the process to end once its socket has; then it is killed."""
+
 
 class Tray:
     """Supervises the process; `start`, then `changed` at every change, then `stop`."""
@@ -89,6 +92,7 @@ class Tray:
             self._next.cancel()
         if self._desk:
             self._desk.close()
+        if self._child:
             await self._stopped.wait()
 
     @property
@@ -128,10 +132,17 @@ class Tray:
         self.fault = reason
 
     def _ended(self) -> None:
-        child, self._child, self._desk = self._child, None, None
-        if child:
-            child.process.kill()
-            child.process.wait()
+        """The process closed its end, or we ours: then it takes back what it shows, and goes."""
+        self._desk = None
+        if self._child:
+            self._leaving = asyncio.get_running_loop().create_task(self._reap(self._child))
+
+    async def _reap(self, child: Child) -> None:
+        loop = asyncio.get_running_loop()
+        patience = loop.call_later(LEAVE_SECONDS, child.process.kill)
+        await asyncio.to_thread(child.process.wait)
+        patience.cancel()
+        self._child = None
         if self._stopped:
             self._stopped.set()
         elif self._wanted and self.fault is None:

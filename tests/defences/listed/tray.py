@@ -8,10 +8,35 @@ _LINK = "frontends/desktop/link.py"
 _DESK = "wire/desk.py"
 _IN_MENU = "frontends/desktop/test_menu.py::"
 _ASKED = "wire/test_desk.py::"
+_DAEMON = "daemon/test_tray.py::"
 
 THREAT = Threat(
     "a tray misled",
     (
+        Defence(
+            name="tray-that-hangs-is-told-no-more",
+            guards="a tray that does not read fills the daemon's memory",
+            file="daemon/desk.py",
+            old="        if self._patience:\n            return\n        around",
+            new="        around",
+            test=_DAEMON + "TestTheProcess::test_that_does_not_read_is_told_no_more_and_replaced",
+        ),
+        Defence(
+            name="tray-that-hangs-is-replaced",
+            guards="a tray that hangs is the only one for good",
+            file="daemon/desk.py",
+            old="loop.call_later(HANG_SECONDS, self._hangs)",
+            new="loop.call_later(HANG_SECONDS, id, self)",
+            test=_DAEMON + "TestTheProcess::test_that_does_not_read_is_told_no_more_and_replaced",
+        ),
+        Defence(
+            name="tray-that-stays-is-killed",
+            guards="a tray that does not end keeps the daemon from ending",
+            file="daemon/tray.py",
+            old="loop.call_later(LEAVE_SECONDS, child.process.kill)",
+            new="loop.call_later(LEAVE_SECONDS, id, child)",
+            test=_DAEMON + "TestTheProcess::test_that_does_not_go_is_killed",
+        ),
         Defence(
             name="tray-escapes-askers",
             guards="an asker's name turns the labels of the menu around",

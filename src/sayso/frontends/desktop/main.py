@@ -81,7 +81,7 @@ class Desk:
             reason = f"{error.message}; {error.remedy}" if error.remedy else error.message
             self._link.say("impossible", reason=reason)
             return _IMPOSSIBLE
-        self._notices = Notices(self._front, self._open_log, _to_log)
+        self._notices = Notices(self._front, lambda: self.chosen(menu.OpenLog()), _to_log)
         self._link.say("ready")
         self._tray.run(self._link.sock, self._link.readable)
         return 0
@@ -91,7 +91,6 @@ class Desk:
     def changed(self, params: Params) -> None:
         self._state = state.read(params)
         self._told_at = select.session().now()
-        self._at_login = _at_login()
         self._show()
         if self._notices:
             self._notices.changed(params)

@@ -155,6 +155,8 @@ def _troubles(state: State) -> Iterator[Item]:
 def _prompts(state: State) -> Iterator[Item]:
     for prompt in state.prompts[:_MOST_LISTED]:
         yield Item(f"prompt-{prompt.number}", words.asked(prompt), Front(prompt.number))
+    if len(state.prompts) > _MOST_LISTED:
+        yield Item("more-prompts", words.and_more(len(state.prompts) - _MOST_LISTED))
     if not state.prompts:
         yield Item("no-prompt", words.NOTHING_WAITS)
 

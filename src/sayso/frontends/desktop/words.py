@@ -90,6 +90,10 @@ def waiting(count: int) -> str:
     return "1 question waits" if count == 1 else f"{count} questions wait"
 
 
+def and_more(count: int) -> str:
+    return f"and {count} more"
+
+
 def summary(part: str) -> str:
     """Of the icon, for who can't see it or points at it."""
     return f"{NAME}: {part}"

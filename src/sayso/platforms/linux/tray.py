@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 _NO_LIBRARY = "no icon can be shown in the tray: {error}"
 _REMEDY = (
-    "install python3-gi, gir1.2-gtk-3.0 and gir1.2-ayatanaappindicator3-0.1, and pystray: "
-    "pip install 'sayso[tray]'"
+    "install python3-gi, gir1.2-gtk-3.0 and gir1.2-ayatanaappindicator3-0.1, and in the clone: "
+    ".venv/bin/pip install -e '.[tray]'"
 )
 
 _FOR_LOADING = {"GDK_GL": "disable", "PYSTRAY_BACKEND": "appindicator"}

@@ -19,8 +19,8 @@ from gi.repository import Gtk
 _DRAWINGS = os.path.join(os.path.dirname(__file__), "icons")
 """An icon theme, made by packaging/icons.py."""
 
-_DARK_PANELS = frozenset(["GNOME", "Unity", "Pantheon"])
-"""Desktops whose panel is dark whatever the theme is."""
+_DARK_PANELS = frozenset(["GNOME", "Unity", "Pantheon", "XFCE"])
+"""Desktops whose panel is dark whatever the theme is, unless the person has it otherwise."""
 
 
 class Icon(pystray.Icon):  # type: ignore[misc]  # pystray carries no types
@@ -36,6 +36,8 @@ class Icon(pystray.Icon):  # type: ignore[misc]  # pystray carries no types
         super().__init__("sayso")
         self._appindicator.set_icon_theme_path(_DRAWINGS)
         self._drawing = self._named = self._summary = ""
+        self._probe = Gtk.Invisible()
+        """Never shown, and drawn as the theme is; GTK keeps each such widget for good."""
         settings = Gtk.Settings.get_default()
         for name in ("gtk-theme-name", "gtk-application-prefer-dark-theme"):
             settings.connect(f"notify::{name}", self._on_theme)
@@ -43,7 +45,7 @@ class Icon(pystray.Icon):  # type: ignore[misc]  # pystray carries no types
     def draw(self, drawing: str, summary: str) -> None:
         """Shows it from now on; nothing happens where it shows that already."""
         self._drawing = drawing
-        named = f"sayso-{drawing}-{'light' if _on_dark() else 'dark'}"
+        named = f"sayso-{drawing}-{'light' if self._on_dark() else 'dark'}"
         if summary != self._summary:
             self.title = self._summary = summary
         if named != self._named:
@@ -64,11 +66,10 @@ class Icon(pystray.Icon):  # type: ignore[misc]  # pystray carries no types
     def _update_menu(self) -> None:
         """The menu changes in its place: one that is replaced closes while it is looked at."""
 
-
-def _on_dark() -> bool:
-    """Whether the panel is dark, as far as can be known: as the theme is."""
-    desktops = os.environ.get("XDG_CURRENT_DESKTOP", "").split(":")
-    if not _DARK_PANELS.isdisjoint(desktops):
-        return True
-    found, colour = Gtk.Invisible().get_style_context().lookup_color("theme_fg_color")
-    return bool(found and colour.red + colour.green + colour.blue > 1.5)
+    def _on_dark(self) -> bool:
+        """Whether the panel is dark, as far as can be known: as the theme is."""
+        desktops = os.environ.get("XDG_CURRENT_DESKTOP", "").split(":")
+        if not _DARK_PANELS.isdisjoint(desktops):
+            return True
+        found, colour = self._probe.get_style_context().lookup_color("theme_fg_color")
+        return bool(found and colour.red + colour.green + colour.blue > 1.5)

@@ -24,7 +24,8 @@ class Menu:
         self.shell.connect("hide", self._on_hide)
 
     def show(self, items: Sequence[Item]) -> None:
-        """While it is open no line moves: what is below the pointer stays what it was."""
+        """While it is open no line moves: what is below the pointer stays what it was. Of a copy
+        that a panel shows we can't tell whether it is open."""
         self._items = items
         if self.shell.get_visible():
             self._level.refresh(items)
@@ -36,7 +37,8 @@ class Menu:
 
     def _choose(self, deed: object) -> None:
         self._level.refresh(self._items)  # GTK has set the mark by itself: it shows what is
-        self._chosen(deed)
+        if deed is not None:
+            self._chosen(deed)
 
 
 class _Level:
@@ -116,8 +118,7 @@ class _Line:
         self.widget.handler_unblock(self._handler)
 
     def _on_activate(self, _widget: Any) -> None:
-        if self._deed is not None:
-            self._choose(self._deed)
+        self._choose(self._deed)
 
 
 def _kind(item: Item) -> type[Any]:
