@@ -138,6 +138,18 @@ class TestByClicks:
         desktop.click("Quit")
         wait_gone(daemon)
 
+    def test_how_long_a_dialog_stays_is_so_for_the_next_question(self, desktop: Desktop) -> None:
+        world = desktop.world
+        desktop.host()
+        desktop.start()
+        desktop.click("Settings", "A dialog stays", "30 s")
+        wait_until(lambda: desktop.settings() == "timeout = 30\n", "the setting")
+        world.start("confirm", "Deploy?")
+        pid = dialog(world, "Deploy?")
+        left = [each for each in world.dialogs.texts(pid) if re.fullmatch(r"\d:\d\d", each)]
+        assert "0:00" < left[0] <= "0:30"
+        answer(world, "Deploy?")
+
     def test_the_count_and_the_menu_come_with_a_host_that_comes_later(
         self, desktop: Desktop
     ) -> None:
@@ -282,6 +294,18 @@ class TestByTheBus:
         menu.choose("Start at login")
         wait_until(lambda: not entry.exists(), "no entry")
 
+    def test_about_and_quit(self, desktop: Desktop) -> None:
+        tray = desktop.start()
+        menu = desktop.menu()
+        menu.choose("About sayso")
+        desktop.says("MIT licence")
+        daemon = desktop.world.daemon_pid()
+        assert daemon
+        menu.choose("Quit")
+        wait_gone(daemon)
+        wait_gone(tray)
+        assert desktop.world.daemon_pid() is None
+
     def test_words_of_others_are_words(self, desktop: Desktop) -> None:
         desktop.start()
         menu = desktop.menu()
@@ -321,6 +345,24 @@ class TestWhatGoesWrong:
         finally:
             place.chmod(0o700)
 
+    @pytest.mark.root("mounts a disk")
+    def test_a_full_disk_is_told_and_nothing_is_lost(self, desktop: Desktop) -> None:
+        place = desktop.world.configuration.parent
+        with tiny_disk(place):
+            desktop.write(COMMENT)
+            desktop.start()
+            with contextlib.suppress(OSError):
+                (place / "rest").write_bytes(bytes(1 << 16))
+            menu = desktop.menu()
+            menu.choose("Settings > Sound")
+            desktop.says("No space left on device")
+            assert desktop.settings() == COMMENT
+            assert not menu.checked("Settings > Sound")
+            (place / "rest").unlink()
+            menu.choose("Settings > Sound")
+            wait_until(lambda: "sound = true" in desktop.settings(), "the setting")
+            assert COMMENT in desktop.settings()
+
     def test_killed_another_one_is_there_within_two_seconds_with_all_that_waits(
         self, desktop: Desktop
     ) -> None:
@@ -356,7 +398,9 @@ class TestWhatGoesWrong:
         del world.environ["DBUS_SESSION_BUS_ADDRESS"]
         assert world.sayso("daemon", "start").code == 0
         wait_until(lambda: desktop.status()["tray"] or desktop.status()["tray_fault"], "its tray")
-        assert desktop.status()["session_bus_fault"]
+        fault = desktop.status()["session_bus_fault"]
+        assert fault
+        assert fault in world.sayso("status").out
         job = world.start("confirm", "Deploy?", "--json")
         world.dialogs  # noqa: B018 (the eyes have the bus that the daemon has not)
         wait_until(lambda: world.prompts() and world.prompts()[0]["state"] == "shown", "a dialog")
@@ -372,6 +416,17 @@ def test_a_host_of_status_notifiers_that_comes_later_has_the_icon(desktop: Deskt
         assert "NotificationItem" in watcher.registered.get(timeout=10)
     finally:
         watcher.close()
+
+
+@contextlib.contextmanager
+def tiny_disk(place: Path) -> Iterator[None]:
+    """A disk of its own, of 8 KiB, is there; who still looks into it at the end, may."""
+    place.mkdir(parents=True, exist_ok=True)
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8k", "tmpfs", str(place)], check=True)
+    try:
+        yield
+    finally:
+        subprocess.run(["umount", "--lazy", str(place)], check=True)
 
 
 def files(world: World) -> set[str]:
