@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import signal
+import socket
 from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +15,7 @@ from sayso.core.questions import Choice
 from sayso.core.restarts import DELAYS, LIMIT
 from sayso.core.settings import NAMES, Settings
 from sayso.daemon.desk import HANG_SECONDS
+from sayso.daemon.desk import Desk as DeskLink
 from sayso.daemon.tray import LEAVE_SECONDS, START_SECONDS
 from sayso.errors import UnknownMethod
 from sayso.platforms.base import Lost, Sight
@@ -309,13 +311,17 @@ class TestTheProcess:
     def test_that_does_not_go_is_killed(self) -> None:
         async def scenario(room: Room) -> None:
             os.kill(room.desk.pid, signal.SIGSTOP)
-            room.daemon.configure(Settings(tray=False))
-            with contextlib.suppress(EOFError, ConnectionResetError):
-                while await room.desk.message():
-                    pass
-            assert (await room.status())["tray"] == room.desk.pid
-            room.loop.advance(LEAVE_SECONDS)
-            await room.until(lambda status: status["tray"] is None)
+            try:
+                room.daemon.configure(Settings(tray=False))
+                with contextlib.suppress(EOFError, ConnectionResetError):
+                    while await room.desk.message():
+                        pass
+                assert (await room.status())["tray"] == room.desk.pid
+                room.loop.advance(LEAVE_SECONDS)
+                await room.until(lambda status: status["tray"] is None)
+            finally:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(room.desk.pid, signal.SIGKILL)
 
         in_a_room(scenario)
 
@@ -350,3 +356,20 @@ class TestTheProcess:
             assert (await room.caller.error(identity)).name == "stopping"
 
         in_a_room(scenario)
+
+    def test_one_that_is_ended_before_it_is_connected_ends(self) -> None:
+        """So a daemon can be stopped at any moment."""
+
+        async def scenario(loop: StillLoop) -> None:
+            ended = asyncio.Event()
+            nobody: Any = None
+            desk = DeskLink(nobody, nobody, nobody, 0, nobody, nobody, nobody, ended.set)
+            desk.close()
+            ours, theirs = socket.socketpair()
+            with theirs:
+                theirs.setblocking(False)
+                await loop.create_connection(lambda: desk, sock=ours)
+                await ended.wait()
+                assert await loop.sock_recv(theirs, 1) == b""
+
+        run(scenario)
