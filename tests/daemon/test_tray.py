@@ -39,6 +39,11 @@ class Room:
     async def status(self) -> dict[str, Any]:
         return await self.caller.call("status")
 
+    async def change(self, times: int) -> None:
+        """So many changes that it is told of."""
+        for seconds in range(1, times + 1):
+            await self.caller.call("dnd", seconds=seconds)
+
     async def left(self, desk: Desk) -> None:
         """Its process has ended, and the time until the next start is over."""
         desk.leave()
@@ -327,14 +332,22 @@ class TestTheProcess:
 
     def test_that_does_not_read_is_told_no_more_and_replaced(self) -> None:
         async def scenario(room: Room) -> None:
-            for seconds in range(1000, 2000):
-                await room.caller.call("dnd", seconds=seconds)
-            told = room.desk.unread()
-            await room.caller.call("dnd", seconds=1)
-            assert room.desk.unread() == told
+            await room.change(1000)
             room.loop.advance(HANG_SECONDS)
             another = await room.desks.next()
             assert (await another.state())["prompts"] == []
+
+        in_a_room(scenario)
+
+    def test_that_reads_again_is_told_how_all_stands(self) -> None:
+        """And not of each change meanwhile, which the daemon would have had to keep."""
+
+        async def scenario(room: Room) -> None:
+            await room.change(1000)
+            told = 1
+            while (await room.state())["do_not_disturb"] != 1000:
+                told += 1
+            assert told < 900
 
         in_a_room(scenario)
 

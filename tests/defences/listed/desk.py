@@ -22,7 +22,7 @@ THREAT = Threat(
             file="core/policy.py",
             old='self.away = typed(str | None, record["away"])',
             new="self.away = None",
-            test=_AWAY + "TestLetsWait::test_a_successor_goes_on_with_it",
+            test=_AWAY + "TestTakesOffTheScreen::test_a_successor_goes_on_with_it",
         ),
         Defence(
             name="away-refuses",

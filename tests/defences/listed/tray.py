@@ -19,7 +19,7 @@ THREAT = Threat(
             file="daemon/desk.py",
             old="        if self._patience:\n            return\n        self._tell_ended()",
             new="        self._tell_ended()",
-            test=_DAEMON + "TestTheProcess::test_that_does_not_read_is_told_no_more_and_replaced",
+            test=_DAEMON + "TestTheProcess::test_that_reads_again_is_told_how_all_stands",
         ),
         Defence(
             name="tray-that-hangs-is-replaced",
