@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sayso.daemon.presence import FAULT_OF_OURS, FIRST_DELAY, LONGEST_DELAY, Presence
+from sayso.daemon.presence import FAULT_OF_OURS, FIRST_DELAY, GRACE, LONGEST_DELAY, Presence
 from sayso.platforms.base import Lost, Sight
 from support.daemon import QUESTION, Caller, stage
 from support.scripted_presence import ScriptedPresence
@@ -64,7 +64,7 @@ class TestWhatIsTold:
                     system.of_person.says(Sight("c1", away))
                 await settled()
                 told = [here.told.get_nowait() for _ in range(here.told.qsize())]
-                assert told == [LOCKED, BEHIND, None]
+                assert told == [None, LOCKED, BEHIND, None]
                 assert len(here.sessions) == 1
                 system.of_person.says(Sight())
                 system.of_person.says(Sight("c2"))
@@ -73,15 +73,39 @@ class TestWhatIsTold:
 
         run(scenario)
 
-    def test_what_is_not_known_any_more_keeps_nobody_away(self) -> None:
-        async def scenario(_: StillLoop) -> None:
+    def test_what_is_not_known_any_more_keeps_nobody_away_for_long(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
             system = ScriptedPresence()
             async with following(system) as here:
+                assert await here.told.get() is None
                 system.of_person.says(Sight("c1", LOCKED))
                 assert await here.told.get() == LOCKED
                 system.of_person.says(Lost("the bus has gone"))
+                await here.until_fault("the bus has gone")
+                await settled()
+                assert here.told.empty()
+                loop.advance(GRACE)
                 assert await here.told.get() is None
-                assert here.presence.fault == "the bus has gone"
+
+        run(scenario)
+
+    def test_a_bus_that_is_started_anew_unlocks_nothing(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            system = ScriptedPresence()
+            async with following(system) as here:
+                assert await here.told.get() is None
+                system.of_person.says(Sight("c1", LOCKED))
+                assert await here.told.get() == LOCKED
+                system.of_person.says(Lost("the bus has gone"))
+                await here.until_fault("the bus has gone")
+                loop.advance(FIRST_DELAY)
+                system.of_person.says(Sight("c1", LOCKED))
+                await here.until_fault(None)
+                loop.advance(GRACE)
+                await settled()
+                assert here.told.empty()
+                system.of_person.says(Sight("c1"))
+                assert await here.told.get() is None
 
         run(scenario)
 
@@ -172,6 +196,7 @@ class TestWhatIsLost:
             async with following(system) as here:
                 system.of_person.says(ZeroDivisionError())
                 await here.until_fault(FAULT_OF_OURS)
+                assert await here.told.get() is None
                 system.of_person.says(Sight("c1", LOCKED))
                 loop.advance(LONGEST_DELAY)
                 assert await here.told.get() == LOCKED

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import signal
+import socket
 from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +15,7 @@ from sayso.core.questions import Choice
 from sayso.core.restarts import DELAYS, LIMIT
 from sayso.core.settings import NAMES, Settings
 from sayso.daemon.desk import HANG_SECONDS
+from sayso.daemon.desk import Desk as DeskLink
 from sayso.daemon.tray import LEAVE_SECONDS, START_SECONDS
 from sayso.errors import UnknownMethod
 from sayso.platforms.base import Lost, Sight
@@ -36,6 +38,11 @@ class Room:
 
     async def status(self) -> dict[str, Any]:
         return await self.caller.call("status")
+
+    async def change(self, times: int) -> None:
+        """So many changes that it is told of."""
+        for seconds in range(1, times + 1):
+            await self.caller.call("dnd", seconds=seconds)
 
     async def left(self, desk: Desk) -> None:
         """Its process has ended, and the time until the next start is over."""
@@ -309,26 +316,38 @@ class TestTheProcess:
     def test_that_does_not_go_is_killed(self) -> None:
         async def scenario(room: Room) -> None:
             os.kill(room.desk.pid, signal.SIGSTOP)
-            room.daemon.configure(Settings(tray=False))
-            with contextlib.suppress(EOFError, ConnectionResetError):
-                while await room.desk.message():
-                    pass
-            assert (await room.status())["tray"] == room.desk.pid
-            room.loop.advance(LEAVE_SECONDS)
-            await room.until(lambda status: status["tray"] is None)
+            try:
+                room.daemon.configure(Settings(tray=False))
+                with contextlib.suppress(EOFError, ConnectionResetError):
+                    while await room.desk.message():
+                        pass
+                assert (await room.status())["tray"] == room.desk.pid
+                room.loop.advance(LEAVE_SECONDS)
+                await room.until(lambda status: status["tray"] is None)
+            finally:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(room.desk.pid, signal.SIGKILL)
 
         in_a_room(scenario)
 
     def test_that_does_not_read_is_told_no_more_and_replaced(self) -> None:
         async def scenario(room: Room) -> None:
-            for seconds in range(1000, 2000):
-                await room.caller.call("dnd", seconds=seconds)
-            told = room.desk.unread()
-            await room.caller.call("dnd", seconds=1)
-            assert room.desk.unread() == told
+            await room.change(1000)
             room.loop.advance(HANG_SECONDS)
             another = await room.desks.next()
             assert (await another.state())["prompts"] == []
+
+        in_a_room(scenario)
+
+    def test_that_reads_again_is_told_how_all_stands(self) -> None:
+        """And not of each change meanwhile, which the daemon would have had to keep."""
+
+        async def scenario(room: Room) -> None:
+            await room.change(1000)
+            told = 1
+            while (await room.state())["do_not_disturb"] != 1000:
+                told += 1
+            assert told < 900
 
         in_a_room(scenario)
 
@@ -350,3 +369,20 @@ class TestTheProcess:
             assert (await room.caller.error(identity)).name == "stopping"
 
         in_a_room(scenario)
+
+    def test_one_that_is_ended_before_it_is_connected_ends(self) -> None:
+        """So a daemon can be stopped at any moment."""
+
+        async def scenario(loop: StillLoop) -> None:
+            ended = asyncio.Event()
+            nobody: Any = None
+            desk = DeskLink(nobody, nobody, nobody, 0, nobody, nobody, nobody, ended.set)
+            desk.close()
+            ours, theirs = socket.socketpair()
+            with theirs:
+                theirs.setblocking(False)
+                await loop.create_connection(lambda: desk, sock=ours)
+                await ended.wait()
+                assert await loop.sock_recv(theirs, 1) == b""
+
+        run(scenario)

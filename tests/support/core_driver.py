@@ -302,7 +302,7 @@ class Driver:
         for call in self.calls.values():
             call.cut_off = call.cut_off or call.final is None
         self.broker = self.successor()
-        self.send(e.PersonAway(self.reason))
+        self.send(e.Tick())
         self.replace_keeper()
 
     def successor(self) -> Broker:

@@ -73,7 +73,7 @@ class Model:
     def daemon_dies(self, now: float) -> None:
         """And another takes over: nobody waits, nothing is offered, no dialog lives."""
         self.now, self.heard = now, set()
-        self.absent = self.away = self.withdrawing = None
+        self.absent = self.withdrawing = None
         self.dialog = self.runs = 0
         for asked in self.memory:
             asked.call = asked.run = 0
@@ -495,8 +495,13 @@ class Model:
         self._attach(asked, event, request.wait)
 
     def _line_up(self, asked: Asked) -> None:
-        """Each origin in turn: nobody is passed but by one who has waited for fewer turns."""
-        no_later = list(takewhile(lambda other: self._turn(other) <= self._turn(asked), self.line))
+        """Each origin in turn: nobody is passed but by one who has waited for fewer turns, and
+        none whom the person wanted to see, or saw."""
+        no_later = list(
+            takewhile(
+                lambda other: other.wanted or self._turn(other) <= self._turn(asked), self.line
+            )
+        )
         self.line.insert(len(no_later), asked)
 
     def _turn(self, asked: Asked) -> float:

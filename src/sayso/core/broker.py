@@ -50,8 +50,6 @@ class Broker:
         self._recorder = Recorder()
         self._screenless: str | None = None
         """Why there is no screen."""
-        self._away: str | None = None
-        """Why the person is not at it."""
         self._opened = 0
 
     def restore(self, records: Records, now: float) -> None:
@@ -102,7 +100,7 @@ class Broker:
     @property
     def away(self) -> str | None:
         """Why the person is not at the screen, as was reported; None: they are."""
-        return self._away
+        return self._policy.away
 
     @property
     def default_wait(self) -> float:
@@ -198,7 +196,7 @@ class Broker:
             case e.ScreenChanged(absent):
                 self._screenless = absent
             case e.PersonAway(reason):
-                self._away = reason
+                self._policy.away = reason
             case e.ScreenFailed(reason):
                 self._end_all(reason, now)
             case e.Configured(settings):
@@ -271,12 +269,12 @@ class Broker:
     @property
     def _absent(self) -> str | None:
         """Why nobody can be asked; None: somebody can, or will come."""
-        refused = self._away if self._settings.locked == REFUSE else None
+        refused = self._policy.away if self._settings.locked == REFUSE else None
         return self._screenless or refused
 
     def _hold_back(self, now: float) -> None:
         """Nothing is shown to a person who is away, and nothing new to one not to be disturbed."""
-        self._stage.is_closed = self._away is not None
+        self._stage.is_closed = self._policy.away is not None
         self._stage.is_quiet = self._policy.undisturbed_until is not None
         if self._stage.is_closed:
             self._stage.clear(now)

@@ -230,12 +230,13 @@ class Ledger:
 
     def _enqueue(self, prompt: Prompt) -> None:
         """Origins take turns: before the first that is later in its own origin's line than this
-        one is in its. A flood of one origin so delays another's question by one dialog."""
+        one is in its. A flood of one origin so delays another's question by one dialog. What the
+        person wanted to see, or had before them, stays before all."""
         want = [other for other in self.queue if other.state is not State.PUT_OFF]
         turn = sum(other.origin == prompt.origin for other in want)
         turns = Counter[Process]()
         place = 0
-        while place < len(want) and turns[want[place].origin] <= turn:
+        while place < len(want) and (want[place].wanted or turns[want[place].origin] <= turn):
             turns[want[place].origin] += 1
             place += 1
         self.queue.insert(place, prompt)

@@ -46,6 +46,8 @@ class Policy:
         """Those in force; the broker replaces them."""
         self.undisturbed_until: float | None = None
         """None: the person may be disturbed."""
+        self.away: str | None = None
+        """Why the person is not at the screen, as was told last."""
         self._denials: dict[_Subject, tuple[float, ...]] = {}
         self._quiet: dict[int, Quiet] = {}
         """By number, oldest first."""
@@ -111,6 +113,7 @@ class Policy:
             "quiet": plain(tuple(self._quiet.values())),
             "begun": self._begun,
             "undisturbed_until": self.undisturbed_until,
+            "away": self.away,
         }
 
     def restore(self, record: Mapping[str, Any]) -> None:
@@ -120,6 +123,7 @@ class Policy:
         self._quiet = {quiet.number: quiet for quiet in periods}
         self._begun = typed(int, record["begun"])
         self.undisturbed_until = typed(float | None, record["undisturbed_until"])
+        self.away = typed(str | None, record["away"])
 
     def _begin_quiet(self, prompt: Prompt, now: float) -> None:
         subject = (prompt.origin, prompt.fingerprint)

@@ -212,6 +212,7 @@ def _third(records: Records) -> Records:
         "quiet": periods,
         "begun": len(periods),
         "undisturbed_until": None,
+        "away": None,
     }
     settings = plain(Settings()) | records[_SETTINGS]
     return {**records, _POLICY: policy, _SETTINGS: settings, _VERSION: _OURS}

@@ -182,8 +182,7 @@ async def serve(
         listener.refuse()
     runner.stop(silently=end is End.RESTART)
     connections.close()
-    await facts.tray.stop()
-    await facts.screen.stop()
+    await asyncio.gather(facts.screen.stop(), facts.tray.stop())
 
 
 def _configure(settings: Settings, runner: Runner, connections: Connections, tray: Tray) -> None:

@@ -64,15 +64,18 @@ class Configuration:
         if name not in NAMES or not isinstance(value, Setting):
             raise InvalidParams("name: there is no such setting", field="name")
         words = written(value).strip('"')
-        process = await asyncio.create_subprocess_exec(
-            *children.CONFIGURE,
-            name,
-            "--",  # a value that begins so is no option
-            words,
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.PIPE,
-            cwd="/",
-        )
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *children.CONFIGURE,
+                name,
+                "--",  # a value that begins so is no option
+                words,
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.PIPE,
+                cwd="/",
+            )
+        except (OSError, ValueError) as error:
+            raise ServiceError(f"{self.path} was not written: {error}") from error
         try:
             told, _ = await asyncio.wait_for(process.communicate(), WRITE_SECONDS)
         except TimeoutError:

@@ -183,8 +183,7 @@ class Connection(asyncio.Protocol):
         try:
             self._received(message)
         except BaseException:  # a fault of ours: the peer is not left waiting for a reply
-            if self._transport:
-                self._transport.abort()
+            self.abort()
             raise
         self._go_on()
 
@@ -277,6 +276,11 @@ class Connection(asyncio.Protocol):
 
     def notify(self, method: str, params: rpc.Params) -> None:
         self._send(rpc.notification(method, params))
+
+    def abort(self) -> None:
+        """At once, after a fault of ours."""
+        if self._transport:
+            self._transport.abort()
 
     def close(self) -> None:
         """After what was sent has gone out; a peer that does not read it is given some time."""

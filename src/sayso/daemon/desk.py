@@ -75,6 +75,7 @@ class Desk(asyncio.Protocol):
         self._ended = ended
         self._decoder = codec.Decoder()
         self._transport: asyncio.Transport | None = None
+        self._closed = False
         self._gist: object = None
         """Of what was told last."""
         self._open: dict[int, State] = {}
@@ -88,7 +89,10 @@ class Desk(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)  # noqa: S101 (narrows the stub's type)
         self._transport = transport
-        self._tell()
+        if self._closed:
+            transport.abort()
+        else:
+            self._tell()
 
     def connection_lost(self, _: Exception | None) -> None:
         self._transport = None
@@ -98,7 +102,8 @@ class Desk(asyncio.Protocol):
         self._ended()
 
     def close(self) -> None:
-        """Whoever is there goes."""
+        """Whoever is there goes, or is about to come."""
+        self._closed = True
         if self._transport:
             self._transport.abort()
 
@@ -143,8 +148,6 @@ class Desk(asyncio.Protocol):
 
     def _tell(self) -> None:
         self._soon = None
-        if self._patience:
-            return
         around = self._around()
         what = gist(self._runner.broker, around)
         if what == self._gist:

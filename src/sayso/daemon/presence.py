@@ -19,6 +19,10 @@ LONGEST_DELAY = 60.0
 """Seconds until what was lost is looked for again: twice as many each time. Where its file is not
 there at all, only that file's coming is waited for."""
 
+GRACE = 60.0
+"""Seconds for which a screen that was locked is taken to be so, once that is not known any more:
+a bus that is started anew unlocks nothing."""
+
 FAULT_OF_OURS = "looking for it failed: see the daemon's log"
 
 
@@ -115,6 +119,9 @@ class Presence:
         """`away` is told each change of why nobody can see a dialog; None: somebody may. The others
         are told of another session on a screen, and of a session bus where none was."""
         self._tell_away = away
+        self._told_away: str | None = None
+        self._has_told = False
+        self._grace: asyncio.TimerHandle | None = None
         self._tell_session = session_came
         self._tell_bus = bus_came
         self._person = Following("the person", lambda: system().person(), self._changed)
@@ -125,7 +132,7 @@ class Presence:
     @property
     def away(self) -> str | None:
         """Why nobody can see a dialog."""
-        return self._person.sight.away
+        return self._told_away
 
     @property
     def fault(self) -> str | None:
@@ -142,14 +149,27 @@ class Presence:
         self._session_bus.start()
 
     def close(self) -> None:
+        if self._grace:
+            self._grace.cancel()
         self._person.close()
         self._session_bus.close()
 
     def _changed(self, before: Sight, now: Sight) -> None:
         if now.session and now.session != before.session:
             self._tell_session()
-        if now.away != before.away:
-            self._tell_away(now.away)
+        if self._grace:
+            self._grace.cancel()
+            self._grace = None
+        if now.unknown is not None and self._told_away:
+            loop = asyncio.get_running_loop()
+            self._grace = loop.call_later(GRACE, self._say, None)
+        elif now.away != self._told_away or not self._has_told:
+            self._say(now.away)
+
+    def _say(self, away: str | None) -> None:
+        """The first time in any case: a daemon before this one may have been told otherwise."""
+        self._has_told, self._told_away = True, away
+        self._tell_away(away)
 
     def _bus_changed(self, _before: Sight, now: Sight) -> None:
         if now.unknown is None:

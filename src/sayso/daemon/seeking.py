@@ -15,6 +15,9 @@ log = logging.getLogger(__name__)
 FRESH_SECONDS = 3.0
 """For which what was found counts: so often it is looked at most."""
 
+MOST_WAITING = 64
+"""At a time; beyond that what was found last counts: a flood of questions costs no memory."""
+
 MOMENTS = (0.0, 4.0, 8.0, 16.0, 32.0)
 """Seconds after a session began: its desktop tells the session manager of the screen in between."""
 
@@ -42,7 +45,8 @@ class Seeking:
     def seek(self, then: Callable[[], None]) -> None:
         """Calls `then` when it has been looked: at once, where that was a moment ago."""
         loop = asyncio.get_running_loop()
-        if self._task is None and loop.time() < self._fresh_until:
+        is_fresh = self._task is None and loop.time() < self._fresh_until
+        if is_fresh or len(self._waiting) >= MOST_WAITING:
             then()
             return
         self._waiting.append(then)

@@ -182,7 +182,11 @@ class Service:
         if call not in self._in_flight.get(connection, {}).values():
             return  # it has hung up
         lineage = connection.lineage
-        exited = self._runner.exited(question, lineage)
+        try:
+            exited = self._runner.exited(question, lineage)
+        except Exception:  # the caller is not left waiting for a reply
+            connection.abort()
+            raise
         ticket, claim = secrets.token_hex(16), secrets.token_hex(16)
         obstacle = _unlockable() if question.question.secret else None
         self._runner.post(e.Ask(call, question, lineage, exited, ticket, claim, obstacle))

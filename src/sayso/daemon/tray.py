@@ -110,7 +110,7 @@ class Tray:
             self._child = children.start(self._command)
         except OSError as error:
             log.error("no tray could be started: %s", error)  # noqa: TRY400 (no trace)
-            self.fault = "no process could be started"
+            self._again()
             return
         self.fault = None
         self._desk = Desk(
@@ -152,7 +152,7 @@ class Tray:
         delay = self._restarts.delay(asyncio.get_running_loop().time())
         if delay is None:
             log.error("the tray ends by itself again and again, and is given up")
-            self.fault = "it ended by itself again and again: see the daemon's log"
+            self.fault = "it ended, or could not be started, again and again: see the daemon's log"
             return
         log.warning("the tray has gone; another one is started in %g s", delay)
         self._start_in(delay)

@@ -17,10 +17,18 @@ THREAT = Threat(
     "an empty desk",
     (
         Defence(
+            name="away-outlives-the-daemon",
+            guards="a successor shows what waits on a locked screen",
+            file="core/policy.py",
+            old='self.away = typed(str | None, record["away"])',
+            new="self.away = None",
+            test=_AWAY + "TestTakesOffTheScreen::test_a_successor_goes_on_with_it",
+        ),
+        Defence(
             name="away-refuses",
             guards="questions are asked of somebody who is not there",
             file=_BROKER,
-            old="self._away if self._settings.locked == REFUSE else None",
+            old="self._policy.away if self._settings.locked == REFUSE else None",
             new="None",
             test=_AWAY + "TestRefuses::test_a_new_question",
         ),

@@ -107,8 +107,8 @@ THREAT = Threat(
             name="origins-take-turns",
             guards="a flood of one program keeps another's question from the screen",
             file=_LEDGER,
-            old="while place < len(want) and turns[want[place].origin] <= turn:",
-            new="while place < len(want):",
+            old="(want[place].wanted or turns[want[place].origin] <= turn)",
+            new="True",
             test="core/test_broker_turns.py::test_a_flood_delays_anothers_question_by_one",
         ),
         Defence(

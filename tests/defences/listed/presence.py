@@ -95,7 +95,7 @@ THREAT = Threat(
             old="            self._see(Sight(unknown=str(lost)))\n",
             new="            pass\n",
             test=_DAEMON_TESTS
-            + "TestWhatIsTold::test_what_is_not_known_any_more_keeps_nobody_away",
+            + "TestWhatIsTold::test_what_is_not_known_any_more_keeps_nobody_away_for_long",
         ),
         Defence(
             name="lost-is-looked-for-ever-less",
@@ -115,10 +115,18 @@ THREAT = Threat(
             + "TestWhatIsLost::test_where_its_file_is_missing_the_file_is_waited_for",
         ),
         Defence(
+            name="locked-stays-locked-for-a-while",
+            guards="a bus that is started anew brings dialogs over a locked screen",
+            file=_DAEMON,
+            old="self._grace = loop.call_later(GRACE, self._say, None)",
+            new="self._say(None)",
+            test=_DAEMON_TESTS + "TestWhatIsTold::test_a_bus_that_is_started_anew_unlocks_nothing",
+        ),
+        Defence(
             name="away-is-told",
             guards="the daemon knows of the lock, and asks all the same",
             file=_DAEMON,
-            old="            self._tell_away(now.away)\n",
+            old="            self._say(now.away)\n",
             new="            pass\n",
             test=_DAEMON_TESTS + "TestQuestions::test_nobody_is_asked_who_is_away",
         ),
@@ -150,8 +158,8 @@ THREAT = Threat(
             name="the-session-manager-is-asked-seldom",
             guards="many questions start many programs",
             file=_SEEKING,
-            old="        if self._task is None and loop.time() < self._fresh_until:\n",
-            new="        if False:\n",
+            old="is_fresh = self._task is None and loop.time() < self._fresh_until",
+            new="is_fresh = False",
             test=_LATER + "test_asks_the_session_manager_once_in_a_while_however_many_ask",
         ),
         Defence(

@@ -17,9 +17,9 @@ THREAT = Threat(
             name="tray-that-hangs-is-told-no-more",
             guards="a tray that does not read fills the daemon's memory",
             file="daemon/desk.py",
-            old="        if self._patience:\n            return\n        around",
-            new="        around",
-            test=_DAEMON + "TestTheProcess::test_that_does_not_read_is_told_no_more_and_replaced",
+            old="        if self._patience:\n            return\n        self._tell_ended()",
+            new="        self._tell_ended()",
+            test=_DAEMON + "TestTheProcess::test_that_reads_again_is_told_how_all_stands",
         ),
         Defence(
             name="tray-that-hangs-is-replaced",
@@ -28,6 +28,14 @@ THREAT = Threat(
             old="loop.call_later(HANG_SECONDS, self._hangs)",
             new="loop.call_later(HANG_SECONDS, id, self)",
             test=_DAEMON + "TestTheProcess::test_that_does_not_read_is_told_no_more_and_replaced",
+        ),
+        Defence(
+            name="desk-ends-before-it-begins",
+            guards="a daemon that is stopped as its tray starts never ends",
+            file="daemon/desk.py",
+            old="        if self._closed:\n",
+            new="        if False:\n",
+            test=_DAEMON + "TestTheProcess::test_one_that_is_ended_before_it_is_connected_ends",
         ),
         Defence(
             name="tray-that-stays-is-killed",

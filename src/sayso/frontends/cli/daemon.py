@@ -160,7 +160,11 @@ def _has_missed_the_screen() -> bool:
     session().join(environ)
     if session().screen(environ) is None:
         return False
-    return not _has_screen(Client(spawn=False, name=CLIENT_NAME))
+    try:
+        status = Client(spawn=False, name=CLIENT_NAME).status()
+    except Unreachable:
+        return False
+    return status["screen"] is None and not status["retained"]  # which would go with it
 
 
 def _runs() -> bool:

@@ -130,7 +130,7 @@ async def _look(bus: Bus, user: str) -> Sight:
                 return Sight(path, _away(session))
     except Refused as error:
         return Sight(unknown=f"logind does not tell: {error.name}")
-    except (KeyError, TypeError, ValueError) as error:
+    except (IndexError, KeyError, TypeError, ValueError) as error:
         raise Lost("what logind tells is not understood") from error
     return Sight()
 

@@ -41,7 +41,13 @@ def given(environ: MutableMapping[str, str]) -> Given:
             f"the service manager gave {count or 'no'} sockets, not one",
             remedy="see: systemctl --user cat sayso.socket",
         )
-    os.set_inheritable(_FIRST, False)
+    try:
+        os.set_inheritable(_FIRST, False)
+    except OSError as error:
+        raise UntrustedPlace(
+            f"the service manager gave no socket: {error.strerror}",
+            remedy="see: systemctl --user cat sayso.socket",
+        ) from error
     return Given(_FIRST, notify)
 
 
