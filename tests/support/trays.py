@@ -2,6 +2,7 @@
 
 import contextlib
 import queue
+import re
 import subprocess
 import threading
 from collections.abc import Iterator
@@ -29,6 +30,9 @@ PLACE = "/org/ayatana/NotificationItem/sayso/Menu"
 WATCHER = "org.kde.StatusNotifierWatcher"
 
 SEPARATOR = " > "
+
+UNDERLINE = re.compile("_(.?)")
+"""Panels underline the character that follows it, and draw it only where it is doubled."""
 
 
 @contextlib.contextmanager
@@ -183,7 +187,7 @@ class Menu:
     def _walk(self, children: Any, above: str, found: dict[str, Any]) -> None:
         for _, (number, properties, below) in children:
             plain = {name: value for name, (_, value) in properties.items()}
-            label = plain.get("label", "").replace("__", "_")
+            label = UNDERLINE.sub(r"\1", plain.get("label", ""))
             if label:
                 found[above + label] = number, plain
                 self._walk(below, above + label + SEPARATOR, found)

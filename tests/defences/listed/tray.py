@@ -70,6 +70,14 @@ THREAT = Threat(
             test=_IN_MENU + "TestTextOfOthers::test_is_one_short_line_that_hides_nothing[long]",
         ),
         Defence(
+            name="tray-labels-are-no-shortcuts",
+            guards="a panel takes underlines out of what others wrote",
+            file="platforms/linux/gtk/tray_menu.py",
+            old="self.widget.get_child().set_label(item.label)",
+            new="self.widget.set_label(item.label)",
+            test="e2e/test_tray.py::TestByTheBus::test_words_of_others_are_words",
+        ),
+        Defence(
             name="tray-escapes-troubles",
             guards="a line of a file hides what is the matter with it",
             file=_MENU,

@@ -86,7 +86,7 @@ class _Line:
         self._kind = _kind(item)
         self._deed: object = None
         self._choose = choose
-        self.widget = self._kind()
+        self.widget = self._kind(label=item.label) if item.label else self._kind()
         self.level: _Level | None = None
         if item.items:
             menu = Gtk.Menu()
@@ -106,7 +106,8 @@ class _Line:
         if not item.label:
             return
         if self.widget.get_label() != item.label:
-            self.widget.set_label(item.label)
+            # not the item's own `set_label`, after which panels are told of no doubled underlines
+            self.widget.get_child().set_label(item.label)
         self.widget.set_sensitive(bool(item.items) or item.deed is not None or bool(item.checked))
         if item.checked is not None:
             self._mark(item.checked, item.is_one_of)
