@@ -21,6 +21,7 @@ from jeepney import (
 from jeepney.bus_messages import message_bus
 from jeepney.io.blocking import DBusConnection, open_dbus_connection
 
+from support.hands import LOOKS
 from support.processes import wait_until
 from support.screen import SERVICE
 from support.world import World
@@ -139,7 +140,14 @@ def icons(world: World) -> list[tuple[int, int]]:
 
 
 def the_icon(world: World) -> tuple[int, int]:
-    return wait_until(lambda: next(iter(icons(world)), None), "the icon")
+    """Where it rests: a panel that was just started goes to its own place with it."""
+    places: list[tuple[int, int] | None] = []
+
+    def rests() -> tuple[int, int] | None:
+        places.append(next(iter(icons(world)), None))
+        return places[-1] if places[-LOOKS:] == places[-1:] * LOOKS else None
+
+    return wait_until(rests, "the icon")
 
 
 class Menu:
