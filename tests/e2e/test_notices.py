@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from support.lines import Lines, Start
-from support.notices import missed, question, state
+from support.notices import FILM, missed, question, state
 from support.processes import wait_until
 from support.world import World
 
@@ -192,17 +192,3 @@ def test_a_dialog_of_ours_is_no_film(world: World, server: Lines, notices: Lines
     notices.tell("changed", state(question(7), question(8, state="queued")))
     click(server, notices, shown(server), 8)
     dialog.kill()
-
-
-FILM = """
-import sys
-import gi
-gi.require_version("Gtk", "3.0")
-from gi.repository import GLib
-GLib.set_prgname(sys.argv[1])
-from gi.repository import Gtk
-window = Gtk.Window(title="Film")
-window.fullscreen()
-window.show_all()
-Gtk.main()
-"""

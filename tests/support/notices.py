@@ -19,3 +19,18 @@ def question(number: int = 7, title: str = "Deploy?", **other: Any) -> dict[str,
 
 def missed(number: int = 7) -> dict[str, Any]:
     return question(number) | {"seen": False, "shown_for": 0.0}
+
+
+FILM = """
+import sys
+import gi
+gi.require_version("Gtk", "3.0")
+from gi.repository import GLib
+GLib.set_prgname(sys.argv[1])
+from gi.repository import Gtk
+window = Gtk.Window(title="Film")
+window.fullscreen()
+window.show_all()
+Gtk.main()
+"""
+"""A program with a window that fills the screen; its name is an argument."""

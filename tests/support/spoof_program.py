@@ -30,6 +30,7 @@ class Stage:
         self._dialogs.open_screen()
         self._questions = sock.makefile("r")
         self._window: Window | None = None
+        self._seen: dict[str, Any] | None = None
         self._sock = sock
 
     def run(self) -> None:
@@ -64,9 +65,23 @@ class Stage:
         window.queue_draw()
 
     def _drawn(self, _clock: Any, window: Any) -> None:
-        if self._window is not None:
-            print(json.dumps(outside(window)), flush=True)
+        """Told once two pictures are the same: the window manager may take a moment for a size."""
+        from gi.repository import GLib
+
+        if self._window is None:
+            return
+        before, self._seen = self._seen, outside(window)
+        if self._seen == before:
+            print(json.dumps(self._seen), flush=True)
+            self._seen = None
             self._window.close()
+        else:
+            GLib.timeout_add(20, self._draw_again, window)
+
+    def _draw_again(self, window: Any) -> bool:
+        if self._window is not None:
+            window.queue_draw()
+        return False
 
     def chose(self, choice: Choice) -> None:
         raise AssertionError(f"nobody is here to {choice}")

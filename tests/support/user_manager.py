@@ -7,6 +7,7 @@ system looks as if systemd had started it.
 import contextlib
 import os
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -127,7 +128,25 @@ def _control_groups() -> Path:
     roots = [Path(place) for _, place, kind, *_ in mounts if kind == "cgroup2"]
     if not roots or not PROGRAM.exists():
         pytest.skip("this system has no systemd, or no control groups of version 2")
+    if obstacle := _obstacle(roots[0]):
+        pytest.skip(f"no service manager can be started here: {obstacle}")
     return roots[0]
+
+
+@cache
+def _obstacle(root: Path) -> str:
+    """What a program meets on the way that a manager would go; empty: nothing."""
+    group = root / f"sayso-trial-{os.getpid()}"
+    try:
+        group.mkdir()
+    except OSError as error:
+        return str(error)
+    try:
+        going = ["unshare", "--mount", "sh", "-c", BECOME, "sh", group.name, "true"]
+        done = subprocess.run(going, capture_output=True, text=True, timeout=30, check=False)
+    finally:
+        wait_until(lambda: _removed(group), f"the end of {group}")
+    return done.stderr.strip() if done.returncode else ""
 
 
 def _removed(place: Path) -> bool:
