@@ -109,8 +109,11 @@ def test_the_system_bus_comes_goes_and_is_back(world: World) -> None:
                 logind.begins("c1", LockedHint=True)
                 until(world, away=LOCKED, presence_fault=None)
                 assert came_out(world.sayso("confirm", MESSAGE, "--json")) == GONE
-            until(world, away=None)
-            assert "ServiceUnknown" in status(world)["presence_fault"]
+                logind.turns("c1", LockedHint=False)
+                until(world, away=None)
+            wait_until(
+                lambda: "ServiceUnknown" in (status(world)["presence_fault"] or ""), "its end"
+            )
         until_gone(world, "presence_fault")
         asked = world.start("confirm", MESSAGE, "--json")
         answer(world, MESSAGE, "Approve")
