@@ -37,11 +37,11 @@ class Judge:
         """The next window that is mapped is the one that `see` and `gone` mean."""
         self._ask("watch")
 
-    def see(self, within: float = 10.0) -> Seen:
+    def see(self, within: float = 30.0) -> Seen:
         """Raises StillWaiting when no window showed anything."""
         seen = self._ask("see", within=within, still=STILL)
         if seen["painted"] is None:
-            raise StillWaiting(f"no window was painted within {within:g} s")
+            raise StillWaiting(f"no window was painted within {within:g} s: {seen}")
         return Seen(seen["mapped"], seen["painted"])
 
     def gone(self, within: float = 10.0) -> None:

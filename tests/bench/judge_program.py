@@ -114,15 +114,16 @@ class Judge:
                 watched.mapped, watched.frame = now, event.window
                 geometry = event.window.get_geometry()
                 self.put(geometry.x, geometry.y, geometry.width, geometry.height)
-                self.take_picture()
         elif event.type == X.ConfigureNotify and event.window == watched.frame:
             self.put(event.x, event.y, event.width, event.height)
 
     def put(self, *place: int) -> None:
-        """Of another place or size the pictures so far show nothing that stays."""
+        """Of another place or size the pictures so far show nothing that stays. What the move
+        damaged may have been told before it: no other picture need come."""
         if place != self.watched.place:
             self.watched.place = place  # type: ignore[assignment] # four, as both callers give them
             self.watched.pictures.clear()
+            self.take_picture()
 
     def take_picture(self) -> None:
         watched = self.watched
@@ -145,27 +146,33 @@ class Judge:
         return {}
 
     def see(self, within: float, still: float) -> Reply:
-        """Once it has not changed for `still` seconds; `painted` is None if it showed nothing."""
+        """Once it shows something that has not changed for `still` seconds; `painted` is None if
+        it never did."""
         end = time.monotonic() + within
+        watched, painted = self.watched, None
         self.pump(time.monotonic())
-        while time.monotonic() < end:
-            quiet = time.monotonic_ns() - self.watched.moved
-            if self.watched.pictures and quiet > still * 1e9:
-                break
+        while painted is None and time.monotonic() < end:
             self.pump(time.monotonic() + 0.01)
-        self.watched.pictures = self.watched.pictures[: PICTURES - 1]
+            if watched.frame and time.monotonic_ns() - watched.moved > still * 1e9:
+                painted = self.painted()
+        return {
+            "mapped": watched.mapped,
+            "painted": painted,
+            "place": watched.place,
+            "pictures": len(watched.pictures),
+        }
+
+    def painted(self) -> int | None:
+        """When what is to be seen now was; None: there is nothing to be seen yet."""
+        del self.watched.pictures[PICTURES - 1 :]
         self.take_picture()
-        watched = self.watched
-        if not watched.pictures:
-            return {"mapped": None, "painted": None, "pictures": 0}
-        edges = watched.pictures[-1].edges()
-        painted = next(
-            picture.at
-            for picture in watched.pictures
-            if len(edges & picture.edges()) >= SHARE * len(edges)
+        pictures = self.watched.pictures
+        edges = pictures[-1].edges() if pictures else set()
+        if not edges:
+            return None
+        return next(
+            picture.at for picture in pictures if len(edges & picture.edges()) >= SHARE * len(edges)
         )
-        told = {"painted": painted if edges else None, "pictures": len(watched.pictures)}
-        return {"mapped": watched.mapped, "place": watched.place, **told}
 
     def gone(self, within: float) -> Reply:
         """Once the window that was watched is off the screen."""

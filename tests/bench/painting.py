@@ -10,6 +10,7 @@ from bench import figures
 from bench.court import DETAILS, MESSAGE, SAYSO, TITLE, WARMING, Court, ask, painted
 from bench.figures import Row, times
 from bench.peers import PEERS, ZENITY, ZENITY_TEXT, Peer, desktop_bus
+from support.processes import StillWaiting
 from support.screen import SERVICE
 from support.wire import Wire
 
@@ -128,6 +129,9 @@ def _spawned(
     """A program, from its start, while it is on the screen."""
     court.judge.watch()
     begun = time.monotonic_ns()
-    with court.running(argv, environ, text):
-        seen = court.judge.see()
+    with court.running(argv, environ, text) as process:
+        try:
+            seen = court.judge.see()
+        except StillWaiting as error:
+            raise StillWaiting(f"{argv[0]} (exit status {process.poll()}): {error}") from error
         yield (seen.mapped - begun) / 1e6, (seen.painted - begun) / 1e6
