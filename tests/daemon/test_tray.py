@@ -133,6 +133,16 @@ class TestWhatItIsTold:
 
         in_a_room(scenario)
 
+    def test_troubles_hide_nothing(self) -> None:
+        async def scenario(room: Room) -> None:
+            room.daemon.config_place.parent.mkdir()
+            room.daemon.config_place.write_text('"a\u00adb\u200bc" = 1\n')
+            (trouble,) = (await room.state())["troubles"]
+            assert trouble.isprintable()
+            assert "a\\u{ad}b\\u{200b}c" in trouble
+
+        in_a_room(scenario)
+
     def test_a_question_that_timed_out_and_whether_it_was_seen(self) -> None:
         async def scenario(room: Room) -> None:
             for touched in (False, True):

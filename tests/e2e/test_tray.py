@@ -323,7 +323,7 @@ class TestByTheBus:
         answer(world, "Deploy?")
         wait_until(lambda: (label() or "").endswith(" left"), "the time that is left")
         changed = label() or ""
-        assert "\u202e" not in changed
+        assert "&c \\u{202e}x" in changed
         assert len(changed) < 120
 
 

@@ -1,6 +1,6 @@
 """What the tray shows: questions, do-not-disturb, quiet periods, troubles, settings.
 
-Texts of others are made visible here, one line each. Of a question for a secret nothing is told
+Names and titles are made visible here, one line each. Of a question for a secret nothing is told
 but its title.
 """
 
@@ -31,7 +31,7 @@ class Surroundings:
     log: str
     """The directory of the log."""
     troubles: tuple[str, ...]
-    """What is wrong just now, in words."""
+    """What is wrong just now, in words of ours: texts of others in them are visible already."""
 
 
 def overview(broker: Broker, around: Surroundings, now: float) -> State:
@@ -51,7 +51,7 @@ def overview(broker: Broker, around: Surroundings, now: float) -> State:
             }
             for quiet in policy.quiet
         ],
-        "troubles": [visible_line(trouble) for trouble in around.troubles],
+        "troubles": list(around.troubles),
         "settings": {name: getattr(broker.settings, name) for name in NAMES},
         "config": around.config,
         "log": around.log,

@@ -4,6 +4,7 @@ from defences.defence import Defence, Threat
 
 _WORDS = "frontends/desktop/words.py"
 _MENU = "frontends/desktop/menu.py"
+_OVERVIEW = "daemon/overview.py"
 _LINK = "frontends/desktop/link.py"
 _DESK = "wire/desk.py"
 _IN_MENU = "frontends/desktop/test_menu.py::"
@@ -46,28 +47,28 @@ THREAT = Threat(
             test=_DAEMON + "TestTheProcess::test_that_does_not_go_is_killed",
         ),
         Defence(
-            name="tray-escapes-askers",
-            guards="an asker's name turns the labels of the menu around",
-            file=_WORDS,
-            old="shorten(visible_line(asker), _ASKER)",
-            new="shorten(asker, _ASKER)",
-            test=_IN_MENU + "TestTextOfOthers::test_is_one_short_line_that_hides_nothing[controls]",
+            name="tray-escapes-names",
+            guards="an asker's name or a title turns the labels of the menu around",
+            file=_OVERVIEW,
+            old="return visible_line(shorten(text, _CHARACTERS))",
+            new="return shorten(text, _CHARACTERS)",
+            test=_DAEMON + "TestWhatItIsTold::test_questions_as_they_come_and_go",
         ),
         Defence(
-            name="tray-escapes-titles",
-            guards="a title turns the labels of the menu around",
-            file=_WORDS,
-            old="shorten(visible_line(title), _TITLE)",
-            new="shorten(title, _TITLE)",
-            test=_IN_MENU + "TestTextOfOthers::test_is_one_short_line_that_hides_nothing[controls]",
+            name="tray-escapes-troubles",
+            guards="a line of a file hides what is the matter with it",
+            file="configuration/model.py",
+            old="shorten(visible_line(name), _NAME)",
+            new="shorten(name, _NAME)",
+            test=_DAEMON + "TestWhatItIsTold::test_troubles_hide_nothing",
         ),
         Defence(
             name="tray-bounds-titles",
             guards="a long title makes a menu wider than the screen",
             file=_WORDS,
-            old="shorten(visible_line(title), _TITLE)",
-            new="visible_line(title)",
-            test=_IN_MENU + "TestTextOfOthers::test_is_one_short_line_that_hides_nothing[long]",
+            old="shorten(title, _TITLE)",
+            new="title",
+            test=_IN_MENU + "TestTextOfOthers::test_is_short[long]",
         ),
         Defence(
             name="tray-labels-are-no-shortcuts",
@@ -76,14 +77,6 @@ THREAT = Threat(
             old="self.widget.get_child().set_label(item.label)",
             new="self.widget.set_label(item.label)",
             test="e2e/test_tray.py::TestByTheBus::test_words_of_others_are_words",
-        ),
-        Defence(
-            name="tray-escapes-troubles",
-            guards="a line of a file hides what is the matter with it",
-            file=_MENU,
-            old="Tell(visible_line(trouble))",
-            new="Tell(trouble)",
-            test=_IN_MENU + "TestTextOfOthers::test_the_whole_trouble_is_told",
         ),
         Defence(
             name="tray-bounds-questions",

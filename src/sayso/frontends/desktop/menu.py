@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sayso.core.text import visible_line
 from sayso.frontends.desktop import words
 from sayso.platforms.desktop import Face, Item
 from sayso.values import Value
@@ -147,7 +146,7 @@ def _menu(state: State, clock: Clock, at_login: bool | None) -> tuple[Item, ...]
 
 def _troubles(state: State) -> Iterator[Item]:
     for place, trouble in enumerate(state.troubles[:_MOST_LISTED]):
-        yield Item(f"trouble-{place}", words.trouble(trouble), Tell(visible_line(trouble)))
+        yield Item(f"trouble-{place}", words.trouble(trouble), Tell(trouble))
     if state.troubles:
         yield Item("below-troubles")
 

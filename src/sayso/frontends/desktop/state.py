@@ -40,6 +40,7 @@ class State(Value):
     """Seconds left; None: off."""
     quiet: tuple[Quiet, ...] = ()
     troubles: tuple[str, ...] = ()
+    """A line each, safe to draw."""
     settings: Mapping[str, Any] = {}
     """In force, by name."""
     config: str = ""

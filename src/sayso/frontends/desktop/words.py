@@ -1,8 +1,11 @@
-"""Every word of our own that the tray shows, in one place, ready to be translated."""
+"""Every word of our own that the tray shows, in one place, ready to be translated.
+
+The daemon has made the texts of others visible (daemon/overview.py); labels shorten them.
+"""
 
 from __future__ import annotations
 
-from sayso.core.text import shorten, visible_line
+from sayso.core.text import shorten
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
@@ -51,8 +54,8 @@ def end_quiet(quiet: Quiet, until: str) -> str:
 
 
 def _of(asker: str, title: str) -> str:
-    who = shorten(visible_line(asker), _ASKER)
-    return f"{who}: {shorten(visible_line(title), _TITLE)}" if title else who
+    who = shorten(asker, _ASKER)
+    return f"{who}: {shorten(title, _TITLE)}" if title else who
 
 
 def _left(seconds: float) -> str:
@@ -62,7 +65,7 @@ def _left(seconds: float) -> str:
 
 
 def trouble(words: str) -> str:
-    return shorten(visible_line(words), _TROUBLE)
+    return shorten(words, _TROUBLE)
 
 
 def for_so_long(seconds: float) -> str:
