@@ -153,7 +153,7 @@ class Desk:
         self._link.ask("front", number=number)
 
     def _open_log(self) -> None:
-        self._tray.open_path(self._state.log)
+        self._tray.open_path(self._state.log, self.failed)
 
     def _start_at_login(self, wanted: bool) -> None:
         """Raises SaysoError."""
@@ -165,7 +165,7 @@ class Desk:
     def _open_configuration(self) -> None:
         if not os.path.lexists(self._state.config):
             _have_made(self._state.config)
-        self._tray.open_path(self._state.config)
+        self._tray.open_path(self._state.config, self.failed)
 
 
 def make_configuration(path: str) -> int:
