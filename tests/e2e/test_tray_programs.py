@@ -1,11 +1,18 @@
 """What the tray starts: the person's programs, and commands of ours. The menu answers meanwhile."""
 
+import contextlib
 import os
 import shlex
-from collections.abc import Callable
+import shutil
+import socket
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import pytest
+
+from sayso.platforms import select
 from support.processes import wait_until
+from support.session_manager import SessionManager
 from support.trays import Desktop, Menu
 from support.world import World
 
@@ -61,6 +68,24 @@ class TestFiles:
         place.symlink_to("nowhere")
         desktop.menu().choose("Open configuration")
         desktop.says(f"{place} can't be opened: ")
+
+    def test_that_cannot_be_made_are_told(self, desktop: Desktop) -> None:
+        desktop.start()
+        desktop.world.configuration.parent.write_text("no directory")
+        desktop.menu().choose("Open configuration")
+        desktop.says(f"{desktop.world.configuration.parent}")
+
+    def test_that_take_long_to_make_are_waited_for(self, desktop: Desktop) -> None:
+        opened = install_opener(desktop.world)
+        place = desktop.world.configuration
+        place.parent.mkdir()
+        desktop.start()
+        menu = desktop.menu()
+        with select.files().alone(str(place.parent)):
+            menu.choose("Open configuration")
+            the_menu_answers(desktop, menu)
+            assert not place.exists()
+        wait_until(lambda: str(place) in opened(), "the configuration")
 
 
 class Runner:
@@ -134,6 +159,26 @@ class TestFilesUnderSystemd:
         desktop.says("Connection timed out")
 
 
+@contextlib.contextmanager
+def hanging_manager(world: World) -> Iterator[None]:
+    """systemd's for this user takes callers, and answers none until the end, when it goes."""
+    place = Path(world.environ["XDG_RUNTIME_DIR"], "systemd")
+    place.mkdir()
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(place / "private"))
+        listener.listen()
+        yield
+    shutil.rmtree(place)
+
+
+def install_units(world: World) -> None:
+    """As where systemd runs."""
+    runtime = Path(world.environ["XDG_RUNTIME_DIR"])
+    with SessionManager(runtime, {}):
+        assert world.sayso("autostart", "enable").code == 0
+    shutil.rmtree(runtime / "systemd")
+
+
 def files_at_login(world: World) -> list[Path]:
     place = Path(world.environ["XDG_CONFIG_HOME"])
     return [path for path in place.rglob("*") if path.name.startswith("sayso.")]
@@ -150,3 +195,37 @@ class TestStartAtLogin:
         menu.choose(LOGIN)
         wait_until(lambda: not files_at_login(desktop.world), "no entry")
         wait_until(lambda: not menu.checked(LOGIN), "no mark")
+
+    @pytest.mark.parametrize("before", [False, True])
+    def test_a_manager_that_hangs_leaves_the_menu_alive(
+        self, desktop: Desktop, *, before: bool
+    ) -> None:
+        """What is being switched is not to be chosen again meanwhile; and it stays as it was where
+        that fails."""
+        if before:
+            install_units(desktop.world)
+        there = files_at_login(desktop.world)
+        desktop.start()
+        menu = desktop.menu()
+        with hanging_manager(desktop.world):
+            menu.choose(LOGIN)
+            wait_until(lambda: not menu.enabled(LOGIN), "that it is being switched")
+            the_menu_answers(desktop, menu)
+            menu.choose(LOGIN)
+            the_menu_answers(desktop, menu)
+        desktop.says("systemctl --user daemon-reload failed: ")
+        wait_until(lambda: menu.enabled(LOGIN), "that it can be chosen")
+        assert menu.checked(LOGIN) == before
+        assert files_at_login(desktop.world) == there
+        assert not desktop.world.dialogs.windows()
+
+    def test_a_file_of_the_persons_own_stays_and_is_told(self, desktop: Desktop) -> None:
+        entry = Path(desktop.world.environ["XDG_CONFIG_HOME"]) / "autostart" / "sayso.desktop"
+        entry.parent.mkdir()
+        entry.write_text("# mine\n")
+        desktop.start()
+        menu = desktop.menu()
+        menu.choose(LOGIN)
+        desktop.says(f"{entry} is not as sayso wrote it")
+        assert entry.read_text() == "# mine\n"
+        assert menu.checked(LOGIN)

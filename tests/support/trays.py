@@ -204,6 +204,9 @@ class Menu:
     def labels(self) -> list[str]:
         return list(self.items())
 
+    def enabled(self, label: str) -> bool:
+        return bool(self.items()[label][1].get("enabled", True))
+
     def checked(self, label: str) -> bool:
         return self.items()[label][1].get("toggle-state") == 1
 

@@ -135,5 +135,21 @@ THREAT = Threat(
             new="        if False:\n            fail",
             test=_PROGRAMS + "TestFilesUnderSystemd::test_a_failure_is_told",
         ),
+        Defence(
+            name="tray-does-not-wait",
+            guards="a service manager that hangs takes the tray's menu with it",
+            file="platforms/linux/children.py",
+            old="    process.communicate_async(",
+            new="    process.wait()\n    process.communicate_async(",
+            test=_PROGRAMS + "TestStartAtLogin::test_a_manager_that_hangs_leaves_the_menu_alive",
+        ),
+        Defence(
+            name="login-is-switched-once",
+            guards="a second click while the first is being done has both change the files at once",
+            file=_MENU,
+            old="None if login.changing else StartAtLogin",
+            new="StartAtLogin",
+            test=_IN_MENU + "TestBelow::test_while_that_is_done_it_is_not_turned_again[True]",
+        ),
     ),
 )
