@@ -77,6 +77,15 @@ THREAT = Threat(
             test=f"{_UNIT}::test_a_flood_of_missed_ones_fills_no_memory",
         ),
         Defence(
+            name="clicked-too-late",
+            guards="a click on a question that ends in that moment opens a window about an error",
+            file="frontends/desktop/link.py",
+            old="            case rpc.Failure(_, error) if not isinstance(error, _GONE):\n",
+            new="            case rpc.Failure(_, error):\n",
+            test="frontends/desktop/test_link.py"
+            "::test_a_click_on_what_ended_in_that_moment_is_no_trouble",
+        ),
+        Defence(
             name="short-notifications",
             guards="an asker's title fills the screen",
             file="frontends/desktop/bubbles.py",
