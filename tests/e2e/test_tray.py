@@ -459,6 +459,32 @@ class TestWhatGoesWrong:
         assert came_out(job.wait()) == (8, "withdrawn")
 
 
+def test_no_change_leaves_a_window_behind(desktop: Desktop) -> None:
+    """Nor one that is never seen: GTK and the X server keep each for good."""
+    pid = desktop.start()
+    menu = desktop.menu()
+    off = "Do not disturb"
+    after = []
+    for _ in range(3):
+        assert desktop.world.sayso("dnd", "on").code == 0
+        wait_until(lambda: off not in menu.labels(), "the state")
+        assert desktop.world.sayso("dnd", "off").code == 0
+        wait_until(lambda: off in menu.labels(), "the state before")
+        after.append(windows_of(pid, desktop.world))
+    assert after == [after[0]] * 3
+
+
+def windows_of(pid: int, world: World) -> set[int]:
+    """All below the root that this process has: some have its number, and all its connection's."""
+
+    def found(*how: str | int) -> set[int]:
+        told = world.dialogs.xdotool("search", "--maxdepth", "1", "--all", *how, "--name", "")
+        return {*map(int, told.split())}
+
+    (connection,) = {each >> 21 for each in found("--pid", pid)}
+    return {each for each in found() if each >> 21 == connection}
+
+
 def test_a_host_of_status_notifiers_that_comes_later_has_the_icon(desktop: Desktop) -> None:
     desktop.start()
     desktop.menu()
