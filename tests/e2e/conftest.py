@@ -1,4 +1,4 @@
-"""Fixtures of agents, and of programs that speak in lines."""
+"""Fixtures of agents, of programs that speak in lines, and of the tray."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -7,6 +7,7 @@ import pytest
 
 from support.lines import Lines, Start
 from support.mcp_session import CLIENTS, ClientProgram
+from support.trays import Desktop
 from support.world import World
 
 
@@ -30,3 +31,11 @@ def start(world: World) -> Iterator[Start]:
             return lines
 
         yield started
+
+
+@pytest.fixture
+def desktop() -> Iterator[Desktop]:
+    world = World(tray=True)
+    with ExitStack() as stack:
+        stack.callback(world.close)
+        yield Desktop(world, stack)

@@ -5,7 +5,6 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -15,90 +14,10 @@ from support.asking import answer, came_out, dialog
 from support.lines import Lines
 from support.notices import FILM
 from support.processes import StillWaiting, kill, wait_gone, wait_until
-from support.trays import (
-    XFCE_ICON,
-    Menu,
-    Watcher,
-    has_registered,
-    icons,
-    the_icon,
-    trayer,
-    xfce_panel,
-)
+from support.trays import XFCE_ICON, Desktop, Watcher, has_registered, icons, the_icon, xfce_panel
 from support.world import World
 
 COMMENT = "# mine\n"
-
-
-class Desktop:
-    """A world whose daemon has a tray."""
-
-    def __init__(self, world: World, stack: ExitStack) -> None:
-        self.world = world
-        self._stack = stack
-
-    def start(self) -> int:
-        """The daemon, and its tray; the tray's pid."""
-        assert self.world.sayso("daemon", "start").code == 0
-        return self.tray()
-
-    def status(self) -> dict[str, Any]:
-        with self.world.wire() as wire:
-            status: dict[str, Any] = wire.call("status")["result"]
-        return status
-
-    def tray(self, other_than: int | None = None) -> int:
-        def there() -> int | None:
-            pid: int | None = self.status()["tray"]
-            return None if pid == other_than else pid
-
-        return wait_until(there, "a tray")
-
-    def menu(self) -> Menu:
-        menu = Menu(self.world, self.tray())
-        self._stack.callback(menu.close)
-        return menu
-
-    def host(self) -> None:
-        self._stack.enter_context(trayer(self.world))
-
-    def open(self) -> int:
-        """The menu, by a click on the icon; the tray's pid."""
-        pid = self.tray()
-        x, y = the_icon(self.world)
-        self.world.dialogs.move(x, y)
-        self.world.dialogs.xdotool("click", 1)
-        self.world.dialogs.wait_for("Quit", role="menu item", pid=pid)
-        return pid
-
-    def click(self, *path: str) -> None:
-        """Items of the menu, one after another."""
-        pid = self.open()
-        for name in path:
-            self.world.dialogs.click(self.world.dialogs.wait_for(name, role=None, pid=pid))
-
-    def settings(self) -> str:
-        place = self.world.configuration
-        return place.read_text() if place.exists() else ""
-
-    def write(self, text: str) -> None:
-        self.world.configuration.parent.mkdir(exist_ok=True)
-        self.world.configuration.write_text(text)
-
-    def says(self, words: str) -> None:
-        """A window of the tray does, until it is closed."""
-        pid = self.tray()
-        wait_until(lambda: self.world.dialogs.shows(words, pid), f'a window that says "{words}"')
-        self.world.dialogs.press("Close", pid=pid)
-        self.world.dialogs.wait_gone("Close", pid=pid)
-
-
-@pytest.fixture
-def desktop() -> Iterator[Desktop]:
-    world = World(tray=True)
-    with ExitStack() as stack:
-        stack.callback(world.close)
-        yield Desktop(world, stack)
 
 
 def undisturbed(desktop: Desktop, seconds: float) -> None:
@@ -274,27 +193,6 @@ class TestByTheBus:
             wait_until(lambda line=line: line in desktop.settings(), line)  # type: ignore[misc]  # bound in its turn
         menu.choose("Settings > Notifications")
         wait_until(lambda: "notifications = false" in desktop.settings(), "the switch")
-
-    def test_files_are_opened_in_the_persons_programs(self, desktop: Desktop) -> None:
-        opened = install_opener(desktop.world)
-        desktop.start()
-        menu = desktop.menu()
-        menu.choose("Open configuration")
-        wait_until(lambda: str(desktop.world.configuration) in opened(), "the configuration")
-        assert "# wait = 45" in desktop.settings()
-        menu.choose("Open log")
-        wait_until(lambda: desktop.status()["log"] in opened(), "the log")
-
-    def test_start_at_login(self, desktop: Desktop) -> None:
-        desktop.start()
-        menu = desktop.menu()
-        menu.choose("Start at login")
-        wait_until(lambda: menu.checked("Start at login"), "the mark")
-        assert desktop.world.sayso("autostart", "status").code == 0
-        entry = Path(desktop.world.environ["XDG_CONFIG_HOME"]) / "autostart" / "sayso.desktop"
-        assert entry.exists()
-        menu.choose("Start at login")
-        wait_until(lambda: not entry.exists(), "no entry")
 
     def test_about_and_quit(self, desktop: Desktop) -> None:
         tray = desktop.start()
@@ -513,26 +411,3 @@ def files(world: World) -> set[str]:
         for path in world.directory.rglob("*")
         if path.is_file() and "/log" not in str(path) and "/cache/" not in str(path)
     }
-
-
-def install_opener(world: World) -> Any:
-    """The person's program for all files; what it was given so far."""
-    told = world.directory / "opened"
-    told.touch()
-    program = world.directory / "opener"
-    program.write_text(f'#!/bin/sh\necho "$1" >>{told}\n')
-    program.chmod(0o700)
-    applications = Path(world.environ["XDG_DATA_HOME"]) / "applications"
-    applications.mkdir()
-    (applications / "opener.desktop").write_text(
-        f"[Desktop Entry]\nType=Application\nName=Opener\nExec={program} %f\n"
-        "MimeType=text/plain;inode/directory;application/toml;\n"
-    )
-    (Path(world.environ["XDG_CONFIG_HOME"]) / "mimeapps.list").write_text(
-        "[Default Applications]\n"
-        + "".join(
-            f"{kind}=opener.desktop\n"
-            for kind in ("text/plain", "inode/directory", "application/toml", "text/x-toml")
-        )
-    )
-    return told.read_text

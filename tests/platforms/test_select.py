@@ -20,6 +20,7 @@ from sayso.platforms import select
         select.notifications,
         select.sound,
         select.loop,
+        select.children,
     ],
 )
 @pytest.mark.parametrize("system", ["win32", "darwin", "freebsd14"])

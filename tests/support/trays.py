@@ -6,6 +6,7 @@ import re
 import subprocess
 import threading
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -203,6 +204,9 @@ class Menu:
     def labels(self) -> list[str]:
         return list(self.items())
 
+    def enabled(self, label: str) -> bool:
+        return bool(self.items()[label][1].get("enabled", True))
+
     def checked(self, label: str) -> bool:
         return self.items()[label][1].get("toggle-state") == 1
 
@@ -254,3 +258,66 @@ class Watcher:
         else:
             unknown = "org.freedesktop.DBus.Error.UnknownMethod"
             connection.send(new_error(message, unknown))
+
+
+class Desktop:
+    """A world whose daemon has a tray."""
+
+    def __init__(self, world: World, stack: ExitStack) -> None:
+        self.world = world
+        self._stack = stack
+
+    def start(self) -> int:
+        """The daemon, and its tray; the tray's pid."""
+        assert self.world.sayso("daemon", "start").code == 0
+        return self.tray()
+
+    def status(self) -> dict[str, Any]:
+        with self.world.wire() as wire:
+            status: dict[str, Any] = wire.call("status")["result"]
+        return status
+
+    def tray(self, other_than: int | None = None) -> int:
+        def there() -> int | None:
+            pid: int | None = self.status()["tray"]
+            return None if pid == other_than else pid
+
+        return wait_until(there, "a tray")
+
+    def menu(self) -> Menu:
+        menu = Menu(self.world, self.tray())
+        self._stack.callback(menu.close)
+        return menu
+
+    def host(self) -> None:
+        self._stack.enter_context(trayer(self.world))
+
+    def open(self) -> int:
+        """The menu, by a click on the icon; the tray's pid."""
+        pid = self.tray()
+        x, y = the_icon(self.world)
+        self.world.dialogs.move(x, y)
+        self.world.dialogs.xdotool("click", 1)
+        self.world.dialogs.wait_for("Quit", role="menu item", pid=pid)
+        return pid
+
+    def click(self, *path: str) -> None:
+        """Items of the menu, one after another."""
+        pid = self.open()
+        for name in path:
+            self.world.dialogs.click(self.world.dialogs.wait_for(name, role=None, pid=pid))
+
+    def settings(self) -> str:
+        place = self.world.configuration
+        return place.read_text() if place.exists() else ""
+
+    def write(self, text: str) -> None:
+        self.world.configuration.parent.mkdir(exist_ok=True)
+        self.world.configuration.write_text(text)
+
+    def says(self, words: str) -> None:
+        """A window of the tray does, until it is closed."""
+        pid = self.tray()
+        wait_until(lambda: self.world.dialogs.shows(words, pid), f'a window that says "{words}"')
+        self.world.dialogs.press("Close", pid=pid)
+        self.world.dialogs.wait_gone("Close", pid=pid)

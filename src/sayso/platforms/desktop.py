@@ -10,12 +10,13 @@ from sayso.values import Value
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
     import socket
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from typing import Any, NoReturn
 
     from sayso.core.catalogue import Deed
     from sayso.core.questions import Choice
     from sayso.core.secret import Secret
+    from sayso.errors import ServiceError
 
 
 class Button(Value):
@@ -243,6 +244,25 @@ class Loop(Protocol):
         """Has `act` called once; what it returns calls that off."""
 
 
+class Ended(Value):
+    """How a program ended."""
+
+    succeeded: bool
+    output: bytes
+    """What it wrote to its standard output."""
+    complaint: str
+    """Why it failed: what it wrote to its standard error, as one line that is safe to draw; else
+    how it ended."""
+
+
+class Children(Protocol):
+    """Programs that a process with a main loop starts without waiting for them."""
+
+    def run(self, command: Sequence[str], over: Callable[[Ended], None], within: float) -> None:
+        """Nothing to read for it, and our environment; `over` hears how it ended. After so many
+        seconds it is ended."""
+
+
 class Item(Value):
     """A line of the tray's menu."""
 
@@ -290,8 +310,8 @@ class Tray(Protocol):
     def about(self, name: str, version: str, comment: str, licence: str) -> None:
         """A window, or the one that is open already."""
 
-    def open_path(self, path: str) -> None:
-        """In the program that the person uses for it. Raises ServiceError."""
+    def open_path(self, path: str, failed: Callable[[ServiceError], None]) -> None:
+        """In the program that the person uses for it; returns at once. `failed` hears why not."""
 
     def run(self, sock: socket.socket, readable: Callable[[], None]) -> None:
         """The main loop, until `stop`. Calls `readable` when `sock` has data or has ended."""

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     )
     from sayso.platforms.desktop import (
         Attention,
+        Children,
         Dialogs,
         Loop,
         Notifications,
@@ -132,6 +133,12 @@ def sound() -> Sound:
 def loop() -> Loop:
     """The main loop of a process with a toolkit. Raises Unsupported."""
     part: Loop = _load("loop")
+    return part
+
+
+def children() -> Children:
+    """Programs beside a main loop. Raises Unsupported."""
+    part: Children = _load("children")
     return part
 
 

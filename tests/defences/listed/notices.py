@@ -55,9 +55,9 @@ THREAT = Threat(
         Defence(
             name="silent-sound-server",
             guards="a sound server that hangs leaves a process behind for each question",
-            file="platforms/linux/sound.py",
-            old="loop.later(_PATIENCE, process.force_exit)",
-            new="loop.later(_PATIENCE, lambda: None)",
+            file="platforms/linux/children.py",
+            old="loop.later(within, process.force_exit)",
+            new="loop.later(within, lambda: None)",
             test=f"{_SOUND}::test_a_sound_server_that_hangs_holds_nothing",
         ),
         Defence(

@@ -9,6 +9,8 @@ _DESK = "wire/desk.py"
 _IN_MENU = "frontends/desktop/test_menu.py::"
 _ASKED = "wire/test_desk.py::"
 _DAEMON = "daemon/test_tray.py::"
+_OPENING = "platforms/linux/gtk/opening.py"
+_PROGRAMS = "e2e/test_tray_programs.py::"
 
 THREAT = Threat(
     "a tray misled",
@@ -124,6 +126,38 @@ THREAT = Threat(
             old="name: Annotated[str, Field(max_length=NAME_CHARACTERS)]",
             new="name: str",
             test=_ASKED + "test_what_is_none[configure-params8-name]",
+        ),
+        Defence(
+            name="opening-writes-to-no-log",
+            guards="what the person's programs write, which may be secret, is in the daemon's log",
+            file=_OPENING,
+            old="[nothing.fileno()] * 3",
+            new="[-1] * 3",
+            test=_PROGRAMS + "TestFiles::test_are_opened_in_the_persons_programs",
+        ),
+        Defence(
+            name="opening-that-fails-is-told",
+            guards="a program that systemd did not start is waited for in vain",
+            file=_OPENING,
+            old="        if not ended.succeeded:\n            fail",
+            new="        if False:\n            fail",
+            test=_PROGRAMS + "TestFilesUnderSystemd::test_a_failure_is_told",
+        ),
+        Defence(
+            name="tray-does-not-wait",
+            guards="a service manager that hangs takes the tray's menu with it",
+            file="platforms/linux/children.py",
+            old="    process.communicate_async(",
+            new="    process.wait()\n    process.communicate_async(",
+            test=_PROGRAMS + "TestStartAtLogin::test_a_manager_that_hangs_leaves_the_menu_alive",
+        ),
+        Defence(
+            name="login-is-switched-once",
+            guards="a second click while the first is being done has both change the files at once",
+            file=_MENU,
+            old="None if login.changing else StartAtLogin",
+            new="StartAtLogin",
+            test=_IN_MENU + "TestBelow::test_while_that_is_done_it_is_not_turned_again[True]",
         ),
     ),
 )

@@ -37,8 +37,11 @@ def clock(seconds: float) -> str:
     return f"in {seconds:g}"
 
 
-def face(state: State, at_login: bool | None = False) -> Face:
-    return menu.face(state, clock, at_login)
+LOGIN = menu.Login(False)
+
+
+def face(state: State, login: menu.Login | None = LOGIN) -> Face:
+    return menu.face(state, clock, login)
 
 
 def of(items: tuple[Item, ...], key: str) -> Item:
@@ -256,10 +259,15 @@ class TestSettings:
 
 
 class TestBelow:
-    @pytest.mark.parametrize("at_login", [True, False])
-    def test_start_at_login_is_turned(self, at_login: bool) -> None:
-        login = of(face(STATE, at_login).items, "login")
-        assert (login.checked, login.deed) == (at_login, menu.StartAtLogin(not at_login))
+    @pytest.mark.parametrize("enabled", [True, False])
+    def test_start_at_login_is_turned(self, enabled: bool) -> None:
+        login = of(face(STATE, menu.Login(enabled)).items, "login")
+        assert (login.checked, login.deed) == (enabled, menu.StartAtLogin(not enabled))
+
+    @pytest.mark.parametrize("enabled", [True, False])
+    def test_while_that_is_done_it_is_not_turned_again(self, enabled: bool) -> None:
+        login = of(face(STATE, menu.Login(enabled, changing=True)).items, "login")
+        assert (login.checked, login.deed) == (enabled, None)
 
     def test_where_that_is_not_known_it_is_not_offered(self) -> None:
         assert "login" not in [item.key for item in face(STATE, None).items]

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import sys
 import traceback
 from datetime import datetime
 
 from sayso import __version__
 from sayso.core.tomorrow import seconds_until
-from sayso.errors import SaysoError, ServiceError, Unsupported, from_wire
+from sayso.errors import ParseError, SaysoError, ServiceError, Unsupported, from_wire
 from sayso.frontends.clock import time_of_day
 from sayso.frontends.desktop import menu, state, words
 from sayso.frontends.desktop.link import Link
@@ -27,20 +26,23 @@ from sayso.wire.codec import decode, encode
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     import socket
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from types import TracebackType
 
-    from sayso.platforms.desktop import Tray
+    from sayso.platforms.desktop import Ended, Tray
     from sayso.wire.rpc import Params
 
 _FAILED = 1
 _NOT_FOR_PEOPLE = 2
 _IMPOSSIBLE = 3
 
+_OURS = (sys.executable, "-E", "-P", "-m", "sayso")
+
 _TEMPLATE = "template"
-_MAKE = (sys.executable, "-E", "-P", "-m", "sayso", "tray", _TEMPLATE)
-"""Followed by the path."""
-_MAKE_SECONDS = 10
+_MAKE_SECONDS = 10.0
+
+_SWITCH_SECONDS = 90.0
+"""More than it waits for systemd by itself: what is ended half way leaves half of it done."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -69,7 +71,7 @@ class Desk:
         self._link = Link(sock, self)
         self._state = state.State()
         self._told_at = 0.0
-        self._at_login = _at_login()
+        self._login = _login()
         self._notices: Notices | None = None
         self._call_off = _nothing
         """Of the time when minutes that are shown are other ones."""
@@ -109,7 +111,7 @@ class Desk:
 
     def _show(self) -> None:
         current = state.later(self._state, select.session().now() - self._told_at)
-        self._tray.show(menu.face(current, time_of_day, self._at_login))
+        self._tray.show(menu.face(current, time_of_day, self._login))
         self._call_off()
         wait = state.until_other_minute(current)
         self._call_off = _nothing if wait is None else select.loop().later(wait, self._show)
@@ -153,19 +155,34 @@ class Desk:
         self._link.ask("front", number=number)
 
     def _open_log(self) -> None:
-        self._tray.open_path(self._state.log)
+        self._tray.open_path(self._state.log, self.failed)
 
     def _start_at_login(self, wanted: bool) -> None:
-        """Raises SaysoError."""
-        autostart = select.autostart()
-        (autostart.enable if wanted else autostart.disable)(os.environ)
-        self._at_login = wanted
+        verb = "enable" if wanted else "disable"
+
+        def over(ended: Ended) -> None:
+            self._login = _login()
+            self._show()
+            if not ended.succeeded:
+                self.failed(_failure(ended, words.NOT_SWITCHED, f"sayso autostart {verb}"))
+
+        self._login = menu.Login(not wanted, changing=True)
         self._show()
+        _start(("autostart", verb, "--json"), over, _SWITCH_SECONDS)
 
     def _open_configuration(self) -> None:
-        if not os.path.lexists(self._state.config):
-            _have_made(self._state.config)
-        self._tray.open_path(self._state.config)
+        path = self._state.config
+
+        def over(ended: Ended) -> None:
+            if ended.succeeded:
+                self._tray.open_path(path, self.failed)
+            else:
+                self.failed(_failure(ended, words.not_made(path), "sayso config edit"))
+
+        if os.path.lexists(path):
+            self._tray.open_path(path, self.failed)
+        else:
+            _start(("tray", _TEMPLATE, path), over, _MAKE_SECONDS)
 
 
 def make_configuration(path: str) -> int:
@@ -177,37 +194,33 @@ def make_configuration(path: str) -> int:
     try:
         store.make(Path(path))
     except SaysoError as error:
-        sys.stdout.buffer.write(encode(error.to_wire()))
+        sys.stdout.buffer.write(encode({"error": error.to_wire()}))
         return _FAILED
     return 0
 
 
-def _have_made(path: str) -> None:
-    """Raises SaysoError."""
+def _start(arguments: Sequence[str], over: Callable[[Ended], None], within: float) -> None:
+    """A command of ours, in a process of its own: the menu answers meanwhile."""
+    select.children().run((*_OURS, *arguments), over, within)
+
+
+def _failure(ended: Ended, what: str, by_hand: str) -> SaysoError:
+    """As a command of ours tells it; else that this failed, and the command to run instead."""
     try:
-        done = subprocess.run(  # noqa: S603 (our own command, no shell)
-            [*_MAKE, path],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            timeout=_MAKE_SECONDS,
-            check=False,
-        )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise ServiceError(f"{path} can't be made: {error}") from error
-    if done.stdout:
-        raise from_wire(decode(done.stdout))
-    if done.returncode:
-        raise ServiceError(f"{path} can't be made", remedy="run: sayso config edit")
+        return from_wire(decode(ended.output)["error"])
+    except (ParseError, KeyError):
+        _to_log(ended.complaint)
+        return ServiceError(f"{what}: {ended.complaint}", remedy=f"run: {by_hand}")
 
 
 def _nothing() -> None:
     """What there is to call off, where nothing is due."""
 
 
-def _at_login() -> bool | None:
+def _login() -> menu.Login | None:
     """None: that can't be known here."""
     try:
-        return select.autostart().status(os.environ).enabled
+        return menu.Login(select.autostart().status(os.environ).enabled)
     except SaysoError:
         return None
 

@@ -84,6 +84,14 @@ class Quit(Value):
     """Ends sayso until somebody asks again."""
 
 
+class Login(Value):
+    """Whether sayso starts then."""
+
+    enabled: bool
+    changing: bool = False
+    """It is about to be otherwise: there is nothing to choose until that is over."""
+
+
 Deed = (
     Front
     | Pause
@@ -98,9 +106,9 @@ Deed = (
 )
 
 
-def face(state: State, clock: Clock, at_login: bool | None) -> Face:
-    """`at_login`: whether sayso starts then; None: that can't be known here."""
-    return Face(_icon(state), words.summary(_summary(state, clock)), _menu(state, clock, at_login))
+def face(state: State, clock: Clock, login: Login | None) -> Face:
+    """`login` is None where that can't be known."""
+    return Face(_icon(state), words.summary(_summary(state, clock)), _menu(state, clock, login))
 
 
 def _icon(state: State) -> str:
@@ -122,12 +130,7 @@ def _summary(state: State, clock: Clock) -> str:
     return waits
 
 
-def _menu(state: State, clock: Clock, at_login: bool | None) -> tuple[Item, ...]:
-    login = (
-        ()
-        if at_login is None
-        else (Item("login", words.START_AT_LOGIN, StartAtLogin(not at_login), checked=at_login),)
-    )
+def _menu(state: State, clock: Clock, login: Login | None) -> tuple[Item, ...]:
     return (
         *_troubles(state),
         *_prompts(state),
@@ -138,7 +141,7 @@ def _menu(state: State, clock: Clock, at_login: bool | None) -> tuple[Item, ...]
         Item("below-settings"),
         Item("configuration", words.OPEN_CONFIGURATION, OpenConfiguration()),
         Item("log", words.OPEN_LOG, OpenLog()),
-        *login,
+        *_at_login(login),
         Item("about", words.ABOUT, About()),
         Item("above-quit"),
         Item("quit", words.QUIT, Quit()),
@@ -186,6 +189,12 @@ def _quiet(state: State, clock: Clock) -> Iterator[Item]:
     )
     if ends:
         yield Item("quiet", words.QUIET_PERIODS, items=ends)
+
+
+def _at_login(login: Login | None) -> Iterator[Item]:
+    if login:
+        deed = None if login.changing else StartAtLogin(not login.enabled)
+        yield Item("login", words.START_AT_LOGIN, deed, checked=login.enabled)
 
 
 def _settings(state: State) -> Iterator[Item]:

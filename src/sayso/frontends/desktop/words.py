@@ -33,6 +33,7 @@ QUIT = "Quit"
 LICENCE = "MIT licence"
 COMMENT = "Programs ask, and nothing happens without your say-so."
 TROUBLE = "Something needs your attention"
+NOT_SWITCHED = "Start at login was not switched"
 
 _ASKER = 30
 """Characters of it that a label shows; so are those below."""
@@ -63,6 +64,10 @@ def _left(seconds: float) -> str:
 
 def trouble(words: str) -> str:
     return shorten(visible_line(words), _TROUBLE)
+
+
+def not_made(path: str) -> str:
+    return f"{path} can't be made"
 
 
 def for_so_long(seconds: float) -> str:

@@ -12,7 +12,8 @@ import os
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from sayso.platforms.linux import loop
+from sayso.platforms.desktop import Ended
+from sayso.platforms.linux import children
 
 _PATIENCE = 10.0
 """Seconds, for a sound to be over."""
@@ -24,33 +25,23 @@ _NAMES = ("dialog-question", "window-question", "message")
 
 _THEME = "freedesktop"
 
-_running: list[Any] = []
+_running: list[tuple[str, ...]] = []
 """At most one: what a second would say, the first does."""
 
 
 def play(failed: Callable[[str], None]) -> None:
     """That a question has come; returns at once. `failed` is told why nothing is heard."""
-    from gi.repository import Gio, GLib
-
     if _running:
         return
-    flags = Gio.SubprocessFlags.STDOUT_PIPE | Gio.SubprocessFlags.STDERR_SILENCE
-    try:
-        process = Gio.Subprocess.new([*_COMMAND, _theme()], flags)
-    except GLib.Error as error:
-        failed(f"no sound can be played: {error.message}")
-        return
-    _running.append(process)
-    call_off = loop.later(_PATIENCE, process.force_exit)
 
-    def ended(_process: Any, result: Any) -> None:
+    def over(ended: Ended) -> None:
         _running.clear()
-        call_off()
-        _done, words = process.communicate_utf8_finish(result)[:2]
-        if not process.get_successful():
-            failed(words.strip() or f"no sound was over within {_PATIENCE:g} s")
+        if not ended.succeeded:
+            words = ended.output.decode(errors="replace").strip()
+            failed(words or f"no sound can be played: {ended.complaint}")
 
-    process.communicate_utf8_async(None, None, ended)
+    _running.append(_COMMAND)
+    children.run([*_COMMAND, _theme()], over, _PATIENCE)
 
 
 def _theme() -> str:

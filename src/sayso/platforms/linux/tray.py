@@ -9,7 +9,7 @@ import socket
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from sayso.errors import Unsupported
+from sayso.errors import ServiceError, Unsupported
 from sayso.platforms.desktop import Face
 
 if TYPE_CHECKING:
@@ -69,11 +69,11 @@ def about(name: str, version: str, comment: str, licence: str) -> None:
     tray_windows.about(name, version, comment, licence)
 
 
-def open_path(path: str) -> None:
-    """Raises ServiceError."""
+def open_path(path: str, failed: Callable[[ServiceError], None]) -> None:
+    """Returns at once; `failed` hears why nothing opens it."""
     from sayso.platforms.linux.gtk import opening
 
-    opening.open_path(path)
+    opening.open_path(path, failed)
 
 
 def run(sock: socket.socket, readable: Callable[[], None]) -> None:

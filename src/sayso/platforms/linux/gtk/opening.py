@@ -6,11 +6,14 @@ assert sys.platform == "linux"
 
 import os
 import shutil
-import subprocess
+from collections.abc import Callable
+from typing import Any
 
 from gi.repository import Gdk, Gio, GLib
 
 from sayso.errors import ServiceError
+from sayso.platforms.desktop import Ended
+from sayso.platforms.linux import children
 
 _SCREEN = (
     "DISPLAY",
@@ -24,21 +27,45 @@ _SCREEN = (
 _OUR_UNIT = "INVOCATION_ID"
 """systemd.exec(5): set for what runs as a unit."""
 
+_WITHIN = 30.0
+"""Seconds for systemd to start a unit; it gives up by itself before."""
 
-def open_path(path: str) -> None:
-    """Raises ServiceError: nothing can open it."""
+
+def open_path(path: str, failed: Callable[[ServiceError], None]) -> None:
+    """Returns at once; `failed` hears why nothing opens it."""
     file = Gio.File.new_for_path(path)
-    try:
-        if _OUR_UNIT in os.environ and (command := _apart(file.get_uri())):
-            subprocess.Popen(command, stdin=subprocess.DEVNULL)  # noqa: S603 (a fixed list, no shell)
-            return
+
+    def fail(why: str) -> None:
+        remedy = "open it in a program of your choice"
+        failed(ServiceError(f"{path} can't be opened: {why}", remedy=remedy))
+
+    def over(ended: Ended) -> None:
+        if not ended.succeeded:
+            fail(ended.complaint)
+
+    if _OUR_UNIT in os.environ and (command := _apart(file.get_uri())):
+        children.run(command, over, _WITHIN)
+    else:
+        _launch(file, fail)
+
+
+def _launch(file: Gio.File, failed: Callable[[str], None]) -> None:
+    """In a program that writes to nothing: our standard error is the daemon's log."""
+
+    def found(_file: Any, result: Any) -> None:
         context = Gdk.Display.get_default().get_app_launch_context()
-        Gio.AppInfo.launch_default_for_uri(file.get_uri(), context)
-    except (GLib.Error, OSError) as error:
-        words = error.message if isinstance(error, GLib.Error) else error.strerror
-        raise ServiceError(
-            f"{path} can't be opened: {words}", remedy="open it in a program of your choice"
-        ) from error
+        flags = GLib.SpawnFlags.SEARCH_PATH
+        try:
+            program = file.query_default_handler_finish(result)
+            with open(os.devnull, "r+b", buffering=0) as nothing:
+                streams = [nothing.fileno()] * 3
+                program.launch_uris_as_manager_with_fds(
+                    [file.get_uri()], context, flags, None, None, None, None, *streams
+                )
+        except GLib.Error as error:
+            failed(error.message)
+
+    file.query_default_handler_async(GLib.PRIORITY_DEFAULT, None, found)
 
 
 def _apart(uri: str) -> list[str] | None:

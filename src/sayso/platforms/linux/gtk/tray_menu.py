@@ -108,7 +108,8 @@ class _Line:
         if self.widget.get_label() != item.label:
             # not the item's own `set_label`, after which panels are told of no doubled underlines
             self.widget.get_child().set_label(item.label)
-        self.widget.set_sensitive(bool(item.items) or item.deed is not None or bool(item.checked))
+        is_choice_made = bool(item.checked) and item.is_one_of
+        self.widget.set_sensitive(bool(item.items) or item.deed is not None or is_choice_made)
         if item.checked is not None:
             self._mark(item.checked, item.is_one_of)
 

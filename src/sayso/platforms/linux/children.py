@@ -1,0 +1,41 @@
+"""Programs that a process with GLib's main loop starts, and hears of when they have ended."""
+
+import sys
+
+assert sys.platform == "linux"
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from gi.repository import Gio, GLib
+
+from sayso.core.text import visible_line
+from sayso.platforms.desktop import Ended
+from sayso.platforms.linux import loop
+
+
+def run(command: Sequence[str], over: Callable[[Ended], None], within: float) -> None:
+    """Returns at once; `over` hears how it ended, which is by force after so many seconds."""
+    flags = Gio.SubprocessFlags.STDOUT_PIPE | Gio.SubprocessFlags.STDERR_PIPE
+    try:
+        process = Gio.Subprocess.new(command, flags)
+    except GLib.Error as error:
+        over(Ended(False, b"", error.message))
+        return
+    call_off = loop.later(within, process.force_exit)
+
+    def ended(_process: Any, result: Any) -> None:
+        call_off()
+        _done, output, said = process.communicate_finish(result)
+        words = " ".join(said.get_data().decode(errors="replace").split())
+        complaint = visible_line(words) or _how(process, within)
+        over(Ended(process.get_successful(), output.get_data(), complaint))
+
+    process.communicate_async(None, None, ended)
+
+
+def _how(process: Any, within: float) -> str:
+    """It ended, where it said nothing."""
+    if process.get_if_exited():
+        return f"the program failed, exit status {process.get_exit_status()}"
+    return f"the program did not end within {within:g} s, or was killed"
