@@ -101,7 +101,7 @@ THREAT = Threat(
             file="platforms/linux/gtk/tray_icon.py",
             old="self._probe.get_style_context()",
             new="Gtk.Invisible().get_style_context()",
-            test="e2e/test_tray.py::test_no_change_leaves_a_window_behind",
+            test="e2e/test_tray_life.py::test_no_change_leaves_a_window_behind",
         ),
         Defence(
             name="tray-bounds-lines",
