@@ -93,7 +93,8 @@ class Stage:
         if prompt is None or prompt.state is not State.SHOWING:
             return
         prompt.advance(Trigger.PAINTED)
-        prompt.painted_at, prompt.deadline = now, now + prompt.seconds
+        prompt.painted_at = now
+        prompt.deadline = now + prompt.seconds
         prompt.told = (prompt.deadline, *prompt.told[1:])  # it counts down from here by itself
         if not prompt.ceiling:
             prompt.ceiling = now + TIMEOUT.high
