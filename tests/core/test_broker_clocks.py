@@ -1,10 +1,15 @@
 """Every clock of the contract, at its bound."""
 
+from collections.abc import Callable
+
+import pytest
+
 from sayso.core import events as e
 from sayso.core.events import LogEvent
 from sayso.core.outcome import Approved, Denied, Pending, TimedOut
+from sayso.core.prompt import Prompt
 from sayso.core.questions import Choice
-from sayso.core.settings import Settings
+from sayso.core.settings import LET_WAIT, Settings
 from support.core_driver import RESTART, Chain, Driver
 
 
@@ -261,6 +266,74 @@ class TestHeartbeat:
         told = len(call.progress)
         driver.advance(60)
         assert len(call.progress) == told
+
+
+class TestShownFor:
+    """The person is taken to have seen a question only where they did something in that time."""
+
+    @pytest.fixture
+    def driver(self) -> Driver:
+        return Driver(Settings(locked=LET_WAIT))
+
+    @pytest.fixture
+    def shown(self, driver: Driver, command: Chain) -> Prompt:
+        """For 20 seconds by now, and another question waits."""
+        driver.ask(command, timeout=300)
+        driver.ask(command, RESTART, timeout=300)
+        driver.paint()
+        driver.advance(20)
+        return driver.prompts[0]
+
+    def test_counts_from_the_first_frame(self, driver: Driver, command: Chain) -> None:
+        driver.ask(command)
+        driver.advance(10)
+        assert driver.prompts[0].shown_for(driver.now) == 0
+        driver.paint()
+        driver.advance(20)
+        assert driver.prompts[0].shown_for(driver.now) == 20
+
+    def test_is_kept_at_its_end(self, driver: Driver, shown: Prompt) -> None:
+        driver.advance(280)
+        assert shown.outcome == TimedOut("deadline")
+        assert shown.shown_for(driver.now) == 300
+
+    @pytest.mark.parametrize(
+        "hide",
+        [
+            lambda driver: driver.front(2),
+            lambda driver: driver.later(),
+            lambda driver: driver.goes(),
+            lambda driver: driver.die(),
+        ],
+        ids=["behind another", "put off", "away", "died"],
+    )
+    def test_counts_no_time_in_which_it_was_hidden(
+        self, driver: Driver, shown: Prompt, hide: Callable[[Driver], object]
+    ) -> None:
+        hide(driver)
+        driver.advance(1)
+        assert shown.shown_for(driver.now) == 0
+        driver.comes()
+        driver.front(1)
+        driver.advance(1)
+        driver.paint()
+        driver.advance(10)
+        assert shown.shown_for(driver.now) == 10
+
+    def test_is_none_of_one_that_ended_while_it_was_hidden(
+        self, driver: Driver, shown: Prompt
+    ) -> None:
+        driver.goes()
+        driver.advance(600)
+        assert shown.outcome == TimedOut("queue")
+        assert shown.shown_for(driver.now) == 0
+
+    def test_counts_anew_where_a_daemon_died(self, driver: Driver, shown: Prompt) -> None:
+        driver.restart()
+        driver.advance(5)
+        driver.paint()
+        driver.advance(10)
+        assert driver.prompts[0].shown_for(driver.now) == 10
 
 
 class TestNextDue:

@@ -7,7 +7,7 @@ from sayso.core.outcome import Approved, NoInteractor, Pending, Refused, Superse
 from sayso.core.policy import Quiet
 from sayso.core.prompt import State
 from sayso.core.questions import Choice, Confirm, Password, Question
-from sayso.core.settings import Settings
+from sayso.core.settings import LET_WAIT, Settings
 from sayso.errors import NotOpen, UnknownPrompt, UnknownQuietPeriod
 from support.core_driver import DEPLOY, RESTART, UNLOCK, WIPE, Call, Chain, Driver
 
@@ -210,6 +210,26 @@ class TestInDoNotDisturb:
         driver.die()
         driver.advance(0.2)
         assert driver.show.question == RESTART
+
+    def test_beside_other_askers_it_comes_first_and_theirs_stay_down(self) -> None:
+        driver = Driver(Settings(do_not_disturb=LET_WAIT))
+        mine, others = driver.command(driver.tab()), driver.command(driver.tab())
+        for by, question in ((others, DEPLOY), (mine, RESTART), (mine, WIPE)):
+            driver.ask(by, question, wait=600)
+        driver.do_not_disturb(3600)
+        driver.paint()
+        driver.click()
+        assert not driver.on_screen
+        driver.front(3)
+        driver.front(2)
+        driver.ask(others, Confirm("Theirs?"), wait=600)
+        driver.ask(driver.command(driver.tab()), Confirm("A third one's?"), wait=600)
+        for question in (RESTART, WIPE):  # the person wanted the second one last
+            assert driver.show.question == question
+            driver.paint()
+            driver.click()
+        assert not driver.on_screen
+        assert sorted(driver.places) == ["A third one's?", "Theirs?"]
 
 
 class TestNothingToSee:

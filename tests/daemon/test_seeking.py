@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import functools
 from collections.abc import AsyncIterator
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from sayso.core import events as e
 from sayso.core.settings import Settings
 from sayso.daemon.screen import NO_SCREEN, DialogScreen
-from sayso.daemon.seeking import FRESH_SECONDS, MOMENTS
+from sayso.daemon.seeking import FRESH_SECONDS, MOMENTS, MOST_WAITING
 from support.backstage import READY, Backstage, backstage, passes, show
 from support.daemon import QUESTION, Daemon, running
 from support.scripted_presence import ScriptedManager
@@ -83,6 +84,25 @@ class TestADaemonWithoutAScreen:
                     loop.advance(FRESH_SECONDS)
                     await here.sought()
                     assert here.manager.asked == 2
+
+        run(scenario)
+
+    def test_a_flood_waits_for_no_slow_session_manager(self) -> None:
+        """Beyond the bound they are told at once; those within it once it has answered."""
+
+        async def scenario(loop: StillLoop) -> None:
+            with backstage(loop, *WARM) as behind:
+                async with headless(behind) as here:
+                    here.manager.answers.clear()
+                    told: list[int] = []
+                    for number in range(MOST_WAITING + 2):
+                        here.screen.sought(functools.partial(told.append, number))
+                    assert told == [MOST_WAITING, MOST_WAITING + 1]
+                    here.manager.answers.set()
+                    while len(told) < MOST_WAITING + 2:  # noqa: ASYNC110 (the loop must go on)
+                        await asyncio.sleep(0)
+                    assert sorted(told) == [*range(MOST_WAITING + 2)]
+                    assert here.manager.asked == 1
 
         run(scenario)
 

@@ -161,6 +161,25 @@ class TestWhatItIsTold:
 
         in_a_room(scenario)
 
+    def test_of_one_that_timed_out_only_the_time_that_it_was_last_on_the_screen(self) -> None:
+        async def scenario(room: Room) -> None:
+            await room.daemon.left(room.caller, message="One?", timeout=120)
+            room.daemon.screen.painted()
+            room.loop.advance(20)
+            await room.daemon.left(room.caller, message="Two?", timeout=300)
+            await room.desk.call("front", number=2)
+            room.daemon.screen.painted()
+            room.loop.advance(100)
+            room.daemon.screen.press(Choice.DENY)
+            while room.daemon.screen.shown[-1].number != 1:
+                await room.status()
+            room.daemon.screen.painted()
+            room.loop.advance(101)
+            told = await room.desk.told("timed_out")
+            assert (told["title"], told["shown_for"]) == ("One?", 101)
+
+        in_a_room(scenario)
+
 
 class TestWhatItMayDo:
     def test_do_not_disturb_for_a_while(self) -> None:

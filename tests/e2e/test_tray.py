@@ -4,17 +4,13 @@ import contextlib
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from support.asking import answer, came_out, dialog
 from support.lines import Lines
 from support.notices import FILM
-from support.processes import StillWaiting, kill, wait_gone, wait_until
-from support.trays import XFCE_ICON, Desktop, Watcher, has_registered, icons, the_icon, xfce_panel
+from support.processes import StillWaiting, wait_gone, wait_until
+from support.trays import XFCE_ICON, Desktop, asked, has_registered, icons, xfce_panel
 from support.world import World
 
 COMMENT = "# mine\n"
@@ -28,12 +24,6 @@ def undisturbed(desktop: Desktop, seconds: float) -> None:
         return told is not None and seconds - 60 < told <= seconds
 
     wait_until(left, f"do not disturb for {seconds:g} s")
-
-
-def asked(world: World, message: str) -> str:
-    """The label of its item, up to the time that is left."""
-    (name,) = {each["asker"] for each in world.prompts() if each["title"] == message}
-    return f"{name}: {message}"
 
 
 class TestByClicks:
@@ -267,121 +257,3 @@ def shown(server: Lines) -> dict[str, Any]:
         assert heard == ["GetCapabilities"]
     bubble: dict[str, Any] = heard[1]
     return bubble
-
-
-class TestWhatGoesWrong:
-    def test_a_broken_file_is_told_and_stays_as_it_is(self, desktop: Desktop) -> None:
-        broken = f"{COMMENT}wait = = 1\n"
-        desktop.write(broken)
-        desktop.start()
-        menu = desktop.menu()
-        assert "line 2" in menu.labels()[0]
-        menu.choose("Settings > Sound")
-        desktop.says("line 2")
-        assert desktop.settings() == broken
-
-    def test_a_directory_that_cannot_be_written_is_told(self, desktop: Desktop) -> None:
-        desktop.write(COMMENT)
-        place = desktop.world.configuration.parent
-        desktop.start()
-        place.chmod(0o500)
-        try:
-            if (place / "config.toml").stat().st_uid == 0:
-                pytest.skip("root can write everywhere")
-            desktop.menu().choose("Settings > Sound")
-            desktop.says("Permission denied")
-            assert desktop.settings() == COMMENT
-        finally:
-            place.chmod(0o700)
-
-    @pytest.mark.root("mounts a disk")
-    def test_a_full_disk_is_told_and_nothing_is_lost(self, desktop: Desktop) -> None:
-        place = desktop.world.configuration.parent
-        with tiny_disk(place):
-            desktop.write(COMMENT)
-            desktop.start()
-            with contextlib.suppress(OSError):
-                (place / "rest").write_bytes(bytes(1 << 16))
-            menu = desktop.menu()
-            menu.choose("Settings > Sound")
-            desktop.says("No space left on device")
-            assert desktop.settings() == COMMENT
-            assert not menu.checked("Settings > Sound")
-            (place / "rest").unlink()
-            menu.choose("Settings > Sound")
-            wait_until(lambda: "sound = true" in desktop.settings(), "the setting")
-            assert COMMENT in desktop.settings()
-
-    def test_killed_another_one_is_there_within_two_seconds_with_all_that_waits(
-        self, desktop: Desktop
-    ) -> None:
-        world = desktop.world
-        desktop.host()
-        pid = desktop.start()
-        the_icon(world)
-        world.start("confirm", "Deploy?")
-        dialog(world, "Deploy?")
-        kill(pid)
-        other = wait_until(
-            lambda: (now := desktop.status()["tray"]) != pid and now, "another tray", timeout=2
-        )
-        assert other
-        desktop.click(asked(world, "Deploy?") + " · 2 min left")
-        answer(world, "Deploy?")
-
-    def test_ten_deaths_leave_one_icon_and_no_file(self, desktop: Desktop) -> None:
-        world = desktop.world
-        desktop.host()
-        pid = desktop.start()
-        the_icon(world)
-        before = files(world)
-        for _ in range(10):
-            kill(pid)
-            pid = desktop.tray(other_than=pid)
-            desktop.menu()
-        wait_until(lambda: len(icons(world)) == 1, "one icon")
-        assert files(world) == before
-
-    def test_without_a_session_bus_questions_go_on(self, desktop: Desktop) -> None:
-        world = desktop.world
-        del world.environ["DBUS_SESSION_BUS_ADDRESS"]
-        assert world.sayso("daemon", "start").code == 0
-        wait_until(lambda: desktop.status()["tray"] or desktop.status()["tray_fault"], "its tray")
-        fault = desktop.status()["session_bus_fault"]
-        assert fault
-        assert fault in world.sayso("status").out
-        job = world.start("confirm", "Deploy?", "--json")
-        world.dialogs  # noqa: B018 (the eyes have the bus that the daemon has not)
-        wait_until(lambda: world.prompts() and world.prompts()[0]["state"] == "shown", "a dialog")
-        assert world.sayso("withdraw", str(world.prompts()[0]["number"])).code == 0
-        assert came_out(job.wait()) == (8, "withdrawn")
-
-
-def test_a_host_of_status_notifiers_that_comes_later_has_the_icon(desktop: Desktop) -> None:
-    desktop.start()
-    desktop.menu()
-    watcher = Watcher(desktop.world)
-    try:
-        assert "NotificationItem" in watcher.registered.get(timeout=10)
-    finally:
-        watcher.close()
-
-
-@contextlib.contextmanager
-def tiny_disk(place: Path) -> Iterator[None]:
-    """A disk of its own, of 8 KiB, is there; who still looks into it at the end, may."""
-    place.mkdir(parents=True, exist_ok=True)
-    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8k", "tmpfs", str(place)], check=True)
-    try:
-        yield
-    finally:
-        subprocess.run(["umount", "--lazy", str(place)], check=True)
-
-
-def files(world: World) -> set[str]:
-    """All in this world but logs."""
-    return {
-        str(path)
-        for path in world.directory.rglob("*")
-        if path.is_file() and "/log" not in str(path) and "/cache/" not in str(path)
-    }

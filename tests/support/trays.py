@@ -151,6 +151,12 @@ def the_icon(world: World) -> tuple[int, int]:
     return wait_until(rests, "the icon")
 
 
+def asked(world: World, message: str) -> str:
+    """The label of its item, up to the time that is left."""
+    (name,) = {each["asker"] for each in world.prompts() if each["title"] == message}
+    return f"{name}: {message}"
+
+
 class Menu:
     """The menu of the tray process, as a panel would show it over the bus."""
 

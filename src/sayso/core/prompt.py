@@ -153,7 +153,7 @@ class Offered:
     until: float
 
 
-_FLEETING = frozenset({"waiting", "run", "told", "wanted", "touched", "changed"})
+_FLEETING = frozenset({"waiting", "run", "told", "wanted", "painted_at", "touched", "changed"})
 """Fields of a prompt that end with the daemon."""
 
 
@@ -198,6 +198,8 @@ class Prompt:
     wanted: bool = False
     """It is shown though the person is not to be disturbed: they asked for it, or it was on the
     screen and had to make room."""
+    painted_at: float = inf
+    """Since when its dialog is on the screen, or was as it ended; inf: it is not, or was not."""
     touched: bool = False
     """The person did something in its dialog."""
     render_until: float = 0
@@ -229,6 +231,8 @@ class Prompt:
     def advance(self, trigger: Trigger) -> None:
         """Raises KeyError for a transition that the table does not have."""
         self.state = TRANSITIONS[self.state][trigger]
+        if self.is_open:  # whoever has painted says so after this
+            self.painted_at = inf
 
     def inherit(self) -> None:
         """It belongs to a successor of the daemon that had it."""
@@ -256,6 +260,10 @@ class Prompt:
         """The word for requesters: a relaunch is still a showing."""
         state = State.SHOWING if self.state is State.RELAUNCHING else self.state
         return str(state.value)
+
+    def shown_for(self, now: float) -> float:
+        """Seconds for which it has been on the screen without a break, until now or its end."""
+        return max(0.0, now - self.painted_at)
 
     def seconds_left(self, now: float) -> float | None:
         return max(0.0, self.deadline - now) if self.state is State.SHOWN else None

@@ -93,6 +93,7 @@ class Stage:
         if prompt is None or prompt.state is not State.SHOWING:
             return
         prompt.advance(Trigger.PAINTED)
+        prompt.painted_at = now
         prompt.deadline = now + prompt.seconds
         prompt.told = (prompt.deadline, *prompt.told[1:])  # it counts down from here by itself
         if not prompt.ceiling:

@@ -11,7 +11,7 @@ from sayso import __version__
 from sayso.core.broker import Broker
 from sayso.core.outcome import TimedOut
 from sayso.core.prompt import Prompt
-from sayso.core.settings import NAMES, TIMEOUT
+from sayso.core.settings import NAMES
 from sayso.core.text import shorten, visible_line
 from sayso.core.topic import Topic
 
@@ -74,11 +74,10 @@ def gist(broker: Broker, around: Surroundings) -> object:
 
 
 def timed_out(prompt: Prompt, as_told: State, now: float) -> State:
-    """What is said of a question that ended so, `as_told` while it was open."""
-    painted_at = prompt.ceiling - TIMEOUT.high
+    """What is said of a question that ended so just now, `as_told` while it was open. It was on the
+    screen for the last `shown_for` seconds; 0: it waited, as one that never had its turn does."""
     told = {name: as_told[name] for name in ("number", "kind", "title", "asker")}
-    shown_for = round(now - painted_at, 3) if prompt.ceiling else 0.0
-    return told | {"seen": prompt.touched, "shown_for": shown_for}
+    return told | {"seen": prompt.touched, "shown_for": round(prompt.shown_for(now), 3)}
 
 
 def has_timed_out(prompt: Prompt) -> bool:

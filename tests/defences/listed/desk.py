@@ -100,6 +100,15 @@ THREAT = Threat(
             "::test_does_not_return_though_the_person_had_asked_for_it_before",
         ),
         Defence(
+            name="wanted-stays-before-others",
+            guards="another's question blocks the one that the person wants to see",
+            file="core/ledger.py",
+            old="(want[place].wanted or turns[want[place].origin] <= turn)",
+            new="turns[want[place].origin] <= turn",
+            test=_FRONT + "TestInDoNotDisturb"
+            "::test_beside_other_askers_it_comes_first_and_theirs_stay_down",
+        ),
+        Defence(
             name="undisturbed-ends",
             guards="do-not-disturb that was forgotten refuses for ever",
             file=_POLICY,

@@ -77,6 +77,25 @@ THREAT = Threat(
             test=f"{_UNIT}::test_a_flood_of_missed_ones_fills_no_memory",
         ),
         Defence(
+            name="hidden-is-not-shown",
+            guards="who typed elsewhere while a question was hidden is not told that it was missed",
+            file="core/prompt.py",
+            old="        if self.is_open:  # whoever has painted says so after this\n"
+            "            self.painted_at = inf\n",
+            new="",
+            test="core/test_broker_clocks.py"
+            "::TestShownFor::test_counts_no_time_in_which_it_was_hidden",
+        ),
+        Defence(
+            name="clicked-too-late",
+            guards="a click on a question that ends in that moment opens a window about an error",
+            file="frontends/desktop/link.py",
+            old="            case rpc.Failure(_, error) if not isinstance(error, _GONE):\n",
+            new="            case rpc.Failure(_, error):\n",
+            test="frontends/desktop/test_link.py"
+            "::test_a_click_on_what_ended_in_that_moment_is_no_trouble",
+        ),
+        Defence(
             name="short-notifications",
             guards="an asker's title fills the screen",
             file="frontends/desktop/bubbles.py",

@@ -163,6 +163,14 @@ THREAT = Threat(
             test=_LATER + "test_asks_the_session_manager_once_in_a_while_however_many_ask",
         ),
         Defence(
+            name="few-wait-for-the-session-manager",
+            guards="a flood of questions fills the memory while the session manager hangs",
+            file=_SEEKING,
+            old="if is_fresh or len(self._waiting) >= MOST_WAITING:",
+            new="if is_fresh:",
+            test=_LATER + "test_a_flood_waits_for_no_slow_session_manager",
+        ),
+        Defence(
             name="who-hung-up-asks-nothing",
             guards="a question of nobody comes up with the screen",
             file="daemon/service.py",

@@ -89,6 +89,14 @@ THREAT = Threat(
             test=_IN_MENU + "TestQuestions::test_a_flood_fills_no_screen",
         ),
         Defence(
+            name="tray-keeps-one-probe",
+            guards="each change costs memory of the tray and of the X server for good",
+            file="platforms/linux/gtk/tray_icon.py",
+            old="self._probe.get_style_context()",
+            new="Gtk.Invisible().get_style_context()",
+            test="e2e/test_tray_life.py::test_no_change_leaves_a_window_behind",
+        ),
+        Defence(
             name="tray-bounds-lines",
             guards="a line without an end fills the tray's memory",
             file=_LINK,

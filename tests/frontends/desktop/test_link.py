@@ -9,7 +9,14 @@ from typing import Any
 
 import pytest
 
-from sayso.errors import FrameTooLarge, ProtocolError, SaysoError
+from sayso.errors import (
+    FrameTooLarge,
+    NotOpen,
+    ProtocolError,
+    SaysoError,
+    UnknownPrompt,
+    UnknownQuietPeriod,
+)
 from sayso.frontends.desktop.link import Link
 
 
@@ -88,6 +95,20 @@ def test_what_failed_is_told_with_its_remedy(ends: Ends) -> None:
     }
     told = ends.tells(id=1, error=error)
     assert told == [("failed", ("wait: must be from 0 to 600", "say another"))]
+
+
+@pytest.mark.parametrize(
+    "gone",
+    [
+        NotOpen("prompt 7 is not open any more"),
+        UnknownPrompt("no prompt has the number 7"),
+        UnknownQuietPeriod("no quiet period has the number 7"),
+    ],
+)
+def test_a_click_on_what_ended_in_that_moment_is_no_trouble(ends: Ends, gone: SaysoError) -> None:
+    """On a notification, or in the menu."""
+    assert ends.tells(id=1, error=gone.to_wire()) == []
+    assert ends.tells(method="state", params={}) == [("state", {})]
 
 
 def test_a_line_may_come_in_parts_and_several_at_once(ends: Ends) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sayso.errors import ParseError, ProtocolError
+from sayso.errors import NotOpen, ParseError, ProtocolError, UnknownPrompt, UnknownQuietPeriod
 from sayso.wire import rpc
 from sayso.wire.codec import MAX_FRAME, Decoder, encode
 
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 
 _ROOM = 1 << 16
+
+_GONE = (NotOpen, UnknownPrompt, UnknownQuietPeriod)
+"""What was asked for ended in that moment: the state that comes next says so."""
 
 
 class Link:
@@ -61,12 +64,12 @@ class Link:
 
     def _take(self, reply: rpc.Response | rpc.Failure | rpc.Notification) -> None:
         match reply:
-            case rpc.Failure(_, error):
+            case rpc.Failure(_, error) if not isinstance(error, _GONE):
                 self._listener.failed(error)
             case rpc.Notification(method, params) if method in self._told:
                 self._told[method](params)
             case _:
-                pass  # done as asked; or news that a later daemon has
+                pass  # done as asked, or too late for it; or news that a later daemon has
 
     def _send(self, message: dict[str, object]) -> None:
         """A daemon that went away hears nothing: the end is read next."""

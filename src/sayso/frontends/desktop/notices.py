@@ -170,7 +170,7 @@ class Notices:
         return away or self._attention.full_screen(self._screen)
 
     def _was_there(self, shown_for: float) -> bool:
-        """The person did anything at all while the question was on the screen."""
+        """The person did anything at all while the question was last on the screen."""
         idle = self._attention.idle(self._screen) if shown_for else None
         return idle is not None and idle < shown_for
 

@@ -1,0 +1,159 @@
+"""The tray as time goes on: what goes wrong, deaths, hosts that come later, changes without end."""
+
+import contextlib
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from support.asking import answer, came_out, dialog
+from support.processes import kill, wait_until
+from support.trays import Desktop, Watcher, asked, icons, the_icon
+from support.world import World
+
+COMMENT = "# mine\n"
+
+
+class TestWhatGoesWrong:
+    def test_a_broken_file_is_told_and_stays_as_it_is(self, desktop: Desktop) -> None:
+        broken = f"{COMMENT}wait = = 1\n"
+        desktop.write(broken)
+        desktop.start()
+        menu = desktop.menu()
+        assert "line 2" in menu.labels()[0]
+        menu.choose("Settings > Sound")
+        desktop.says("line 2")
+        assert desktop.settings() == broken
+
+    def test_a_directory_that_cannot_be_written_is_told(self, desktop: Desktop) -> None:
+        desktop.write(COMMENT)
+        place = desktop.world.configuration.parent
+        desktop.start()
+        place.chmod(0o500)
+        try:
+            if (place / "config.toml").stat().st_uid == 0:
+                pytest.skip("root can write everywhere")
+            desktop.menu().choose("Settings > Sound")
+            desktop.says("Permission denied")
+            assert desktop.settings() == COMMENT
+        finally:
+            place.chmod(0o700)
+
+    @pytest.mark.root("mounts a disk")
+    def test_a_full_disk_is_told_and_nothing_is_lost(self, desktop: Desktop) -> None:
+        place = desktop.world.configuration.parent
+        with tiny_disk(place):
+            desktop.write(COMMENT)
+            desktop.start()
+            with contextlib.suppress(OSError):
+                (place / "rest").write_bytes(bytes(1 << 16))
+            menu = desktop.menu()
+            menu.choose("Settings > Sound")
+            desktop.says("No space left on device")
+            assert desktop.settings() == COMMENT
+            assert not menu.checked("Settings > Sound")
+            (place / "rest").unlink()
+            menu.choose("Settings > Sound")
+            wait_until(lambda: "sound = true" in desktop.settings(), "the setting")
+            assert COMMENT in desktop.settings()
+
+    def test_killed_another_one_is_there_within_two_seconds_with_all_that_waits(
+        self, desktop: Desktop
+    ) -> None:
+        world = desktop.world
+        desktop.host()
+        pid = desktop.start()
+        the_icon(world)
+        world.start("confirm", "Deploy?")
+        dialog(world, "Deploy?")
+        kill(pid)
+        other = wait_until(
+            lambda: (now := desktop.status()["tray"]) != pid and now, "another tray", timeout=2
+        )
+        assert other
+        desktop.click(asked(world, "Deploy?") + " · 2 min left")
+        answer(world, "Deploy?")
+
+    def test_ten_deaths_leave_one_icon_and_no_file(self, desktop: Desktop) -> None:
+        world = desktop.world
+        desktop.host()
+        pid = desktop.start()
+        the_icon(world)
+        before = files(world)
+        for _ in range(10):
+            kill(pid)
+            pid = desktop.tray(other_than=pid)
+            desktop.menu()
+        wait_until(lambda: len(icons(world)) == 1, "one icon")
+        assert files(world) == before
+
+    def test_without_a_session_bus_questions_go_on(self, desktop: Desktop) -> None:
+        world = desktop.world
+        del world.environ["DBUS_SESSION_BUS_ADDRESS"]
+        assert world.sayso("daemon", "start").code == 0
+        wait_until(lambda: desktop.status()["tray"] or desktop.status()["tray_fault"], "its tray")
+        fault = desktop.status()["session_bus_fault"]
+        assert fault
+        assert fault in world.sayso("status").out
+        job = world.start("confirm", "Deploy?", "--json")
+        world.dialogs  # noqa: B018 (the eyes have the bus that the daemon has not)
+        wait_until(lambda: world.prompts() and world.prompts()[0]["state"] == "shown", "a dialog")
+        assert world.sayso("withdraw", str(world.prompts()[0]["number"])).code == 0
+        assert came_out(job.wait()) == (8, "withdrawn")
+
+
+def test_no_change_leaves_a_window_behind(desktop: Desktop) -> None:
+    """Nor one that is never seen: GTK and the X server keep each for good."""
+    pid = desktop.start()
+    menu = desktop.menu()
+    off = "Do not disturb"
+    after = []
+    for _ in range(3):
+        assert desktop.world.sayso("dnd", "on").code == 0
+        wait_until(lambda: off not in menu.labels(), "the state")
+        assert desktop.world.sayso("dnd", "off").code == 0
+        wait_until(lambda: off in menu.labels(), "the state before")
+        after.append(windows_of(pid, desktop.world))
+    assert after == [after[0]] * 3
+
+
+def windows_of(pid: int, world: World) -> set[int]:
+    """All below the root that this process has: some have its number, and all its connection's."""
+
+    def found(*how: str | int) -> set[int]:
+        told = world.dialogs.xdotool("search", "--maxdepth", "1", "--all", *how, "--name", "")
+        return {*map(int, told.split())}
+
+    (connection,) = {each >> 21 for each in found("--pid", pid)}
+    return {each for each in found() if each >> 21 == connection}
+
+
+def test_a_host_of_status_notifiers_that_comes_later_has_the_icon(desktop: Desktop) -> None:
+    desktop.start()
+    desktop.menu()
+    watcher = Watcher(desktop.world)
+    try:
+        assert "NotificationItem" in watcher.registered.get(timeout=10)
+    finally:
+        watcher.close()
+
+
+@contextlib.contextmanager
+def tiny_disk(place: Path) -> Iterator[None]:
+    """A disk of its own, of 8 KiB, is there; who still looks into it at the end, may."""
+    place.mkdir(parents=True, exist_ok=True)
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8k", "tmpfs", str(place)], check=True)
+    try:
+        yield
+    finally:
+        subprocess.run(["umount", "--lazy", str(place)], check=True)
+
+
+def files(world: World) -> set[str]:
+    """All in this world but logs."""
+    return {
+        str(path)
+        for path in world.directory.rglob("*")
+        if path.is_file() and "/log" not in str(path) and "/cache/" not in str(path)
+    }

@@ -1,0 +1,315 @@
+"""The half of the model that nobody asks for: time, the screen, and what is decided."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import takewhile
+from math import inf
+
+from sayso.core import events as e
+from sayso.core.lineage import Process
+from sayso.core.outcome import (
+    Approved,
+    Denied,
+    Dismissed,
+    NotShown,
+    Outcome,
+    Pending,
+    TimedOut,
+)
+from sayso.core.questions import Choice
+from sayso.core.settings import Settings
+from support.core_heard import Heard
+from support.core_memory import Asked, Ready, either
+
+
+@dataclass
+class Course:
+    settings: Settings
+    memory: list[Asked] = field(default_factory=list)
+    line: list[Asked] = field(default_factory=list)
+    offers: dict[str, Ready] = field(default_factory=dict)
+    denials: list[tuple[float, Process, str]] = field(default_factory=list)
+    quiet: dict[tuple[Process, str], tuple[float, int]] = field(default_factory=dict)
+    """When it is over, and its number."""
+    quiets: int = 0
+    undisturbed: float = 0
+    """Until then."""
+    absent: str | None = None
+    away: str | None = None
+    opened: int = 0
+    runs: int = 0
+    dialog: int = 0
+    dialog_of: int = 0
+    """The question that it was started for."""
+    withdrawing: tuple[int, int] | None = None
+    """A call to withdraw, and its question, until the dialog has gone."""
+    now: float = 0
+    heard: set[Heard] = field(default_factory=set)
+
+    def daemon_dies(self, now: float) -> None:
+        """And another takes over: nobody waits, nothing is offered, no dialog lives."""
+        self.now, self.heard = now, set()
+        self.absent = self.withdrawing = None
+        self.dialog = self.runs = 0
+        for asked in self.memory:
+            asked.call = asked.run = 0
+            asked.wanted = False
+            asked.launch_due = inf
+            if asked.offer_until is not None:
+                asked.due = max(asked.due, asked.offer_until)
+                self._void(asked, "lapsed")
+        self._time_passes()
+        for asked in self.line:
+            if asked.phase == "shown":
+                asked.left, asked.due = asked.due - now, now + self._budget(asked)
+            if asked.phase in ("showing", "shown"):
+                asked.phase, asked.back_at = "down", now
+
+    def _say(self, *what: object) -> None:
+        self.heard.add(what)
+
+    @property
+    def _nobody(self) -> str | None:
+        """Why nobody can be asked."""
+        return self.absent or (self.away if self.settings.locked == "refuse" else None)
+
+    # Time
+
+    def _time_passes(self) -> None:
+        self.quiet = {what: quiet for what, quiet in self.quiet.items() if quiet[0] > self.now}
+        for asked in sorted(self.memory, key=lambda asked: asked.due):
+            if asked.offer_until is not None and self.now >= asked.offer_until:
+                self._void(asked, "lapsed")
+            if self.now >= asked.next_due and asked.offer_until is None:
+                self._phase_ends(asked)
+            if asked.call and self.now >= asked.call_until:
+                self._reply(asked, Pending(asked.ticket))
+
+    def _phase_ends(self, asked: Asked) -> None:
+        if asked.phase == "shown":
+            self._close(asked)
+            self._decide(asked, TimedOut("deadline" if self.now >= asked.due else "queue"))
+        elif asked.phase == "queued" or (asked.is_open and self.now >= asked.last):
+            self._close(asked)
+            self._decide(asked, TimedOut("queue"))
+        elif asked.phase == "put off":
+            asked.phase, asked.due = "queued", self.now + asked.settings.queue_limit
+            self.line.remove(asked)
+            self._line_up(asked)
+        elif asked.phase == "showing" and self.now < asked.due:
+            self._close(asked)
+            self._down(asked, asked.launches)
+            asked.launches += 1
+        elif asked.is_open:
+            self._not_shown(asked, f"nothing was painted within {self._budget(asked):g} s")
+        else:
+            self.memory.remove(asked)
+
+    # The screen
+
+    def _next_dialog(self) -> None:
+        self.line.sort(key=lambda asked: asked.phase == "put off")
+        if self.dialog or self.away or not self.line or self.line[0].phase == "put off":
+            return
+        first = self.line[0]
+        if self.now < self.undisturbed and first.phase == "queued" and not first.wanted:
+            return
+        if first.phase == "down" and self.now < first.back_at:
+            return
+        if first.phase == "queued":
+            first.due = self.now + self._budget(first)
+        self.runs += 1
+        self.dialog, self.dialog_of = self.runs, first.number
+        first.run = self.runs
+        first.phase, first.launch_due = "showing", self.now + self._patience(first)
+        first.told = self._knows(first)
+        self._say("show", self.runs, first.number, self._standing(first))
+
+    def _patience(self, asked: Asked) -> float:
+        """Four dialogs that paint nothing share the budget and the delays between them."""
+        left, delays = asked.due - self.now, (0.2, 1, 3)[asked.launches :]
+        share = (left - sum(delays)) / (len(delays) + 1)
+        return share if share > 0 else left
+
+    def _tell_dialog(self) -> None:
+        asked = self._find(lambda asked: asked.is_open and 0 != asked.run == self.dialog)
+        if asked and asked.told != self._knows(asked):
+            asked.told = self._knows(asked)
+            self._say("update", asked.run, self._standing(asked))
+
+    def _knows(self, asked: Asked) -> tuple[object, ...]:
+        standing = self._standing(asked)
+        counted_to = asked.due if asked.phase == "shown" else None
+        return counted_to, standing.place, standing.of, standing.kept_for
+
+    def _standing(self, asked: Asked) -> e.Standing:
+        left = asked.due - self.now if asked.phase == "shown" else asked.left
+        place = self.line.index(asked) + 1
+        return e.Standing(left, place, len(self.line), self._kept_for(asked))
+
+    def _kept_for(self, asked: Asked) -> float | None:
+        return None if asked.call else either(asked.request.retention, asked.settings.retention)
+
+    def _put_off(self, asked: Asked) -> None:
+        if asked.phase == "shown":
+            self._close(asked)
+            asked.phase, asked.left, asked.wanted = "put off", asked.due - self.now, False
+            asked.due = self.now + asked.settings.put_off
+            asked.last = min(asked.last, self.now + asked.settings.queue_limit)
+            self.line.remove(asked)
+            self.line.append(asked)
+
+    def _make_room(self, line: list[Asked]) -> None:
+        """What is on the screen goes back into the line, with the time that it has left."""
+        for asked in line:
+            if asked.phase in ("showing", "shown", "down"):
+                asked.left = asked.due - self.now if asked.phase == "shown" else asked.left
+                self._close(asked)
+                asked.phase, asked.wanted = "queued", True
+                asked.due = self.now + asked.settings.queue_limit
+
+    def _to_the_front(self, event: e.Front) -> None:
+        asked = self._find(lambda asked: asked.number == event.number)
+        if asked is None:
+            self._say("fail", event.call, "unknown_prompt")
+            return
+        if not asked.is_open:
+            self._say("fail", event.call, "not_open")
+            return
+        asked.wanted = True
+        if asked.run:
+            self._say("raise", asked.run)
+        else:
+            if asked.phase == "put off":
+                asked.phase, asked.due = "queued", self.now + asked.settings.queue_limit
+            self.line.remove(asked)
+            self._make_room(self.line)
+            self.line.insert(0, asked)
+        self._say("done", event.call)
+
+    def _close(self, asked: Asked) -> None:
+        if asked.run:
+            self._say("close", asked.run)
+        asked.run = 0
+
+    def _painted(self, asked: Asked) -> None:
+        if asked.phase == "showing":
+            asked.phase = "shown"
+            asked.due = self.now + asked.left
+            asked.told = (asked.due, *asked.told[1:])
+            asked.ceiling = asked.ceiling or self.now + 600
+
+    def _clicked(self, run: int, choice: Choice, asked: Asked | None) -> None:
+        if asked is None or asked.phase != "shown":
+            self._say("not recorded", run)
+            return
+        self._say("recorded", run, self._kept_for(asked))
+        asked.run = 0
+        answers: dict[Choice, Outcome] = {
+            Choice.APPROVE: Approved(),
+            Choice.DENY: Denied(),
+            Choice.DISMISS: Dismissed(),
+        }
+        self._decide(asked, answers[choice])
+
+    def _gone(self, asked: Asked) -> None:
+        asked.run = 0
+        if asked.phase == "shown":
+            nth, asked.crashes = asked.crashes, asked.crashes + 1
+            asked.left = asked.due - self.now
+            asked.due = self.now + self._budget(asked)
+        else:
+            nth, asked.launches = asked.launches, asked.launches + 1
+        if asked.crashes > self._retries(asked):
+            self._not_shown(asked, "its dialog ended by itself again and again")
+            return
+        self._down(asked, nth)
+
+    def _down(self, asked: Asked, nth: int) -> None:
+        asked.phase = "down"
+        asked.back_at = self.now + (0.2, 1, 3)[min(nth, 2)]
+
+    # Outcomes
+
+    def _decide(self, asked: Asked, outcome: Outcome) -> None:
+        self._out_of_line(asked, "decided", outcome)
+        if isinstance(outcome, Denied):
+            self._denied(asked.origin, asked.request.question.fingerprint)
+        if asked.call:
+            self._offer(asked)
+
+    def _denied(self, origin: Process, words: str) -> None:
+        self.denials.append((self.now, origin, words))
+        recent = [
+            denial
+            for denial in self.denials
+            if denial[1:] == (origin, words) and self.now - denial[0] <= self.settings.denial_window
+        ]
+        if len(recent) >= self.settings.denials:
+            self.quiets += 1
+            self.quiet[origin, words] = self.now + self.settings.quiet_period, self.quiets
+            self.denials = [denial for denial in self.denials if denial not in recent]
+
+    def _not_shown(self, asked: Asked, why: str) -> None:
+        more = asked.attempts < self._retries(asked)
+        self._close(asked)
+        self._out_of_line(asked, "unseen", NotShown(more, why))
+        self._reply(asked, NotShown(more, why))
+
+    def _end(self, which: list[Asked], outcome: Outcome) -> None:
+        for asked in list(which):
+            self._close(asked)
+            self._out_of_line(asked, "ended", outcome)
+            self._reply(asked, outcome)
+
+    def _out_of_line(self, asked: Asked, phase: str, outcome: Outcome) -> None:
+        self.line.remove(asked)
+        asked.phase, asked.outcome = phase, outcome
+        asked.due = self.now + either(asked.request.retention, asked.settings.retention)
+
+    def _reply(self, asked: Asked, outcome: Outcome) -> None:
+        if asked.call:
+            self._say("reply", asked.call, outcome)
+        asked.call = 0
+
+    def _offer(self, asked: Asked) -> None:
+        assert asked.requester
+        older = [claim for claim, ready in self.offers.items() if ready.asked is asked]
+        for claim in older[:-1]:
+            del self.offers[claim]
+        self._say("ready", asked.call, asked.claim, asked.ticket)
+        self.offers[asked.claim] = Ready(asked, asked.requester)
+        asked.call, asked.offer_until = 0, self.now + 10
+
+    def _void(self, asked: Asked, why: str) -> None:
+        if asked.offer_until is not None:
+            self.offers[asked.claim].void = why
+        asked.offer_until = None
+
+    # What it goes by
+
+    def _line_up(self, asked: Asked) -> None:
+        """Each origin in turn: nobody is passed but by one who has waited for fewer turns, and
+        none whom the person wanted to see, or saw."""
+        no_later = list(
+            takewhile(
+                lambda other: other.wanted or self._turn(other) <= self._turn(asked), self.line
+            )
+        )
+        self.line.insert(len(no_later), asked)
+
+    def _turn(self, asked: Asked) -> float:
+        """How many of its own origin are before it, in the line or, if it is not there, in all."""
+        if asked.phase == "put off":
+            return inf
+        before = list(takewhile(lambda other: other is not asked, self.line))
+        return sum(other.origin == asked.origin and other.phase != "put off" for other in before)
+
+    def _find(self, fits: Callable[[Asked], bool]) -> Asked | None:
+        return next(filter(fits, self.memory), None)
+
+    def _budget(self, asked: Asked) -> float:
+        return either(asked.request.render_timeout, asked.settings.render_timeout)
+
+    def _retries(self, asked: Asked) -> float:
+        return either(asked.request.max_retries, asked.settings.max_retries)
