@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from support.asking import answer, came_out, dialog, no_dialog
+from support.false_bus import FalseBus
 from support.logind import Bus, Logind
 from support.processes import wait_until
 from support.session_manager import SessionManager
@@ -142,6 +143,17 @@ def test_the_session_bus_goes_and_is_back(world: World) -> None:
     with bus:
         until(world, session_bus_fault=None)
     assert world.daemon_pid() == daemon
+
+
+def test_a_false_session_bus_holds_up_nobody(world: World) -> None:
+    """It sends what has no end."""
+    with FalseBus(world.directory) as bus:
+        world.environ["DBUS_SESSION_BUS_ADDRESS"] = bus.address
+        world.sayso("daemon", "start")
+        until(world, session_bus_fault="the bus talks nonsense")
+        asked = world.start("confirm", MESSAGE, "--json")
+        answer(world, MESSAGE, "Approve")
+        assert came_out(asked.wait()) == (0, "approved")
 
 
 class TestAScreenThatComesLater:

@@ -16,6 +16,7 @@ from jeepney.io.threading import open_dbus_connection
 
 from sayso.platforms.base import Lost, Sight, Source
 from sayso.platforms.linux import presence
+from support.false_bus import ENDLESS, GREETED, entry, reply
 from support.logind import NAME, ROOT, Bus, Logind, NoRealLogind, real_logind, session
 from support.still_loop import StillLoop, run
 
@@ -260,7 +261,6 @@ class TestTrouble:
         run(scenario)
 
 
-GREETED = b"OK 0123456789abcdef0123456789abcdef\r\n"
 HUGE = b"l\x02\x01\x01\xff\xff\xff\x07\x01\x00\x00\x00\x00\x00\x00\x00"
 """The beginning of a message of 128 MiB, as large as D-Bus has them."""
 
@@ -291,6 +291,22 @@ class TestWhatIsNoBus:
             (b"l" * 64, "nonsense|more than it may"),
             (HUGE, "more than it may"),
             (b"", "says nothing for 10 s"),
+            (ENDLESS, "nonsense"),
+            (reply(b"a{sv}", entry(b"a()", 0)), "nonsense"),
+            (reply(b"a{sv}", entry(b"a(((((((((((((((((y)))))))))))))))))", 0)), "nonsense"),
+            (reply(b"a()", bytes(4)), "nonsense"),
+            (reply(b"s", b"", b"\x63\x03a()\0" + bytes(10)), "nonsense"),
+        ],
+        ids=[
+            "bytes",
+            "letters",
+            "huge",
+            "nothing",
+            "endless",
+            "endless if there were one",
+            "deep",
+            "endless by its type",
+            "endless in the header",
         ],
     )
     def test_after_it(
@@ -317,6 +333,8 @@ class TestWhatIsNoBus:
                             await loop.sock_sendall(caller, each)
                         if "10 s" in told:
                             loop.advance(10.5)
+                        else:
+                            caller.shutdown(socket.SHUT_WR)
                         with pytest.raises(Lost, match=told):
                             await seen.next()
 
