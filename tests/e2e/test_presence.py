@@ -93,6 +93,18 @@ def test_nobody_is_asked_behind_another_user(world: World, logind: Logind) -> No
     assert came_out(asked.wait()) == (1, "denied")
 
 
+def test_of_several_sessions_the_one_on_this_screen_counts(world: World, logind: Logind) -> None:
+    logind.begins("here", Display=world.environ["DISPLAY"])
+    logind.begins("elsewhere", Display=":4711", LockedHint=True)
+    world.sayso("daemon", "start")
+    until(world, away=None, presence_fault=None)
+    asked = world.start("confirm", MESSAGE, "--json")
+    dialog(world, MESSAGE)
+    logind.turns("here", LockedHint=True)
+    assert came_out(asked.wait()) == GONE
+    no_dialog(world)
+
+
 def test_the_system_bus_comes_goes_and_is_back(world: World) -> None:
     """Questions are asked all the while, except where the screen is known to be locked."""
     bus = Bus(world.directory)
@@ -194,6 +206,17 @@ class TestAScreenThatComesLater:
         asked = world.start("confirm", MESSAGE, "--json")
         answer(world, MESSAGE, "Approve")
         assert came_out(asked.wait()) == (0, "approved")
+
+    def test_of_several_sessions_the_one_on_it_counts(
+        self, world: World, manager: SessionManager, logind: Logind
+    ) -> None:
+        display = self.screen["DISPLAY"]
+        logind.begins("here", Display=display)
+        logind.begins("elsewhere", Display=":4711", LockedHint=True)
+        world.sayso("daemon", "start")
+        until(world, screen=None, away=LOCKED)
+        manager.environ.update(self.screen)
+        until(world, screen=display, away=None)
 
     def test_a_session_manager_that_hangs_holds_up_nobody_else(
         self, world: World, manager: SessionManager

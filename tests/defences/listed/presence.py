@@ -33,6 +33,32 @@ THREAT = Threat(
             test=_SYSTEM_TESTS + "TestTheScreen::test_is_anothers_for_a_while",
         ),
         Defence(
+            name="the-session-of-this-screen-counts",
+            guards="questions stand on a locked screen while another session's is not locked",
+            file=_LOGIND,
+            old="            if _is_on(session,",
+            new="            if False and _is_on(session,",
+            test=_SYSTEM_TESTS
+            + "TestTheScreen::test_of_several_sessions_the_one_on_this_display_counts[c1-:1]",
+        ),
+        Defence(
+            name="a-session-that-ends-does-not-count",
+            guards="a login before, which is not in front any more, keeps questions away",
+            file=_LOGIND,
+            old=' and session["State"][1] != "closing"',
+            new="",
+            test=_SYSTEM_TESTS
+            + "TestTheScreen::test_where_none_is_on_this_display_logind_says_which",
+        ),
+        Defence(
+            name="another-screen-another-session",
+            guards="after the screen has changed, the lock of the session before counts",
+            file=_DAEMON,
+            old="        self._person.anew()\n",
+            new="        pass\n",
+            test=_DAEMON_TESTS + "TestWhatIsTold::test_is_looked_for_anew_on_another_screen",
+        ),
+        Defence(
             name="the-next-session-is-followed",
             guards="the lock of a session that began later is not seen",
             file=_LOGIND,

@@ -147,6 +147,50 @@ class TestTheScreen:
 
         run(scenario)
 
+    @pytest.mark.parametrize("ours", [":1", ":1.0"])
+    @pytest.mark.parametrize("display", ["c1", "c2", ""])
+    def test_of_several_sessions_the_one_on_this_display_counts(
+        self, display: str, ours: str, logind: Logind, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Whichever has the display by logind's word: none, this one or the other."""
+        monkeypatch.setenv("DISPLAY", ours)
+
+        async def scenario(loop: StillLoop) -> None:
+            logind.sessions = {
+                "c1": session(Display=":0", LockedHint=True),
+                "c2": session(Display=":1"),
+            }
+            logind.display = display
+            async with watching(loop) as told:
+                assert await told.next() == Sight(f"{ROOT}/session/c2")
+                logind.turns("c2", LockedHint=True)
+                assert await told.next() == Sight(f"{ROOT}/session/c2", LOCKED)
+
+        run(scenario)
+
+    @pytest.mark.parametrize(
+        "other",
+        [
+            {"Display": ":0"},
+            {"Display": ""},
+            {"Display": ":1", "State": "closing"},
+            {"Display": ":1", "Type": "tty"},
+        ],
+    )
+    @pytest.mark.parametrize("ours", [":1", ""])
+    def test_where_none_is_on_this_display_logind_says_which(
+        self, ours: str, other: dict[str, str], logind: Logind, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("DISPLAY", ours)
+
+        async def scenario(loop: StillLoop) -> None:
+            logind.sessions = {"c1": session(**other)}
+            logind.begins("c2", Type="wayland", LockedHint=True)
+            async with watching(loop) as told:
+                assert await told.next() == Sight(f"{ROOT}/session/c2", LOCKED)
+
+        run(scenario)
+
     def test_a_system_that_knows_no_lock(self, logind: Logind) -> None:
         async def scenario(loop: StillLoop) -> None:
             logind.begins("c1")
