@@ -115,6 +115,14 @@ THREAT = Threat(
             test=_SYSTEM_TESTS + "TestWhatIsNoBus::test_after_it[endless if there were one]",
         ),
         Defence(
+            name="what-a-bus-sends-is-no-endless-type",
+            guards="a bus that says what D-Bus forbids is taken for one",
+            file="platforms/linux/bus_message.py",
+            old="    _check(signature)\n    form",
+            new="    form",
+            test=_SYSTEM_TESTS + "TestWhatIsNoBus::test_after_it[endless by its type]",
+        ),
+        Defence(
             name="what-a-bus-sends-is-read-soon",
             guards="a message of many types in each other keeps the daemon busy for long",
             file="platforms/linux/bus_message.py",
