@@ -73,6 +73,22 @@ class TestWhatIsTold:
 
         run(scenario)
 
+    def test_is_looked_for_anew_on_another_screen(self) -> None:
+        async def scenario(_: StillLoop) -> None:
+            system = ScriptedPresence()
+            async with following(system) as here:
+                system.of_person.says(Sight("c1", LOCKED))
+                await settled()
+                here.presence.screen_came()
+                await settled()
+                assert system.of_person.followed == 2
+                assert here.presence.away == LOCKED  # until it is known otherwise
+                system.of_person.says(Sight("c2"))
+                await settled()
+                assert here.presence.away is None
+
+        run(scenario)
+
     def test_what_is_not_known_any_more_keeps_nobody_away_for_long(self) -> None:
         async def scenario(loop: StillLoop) -> None:
             system = ScriptedPresence()

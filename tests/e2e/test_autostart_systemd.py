@@ -176,6 +176,39 @@ def test_a_restart_loses_nothing_and_the_unit_stays_active(
     assert collect(world) == 0
 
 
+def failed(manager: UserManager) -> bool:
+    return state(manager, SERVICE) == "failed"
+
+
+def test_one_that_cannot_listen_is_not_started_again_and_again(
+    world: World, login: UserManager
+) -> None:
+    """Until somebody asks."""
+    login.call("stop", SOCKET)
+    world.socket_path.unlink()
+    world.socket_path.mkdir()
+    login.start_desktop()
+    wait_until(lambda: failed(login), "the end of its trials")
+    assert login.show(SERVICE, "ExecMainStatus") == "6"
+    assert login.show(SERVICE, "NRestarts") == "0"
+    world.socket_path.rmdir()
+    asked = world.start("confirm", "Deploy?")
+    world.dialogs.press("Approve")
+    assert asked.wait().code == 0
+
+
+def test_a_question_to_one_that_cannot_begin_wakes_it_some_times_and_is_told_why(
+    world: World, login: UserManager
+) -> None:
+    (world.socket_path.parent / "lock").mkdir()
+    asked = world.start("confirm", "Deploy?", "--json")
+    wait_until(lambda: state(login, SOCKET) == "failed", "the end of its trials", 60)
+    assert login.show(SOCKET, "Result") == "trigger-limit-hit"
+    wait_until(lambda: failed(login), "the end of the last trial")
+    assert asked.wait().code == 6
+    assert "Is a directory" in world.sayso("confirm", "Deploy?").err
+
+
 def ended(world: World, manager: UserManager, pids: list[int]) -> bool:
     return state(manager, SERVICE) == "inactive" and not any(look(pid) for pid in pids)
 

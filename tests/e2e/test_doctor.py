@@ -1,15 +1,17 @@
 """sayso doctor: says what works, names what does not and what mends it, and changes nothing."""
 
+import contextlib
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from support.asking import replace_gi
+from support.asking import add_module, replace_gi
 from support.lines import Start
 from support.powerless import powerless
 from support.processes import Finished
+from support.trays import Watcher
 from support.world import World
 
 
@@ -36,10 +38,14 @@ def test_where_a_question_can_be_shown(world: World) -> None:
         "clock",
         "locked memory",
         "sound",
+        "tray icon",
+        "start at login",
     ):
         assert found[name]["health"] == "works", found[name]
     assert found["display"]["words"] == world.environ["DISPLAY"]
     assert found["tray host"]["health"] == "doubtful"
+    assert "the rest goes by commands" in found["tray host"]["words"]
+    assert found["start at login"]["words"] == "no; the first question starts the daemon"
     assert found["notifications"]["health"] == "doubtful"
     assert "no notification server" in found["notifications"]["words"]
     assert found["notifications"]["remedy"]
@@ -49,6 +55,49 @@ def test_where_a_question_can_be_shown(world: World) -> None:
 def test_with_a_notification_server(world: World, start: Start) -> None:
     start("notification_server_program.py")
     assert examine(world, 0)["notifications"]["health"] == "works"
+
+
+def test_with_a_panel_for_status_notifiers(world: World) -> None:
+    with contextlib.closing(Watcher(world)):
+        assert examine(world, 0)["tray host"]["health"] == "works"
+
+
+def test_without_what_the_trays_icon_takes(world: World) -> None:
+    add_module(world, "usercustomize", "import sys\nsys.modules['pystray'] = None\n")
+    found = examine(world, 0)["tray icon"]  # questions need none
+    assert found["health"] == "doubtful"
+    assert "pystray" in found["words"]
+    assert "'.[tray]'" in found["remedy"]
+
+
+def test_without_the_library_of_the_trays_icon(world: World) -> None:
+    typelibs = Path(world.environ["HOME"], "typelibs")
+    typelibs.mkdir()
+    for name in ("AyatanaAppIndicator3-0.1", "AppIndicator3-0.1"):
+        (typelibs / f"{name}.typelib").write_bytes(b"")
+    world.environ["GI_TYPELIB_PATH"] = str(typelibs)
+    found = examine(world, 0)["tray icon"]
+    assert found["health"] == "doubtful"
+    assert "gir1.2-ayatanaappindicator3-0.1" in found["remedy"]
+
+
+def test_start_at_login(world: World) -> None:
+    assert world.sayso("autostart", "enable").code == 0
+    found = examine(world, 0)["start at login"]
+    assert (found["health"], found["words"]) == ("works", "by the desktop")
+    entry = Path(world.environ["XDG_CONFIG_HOME"], "autostart", "sayso.desktop")
+    entry.write_text(entry.read_text() + "Hidden=true\n")
+    found = examine(world, 0)["start at login"]
+    assert found["health"] == "doubtful"
+    assert f"{entry} is not as sayso wrote it" in found["words"]
+    assert found["remedy"]
+
+
+def test_start_at_login_where_it_has_no_place(world: World) -> None:
+    world.environ["XDG_CONFIG_HOME"] = world.environ["HOME"] = ""
+    found = examine(world, 0)["start at login"]
+    assert found["health"] == "doubtful"
+    assert "HOME is not set" in found["words"]
 
 
 def test_without_what_plays_sounds(world: World) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from support.asking import answer, came_out, dialog, no_dialog
+from support.false_bus import FalseBus
 from support.logind import Bus, Logind
 from support.processes import wait_until
 from support.session_manager import SessionManager
@@ -92,6 +93,18 @@ def test_nobody_is_asked_behind_another_user(world: World, logind: Logind) -> No
     assert came_out(asked.wait()) == (1, "denied")
 
 
+def test_of_several_sessions_the_one_on_this_screen_counts(world: World, logind: Logind) -> None:
+    logind.begins("here", Display=world.environ["DISPLAY"])
+    logind.begins("elsewhere", Display=":4711", LockedHint=True)
+    world.sayso("daemon", "start")
+    until(world, away=None, presence_fault=None)
+    asked = world.start("confirm", MESSAGE, "--json")
+    dialog(world, MESSAGE)
+    logind.turns("here", LockedHint=True)
+    assert came_out(asked.wait()) == GONE
+    no_dialog(world)
+
+
 def test_the_system_bus_comes_goes_and_is_back(world: World) -> None:
     """Questions are asked all the while, except where the screen is known to be locked."""
     bus = Bus(world.directory)
@@ -144,6 +157,17 @@ def test_the_session_bus_goes_and_is_back(world: World) -> None:
     assert world.daemon_pid() == daemon
 
 
+def test_a_false_session_bus_holds_up_nobody(world: World) -> None:
+    """It sends what has no end."""
+    with FalseBus(world.directory) as bus:
+        world.environ["DBUS_SESSION_BUS_ADDRESS"] = bus.address
+        world.sayso("daemon", "start")
+        until(world, session_bus_fault="the bus talks nonsense")
+        asked = world.start("confirm", MESSAGE, "--json")
+        answer(world, MESSAGE, "Approve")
+        assert came_out(asked.wait()) == (0, "approved")
+
+
 class TestAScreenThatComesLater:
     """The daemon was started at boot, or over ssh; then the person logs in."""
 
@@ -182,6 +206,17 @@ class TestAScreenThatComesLater:
         asked = world.start("confirm", MESSAGE, "--json")
         answer(world, MESSAGE, "Approve")
         assert came_out(asked.wait()) == (0, "approved")
+
+    def test_of_several_sessions_the_one_on_it_counts(
+        self, world: World, manager: SessionManager, logind: Logind
+    ) -> None:
+        display = self.screen["DISPLAY"]
+        logind.begins("here", Display=display)
+        logind.begins("elsewhere", Display=":4711", LockedHint=True)
+        world.sayso("daemon", "start")
+        until(world, screen=None, away=LOCKED)
+        manager.environ.update(self.screen)
+        until(world, screen=display, away=None)
 
     def test_a_session_manager_that_hangs_holds_up_nobody_else(
         self, world: World, manager: SessionManager

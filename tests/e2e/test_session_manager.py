@@ -48,6 +48,35 @@ def test_an_asker_on_another_screen(world: World, manager: SessionManager) -> No
     shown_and_approved(world)
 
 
+BUS = "DBUS_SESSION_BUS_ADDRESS"
+
+
+def finds_the_bus(world: World) -> None:
+    def found() -> bool:
+        with world.wire() as wire:
+            fault = wire.call("status")["result"]["session_bus_fault"]
+        return fault is None
+
+    wait_until(found, "the session bus")
+
+
+def test_an_asker_on_another_bus(world: World, manager: SessionManager) -> None:
+    """Such as `dbus-run-session` makes, which ends with the program in it."""
+    manager.environ[BUS] = world.environ[BUS]
+    world.environ[BUS] = f"unix:path={world.directory}/its-own-bus"
+    shown_and_approved(world)
+    finds_the_bus(world)
+
+
+@pytest.mark.parametrize("known", [{}, {BUS: ""}], ids=["none", "empty"])
+def test_a_manager_that_knows_no_bus(
+    world: World, manager: SessionManager, known: dict[str, str]
+) -> None:
+    manager.environ.update(known)
+    shown_and_approved(world)
+    finds_the_bus(world)
+
+
 def test_a_manager_that_knows_no_screen(world: World, manager: SessionManager) -> None:
     world.environ["DISPLAY"] = manager.environ.pop("DISPLAY")
     manager.environ["LANG"] = "C.UTF-8"

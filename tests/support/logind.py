@@ -77,6 +77,7 @@ def session(**changed: object) -> dict[str, tuple[str, Any]]:
     types = {bool: "b", str: "s", int: "u"}
     usual: dict[str, object] = {
         "Type": "x11", "Class": "user", "State": "active", "Active": True, "LockedHint": False,
+        "Display": "",
     }  # fmt: skip
     return {name: (types[type(value)], value) for name, value in {**usual, **changed}.items()}
 

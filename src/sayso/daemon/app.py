@@ -61,7 +61,12 @@ def run(beginning: Beginning) -> int:
 
 async def _serve(beginning: Beginning) -> End:
     session = select.session()
-    screen = DialogScreen(beginning.screen, first=beginning.dialog, came=lambda: tray.configured())
+
+    def screen_came() -> None:
+        tray.configured()
+        presence.screen_came()
+
+    screen = DialogScreen(beginning.screen, first=beginning.dialog, came=screen_came)
     record = LogWriter(select.journal().open_directory, log_directory())
     broker = Broker(Settings())
     configuration = Configuration(configuration_path())

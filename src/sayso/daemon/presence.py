@@ -47,6 +47,12 @@ class Following:
         if self._task:
             self._task.cancel()
 
+    def anew(self) -> None:
+        """It may be another one now. What was seen of the one before counts until then."""
+        if self._task:
+            self.close()
+            self.start()
+
     async def _run(self) -> None:
         while True:
             try:
@@ -153,6 +159,10 @@ class Presence:
             self._grace.cancel()
         self._person.close()
         self._session_bus.close()
+
+    def screen_came(self) -> None:
+        """The daemon has another screen, so the person's session there may be another one."""
+        self._person.anew()
 
     def _changed(self, before: Sight, now: Sight) -> None:
         if now.session and now.session != before.session:

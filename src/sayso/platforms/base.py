@@ -221,8 +221,8 @@ class Session(Protocol):
         """The process that started us, which had this pid; it may have ended by now."""
 
     def join(self, environ: MutableMapping[str, str]) -> None:
-        """Puts the screen of the person's session into this environment, in place of what names
-        one there. Nothing changes where the session manager knows none."""
+        """Puts the screen of the person's session, and its message bus, into this environment, in
+        place of what names one there. Nothing changes where the session manager knows no screen."""
 
     def screen(self, environ: Mapping[str, str]) -> str | None:
         """The name of the screen that this environment names, or None: there is none."""

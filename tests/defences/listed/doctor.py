@@ -58,6 +58,22 @@ THREAT = Threat(
             test=f"{_TESTS}::test_with_a_daemon_that_has_no_screen",
         ),
         Defence(
+            name="finds-a-broken-login",
+            guards="what does not start at login any more is called well",
+            file="frontends/cli/doctor.py",
+            old="if status.trouble:",
+            new="if False:",
+            test=f"{_TESTS}::test_start_at_login",
+        ),
+        Defence(
+            name="finds-no-tray-icon",
+            guards="a missing library of the tray's icon ends the survey",
+            file="platforms/linux/tray.py",
+            old="except (ImportError, ValueError) as error:",
+            new="except ValueError as error:",
+            test=f"{_TESTS}::test_without_what_the_trays_icon_takes",
+        ),
+        Defence(
             name="finds-sudo",
             guards="under sudo, where no daemon is started, all is called well",
             file=_LINUX,

@@ -303,6 +303,14 @@ THREAT = Threat(
             test="e2e/test_session_manager.py::test_an_asker_on_another_screen",
         ),
         Defence(
+            name="bus-of-the-session",
+            guards="who starts the daemon has its notifications on a bus of its own",
+            file="platforms/linux/manager.py",
+            old="        environ[_BUS] = told[_BUS]\n",
+            new="        environ.setdefault(_BUS, told[_BUS])\n",
+            test="e2e/test_session_manager.py::test_an_asker_on_another_bus",
+        ),
+        Defence(
             name="manager-in-time",
             guards="a session manager that hangs keeps the daemon from starting",
             file="platforms/linux/manager.py",

@@ -106,6 +106,23 @@ THREAT = Threat(
             test="platforms/linux/test_exit.py::test_the_session_manager_is_not_asked_to_end",
         ),
         Defence(
+            name="given-up-stays-so",
+            guards="a daemon that can't listen is started every 2 s, for ever",
+            file=_SERVICE,
+            old="RestartPreventExitStatus=2 6\n",
+            new="",
+            test=f"{_SYSTEMD}::test_one_that_cannot_listen_is_not_started_again_and_again",
+        ),
+        Defence(
+            name="woken-some-times",
+            guards="one question to a daemon that can't begin wakes it again at once, for ever",
+            file="platforms/linux/units/sayso.socket",
+            old="TriggerLimitBurst=20\n",
+            new="TriggerLimitBurst=0\n",
+            test=f"{_SYSTEMD}"
+            "::test_a_question_to_one_that_cannot_begin_wakes_it_some_times_and_is_told_why",
+        ),
+        Defence(
             name="second-start-names-the-first",
             guards="the manager starts one daemon after another, and watches none",
             file="daemon/second.py",

@@ -195,6 +195,18 @@ class TestEnable:
         autostart.enable(environ)
         assert entry.read_text() == wanted
 
+    def test_brings_one_of_another_version_up_to_date(
+        self, environ: Mapping[str, str], config: Path
+    ) -> None:
+        autostart.enable(environ)
+        entry = config / FILES[2]
+        wanted = entry.read_text()
+        entry.write_text(units.text(units.ENTRY, (sys.executable, "daemon", "begin")))
+        assert f"{entry} is of another version" in autostart.status(environ).trouble
+        autostart.enable(environ)
+        assert entry.read_text() == wanted
+        assert autostart.status(environ).trouble == ""
+
     def test_with_another_socket_set_is_refused(self, environ: Mapping[str, str]) -> None:
         with pytest.raises(Unsupported, match="SAYSO_SOCKET is set"):
             autostart.enable({**environ, "SAYSO_SOCKET": "/srv/ada/socket"})

@@ -16,6 +16,7 @@ from jeepney.io.threading import open_dbus_connection
 
 from sayso.platforms.base import Lost, Sight, Source
 from sayso.platforms.linux import presence
+from support.false_bus import ENDLESS, GREETED, entry, reply
 from support.logind import NAME, ROOT, Bus, Logind, NoRealLogind, real_logind, session
 from support.still_loop import StillLoop, run
 
@@ -146,6 +147,50 @@ class TestTheScreen:
 
         run(scenario)
 
+    @pytest.mark.parametrize("ours", [":1", ":1.0"])
+    @pytest.mark.parametrize("display", ["c1", "c2", ""])
+    def test_of_several_sessions_the_one_on_this_display_counts(
+        self, display: str, ours: str, logind: Logind, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Whichever has the display by logind's word: none, this one or the other."""
+        monkeypatch.setenv("DISPLAY", ours)
+
+        async def scenario(loop: StillLoop) -> None:
+            logind.sessions = {
+                "c1": session(Display=":0", LockedHint=True),
+                "c2": session(Display=":1"),
+            }
+            logind.display = display
+            async with watching(loop) as told:
+                assert await told.next() == Sight(f"{ROOT}/session/c2")
+                logind.turns("c2", LockedHint=True)
+                assert await told.next() == Sight(f"{ROOT}/session/c2", LOCKED)
+
+        run(scenario)
+
+    @pytest.mark.parametrize(
+        "other",
+        [
+            {"Display": ":0"},
+            {"Display": ""},
+            {"Display": ":1", "State": "closing"},
+            {"Display": ":1", "Type": "tty"},
+        ],
+    )
+    @pytest.mark.parametrize("ours", [":1", ""])
+    def test_where_none_is_on_this_display_logind_says_which(
+        self, ours: str, other: dict[str, str], logind: Logind, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("DISPLAY", ours)
+
+        async def scenario(loop: StillLoop) -> None:
+            logind.sessions = {"c1": session(**other)}
+            logind.begins("c2", Type="wayland", LockedHint=True)
+            async with watching(loop) as told:
+                assert await told.next() == Sight(f"{ROOT}/session/c2", LOCKED)
+
+        run(scenario)
+
     def test_a_system_that_knows_no_lock(self, logind: Logind) -> None:
         async def scenario(loop: StillLoop) -> None:
             logind.begins("c1")
@@ -260,7 +305,6 @@ class TestTrouble:
         run(scenario)
 
 
-GREETED = b"OK 0123456789abcdef0123456789abcdef\r\n"
 HUGE = b"l\x02\x01\x01\xff\xff\xff\x07\x01\x00\x00\x00\x00\x00\x00\x00"
 """The beginning of a message of 128 MiB, as large as D-Bus has them."""
 
@@ -291,6 +335,22 @@ class TestWhatIsNoBus:
             (b"l" * 64, "nonsense|more than it may"),
             (HUGE, "more than it may"),
             (b"", "says nothing for 10 s"),
+            (ENDLESS, "nonsense"),
+            (reply(b"a{sv}", entry(b"a()", 0)), "nonsense"),
+            (reply(b"a{sv}", entry(b"a(((((((((((((((((y)))))))))))))))))", 0)), "nonsense"),
+            (reply(b"a()", bytes(4)), "nonsense"),
+            (reply(b"s", b"", b"\x63\x03a()\0" + bytes(10)), "nonsense"),
+        ],
+        ids=[
+            "bytes",
+            "letters",
+            "huge",
+            "nothing",
+            "endless",
+            "endless if there were one",
+            "deep",
+            "endless by its type",
+            "endless in the header",
         ],
     )
     def test_after_it(
@@ -317,6 +377,8 @@ class TestWhatIsNoBus:
                             await loop.sock_sendall(caller, each)
                         if "10 s" in told:
                             loop.advance(10.5)
+                        else:
+                            caller.shutdown(socket.SHUT_WR)
                         with pytest.raises(Lost, match=told):
                             await seen.next()
 

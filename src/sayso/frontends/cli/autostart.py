@@ -36,7 +36,7 @@ COMMAND = Command(
                     "--user edit sayso. Everywhere, sayso.desktop in ~/.config/autostart has the "
                     "desktop start it as well."
                 ),
-                "What runs now goes on as it is. Run it again after sayso has moved.",
+                "What runs now goes on as it is. Run it again once sayso has moved or is updated.",
             ),
             json=_JSON,
             exits=_EXITS,
@@ -81,5 +81,8 @@ def run(args: Arguments) -> int:
 def _words(status: AutostartStatus) -> str:
     if not status.enabled:
         return "sayso does not start at login; the first question starts it."
-    by = "systemd and the desktop" if status.how == "systemd" else "the desktop"
-    return "\n".join((f"sayso starts at login, by {by}:", *status.files))
+    return "\n".join((f"sayso starts at login, by {starters(status)}:", *status.files))
+
+
+def starters(status: AutostartStatus) -> str:
+    return "systemd and the desktop" if status.how == "systemd" else "the desktop"

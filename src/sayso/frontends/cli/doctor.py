@@ -8,7 +8,7 @@ from pathlib import Path
 from sayso.client.sync import Client
 from sayso.core.text import visible_line
 from sayso.errors import SaysoError, Unreachable, UnusableFile
-from sayso.frontends.cli import exits, output
+from sayso.frontends.cli import autostart, exits, output
 from sayso.frontends.cli.answer import CLIENT_NAME
 from sayso.frontends.cli.arguments import Arguments
 from sayso.frontends.cli.command import Command, Group, json_option
@@ -34,7 +34,7 @@ COMMAND = Command(
 def run(args: Arguments) -> int:
     environ = dict(os.environ)
     select.session().join(environ)  # as a daemon that were started here
-    findings = [*select.doctor().examine(environ), _configuration(), _daemon()]
+    findings = [*select.doctor().examine(environ), _configuration(), _login(), _daemon()]
     broken = any(finding.health is Health.BROKEN for finding in findings)
     code = exits.NO_INTERACTOR if broken else exits.OK
     if args.json:
@@ -64,6 +64,19 @@ def _configuration() -> Finding:
         return Finding("configuration", Health.DOUBTFUL, words, error.remedy)
     words = f"{path}: {len(given)} set" if path.exists() else f"no {path}; all as it comes"
     return Finding("configuration", Health.WORKS, words)
+
+
+def _login() -> Finding:
+    name = "start at login"
+    try:
+        status = select.autostart().status(os.environ)
+    except SaysoError as error:
+        return Finding(name, Health.DOUBTFUL, error.message, error.remedy)
+    if status.trouble:
+        return Finding(name, Health.DOUBTFUL, visible_line(status.trouble), status.remedy)
+    if not status.enabled:
+        return Finding(name, Health.WORKS, "no; the first question starts the daemon")
+    return Finding(name, Health.WORKS, f"by {autostart.starters(status)}")
 
 
 def _daemon() -> Finding:

@@ -116,8 +116,13 @@ class _Places:
                 text = _read(path)
             except UnusableFile as error:
                 return error.message, error.remedy
-            if text is not None and not os.path.exists(program := units.program(text)):
+            if text is None:
+                continue
+            if not os.path.exists(program := units.program(text)):
                 return f"{path} starts {program}, which is not there any more", _AGAIN
+            name = self.files[path]
+            if program == sys.executable and text != units.text(name, _COMMANDS[name]):
+                return f"{path} is of another version of sayso", _AGAIN
         if not there:
             return "", ""
         wanted = {*self.files, *self.links} if by_units else {self.entry}

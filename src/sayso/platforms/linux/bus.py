@@ -11,17 +11,20 @@ assert sys.platform == "linux"
 import asyncio
 from typing import Any
 
-from jeepney import DBusAddress, HeaderFields, Message, MessageType, Parser, new_method_call
+from jeepney import DBusAddress, HeaderFields, MessageType, new_method_call
+from jeepney import Message as Outgoing
 from jeepney.auth import BEGIN, AuthenticationError, Authenticator
 from jeepney.bus import get_bus
 from jeepney.bus_messages import DBus
 
 from sayso.platforms.base import Lost
+from sayso.platforms.linux import bus_message
+from sayso.platforms.linux.bus_message import Message
 
 _WITHIN = 10.0
 """Seconds for the bus, or who is asked over it, to answer."""
 
-_LARGEST = 1 << 20
+_LARGEST = 1 << 17
 """Bytes of one message; what follows anything here is some hundred."""
 
 _READ = 4096
@@ -55,7 +58,8 @@ class Bus:
     def __init__(self, address: str) -> None:
         """As D-Bus writes it ("unix:path=/run/…"), or "SYSTEM"."""
         self._socket = _socket(address)
-        self._parser = Parser()
+        self._received = b""
+        """And not yet read."""
         self._serial = 0
         self._signalled = False
         """A signal came while a reply was waited for."""
@@ -115,7 +119,7 @@ class Bus:
             authenticator.feed(await self._read())
         writer.write(BEGIN)
 
-    async def _ask(self, message: Message) -> tuple[Any, ...]:
+    async def _ask(self, message: Outgoing) -> tuple[Any, ...]:
         try:
             async with asyncio.timeout(_WITHIN):
                 return await self._exchange(message)
@@ -125,36 +129,37 @@ class Bus:
         except OSError as error:
             raise Lost(f"the bus has gone: {error}") from error
 
-    async def _exchange(self, message: Message) -> tuple[Any, ...]:
+    async def _exchange(self, message: Outgoing) -> tuple[Any, ...]:
         assert self._writer is not None
         self._serial += 1
         self._writer.write(message.serialise(self._serial))
         await self._writer.drain()
         while True:
             reply = await self._receive()
-            header = reply.header
             if _is_signal(reply):
                 self._signalled = True
-            elif header.fields.get(HeaderFields.reply_serial) == self._serial:
-                if header.message_type is MessageType.error:
-                    raise Refused(str(header.fields.get(HeaderFields.error_name)))
-                return tuple(reply.body)
+            elif reply.fields.get(HeaderFields.reply_serial) == self._serial:
+                if reply.kind is MessageType.error:
+                    raise Refused(str(reply.fields.get(HeaderFields.error_name)))
+                return reply.body
 
     async def _receive(self) -> Message:
-        while (message := self._parsed()) is None:
-            self._parser.add_data(await self._read())
+        while (message := self._next()) is None:
+            self._received += await self._read()
         return message
 
-    def _parsed(self) -> Message | None:
+    def _next(self) -> Message | None:
         """The next message that is here as a whole."""
         try:
-            message = self._parser.get_next_message()
-            wanted = self._parser.bytes_desired()
+            size = bus_message.size(self._received)
+            if size is None or len(self._received) < size <= _LARGEST:
+                return None
+            if size <= _LARGEST:
+                whole, self._received = self._received[:size], self._received[size:]
+                return bus_message.read(whole)
         except Exception as error:  # jeepney raises whatever nonsense leads it to
             raise Lost("the bus talks nonsense") from error
-        if wanted > _LARGEST:
-            raise Lost("the bus sends more than it may")
-        return message
+        raise Lost("the bus sends more than it may")
 
     async def _read(self) -> bytes:
         try:
@@ -172,6 +177,5 @@ class Bus:
 
 def _is_signal(message: Message) -> bool:
     """One for all; what the bus tells us alone (of our own name on it) changes nothing."""
-    header = message.header
-    to_us = HeaderFields.destination in header.fields
-    return header.message_type is MessageType.signal and not to_us
+    to_us = HeaderFields.destination in message.fields
+    return message.kind is MessageType.signal and not to_us

@@ -24,16 +24,18 @@ _WITHIN = 2.0
 _SCREEN = ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_SESSION_TYPE", "XDG_CURRENT_DESKTOP")
 """They go together: none of them from one place, and another from elsewhere."""
 
-_PLACES = ("XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS")
+_BUS = "DBUS_SESSION_BUS_ADDRESS"
+_RUNTIME = "XDG_RUNTIME_DIR"
 
 _QUOTED = "$'"
 """So begins a value with characters that no such variable has where all is well."""
 
 
 def join(environ: MutableMapping[str, str]) -> None:
-    """Puts the session's screen into this environment, in place of what names one there.
+    """Puts the session's screen and bus into this environment, in place of what names one there.
 
-    Where no manager runs, or none that knows a screen, nothing changes.
+    Where no manager runs, or none that knows a screen, nothing changes; where it knows no bus,
+    what names one there stays.
     """
     runtime = endpoint.runtime_directory(environ)
     if runtime is None or not runs(runtime):
@@ -44,9 +46,10 @@ def join(environ: MutableMapping[str, str]) -> None:
     for name in _SCREEN:
         environ.pop(name, None)
     environ.update({name: told[name] for name in _SCREEN if name in told})
-    for name in _PLACES:
-        if name in told:
-            environ.setdefault(name, told[name])
+    if told.get(_BUS):  # a program's own bus (dbus-run-session) has neither tray nor notifications
+        environ[_BUS] = told[_BUS]
+    if _RUNTIME in told:
+        environ.setdefault(_RUNTIME, told[_RUNTIME])
 
 
 def runs(runtime: str) -> bool:

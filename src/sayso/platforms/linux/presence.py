@@ -1,7 +1,8 @@
 """Whether the person is in front of the screen, as logind tells over the system bus; and whether
 the session bus is there.
 
-Of a person's sessions logind names the one that has the display. Its `LockedHint` is set by the
+Of a person's sessions the one counts that is on this daemon's own display, where that is X11's;
+else the one that logind names as having the display. Its `LockedHint` is set by the
 desktop's own locker; it is not `Active` while another session of the seat is in front. A locker
 that tells logind nothing is not seen.
 """
@@ -121,18 +122,23 @@ async def _follow_another(bus: Bus, before: str, now: str) -> None:
 
 async def _look(bus: Bus, user: str) -> Sight:
     """Raises Lost."""
+    usual = None
     try:
         told = await _told(bus, user, _USER)
         display, sessions = _paths(told)
         for path in (display, *(each for each in sessions if each != display)):
             session = await _told(bus, path, _SESSION)
-            if _has_a_screen(session) and (path == display or _is_used(session)):
+            if not _has_a_screen(session):
+                continue
+            if _is_on(session, os.environ.get("DISPLAY", "")):
                 return Sight(path, _away(session))
+            if usual is None and (path == display or _is_used(session)):
+                usual = Sight(path, _away(session))
     except Refused as error:
         return Sight(unknown=f"logind does not tell: {error.name}")
     except (IndexError, KeyError, TypeError, ValueError) as error:
         raise Lost("what logind tells is not understood") from error
-    return Sight()
+    return usual or Sight()
 
 
 async def _told(bus: Bus, path: str, interface: str) -> _Properties:
@@ -157,6 +163,12 @@ def _paths(user: _Properties) -> tuple[str, list[str]]:
 
 def _has_a_screen(session: _Properties) -> bool:
     return bool(session) and session["Type"][1] in _ON_A_SCREEN
+
+
+def _is_on(session: _Properties, display: str) -> bool:
+    """On this display of X11 (":1", of which ":1.0" is a screen), and not about to end."""
+    on = str(session["Display"][1]).removesuffix(".0")
+    return on != "" and on == display.removesuffix(".0") and session["State"][1] != "closing"
 
 
 def _is_used(session: _Properties) -> bool:

@@ -31,6 +31,13 @@ _parts: list[tuple["Icon", "Menu"]] = []
 
 def open(chosen: Callable[[Any], None]) -> None:  # noqa: A001 - the protocol's own word
     """Raises Unsupported: a library is missing, or there is no display."""
+    make_icon, make_menu = load()
+    menu = make_menu(chosen)
+    _parts.append((make_icon(menu.shell), menu))
+
+
+def load() -> tuple[type["Icon"], type["Menu"]]:
+    """Shows nothing. Raises Unsupported."""
     added = {name: value for name, value in _FOR_LOADING.items() if name not in os.environ}
     os.environ.update(added)
     try:
@@ -47,8 +54,7 @@ def open(chosen: Callable[[Any], None]) -> None:  # noqa: A001 - the protocol's 
     finally:
         for name in added:
             del os.environ[name]
-    menu = Menu(chosen)
-    _parts.append((Icon(menu.shell), menu))
+    return Icon, Menu
 
 
 def show(face: Face) -> None:

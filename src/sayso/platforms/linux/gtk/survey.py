@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from sayso.errors import Unsupported
 from sayso.platforms.base import Finding, Health
-from sayso.platforms.linux import dialogs, idle
+from sayso.platforms.linux import dialogs, idle, tray
 
 _WATCHER = "org.kde.StatusNotifierWatcher"
 _NOTIFICATIONS = "org.freedesktop.Notifications"
@@ -29,6 +29,7 @@ def look() -> Iterator[Finding]:
     yield Finding("display", Health.WORKS, name)
     yield Finding("toolkit", Health.WORKS, f"GTK {version}")
     yield _fonts()
+    yield _tray_icon()
     yield _tray_host()
     yield _idle(name)
     yield _notifications()
@@ -48,19 +49,28 @@ def _fonts() -> Finding:
     return Finding("fonts", Health.WORKS, f"{len(families)} families")
 
 
+def _tray_icon() -> Finding:
+    try:
+        tray.load()
+    except Unsupported as error:
+        return Finding("tray icon", Health.DOUBTFUL, error.message, error.remedy)
+    return Finding("tray icon", Health.WORKS, "what it takes is installed")
+
+
 def _tray_host() -> Finding:
     from gi.repository import Gdk
 
-    tray = Gdk.Atom.intern("_NET_SYSTEM_TRAY_S0", False)
-    if Gdk.selection_owner_get(tray) is not None:
+    xembed = Gdk.Atom.intern("_NET_SYSTEM_TRAY_S0", False)
+    if Gdk.selection_owner_get(xembed) is not None:
         return Finding("tray host", Health.WORKS, "a system tray on this screen")
     try:
         if _WATCHER in _names("ListNames"):
             return Finding("tray host", Health.WORKS, "status notifiers on the session bus")
     except Unsupported as error:
         return Finding("tray host", Health.DOUBTFUL, error.message)
-    words = "no panel shows tray icons; questions do not need one"
-    return Finding("tray host", Health.DOUBTFUL, words)
+    words = "no panel shows tray icons: questions come all the same, the rest goes by commands"
+    remedy = "start one that does; GNOME: sudo apt-get install gnome-shell-extension-appindicator"
+    return Finding("tray host", Health.DOUBTFUL, words, remedy)
 
 
 def _idle(display: str) -> Finding:

@@ -1,0 +1,70 @@
+"""What says that it is a message bus (D-Bus), lets all in, and answers with what has no end."""
+
+import socket
+import struct
+import threading
+from contextlib import suppress
+from pathlib import Path
+
+GREETED = b"OK 0123456789abcdef0123456789abcdef\r\n"
+
+
+def reply(signature: bytes, body: bytes, first: bytes = b"") -> bytes:
+    """To the first call on a bus; with another field before those of its header."""
+    fields = first + b"\x05\x01u\0" + struct.pack("<I", 1)
+    fields += b"\x08\x01g\0" + bytes([len(signature)]) + signature + b"\0"
+    head = struct.pack("<4B3I", ord("l"), 2, 1, 1, len(body), 1, len(fields))
+    return head + fields + bytes(-len(fields) % 8) + body
+
+
+def entry(signature: bytes, size: int) -> bytes:
+    """A dictionary's only one: an array of this type, and of that many bytes."""
+    value = bytes([len(signature)]) + signature + b"\0"
+    before = b"\x01\0\0\0k\0" + value
+    before += bytes(-len(before) % 4) + struct.pack("<I", size)
+    before += bytes(-len(before) % 8) + bytes(size)
+    return struct.pack("<II", len(before), 0) + before
+
+
+ENDLESS = reply(b"a{sv}", entry(b"a()", 8))
+"""An array of empty structs: D-Bus forbids them, and readers that do not know that never end."""
+
+
+class FalseBus:
+    """Use as a context manager."""
+
+    def __init__(self, directory: Path) -> None:
+        place = directory / "false-bus"
+        self.address = f"unix:path={place}"
+        self._listener = socket.socket(socket.AF_UNIX)
+        self._listener.bind(str(place))
+        self._listener.listen()
+        self._thread = threading.Thread(target=self._serve)
+
+    def __enter__(self) -> "FalseBus":
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._listener.shutdown(socket.SHUT_RDWR)
+        self._listener.close()
+        self._thread.join()
+
+    def _serve(self) -> None:
+        """One caller after another."""
+        while True:
+            try:
+                caller, _ = self._listener.accept()
+            except OSError:
+                return
+            with caller:
+                self._answer(caller)
+
+    def _answer(self, caller: socket.socket) -> None:
+        with suppress(OSError):  # it has gone
+            for each in (GREETED, ENDLESS):
+                caller.recv(4096)
+                caller.sendall(each)
+            caller.settimeout(1)
+            while caller.recv(4096):  # until it goes
+                pass
