@@ -82,6 +82,7 @@ class TestWhatIsTold:
                 here.presence.screen_came()
                 await settled()
                 assert system.of_person.followed == 2
+                assert system.of_session_bus.followed == 2
                 assert here.presence.away == LOCKED  # until it is known otherwise
                 system.of_person.says(Sight("c2"))
                 await settled()

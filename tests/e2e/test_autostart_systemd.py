@@ -189,7 +189,7 @@ def test_one_that_cannot_listen_is_not_started_again_and_again(
     world.socket_path.mkdir()
     login.start_desktop()
     wait_until(lambda: failed(login), "the end of its trials")
-    assert login.show(SERVICE, "ExecMainStatus") == "6"
+    assert login.show(SERVICE, "ExecMainStatus") == "78"
     assert login.show(SERVICE, "NRestarts") == "0"
     world.socket_path.rmdir()
     asked = world.start("confirm", "Deploy?")

@@ -112,7 +112,15 @@ class Runner:
 
 def has_no_child(pid: int) -> bool:
     """None that ended and was not reaped, either."""
-    return not any(path.read_text() for path in Path("/proc", str(pid), "task").glob("*/children"))
+    threads = Path("/proc", str(pid), "task").glob("*/children")
+    return not any(each for each in threads if _text(each))
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text()
+    except OSError:  # of a thread that has ended
+        return ""
 
 
 class TestFilesUnderSystemd:

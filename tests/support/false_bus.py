@@ -17,9 +17,11 @@ def reply(signature: bytes, body: bytes, first: bytes = b"") -> bytes:
     return head + fields + bytes(-len(fields) % 8) + body
 
 
-def entry(signature: bytes, size: int) -> bytes:
-    """A dictionary's only one: an array of this type, and of that many bytes."""
-    value = bytes([len(signature)]) + signature + b"\0"
+def entry(signature: bytes, size: int, *, is_hidden: bool = False) -> bytes:
+    """A dictionary's only one: an array of this type, and of that many bytes; hidden in a variant
+    within the dictionary's own."""
+    value = b"\x01v\0" if is_hidden else b""
+    value += bytes([len(signature)]) + signature + b"\0"
     before = b"\x01\0\0\0k\0" + value
     before += bytes(-len(before) % 4) + struct.pack("<I", size)
     before += bytes(-len(before) % 8) + bytes(size)

@@ -161,8 +161,10 @@ class Presence:
         self._session_bus.close()
 
     def screen_came(self) -> None:
-        """The daemon has another screen, so the person's session there may be another one."""
+        """The daemon has another screen, so the person's session there, and its bus, may be other
+        ones."""
         self._person.anew()
+        self._session_bus.anew()
 
     def _changed(self, before: Sight, now: Sight) -> None:
         if now.session and now.session != before.session:

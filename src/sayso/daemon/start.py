@@ -30,6 +30,11 @@ log = logging.getLogger(__name__)
 
 BACKLOG = 128
 
+_CANNOT_BEGIN = 6
+_UNIT_CANNOT_BEGIN = 78
+"""The same for the service manager (EX_CONFIG, sysexits.h): a status that no daemon which has begun
+ends with, so that those are started again (RestartPreventExitStatus=)."""
+
 
 class Beginning(Value):
     """What a daemon has when it is loaded."""
@@ -81,7 +86,9 @@ def run(
     except SaysoError as error:
         log.error("%s; %s", error.message, error.remedy)  # noqa: TRY400 (the user's own mistake)
         tell(ready_fd, error.to_wire())
-        return 0 if isinstance(error, AlreadyRunning) else 6
+        if isinstance(error, AlreadyRunning):
+            return 0
+        return _UNIT_CANNOT_BEGIN if is_supervised else _CANNOT_BEGIN
     if ready_fd is not None or is_supervised:
         _log_to_file()
     session.join(os.environ)

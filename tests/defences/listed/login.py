@@ -109,7 +109,7 @@ THREAT = Threat(
             name="given-up-stays-so",
             guards="a daemon that can't listen is started every 2 s, for ever",
             file=_SERVICE,
-            old="RestartPreventExitStatus=2 6\n",
+            old="RestartPreventExitStatus=2 78\n",
             new="",
             test=f"{_SYSTEMD}::test_one_that_cannot_listen_is_not_started_again_and_again",
         ),

@@ -338,7 +338,10 @@ class TestWhatIsNoBus:
             (ENDLESS, "nonsense"),
             (reply(b"a{sv}", entry(b"a()", 0)), "nonsense"),
             (reply(b"a{sv}", entry(b"a(((((((((((((((((y)))))))))))))))))", 0)), "nonsense"),
-            (reply(b"a()", bytes(4)), "nonsense"),
+            (reply(b"a()", bytes(4)), "the bus has gone"),
+            (reply(b"a{sv}", entry(b"a()", 0, is_hidden=True)), "nonsense"),
+            (reply(b"s", bytes(1 << 18)) + b"\xff" * 64, "nonsense"),
+            (reply(b"(" * 40 + b"y" + b")" * 40, bytes(8)), "the bus has gone"),
             (reply(b"s", b"", b"\x63\x03a()\0" + bytes(10)), "nonsense"),
         ],
         ids=[
@@ -349,7 +352,10 @@ class TestWhatIsNoBus:
             "endless",
             "endless if there were one",
             "deep",
-            "endless by its type",
+            "of a type that nobody reads",
+            "endless in another",
+            "large, and nonsense",
+            "of a long type that nobody reads",
             "endless in the header",
         ],
     )

@@ -39,7 +39,7 @@ _IMPOSSIBLE = 3
 _OURS = (sys.executable, "-E", "-P", "-m", "sayso")
 
 _TEMPLATE = "template"
-_MAKE_SECONDS = 10.0
+_MAKE_SECONDS = 30.0
 
 _SWITCH_SECONDS = 90.0
 """More than it waits for systemd by itself: what is ended half way leaves half of it done."""

@@ -25,7 +25,10 @@ _WITHIN = 10.0
 """Seconds for the bus, or who is asked over it, to answer."""
 
 _LARGEST = 1 << 17
-"""Bytes of one message; what follows anything here is some hundred."""
+"""Bytes of one message that is read; what follows anything here is some hundred."""
+
+_LARGEST_OF_ALL = 1 << 27
+"""Bytes of any message on D-Bus."""
 
 _READ = 4096
 
@@ -60,6 +63,8 @@ class Bus:
         self._socket = _socket(address)
         self._received = b""
         """And not yet read."""
+        self._to_pass_over = 0
+        """Bytes of what is still to come."""
         self._serial = 0
         self._signalled = False
         """A signal came while a reply was waited for."""
@@ -145,21 +150,33 @@ class Bus:
 
     async def _receive(self) -> Message:
         while (message := self._next()) is None:
-            self._received += await self._read()
+            data = await self._read()
+            passed_over = min(len(data), self._to_pass_over)
+            self._to_pass_over -= passed_over
+            self._received += data[passed_over:]
         return message
 
     def _next(self) -> Message | None:
         """The next message that is here as a whole."""
         try:
-            size = bus_message.size(self._received)
-            if size is None or len(self._received) < size <= _LARGEST:
+            while (size := bus_message.size(self._received)) is not None and size > _LARGEST:
+                self._pass_over(size)
+            if size is None or len(self._received) < size:
                 return None
-            if size <= _LARGEST:
-                whole, self._received = self._received[:size], self._received[size:]
-                return bus_message.read(whole)
+            whole, self._received = self._received[:size], self._received[size:]
+            return bus_message.read(whole)
+        except Lost:
+            raise
         except Exception as error:  # jeepney raises whatever nonsense leads it to
             raise Lost("the bus talks nonsense") from error
-        raise Lost("the bus sends more than it may")
+
+    def _pass_over(self, size: int) -> None:
+        """A message that is larger than what we ask for: anybody on the bus may send us one, and
+        is not to end what we follow with it."""
+        if size > _LARGEST_OF_ALL:
+            raise Lost("the bus sends more than it may")
+        self._to_pass_over = max(0, size - len(self._received))
+        self._received = self._received[size:]
 
     async def _read(self) -> bytes:
         try:

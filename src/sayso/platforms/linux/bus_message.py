@@ -1,7 +1,8 @@
 """A message that came from a bus (D-Bus), read no further than anybody here needs it.
 
 jeepney reads whatever type a message names: one with an empty struct in it has no end, and those
-that are nested deeply take long. So each type is looked at before anything is read by it.
+that are nested deeply take long. So bodies are read by types of ours alone, and the type of a
+variant is looked at before it is read; in it there is no other, as that would not be looked at.
 """
 
 import sys
@@ -31,7 +32,8 @@ _LONGEST_TYPE = 32
 class _ReadableVariant(Variant):  # type: ignore[misc]  # jeepney carries no types
     def parse_data(self, buf: bytes, pos: int, *args: Any, **kwargs: Any) -> Any:
         signature, _ = simple_types["g"].parse_data(buf, pos, *args, **kwargs)
-        _check(signature)
+        if len(signature) > _LONGEST_TYPE or "()" in signature or "v" in signature:
+            raise ValueError(signature)
         return super().parse_data(buf, pos, *args, **kwargs)
 
 
@@ -61,14 +63,6 @@ def read(raw: bytes) -> Message:
     endianness = endian_map[raw[:1]]
     listed, end = _FIELDS.parse_data(raw, _FIELDS_FROM, endianness)
     fields = {number: value for number, (_, value) in listed}
-    signature = fields.get(HeaderFields.signature, "")
-    _check(signature)
-    form = _BODIES.get(signature)
+    form = _BODIES.get(fields.get(HeaderFields.signature, ""))
     body = form.parse_data(raw, end, endianness)[0] if form else ()
     return Message(MessageType(raw[1]), fields, body)
-
-
-def _check(signature: str) -> None:
-    """Raises ValueError: what has this type may take long to read, or for ever."""
-    if len(signature) > _LONGEST_TYPE or "()" in signature:
-        raise ValueError(signature)

@@ -26,7 +26,11 @@ def run(command: Sequence[str], over: Callable[[Ended], None], within: float) ->
 
     def ended(_process: Any, result: Any) -> None:
         call_off()
-        _done, output, said = process.communicate_finish(result)
+        try:
+            _done, output, said = process.communicate_finish(result)
+        except GLib.Error as error:
+            over(Ended(False, b"", error.message))
+            return
         words = " ".join(said.get_data().decode(errors="replace").split())
         complaint = visible_line(words) or _how(process, within)
         over(Ended(process.get_successful(), output.get_data(), complaint))

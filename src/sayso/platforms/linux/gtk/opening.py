@@ -54,16 +54,22 @@ def _launch(file: Gio.File, failed: Callable[[str], None]) -> None:
 
     def found(_file: Any, result: Any) -> None:
         context = Gdk.Display.get_default().get_app_launch_context()
+        uris = [file.get_uri()]
         flags = GLib.SpawnFlags.SEARCH_PATH
         try:
             program = file.query_default_handler_finish(result)
+            # newer GLib has it elsewhere (GioUnix), and not where nobody has loaded that
+            silently = getattr(program, "launch_uris_as_manager_with_fds", None)
+            if silently is None:
+                program.launch_uris(uris, context)
+                return
             with open(os.devnull, "r+b", buffering=0) as nothing:
                 streams = [nothing.fileno()] * 3
-                program.launch_uris_as_manager_with_fds(
-                    [file.get_uri()], context, flags, None, None, None, None, *streams
-                )
+                silently(uris, context, flags, None, None, None, None, *streams)
         except GLib.Error as error:
             failed(error.message)
+        except OSError as error:
+            failed(error.strerror or str(error))
 
     file.query_default_handler_async(GLib.PRIORITY_DEFAULT, None, found)
 
