@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from support.lines import Lines, Start
-from support.notices import FILM, missed, question, state
-from support.processes import wait_until
+from support.notices import film, missed, question, state
 from support.world import World
 
 ALL = ("actions", "body", "body-markup")
@@ -174,21 +173,17 @@ def test_without_a_bus_nothing_breaks(start: Start, address: str) -> None:
 def test_a_full_screen_window_is_seen(world: World, server: Lines, notices: Lines) -> None:
     world.dialogs.key("a")  # somebody is there
     notices.tell("changed", state(question(7), away=False))
-    film = world.spawn(["/usr/bin/python3", "-c", FILM, "player"])
-    wait_until(lambda: world.dialogs.active_window(), "the film has the keyboard")
-    world.dialogs.key("a")
-    notices.tell("changed", state(question(8), away=False))
-    bubble = shown(server)
-    assert bubble["time"] == -1
-    click(server, notices, bubble, 8)
-    film.kill()
+    with film(world):
+        world.dialogs.key("a")
+        notices.tell("changed", state(question(8), away=False))
+        bubble = shown(server)
+        assert bubble["time"] == -1
+        click(server, notices, bubble, 8)
 
 
 def test_a_dialog_of_ours_is_no_film(world: World, server: Lines, notices: Lines) -> None:
-    dialog = world.spawn(["/usr/bin/python3", "-c", FILM, "sayso"])
-    wait_until(lambda: world.dialogs.active_window(), "it has the keyboard")
-    world.dialogs.key("a")
-    notices.tell("changed", state(question(7), away=False))
-    notices.tell("changed", state(question(7), question(8, state="queued")))
-    click(server, notices, shown(server), 8)
-    dialog.kill()
+    with film(world, "sayso"):
+        world.dialogs.key("a")
+        notices.tell("changed", state(question(7), away=False))
+        notices.tell("changed", state(question(7), question(8, state="queued")))
+        click(server, notices, shown(server), 8)

@@ -8,7 +8,7 @@ from typing import Any
 
 from support.asking import answer, came_out, dialog
 from support.lines import Lines
-from support.notices import FILM
+from support.notices import film
 from support.processes import StillWaiting, wait_gone, wait_until
 from support.trays import XFCE_ICON, Desktop, asked, has_registered, icons, xfce_panel
 from support.world import World
@@ -218,36 +218,32 @@ class TestByTheBus:
 def test_a_notification_comes_over_a_film_brings_the_dialog_up_and_goes(desktop: Desktop) -> None:
     world = desktop.world
     server = Lines("notification_server_program.py", world.environ, "actions", "body")
-    film = world.spawn(["/usr/bin/python3", "-c", FILM, "player"])
+    desktop.start()
+    desktop.menu()
     try:
-        wait_until(lambda: world.dialogs.active_window(), "the film has the keyboard")
-        desktop.start()
-        desktop.menu()
-        world.dialogs.key("a")  # so that the dialog does not take the keyboard at once
-        asked = world.start("confirm", "Deploy?", "--json")
-        bubble = shown(server)
-        assert bubble["body"] == "Deploy?"
-        server.tell("click", bubble["number"])
-        wait_until(
-            lambda: any(
-                each.id == world.dialogs.active_window() and "asks" in each.title
-                for each in world.dialogs.windows()
-            ),
-            "the dialog with the keyboard",
-        )
-        answer(world, "Deploy?", "Approve")
-        assert came_out(asked.wait()) == (0, "approved")
-        assert server.hear() == ["CloseNotification", bubble["number"]]
-        film.kill()
-        film = world.spawn(["/usr/bin/python3", "-c", FILM, "player"])
-        wait_until(lambda: world.dialogs.active_window(), "the film has the keyboard")
-        world.dialogs.key("a")
-        world.start("confirm", "Restart?")
-        other = shown(server)
-        assert world.sayso("daemon", "stop").code == 0
-        assert server.hear() == ["CloseNotification", other["number"]]
+        with film(world):
+            world.dialogs.key("a")  # so that the dialog does not take the keyboard at once
+            asked = world.start("confirm", "Deploy?", "--json")
+            bubble = shown(server)
+            assert bubble["body"] == "Deploy?"
+            server.tell("click", bubble["number"])
+            wait_until(
+                lambda: any(
+                    each.id == world.dialogs.active_window() and "asks" in each.title
+                    for each in world.dialogs.windows()
+                ),
+                "the dialog with the keyboard",
+            )
+            answer(world, "Deploy?", "Approve")
+            assert came_out(asked.wait()) == (0, "approved")
+            assert server.hear() == ["CloseNotification", bubble["number"]]
+        with film(world):
+            world.dialogs.key("a")
+            world.start("confirm", "Restart?")
+            other = shown(server)
+            assert world.sayso("daemon", "stop").code == 0
+            assert server.hear() == ["CloseNotification", other["number"]]
     finally:
-        film.kill()
         server.close()
 
 

@@ -1,6 +1,11 @@
-"""What a daemon tells of questions that come while nobody is there."""
+"""What a daemon tells of questions that come while nobody is there, and a film that is on."""
 
+import contextlib
+from collections.abc import Iterator
 from typing import Any
+
+from support.processes import wait_until
+from support.world import World
 
 
 def state(*prompts: dict[str, Any], away: bool = True, **settings: bool) -> dict[str, Any]:
@@ -33,4 +38,22 @@ window.fullscreen()
 window.show_all()
 Gtk.main()
 """
-"""A program with a window that fills the screen; its name is an argument."""
+"""Its name is an argument."""
+
+
+@contextlib.contextmanager
+def film(world: World, name: str = "player") -> Iterator[None]:
+    """The window of a program of this name fills the screen, and has the keyboard."""
+    process = world.spawn(["/usr/bin/python3", "-c", FILM, name])
+    try:
+        wait_until(lambda: _has_the_keyboard(world), "the film has the keyboard")
+        yield
+    finally:
+        process.kill()
+        # until the window manager knows, too: it may name the window that was
+        wait_until(lambda: not _has_the_keyboard(world), "the end of the film")
+
+
+def _has_the_keyboard(world: World) -> bool:
+    active = world.dialogs.active_window()
+    return any(each.id == active and each.title == "Film" for each in world.dialogs.windows())
