@@ -102,6 +102,7 @@ def test_in_several_lines_return_begins_one_and_with_control_submits(
     hands.type("on")
     until_holds(hands, dialog, "shop\n\non")
     assert hands.shows("Ctrl+Return submits", dialog.pid)
+    hands.wait_for("Submit", pid=dialog.pid)  # armed anew, where the window manager moved it
     hands.key("ctrl+Return")
     assert filled(dialog) == "shop\n\non"
 

@@ -92,6 +92,7 @@ def test_several_are_answered_one_after_the_other(world: World, era: Any) -> Non
         world.dialogs.key("Return")
         world.dialogs.type("small")
         wait_until(lambda: field(world, pid).text == "fast\nsmall", "two lines")
+        world.dialogs.wait_for("Submit", pid=pid)
         world.dialogs.key("ctrl+Return")
         told = asked.result(PATIENCE).structured_content
         assert told["answers"] == ["shop", ["There"], "fast\nsmall"]
