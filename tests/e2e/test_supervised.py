@@ -10,6 +10,9 @@ from support.processes import kill, wait_gone, wait_until
 from support.service_manager import ServiceManager
 from support.world import World
 
+CANNOT_BEGIN = 78
+"""By which the manager knows one that is not to be started again by itself."""
+
 
 @pytest.fixture
 def manager(headless_world: World) -> Iterator[ServiceManager]:
@@ -108,11 +111,11 @@ def test_what_was_given_to_the_program_that_started_it_is_not_for_a_daemon(
 
 def test_what_is_not_as_agreed_is_refused(headless_world: World, manager: ServiceManager) -> None:
     done = manager.start("--supervised", sockets=2).wait()
-    assert done.code == 6
+    assert done.code == CANNOT_BEGIN
     assert "the service manager gave 2 sockets, not one" in done.err
     headless_world.environ["SAYSO_SOCKET"] = str(headless_world.socket_path) + ".other"
     done = manager.start("--supervised").wait()
-    assert done.code == 6
+    assert done.code == CANNOT_BEGIN
     assert f"is at '{headless_world.socket_path}', not at" in done.err
     del headless_world.environ["SAYSO_SOCKET"]
 
