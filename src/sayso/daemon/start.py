@@ -69,9 +69,9 @@ def run(
 
     With `ready_fd`, one line there says that it listens (`{"pid": …}`), or the error that
     keeps it from it; from then on its log goes to a file. So it does where it `is_supervised`:
-    started by the service manager, which gives it the socket, and told by the exit status 78 that
-    it can't begin. Else the log goes to stderr. A
-    `successor` is started by the keeper of this pid, with the handover as JSON.
+    started by the service manager, which gives it the socket, and is told by exit status 78 that
+    it can't begin. Else the log goes to stderr. A `successor` is started by the keeper of this
+    pid, with the handover as JSON.
     """
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.INFO)
     session, endpoint = select.session(), select.endpoint()
