@@ -103,6 +103,8 @@ def run(
         is_successor=inherited is not None,
         ready_fd=ready_fd,
     )
+    sys.modules["ssl"] = None  # type: ignore[assignment]  # means: not to be had (reference, "import")
+    # Nothing here speaks TLS. asyncio would load it with a MiB of its library, and goes without.
     from sayso.daemon.app import run as run_loaded
 
     return run_loaded(beginning)
