@@ -143,6 +143,12 @@ class TestWhatIsWrong:
             assert path.read_text() == text
         assert names(path) == ["config.toml"]
 
+    def test_its_path_is_told_in_one_line_of_text(self, tmp_path: Path) -> None:
+        odd = tmp_path / "c\udcff\n.toml"
+        odd.write_text("a\n")
+        with pytest.raises(UnusableFile, match=r"/c\\u\{dcff\}\\u\{a\}\.toml: line 1: "):
+            store.load(odd)
+
     def test_is_mended_by_setting_it(self, path: Path) -> None:
         path.write_text("wait = -1 # mine\n")
         store.put(path, "wait", 1)

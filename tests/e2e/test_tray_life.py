@@ -26,6 +26,18 @@ class TestWhatGoesWrong:
         desktop.says("line 2")
         assert desktop.settings() == broken
 
+    def test_a_broken_file_is_told_wherever_it_is(self, desktop: Desktop) -> None:
+        home = desktop.world.directory / "c\udcff\n"  # a byte that is no UTF-8, and a line's end
+        desktop.world.environ["XDG_CONFIG_HOME"] = str(home)
+        home.mkdir()
+        (home / "sayso").mkdir()
+        (home / "sayso" / "config.toml").write_text("wait = = 1\n")
+        desktop.start()
+        menu = desktop.menu()
+        assert "line 1" in menu.labels()[0]
+        menu.choose("Settings > Sound")
+        desktop.says(r"c\u{dcff}\u{a}/sayso/config.toml: line 1")
+
     def test_a_directory_that_cannot_be_written_is_told(self, desktop: Desktop) -> None:
         desktop.write(COMMENT)
         place = desktop.world.configuration.parent

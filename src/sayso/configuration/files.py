@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from sayso.core.text import visible_path
 from sayso.errors import UnusableFile
 
 BACKUP = ".before-sayso"
@@ -38,7 +39,7 @@ class File:
             text = (self.data or b"").removeprefix(_BOM).decode()
         except UnicodeDecodeError as error:
             raise UnusableFile(
-                f"{self.path} is not in UTF-8: {error.reason} at byte {error.start}",
+                f"{visible_path(self.path)} is not in UTF-8: {error.reason} at byte {error.start}",
                 remedy="mend it, then run this again; nothing was changed",
             ) from error
         return text.replace("\r\n", "\n") if self._has_crlf else text
@@ -64,7 +65,9 @@ def read(path: Path, most: int | None = None) -> File:
     except OSError as error:
         raise _unusable("read", target, error) from error
     if most is not None and len(data) > most:
-        raise UnusableFile(f"{path} is larger than {most} bytes", remedy="make it shorter")
+        raise UnusableFile(
+            f"{visible_path(path)} is larger than {most} bytes", remedy="make it shorter"
+        )
     return File(target, data)
 
 
@@ -73,7 +76,9 @@ def _contents(path: Path, most: int | None) -> bytes:
     descriptor = os.open(path, _TO_READ)
     try:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise UnusableFile(f"{path} is no regular file", remedy="see what it is there for")
+            raise UnusableFile(
+                f"{visible_path(path)} is no regular file", remedy="see what it is there for"
+            )
         with open(descriptor, "rb", closefd=False) as stream:
             return stream.read(-1 if most is None else most + 1)
     finally:
@@ -123,12 +128,13 @@ def _take_after(new: Path, old: Path) -> None:
     ours, theirs = new.stat(), old.stat()
     if ours.st_uid != theirs.st_uid:
         raise UnusableFile(
-            f"{old} belongs to another user (uid {theirs.st_uid})",
+            f"{visible_path(old)} belongs to another user (uid {theirs.st_uid})",
             remedy="run this as its owner, without sudo; nothing was changed",
         )
     if not theirs.st_mode & stat.S_IWUSR:
         raise UnusableFile(
-            f"{old} is read-only", remedy="make it writable, or change it where it is made"
+            f"{visible_path(old)} is read-only",
+            remedy="make it writable, or change it where it is made",
         )
     if ours.st_gid != theirs.st_gid:
         shutil.chown(new, group=theirs.st_gid)
@@ -152,7 +158,7 @@ def _back_up(file: File) -> Path | None:
 def _check_unchanged(file: File) -> None:
     if read(file.path) != file:
         raise UnusableFile(
-            f"{file.path} was changed by another program just now",
+            f"{visible_path(file.path)} was changed by another program just now",
             remedy="close that program, then run this again; nothing was changed",
         )
 
@@ -164,6 +170,6 @@ def _remove(path: Path) -> None:
 
 def _unusable(deed: str, path: Path, error: OSError) -> UnusableFile:
     return UnusableFile(
-        f"can't {deed} {path}: {error.strerror}",
+        f"can't {deed} {visible_path(path)}: {error.strerror}",
         remedy="mend that, then run this again; nothing was changed",
     )

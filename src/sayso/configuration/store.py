@@ -19,6 +19,7 @@ from sayso.configuration.model import (
     parse,
 )
 from sayso.core.settings import NAMES, Setting, Settings, allowed, plain_value, written
+from sayso.core.text import visible_path
 from sayso.errors import UnusableFile
 from sayso.platforms import select
 
@@ -87,7 +88,8 @@ def _change(path: Path, edit: Callable[[str], str]) -> bool:
             files.replace(file, after, backup=False)
     except OSError as error:
         raise UnusableFile(
-            f"can't change {path}: {error.strerror}", remedy="mend that; nothing was changed"
+            f"can't change {visible_path(path)}: {error.strerror}",
+            remedy="mend that; nothing was changed",
         ) from error
     return True
 
@@ -98,7 +100,7 @@ def _edited(path: Path, text: str, edit: Callable[[str], str]) -> str:
         after = edit(text)
     except (ValueError, RecursionError) as error:
         _checked(path, text)  # which names the line, if it is no TOML
-        raise UnusableFile(f"can't change {path}: {error}", remedy=_MEND) from error
+        raise UnusableFile(f"can't change {visible_path(path)}: {error}", remedy=_MEND) from error
     try:
         parse(after)
     except BadConfiguration as error:  # in what was there before
@@ -126,4 +128,6 @@ def _checked(path: Path, text: str) -> Settings:
 
 
 def _bad(path: Path, error: BadConfiguration) -> UnusableFile:
-    return UnusableFile(f"{path}: {error}", field=error.faults[0].field or None, remedy=_MEND)
+    return UnusableFile(
+        f"{visible_path(path)}: {error}", field=error.faults[0].field or None, remedy=_MEND
+    )

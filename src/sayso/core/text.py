@@ -64,6 +64,11 @@ def visible_line(text: str) -> str:
     return _bound_marks(_escape_backslashes(text)).translate(_ONE_LINE)
 
 
+def visible_path(path: object) -> str:
+    """For messages: a path may hold any bytes but zero, and a toolkit takes no half surrogates."""
+    return visible_line(str(path))
+
+
 def visible_in_order(text: str) -> str:
     """As `visible_line`, and two texts that differ look different whatever their order and their
     spaces: characters of scripts that run from right to left, and spaces of any other kind than

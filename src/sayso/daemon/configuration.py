@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from sayso.core.settings import NAMES, Setting, Settings, plain_value, written
+from sayso.core.text import visible_path
 from sayso.daemon import children
 from sayso.errors import InvalidParams, SaysoError, ServiceError, UnusableFile, from_wire
 from sayso.platforms import select
@@ -75,13 +76,15 @@ class Configuration:
                 cwd="/",
             )
         except (OSError, ValueError) as error:
-            raise ServiceError(f"{self.path} was not written: {error}") from error
+            raise ServiceError(f"{visible_path(self.path)} was not written: {error}") from error
         try:
             told, _ = await asyncio.wait_for(process.communicate(), WRITE_SECONDS)
         except TimeoutError:
             process.kill()
             await process.wait()
-            raise UnusableFile(f"{self.path} was not written within {WRITE_SECONDS:g} s") from None
+            raise UnusableFile(
+                f"{visible_path(self.path)} was not written within {WRITE_SECONDS:g} s"
+            ) from None
         if process.returncode:
             raise _fault(told)
 
@@ -110,7 +113,7 @@ class Configuration:
             return
         except Exception:  # a fault of ours: it ends no daemon, and no later change goes unseen
             log.exception("%s was not read; in force: %s", self.path, self._words())
-            self._bad = f"{self.path} was not read: see the daemon's log"
+            self._bad = f"{visible_path(self.path)} was not read: see the daemon's log"
             return
         if self._bad or settings != self._in_force:
             log.info("settings other than the defaults: %s", _changed(settings) or "none")
@@ -134,7 +137,9 @@ class Configuration:
         )
 
     def _cannot_watch(self, error: OSError) -> None:
-        self._blind = f"changes of {self.path} are seen at a restart alone: {error.strerror}"
+        self._blind = (
+            f"changes of {visible_path(self.path)} are seen at a restart alone: {error.strerror}"
+        )
         log.error("%s", self._blind)
         self.close()
 

@@ -65,6 +65,15 @@ THREAT = Threat(
             test=_DAEMON + "TestWhatItIsTold::test_troubles_hide_nothing",
         ),
         Defence(
+            name="tray-escapes-paths",
+            guards="a path that is no text ends the tray, again and again",
+            file="configuration/store.py",
+            old='f"{visible_path(path)}: {error}"',
+            new='f"{path}: {error}"',
+            test="configuration/test_store.py"
+            "::TestWhatIsWrong::test_its_path_is_told_in_one_line_of_text",
+        ),
+        Defence(
             name="tray-bounds-titles",
             guards="a long title makes a menu wider than the screen",
             file=_WORDS,

@@ -14,6 +14,7 @@ from sayso.core.settings import (
     plain_value,
     written,
 )
+from sayso.core.text import shorten, visible_line, visible_path
 from sayso.errors import InvalidParams
 from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.arguments import choice, duration, whole_number
@@ -128,7 +129,7 @@ def run(args: Arguments) -> int:
         from sayso.frontends.cli.config_edit import edit
 
         edit(path)
-        return _tell(args, f"{path} is in force.", path=str(path))
+        return _tell(args, f"{visible_path(path)} is in force.", path=str(path))
     verbs = {"get": _get, "set": _set, "unset": _unset, "list": _list}
     return verbs[args.verb](args, path)
 
@@ -148,7 +149,7 @@ def _set(args: Arguments, path: Path) -> int:
 
     store.put(path, args.name, value)
     value = plain_value(value)
-    words = f"{args.name} = {written(value)} in {path}"
+    words = f"{args.name} = {written(value)} in {visible_path(path)}"
     return _tell(args, words, name=args.name, value=value, path=str(path))
 
 
@@ -157,7 +158,11 @@ def _unset(args: Arguments, path: Path) -> int:
 
     changed = store.drop(path, args.name)
     value = plain_value(_default(args.name))
-    words = f"{args.name} is {_words(value)} again, the default" if changed else f"not in {path}"
+    words = (
+        f"{args.name} is {_words(value)} again, the default"
+        if changed
+        else f"not in {visible_path(path)}"
+    )
     return _tell(args, words, name=args.name, value=value, changed=changed, path=str(path))
 
 
@@ -202,8 +207,6 @@ def _read(name: str, text: str) -> Setting:
     try:
         value = _reader(name)(text)
     except ValueError as error:
-        from sayso.core.text import shorten, visible_line
-
         raise InvalidParams(
             f"{name}: '{shorten(visible_line(text), _SHOWN)}' {error}",
             field=name,

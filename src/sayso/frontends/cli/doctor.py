@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from sayso.client.sync import Client
-from sayso.core.text import visible_line
+from sayso.core.text import visible_line, visible_path
 from sayso.errors import SaysoError, Unreachable, UnusableFile
 from sayso.frontends.cli import autostart, exits, output
 from sayso.frontends.cli.answer import CLIENT_NAME
@@ -60,9 +60,10 @@ def _configuration() -> Finding:
     try:
         given = store.given(path)
     except UnusableFile as error:
-        words = f"{visible_line(error.message)}; not in force"
+        words = f"{error.message}; not in force"
         return Finding("configuration", Health.DOUBTFUL, words, error.remedy)
-    words = f"{path}: {len(given)} set" if path.exists() else f"no {path}; all as it comes"
+    shown = visible_path(path)
+    words = f"{shown}: {len(given)} set" if path.exists() else f"no {shown}; all as it comes"
     return Finding("configuration", Health.WORKS, words)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sayso.client.sync import Client
-from sayso.core.text import visible_line
+from sayso.core.text import visible_line, visible_path
 from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.answer import CLIENT_NAME
 from sayso.frontends.cli.command import Command, Group, json_option
@@ -42,7 +42,8 @@ def _log(status: DaemonStatus) -> Iterator[str]:
     """Nothing from an older daemon, which keeps no log."""
     if "log" in status:
         fault = status["log_fault"]
-        yield f"log          {status['log']}{'' if fault is None else f' (not written: {fault})'}"
+        words = "" if fault is None else f" (not written: {fault})"
+        yield f"log          {visible_path(status['log'])}{words}"
 
 
 def _config(status: DaemonStatus) -> Iterator[str]:
@@ -50,7 +51,7 @@ def _config(status: DaemonStatus) -> Iterator[str]:
     if "config" in status:
         fault = status["config_fault"]
         words = "" if fault is None else f"\n             not in force: {visible_line(fault)}"
-        yield f"settings     {visible_line(status['config'])}{words}"
+        yield f"settings     {visible_path(status['config'])}{words}"
 
 
 def _person(status: DaemonStatus) -> Iterator[str]:

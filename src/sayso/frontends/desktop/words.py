@@ -5,7 +5,7 @@ The daemon has made the texts of others visible (daemon/overview.py); labels sho
 
 from __future__ import annotations
 
-from sayso.core.text import shorten
+from sayso.core.text import shorten, visible_path
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def trouble(words: str) -> str:
 
 
 def not_made(path: str) -> str:
-    return f"{path} can't be made"
+    return f"{visible_path(path)} can't be made"
 
 
 def for_so_long(seconds: float) -> str:

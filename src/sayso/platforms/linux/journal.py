@@ -10,6 +10,7 @@ import os
 import stat
 from contextlib import suppress
 
+from sayso.core.text import visible_path
 from sayso.errors import AlreadyRunning, UntrustedPlace
 from sayso.platforms.linux.trust import distrust
 
@@ -86,7 +87,7 @@ def open_directory(path: str) -> _Files:
     except OSError as error:
         os.close(descriptor)
         if isinstance(error, BlockingIOError):
-            raise AlreadyRunning(f"another daemon writes to {path}") from error
+            raise AlreadyRunning(f"another daemon writes to {visible_path(path)}") from error
         raise
     return _Files(descriptor, path)
 
@@ -96,7 +97,8 @@ def _open_ours(path: str) -> int:
     try:
         if reason := distrust(os.fstat(anchor)):
             raise UntrustedPlace(
-                f"{path} {reason}", remedy="give it to yourself alone, or move it away"
+                f"{visible_path(path)} {reason}",
+                remedy="give it to yourself alone, or move it away",
             )
         # The very one that was looked at; flock(2) takes no O_PATH.
         return os.open(".", os.O_RDONLY | os.O_DIRECTORY, dir_fd=anchor)

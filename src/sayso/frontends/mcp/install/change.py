@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from sayso.configuration import files, toml
+from sayso.core.text import visible_path
 from sayso.errors import ServiceError, Unsupported, UnusableFile
 from sayso.frontends.mcp.install import jsonc
 from sayso.frontends.mcp.install.clients import CLIENTS, Client, Form
@@ -93,7 +94,7 @@ def plan(name: str, environ: Mapping[str, str], *, uninstall: bool) -> Change:
         there = _entry(editor, before, client.servers)
         if there is not None and not _is_ours(there):
             raise UnusableFile(
-                f"{file.path} has a server named {NAME} that is none of ours",
+                f"{visible_path(file.path)} has a server named {NAME} that is none of ours",
                 remedy="give it another name, or remove it; nothing was changed",
             )
         if uninstall:
@@ -102,8 +103,9 @@ def plan(name: str, environ: Mapping[str, str], *, uninstall: bool) -> Change:
             after = _entered(editor, before, path, there, client.entry(_checked_executable()))
         _check(editor, before, after, client.servers)
     except ValueError as error:
+        form = f"{client.form.value} that {client.title} could read"
         raise UnusableFile(
-            f"{file.path} is no {client.form.value} that {client.title} could read: {error}",
+            f"{visible_path(file.path)} is no {form}: {error}",
             remedy="mend it, then run this again; nothing was changed",
         ) from error
     if after == before:

@@ -11,6 +11,7 @@ from typing import Any
 
 from gi.repository import Gdk, Gio, GLib
 
+from sayso.core.text import visible_path
 from sayso.errors import ServiceError
 from sayso.platforms.desktop import Ended
 from sayso.platforms.linux import children
@@ -37,7 +38,7 @@ def open_path(path: str, failed: Callable[[ServiceError], None]) -> None:
 
     def fail(why: str) -> None:
         remedy = "open it in a program of your choice"
-        failed(ServiceError(f"{path} can't be opened: {why}", remedy=remedy))
+        failed(ServiceError(f"{visible_path(path)} can't be opened: {why}", remedy=remedy))
 
     def over(ended: Ended) -> None:
         if not ended.succeeded:
