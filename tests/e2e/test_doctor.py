@@ -159,6 +159,15 @@ def test_with_a_directory_that_others_can_read(world: World) -> None:
     assert found["socket directory"]["remedy"]
 
 
+def test_with_a_file_in_the_sockets_place(world: World) -> None:
+    directory = Path(world.environ["XDG_RUNTIME_DIR"], "sayso")
+    directory.mkdir(mode=0o700)
+    (directory / "socket").touch()
+    found = examine(world, 4)
+    assert "is in the way" in found["socket directory"]["words"]
+    assert found["socket directory"]["remedy"].startswith("move it away")
+
+
 def test_with_a_daemon_that_has_no_screen(world: World) -> None:
     display = world.environ.pop("DISPLAY")
     assert world.sayso("daemon", "start").code == 0

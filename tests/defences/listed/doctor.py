@@ -50,6 +50,14 @@ THREAT = Threat(
             test=f"{_TESTS}::test_with_a_directory_that_others_can_read",
         ),
         Defence(
+            name="finds-a-taken-place",
+            guards="a file in the socket's place is called well",
+            file=_LINUX,
+            old="        endpoint.check_free(path)\n",
+            new="",
+            test=f"{_TESTS}::test_with_a_file_in_the_sockets_place",
+        ),
+        Defence(
             name="finds-a-daemon-without-screen",
             guards="a daemon that can show nothing is called well",
             file="frontends/cli/doctor.py",

@@ -93,12 +93,21 @@ def _socket_directory(environ: Mapping[str, str]) -> Finding:
     name = "socket directory"
     try:
         path = endpoint.socket_path(environ)
-        endpoint.connect(path, CONNECT_SECONDS).close()
-    except Unreachable:
-        return Finding(name, Health.WORKS, "free: no daemon runs, the next question starts one")
+        if _is_listened_at(path):
+            return Finding(name, Health.WORKS, f"a daemon listens at {path}")
+        endpoint.check_free(path)
     except SaysoError as error:
         return Finding(name, Health.BROKEN, error.message, error.remedy)
-    return Finding(name, Health.WORKS, f"a daemon listens at {path}")
+    return Finding(name, Health.WORKS, "free: no daemon runs, the next question starts one")
+
+
+def _is_listened_at(path: str) -> bool:
+    """Raises SaysoError."""
+    try:
+        endpoint.connect(path, CONNECT_SECONDS).close()
+    except Unreachable:
+        return False
+    return True
 
 
 def _kernel() -> Finding:

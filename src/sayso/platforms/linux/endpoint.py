@@ -99,6 +99,13 @@ def connect(path: str, timeout: float) -> socket.socket:
     return sock
 
 
+def check_free(path: str) -> None:
+    """Where nobody listens. Raises UntrustedPlace: something is there that is no socket of ours."""
+    place = _place(path)
+    with suppress(FileNotFoundError):
+        _check_ours(os.lstat(place.path), place)
+
+
 def listen(path: str, backlog: int, given: Given | None = None) -> _Listener:
     """Takes the lock, then the socket that was given; or clears a stale one and listens. Makes the
     directory when it is missing.
@@ -280,17 +287,21 @@ def _clear_stale(directory: int, place: _Place) -> None:
         status = os.stat(place.name, dir_fd=directory, follow_symlinks=False)
     except FileNotFoundError:
         return
-    if not _is_our_socket(status):
-        raise UntrustedPlace(
-            f"{place.path} is in the way: it is no socket of ours",
-            remedy="move it away, or set SAYSO_SOCKET to another path",
-        )
+    _check_ours(status, place)
     if _answers(place.path):
         raise AlreadyRunning(
             f"another program listens at {place.path}",
             remedy="end it, or set SAYSO_SOCKET to another path",
         )
     os.unlink(place.name, dir_fd=directory)
+
+
+def _check_ours(status: os.stat_result, place: _Place) -> None:
+    if not _is_our_socket(status):
+        raise UntrustedPlace(
+            f"{place.path} is in the way: it is no socket of ours",
+            remedy="move it away, or set SAYSO_SOCKET to another path",
+        )
 
 
 def _answers(path: str) -> bool:
