@@ -333,6 +333,18 @@ def test_what_it_wrote_and_all_can_see_is_submitted_after_the_delay(
     assert filled(dialog) == "my shop"
 
 
+def test_what_was_typed_beyond_the_field_can_be_scrolled_by_hand(
+    hands: Hands, show: ShowDialog
+) -> None:
+    dialog = show(ask_text(multiline=True, arming=0))
+    type_in(hands, dialog)
+    assert not hands.find(role="scroll bar", pid=dialog.pid)
+    for _ in range(8):
+        hands.key("Return")
+    bar = hands.wait_for("", role="scroll bar", pid=dialog.pid)
+    assert bar.height > bar.width  # and no other: lines are wrapped
+
+
 def test_what_grew_beyond_the_field_is_read_to_its_end(hands: Hands, show: ShowDialog) -> None:
     dialog = show(ask_text(multiline=True, arming=0))
     type_in(hands, dialog)

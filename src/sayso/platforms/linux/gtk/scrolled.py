@@ -16,7 +16,7 @@ _TALL = 1_000
 """Pixels of height: more than a scrollbar needs for itself."""
 _PAGE = 0.9
 """Of the height or width: a line or two stay in sight."""
-_AFTER_LAYOUT = 127
+AFTER_LAYOUT = 127
 """A GLib priority below that of drawing (120) and of GtkTextView's own layout of what is not
 on the screen (125): such an idle call runs once the layout is complete, not before. Until
 then a long text claims to be short, and its end to be in view."""
@@ -49,6 +49,8 @@ class Scrolled:
         """It is too wide for its window, so it scrolls."""
         self._around = 0
         """Pixels of the height that are not for the child: border, scrollbar."""
+        self._outgrown = False
+        """More stands in it than there was room made for."""
         self._check_due: int | None = None
         self._ends = {Gtk.Orientation.VERTICAL: False, Gtk.Orientation.HORIZONTAL: True}
         self.root = Gtk.ScrolledWindow(overlay_scrolling=False)
@@ -78,7 +80,7 @@ class Scrolled:
         What has all the room that it needs gets no scrollbar: GTK would show one because of
         an earlier layout, and that one takes the width which makes it needed.
         """
-        enough = height >= self.whole
+        enough = height >= self.whole and not self._outgrown
         sideways, _ = self.root.get_policy()
         down = Gtk.PolicyType.EXTERNAL if enough else Gtk.PolicyType.AUTOMATIC
         self.root.set_policy(sideways, down)
@@ -96,6 +98,15 @@ class Scrolled:
             adjustment.connect("changed", lambda _: self._check_soon(on_change))
         self.root.connect("destroy", self._on_destroy)
         self._check_soon(on_change)
+
+    def outgrow(self) -> None:
+        """It gets a scrollbar if it needs one now. To be called once it is laid out anew."""
+        down = self.root.get_vadjustment()
+        if self._outgrown or down.get_upper() - self._below - 1 < down.get_page_size():
+            return
+        self._outgrown = True
+        sideways, _ = self.root.get_policy()
+        self.root.set_policy(sideways, Gtk.PolicyType.AUTOMATIC)
 
     def page_on(self) -> None:
         """Scrolls a page towards what has not been seen: down, at the bottom to the right."""
@@ -127,7 +138,7 @@ class Scrolled:
 
     def _check_soon(self, on_change: Callable[[], None]) -> None:
         if not self.read and self._check_due is None:
-            self._check_due = GLib.idle_add(self._check, on_change, priority=_AFTER_LAYOUT)
+            self._check_due = GLib.idle_add(self._check, on_change, priority=AFTER_LAYOUT)
 
     def _check(self, on_change: Callable[[], None]) -> bool:
         self._check_due = None

@@ -7,7 +7,7 @@ assert sys.platform == "linux"
 from collections.abc import Callable
 from typing import Any
 
-from gi.repository import Gdk, Gtk, Pango
+from gi.repository import Gdk, GLib, Gtk, Pango
 
 from sayso.core import catalogue
 from sayso.core.settings import ANSWER_BYTES
@@ -16,7 +16,7 @@ from sayso.platforms.desktop import TextField as Words
 from sayso.platforms.linux.gtk.device import ENTERING, keep_made_up_out
 from sayso.platforms.linux.gtk.labels import label
 from sayso.platforms.linux.gtk.notes import Notes
-from sayso.platforms.linux.gtk.scrolled import Scrolled
+from sayso.platforms.linux.gtk.scrolled import AFTER_LAYOUT, Scrolled
 
 _MARGIN = 12
 _INSET, _INSET_DOWN = 6, 8
@@ -158,6 +158,23 @@ class _Sheet(Scrolled):
         buffer.place_cursor(buffer.get_start_iter())
         self._default = words.default
         self._lines = _LINES if words.multiline else 1
+        self._growth_due: int | None = None
+        if words.multiline:
+            buffer.connect("changed", self._on_changed)
+            self.view.connect("destroy", self._on_view_destroy)
+
+    def _on_changed(self, _buffer: Any) -> None:
+        if self._growth_due is None:
+            self._growth_due = GLib.idle_add(self._grow, priority=AFTER_LAYOUT)
+
+    def _grow(self) -> bool:
+        self._growth_due = None
+        self.outgrow()
+        return False
+
+    def _on_view_destroy(self, _view: Any) -> None:
+        if self._growth_due is not None:
+            GLib.source_remove(self._growth_due)
 
     def _height(self, width: int) -> int:
         """Of the text that stands in it at first, and of some lines at least."""
