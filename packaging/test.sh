@@ -17,7 +17,7 @@ install_packages python3-venv python3-gi gir1.2-gtk-3.0 libxss1 xvfb tigervnc-st
     openbox xdotool x11-utils dbus at-spi2-core gir1.2-atspi-2.0 make strace \
     zsh fish groff python3-xlib zenity perl socat jq systemd \
     gir1.2-gsound-1.0 sound-theme-freedesktop libcanberra-pulse pulseaudio pulseaudio-utils \
-    dunst xfce4-notifyd gir1.2-ayatanaappindicator3-0.1 trayer xfce4-panel xfconf
+    librsvg2-bin dunst xfce4-notifyd gir1.2-ayatanaappindicator3-0.1 trayer xfce4-panel xfconf
 leave_root "$@"
 make_venv '[test]'
 
@@ -76,6 +76,7 @@ check mypy
 check mypy --platform win32 src
 check mypy --platform darwin src
 check lint-imports
+check python packaging/icons.py --check
 # shellcheck disable=SC2086 # the names are words
 if [ "$(id -u)" = 0 ]; then
     part "real processes and windows, as an unprivileged user" sh packaging/unprivileged.sh $REAL

@@ -7,7 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sayso.core.text import has_controls, hidden, shorten, visible, visible_in_order, visible_line
+from sayso.core.text import (
+    has_controls,
+    hidden,
+    shorten,
+    visible,
+    visible_in_order,
+    visible_line,
+    visible_message,
+    visible_path,
+)
 
 any_text = st.text(st.characters(exclude_categories=()))  # surrogates, too
 look_alikes = st.text(st.sampled_from("\\u{}0123456789abcdefABCDEF\n\t\u202e"))
@@ -73,6 +82,11 @@ def test_in_order_it_leads_back_to_the_one_text(text: str) -> None:
 )
 def test_examples_in_order(text: str, shown: str) -> None:
     assert visible_in_order(text) == shown
+
+
+def test_what_is_visible_already_stays_so() -> None:
+    assert visible_message("\\u{1b}\x1b\udcff") == r"\u{1b}\u{1b}\u{dcff}"
+    assert visible_path("/\udcff\\u{1b}") == r"/\u{dcff}\u{5c}u{1b}"
 
 
 def test_only_text_of_several_lines_keeps_newline_and_tab() -> None:

@@ -64,6 +64,12 @@ def visible_line(text: str) -> str:
     return _bound_marks(_escape_backslashes(text)).translate(_ONE_LINE)
 
 
+def visible_message(text: str) -> str:
+    """Words of ours, one line, in which texts of others are visible already: those stay as they
+    are, and what is hidden in the rest becomes an escape."""
+    return _bound_marks(text).translate(_ONE_LINE)
+
+
 def visible_path(path: object) -> str:
     """For messages: a path may hold any bytes but zero, and a toolkit takes no half surrogates."""
     return visible_line(str(path))

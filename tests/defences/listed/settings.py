@@ -216,7 +216,7 @@ THREAT = Threat(
             name="faults-are-visible-text",
             guards="a name in the file draws on the terminal of who asks for the status",
             file="frontends/cli/status.py",
-            old="not in force: {visible_line(fault)}",
+            old="not in force: {visible_message(fault)}",
             new="not in force: {fault}",
             test="frontends/cli/test_list_and_status.py"
             "::test_status_names_the_settings_and_what_is_wrong_with_them",

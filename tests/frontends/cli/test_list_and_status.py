@@ -113,9 +113,10 @@ def test_status_names_the_settings_and_what_is_wrong_with_them() -> None:
     good = STATUS | {"config": CONFIG, "config_fault": None}
     done = sayso("status", script=answering(good, method="status"))
     assert f"\nsettings     {CONFIG}\n" in done.stdout
-    bad = good | {"config_fault": "line 3, wait: must be\x1b[2J a number from 0 to 600"}
+    bad = good | {"config_fault": r"line 3, \u{1b}" + "x\x1b[2J: there is no such setting"}
     done = sayso("status", script=answering(bad, method="status"))
-    assert f"\nsettings     {CONFIG}\n             not in force: line 3, wait: must" in done.stdout
+    words = r"line 3, \u{1b}x\u{1b}[2J: there is no such setting"  # the first is visible already
+    assert f"\nsettings     {CONFIG}\n             not in force: {words}\n" in done.stdout
     assert "\x1b" not in done.stdout
 
 

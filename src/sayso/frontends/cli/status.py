@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sayso.client.sync import Client
-from sayso.core.text import visible_line, visible_path
+from sayso.core.text import visible_line, visible_message, visible_path
 from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.answer import CLIENT_NAME
 from sayso.frontends.cli.command import Command, Group, json_option
@@ -50,7 +50,7 @@ def _config(status: DaemonStatus) -> Iterator[str]:
     """Nothing from an older daemon, which has none."""
     if "config" in status:
         fault = status["config_fault"]
-        words = "" if fault is None else f"\n             not in force: {visible_line(fault)}"
+        words = "" if fault is None else f"\n             not in force: {visible_message(fault)}"
         yield f"settings     {visible_path(status['config'])}{words}"
 
 
@@ -75,7 +75,7 @@ def _tray(status: DaemonStatus) -> Iterator[str]:
     """Nothing from an older daemon, which has none."""
     if "tray" in status:
         pid, fault = status["tray"], status.get("tray_fault")
-        none = "none" if fault is None else f"none ({visible_line(fault)})"
+        none = "none" if fault is None else f"none ({visible_message(fault)})"
         yield f"tray         {none if pid is None else f'pid {pid}'}"
 
 
