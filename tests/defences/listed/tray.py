@@ -133,8 +133,8 @@ THREAT = Threat(
             name="opening-writes-to-no-log",
             guards="what the person's programs write, which may be secret, is in the daemon's log",
             file=_OPENING,
-            old="[nothing.fileno()] * 3",
-            new="[-1] * 3",
+            old="            os.dup2(nothing, stream)\n",
+            new="",
             test=_PROGRAMS + "TestFiles::test_are_opened_in_the_persons_programs",
         ),
         Defence(

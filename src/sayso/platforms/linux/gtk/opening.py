@@ -4,9 +4,11 @@ import sys
 
 assert sys.platform == "linux"
 
+import fcntl
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 from gi.repository import Gdk, Gio, GLib
@@ -51,28 +53,36 @@ def open_path(path: str, failed: Callable[[ServiceError], None]) -> None:
 
 
 def _launch(file: Gio.File, failed: Callable[[str], None]) -> None:
-    """In a program that writes to nothing: our standard error is the daemon's log."""
-
     def found(_file: Any, result: Any) -> None:
         context = Gdk.Display.get_default().get_app_launch_context()
-        uris = [file.get_uri()]
-        flags = GLib.SpawnFlags.SEARCH_PATH
         try:
             program = file.query_default_handler_finish(result)
-            # newer GLib has it elsewhere (GioUnix), and not where nobody has loaded that
-            silently = getattr(program, "launch_uris_as_manager_with_fds", None)
-            if silently is None:
-                program.launch_uris(uris, context)
-                return
-            with open(os.devnull, "r+b", buffering=0) as nothing:
-                streams = [nothing.fileno()] * 3
-                silently(uris, context, flags, None, None, None, None, *streams)
+            with _silence():
+                program.launch_uris([file.get_uri()], context)
         except GLib.Error as error:
             failed(error.message)
         except OSError as error:
             failed(error.strerror or str(error))
 
     file.query_default_handler_async(GLib.PRIORITY_DEFAULT, None, found)
+
+
+@contextmanager
+def _silence() -> Iterator[None]:
+    """What is started in it writes to nothing: our standard error is the daemon's log.
+
+    By our own descriptors, as Gio has no common way to name others: the one that it has, for
+    what a `.desktop` file describes, is not the same in all its versions. Raises OSError.
+    """
+    with ExitStack() as undo:
+        nothing = os.open(os.devnull, os.O_WRONLY | os.O_CLOEXEC)
+        undo.callback(os.close, nothing)
+        for stream in (1, 2):
+            ours = fcntl.fcntl(stream, fcntl.F_DUPFD_CLOEXEC, 3)
+            undo.callback(os.close, ours)
+            undo.callback(os.dup2, ours, stream)
+            os.dup2(nothing, stream)
+        yield
 
 
 def _apart(uri: str) -> list[str] | None:
