@@ -1,9 +1,12 @@
 """The display goes away under a running daemon, and comes back under its name."""
 
+import contextlib
 import time
 from typing import Any
 
 from support.asking import answer, came_out, dialog, no_dialog, pending
+from support.hands import Control
+from support.monitors import Monitor
 from support.processes import wait_until
 from support.world import World
 
@@ -69,3 +72,25 @@ def test_while_a_question_is_shown_and_another_queued(world: World) -> None:
     world.screen.restore()
     a_dialog_works(world, "Deploy?")
     assert world.daemon_pid() == daemon
+
+
+def test_a_monitor_is_unplugged_under_a_question() -> None:
+    """What was asked on it is whole on the one that is left, and a click there counts."""
+    left, right = Monitor(x=0, y=0, width=800, height=600), Monitor(800, 0, 1024, 768)
+    with contextlib.closing(World(monitors=[left, right])) as world:
+        world.dialogs.move(right.x + 100, right.y + 100)
+        asked = world.start("confirm", "Deploy?", "--json")
+        pid = dialog(world, "Deploy?")
+
+        def place() -> Control:
+            return world.dialogs.find(role="alert", pid=pid)[0]
+
+        assert place().x >= right.x
+        daemon = world.daemon_pid()
+        world.screen.arrange([left])
+        wait_until(
+            lambda: place().x + place().width <= left.width, "it on the monitor that is left"
+        )
+        answer(world, "Deploy?", "Approve")
+        assert came_out(asked.wait()) == (0, "approved")
+        assert world.daemon_pid() == daemon

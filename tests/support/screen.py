@@ -57,6 +57,7 @@ class Screen:
         self._services: dict[str, subprocess.Popen[bytes]] = {}
         """By the program's name."""
         self._claim, number = claim_number()
+        self._viewer = directory / "viewer"
         self._environ.update(DISPLAY=f":{number}", GDK_BACKEND="x11", GDK_GL="disable")
         try:
             if monitors:
@@ -95,6 +96,10 @@ class Screen:
         self._environ["DISPLAY"] = before
         return name
 
+    def arrange(self, monitors: Sequence[Monitor]) -> None:
+        """Others than there were, for a screen that had some: one is plugged in, or unplugged."""
+        arrange(self._viewer, monitors)
+
     def _start_bus(self) -> None:
         bus = self._directory / "bus"
         configuration = self._directory / "bus.conf"
@@ -118,14 +123,14 @@ class Screen:
         )  # fmt: skip
 
     def _xvnc(self, monitors: Sequence[Monitor]) -> None:
-        viewer = self._directory / "viewer"
         width, height = extent(monitors)
         self._announced(
             ["Xtigervnc", self._environ["DISPLAY"], "-displayfd", "{fd}",
              "-geometry", f"{width}x{height}", "-depth", "24", "-dpi", "96", "-nolisten", "tcp",
-             "-noreset", "-rfbport", "-1", "-rfbunixpath", str(viewer), "-SecurityTypes", "None"]
+             "-noreset", "-rfbport", "-1", "-rfbunixpath", str(self._viewer),
+             "-SecurityTypes", "None"]
         )  # fmt: skip
-        arrange(viewer, monitors)
+        arrange(self._viewer, monitors)
 
     def _announced(self, argv: Sequence[str], timeout: float = 10.0) -> str:
         """Starts a service, with `{fd}` in its arguments for the descriptor that it writes to."""

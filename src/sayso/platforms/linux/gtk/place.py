@@ -25,6 +25,7 @@ class Place:
         window.connect("configure-event", self._on_configure)
         if face.lineage:
             face.lineage.root.connect("activate", self._on_lineage, face.lineage)
+        window.get_screen().connect_object("monitors-changed", self._on_monitors, window)
 
     def keep_buttons(self, change: Callable[[], None]) -> None:
         """Carries out a change that brings or takes a line of ours; the lower edge stays.
@@ -38,6 +39,11 @@ class Place:
         """The upper edge stays: what the person pressed is there."""
         expander.stop_emission_by_name("activate")  # GTK would do it with no word to us
         self._carry_out(lineage.turn, moves_top=False)
+
+    def _on_monitors(self, _window: Any) -> None:
+        """The one that it stood on may have gone; not each window manager moves what was there."""
+        if self._window.get_mapped():
+            self._make_room(self._face.height, moves_top=False)
 
     def _carry_out(self, change: Callable[[], None], moves_top: bool) -> None:
         before = self._face.height
@@ -60,9 +66,10 @@ class Place:
         new_height = max(least, min(least + more, most))
         new_top = top + height - new_height if moves_top else top
         new_top = max(min(new_top, area.y + most - new_height), area.y)
-        if (new_top, new_height) != (top, height):
+        left = max(min(frame.x, area.x + area.width - frame.width), area.x)
+        if (left, new_top, new_height) != (frame.x, top, height):
             self._asked = new_top, width, new_height
-            self._window.move(frame.x, new_top)
+            self._window.move(left, new_top)
             self._window.resize(width, new_height)
 
     def _on_configure(self, _window: Any, event: Any) -> bool:
