@@ -1,9 +1,7 @@
 """What daemon, keeper, spare dialog and tray take while nothing is asked."""
 
-import shutil
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from pathlib import Path
 
 from bench.court import Court
@@ -28,19 +26,9 @@ def measure(turns: int) -> Iterator[Row]:
     """Watches for three seconds a turn: a minute in twenty. Then once more, with the tray."""
     with Court(tray=False) as court, court.unseen():
         yield from _idle(court, turns, "daemon, keeper and spare", PARTS)
-    with Court() as court, court.unseen(), _host(court):
+    with Court() as court, court.unseen(), court.running(["trayer"]):
         parts = PARTS | {"tray": "sayso tray"}
         yield from _idle(court, turns, "all, with the tray", parts)
-
-
-@contextmanager
-def _host(court: Court) -> Iterator[None]:
-    """Something that shows icons, where the system has it."""
-    if shutil.which("trayer") is None:
-        yield
-        return
-    with court.running(["trayer"]):
-        yield
 
 
 def _idle(court: Court, turns: int, what: str, parts: Mapping[str, str]) -> Iterator[Row]:
