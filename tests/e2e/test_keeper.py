@@ -307,12 +307,15 @@ def test_what_both_held_is_gone_with_both(world: World) -> None:
     assert queue(world) == [(1, 1, "shown")]
 
 
+CANNOT_BEGIN = 78
+"""See RestartPreventExitStatus= in the unit."""
+
 WITHOUT_KEEPER = """
 import sys
 from sayso.daemon import children
 children.KEEPER = ["/nowhere/python"]
 from sayso.daemon.start import run
-sys.exit(run())
+sys.exit(run(is_supervised="--supervised" in sys.argv))
 """
 
 
@@ -327,6 +330,11 @@ def test_without_a_keeper_there_is_no_daemon(world: World) -> None:
     assert "no keeper can be started" in daemon.err
     assert world.dialogs.windows() == []
     assert not list(world.socket_path.parent.glob("*"))
+
+
+def test_without_a_keeper_the_service_manager_does_not_start_it_again(world: World) -> None:
+    daemon = world.spawn([sys.executable, "-c", WITHOUT_KEEPER, "--supervised"])
+    assert daemon.wait().code == CANNOT_BEGIN
 
 
 # The end, and a beginning anew

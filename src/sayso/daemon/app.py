@@ -48,6 +48,8 @@ class End(Enum):
     """Its keeper starts a successor, who goes on with everything."""
     NO_KEEPER = auto()
     """There is no second memory to be had, so nothing can be promised any more."""
+    CANNOT_BEGIN = auto()
+    """Nor was there ever one: to start it again at once mends nothing."""
 
 
 def run(beginning: Beginning) -> int:
@@ -56,6 +58,8 @@ def run(beginning: Beginning) -> int:
     end = asyncio.run(_serve(beginning))
     if end is not End.RESTART:
         beginning.listener.close()
+    if end is End.CANNOT_BEGIN:
+        return beginning.cannot_begin
     return 6 if end is End.NO_KEEPER else 0
 
 
@@ -72,7 +76,11 @@ async def _serve(beginning: Beginning) -> End:
     configuration = Configuration(configuration_path())
     ending: asyncio.Future[End] = asyncio.get_running_loop().create_future()
     handover = beginning.listener.handover()
-    keeper = KeeperLink(handover, lambda: _end(ending, End.NO_KEEPER), beginning.keeper)
+    keeper = KeeperLink(
+        handover,
+        lambda: _end(ending, End.NO_KEEPER if keeper.has_held else End.CANNOT_BEGIN),
+        beginning.keeper,
+    )
     runner = Runner(broker, session.now, screen, select.peer(), keeper, record)
     presence = Presence(
         lambda away: runner.post(e.PersonAway(away)),

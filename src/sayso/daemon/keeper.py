@@ -174,6 +174,11 @@ class KeeperLink:
         """None: there is no keeper just now."""
         return self._process.pid if self._process else None
 
+    @property
+    def has_held(self) -> bool:
+        """A keeper once held something: one can be started, or could."""
+        return self._held > 0
+
     def replace(self) -> None:
         """Another keeper takes the place of this one; until it holds all, nothing is promised."""
         if self._process:

@@ -50,6 +50,8 @@ class Beginning(Value):
     """The keeper was there before, and tells what it holds."""
     ready_fd: int | None
     """Where one line is to say that it listens."""
+    cannot_begin: int
+    """The exit status by which whoever started it knows that it can't begin."""
 
     def is_ready(self) -> None:
         """Tells so whoever started this daemon."""
@@ -73,6 +75,7 @@ def run(
     it can't begin. Else the log goes to stderr. A `successor` is started by the keeper of this
     pid, with the handover as JSON.
     """
+    cannot_begin = _UNIT_CANNOT_BEGIN if is_supervised else _CANNOT_BEGIN
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.INFO)
     session, endpoint = select.session(), select.endpoint()
     inherited = None
@@ -89,7 +92,7 @@ def run(
         tell(ready_fd, error.to_wire())
         if isinstance(error, AlreadyRunning):
             return 0
-        return _UNIT_CANNOT_BEGIN if is_supervised else _CANNOT_BEGIN
+        return cannot_begin
     if ready_fd is not None or is_supervised:
         _log_to_file()
     session.join(os.environ)
@@ -102,6 +105,7 @@ def run(
         inherited or _first(lambda: children.start_keeper(children.KEEPER, handover)),
         is_successor=inherited is not None,
         ready_fd=ready_fd,
+        cannot_begin=cannot_begin,
     )
     sys.modules["ssl"] = None  # type: ignore[assignment]  # means: not to be had (reference, "import")
     # Nothing here speaks TLS. asyncio would load it with a MiB of its library, and goes without.

@@ -126,6 +126,15 @@ THREAT = Threat(
             test=f"{_LINK_TESTS}::test_where_none_can_be_started_the_daemon_hears_of_it",
         ),
         Defence(
+            name="no-keeper-no-other-daemon",
+            guards="where no keeper can be started, one daemon after another is, for ever",
+            file="daemon/app.py",
+            old="return beginning.cannot_begin",
+            new="return 6",
+            test="e2e/test_keeper.py"
+            "::test_without_a_keeper_the_service_manager_does_not_start_it_again",
+        ),
+        Defence(
             name="a-restart-needs-a-whole-keeper",
             guards="a restart loses everything while the keeper is being replaced",
             file="daemon/app.py",

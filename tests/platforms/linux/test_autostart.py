@@ -307,6 +307,17 @@ class TestFailures:
                 autostart.enable(environ)
             assert "set HOME" in caught.value.remedy
 
+    def test_a_path_of_any_bytes_is_told_as_text(self, tmp_path: Path) -> None:
+        entry = tmp_path / "c\udcff" / "autostart" / "sayso.desktop"
+        entry.parent.mkdir(parents=True)
+        entry.write_text("mine")
+        environ = {"XDG_CONFIG_HOME": str(tmp_path / "c\udcff")}
+        with pytest.raises(UnusableFile, match=r"/c\\u\{dcff\}/autostart/sayso\.desktop") as caught:
+            autostart.enable(environ)
+        assert r"c\u{dcff}" in caught.value.remedy
+        assert autostart.status(environ).trouble == caught.value.message
+        assert entry.read_text() == "mine"
+
     @pytest.mark.parametrize("name", [*FILES, *LINKS])
     def test_something_is_in_the_way(
         self, environ: Mapping[str, str], config: Path, manager: SessionManager, name: str

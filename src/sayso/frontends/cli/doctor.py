@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from sayso.client.sync import Client
-from sayso.core.text import visible_line, visible_path
+from sayso.core.text import visible_path
 from sayso.errors import SaysoError, Unreachable, UnusableFile
 from sayso.frontends.cli import autostart, exits, output
 from sayso.frontends.cli.answer import CLIENT_NAME
@@ -74,7 +74,7 @@ def _login() -> Finding:
     except SaysoError as error:
         return Finding(name, Health.DOUBTFUL, error.message, error.remedy)
     if status.trouble:
-        return Finding(name, Health.DOUBTFUL, visible_line(status.trouble), status.remedy)
+        return Finding(name, Health.DOUBTFUL, status.trouble, status.remedy)
     if not status.enabled:
         return Finding(name, Health.WORKS, "no; the first question starts the daemon")
     return Finding(name, Health.WORKS, f"by {autostart.starters(status)}")

@@ -16,6 +16,7 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 
+from sayso.core.text import visible_path
 from sayso.errors import SaysoError, ServiceError, Unsupported, UnusableFile
 from sayso.platforms.base import AutostartStatus
 from sayso.platforms.linux import endpoint, manager, units
@@ -119,15 +120,16 @@ class _Places:
             if text is None:
                 continue
             if not os.path.exists(program := units.program(text)):
-                return f"{path} starts {program}, which is not there any more", _AGAIN
+                gone = f"{visible_path(program)}, which is not there any more"
+                return f"{visible_path(path)} starts {gone}", _AGAIN
             name = self.files[path]
             if program == sys.executable and text != units.text(name, _COMMANDS[name]):
-                return f"{path} is of another version of sayso", _AGAIN
+                return f"{visible_path(path)} is of another version of sayso", _AGAIN
         if not there:
             return "", ""
         wanted = {*self.files, *self.links} if by_units else {self.entry}
         missing = sorted(path for path in wanted if not os.path.lexists(path))
-        return (f"there is no {missing[0]}", _AGAIN) if missing else ("", "")
+        return (f"there is no {visible_path(missing[0])}", _AGAIN) if missing else ("", "")
 
     def reload(self) -> None:
         self._systemctl("daemon-reload")
@@ -160,7 +162,7 @@ class _Places:
         except (OSError, subprocess.SubprocessError) as error:
             command = " ".join(("systemctl --user", *words))
             said = getattr(error, "stderr", None)
-            words_said = os.fsdecode(said).strip() if said else str(error)
+            words_said = said.decode(errors="replace").strip() if said else str(error)
             raise ServiceError(
                 f"{command} failed: {words_said}",
                 remedy=f"mend that (see what this says: {command}), then run this again",
@@ -250,9 +252,10 @@ def _read(path: str) -> str | None:
                     return text
         except FileNotFoundError:
             return None
+    shown = visible_path(path)
     raise UnusableFile(
-        f"{path} is not as sayso wrote it, so it stays as it is",
-        remedy=f"move it away, then run this again: mv {path} {path}.mine",
+        f"{shown} is not as sayso wrote it, so it stays as it is",
+        remedy=f"move it away, then run this again: mv {shown} {shown}.mine",
     )
 
 
@@ -278,6 +281,6 @@ def _naming(path: str) -> Iterator[None]:
         yield
     except OSError as error:
         raise UnusableFile(
-            f"can't change {error.filename or path}: {error.strerror}",
+            f"can't change {visible_path(error.filename or path)}: {error.strerror}",
             remedy="mend that, then run this again; nothing was changed",
         ) from error

@@ -11,7 +11,9 @@ _about: list[Gtk.AboutDialog] = []
 
 
 def tell(words: str, remedy: str) -> None:
-    """Plain text: a message dialog takes neither of them for markup."""
+    """Plain text: a message dialog takes neither of them for markup. Half a surrogate pair, of a
+    path say, it would not take at all."""
+    words, remedy = (text.encode(errors="backslashreplace").decode() for text in (words, remedy))
     window = Gtk.MessageDialog(
         message_type=Gtk.MessageType.ERROR,
         buttons=Gtk.ButtonsType.CLOSE,
