@@ -81,6 +81,33 @@ def test_nobody_is_asked_on_a_locked_screen(world: World, logind: Logind) -> Non
     assert came_out(asked.wait()) == (0, "approved")
 
 
+def test_questions_wait_on_a_locked_screen_that_lets_them(world: World, logind: Logind) -> None:
+    """The one that was shown is back; then the one that came meanwhile."""
+    with world.configuration.open("a") as file:
+        file.write('locked = "wait"\n')
+    logind.begins("c1")
+    world.sayso("daemon", "start")
+    until(world, away=None, presence_fault=None)
+    before = world.start("confirm", MESSAGE, "--json")
+    dialog(world, MESSAGE)
+
+    logind.turns("c1", LockedHint=True)
+    until(world, away=LOCKED)
+    no_dialog(world)
+    meanwhile = world.start("confirm", "Restart?", "--json")
+    wait_until(lambda: len(world.prompts()) == 2, "both questions")
+    assert {each["state"] for each in world.prompts()} == {"queued"}
+    no_dialog(world)
+    assert before.running
+    assert meanwhile.running
+
+    logind.turns("c1", LockedHint=False)
+    answer(world, MESSAGE, "Approve")
+    assert came_out(before.wait()) == (0, "approved")
+    answer(world, "Restart?", "Deny")
+    assert came_out(meanwhile.wait()) == (1, "denied")
+
+
 def test_nobody_is_asked_behind_another_user(world: World, logind: Logind) -> None:
     logind.begins("c1", Active=False)
     world.sayso("daemon", "start")
