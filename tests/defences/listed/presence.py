@@ -128,7 +128,7 @@ THREAT = Threat(
             file=_BUS,
             old="if size > _LARGEST_OF_ALL:",
             new="if True:",
-            test=_SYSTEM_TESTS + "TestWhatIsNoBus::test_after_it[large, and nonsense]",
+            test=_SYSTEM_TESTS + "TestWhatIsNoBus::test_after_it[large, and a refusal]",
         ),
         Defence(
             name="what-a-bus-sends-is-read-soon",

@@ -308,6 +308,9 @@ class TestTrouble:
 HUGE = b"l\x02\x01\x01\xff\xff\xff\x07\x01\x00\x00\x00\x00\x00\x00\x00"
 """The beginning of a message of 128 MiB, as large as D-Bus has them."""
 
+REFUSAL = b"l\x03" + reply(b"", b"")[2:]
+"""Of the first call on a bus."""
+
 
 class TestWhatIsNoBus:
     """Something else listens at the address; it says this, and no more."""
@@ -340,7 +343,7 @@ class TestWhatIsNoBus:
             (reply(b"a{sv}", entry(b"a(((((((((((((((((y)))))))))))))))))", 0)), "nonsense"),
             (reply(b"a()", bytes(4)), "the bus has gone"),
             (reply(b"a{sv}", entry(b"a()", 0, is_hidden=True)), "nonsense"),
-            (reply(b"s", bytes(1 << 18)) + b"\xff" * 64, "nonsense"),
+            (reply(b"s", bytes(1 << 18)) + REFUSAL, "does not let us in"),
             (reply(b"(" * 40 + b"y" + b")" * 40, bytes(8)), "the bus has gone"),
             (reply(b"s", b"", b"\x63\x03a()\0" + bytes(10)), "nonsense"),
         ],
@@ -354,7 +357,7 @@ class TestWhatIsNoBus:
             "deep",
             "of a type that nobody reads",
             "endless in another",
-            "large, and nonsense",
+            "large, and a refusal",
             "of a long type that nobody reads",
             "endless in the header",
         ],
