@@ -30,11 +30,15 @@ def test_questions_that_were_open_are_over(world: World, clocks: Clocks) -> None
     asked = world.start("confirm", MESSAGE, "--wait", "600", "--timeout", "600", "--json")
     dialog(world, MESSAGE)
     queued = pending(world, "Queued?")
+    daemon = world.daemon_pid()
     clocks.sleep()
     assert came_out(asked.wait(10)) == (5, "timed_out")
     for ticket in (put_off, queued):
         assert came_out(world.sayso("collect", ticket, "--json")) == (5, "timed_out")
     no_dialog(world)
+    status = world.sayso("status", "--json")
+    assert status.code == 0
+    assert status.json["daemon"]["pid"] == daemon
 
 
 def test_an_answer_that_was_kept_is_gone(world: World, clocks: Clocks) -> None:
