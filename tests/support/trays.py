@@ -140,6 +140,15 @@ def icons(world: World) -> list[tuple[int, int]]:
     return found
 
 
+def shows_icon(world: World, pid: int) -> bool:
+    """Whether trayer shows one of this process, which has no other window open."""
+    words = ("search", "--all", "--onlyvisible", "--pid", pid, "--class", "sayso")
+    try:
+        return bool(world.dialogs.xdotool(*words))
+    except subprocess.CalledProcessError:  # there is none
+        return False
+
+
 def the_icon(world: World) -> tuple[int, int]:
     """Where it rests: a panel that was just started goes to its own place with it."""
     places: list[tuple[int, int] | None] = []
