@@ -16,6 +16,30 @@ from support.world import World
 COMMENT = "# mine\n"
 
 
+@pytest.mark.parametrize(("panel", "colour"), [("", "dark"), ("XFCE", "light")])
+def test_the_icon_tells_how_it_stands(desktop: Desktop, panel: str, colour: str) -> None:
+    world = desktop.world
+    world.environ["XDG_CURRENT_DESKTOP"] = panel
+    desktop.start()
+    menu = desktop.menu()
+
+    def shows(drawing: str) -> None:
+        wait_until(lambda: menu.icon() == f"sayso-{drawing}-{colour}", drawing)
+
+    shows("idle")
+    for count, message in enumerate(("Deploy?", "Restart?"), 1):
+        world.start("confirm", message)
+        shows(f"waiting-{count}")
+    for message in ("Deploy?", "Restart?"):
+        answer(world, message)
+    shows("idle")
+    assert world.sayso("dnd", "on").code == 0
+    shows("paused")
+    assert world.sayso("dnd", "off").code == 0
+    desktop.write("wait = = 1\n")
+    shows("trouble")
+
+
 class TestWhatGoesWrong:
     def test_a_broken_file_is_told_and_stays_as_it_is(self, desktop: Desktop) -> None:
         broken = f"{COMMENT}wait = = 1\n"

@@ -28,7 +28,8 @@ from support.screen import SERVICE
 from support.world import World
 
 MENU = "com.canonical.dbusmenu"
-PLACE = "/org/ayatana/NotificationItem/sayso/Menu"
+ITEM = "/org/ayatana/NotificationItem/sayso"
+PLACE = f"{ITEM}/Menu"
 WATCHER = "org.kde.StatusNotifierWatcher"
 
 SEPARATOR = " > "
@@ -215,6 +216,12 @@ class Menu:
             if label:
                 found[above + label] = number, plain
                 self._walk(below, above + label + SEPARATOR, found)
+
+    def icon(self) -> str:
+        """The name of the drawing that a host shows."""
+        item = DBusAddress(ITEM, self._owner.bus_name, "org.freedesktop.DBus.Properties")
+        ((_, name),) = self._call(item, "Get", "ss", "org.kde.StatusNotifierItem", "IconName")
+        return str(name)
 
     def labels(self) -> list[str]:
         return list(self.items())
