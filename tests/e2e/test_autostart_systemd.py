@@ -123,6 +123,17 @@ def test_a_killed_daemon_keeps_the_answer_and_its_successor_is_watched(
     assert collect(world) == 0
 
 
+def test_the_daemon_and_its_successor_are_hardened(world: World, served: UserManager) -> None:
+    """proc_pid_status(5): no new privileges, and a filter of system calls."""
+    for _ in range(2):
+        pid = watched(world, served)
+        lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+        told = dict(line.split(":\t", 1) for line in lines if ":\t" in line)
+        assert (told["NoNewPrivs"], told["Seccomp"]) == ("1", "2")
+        kill(pid)
+        wait_gone(pid)
+
+
 def test_a_killed_keeper_is_no_matter_of_the_manager(world: World, served: UserManager) -> None:
     approved_late(world)
     pid, keeper = watched(world, served), status(world)["keeper"]

@@ -25,6 +25,15 @@ THREAT = Threat(
             test=f"{_TOLD}::test_what_is_given_is_for_this_process_alone",
         ),
         Defence(
+            name="unit-hardens",
+            guards="what the daemon starts may gain privileges",
+            file=_SERVICE,
+            old="NoNewPrivileges=yes\nLockPersonality=yes\nRestrictRealtime=yes\n"
+            "RestrictSUIDSGID=yes\nSystemCallArchitectures=native\n",
+            new="",
+            test=f"{_SYSTEMD}::test_the_daemon_and_its_successor_are_hardened",
+        ),
+        Defence(
             name="given-to-no-child",
             guards="a dialog speaks for the daemon to its manager",
             file=_SUPERVISOR,
