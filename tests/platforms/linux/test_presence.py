@@ -11,8 +11,8 @@ from typing import Any
 assert sys.platform == "linux"
 
 import pytest
-from jeepney import DBusAddress, new_method_call
-from jeepney.io.threading import open_dbus_connection
+from jeepney import DBusAddress, MessageType, new_method_call
+from jeepney.io.blocking import open_dbus_connection
 
 from sayso.platforms.base import Lost, Sight, Source
 from sayso.platforms.linux import presence
@@ -426,8 +426,10 @@ def test_the_systems_own_logind(bus: Bus) -> None:
 
     def locks(value: bool) -> None:
         with contextlib.closing(open_dbus_connection(bus=bus.address)) as connection:
-            connection.send(new_method_call(address, "SetLockedHint", "b", (value,)))
-            connection.receive(timeout=10)
+            call = new_method_call(address, "SetLockedHint", "b", (value,))
+            # its own reply: who goes before logind has looked at them is not obeyed
+            reply = connection.send_and_get_reply(call, timeout=10)
+            assert reply.header.message_type is MessageType.method_return
 
     async def scenario(loop: StillLoop) -> None:
         async with watching(loop) as told:
