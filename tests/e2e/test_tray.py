@@ -4,16 +4,26 @@ import contextlib
 import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 from support.asking import answer, came_out, dialog
 from support.lines import Lines
 from support.notices import film
 from support.processes import StillWaiting, wait_gone, wait_until
-from support.trays import XFCE_ICON, Desktop, asked, has_registered, icons, xfce_panel
+from support.trays import (
+    XFCE_ICON,
+    Desktop,
+    asked,
+    has_registered,
+    icons,
+    install_opener,
+    xfce_panel,
+)
 from support.world import World
 
 COMMENT = "# mine\n"
+UNTIL = "Do not disturb: until "
 
 
 def undisturbed(desktop: Desktop, seconds: float) -> None:
@@ -49,6 +59,49 @@ class TestByClicks:
         desktop.click("Quit")
         wait_gone(daemon)
 
+    def test_on_everything_else(self, desktop: Desktop) -> None:
+        world = desktop.world
+        opened = install_opener(world)
+        desktop.host()
+        desktop.start()
+
+        menu = desktop.menu()
+        off = "Do not disturb"
+
+        def until() -> str | None:
+            return next(
+                (each for each in menu.labels() if each.startswith(UNTIL) and " > " not in each),
+                None,
+            )
+
+        desktop.click(off, "For 1 hour")
+        undisturbed(desktop, 3600)
+        desktop.click(wait_until(until, "until when"), "Off")
+        wait_until(lambda: off in menu.labels(), "its end")
+        assert desktop.status()["do_not_disturb"] is None
+        desktop.click(off, "Until tomorrow")
+        wait_until(until, "until when")
+        for path, line in (
+            (("Programs wait for an answer", "15 s"), "wait = 15"),
+            (("A destructive one stays", "30 s"), "timeout_destructive = 30"),
+            (("One to fill in stays", "10 minutes"), "timeout_form = 600"),
+            (("Do not disturb means", "Questions wait"), 'do_not_disturb = "wait"'),
+            (("Locked screen means", "Questions wait"), 'locked = "wait"'),
+            (("Notifications",), "notifications = false"),
+        ):
+            desktop.click("Settings", *path)
+            wait_until(lambda line=line: line in desktop.settings(), line)  # type: ignore[misc]  # bound in its turn
+        desktop.click("Open configuration")
+        wait_until(lambda: str(world.configuration) in opened(), "the configuration")
+        desktop.click("Open log")
+        wait_until(lambda: desktop.status()["log"] in opened(), "the log")
+        desktop.click("Start at login")
+        wait_until(lambda: world.sayso("autostart", "status", "--json").json["enabled"], "it")
+        desktop.write("wait = = 1\n")
+        wait_until(lambda: "line 1" in menu.labels()[0], "the trouble")
+        desktop.click(menu.labels()[0])
+        desktop.says("line 1")
+
     def test_how_long_a_dialog_stays_is_so_for_the_next_question(self, desktop: Desktop) -> None:
         world = desktop.world
         desktop.host()
@@ -72,8 +125,8 @@ class TestByClicks:
         desktop.world.dialogs.press("Close", pid=desktop.tray())
 
     def test_under_xfce_whose_panel_shows_the_menu_itself(self, desktop: Desktop) -> None:
+        desktop.start()
         with xfce_panel(desktop.world):
-            desktop.start()
             hands = desktop.world.dialogs
             before = tall_windows(desktop.world)
 
@@ -173,6 +226,12 @@ class TestByTheBus:
             assert wire.call("hello")["result"]["wait"] == 15
         menu.choose("Settings > Do not disturb means > Questions wait")
         wait_until(lambda: 'do_not_disturb = "wait"' in desktop.settings(), "the other")
+        world = desktop.world
+        assert world.sayso("dnd", "on").code == 0
+        world.start("confirm", "Deploy?")
+        wait_until(lambda: [each["state"] for each in world.prompts()] == ["queued"], "a question")
+        assert world.sayso("dnd", "off").code == 0
+        answer(world, "Deploy?")
         for path, line in (
             ("A dialog stays > 5 minutes", "timeout = 300"),
             ("A destructive one stays > 30 s", "timeout_destructive = 30"),
@@ -186,6 +245,7 @@ class TestByTheBus:
 
     def test_about_and_quit(self, desktop: Desktop) -> None:
         tray = desktop.start()
+        log = Path(desktop.status()["log"])
         menu = desktop.menu()
         menu.choose("About sayso")
         desktop.says("MIT licence")
@@ -195,6 +255,7 @@ class TestByTheBus:
         wait_gone(daemon)
         wait_gone(tray)
         assert desktop.world.daemon_pid() is None
+        assert "Traceback" not in (log / "daemon.log").read_text()
 
     def test_words_of_others_are_words(self, desktop: Desktop) -> None:
         desktop.start()

@@ -5,7 +5,7 @@ import os
 import shlex
 import shutil
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,7 @@ import pytest
 from sayso.platforms import select
 from support.processes import wait_until
 from support.session_manager import SessionManager
-from support.trays import Desktop, Menu
+from support.trays import Desktop, Menu, install_opener
 from support.world import World
 
 LOGIN = "Start at login"
@@ -22,29 +22,6 @@ LOGIN = "Start at login"
 def the_menu_answers(desktop: Desktop, menu: Menu) -> None:
     menu.choose("About sayso")
     desktop.says("MIT licence")
-
-
-def install_opener(world: World) -> Callable[[], str]:
-    """The person's program for all files, which complains; what it was given so far."""
-    told = world.directory / "opened"
-    told.touch()
-    program = world.directory / "opener"
-    program.write_text(f'#!/bin/sh\necho "complaint about $1" >&2\necho "$1" >>{told}\n')
-    program.chmod(0o700)
-    applications = Path(world.environ["XDG_DATA_HOME"]) / "applications"
-    applications.mkdir()
-    (applications / "opener.desktop").write_text(
-        f"[Desktop Entry]\nType=Application\nName=Opener\nExec={program} %f\n"
-        "MimeType=text/plain;inode/directory;application/toml;\n"
-    )
-    (Path(world.environ["XDG_CONFIG_HOME"]) / "mimeapps.list").write_text(
-        "[Default Applications]\n"
-        + "".join(
-            f"{kind}=opener.desktop\n"
-            for kind in ("text/plain", "inode/directory", "application/toml", "text/x-toml")
-        )
-    )
-    return told.read_text
 
 
 class TestFiles:

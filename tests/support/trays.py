@@ -5,7 +5,7 @@ import queue
 import re
 import subprocess
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -280,6 +280,29 @@ class Watcher:
         else:
             unknown = "org.freedesktop.DBus.Error.UnknownMethod"
             connection.send(new_error(message, unknown))
+
+
+def install_opener(world: World) -> Callable[[], str]:
+    """The person's program for all files, which complains; what it was given so far."""
+    told = world.directory / "opened"
+    told.touch()
+    program = world.directory / "opener"
+    program.write_text(f'#!/bin/sh\necho "complaint about $1" >&2\necho "$1" >>{told}\n')
+    program.chmod(0o700)
+    applications = Path(world.environ["XDG_DATA_HOME"]) / "applications"
+    applications.mkdir()
+    (applications / "opener.desktop").write_text(
+        f"[Desktop Entry]\nType=Application\nName=Opener\nExec={program} %f\n"
+        "MimeType=text/plain;inode/directory;application/toml;\n"
+    )
+    (Path(world.environ["XDG_CONFIG_HOME"]) / "mimeapps.list").write_text(
+        "[Default Applications]\n"
+        + "".join(
+            f"{kind}=opener.desktop\n"
+            for kind in ("text/plain", "inode/directory", "application/toml", "text/x-toml")
+        )
+    )
+    return told.read_text
 
 
 class Desktop:
