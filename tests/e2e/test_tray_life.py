@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from support.asking import answer, came_out, dialog
+from support.logind import Bus
 from support.processes import kill, wait_until
 from support.trays import Desktop, Watcher, asked, icons, shows_icon, the_icon
 from support.world import World
@@ -128,7 +129,7 @@ class TestWhatGoesWrong:
         world = desktop.world
         del world.environ["DBUS_SESSION_BUS_ADDRESS"]
         assert world.sayso("daemon", "start").code == 0
-        wait_until(lambda: desktop.status()["tray"] or desktop.status()["tray_fault"], "its tray")
+        pid = desktop.tray()
         fault = desktop.status()["session_bus_fault"]
         assert fault
         assert fault in world.sayso("status").out
@@ -137,6 +138,22 @@ class TestWhatGoesWrong:
         wait_until(lambda: world.prompts() and world.prompts()[0]["state"] == "shown", "a dialog")
         assert world.sayso("withdraw", str(world.prompts()[0]["number"])).code == 0
         assert came_out(job.wait()) == (8, "withdrawn")
+        assert desktop.tray() == pid
+
+
+def test_the_session_bus_goes_and_is_back_with_the_icon(desktop: Desktop) -> None:
+    bus = Bus(desktop.world.directory, "session-bus")
+    desktop.world.environ["DBUS_SESSION_BUS_ADDRESS"] = bus.address
+    with bus:
+        pid = desktop.start()
+        desktop.menu()
+    pid = desktop.tray(other_than=pid)  # the libraries end it with its bus
+    wait_until(lambda: desktop.status()["session_bus_fault"], "the loss")
+    with bus:
+        wait_until(lambda: desktop.status()["session_bus_fault"] is None, "the bus")
+        desktop.tray(other_than=pid)
+        desktop.menu().choose("Settings > Sound")
+        wait_until(lambda: "sound = true" in desktop.settings(), "the setting")
 
 
 def test_no_change_leaves_a_window_behind(desktop: Desktop) -> None:
