@@ -1,6 +1,8 @@
 """The tray as time goes on: what goes wrong, deaths, hosts that come later, changes without end."""
 
 import contextlib
+import os
+import signal
 import subprocess
 import time
 from collections.abc import Iterator
@@ -111,6 +113,14 @@ class TestWhatGoesWrong:
         wait_until(lambda: shows_icon(world, pid), "its icon", until - time.monotonic())
         desktop.click(asked(world, "Deploy?") + " · 2 min left")
         answer(world, "Deploy?")
+
+    def test_an_interrupt_that_is_meant_for_an_asker_is_not_for_it(self, desktop: Desktop) -> None:
+        pid = desktop.start()
+        desktop.menu()
+        os.kill(pid, signal.SIGINT)
+        desktop.menu().choose("Settings > Sound")
+        wait_until(lambda: "sound = true" in desktop.settings(), "the setting")
+        assert desktop.tray() == pid
 
     def test_ten_deaths_leave_one_icon_and_no_file(self, desktop: Desktop) -> None:
         world = desktop.world

@@ -49,6 +49,15 @@ THREAT = Threat(
             test=_DAEMON + "TestTheProcess::test_that_does_not_go_is_killed",
         ),
         Defence(
+            name="tray-outlives-an-interrupt",
+            guards="Ctrl+C in the terminal that a first question came from ends the tray",
+            file="frontends/desktop/main.py",
+            old="signal.signal(signal.SIGINT, signal.SIG_IGN)",
+            new="signal.signal(signal.SIGINT, signal.SIG_DFL)",
+            test="e2e/test_tray_life.py::TestWhatGoesWrong"
+            "::test_an_interrupt_that_is_meant_for_an_asker_is_not_for_it",
+        ),
+        Defence(
             name="tray-escapes-names",
             guards="an asker's name or a title turns the labels of the menu around",
             file=_OVERVIEW,
