@@ -308,6 +308,24 @@ def test_a_notification_comes_over_a_film_brings_the_dialog_up_and_goes(desktop:
         server.close()
 
 
+def test_a_question_that_nobody_saw_is_told_of_afterwards(desktop: Desktop) -> None:
+    world = desktop.world
+    opened = install_opener(world)
+    server = Lines("notification_server_program.py", world.environ, "actions", "body")
+    try:
+        desktop.start()
+        desktop.menu()
+        missed = world.sayso("confirm", "Deploy?", "--timeout", "5", "--json")
+        assert came_out(missed) == (5, "timed_out")
+        bubble = shown(server)
+        assert bubble["summary"].endswith("no answer in time")
+        assert bubble["body"] == "Deploy?"
+        server.tell("click", bubble["number"])
+        wait_until(lambda: desktop.status()["log"] in opened(), "the log")
+    finally:
+        server.close()
+
+
 def shown(server: Lines) -> dict[str, Any]:
     """What the server is asked to show next."""
     while (heard := server.hear())[0] != "Notify":
