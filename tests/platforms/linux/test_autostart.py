@@ -17,6 +17,7 @@ import pytest
 
 from sayso.errors import SaysoError, ServiceError, Unsupported, UnusableFile
 from sayso.platforms.linux import autostart, units
+from support.desktop_list import LAUNCH
 from support.processes import wait_until
 from support.session_manager import SessionManager
 
@@ -25,14 +26,6 @@ ODD = "o d $HOME `t` ü;#~*"
 
 ODDER = ODD + "\"q\" 'a' b\\s %d %u"
 """A word with all of that."""
-
-DESKTOP = """
-import sys
-import gi
-gi.require_version("Gio", "2.0")
-from gi.repository import Gio
-Gio.DesktopAppInfo.new_from_filename(sys.argv[1]).launch([], None)
-"""
 
 FILES = ("systemd/user/sayso.service", "systemd/user/sayso.socket", "autostart/sayso.desktop")
 UNITS = (units.SERVICE, units.SOCKET)
@@ -110,7 +103,7 @@ class TestFiles:
     ) -> None:
         entry = directory / units.ENTRY
         entry.write_text(units.text(units.ENTRY, (str(program), "start", ODDER)))
-        launch = [sys.executable, "-c", DESKTOP, str(entry)]
+        launch = [sys.executable, "-c", LAUNCH, str(entry)]
         subprocess.run(launch, check=True, timeout=60)
         wait_until((directory / "called").exists, "the program")
         called = json.loads((directory / "called").read_text())
