@@ -121,18 +121,20 @@ def test_single_input_just_after_the_dialog_moved(world: World) -> None:
     for single in (("key", "Return"), ("key", "space"), ("click", 1)):
         put(world, window, 100)
         focus_approve(world)
-        world.dialogs.xdotool(
-            "windowmove", "--sync", window.id, 300, 100, "mousemove", *place.centre, *single
-        )
-        assert world.dialogs.wait_for("Approve").centre == place.centre
+        again = put(world, window, 300, "mousemove", *place.centre, *single)
+        assert again.centre == place.centre
         assert asked.running
     world.dialogs.click(place)
     assert asked.wait().code == 0
 
 
-def put(world: World, window: Window, x: int) -> Control:
-    """Approve, alive again after the window was put there."""
-    world.dialogs.xdotool("windowmove", "--sync", window.id, x, 100)
+def put(world: World, window: Window, at: int, *xdotool: str | int) -> Control:
+    """Approve, alive again after the window was put there, and these commands right after it.
+
+    Both ways, as xdotool waits for no window that keeps its height on the screen. Until the
+    dialog has heard that it moved, its Approve tells of its new place and is alive.
+    """
+    world.dialogs.xdotool("windowmove", "--sync", window.id, at, at, *xdotool)
     wait_until(lambda: not approve_button(world).alive, "Approve to notice")
     return world.dialogs.wait_for("Approve")
 
