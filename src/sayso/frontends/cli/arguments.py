@@ -200,11 +200,16 @@ def duration(bounds: Bounds) -> Read:
             if math.isfinite(seconds) and bounds.low <= seconds <= bounds.high:
                 return seconds
             what = "is out of bounds"
-        raise ValueError(
-            f"{what}: say a duration from {bounds.low:g}s to {bounds.high:g}s, as in 45, 45s or 2m"
-        )
+        low, high = written(bounds.low), written(bounds.high)
+        raise ValueError(f"{what}: say a duration from {low} to {high}, as in 45, 45s or 2m")
 
     return read
+
+
+def written(seconds: float) -> str:
+    """As `duration` reads it: `600s`, or `36h` for whole hours."""
+    hours, rest = divmod(seconds, 3600)
+    return f"{hours:g}h" if hours and not rest else f"{seconds:g}s"
 
 
 def whole_number(bounds: Bounds) -> Read:

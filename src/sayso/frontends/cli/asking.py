@@ -13,7 +13,7 @@ from sayso.core.settings import (
 )
 from sayso.errors import InvalidParams
 from sayso.frontends.cli import exits
-from sayso.frontends.cli.arguments import duration, whole_number
+from sayso.frontends.cli.arguments import duration, whole_number, written
 from sayso.frontends.cli.command import Argument, Group, Option
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
@@ -122,7 +122,7 @@ def clocks(timeout: str) -> Group:
 
 
 def _clock(name: str, bounds: Bounds, text: str, default: str) -> Option:
-    limits = f"{bounds.low:g}s to {bounds.high:g}s"
+    limits = f"{written(bounds.low)} to {written(bounds.high)}"
     return Option(name, f"{text} ({default}; {limits})", "DURATION", duration(bounds))
 
 
