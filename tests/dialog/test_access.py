@@ -8,8 +8,8 @@ import pytest
 
 from sayso.core.questions import Choice
 from sayso.wire import screen
-from support.dialog_process import DialogProcess, ask, focus, take_keyboard
-from support.hands import Control, Hands
+from support.dialog_process import UNHURRIED, DialogProcess, ask, focus, focused, take_keyboard
+from support.hands import Hands
 from support.processes import wait_until
 from support.world import World
 
@@ -23,10 +23,6 @@ LOOKS = [
     {"GDK_DPI_SCALE": "2"},
 ]
 LONG = "\n".join(f"line {number}" for number in range(200))
-
-
-def focused(hands: Hands, pid: int) -> Control | None:
-    return next((each for each in hands.find(pid=pid) if "focused" in each.states), None)
 
 
 def test_the_dialog_says_who_asks_what(hands: Hands, show: ShowDialog) -> None:
@@ -54,14 +50,14 @@ def test_a_dead_control_says_why(hands: Hands, show: ShowDialog) -> None:
 
 
 def test_tab_goes_round_in_reading_order(hands: Hands, show: ShowDialog) -> None:
-    dialog = show(ask(details="of it"))
+    dialog = show(ask(details="of it", arming=UNHURRIED))
     take_keyboard(hands, dialog.pid)
     hands.wait_for("Approve", pid=dialog.pid)
     visited = []
     for _ in range(6):
         seen = focused(hands, dialog.pid)
         assert seen is not None
-        visited.append(seen.name)
+        visited.append(seen)
         hands.key("Tab")
     where = "in /srv/shop · node builder --fast · 4312"
     round_trip = ["Question", "Details", "Later", "Deny", "Approve", where]
@@ -84,7 +80,7 @@ def test_by_keyboard_alone_in_every_look(hands: Hands, show: ShowDialog) -> None
     wait_until(read, "the end of the text", 20)
     focus(hands, "Approve", dialog.pid)
     hands.key("Return")
-    assert dialog.hear_all()[-1] == screen.Answer(Choice.APPROVE)
+    assert dialog.hear_answer() == screen.Answer(Choice.APPROVE)
 
 
 def test_nothing_fills_where_less_motion_is_asked_for(
@@ -107,8 +103,9 @@ def fills(world: World, hands: Hands, place: Path, animations: bool) -> bool:
         dialog.hear()
         wait_until(lambda: hands.find(role="alert", pid=dialog.pid)[0].active, "the keyboard")
         approve = hands.find("Approve", pid=dialog.pid)[0]
+        wait_until(lambda: hands.shows("0:58", dialog.pid), "that it is drawn with the keyboard")
         before = hands.pixels(approve)
-        wait_until(lambda: hands.shows("0:57", dialog.pid), "some seconds")
+        wait_until(lambda: hands.shows("0:56", dialog.pid), "some seconds")
         return hands.pixels(approve) != before
     finally:
         dialog.close()

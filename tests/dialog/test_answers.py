@@ -11,7 +11,7 @@ from sayso.core.arming import SETTLING
 from sayso.core.questions import Choice, Severity
 from sayso.wire import screen
 from support.dialog_process import DialogProcess, ask, focus, take_keyboard
-from support.hands import Hands
+from support.hands import Control, Hands
 from support.processes import alive, wait_until
 from support.world import World
 
@@ -35,9 +35,14 @@ def test_a_click_is_answered_recorded_and_closed(
     assert dialog.hear() == screen.Answer(choice)
     assert not any(each.alive for each in hands.find(role="push button", pid=dialog.pid))
     dialog.tell(screen.Recorded())
-    wait_until(lambda: words in hands.texts(dialog.pid), f'"{words}" in place of the buttons')
-    assert hands.find(role="icon", pid=dialog.pid)[-1].name == mark
-    assert not hands.find(role="push button", pid=dialog.pid)
+
+    def recorded() -> list[Control] | None:
+        shown = hands.find(pid=dialog.pid)
+        return shown if words in [each.text for each in shown] else None
+
+    shown = wait_until(recorded, f'"{words}" in place of the buttons')  # which soon goes
+    assert [each.name for each in shown if each.role == "icon"][-1] == mark
+    assert "push button" not in [each.role for each in shown]
     assert dialog.hear() == screen.Closed()
     assert dialog.wait() == 0
     assert not hands.windows()
@@ -168,7 +173,7 @@ def test_the_time_runs_out_without_an_answer(hands: Hands, show: ShowDialog) -> 
     hands.click(approve)
     assert dialog.hear_all() == []
     dialog.tell(screen.Update(screen.Standing(90)))
-    wait_until(lambda: "1:29" in hands.texts(dialog.pid), "the time set anew")
+    wait_until(lambda: hands.shows("1:2", dialog.pid), "the time set anew")
     dialog.tell(screen.Close())
     assert dialog.hear() == screen.Closed()
     assert dialog.wait() == 0
@@ -177,13 +182,13 @@ def test_the_time_runs_out_without_an_answer(hands: Hands, show: ShowDialog) -> 
 def test_the_daemons_end_ends_the_dialog(hands: Hands, show: ShowDialog) -> None:
     dialog = show(ask())
     dialog.hang_up()
-    assert dialog.wait(2) == 0
+    assert dialog.wait() == 0
 
 
 def test_a_spare_goes_with_the_daemon_and_when_told(warm: DialogProcess) -> None:
     warm.tell(screen.Close())
     assert warm.hear() == screen.Closed()
-    assert warm.wait(2) == 0
+    assert warm.wait() == 0
 
 
 @pytest.mark.parametrize(

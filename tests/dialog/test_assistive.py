@@ -78,7 +78,7 @@ def test_it_approves_what_was_read_to_its_end(hands: Hands, show: ShowDialog) ->
     wait_until(read, "the end of the text", 20)
     hands.wait_for("Approve", pid=dialog.pid)
     assert hands.act("Approve", pid=dialog.pid)
-    assert answers(dialog) == [APPROVED]
+    assert dialog.hear_answer() == APPROVED
 
 
 @pytest.mark.parametrize("warm", BOTH_WAYS_OF_INPUT, indirect=True)
@@ -112,7 +112,7 @@ def test_it_submits_a_password(hands: Hands, show: ShowDialog, name: str, role: 
     type_in(hands, dialog, "tiger")
     hands.wait_for("Submit", pid=dialog.pid)
     assert hands.act(name, role=role, pid=dialog.pid)
-    (report,) = answers(dialog)
+    report = dialog.hear_answer()
     assert isinstance(report, screen.Submitted)
     assert str(report.secret.view(), "utf-8") == "tiger"
 
@@ -141,7 +141,7 @@ def test_it_submits_words(hands: Hands, show: ShowDialog) -> None:
     type_in(hands, dialog, "shop")
     hands.wait_for("Submit", pid=dialog.pid)
     assert hands.act("Submit", pid=dialog.pid)
-    assert answers(dialog) == [screen.Filled("shop")]
+    assert dialog.hear_answer() == screen.Filled("shop")
 
 
 def test_it_chooses_and_submits(hands: Hands, show: ShowDialog) -> None:
@@ -152,4 +152,4 @@ def test_it_chooses_and_submits(hands: Hands, show: ShowDialog) -> None:
     assert answers(dialog) == []
     hands.wait_for("Submit", pid=dialog.pid, timeout=15)
     assert hands.act("Submit", pid=dialog.pid)
-    assert answers(dialog) == [screen.Filled((1,))]
+    assert dialog.hear_answer() == screen.Filled((1,))

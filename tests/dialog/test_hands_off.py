@@ -1,5 +1,6 @@
 """What never approves: haste, held keys, other programs, unread text."""
 
+import time
 from collections.abc import Callable
 
 import pytest
@@ -42,7 +43,9 @@ def test_hammered_clicks_of_an_unsteady_hand_put_it_off(hands: Hands, show: Show
     """Of one that does not rest on it, as it would when all is hammered into one place."""
     dialog = show(ask(arming=1))
     x, y = hands.find("Approve", pid=dialog.pid)[0].centre
-    here, there = (["mousemove", x + by, y, "click", 1, "sleep", 0.04] for by in (0, 2))
+    here, there = (
+        ["mousemove", x + by, y, "click", "--delay", 1, 1, "sleep", 0.03] for by in (0, 2)
+    )
     hands.xdotool(*map(str, [*here, *there] * 25))  # for two seconds
     assert dialog.hear_all() == []
 
@@ -151,6 +154,7 @@ def test_a_held_key_does_not_count(hands: Hands, show: ShowDialog, key: str) -> 
 
 def test_keys_count_a_while_after_the_keyboard_came(hands: Hands, show: ShowDialog) -> None:
     """Clicks count by then: the keyboard alone may have come in the middle of a word."""
+    hands.move(7, 7)  # the pause begins anew
     dialog = show(ask(arming=2))
     restless = ["mousemove", 5, 5, "sleep", 0.1, "mousemove", 6, 6, "sleep", 0.1]
     hands.xdotool(*map(str, restless * 11))  # no pause until it is armed, so no keyboard
@@ -291,10 +295,11 @@ def test_unread_text_keeps_approve_dead(hands: Hands, show: ShowDialog, order: s
     hands.click(approve)
     assert dialog.hear_all() == []
     hands.move(*hands.find(role="alert", pid=dialog.pid)[0].centre)
+    began = time.monotonic()
     hands.xdotool("click", "--repeat", 80, "--delay", 5, 5)  # the wheel, downwards
     hands.press("Approve", pid=dialog.pid)
     heard = dialog.hear_all()
-    assert heard.count(screen.Activity()) in (1, 2)
+    assert 1 <= heard.count(screen.Activity()) <= 1 + time.monotonic() - began
     assert heard[-1] == APPROVED
 
 
@@ -308,7 +313,7 @@ def test_lines_that_go_on_to_the_right_are_unread(hands: Hands, show: ShowDialog
     hands.move(middle, hands.find("Details", pid=dialog.pid)[0].y + 10)
     hands.xdotool("click", "--repeat", 80, "--delay", 5, 7)  # the wheel, sideways
     hands.press("Approve", pid=dialog.pid)
-    assert dialog.hear_all()[-1] == APPROVED
+    assert dialog.hear_answer() == APPROVED
 
 
 def test_words_are_only_ever_words(hands: Hands, show: ShowDialog) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from sayso.core.questions import Choice
 from sayso.wire import screen
-from support.dialog_process import DialogProcess, ask_password, focus, take_keyboard
+from support.dialog_process import UNHURRIED, DialogProcess, ask_password, focus, take_keyboard
 from support.hands import Control, Hands
 from support.images import as_root, counted, locked
 from support.processes import wait_until
@@ -44,7 +44,7 @@ def type_in(hands: Hands, dialog: DialogProcess, text: str = CANARY) -> None:
 
 def submitted(dialog: DialogProcess) -> str:
     """What was submitted; the last thing that the dialog said."""
-    report = dialog.hear_all()[-1]
+    report = dialog.hear_answer()
     assert isinstance(report, screen.Submitted)
     return str(report.secret.view(), "utf-8")
 
@@ -64,7 +64,7 @@ def test_what_is_typed_is_submitted_by_a_click(hands: Hands, show: ShowDialog) -
 
 @pytest.mark.parametrize("key", ["Return", "KP_Enter"])
 def test_return_in_the_field_submits(hands: Hands, show: ShowDialog, key: str) -> None:
-    dialog = show(ask_password())
+    dialog = show(ask_password(arming=UNHURRIED))
     type_in(hands, dialog)
     hands.wait_for("Submit", pid=dialog.pid)
     hands.key(key)
@@ -275,7 +275,7 @@ def places(hands: Hands, dialog: DialogProcess) -> dict[str, tuple[int, int]]:
 
 @pytest.mark.parametrize("by", ["click", "space"])
 def test_the_eye_shows_it_while_the_person_wants(hands: Hands, show: ShowDialog, by: str) -> None:
-    dialog = show(ask_password())
+    dialog = show(ask_password(arming=UNHURRIED))
     type_in(hands, dialog)
 
     def look(eye: str) -> None:
@@ -348,7 +348,7 @@ def test_whatever_the_person_does_it_is_wiped(hands: Hands, show: ShowDialog, wa
     if way == "Submit":
         assert submitted(dialog) == text
     else:
-        assert dialog.hear_all()[-1] == expected[way]
+        assert dialog.hear_answer() == expected[way]
     assert field(hands, dialog).text == ""
     assert counted(dialog.pid, CANARY.encode()) == 0
 
@@ -364,7 +364,7 @@ def test_comparing_the_two_leaves_no_copy(hands: Hands, show: ShowDialog) -> Non
         until_holds(hands, dialog, BULLET * len(text), name)
         hands.key("Tab")
     hands.press("Deny", pid=dialog.pid)
-    assert dialog.hear_all()[-1] == screen.Answer(Choice.DENY)
+    assert dialog.hear_answer() == screen.Answer(Choice.DENY)
     assert counted(dialog.pid, CANARY.encode()) == 0
 
 

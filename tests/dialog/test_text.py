@@ -6,7 +6,7 @@ import pytest
 
 from sayso.core.questions import Choice
 from sayso.wire import screen
-from support.dialog_process import DialogProcess, ask_text, take_keyboard
+from support.dialog_process import UNHURRIED, DialogProcess, ask_text, take_keyboard
 from support.hands import Control, Hands
 from support.processes import wait_until
 from support.world import World
@@ -54,10 +54,9 @@ def paste_the_question(hands: Hands, dialog: DialogProcess) -> None:
 
 def filled(dialog: DialogProcess) -> str | tuple[int, ...]:
     """What was submitted."""
-    while (report := dialog.hear()) is not None:
-        if isinstance(report, screen.Filled):
-            return report.answer
-    raise AssertionError("nothing was submitted")
+    report = dialog.hear_answer()
+    assert isinstance(report, screen.Filled)
+    return report.answer
 
 
 def nothing_filled(dialog: DialogProcess) -> bool:
@@ -85,7 +84,7 @@ def test_what_is_typed_is_submitted_by_a_click(hands: Hands, show: ShowDialog) -
 
 @pytest.mark.parametrize("key", ["Return", "KP_Enter", "ctrl+Return"])
 def test_return_in_a_field_of_one_line_submits(hands: Hands, show: ShowDialog, key: str) -> None:
-    dialog = show(ask_text())
+    dialog = show(ask_text(arming=UNHURRIED))
     type_in(hands, dialog)
     hands.wait_for("Submit", pid=dialog.pid)
     hands.key(key)
@@ -95,7 +94,7 @@ def test_return_in_a_field_of_one_line_submits(hands: Hands, show: ShowDialog, k
 def test_in_several_lines_return_begins_one_and_with_control_submits(
     hands: Hands, show: ShowDialog
 ) -> None:
-    dialog = show(ask_text(multiline=True))
+    dialog = show(ask_text(arming=UNHURRIED, multiline=True))
     type_in(hands, dialog)
     hands.wait_for("Submit", pid=dialog.pid)
     hands.key("Return", "KP_Enter")
@@ -118,7 +117,7 @@ def test_cancelling_says_no(hands: Hands, show: ShowDialog) -> None:
     dialog = show(ask_text())
     type_in(hands, dialog)
     hands.press("Cancel", pid=dialog.pid)
-    assert dialog.hear_all()[-1] == screen.Answer(Choice.DENY)
+    assert dialog.hear_answer() == screen.Answer(Choice.DENY)
     dialog.tell(screen.Recorded())
     wait_until(lambda: hands.shows("Recorded: cancelled", dialog.pid), "that it was recorded")
 
@@ -145,7 +144,7 @@ def test_nothing_typed_is_nothing_to_submit(hands: Hands, show: ShowDialog) -> N
 def test_a_default_stands_there_and_can_be_submitted_or_changed(
     hands: Hands, show: ShowDialog
 ) -> None:
-    dialog = show(ask_text(default="shop"))
+    dialog = show(ask_text(arming=UNHURRIED, default="shop"))
     take_keyboard(hands, dialog.pid)
     until_holds(hands, dialog, "shop")
     hands.wait_for("Submit", pid=dialog.pid)
@@ -158,7 +157,7 @@ def test_a_default_stands_there_and_can_be_submitted_or_changed(
 
 def test_a_default_is_read_to_its_end_first(hands: Hands, show: ShowDialog) -> None:
     """It is the asker's, like all that stands in the frame."""
-    dialog = show(ask_text(default=LONG, multiline=True))
+    dialog = show(ask_text(arming=UNHURRIED, default=LONG, multiline=True))
     take_keyboard(hands, dialog.pid)
     dead_for(hands, dialog, "Scroll to the end to submit")
     hands.key("ctrl+Return")
@@ -284,7 +283,7 @@ def test_what_was_typed_is_still_there_when_it_did_not_count(
 def test_typing_is_told_as_activity(hands: Hands, show: ShowDialog) -> None:
     dialog = show(ask_text(arming=NEVER_ARMED))
     type_in(hands, dialog)
-    assert screen.Activity() in dialog.hear_all()
+    assert dialog.hear() == screen.Activity()
 
 
 def test_on_a_small_screen_the_buttons_are_in_reach(small: World) -> None:

@@ -30,7 +30,7 @@ def test_no_random_timeline_approves_early(hands: Hands, show: ShowDialog) -> No
     deeds = around(*hands.find("Approve", pid=dialog.pid)[0].centre)
     for_nothing(hands, dialog, deeds, TIMELINES)
     hands.press("Approve", pid=dialog.pid)
-    assert screen.Answer(Choice.APPROVE) in dialog.hear_all()
+    assert dialog.hear_answer() == screen.Answer(Choice.APPROVE)
 
 
 def test_no_random_timeline_submits_a_password_early(hands: Hands, show: ShowDialog) -> None:
@@ -44,7 +44,7 @@ def test_no_random_timeline_submits_a_password_early(hands: Hands, show: ShowDia
     ]
     for_nothing(hands, dialog, deeds, PASSWORD_TIMELINES)
     hands.press("Submit", pid=dialog.pid)
-    assert any(isinstance(each, screen.Submitted) for each in dialog.hear_all())
+    assert isinstance(dialog.hear_answer(), screen.Submitted)
 
 
 def for_nothing(hands: Hands, dialog: DialogProcess, deeds: list[Deed], times: int) -> None:

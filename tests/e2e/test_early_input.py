@@ -1,12 +1,9 @@
 """Input that comes before the person can have read the question never approves."""
 
-import contextlib
-import shlex
-from collections.abc import Iterator
-
 import pytest
 
 from support.asking import ALERT
+from support.hammering import hammering
 from support.hands import Control, Window
 from support.processes import Job, wait_until
 from support.turns import on_screen
@@ -49,21 +46,6 @@ def focus_approve(world: World) -> None:
     world.dialogs.xdotool("mousemove", x, y, "mousedown", 1)
     world.dialogs.xdotool("mousemove", x, y - 100, "mouseup", 1)
     wait_until(lambda: "focused" in approve_button(world).states, "the focus on Approve")
-
-
-@contextlib.contextmanager
-def hammering(world: World, *xdotool: str | int) -> Iterator[None]:
-    """These xdotool commands over and over, each to its end, until the block ends."""
-    going_on = world.directory / "hammering"
-    going_on.touch()
-    commands = shlex.join(["xdotool", *map(str, xdotool)])
-    loop = world.spawn(["sh", "-c", f"while [ -e {going_on} ]; do {commands} || exit; done"])
-    try:
-        yield
-        assert loop.running, loop.err
-    finally:
-        going_on.unlink()
-        loop.wait()
 
 
 def seconds_pass(world: World, seconds: float) -> None:

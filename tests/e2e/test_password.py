@@ -1,6 +1,8 @@
 """A password from the person's keys to the program at the other end of the pipe."""
 
+import contextlib
 import hashlib
+import os
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
@@ -165,9 +167,11 @@ def traces(world: World) -> list[str]:
 
 
 def all_that_stays(world: World) -> Iterator[tuple[str, bytes]]:
-    for path in world.directory.rglob("*"):
-        if path.is_file():
-            yield str(path), path.read_bytes()
+    places = (Path(at, name) for at, _, names in os.walk(world.directory) for name in names)
+    for path in places:
+        with contextlib.suppress(FileNotFoundError):  # it has gone meanwhile
+            if path.is_file():
+                yield str(path), path.read_bytes()
     for process in world.processes():
         for name in ("cmdline", "environ"):
             path = Path("/proc", str(process.pid), name)

@@ -58,9 +58,9 @@ def test_a_claim_is_not_repeated(world: World, clocks: Clocks) -> None:
         answer(world, MESSAGE, "Approve")
         claim = {"claim": wire.reply(asking)["result"]["claim"]}
         assert wire.call("claim", claim)["result"]["status"] == "approved"
-        clocks.sleep(59)
+        clocks.sleep(50)
         assert wire.call("claim", claim)["result"]["status"] == "approved"
-        clocks.sleep(1)
+        clocks.sleep(10)
         assert wire.call("claim", claim)["error"]["data"]["error"] == "unknown_claim"
 
 

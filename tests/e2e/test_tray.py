@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from support.asking import answer, came_out, dialog
+from support.hammering import hammering
 from support.lines import Lines
 from support.notices import film
 from support.processes import StillWaiting, wait_gone, wait_until
@@ -283,9 +284,9 @@ def test_a_notification_comes_over_a_film_brings_the_dialog_up_and_goes(desktop:
     desktop.menu()
     try:
         with film(world):
-            world.dialogs.key("a")  # so that the dialog does not take the keyboard at once
-            asked = world.start("confirm", "Deploy?", "--json")
-            bubble = shown(server)
+            with hammering(world, "key", "a", "sleep", 0.2):
+                asked = world.start("confirm", "Deploy?", "--json")
+                bubble = shown(server)
             assert bubble["body"] == "Deploy?"
             server.tell("click", bubble["number"])
             wait_until(
@@ -299,9 +300,9 @@ def test_a_notification_comes_over_a_film_brings_the_dialog_up_and_goes(desktop:
             assert came_out(asked.wait()) == (0, "approved")
             assert server.hear() == ["CloseNotification", bubble["number"]]
         with film(world):
-            world.dialogs.key("a")
-            world.start("confirm", "Restart?")
-            other = shown(server)
+            with hammering(world, "key", "a", "sleep", 0.2):
+                world.start("confirm", "Restart?")
+                other = shown(server)
             assert world.sayso("daemon", "stop").code == 0
             assert server.hear() == ["CloseNotification", other["number"]]
     finally:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from support.hands import BUTTON
-from support.processes import Finished, wait_until
+from support.processes import PATIENCE, Finished, wait_until
 from support.world import World
 
 ALERT = "alert"
@@ -20,7 +20,7 @@ def pending(world: World, *arguments: str) -> str:
     return ticket
 
 
-def dialog(world: World, message: str, timeout: float = 10.0) -> int:
+def dialog(world: World, message: str, timeout: float = PATIENCE) -> int:
     """The process of the dialog that asks this, once it is painted; one that was answered asks no
     more."""
 

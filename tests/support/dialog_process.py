@@ -1,5 +1,6 @@
 """A dialog process alone, told what to show over its socket as the daemon tells it."""
 
+import contextlib
 import os
 import socket
 import subprocess
@@ -12,13 +13,17 @@ from sayso.errors import ParseError
 from sayso.wire import screen
 from sayso.wire.codec import Decoder, encode
 from support.hands import Hands
-from support.processes import wait_until
+from support.processes import PATIENCE, StillWaiting, wait_until
 
 _ASKER = screen.Asker(
     name="builder", command="node builder --fast", cwd="/srv/shop", pid=4312, lineage=("sh", "tmux")
 )
 
 _STANDING = screen.Standing(60)
+
+UNHURRIED = 1.0
+"""Seconds of arming in which a click that brings the keyboard surely comes: keys and clicks count
+from one moment on then. Keys may be later where that click is."""
 
 
 class DialogProcess:
@@ -45,7 +50,7 @@ class DialogProcess:
     def tell_raw(self, data: bytes) -> None:
         self._sock.sendall(data)
 
-    def have_done(self, order: screen.Order, timeout: float = 10.0) -> None:
+    def have_done(self, order: screen.Order, timeout: float = PATIENCE) -> None:
         """Tells it, and returns once it says that it has carried this out."""
         before = self.done
         self.tell(order)
@@ -53,7 +58,7 @@ class DialogProcess:
         while self.done == before:
             self._receive()
 
-    def hear(self, timeout: float = 10.0) -> screen.Order | screen.Report | None:
+    def hear(self, timeout: float = PATIENCE) -> screen.Order | screen.Report | None:
         """The next report; None: nothing within `timeout`. Raises EOFError at the end."""
         self._sock.settimeout(timeout)
         while not self._heard:
@@ -85,13 +90,20 @@ class DialogProcess:
             heard.append(report)
         return heard
 
+    def hear_answer(self) -> screen.Order | screen.Report:
+        """The next report but for those that merely say that somebody is at work there."""
+        while (report := self.hear()) == screen.Activity():
+            pass
+        assert report is not None, "it said nothing"
+        return report
+
     def hang_up(self) -> None:
         self._sock.close()
 
     def signal(self, number: int) -> None:
         os.kill(self.pid, number)
 
-    def wait(self, timeout: float = 10.0) -> int:
+    def wait(self, timeout: float = PATIENCE) -> int:
         """Its exit status."""
         return self._process.wait(timeout)
 
@@ -111,14 +123,28 @@ def take_keyboard(hands: Hands, pid: int) -> None:
 
 
 def focus(hands: Hands, name: str, pid: int) -> None:
-    """By Tab, once the control is alive."""
+    """By Tab, once the control is alive.
+
+    Keys may count later than clicks; one that comes before puts off when they do.
+    """
     hands.wait_for(name, pid=pid)
 
-    def moved() -> bool:
-        hands.key("Tab")
+    def is_there() -> bool:
         return "focused" in hands.find(name, role="push button", pid=pid)[0].states
 
+    def moved() -> bool:
+        before = focused(hands, pid)
+        hands.key("Tab")
+        with contextlib.suppress(StillWaiting):
+            wait_until(lambda: focused(hands, pid) != before, "Tab to count", 1)
+        return is_there()
+
     wait_until(moved, f'the focus on "{name}"')
+
+
+def focused(hands: Hands, pid: int) -> str | None:
+    """The name of the control that has the focus."""
+    return next((each.name for each in hands.find(pid=pid) if "focused" in each.states), None)
 
 
 def ask(

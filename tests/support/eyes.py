@@ -176,7 +176,7 @@ def main() -> None:
     Gdk.init([])
     assert isinstance(Gdk.Display.get_default(), GdkX11.X11Display)
     Atspi.init()
-    Atspi.set_timeout(1000, 1000)
+    Atspi.set_timeout(3000, 3000)  # a dialog that lays a long text out is busy, not gone
     context = GLib.MainContext.default()
     for line in sys.stdin:
         while context.pending():

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from support.processes import StillWaiting, wait_until
+from support.processes import PATIENCE, StillWaiting, wait_until
 
 EYES = Path(__file__).with_name("eyes.py")
 
@@ -91,7 +91,7 @@ class Hands:
         *,
         role: str | None = BUTTON,
         pid: int | None = None,
-        timeout: float = 10.0,
+        timeout: float = PATIENCE,
     ) -> Control:
         """The one such control, once it takes input."""
         return wait_until(
@@ -106,7 +106,7 @@ class Hands:
         *,
         role: str | None = BUTTON,
         pid: int | None = None,
-        timeout: float = 10.0,
+        timeout: float = PATIENCE,
     ) -> None:
         wait_until(
             lambda: not self.find(name, role=role, pid=pid), f'no "{name}" on the screen', timeout
@@ -182,7 +182,7 @@ class Hands:
         *,
         role: str | None = BUTTON,
         pid: int | None = None,
-        timeout: float = 10.0,
+        timeout: float = PATIENCE,
     ) -> Control:
         """Waits until it takes input and rests, then clicks its middle and goes aside.
 

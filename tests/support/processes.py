@@ -21,7 +21,11 @@ class StillWaiting(AssertionError):
     """What a test waited for did not come within its bound."""
 
 
-def wait_until(condition: Callable[[], T | None], what: str, timeout: float = 10.0) -> T:
+PATIENCE = 20.0
+"""Seconds: what takes longer than this is not slow, it does not come."""
+
+
+def wait_until(condition: Callable[[], T | None], what: str, timeout: float = PATIENCE) -> T:
     """The first true value of `condition`; raises StillWaiting after `timeout` seconds."""
     deadline = time.monotonic() + timeout
     while not (value := condition()):
@@ -114,7 +118,7 @@ def kill(pid: int) -> None:
         os.kill(pid, signal.SIGKILL)
 
 
-def wait_gone(pid: int, timeout: float = 10.0) -> None:
+def wait_gone(pid: int, timeout: float = PATIENCE) -> None:
     wait_until(lambda: look(pid) is None, f"the end of process {pid}", timeout)
 
 

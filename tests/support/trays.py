@@ -185,7 +185,7 @@ class Menu:
         """The reply's body; None: an error, or no reply, as one of the tray's connections gives."""
         call = new_method_call(address, method, signature or None, body)
         try:
-            reply = self._connection.send_and_get_reply(call, timeout=2)
+            reply = self._connection.send_and_get_reply(call, timeout=4)
         except TimeoutError:
             return None
         is_error = reply.header.message_type is MessageType.error

@@ -5,11 +5,13 @@ import socket
 from pathlib import Path
 from typing import Any
 
+from support.processes import PATIENCE
+
 
 class Wire:
     """Use as a context manager. Everything is bounded by `timeout` seconds."""
 
-    def __init__(self, path: Path, timeout: float = 10.0) -> None:
+    def __init__(self, path: Path, timeout: float = PATIENCE) -> None:
         self._socket = socket.socket(socket.AF_UNIX)
         self._socket.settimeout(timeout)
         try:

@@ -21,6 +21,7 @@ from support.agents import Agent, Desk
 from support.hands import Hands
 from support.monitors import Monitor
 from support.processes import (
+    PATIENCE,
     Finished,
     Job,
     Seen,
@@ -129,7 +130,7 @@ class World:
     def socket_path(self) -> Path:
         return Path(self.environ["XDG_RUNTIME_DIR"]) / "sayso" / "socket"
 
-    def wire(self, timeout: float = 10.0) -> Wire:
+    def wire(self, timeout: float = PATIENCE) -> Wire:
         """A connection to the daemon, which must run."""
         return Wire(self.socket_path, timeout)
 
