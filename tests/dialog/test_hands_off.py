@@ -44,9 +44,9 @@ def test_hammered_clicks_of_an_unsteady_hand_put_it_off(hands: Hands, show: Show
     dialog = show(ask(arming=1))
     x, y = hands.find("Approve", pid=dialog.pid)[0].centre
     here, there = (
-        ["mousemove", x + by, y, "click", "--delay", 1, 1, "sleep", 0.03] for by in (0, 2)
+        ["mousemove", x + by, y, "click", "--delay", 1, 1, "sleep", 0.06] for by in (0, 2)
     )
-    hands.xdotool(*map(str, [*here, *there] * 25))  # for two seconds
+    hands.xdotool(*map(str, [*here, *there] * 25))  # for three seconds
     assert dialog.hear_all() == []
 
 
