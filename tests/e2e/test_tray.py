@@ -135,7 +135,7 @@ class TestByClicks:
                 """It draws the icon a moment after it has heard of it."""
                 hands.xdotool("mousemove", *XFCE_ICON, "click", 1)
                 with contextlib.suppress(StillWaiting):
-                    return wait_until(lambda: tall_windows(desktop.world) > before, "the menu", 1)
+                    return wait_until(lambda: tall_windows(desktop.world) > before, "the menu", 4)
                 return False
 
             wait_until(lambda: has_registered(desktop.world), "the icon's registration")
@@ -147,19 +147,18 @@ class TestByClicks:
 
 def tall_windows(world: World) -> int:
     """How many are to be seen that are no tooltip and no bar, whoever manages them."""
-    hands = world.dialogs
     shells = [
         dict(line.split("=") for line in told.splitlines() if "=" in line)
-        for window in hands.xdotool("search", "--onlyvisible", "--name", "").split()
-        if (told := geometry(world, window))
+        for window in told_of(world, "search", "--onlyvisible", "--name", "").split()
+        if (told := told_of(world, "getwindowgeometry", "--shell", window))
     ]
     return sum(int(each["HEIGHT"]) > 150 and int(each["WIDTH"]) < 600 for each in shells)
 
 
-def geometry(world: World, window: str) -> str:
-    """Empty: it has gone."""
+def told_of(world: World, *windows: str) -> str:
+    """By xdotool. Empty: there is none, or it has gone."""
     with contextlib.suppress(subprocess.CalledProcessError):
-        return world.dialogs.xdotool("getwindowgeometry", "--shell", window)
+        return world.dialogs.xdotool(*windows)
     return ""
 
 
