@@ -1,28 +1,40 @@
-"""Fixtures for every test that needs real processes or a real screen."""
+"""What every test can have: worlds of real processes, a bound on waiting, a length.
+
+Only fixtures load what needs a certain system, so that the pure tests run on any.
+"""
 
 import os
 import signal
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 
-from support.world import World
+from support import evidence
+
+if TYPE_CHECKING:
+    from support.world import World
 
 BOUND = 20.0
 """Seconds."""
 
 
 @pytest.fixture
-def world() -> Iterator[World]:
-    """A world with a screen; the end of the test asserts that nothing is left in it."""
-    made = World()
+def world(request: pytest.FixtureRequest) -> Iterator["World"]:
+    """A world with a screen, whose dialogs are hurried unless the test is marked `unhurried`; the
+    end of the test asserts that nothing is left in it."""
+    from support.world import World
+
+    made = World(hurried=request.node.get_closest_marker("unhurried") is None)
     yield made
     made.close()
 
 
 @pytest.fixture
-def headless_world() -> Iterator[World]:
+def headless_world() -> Iterator["World"]:
     """A world without any screen or bus."""
+    from support.world import World
+
     made = World(screen=False)
     yield made
     made.close()
@@ -42,6 +54,17 @@ def bounded() -> Iterator[None]:
     signal.signal(signal.SIGALRM, before)
 
 
+@pytest.fixture
+def at_length(request: pytest.FixtureRequest) -> Callable[[int, int], int]:
+    """Chooses between the short and the long form: `at_length(20, 400)`."""
+    is_long = request.config.getoption("--long")
+    return lambda short, long: long if is_long else short
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="tests that have a long form take it")
+
+
 def pytest_configure() -> None:
     """A shell starts what runs in the background with SIGINT ignored; programs inherit that, and
     the ones that are tried here must hear it."""
@@ -49,9 +72,10 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     for item in items:
         mark = item.get_closest_marker("root")
-        if mark and os.geteuid() != 0:
+        if mark and not is_root:
             item.add_marker(pytest.mark.skip(reason=mark.args[0]))
 
 
@@ -59,9 +83,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """A test that fails in a world tells what was in it."""
+    """A test that fails tells what was in its worlds: a picture of the screen, and their logs."""
     report = yield
-    world = getattr(item, "funcargs", {}).get("world")
-    if call.when == "call" and report.failed and isinstance(world, World):
-        report.sections.append(("The world when it failed", world.describe()))
+    if report.failed and call.when != "teardown":
+        for world in evidence.OPEN:
+            report.sections.append(("The world when it failed", evidence.testimony(world)))
     return report

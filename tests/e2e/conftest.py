@@ -35,7 +35,7 @@ def start(world: World) -> Iterator[Start]:
 
 @pytest.fixture
 def desktop() -> Iterator[Desktop]:
-    world = World(tray=True)
+    world = World(tray=True, hurried=True)
     with ExitStack() as stack:
         stack.callback(world.close)
         yield Desktop(world, stack)

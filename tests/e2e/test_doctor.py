@@ -1,13 +1,12 @@
 """sayso doctor: says what works, names what does not and what mends it, and changes nothing."""
 
 import contextlib
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from support.asking import add_module, replace_gi
+from support.asking import replace_gi
 from support.lines import Start
 from support.powerless import powerless
 from support.processes import Finished
@@ -63,7 +62,8 @@ def test_with_a_panel_for_status_notifiers(world: World) -> None:
 
 
 def test_without_what_the_trays_icon_takes(world: World) -> None:
-    add_module(world, "usercustomize", "import sys\nsys.modules['pystray'] = None\n")
+    without = "import sys\nsys.modules['pystray'] = None\n"
+    world.interpreter.add_module("without", without, at_start=True)
     found = examine(world, 0)["tray icon"]  # questions need none
     assert found["health"] == "doubtful"
     assert "pystray" in found["words"]
@@ -111,7 +111,7 @@ def test_without_what_plays_sounds(world: World) -> None:
 
 
 def test_where_no_memory_can_be_locked(world: World) -> None:
-    doctor = [*powerless("0:0"), sys.executable, "-m", "sayso", "doctor", "--json"]
+    doctor = [*powerless("0:0"), *world.command, "doctor", "--json"]
     finished = world.spawn(doctor).wait()
     assert finished.code == 0  # other questions can be asked
     found = findings(finished)["locked memory"]

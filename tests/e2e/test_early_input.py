@@ -9,6 +9,8 @@ from support.processes import Job, wait_until
 from support.turns import on_screen
 from support.world import World
 
+pytestmark = pytest.mark.unhurried
+
 MESSAGE = "Deploy?"
 
 

@@ -6,7 +6,7 @@ import pytest
 from mcp.shared.exceptions import MCPError
 
 from support.asking import ALERT, answer, dialog, no_dialog, until_state
-from support.mcp_session import SERVER, ClientProgram
+from support.mcp_session import ClientProgram
 from support.processes import Seen, kill, wait_until
 from support.turns import answer_next, on_screen
 from support.world import World
@@ -15,7 +15,7 @@ DETAILS: dict[str, Any] = {"message": "Deploy?", "title": "Build 4711", "detail"
 
 
 def servers(world: World) -> list[Seen]:
-    return [seen for seen in world.processes() if seen.command == " ".join(SERVER)]
+    return [seen for seen in world.processes() if seen.command.endswith("/bin/sayso mcp")]
 
 
 def wait_open(world: World, count: int) -> None:

@@ -1,7 +1,5 @@
 """Questions asked through the command line, and found again on the screen."""
 
-import sys
-from pathlib import Path
 from typing import Any
 
 from support.hands import BUTTON
@@ -67,12 +65,4 @@ def came_out(done: Finished) -> tuple[int, str]:
 
 def replace_gi(world: World, program: str) -> None:
     """What Python finds for the toolkit, from the next process on."""
-    add_module(world, "gi", program)
-
-
-def add_module(world: World, name: str, program: str) -> None:
-    """Python finds it before others of that name, from the next process on."""
-    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
-    place = Path(world.environ["HOME"], ".local/lib", version, "site-packages")
-    place.mkdir(parents=True, exist_ok=True)
-    (place / f"{name}.py").write_text(program)
+    world.interpreter.add_module("gi", program)

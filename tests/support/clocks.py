@@ -6,7 +6,6 @@ counts waking time (time.monotonic, and the timers of event loops) notices nothi
 
 from pathlib import Path
 
-from support.asking import add_module
 from support.world import World
 
 DAY = 86_400.0
@@ -32,7 +31,8 @@ class Clocks:
         self._place = world.directory / "clocks"
         self._place.mkdir()
         self._ahead = {"boot": 0.0, "wall": 0.0}
-        add_module(world, "usercustomize", _PROGRAM.format(place=str(self._place)))
+        program = _PROGRAM.format(place=str(self._place))
+        world.interpreter.add_module("clocks", program, at_start=True)
 
     def sleep(self, seconds: float = DAY) -> None:
         """The machine is suspended for so long."""

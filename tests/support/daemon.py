@@ -3,12 +3,10 @@
 import array
 import asyncio
 import contextlib
-import fcntl
 import os
 import signal
 import socket
 import tempfile
-import termios
 from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -62,6 +60,9 @@ class Caller:
 
     def unread(self) -> int:
         """Bytes that the system holds for it."""
+        import fcntl
+        import termios
+
         waiting = array.array("i", [0])
         fcntl.ioctl(self._sock, termios.FIONREAD, waiting)
         return waiting[0]

@@ -4,7 +4,6 @@ import contextlib
 import os
 import socket
 import subprocess
-import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -37,7 +36,7 @@ class DialogProcess:
         """Orders that it said to have carried out, among what was heard."""
         with theirs:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "sayso", "dialog"], env=environ, stdin=theirs.fileno()
+                ["sayso", "dialog"], env=environ, stdin=theirs.fileno()
             )
 
     @property

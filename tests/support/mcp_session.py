@@ -37,7 +37,7 @@ PYTHON = (sys.executable, str(Path(__file__).with_name("mcp_client_program.py"))
 TYPESCRIPT_1 = (*node.command("client.mjs"), "1")
 TYPESCRIPT_2 = (*node.command("client.mjs"), "2")
 
-SERVER = (sys.executable, "-m", "sayso", "mcp")
+SERVER = ("sayso", "mcp")
 
 
 @dataclass(frozen=True)

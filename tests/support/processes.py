@@ -3,7 +3,6 @@
 import contextlib
 import json
 import os
-import resource
 import signal
 import subprocess
 import time
@@ -85,6 +84,8 @@ def marked(mark: int) -> Iterator[None]:
     It is a limit that nobody needs (setrlimit(2), RLIMIT_MSGQUEUE), up to 800,000: inherited, and
     to be read even of a process whose environment nobody but root can read.
     """
+    import resource
+
     before = resource.getrlimit(resource.RLIMIT_MSGQUEUE)
     resource.setrlimit(resource.RLIMIT_MSGQUEUE, (mark, before[1]))
     try:

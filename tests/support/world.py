@@ -17,8 +17,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from support import evidence
 from support.agents import Agent, Desk
 from support.hands import Hands
+from support.interpreter import Interpreter
 from support.monitors import Monitor
 from support.processes import (
     PATIENCE,
@@ -36,6 +38,13 @@ from support.processes import (
 from support.screen import SERVICE, Screen
 from support.wire import Wire
 
+HURRIED = """
+from sayso.core import settings
+settings.Settings.arming = 0.2
+settings.RECORDED_SECONDS = 0.05
+"""
+"""Seconds that are no part of what most tests are about, made short in every process."""
+
 
 class LeftBehind(AssertionError):
     """Processes, sockets or windows outlived `sayso daemon stop`."""
@@ -45,11 +54,20 @@ class World:
     """Ends with `close`, which fails the test when anything is left behind."""
 
     def __init__(
-        self, *, screen: bool = True, monitors: Sequence[Monitor] = (), tray: bool = False
+        self,
+        *,
+        screen: bool = True,
+        monitors: Sequence[Monitor] = (),
+        tray: bool = False,
+        hurried: bool = False,
     ) -> None:
-        """`tray`: its daemons have one, as the person's own configuration says nothing else."""
+        """`tray`: its daemons have one, as the person's own configuration says nothing else.
+        `hurried`: no dialog takes its time, neither to be armed nor to say *Recorded*."""
         # a short path: a socket's has at most 107 bytes (unix(7))
         self.directory = Path(tempfile.mkdtemp(prefix="sayso-", dir="/tmp"))
+        self.interpreter = Interpreter(self.directory / "python")
+        if hurried:
+            self.interpreter.add_module("hurried", HURRIED, at_start=True)
         self.environ = self._clean_environ()
         self.configuration = Path(self.environ["XDG_CONFIG_HOME"]) / "sayso" / "config.toml"
         if not tray:
@@ -66,11 +84,12 @@ class World:
                 self._desk.close()
                 shutil.rmtree(self.directory)
                 raise
+        evidence.OPEN.append(self)
 
     def _clean_environ(self) -> dict[str, str]:
         """Made anew, so that nothing leaks in; places made."""
         environ = {
-            "PATH": f"{Path(sys.executable).parent}:/usr/local/bin:/usr/bin:/bin",
+            "PATH": f"{self.interpreter.bin}:{Path(sys.executable).parent}:/usr/bin:/bin",
             "LANG": "C.UTF-8",
             "HOME": self._place("home"),
             "XDG_RUNTIME_DIR": self._place("run"),
@@ -103,7 +122,12 @@ class World:
 
     def start(self, *arguments: str, terminal: bool = False) -> Job:
         """Starts one command of sayso in a session of its own; see `spawn`."""
-        return self.spawn([sys.executable, "-m", "sayso", *arguments], terminal=terminal)
+        return self.spawn([*self.command, *arguments], terminal=terminal)
+
+    @property
+    def command(self) -> list[str]:
+        """Of sayso, in this world."""
+        return [str(self.interpreter.python), "-m", "sayso"]
 
     def spawn(
         self, argv: Sequence[str], *, terminal: bool = False, descriptors: Sequence[int] = ()
@@ -189,13 +213,28 @@ class World:
             lines.append(self.dialogs.xdotool("getmouselocation").strip())
         return "\n".join(lines)
 
+    def logs(self) -> list[Path]:
+        """Of the daemon, of the screen's services, and what each job printed."""
+        daemon = Path(self.environ["XDG_STATE_HOME"]) / "sayso" / "log" / "daemon.log"
+        return [self.directory / "services.log", daemon, *sorted(self.directory.glob("job-*"))]
+
+    def take_picture(self, path: Path) -> bool:
+        """Of the whole screen, as PNG. False: there is none."""
+        if self._screen is None or self._screen.lost:
+            return False
+        self.dialogs.screenshot(path)
+        return True
+
     # -- the end
 
     def close(self) -> None:
         """Stops the daemon and everything else; raises LeftBehind that names what remained."""
+        told = ""
         try:
-            faults = self._stop()
+            if faults := self._stop():
+                told = evidence.testimony(self)
         finally:
+            evidence.OPEN.remove(self)
             self._kill_all()
             for job in self._jobs:
                 job.close()
@@ -203,7 +242,7 @@ class World:
                 self._screen.close()
             shutil.rmtree(self.directory)
         if faults:
-            raise LeftBehind("left behind:\n" + "\n".join(faults))
+            raise LeftBehind("\n".join(["left behind:", *faults, told]))
 
     def _kill_all(self) -> None:
         """Daemon and keeper start each other again, until both are killed before either can."""

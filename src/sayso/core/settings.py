@@ -125,6 +125,10 @@ haste and from being asked again and again can be made stricter, never weaker. T
 are promises to programs (`offer`, `claim_memory`), or our own affair."""
 
 
+RECORDED_SECONDS: Final = 0.6
+"""For which a dialog shows that the answer was recorded, before it goes."""
+
+
 REFUSE: Final = "refuse"
 LET_WAIT: Final = "wait"
 

@@ -14,6 +14,7 @@ from typing import assert_never
 from sayso.core import events as e
 from sayso.core.lineage import Lineage, Member
 from sayso.core.secret import wipe
+from sayso.core.settings import RECORDED_SECONDS
 from sayso.daemon import children
 from sayso.daemon.children import Child
 from sayso.daemon.seeking import MOMENTS, Seeking
@@ -46,9 +47,6 @@ SPARE_SECONDS = 1.0
 
 PING_SECONDS = 2.0
 """Between two looks at whether the dialog on the screen is stuck."""
-
-RECORDED_SECONDS = 0.6
-"""For which a dialog shows that the answer was recorded, before it goes."""
 
 ROOM = 4 << 10
 """Bytes read at once from a dialog process."""

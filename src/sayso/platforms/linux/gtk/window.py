@@ -29,6 +29,7 @@ from sayso.core import catalogue
 from sayso.core.arming import Guard
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
+from sayso.core.settings import RECORDED_SECONDS
 from sayso.platforms.desktop import Card, Person, Standing
 from sayso.platforms.linux.gtk.device import ACTIVATING, BY_POINTER, by_device
 from sayso.platforms.linux.gtk.options import Options
@@ -44,7 +45,6 @@ from sayso.platforms.linux.gtk.toplevel import (
     take_keyboard_at_pause,
 )
 
-_RECORDED_SHOWN = 0.6
 _ACKNOWLEDGED_WITHIN = 1.5
 _ACTIVITY_EVERY = 1.0
 _ENDS_CLICK = (Gdk.EventType.BUTTON_RELEASE, Gdk.EventType.TOUCH_END)
@@ -102,7 +102,7 @@ class Window:
         self._face.footer.say_recorded(self._choice, kept_for)
         self._say_trouble("")
         self._refresh()
-        _after(_RECORDED_SHOWN, self.close)
+        _after(RECORDED_SECONDS, self.close)
 
     def not_recorded(self, reason: str) -> None:
         self._stage = _Stage.ASKING

@@ -1,0 +1,42 @@
+"""A Python for one world: as the one that runs the tests, with modules of the test's own before it.
+
+Our processes start each other with the interpreter that they run in, so what is put in here reaches
+all of them, whichever way they are started. Nothing in the product knows of it.
+"""
+
+import shutil
+import sys
+import sysconfig
+from pathlib import Path
+
+_SAYSO = "#!{python}\nimport sys\nfrom sayso.__main__ import main\nsys.exit(main())\n"
+
+
+class Interpreter:
+    """A virtual environment (PEP 405) in `directory`, which is empty; it has the command `sayso`.
+
+    What is installed is found where this interpreter finds it.
+    """
+
+    def __init__(self, directory: Path) -> None:
+        version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+        self._packages = directory / "lib" / version / "site-packages"
+        self._packages.mkdir(parents=True)
+        self.bin = directory / "bin"
+        self.bin.mkdir()
+        self.python = self.bin / "python"
+        self.python.symlink_to(sys.executable)
+        shutil.copy(Path(sys.prefix, "pyvenv.cfg"), directory)  # the tests run in one as well
+        ours = sysconfig.get_path("purelib")
+        (self._packages / "tests.pth").write_text(f"import site; site.addsitedir({ours!r})\n")
+        command = self.bin / "sayso"
+        command.write_text(_SAYSO.format(python=self.python))
+        command.chmod(0o755)
+
+    def add_module(self, name: str, program: str, *, at_start: bool = False) -> None:
+        """Found before others of that name, from the next process on; `at_start`: each process
+        loads it before anything of ours."""
+        (self._packages / f"{name}.py").write_text(program)
+        if at_start:
+            # after tests.pth, so that it finds what is installed
+            (self._packages / f"tests_{name}.pth").write_text(f"import {name}\n")
