@@ -5,12 +5,13 @@ Only fixtures load what needs a certain system, so that the pure tests run on an
 
 import os
 import signal
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 
 from support import evidence
+from support.lengths import AtLength
 
 if TYPE_CHECKING:
     from support.world import World
@@ -55,14 +56,16 @@ def bounded() -> Iterator[None]:
 
 
 @pytest.fixture
-def at_length(request: pytest.FixtureRequest) -> Callable[[int, int], int]:
+def at_length(request: pytest.FixtureRequest) -> AtLength:
     """Chooses between the short and the long form: `at_length(20, 400)`."""
     is_long = request.config.getoption("--long")
     return lambda short, long: long if is_long else short
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--long", action="store_true", help="tests that have a long form take it")
+    parser.addoption(
+        "--long", action="store_true", help="the tests that have a long form, in that form"
+    )
 
 
 def pytest_configure() -> None:
@@ -71,12 +74,25 @@ def pytest_configure() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     for item in items:
         mark = item.get_closest_marker("root")
         if mark and not is_root:
             item.add_marker(pytest.mark.skip(reason=mark.args[0]))
+    is_long = config.getoption("--long")
+    kept = [item for item in items if _has_form(item, is_long=is_long)]
+    left = set(items) - set(kept)
+    config.hook.pytest_deselected(items=[*left])
+    items[:] = kept
+
+
+def _has_form(item: pytest.Item, *, is_long: bool) -> bool:
+    """Whether the test has a form of this length."""
+    is_only_long = item.get_closest_marker("long") is not None
+    if is_long:
+        return is_only_long or "at_length" in getattr(item, "fixturenames", ())
+    return not is_only_long
 
 
 @pytest.hookimpl(wrapper=True)

@@ -10,8 +10,16 @@ from bench.figures import Row, markdown
 from bench.peers import ZENITY
 from bench.run import GROUPS
 
+QUICK = ("flooding", "log")
 
-@pytest.mark.parametrize("measure", GROUPS.values(), ids=GROUPS.keys())
+
+@pytest.mark.parametrize(
+    "measure",
+    [
+        pytest.param(measure, id=name, marks=() if name in QUICK else pytest.mark.long)
+        for name, measure in GROUPS.items()
+    ],
+)
 def test_one_turn(measure: Callable[[int], Iterator[Row]]) -> None:
     if not ZENITY.installed:
         pytest.skip("packaging/test.sh installs zenity")

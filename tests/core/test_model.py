@@ -5,7 +5,12 @@ from typing import Any
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from sayso.core import events as e
 from sayso.core.questions import Choice, Confirm
@@ -13,6 +18,7 @@ from sayso.core.settings import LET_WAIT, Settings
 from sayso.values import replace
 from support.core_checked import Checked
 from support.core_driver import DEPLOY, RESTART, Chain, Death
+from support.lengths import AtLength
 
 SMALL = Settings(prompts_per_origin=2, prompts=4, denials=2)
 """Limits that are reached; the clocks are the contract's."""
@@ -381,5 +387,6 @@ class Questions(RuleBasedStateMachine):
         assert unheard <= self.left
 
 
-TestQuestions = Questions.TestCase
-TestQuestions.settings = settings(max_examples=200, stateful_step_count=60)
+def test_the_broker_beside_the_model(at_length: AtLength) -> None:
+    steps = settings(max_examples=at_length(60, 600), stateful_step_count=60)
+    run_state_machine_as_test(Questions, settings=steps)

@@ -7,14 +7,13 @@ from sayso.core.questions import Choice
 from sayso.wire import screen
 from support.dialog_process import DialogProcess, ask, ask_password, take_keyboard
 from support.hands import Hands
+from support.lengths import AtLength
 
 ShowDialog = Callable[[screen.Show], DialogProcess]
 
 Deed = list[str | int | float]
 """Words of xdotool."""
 
-TIMELINES = 400
-PASSWORD_TIMELINES = 100
 ARMING = 3.0
 """Much longer than a timeline takes, so that the control never comes alive within one."""
 DEEDS = 8
@@ -24,16 +23,20 @@ HELD_RETURN: Deed = ["keydown", *NO_DELAY, "Return", "sleep", 0.01, "keyup", *NO
 TYPED = "canary-7f3a"
 
 
-def test_no_random_timeline_approves_early(hands: Hands, show: ShowDialog) -> None:
+def test_no_random_timeline_approves_early(
+    hands: Hands, show: ShowDialog, at_length: AtLength
+) -> None:
     dialog = show(ask(arming=ARMING, standing=screen.Standing(600)))
     take_keyboard(hands, dialog.pid)
     deeds = around(*hands.find("Approve", pid=dialog.pid)[0].centre)
-    for_nothing(hands, dialog, deeds, TIMELINES)
+    for_nothing(hands, dialog, deeds, at_length(80, 400))
     hands.press("Approve", pid=dialog.pid)
     assert dialog.hear_answer() == screen.Answer(Choice.APPROVE)
 
 
-def test_no_random_timeline_submits_a_password_early(hands: Hands, show: ShowDialog) -> None:
+def test_no_random_timeline_submits_a_password_early(
+    hands: Hands, show: ShowDialog, at_length: AtLength
+) -> None:
     dialog = show(ask_password(arming=ARMING, standing=screen.Standing(600)))
     take_keyboard(hands, dialog.pid)
     hands.type(TYPED)
@@ -42,7 +45,7 @@ def test_no_random_timeline_submits_a_password_early(hands: Hands, show: ShowDia
         *around(*hands.find("Submit", pid=dialog.pid)[0].centre),
         *in_field(*field.centre),
     ]
-    for_nothing(hands, dialog, deeds, PASSWORD_TIMELINES)
+    for_nothing(hands, dialog, deeds, at_length(30, 100))
     hands.press("Submit", pid=dialog.pid)
     assert isinstance(dialog.hear_answer(), screen.Submitted)
 

@@ -12,6 +12,7 @@ from sayso import failpoints
 from sayso.core import catalogue
 from support.asking import answer, came_out, dialog, no_dialog, pending, until_state
 from support.hands import Control
+from support.lengths import AtLength
 from support.processes import Job, kill, look, wait_gone, wait_until
 from support.world import World
 
@@ -154,14 +155,15 @@ def test_a_password_comes_back_empty(world: World) -> None:
     assert (done.code, done.out) == (0, "secret\n")
 
 
-def test_a_caller_outlives_twenty_daemons(world: World) -> None:
+def test_a_caller_outlives_many_daemons(world: World, at_length: AtLength) -> None:
+    lives = at_length(5, 20)
     asked = ask(world, MESSAGE, "--timeout", "600", "--wait", "600")
     seen = {daemon_pid(world)}
-    for _ in range(20):
+    for _ in range(lives):
         kill_daemon(world)
         wait_until(lambda: world.prompts()[0]["waiting"], "the caller to wait again")
         seen.add(daemon_pid(world))
-    assert len(seen) == 21
+    assert len(seen) == 1 + lives
     assert asked.running
     respond(world, MESSAGE, "Approve")
     assert came_out(asked.wait()) == (0, "approved")

@@ -1,6 +1,6 @@
 """The n-th call fails: never an approval that nobody gave, a hang, a stuck dialog or a zombie.
 
-    python tests/faults/nth_call.py [--all] [--kind KIND…] [--jobs J] [--table FILE]
+    python tests/faults/nth_call.py [--all] [--kind KIND…] [--part K/N] [--jobs J] [--table FILE]
 
 For each kind of call the first one fails, then the second, and so on until there is none left to
 fail. Each time a question is asked and answered, and another one after it; where the keeper or a
@@ -33,6 +33,7 @@ from sayso.client.sync import Client
 from sayso.core.questions import Choice
 from sayso.errors import SaysoError
 from support.processes import PROC, StillWaiting, kill, look, wait_until
+from support.slices import Slice
 from support.table import add_row
 from support.world import LeftBehind, World
 
@@ -259,6 +260,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--all", action="store_true", help="every call, with every error")
     parser.add_argument("--kind", choices=ALL_KINDS, nargs="+", help="these alone")
+    parser.add_argument("--part", type=Slice.parse, default=Slice(), metavar="K/N", help="of them")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="trials at a time")
     parser.add_argument("--flaw", choices=FLAWS, default=FLAWS[0], help="break it on purpose")
     parser.add_argument("--table", type=Path, metavar="FILE", help="add a row to it")
@@ -268,7 +270,7 @@ def main(words: Sequence[str] | None = None) -> int:
     print(HEADING)
     with ProcessPoolExecutor(arguments.jobs) as pool:
         sweeper = Sweeper(pool, arguments.jobs, every=arguments.all, flaw=arguments.flaw)
-        for kind in arguments.kind or (ALL_KINDS if arguments.all else short):
+        for kind in arguments.part.of(arguments.kind or (ALL_KINDS if arguments.all else short)):
             results.append(sweeper.sweep(kind))
             print(results[-1], flush=True)
     trials = sum(result.trials for result in results)

@@ -1,6 +1,7 @@
 """Kills each process with -9 at each named point, goes on as a caller would, checks the promise.
 
-    python tests/faults/run.py [--trials N] [--point P] [--victim V] [--way W] [--real] [--jobs J]
+    python tests/faults/run.py [--trials N] [--point P] [--victim V] [--part K/N] [--way W]
+                               [--real] [--jobs J]
 
 Each point has a world of its own: places, a daemon, a keeper, dialog processes that a scripted
 person reads; with --real a screen, real windows, and a person who presses their buttons (and types
@@ -30,6 +31,7 @@ from faults.matrix import BOTH, POINTS
 from faults.program import FLAWS
 from faults.stage import Stage
 from faults.trial import Plan, Result, plan, run
+from support.slices import Slice
 from support.table import add_row
 from support.world import LeftBehind
 
@@ -140,7 +142,7 @@ def run_all(arguments: argparse.Namespace) -> list[Row]:
     with ProcessPoolExecutor(arguments.jobs) as pool:
         runs = [
             pool.submit(one_point, point, victims, arguments)
-            for point, victims in chosen(arguments.point, arguments.victim).items()
+            for point, victims in chosen(arguments.point, arguments.victim, arguments.part).items()
         ]
         for done in as_completed(runs):
             for row in done.result():
@@ -158,20 +160,24 @@ def one_point(point: str, victims: Sequence[str], arguments: argparse.Namespace)
     )
 
 
-def chosen(point: str, victim: str) -> dict[str, tuple[str, ...]]:
+def chosen(point: str, victim: str, part: Slice) -> dict[str, tuple[str, ...]]:
     """Of the matrix, what is asked for; an empty word is all."""
     rows = {
         each: tuple(name for name in victims if victim in ("", name))
         for each, victims in POINTS.items()
         if point in ("", each)
     }
-    return {each: victims for each, victims in rows.items() if victims}
+    whole = {each: victims for each, victims in rows.items() if victims}
+    return {each: whole[each] for each in part.of(list(whole))}
 
 
 def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--trials", type=int, default=20, help="for each point and victim")
     parser.add_argument("--point", choices=POINTS, default="")
+    parser.add_argument(
+        "--part", type=Slice.parse, default=Slice(), metavar="K/N", help="of the points"
+    )
     parser.add_argument("--victim", choices=VICTIMS, default="")
     parser.add_argument("--way", type=Way, choices=list(Way), help="how callers ask")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6))

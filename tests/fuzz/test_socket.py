@@ -1,4 +1,4 @@
-"""Ten thousand frames over the real socket, before real dialogs that nobody touches."""
+"""Thousands of frames over the real socket, before real dialogs that nobody touches."""
 
 import sys
 
@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from fuzz.strategies import FRAMES
 from support.asking import answer, came_out
+from support.lengths import AtLength
 from support.world import World
 
-FRAMES_IN_ALL = 10_000
 BATCH = 50
 THE_END = "the end"
 
@@ -38,14 +38,15 @@ def withdraw_all(world: World) -> None:
             wire.call("withdraw", {"number": prompt["number"]})
 
 
-def test_ten_thousand_frames(world: World) -> None:
+def test_thousands_of_frames(world: World, at_length: AtLength) -> None:
+    in_all = at_length(1_000, 10_000)
     assert world.sayso("daemon", "start").code == 0
     daemon = world.daemon_pid()
     assert daemon is not None
     sent = 0
 
     @settings(
-        max_examples=FRAMES_IN_ALL // BATCH,
+        max_examples=in_all // BATCH,
         deadline=None,
         database=None,
         suppress_health_check=list(HealthCheck),
@@ -63,7 +64,7 @@ def test_ten_thousand_frames(world: World) -> None:
             assert code is None or isinstance(code, int)
 
     batch()
-    assert sent >= FRAMES_IN_ALL
+    assert sent >= in_all
     assert world.daemon_pid() == daemon, "it is the same daemon still"
     withdraw_all(world)
     log = world.directory / "state/sayso/log/daemon.log"

@@ -1,0 +1,119 @@
+"""The parts that the checks have, in two tiers: what guards a change, and everything else.
+
+A part of the long tier takes ten minutes at most, so that a run of `.ci/run` can have one; what
+takes hours stands apart. Minutes are those of two cores.
+"""
+
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+PYTHON = sys.executable
+SLICE = 10.0
+"""Minutes: no part of the long tier takes more."""
+
+WORKERS = str(3 * (os.cpu_count() or 1))
+"""Tests at a time: they wait more than they work."""
+
+PARALLEL = ("-n", WORKERS, "--dist", "worksteal", "-m", "not serial and not root")
+SERIAL = ("-m", "serial and not root")
+
+
+@dataclass(frozen=True)
+class Part:
+    """One command that fails or passes."""
+
+    name: str
+    command: tuple[str, ...]
+    minutes: float
+    """It is expected to take; nothing fails when it takes longer."""
+    has_table: bool = False
+    """It takes `--table FILE`, and adds a row to it: threat, trials, failures."""
+
+
+def _static(minutes: float, *command: str) -> Part:
+    """Of a command in the environment."""
+    return Part(" ".join(command), (PYTHON, "-m", *command), minutes)
+
+
+def _pytest(*arguments: str) -> tuple[str, ...]:
+    """As a user without privileges where root runs the checks: root hides failures."""
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        return ("sh", "packaging/unprivileged.sh", *arguments)
+    return (PYTHON, "-m", "pytest", *arguments)
+
+
+def _fault(name: str, minutes: float, program: str, *arguments: str) -> Part:
+    return Part(name, (PYTHON, f"tests/{program}", *arguments), minutes, has_table=True)
+
+
+def _slices(
+    count: int, name: str, minutes: float, program: str, *arguments: str
+) -> tuple[Part, ...]:
+    """The same with `--part 1/COUNT`, and so on."""
+    return tuple(
+        _fault(f"{name}, {k} of {count}", minutes, program, *arguments, "--part", f"{k}/{count}")
+        for k in range(1, count + 1)
+    )
+
+
+STATIC = (
+    _static(0.1, "ruff", "check"),
+    _static(0.1, "ruff", "format", "--check"),
+    _static(1.0, "mypy"),
+    # the tests are of the system that they run on; what we ship is checked for all
+    _static(0.5, "mypy", "--platform", "win32", "src"),
+    _static(0.5, "mypy", "--platform", "darwin", "src"),
+    Part("lint-imports", (str(Path(PYTHON).with_name("lint-imports")),), 0.2),
+    Part("icons", (PYTHON, "packaging/icons.py", "--check"), 0.1),
+)
+"""They run side by side."""
+
+TESTS = (
+    Part(
+        "tests, with the coverage of core and wire",
+        _pytest(*PARALLEL, "--cov", "--cov-report=term"),
+        9,
+    ),
+    Part("tests that run alone", _pytest(*SERIAL), 2),
+    Part("tests that only root can run", (PYTHON, "-m", "pytest", "-m", "root"), 1),
+    _fault("defences, a sample", 1.5, "defences/run.py", "--sample", "8"),
+    _fault("failpoints", 1.5, "faults/run.py", "--trials", "4"),
+    _fault("the n-th call fails", 1, "faults/nth_call.py"),
+    _fault("soak", 1.5, "faults/soak.py", "--minutes", "1"),
+)
+"""They run one after another."""
+
+FIRST = (*STATIC, *TESTS)
+
+LONG = (
+    _fault("soak, eight minutes", 9, "faults/soak.py", "--minutes", "8"),
+    *_slices(4, "failpoints", 7, "faults/run.py", "--trials", "100"),
+    *_slices(4, "the n-th call fails", 8, "faults/nth_call.py", "--all"),
+    *_slices(2, "defences", 8, "defences/run.py"),
+    *_slices(16, "mutation of core and wire", 9.5, "mutation/run.py", "--minutes", "9"),
+    Part("long forms of tests", _pytest("--long", "-n", WORKERS), 8),
+)
+
+HOURS = (
+    _fault("soak, an hour", 61, "faults/soak.py", "--minutes", "60"),
+    Part("figures", ("sh", "packaging/bench.sh"), 16),
+    Part("Debian 12, bare", ("sh", "packaging/elsewhere.sh", "bookworm"), 30),
+    Part("Debian 13, bare", ("sh", "packaging/elsewhere.sh", "trixie"), 30),
+)
+"""Of the long tier, what has no short form: they run with `--long`, or by name."""
+
+
+def turn(parts: tuple[Part, ...], number: int, minutes: float) -> tuple[Part, ...]:
+    """As many in a row as fit into so many minutes, at least one, from the `number`-th on.
+
+    With a number that grows, all come round.
+    """
+    chosen: list[Part] = []
+    for step in range(len(parts)):
+        part = parts[(number + step) % len(parts)]
+        if chosen and sum(each.minutes for each in chosen) + part.minutes > minutes:
+            break
+        chosen.append(part)
+    return tuple(chosen)
