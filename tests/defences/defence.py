@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from defences.mutation import Change, mutated
+
 
 @dataclass(frozen=True)
 class Defence:
@@ -11,21 +13,26 @@ class Defence:
     """Unlike any other's; names it on the command line."""
     guards: str
     """What could happen without it."""
-    file: str
-    """Below src/sayso."""
-    old: str
-    """Stands exactly once in the file."""
-    new: str
-    """Stands there when the defence is gone: nothing, or its weakest form. Still Python."""
+    place: str
+    """Below sayso, as mutation.py says."""
+    change: Change
+    """What is different there when the defence is gone."""
     test: str
     """Below tests, as pytest names it."""
 
+    @property
+    def file(self) -> str:
+        """Below src/sayso."""
+        module, _, _ = self.place.partition(":")
+        return module.replace(".", "/") + ".py"
+
     def taken_out_of(self, text: str) -> str:
-        """`text` is that of the file. Raises ValueError when `old` is not there exactly once."""
-        found = text.count(self.old)
-        if found != 1:
-            raise ValueError(f"{self.name}: its text stands {found} times in {self.file}")
-        return text.replace(self.old, self.new)
+        """`text` is that of the file. Raises ValueError when there is nothing to change."""
+        _, _, path = self.place.partition(":")
+        try:
+            return mutated(text, path, self.change)
+        except ValueError as error:
+            raise ValueError(f"{self.name}: {self.file}: {error}") from error
 
 
 @dataclass(frozen=True)

@@ -1,16 +1,20 @@
 """Takes each defence of the list out, one after another, and shows that its test fails then.
 
-    python tests/defences/run.py [--sample N] [--jobs N] [NAME ...]
+    python tests/defences/run.py [--sample N [--seed S] | --part K/N] [--jobs N] [NAME ...]
     python tests/defences/run.py --list
 
 It works in a copy, where the same tests run once before anything is taken out, and must pass.
 For each defence it says `caught`, with what its test found, or `MISSED`, or `not tried`, with the
 reason for which its test is skipped here: some need root. Then a table: threat, defences, missed,
-not tried. Exit 1 when one was missed, when a text is not found exactly once, or when the tests fail
-as things stand. With `--jobs` so many are tried at a time, each in a copy of its own.
+not tried. Exit 1 when one was missed, when its place in the code is not found, or when the tests
+fail as things stand. With `--jobs` so many are tried at a time, each in a copy of its own.
+
+A sample is drawn by its seed, so that another seed tries others; `--part 2/5` is the second of five
+parts of the list, which are even and together the whole.
 """
 
 import argparse
+import random
 import re
 import signal
 import sys
@@ -75,8 +79,13 @@ def _arguments() -> tuple[list[Threat], argparse.Namespace]:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help="of a defence, or of a threat")
-    parser.add_argument("--sample", type=int, metavar="N", help="so many of them, evenly spread")
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="so many at a time (1)")
+    some = parser.add_mutually_exclusive_group()
+    some.add_argument("--sample", type=_at_least_1, metavar="N", help="so many of them, by chance")
+    some.add_argument("--part", type=_part, metavar="K/N", help="the K-th of N even parts")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="draws the sample (0)")
+    parser.add_argument(
+        "--jobs", type=_at_least_1, default=1, metavar="N", help="so many at a time (1)"
+    )
     parser.add_argument("--list", action="store_true", help="say what each guards against")
     parser.add_argument("--table", type=Path, metavar="FILE", help="add a row to it")
     arguments = parser.parse_args()
@@ -84,27 +93,37 @@ def _arguments() -> tuple[list[Threat], argparse.Namespace]:
     known = {threat.name for threat in THREATS} | {defence.name for defence in _all(THREATS)}
     if unknown := names - known:
         parser.error(f"not in the list: {', '.join(sorted(unknown))}")
-    if arguments.jobs < 1:
-        parser.error(f"--jobs {arguments.jobs}: at least 1")
-    chosen = [_choose(threat, names) for threat in THREATS]
-    if arguments.sample is None:
-        return chosen, arguments
-    if arguments.sample < 1:
-        parser.error(f"--sample {arguments.sample}: at least 1")
-    return _sample(chosen, arguments.sample), arguments
+    chosen = [_choose(threat, names) for threat in THREATS] if names else list(THREATS)
+    every = [defence.name for defence in _all(chosen)]
+    if arguments.part:
+        number, count = arguments.part
+        first, end = ((each * len(every)) // count for each in (number - 1, number))
+        every = every[first:end]
+    elif arguments.sample:
+        drawn = random.Random(arguments.seed)  # noqa: S311 - the same one each time is wanted
+        every = drawn.sample(every, min(arguments.sample, len(every)))
+        print(f"a sample of {len(every)}: seed {arguments.seed}", flush=True)
+    return [_choose(threat, set(every)) for threat in chosen], arguments
+
+
+def _at_least_1(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text}: at least 1")
+    return number
+
+
+def _part(text: str) -> tuple[int, int]:
+    number, _, count = text.partition("/")
+    if not (number.isdecimal() and count.isdecimal() and 1 <= int(number) <= int(count)):
+        raise argparse.ArgumentTypeError(f"{text}: K/N, with K from 1 to N")
+    return int(number), int(count)
 
 
 def _choose(threat: Threat, names: set[str]) -> Threat:
-    if not names or threat.name in names:
+    if threat.name in names:
         return threat
     return Threat(threat.name, tuple(each for each in threat.defences if each.name in names))
-
-
-def _sample(threats: list[Threat], count: int) -> list[Threat]:
-    """The same ones each time, as long as the list stays as it is."""
-    every = list(_all(threats))
-    names = {every[number * len(every) // count].name for number in range(count)}
-    return [_choose(threat, names) for threat in threats]
 
 
 def _all(threats: list[Threat] | tuple[Threat, ...]) -> Iterator[Defence]:
@@ -117,7 +136,7 @@ def _list(threats: list[Threat]) -> None:
         if threat.defences:
             print(f"{threat.name}:")
         for defence in threat.defences:
-            print(f"  {defence.name}: {defence.guards}\n      {defence.file}; {defence.test}")
+            print(f"  {defence.name}: {defence.guards}\n      {defence.place}; {defence.test}")
 
 
 def _pass_unchanged(tree: Tree, chosen: list[Threat]) -> bool:

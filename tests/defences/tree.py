@@ -53,7 +53,7 @@ class Tree:
 
     @contextlib.contextmanager
     def without(self, defence: Defence) -> Iterator[None]:
-        """Raises ValueError when its text is not there exactly once."""
+        """Raises ValueError when there is nothing to take out."""
         path = self._directory / "src" / "sayso" / defence.file
         whole = path.read_text(encoding="utf-8")
         _write(path, defence.taken_out_of(whole))
@@ -67,12 +67,14 @@ class Tree:
 
         Raises TimeoutError; what the tests started has been ended by then.
         """
-        options = ("-x", "-q", "--no-header", "--tb=line", "-p", "no:cacheprovider")
+        options = ["-x", "-q", "--no-header", "--tb=line"]
+        for plugin in ("cacheprovider", "randomly", "xdist"):  # those that are there
+            options += ["-p", f"no:{plugin}"]
         named = [f"tests/{test}" for test in tests]
         process = subprocess.Popen(
             [self._python, "-m", "pytest", *options, *named],
             cwd=self._directory,
-            env={**os.environ, "COLUMNS": "250"},  # or the summary has no room for what failed
+            env=_environ(),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -85,6 +87,13 @@ class Tree:
                 raise TimeoutError(f"not within {seconds:g} s") from error
             raise
         return process.returncode, out
+
+
+def _environ() -> dict[str, str]:
+    """Ours, with room in the summary for what failed, and without options meant for other runs."""
+    environ = {**os.environ, "COLUMNS": "250"}
+    environ.pop("PYTEST_ADDOPTS", None)
+    return environ
 
 
 def _end(process: "subprocess.Popen[str]") -> None:
