@@ -117,8 +117,8 @@ def _expression(text: str) -> ast.expr:
 
 
 def _is(node: ast.AST | None, name: str) -> bool:
-    """`node` is this name, however it is reached."""
-    if not isinstance(node, ast.Name | ast.Attribute | ast.Subscript):
+    """`node` is this name, whatever stands in front of it."""
+    if not isinstance(node, ast.Name | ast.Attribute):
         return False
     written = ast.unparse(node)
     return written == name or written.endswith(f".{name}")
@@ -194,12 +194,12 @@ class _AnswerTaken(_Transformer):
     def _answered(self, parent: ast.AST, field: str, node: ast.AST) -> ast.AST:
         if not (isinstance(node, ast.AST) and self._is_mentioned(node)):
             return node
-        before, self.found = self.found, False
-        self.visit(node)
-        if not self.found and _is_asked(parent, field, node):
-            node, self.found = ast.Constant(self._answer), True
-        self.found |= before
-        return node
+        is_within = _made(_AnswerTaken(self._name, self._answer), node)
+        self.found |= is_within
+        if is_within or not _is_asked(parent, field, node):
+            return node
+        self.found = True
+        return ast.Constant(self._answer)
 
     def _is_mentioned(self, node: ast.AST) -> bool:
         return any(_is(each, self._name) for each in ast.walk(node))
