@@ -9,8 +9,8 @@ reason for which its test is skipped here: some need root. Then a table: threat,
 not tried. Exit 1 when one was missed, when its place in the code is not found, or when the tests
 fail as things stand. With `--jobs` so many are tried at a time, each in a copy of its own.
 
-A sample is drawn by its seed, so that another seed tries others; `--part 2/5` is the second of five
-parts of the list, which are even and together the whole.
+A sample is drawn by its seed, which is printed; each time it is another one. `--part 2/5` is the
+second of five parts of the list, which are even and together the whole.
 """
 
 import argparse
@@ -33,6 +33,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))  # the directory that pyte
 from defences.defence import Defence, Threat
 from defences.listed import THREATS
 from defences.tree import CAUGHT, SECONDS, Tree
+from support.slices import Slice
 from support.table import add_row
 
 WIDTH = 110
@@ -81,8 +82,9 @@ def _arguments() -> tuple[list[Threat], argparse.Namespace]:
     parser.add_argument("names", nargs="*", metavar="NAME", help="of a defence, or of a threat")
     some = parser.add_mutually_exclusive_group()
     some.add_argument("--sample", type=_at_least_1, metavar="N", help="so many of them, by chance")
-    some.add_argument("--part", type=_part, metavar="K/N", help="the K-th of N even parts")
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="draws the sample (0)")
+    some.add_argument("--part", type=Slice.parse, metavar="K/N", help="the K-th of N even parts")
+    seed = random.SystemRandom().randrange(10**6)
+    parser.add_argument("--seed", type=int, default=seed, metavar="S", help="draws the sample")
     parser.add_argument(
         "--jobs", type=_at_least_1, default=1, metavar="N", help="so many at a time (1)"
     )
@@ -96,9 +98,7 @@ def _arguments() -> tuple[list[Threat], argparse.Namespace]:
     chosen = [_choose(threat, names) for threat in THREATS] if names else list(THREATS)
     every = [defence.name for defence in _all(chosen)]
     if arguments.part:
-        number, count = arguments.part
-        first, end = ((each * len(every)) // count for each in (number - 1, number))
-        every = every[first:end]
+        every = arguments.part.of(every)
     elif arguments.sample:
         drawn = random.Random(arguments.seed)  # noqa: S311 - the same one each time is wanted
         every = drawn.sample(every, min(arguments.sample, len(every)))
@@ -111,13 +111,6 @@ def _at_least_1(text: str) -> int:
     if number < 1:
         raise argparse.ArgumentTypeError(f"{text}: at least 1")
     return number
-
-
-def _part(text: str) -> tuple[int, int]:
-    number, _, count = text.partition("/")
-    if not (number.isdecimal() and count.isdecimal() and 1 <= int(number) <= int(count)):
-        raise argparse.ArgumentTypeError(f"{text}: K/N, with K from 1 to N")
-    return int(number), int(count)
 
 
 def _choose(threat: Threat, names: set[str]) -> Threat:

@@ -1,5 +1,6 @@
 """Even parts of a list, for what takes too long to be tried in one go."""
 
+from argparse import ArgumentTypeError
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self, TypeVar
@@ -16,12 +17,11 @@ class Slice:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Of "2/5". Raises ValueError."""
+        """Of "2/5", for an option of a command. Raises ArgumentTypeError."""
         number, _, count = text.partition("/")
-        made = cls(int(number), int(count))
-        if not 1 <= made.number <= made.count:
-            raise ValueError(f"{text}: K/N, from 1/N to N/N")
-        return made
+        if not (number.isdecimal() and count.isdecimal() and 1 <= int(number) <= int(count)):
+            raise ArgumentTypeError(f"{text}: K/N, with K from 1 to N")
+        return cls(int(number), int(count))
 
     def of(self, whole: Sequence[T]) -> list[T]:
         return list(whole[self.number - 1 :: self.count])
