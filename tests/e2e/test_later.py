@@ -33,12 +33,13 @@ def test_later_hides_a_question_and_shows_the_next(world: World) -> None:
 
 
 def test_a_question_that_was_put_off_comes_back(world: World) -> None:
-    """After a minute, with the time that it had."""
+    """After its time, with the time that it had."""
+    world.set_clocks({"Settings.put_off": 3.0})
     asked = world.start("confirm", "Deploy?", "--wait", "600", "--timeout", "30", "--json")
     before = dialog(world, "Deploy?")
     world.dialogs.press("Later", pid=before)
     wait_until(lambda: world.prompts()[0]["state"] == "put_off", "the question to be put off")
-    assert dialog(world, "Deploy?", timeout=80) != before
+    assert dialog(world, "Deploy?", timeout=30) != before
     (prompt,) = world.prompts()
     assert 15 < prompt["seconds_left"] <= 30
     answer(world, "Deploy?", "Approve")

@@ -13,7 +13,7 @@ import socket
 import struct
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -38,12 +38,8 @@ from support.processes import (
 from support.screen import SERVICE, Screen
 from support.wire import Wire
 
-HURRIED = """
-from sayso.core import settings
-settings.Settings.arming = 0.2
-settings.RECORDED_SECONDS = 0.05
-"""
-"""Seconds that are no part of what most tests are about, made short in every process."""
+HURRIED = {"Settings.arming": 0.2, "RECORDED_SECONDS": 0.05}
+"""Of `sayso.core.settings`: seconds that are no part of what most tests are about."""
 
 
 class LeftBehind(AssertionError):
@@ -67,7 +63,7 @@ class World:
         self.directory = Path(tempfile.mkdtemp(prefix="sayso-", dir="/tmp"))
         self.interpreter = Interpreter(self.directory / "python")
         if hurried:
-            self.interpreter.add_module("hurried", HURRIED, at_start=True)
+            self.set_clocks(HURRIED)
         self.environ = self._clean_environ()
         self.configuration = Path(self.environ["XDG_CONFIG_HOME"]) / "sayso" / "config.toml"
         if not tray:
@@ -106,6 +102,13 @@ class World:
         return str(path)
 
     # -- what a test does here
+
+    def set_clocks(self, seconds: Mapping[str, float]) -> None:
+        """Of every process that starts from now on: `{"Settings.put_off": 3}` and the like, within
+        `sayso.core.settings`. They may be shorter than any person or program can set them."""
+        lines = [f"settings.{name} = {value!r}" for name, value in seconds.items()]
+        program = "\n".join(["from sayso.core import settings", *lines, ""])
+        self.interpreter.add_module(f"clocks_{secrets.token_hex(4)}", program, at_start=True)
 
     @property
     def dialogs(self) -> Hands:
