@@ -21,14 +21,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # the hands are those of the tests
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # the tests' probe, and their world
 
+from probes.probe import Probe
 from sayso.core.action import Action, Change, Program
 from sayso.core.questions import Choice, Confirm, Password, Question, Select, Severity, Text
 from sayso.values import replace
 from sayso.wire import screen as wire
 from support.dialog_process import DialogProcess
-from support.hands import Hands
 from support.mcp_session import TYPESCRIPT_1, McpSession
 from support.processes import wait_until
 from support.screen import Screen
@@ -92,10 +92,10 @@ SIGN = Password(
     ),
 )
 STANDING = wire.Standing(102)
-DEED = Callable[[Hands, DialogProcess], None]
+DEED = Callable[[Probe, DialogProcess], None]
 
 
-def nothing(_hands: Hands, _dialog: DialogProcess) -> None:
+def nothing(_probe: Probe, _dialog: DialogProcess) -> None:
     pass
 
 
@@ -111,108 +111,108 @@ class State:
     afterwards: DEED = nothing
 
 
-def read(hands: Hands, dialog: DialogProcess) -> None:
+def read(probe: Probe, dialog: DialogProcess) -> None:
     on = "Scroll to the end to approve"
-    while hands.find(on, pid=dialog.pid):
-        hands.act(on, pid=dialog.pid)
-    hands.wait_for("Approve", pid=dialog.pid)
+    while probe.find(on, pid=dialog.pid):
+        probe.act(on, pid=dialog.pid)
+    probe.wait_for("Approve", pid=dialog.pid)
 
 
-def half_armed(_hands: Hands, _dialog: DialogProcess) -> None:
+def half_armed(_probe: Probe, _dialog: DialogProcess) -> None:
     time.sleep(1.5)
 
 
-def recorded(hands: Hands, dialog: DialogProcess) -> None:
-    approve(hands, dialog)
+def recorded(probe: Probe, dialog: DialogProcess) -> None:
+    approve(probe, dialog)
     dialog.tell(wire.Recorded(60))
-    wait_until(lambda: hands.shows("Recorded", dialog.pid), "that it was recorded")
+    wait_until(lambda: probe.shows("Recorded", dialog.pid), "that it was recorded")
 
 
-def denied(hands: Hands, dialog: DialogProcess) -> None:
+def denied(probe: Probe, dialog: DialogProcess) -> None:
     """By the accessibility action, for the same reason as `approve`."""
-    hands.act("Deny", pid=dialog.pid)
+    probe.act("Deny", pid=dialog.pid)
     if dialog.hear() != wire.Answer(Choice.DENY):
         raise RuntimeError("the dialog did not deny")
     dialog.tell(wire.Recorded())
-    wait_until(lambda: hands.shows("Recorded", dialog.pid), "that it was recorded")
+    wait_until(lambda: probe.shows("Recorded", dialog.pid), "that it was recorded")
 
 
-def not_recorded(hands: Hands, dialog: DialogProcess) -> None:
-    approve(hands, dialog)
+def not_recorded(probe: Probe, dialog: DialogProcess) -> None:
+    approve(probe, dialog)
     dialog.tell(wire.NotRecorded("the disk is full"))
-    wait_until(lambda: hands.shows("Not recorded", dialog.pid), "that it was not recorded")
-    hands.wait_for("Approve", pid=dialog.pid)
+    wait_until(lambda: probe.shows("Not recorded", dialog.pid), "that it was not recorded")
+    probe.wait_for("Approve", pid=dialog.pid)
 
 
-def at_keyboard(hands: Hands, dialog: DialogProcess) -> None:
+def at_keyboard(probe: Probe, dialog: DialogProcess) -> None:
     def focused() -> bool:
-        hands.key("Tab")
-        return "focused" in hands.find("Approve", pid=dialog.pid)[0].states
+        probe.key("Tab")
+        return "focused" in probe.find("Approve", pid=dialog.pid)[0].states
 
     wait_until(focused, "the focus on Approve")
 
 
-def approve(hands: Hands, dialog: DialogProcess) -> None:
+def approve(probe: Probe, dialog: DialogProcess) -> None:
     """By keys: at 200 % the places that assistive technology hears of are not the pointer's."""
-    at_keyboard(hands, dialog)
-    hands.key("Return")
+    at_keyboard(probe, dialog)
+    probe.key("Return")
     if dialog.hear() != wire.Answer(Choice.APPROVE):
         raise RuntimeError("the dialog did not approve")
 
 
-def lineage(hands: Hands, dialog: DialogProcess) -> None:
-    hands.act("in /home/ada/src/shop · " + ASKER.command + " · 4312", role=None, pid=dialog.pid)
-    wait_until(lambda: hands.shows("Started by", dialog.pid), "the lineage")
+def lineage(probe: Probe, dialog: DialogProcess) -> None:
+    probe.act("in /home/ada/src/shop · " + ASKER.command + " · 4312", role=None, pid=dialog.pid)
+    wait_until(lambda: probe.shows("Started by", dialog.pid), "the lineage")
 
 
-def typed(hands: Hands, dialog: DialogProcess) -> None:
-    hands.type("correct horse")
-    hands.wait_for("Unlock", pid=dialog.pid)
+def typed(probe: Probe, dialog: DialogProcess) -> None:
+    probe.type("correct horse")
+    probe.wait_for("Unlock", pid=dialog.pid)
 
 
-def typed_for_command(hands: Hands, _dialog: DialogProcess) -> None:
-    hands.type("correct horse")
+def typed_for_command(probe: Probe, _dialog: DialogProcess) -> None:
+    probe.type("correct horse")
     time.sleep(1.0)
 
 
-def typed_in_capitals(hands: Hands, dialog: DialogProcess) -> None:
-    typed(hands, dialog)
-    caps_lock(hands, dialog)
-    wait_until(lambda: hands.shows("Caps Lock is on", dialog.pid), "words about Caps Lock")
+def typed_in_capitals(probe: Probe, dialog: DialogProcess) -> None:
+    typed(probe, dialog)
+    caps_lock(probe, dialog)
+    wait_until(lambda: probe.shows("Caps Lock is on", dialog.pid), "words about Caps Lock")
 
 
-def caps_lock(hands: Hands, _dialog: DialogProcess) -> None:
-    hands.key("Caps_Lock")
+def caps_lock(probe: Probe, _dialog: DialogProcess) -> None:
+    probe.key("Caps_Lock")
 
 
-def typed_twice(hands: Hands, dialog: DialogProcess) -> None:
-    hands.type("correct horse")
-    hands.key("Tab")
-    hands.type("correct house")
-    wait_until(lambda: hands.shows("The two are not the same", dialog.pid), "words about it")
+def typed_twice(probe: Probe, dialog: DialogProcess) -> None:
+    probe.type("correct horse")
+    probe.key("Tab")
+    probe.type("correct house")
+    wait_until(lambda: probe.shows("The two are not the same", dialog.pid), "words about it")
 
 
-def named(hands: Hands, _dialog: DialogProcess) -> None:
-    hands.key("End")
-    hands.type("front")
+def named(probe: Probe, _dialog: DialogProcess) -> None:
+    probe.key("End")
+    probe.type("front")
 
 
-def noted(hands: Hands, _dialog: DialogProcess) -> None:
+def noted(probe: Probe, _dialog: DialogProcess) -> None:
     for line in ("Build 4711", "twice as fast", "a new cart"):
-        hands.type(line)
-        hands.key("Return")
+        probe.type(line)
+        probe.key("Return")
 
 
-def hidden_pasted(hands: Hands, dialog: DialogProcess) -> None:
-    hands.type("shop")
-    hands.key("ctrl+shift+u")  # as GTK takes a character by its code
-    hands.type("200b")
-    hands.key("space")
-    wait_until(lambda: hands.shows("can't be seen", dialog.pid), "words about it")
+def hidden_pasted(probe: Probe, dialog: DialogProcess) -> None:
+    probe.type("shop")
+    probe.key("ctrl+shift+u")  # as GTK takes a character by its code
+    probe.type("200b")
+    probe.key("space")
+    wait_until(lambda: probe.shows("can't be seen", dialog.pid), "words about it")
 
 
-def chosen(hands: Hands, _dialog: DialogProcess) -> None:
-    hands.key("Tab", "space")
+def chosen(probe: Probe, _dialog: DialogProcess) -> None:
+    probe.key("Tab", "space")
 
 
 STATES = {
@@ -304,22 +304,22 @@ def main(directory: Path, only: list[str]) -> int:
     directory.mkdir(parents=True, exist_ok=True)
     if AGENT in (only or [AGENT]):
         path = directory / f"{AGENT}-light-100.png"
-        with private_screen(SCREENS[1]) as (hands, environ):
-            picture_of_agent(hands, environ | {"GTK_THEME": THEMES["light"]}, path)
+        with private_screen(SCREENS[1]) as (probe, environ):
+            picture_of_agent(probe, environ | {"GTK_THEME": THEMES["light"]}, path)
         print(path, path.stat().st_size, flush=True)
     for scale, size in SCREENS.items():
-        with private_screen(size) as (hands, environ):
+        with private_screen(size) as (probe, environ):
             for look, theme in THEMES.items():
                 dress = {"GTK_THEME": theme, "GDK_SCALE": str(scale)}
                 for name in [each for each in only or STATES if each != AGENT]:
                     path = directory / f"{name}-{look}-{scale}00.png"
-                    picture(STATES[name], hands, environ | dress, path)
+                    picture(STATES[name], probe, environ | dress, path)
                     print(path, path.stat().st_size, flush=True)
     return 0
 
 
 @contextmanager
-def private_screen(size: str) -> Iterator[tuple[Hands, dict[str, str]]]:
+def private_screen(size: str) -> Iterator[tuple[Probe, dict[str, str]]]:
     world = World(screen=False)
     settings = Path(world.environ["XDG_CONFIG_HOME"]) / "gtk-3.0" / "settings.ini"
     settings.parent.mkdir()
@@ -327,39 +327,39 @@ def private_screen(size: str) -> Iterator[tuple[Hands, dict[str, str]]]:
     try:
         made = Screen(world.directory, world.environ, size=size)
         try:
-            yield made.hands, world.environ
+            yield made.probe, world.environ
         finally:
             made.close()
     finally:
         world.close()
 
 
-def picture(state: State, hands: Hands, environ: dict[str, str], path: Path) -> None:
-    hands.move(1, 1)
+def picture(state: State, probe: Probe, environ: dict[str, str], path: Path) -> None:
+    probe.move(1, 1)
     dialog = DialogProcess(environ)
     try:
         dialog.hear()
         dialog.tell(wire.Show(1, state.question, state.asker, state.standing, state.arming))
         dialog.hear()
-        wait_until(lambda: hands.find(role="alert", pid=dialog.pid)[0].active, "the keyboard")
-        state.then(hands, dialog)
+        wait_until(lambda: probe.find(role="alert", pid=dialog.pid)[0].active, "the keyboard")
+        state.then(probe, dialog)
         time.sleep(0.25)  # for the theme's own transitions
-        title = hands.find(role="alert", pid=dialog.pid)[0].name
-        window = next(each for each in hands.windows() if each.title == title)
-        hands.screenshot(path)
-        state.afterwards(hands, dialog)
+        title = probe.find(role="alert", pid=dialog.pid)[0].name
+        window = next(each for each in probe.windows() if each.title == title)
+        probe.screenshot(path)
+        state.afterwards(probe, dialog)
     finally:
         dialog.close()
-    hands.wait_gone(pid=dialog.pid, role=None)
+    probe.wait_gone(pid=dialog.pid, role=None)
     crop(path, window.x, window.y, window.width, window.height)
 
 
-def picture_of_agent(hands: Hands, environ: dict[str, str], path: Path) -> None:
+def picture_of_agent(probe: Probe, environ: dict[str, str], path: Path) -> None:
     home = Path(environ["HOME"])
     (home / "src" / "shop").mkdir(parents=True)
     client = home / "claude.mjs"
     client.write_text(CLIENT.format(program=json.dumps(TYPESCRIPT_1[1])))
-    hands.move(1, 1)
+    probe.move(1, 1)
     with McpSession(environ, sdk=("node", str(client), *TYPESCRIPT_1[2:])) as session:
         session.start(
             "confirm",
@@ -369,12 +369,12 @@ def picture_of_agent(hands: Hands, environ: dict[str, str], path: Path) -> None:
             "5b02f3a  cart: test for expired vouchers",
             approve="Push",
         )
-        hands.wait_for("Push")
+        probe.wait_for("Push")
         time.sleep(0.25)  # for the theme's own transitions
-        title = hands.find(role="alert")[0].name
-        window = next(each for each in hands.windows() if each.title == title)
-        hands.screenshot(path)
-    hands.wait_gone(role=None)
+        title = probe.find(role="alert")[0].name
+        window = next(each for each in probe.windows() if each.title == title)
+        probe.screenshot(path)
+    probe.wait_gone(role=None)
     crop(path, window.x, window.y, window.width, window.height)
 
 

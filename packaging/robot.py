@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # the hands are those of the tests
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # the tests' probe, and their world
 
 from support.processes import Job, StillWaiting, wait_until
 from support.world import World
@@ -68,11 +68,11 @@ def main(directory: Path) -> int:
 
 def play(world: World, demo: Job, transcript: Transcript, pictures: Path) -> None:
     """The person's part, as far as the demo gets."""
-    hands = world.dialogs
+    probe = world.dialogs
 
     def shown(title: str) -> bool:
         """Painted, by the daemon's own word: a window is there before it has its content."""
-        return hands.shows(title) and any(
+        return probe.shows(title) and any(
             (prompt["title"], prompt["state"]) == (title, "shown") for prompt in world.prompts()
         )
 
@@ -85,12 +85,12 @@ def play(world: World, demo: Job, transcript: Transcript, pictures: Path) -> Non
         return demo.running
 
     def click() -> None:
-        hands.wait_for("Approve")
+        probe.wait_for("Approve")
         transcript.add("clicks Approve")
-        hands.press("Approve")
+        probe.press("Approve")
 
     def photograph(name: str) -> None:
-        hands.screenshot(pictures / name)
+        probe.screenshot(pictures / name)
         transcript.add(f"screenshot {name}")
 
     if see("In time"):

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.judge import Judge, Seen
-from support.hands import Hands
+from probes.systems import open_probe
 from support.processes import StillWaiting, wait_until
 from support.screen import SERVICE
 from support.wire import Wire
@@ -96,13 +96,13 @@ class Court:
 
     @contextmanager
     def unseen(self) -> Iterator[None]:
-        """Without the eyes of `support.hands`, which share the toolkit's memory with dialogs."""
+        """Without the probe, whose eyes share the toolkit's memory with dialogs."""
         screen = self.world.screen
-        screen.hands.close()
+        screen.probe.close()
         try:
             yield
         finally:
-            screen.hands = Hands({**self.world.environ, SERVICE: "1"}, Path(sys.executable))
+            screen.probe = open_probe({**self.world.environ, SERVICE: "1"})
 
     # Questions
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from probes.probe import Probe
 from sayso.wire import screen
 from support.dialog_process import DialogProcess
-from support.hands import Hands
 from support.monitors import Monitor
 from support.world import World
 
@@ -29,7 +29,7 @@ def small() -> Iterator[World]:
 
 
 @pytest.fixture
-def hands(screen_world: World) -> Hands:
+def probe(screen_world: World) -> Probe:
     return screen_world.dialogs
 
 

@@ -1,15 +1,14 @@
 """By keyboard alone, by assistive technology, and in the looks that people choose to see better."""
 
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from probes.probe import Probe
 from sayso.core.questions import Choice
 from sayso.wire import screen
 from support.dialog_process import UNHURRIED, DialogProcess, ask, focus, focused, take_keyboard
-from support.hands import Hands
 from support.processes import wait_until
 from support.world import World
 
@@ -25,17 +24,17 @@ LOOKS = [
 LONG = "\n".join(f"line {number}" for number in range(200))
 
 
-def test_the_dialog_says_who_asks_what(hands: Hands, show: ShowDialog) -> None:
+def test_the_dialog_says_who_asks_what(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask(title="Deploy?", message="To production."))
-    alert = hands.find(role="alert", pid=dialog.pid)[0]
+    alert = probe.find(role="alert", pid=dialog.pid)[0]
     assert alert.name == "builder asks"
     assert alert.description == "Deploy? To production."
 
 
-def test_each_control_has_a_name(hands: Hands, show: ShowDialog) -> None:
+def test_each_control_has_a_name(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask(details=LONG, asker={"host": "build-7"}, standing=screen.Standing(60, 1, 2)))
-    hands.wait_for("Scroll to the end to approve", pid=dialog.pid)
-    controls = [each for each in hands.find(pid=dialog.pid) if "focusable" in each.states]
+    probe.wait_for("Scroll to the end to approve", pid=dialog.pid)
+    controls = [each for each in probe.find(pid=dialog.pid) if "focusable" in each.states]
     roles = {"push button", "text", "toggle button"}
     assert {each.name for each in controls if each.role in roles} >= {
         "Question", "Details", "Scroll to the end to approve", "Later", "Deny", "Approve",
@@ -43,22 +42,22 @@ def test_each_control_has_a_name(hands: Hands, show: ShowDialog) -> None:
     assert all(each.name for each in controls if each.role in roles)
 
 
-def test_a_dead_control_says_why(hands: Hands, show: ShowDialog) -> None:
+def test_a_dead_control_says_why(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask(arming=60))
-    approve = hands.find("Approve", pid=dialog.pid)[0]
+    approve = probe.find("Approve", pid=dialog.pid)[0]
     assert approve.description == "Not ready yet: wait a moment, then approve"
 
 
-def test_tab_goes_round_in_reading_order(hands: Hands, show: ShowDialog) -> None:
+def test_tab_goes_round_in_reading_order(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask(details="of it", arming=UNHURRIED))
-    take_keyboard(hands, dialog.pid)
-    hands.wait_for("Approve", pid=dialog.pid)
+    take_keyboard(probe, dialog.pid)
+    probe.wait_for("Approve", pid=dialog.pid)
     visited = []
     for _ in range(6):
-        seen = focused(hands, dialog.pid)
+        seen = focused(probe, dialog.pid)
         assert seen is not None
         visited.append(seen)
-        hands.key("Tab")
+        probe.key("Tab")
     where = "in /srv/shop · node builder --fast · 4312"
     round_trip = ["Question", "Details", "Later", "Deny", "Approve", where]
     start = round_trip.index(visited[0])
@@ -66,59 +65,53 @@ def test_tab_goes_round_in_reading_order(hands: Hands, show: ShowDialog) -> None
 
 
 @pytest.mark.parametrize("warm", LOOKS, indirect=True, ids=lambda look: "".join(look.values()))
-def test_by_keyboard_alone_in_every_look(hands: Hands, show: ShowDialog) -> None:
+def test_by_keyboard_alone_in_every_look(probe: Probe, show: ShowDialog) -> None:
     """Without a pointer: the keyboard comes at a pause, the text is read, approve has the focus."""
     dialog = show(ask(details=LONG, arming=0))
-    wait_until(lambda: hands.find(role="alert", pid=dialog.pid)[0].active, "the keyboard")
+    wait_until(lambda: probe.find(role="alert", pid=dialog.pid)[0].active, "the keyboard")
     on = "Scroll to the end to approve"
-    focus(hands, on, dialog.pid)
+    focus(probe, on, dialog.pid)
 
     def read() -> bool:
-        hands.key("space")
-        return hands.shows("Read to the end", dialog.pid)
+        probe.key("space")
+        return probe.shows("Read to the end", dialog.pid)
 
     wait_until(read, "the end of the text", 20)
-    focus(hands, "Approve", dialog.pid)
-    hands.key("Return")
+    focus(probe, "Approve", dialog.pid)
+    probe.key("Return")
     assert dialog.hear_answer() == screen.Answer(Choice.APPROVE)
 
 
 def test_nothing_fills_where_less_motion_is_asked_for(
-    screen_world: World, hands: Hands, tmp_path: Path
+    screen_world: World, probe: Probe, tmp_path: Path
 ) -> None:
-    assert fills(screen_world, hands, tmp_path, animations=True)
-    assert not fills(screen_world, hands, tmp_path, animations=False)
+    assert fills(screen_world, probe, tmp_path, animations=True)
+    assert not fills(screen_world, probe, tmp_path, animations=False)
 
 
-def fills(world: World, hands: Hands, place: Path, animations: bool) -> bool:
+def fills(world: World, probe: Probe, place: Path, animations: bool) -> bool:
     """Whether the picture of *approve* changes while it is armed, for a second."""
     settings = place / str(animations) / "gtk-3.0" / "settings.ini"
     settings.parent.mkdir(parents=True)
     settings.write_text(f"[Settings]\ngtk-enable-animations={animations:d}\n")
-    hands.move(0, 0)
+    probe.move(0, 0)
     dialog = DialogProcess(world.environ | {"XDG_CONFIG_HOME": str(place / str(animations))})
     try:
         dialog.hear()
         dialog.tell(ask(arming=30))
         dialog.hear()
-        wait_until(lambda: hands.find(role="alert", pid=dialog.pid)[0].active, "the keyboard")
-        approve = hands.find("Approve", pid=dialog.pid)[0]
-        wait_until(lambda: hands.shows("0:58", dialog.pid), "that it is drawn with the keyboard")
-        before = hands.pixels(approve)
-        wait_until(lambda: hands.shows("0:56", dialog.pid), "some seconds")
-        return hands.pixels(approve) != before
+        wait_until(lambda: probe.find(role="alert", pid=dialog.pid)[0].active, "the keyboard")
+        approve = probe.find("Approve", pid=dialog.pid)[0]
+        wait_until(lambda: probe.shows("0:58", dialog.pid), "that it is drawn with the keyboard")
+        before = probe.pixels(approve)
+        wait_until(lambda: probe.shows("0:56", dialog.pid), "some seconds")
+        return probe.pixels(approve) != before
     finally:
         dialog.close()
-        hands.wait_gone(pid=dialog.pid, role=None)
+        probe.wait_gone(pid=dialog.pid, role=None)
 
 
-def test_the_desktop_knows_the_window_by_our_name(
-    screen_world: World, hands: Hands, show: ShowDialog
-) -> None:
+def test_the_desktop_knows_the_window_by_our_name(probe: Probe, show: ShowDialog) -> None:
     show(ask())
-    (window,) = hands.windows()
-    told = subprocess.run(
-        ["xprop", "-id", str(window.id), "WM_CLASS"],
-        env=screen_world.environ, capture_output=True, check=True, text=True,
-    ).stdout  # fmt: skip
-    assert told == 'WM_CLASS(STRING) = "sayso", "Sayso"\n'
+    (window,) = probe.windows()
+    assert probe.application(window.handle) == ("sayso", "Sayso")

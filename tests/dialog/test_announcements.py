@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
+from probes.probe import Probe
 from sayso.core import catalogue
 from sayso.wire import screen
 from sayso.wire.screen import Standing, Update
 from support.dialog_process import DialogProcess, ask, ask_password, take_keyboard
-from support.hands import Hands
 from support.processes import wait_until
 from support.world import World
 
@@ -21,73 +21,73 @@ def _listening(screen_world: World) -> None:
     screen_world.dialogs.listen()
 
 
-def wait_for_last(hands: Hands, dialog: DialogProcess, words: str) -> None:
-    wait_until(lambda: hands.announced(dialog.pid)[-1:] == [words], f'"{words}" announced')
+def wait_for_last(probe: Probe, dialog: DialogProcess, words: str) -> None:
+    wait_until(lambda: probe.announced(dialog.pid)[-1:] == [words], f'"{words}" announced')
 
 
 def test_the_time_left_is_told_on_demand_and_at_60_30_and_10_s(
-    hands: Hands, show: ShowDialog
+    probe: Probe, show: ShowDialog
 ) -> None:
     dialog = show(ask(standing=Standing(61.5)))
-    assert catalogue.TIME_LEFT in {each.description for each in hands.find(pid=dialog.pid)}
+    assert catalogue.TIME_LEFT in {each.description for each in probe.find(pid=dialog.pid)}
     told: list[str] = []
     for mark in (60, 30, 10):
-        assert hands.announced(dialog.pid) == told
+        assert probe.announced(dialog.pid) == told
         dialog.tell(Update(Standing(mark + 1.5)))
         told.append(f"{mark} seconds left to answer")
-        wait_for_last(hands, dialog, told[-1])
-    assert hands.announced(dialog.pid) == told
+        wait_for_last(probe, dialog, told[-1])
+    assert probe.announced(dialog.pid) == told
 
 
-def test_that_the_asker_has_gone_is_announced(hands: Hands, show: ShowDialog) -> None:
+def test_that_the_asker_has_gone_is_announced(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask())
-    hands.wait_for("Approve", pid=dialog.pid)
+    probe.wait_for("Approve", pid=dialog.pid)
     gone = "builder has stopped waiting. Your answer will be kept for 60 s."
     for _ in range(2):  # the same again is no news
         dialog.have_done(Update(Standing(50, kept_for=60)))
-        wait_for_last(hands, dialog, gone)
-    assert hands.announced(dialog.pid) == [gone]
+        wait_for_last(probe, dialog, gone)
+    assert probe.announced(dialog.pid) == [gone]
 
 
-def test_that_an_answer_was_not_recorded_is_announced(hands: Hands, show: ShowDialog) -> None:
+def test_that_an_answer_was_not_recorded_is_announced(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask())
-    hands.press("Deny", pid=dialog.pid)
+    probe.press("Deny", pid=dialog.pid)
     dialog.hear()
     dialog.tell(screen.NotRecorded("the disk is full"))
-    wait_for_last(hands, dialog, "Not recorded, answer again: the disk is full")
+    wait_for_last(probe, dialog, "Not recorded, answer again: the disk is full")
 
 
-def test_what_is_wrong_with_a_password_is_announced(hands: Hands, show: ShowDialog) -> None:
+def test_what_is_wrong_with_a_password_is_announced(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_password(repeat=True))
-    take_keyboard(hands, dialog.pid)
-    hands.type("one")
-    hands.key("Tab")
-    hands.type("on")
-    wait_for_last(hands, dialog, catalogue.NOT_THE_SAME)
-    assert catalogue.NOT_THE_SAME in descriptions(hands, dialog)
-    hands.type("e")
-    hands.wait_for("Submit", pid=dialog.pid)
-    assert catalogue.NOT_THE_SAME not in descriptions(hands, dialog)
-    assert hands.announced(dialog.pid) == [catalogue.NOT_THE_SAME]
+    take_keyboard(probe, dialog.pid)
+    probe.type("one")
+    probe.key("Tab")
+    probe.type("on")
+    wait_for_last(probe, dialog, catalogue.NOT_THE_SAME)
+    assert catalogue.NOT_THE_SAME in descriptions(probe, dialog)
+    probe.type("e")
+    probe.wait_for("Submit", pid=dialog.pid)
+    assert catalogue.NOT_THE_SAME not in descriptions(probe, dialog)
+    assert probe.announced(dialog.pid) == [catalogue.NOT_THE_SAME]
 
 
-def test_caps_lock_is_announced(hands: Hands, show: ShowDialog) -> None:
+def test_caps_lock_is_announced(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_password())
-    take_keyboard(hands, dialog.pid)
-    hands.key("Caps_Lock")
+    take_keyboard(probe, dialog.pid)
+    probe.key("Caps_Lock")
     try:
-        wait_for_last(hands, dialog, catalogue.CAPS_LOCK)
-        assert catalogue.CAPS_LOCK in descriptions(hands, dialog)
+        wait_for_last(probe, dialog, catalogue.CAPS_LOCK)
+        assert catalogue.CAPS_LOCK in descriptions(probe, dialog)
     finally:
-        hands.key("Caps_Lock")
+        probe.key("Caps_Lock")
     wait_until(
-        lambda: catalogue.CAPS_LOCK not in descriptions(hands, dialog), "no word about Caps Lock"
+        lambda: catalogue.CAPS_LOCK not in descriptions(probe, dialog), "no word about Caps Lock"
     )
-    assert hands.announced(dialog.pid) == [catalogue.CAPS_LOCK]
+    assert probe.announced(dialog.pid) == [catalogue.CAPS_LOCK]
 
 
-def descriptions(hands: Hands, dialog: DialogProcess) -> set[str]:
-    return {each.description for each in hands.find(pid=dialog.pid)}
+def descriptions(probe: Probe, dialog: DialogProcess) -> set[str]:
+    return {each.description for each in probe.find(pid=dialog.pid)}
 
 
 @pytest.mark.parametrize(
@@ -99,10 +99,10 @@ def descriptions(hands: Hands, dialog: DialogProcess) -> set[str]:
     ],
 )
 def test_what_was_recorded_is_announced(
-    hands: Hands, show: ShowDialog, kept_for: float | None, words: str
+    probe: Probe, show: ShowDialog, kept_for: float | None, words: str
 ) -> None:
     dialog = show(ask())
-    hands.press("Deny", pid=dialog.pid)
+    probe.press("Deny", pid=dialog.pid)
     dialog.hear()
     dialog.tell(screen.Recorded(kept_for))
-    wait_for_last(hands, dialog, words)
+    wait_for_last(probe, dialog, words)

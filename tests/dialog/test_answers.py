@@ -7,11 +7,11 @@ from contextlib import contextmanager
 
 import pytest
 
+from probes.probe import Control, Probe
 from sayso.core.arming import SETTLING
 from sayso.core.questions import Choice, Severity
 from sayso.wire import screen
 from support.dialog_process import DialogProcess, ask, focus, take_keyboard
-from support.hands import Control, Hands
 from support.processes import alive, wait_until
 from support.world import World
 
@@ -28,16 +28,16 @@ NEVER_ARMED = 60.0
     ],
 )
 def test_a_click_is_answered_recorded_and_closed(
-    hands: Hands, show: ShowDialog, label: str, choice: Choice, words: str, mark: str
+    probe: Probe, show: ShowDialog, label: str, choice: Choice, words: str, mark: str
 ) -> None:
     dialog = show(ask())
-    hands.press(label, pid=dialog.pid)
+    probe.press(label, pid=dialog.pid)
     assert dialog.hear() == screen.Answer(choice)
-    assert not any(each.alive for each in hands.find(role="push button", pid=dialog.pid))
+    assert not any(each.alive for each in probe.find(role="push button", pid=dialog.pid))
     dialog.tell(screen.Recorded())
 
     def recorded() -> list[Control] | None:
-        shown = hands.find(pid=dialog.pid)
+        shown = probe.find(pid=dialog.pid)
         return shown if words in [each.text for each in shown] else None
 
     shown = wait_until(recorded, f'"{words}" in place of the buttons')  # which soon goes
@@ -45,11 +45,11 @@ def test_a_click_is_answered_recorded_and_closed(
     assert "push button" not in [each.role for each in shown]
     assert dialog.hear() == screen.Closed()
     assert dialog.wait() == 0
-    assert not hands.windows()
+    assert not probe.windows()
 
 
 def test_painted_means_on_the_screen(
-    screen_world: World, hands: Hands, warm: DialogProcess
+    screen_world: World, probe: Probe, warm: DialogProcess
 ) -> None:
     with manager_stopped(screen_world):
         warm.tell(ask())
@@ -71,115 +71,115 @@ def manager_stopped(world: World) -> Iterator[None]:
         os.kill(manager, signal.SIGCONT)
 
 
-def test_deny_takes_a_click_at_once(hands: Hands, show: ShowDialog) -> None:
+def test_deny_takes_a_click_at_once(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask(arming=NEVER_ARMED))
-    hands.press("Deny", pid=dialog.pid)
+    probe.press("Deny", pid=dialog.pid)
     assert dialog.hear() == screen.Answer(Choice.DENY)
 
 
 @pytest.mark.parametrize("keys", ["Escape", "alt+F4"])
 def test_escape_and_closing_dismiss_even_before_armed(
-    hands: Hands, show: ShowDialog, keys: str
+    probe: Probe, show: ShowDialog, keys: str
 ) -> None:
     dialog = show(ask(arming=NEVER_ARMED))
-    take_keyboard(hands, dialog.pid)
+    take_keyboard(probe, dialog.pid)
     dialog.hear_all(SETTLING)
-    hands.key(keys)
+    probe.key(keys)
     assert dialog.hear() == screen.Answer(Choice.DISMISS)
-    assert hands.find(role="alert", pid=dialog.pid)  # until the daemon has recorded it
+    assert probe.find(role="alert", pid=dialog.pid)  # until the daemon has recorded it
 
 
 @pytest.mark.parametrize("key", ["Return", "space", "KP_Enter"])
 def test_a_key_approves_where_the_person_moved_the_focus_to(
-    hands: Hands, show: ShowDialog, key: str
+    probe: Probe, show: ShowDialog, key: str
 ) -> None:
     dialog = show(ask())
-    take_keyboard(hands, dialog.pid)
-    focus(hands, "Approve", dialog.pid)
-    hands.key(key)
+    take_keyboard(probe, dialog.pid)
+    focus(probe, "Approve", dialog.pid)
+    probe.key(key)
     assert dialog.hear() == screen.Answer(Choice.APPROVE)
 
 
 @pytest.mark.parametrize("severity", list(Severity))
 @pytest.mark.parametrize("key", ["Return", "space", "alt+a"])
 def test_no_key_approves_by_default(
-    hands: Hands, show: ShowDialog, severity: Severity, key: str
+    probe: Probe, show: ShowDialog, severity: Severity, key: str
 ) -> None:
     dialog = show(ask(severity=severity))
-    take_keyboard(hands, dialog.pid)
-    hands.wait_for("Approve", pid=dialog.pid)
-    hands.key(key)
+    take_keyboard(probe, dialog.pid)
+    probe.wait_for("Approve", pid=dialog.pid)
+    probe.key(key)
     assert screen.Answer(Choice.APPROVE) not in dialog.hear_all()
 
 
-def test_deny_has_the_focus_where_much_is_at_stake(hands: Hands, show: ShowDialog) -> None:
+def test_deny_has_the_focus_where_much_is_at_stake(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask(severity=Severity.DESTRUCTIVE))
-    take_keyboard(hands, dialog.pid)
-    assert "focused" in hands.find("Deny", role="push button", pid=dialog.pid)[0].states
+    take_keyboard(probe, dialog.pid)
+    assert "focused" in probe.find("Deny", role="push button", pid=dialog.pid)[0].states
 
 
-def test_not_recorded_gives_the_controls_back_armed_anew(hands: Hands, show: ShowDialog) -> None:
+def test_not_recorded_gives_the_controls_back_armed_anew(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask(arming=2))
-    hands.press("Approve", pid=dialog.pid)
+    probe.press("Approve", pid=dialog.pid)
     assert dialog.hear() == screen.Answer(Choice.APPROVE)
     dialog.tell(screen.NotRecorded("the disk is full"))
     wait_until(
-        lambda: any("the disk is full" in text for text in hands.texts(dialog.pid)), "the reason"
+        lambda: any("the disk is full" in text for text in probe.texts(dialog.pid)), "the reason"
     )
-    hands.wait_for("Deny", pid=dialog.pid)
-    assert not hands.find("Approve", pid=dialog.pid)[0].alive
-    hands.press("Approve", pid=dialog.pid)
+    probe.wait_for("Deny", pid=dialog.pid)
+    assert not probe.find("Approve", pid=dialog.pid)[0].alive
+    probe.press("Approve", pid=dialog.pid)
     assert dialog.hear() == screen.Answer(Choice.APPROVE)
 
 
 def test_not_recorded_arms_anew_though_the_window_stays_where_it_is(
-    screen_world: World, hands: Hands, show: ShowDialog
+    screen_world: World, probe: Probe, show: ShowDialog
 ) -> None:
     dialog = show(ask(arming=2))
-    hands.press("Approve", pid=dialog.pid)
+    probe.press("Approve", pid=dialog.pid)
     assert dialog.hear() == screen.Answer(Choice.APPROVE)
     with manager_stopped(screen_world):
         dialog.have_done(screen.NotRecorded("the disk is full"))
-        assert hands.find("Deny", pid=dialog.pid)[0].alive
-        assert not hands.find("Approve", pid=dialog.pid)[0].alive
+        assert probe.find("Deny", pid=dialog.pid)[0].alive
+        assert not probe.find("Approve", pid=dialog.pid)[0].alive
 
 
-def test_after_the_answer_nothing_more_is_told(hands: Hands, show: ShowDialog) -> None:
+def test_after_the_answer_nothing_more_is_told(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask())
-    take_keyboard(hands, dialog.pid)
-    hands.press("Deny", pid=dialog.pid)
+    take_keyboard(probe, dialog.pid)
+    probe.press("Deny", pid=dialog.pid)
     assert dialog.hear() == screen.Answer(Choice.DENY)
     assert dialog.hear_all(SETTLING) == []
-    hands.key("Escape")
+    probe.key("Escape")
     assert dialog.hear_all() == []
 
 
 def test_an_answer_that_nobody_acknowledges_says_so_and_stays(
-    hands: Hands, show: ShowDialog
+    probe: Probe, show: ShowDialog
 ) -> None:
     dialog = show(ask())
-    hands.press("Deny", pid=dialog.pid)
+    probe.press("Deny", pid=dialog.pid)
     assert dialog.hear() == screen.Answer(Choice.DENY)
-    wait_until(lambda: "Not recorded yet" in hands.texts(dialog.pid), "words about the wait")
+    wait_until(lambda: "Not recorded yet" in probe.texts(dialog.pid), "words about the wait")
     dialog.tell(screen.Recorded())
     assert dialog.hear() == screen.Closed()
 
 
-def test_the_time_runs_out_without_an_answer(hands: Hands, show: ShowDialog) -> None:
+def test_the_time_runs_out_without_an_answer(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask(standing=screen.Standing(2)))
-    wait_until(lambda: "0:00" in hands.texts(dialog.pid), "the end of the time")
-    approve = hands.find("Approve", pid=dialog.pid)[0]
+    wait_until(lambda: "0:00" in probe.texts(dialog.pid), "the end of the time")
+    approve = probe.find("Approve", pid=dialog.pid)[0]
     assert not approve.alive
-    hands.click(approve)
+    probe.click(approve)
     assert dialog.hear_all() == []
     dialog.tell(screen.Update(screen.Standing(90)))
-    wait_until(lambda: hands.shows("1:2", dialog.pid), "the time set anew")
+    wait_until(lambda: probe.shows("1:2", dialog.pid), "the time set anew")
     dialog.tell(screen.Close())
     assert dialog.hear() == screen.Closed()
     assert dialog.wait() == 0
 
 
-def test_the_daemons_end_ends_the_dialog(hands: Hands, show: ShowDialog) -> None:
+def test_the_daemons_end_ends_the_dialog(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask())
     dialog.hang_up()
     assert dialog.wait() == 0

@@ -5,6 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
+from probes.probe import Probe
+from probes.steps import Click, Forged, Key, KeyDown, KeyUp
 from sayso.core.questions import Choice, Severity
 from sayso.values import replace
 from sayso.wire import screen
@@ -16,7 +18,6 @@ from support.dialog_process import (
     ask_text,
     take_keyboard,
 )
-from support.hands import Hands
 from support.processes import wait_until
 
 ShowDialog = Callable[[screen.Show], DialogProcess]
@@ -38,80 +39,80 @@ def answers(dialog: DialogProcess) -> list[screen.Order | screen.Report]:
     return [each for each in dialog.hear_all() if each != screen.Activity()]
 
 
-def type_in(hands: Hands, dialog: DialogProcess, words: str) -> None:
-    take_keyboard(hands, dialog.pid)
-    hands.type(words)
+def type_in(probe: Probe, dialog: DialogProcess, words: str) -> None:
+    take_keyboard(probe, dialog.pid)
+    probe.type(words)
 
 
 @pytest.mark.parametrize("severity", Severity)
-def test_it_approves(hands: Hands, show: ShowDialog, severity: Severity) -> None:
+def test_it_approves(probe: Probe, show: ShowDialog, severity: Severity) -> None:
     dialog = show(allowing(ask(severity=severity)))
-    hands.wait_for("Approve", pid=dialog.pid)
-    assert hands.act("Approve", pid=dialog.pid)
+    probe.wait_for("Approve", pid=dialog.pid)
+    assert probe.act("Approve", pid=dialog.pid)
     assert dialog.hear() == APPROVED
 
 
-def test_it_denies_before_anything_is_armed(hands: Hands, show: ShowDialog) -> None:
+def test_it_denies_before_anything_is_armed(probe: Probe, show: ShowDialog) -> None:
     dialog = show(allowing(ask(arming=NEVER_ARMED)))
-    assert hands.act("Deny", pid=dialog.pid)
+    assert probe.act("Deny", pid=dialog.pid)
     assert dialog.hear() == screen.Answer(Choice.DENY)
 
 
-def test_it_does_not_approve_before_it_is_armed(hands: Hands, show: ShowDialog) -> None:
+def test_it_does_not_approve_before_it_is_armed(probe: Probe, show: ShowDialog) -> None:
     dialog = show(allowing(ask(arming=NEVER_ARMED)))
-    hands.act("Approve", pid=dialog.pid)
+    probe.act("Approve", pid=dialog.pid)
     assert dialog.hear_all() == []
 
 
-def test_it_approves_what_was_read_to_its_end(hands: Hands, show: ShowDialog) -> None:
+def test_it_approves_what_was_read_to_its_end(probe: Probe, show: ShowDialog) -> None:
     """And it may lead there, page by page."""
     dialog = show(allowing(ask(details=LONG, arming=0)))
     on = "Scroll to the end to approve"
-    hands.wait_for(on, pid=dialog.pid)
-    hands.act("Approve", pid=dialog.pid)
+    probe.wait_for(on, pid=dialog.pid)
+    probe.act("Approve", pid=dialog.pid)
     assert dialog.hear_all() == []
 
     def read() -> bool:
-        hands.act(on, pid=dialog.pid)
-        return hands.shows("Read to the end", dialog.pid)
+        probe.act(on, pid=dialog.pid)
+        return probe.shows("Read to the end", dialog.pid)
 
     wait_until(read, "the end of the text", 20)
-    hands.wait_for("Approve", pid=dialog.pid)
-    assert hands.act("Approve", pid=dialog.pid)
+    probe.wait_for("Approve", pid=dialog.pid)
+    assert probe.act("Approve", pid=dialog.pid)
     assert dialog.hear_answer() == APPROVED
 
 
 @pytest.mark.parametrize("warm", BOTH_WAYS_OF_INPUT, indirect=True)
-def test_what_programs_make_up_still_does_not_count(hands: Hands, show: ShowDialog) -> None:
+def test_what_programs_make_up_still_does_not_count(probe: Probe, show: ShowDialog) -> None:
     dialog = show(allowing(ask()))
-    hands.move(*hands.wait_for("Approve", pid=dialog.pid).centre)
-    title = hands.find(role="alert", pid=dialog.pid)[0].name
-    window = next(each.id for each in hands.windows() if each.title == title)
-    hands.xdotool("click", "--window", window, 1)
-    hands.xdotool("key", "--window", window, "Tab", "Tab", "Return", "space")
+    probe.move(*probe.wait_for("Approve", pid=dialog.pid).centre)
+    title = probe.find(role="alert", pid=dialog.pid)[0].name
+    window = next(each.handle for each in probe.windows() if each.title == title)
+    probe.perform(Forged(window, Click()))
+    probe.perform(*(Forged(window, Key(key)) for key in ("Tab", "Tab", "Return", "space")))
     assert dialog.hear_all() == []
 
 
-def test_a_held_key_still_does_not_count(hands: Hands, show: ShowDialog) -> None:
+def test_a_held_key_still_does_not_count(probe: Probe, show: ShowDialog) -> None:
     dialog = show(allowing(ask()))
-    take_keyboard(hands, dialog.pid)
-    hands.wait_for("Approve", pid=dialog.pid)
-    hands.xdotool("keydown", "Return")
+    take_keyboard(probe, dialog.pid)
+    probe.wait_for("Approve", pid=dialog.pid)
+    probe.perform(KeyDown("Return"))
     try:
-        hands.key("Tab", "Tab", "Tab")
-        hands.xdotool("keydown", "Return")
+        probe.key("Tab", "Tab", "Tab")
+        probe.perform(KeyDown("Return"))
         assert APPROVED not in dialog.hear_all(1.0)  # the X server repeats it by now
     finally:
-        hands.xdotool("keyup", "Return")
+        probe.perform(KeyUp("Return"))
 
 
 @pytest.mark.parametrize(("name", "role"), [("Submit", "push button"), ("Password", PASSWORD)])
-def test_it_submits_a_password(hands: Hands, show: ShowDialog, name: str, role: str) -> None:
+def test_it_submits_a_password(probe: Probe, show: ShowDialog, name: str, role: str) -> None:
     """By the button, or by what Return does in the field."""
     dialog = show(allowing(ask_password()))
-    type_in(hands, dialog, "tiger")
-    hands.wait_for("Submit", pid=dialog.pid)
-    assert hands.act(name, role=role, pid=dialog.pid)
+    type_in(probe, dialog, "tiger")
+    probe.wait_for("Submit", pid=dialog.pid)
+    assert probe.act(name, role=role, pid=dialog.pid)
     report = dialog.hear_answer()
     assert isinstance(report, screen.Submitted)
     assert str(report.secret.view(), "utf-8") == "tiger"
@@ -128,28 +129,28 @@ def test_it_submits_a_password(hands: Hands, show: ShowDialog, name: str, role: 
 )
 @pytest.mark.parametrize(("name", "role"), [("Submit", "push button"), ("Password", PASSWORD)])
 def test_it_does_not_submit_a_password(
-    hands: Hands, show: ShowDialog, order: screen.Show, name: str, role: str
+    probe: Probe, show: ShowDialog, order: screen.Show, name: str, role: str
 ) -> None:
     dialog = show(order)
-    type_in(hands, dialog, "tiger")
-    hands.act(name, role=role, pid=dialog.pid)
+    type_in(probe, dialog, "tiger")
+    probe.act(name, role=role, pid=dialog.pid)
     assert answers(dialog) == []
 
 
-def test_it_submits_words(hands: Hands, show: ShowDialog) -> None:
+def test_it_submits_words(probe: Probe, show: ShowDialog) -> None:
     dialog = show(allowing(ask_text()))
-    type_in(hands, dialog, "shop")
-    hands.wait_for("Submit", pid=dialog.pid)
-    assert hands.act("Submit", pid=dialog.pid)
+    type_in(probe, dialog, "shop")
+    probe.wait_for("Submit", pid=dialog.pid)
+    assert probe.act("Submit", pid=dialog.pid)
     assert dialog.hear_answer() == screen.Filled("shop")
 
 
-def test_it_chooses_and_submits(hands: Hands, show: ShowDialog) -> None:
+def test_it_chooses_and_submits(probe: Probe, show: ShowDialog) -> None:
     """The choice is to be seen for the delay before that."""
     dialog = show(allowing(ask_select(arming=4)))
-    assert hands.act("There", role="radio button", pid=dialog.pid)
-    hands.act("Submit", pid=dialog.pid)
+    assert probe.act("There", role="radio button", pid=dialog.pid)
+    probe.act("Submit", pid=dialog.pid)
     assert answers(dialog) == []
-    hands.wait_for("Submit", pid=dialog.pid, timeout=15)
-    assert hands.act("Submit", pid=dialog.pid)
+    probe.wait_for("Submit", pid=dialog.pid, timeout=15)
+    assert probe.act("Submit", pid=dialog.pid)
     assert dialog.hear_answer() == screen.Filled((1,))

@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from probes.probe import Probe
+from probes.steps import Click, Move
 from sayso.core.questions import Choice
 from sayso.wire import screen
 from support.dialog_process import DialogProcess, ask, take_keyboard
-from support.hands import Hands
 from support.processes import wait_until
 from support.world import World
 
@@ -18,7 +19,7 @@ APPROVED = screen.Answer(Choice.APPROVE)
 
 @pytest.fixture
 def covered(
-    screen_world: World, hands: Hands, show: ShowDialog
+    screen_world: World, probe: Probe, show: ShowDialog
 ) -> Iterator[tuple[DialogProcess, DialogProcess]]:
     """A dialog, and another one that lies over it and has the keyboard: as much on top as it is."""
     dialog = show(ask(arming=1, asker={"name": "waiter"}))
@@ -27,73 +28,73 @@ def covered(
         cover.hear()
         cover.tell(ask(message="A taller question.\n" * 9))
         assert cover.hear() == screen.Painted()
-        take_keyboard(hands, cover.pid)
-        assert titles(hands) == ["waiter asks", "builder asks"]
+        take_keyboard(probe, cover.pid)
+        assert titles(probe) == ["waiter asks", "builder asks"]
         yield dialog, cover
     finally:
         cover.close()
-    hands.wait_gone(pid=cover.pid, role=None)
+    probe.wait_gone(pid=cover.pid, role=None)
 
 
-def titles(hands: Hands) -> list[str]:
+def titles(probe: Probe) -> list[str]:
     """Of the windows, the foremost last."""
-    return [window.title for window in hands.windows()]
+    return [window.title for window in probe.windows()]
 
 
-def is_active(hands: Hands, dialog: DialogProcess) -> bool:
-    return any(each.active for each in hands.find(role="alert", pid=dialog.pid))
+def is_active(probe: Probe, dialog: DialogProcess) -> bool:
+    return any(each.active for each in probe.find(role="alert", pid=dialog.pid))
 
 
 def test_it_comes_before_the_others_with_the_keyboard(
-    hands: Hands, covered: tuple[DialogProcess, DialogProcess]
+    probe: Probe, covered: tuple[DialogProcess, DialogProcess]
 ) -> None:
     dialog, cover = covered
     dialog.have_done(screen.BringUp())
-    wait_until(lambda: is_active(hands, dialog), "the keyboard")
-    assert not is_active(hands, cover)
-    assert titles(hands) == ["builder asks", "waiter asks"]
+    wait_until(lambda: is_active(probe, dialog), "the keyboard")
+    assert not is_active(probe, cover)
+    assert titles(probe) == ["builder asks", "waiter asks"]
 
 
 def test_a_click_meant_for_what_lay_there_does_not_count(
-    hands: Hands, covered: tuple[DialogProcess, DialogProcess]
+    probe: Probe, covered: tuple[DialogProcess, DialogProcess]
 ) -> None:
     dialog, _ = covered
-    wait_until(lambda: hands.find("Approve", pid=dialog.pid)[0].alive, "an armed control")
-    x, y = hands.find("Approve", pid=dialog.pid)[0].centre
-    hands.xdotool("mousemove", x + 1, y, "mousemove", x, y)
+    wait_until(lambda: probe.find("Approve", pid=dialog.pid)[0].alive, "an armed control")
+    x, y = probe.find("Approve", pid=dialog.pid)[0].centre
+    probe.perform(Move(x + 1, y), Move(x, y))
     dialog.have_done(screen.BringUp())
-    hands.xdotool("click", 1)
+    probe.perform(Click())
     assert dialog.hear_all() == []
-    hands.press("Approve", pid=dialog.pid)
+    probe.press("Approve", pid=dialog.pid)
     assert dialog.hear() == APPROVED
 
 
-def test_where_it_has_the_keyboard_it_is_armed_anew_as_well(hands: Hands, show: ShowDialog) -> None:
+def test_where_it_has_the_keyboard_it_is_armed_anew_as_well(probe: Probe, show: ShowDialog) -> None:
     """Something may lie over it that takes no keyboard."""
     dialog = show(ask(arming=2))
-    take_keyboard(hands, dialog.pid)
-    approve = hands.wait_for("Approve", pid=dialog.pid)
+    take_keyboard(probe, dialog.pid)
+    approve = probe.wait_for("Approve", pid=dialog.pid)
     dialog.have_done(screen.BringUp())
-    hands.click(approve)
+    probe.click(approve)
     assert dialog.hear_all() == []
-    hands.press("Approve", pid=dialog.pid)
+    probe.press("Approve", pid=dialog.pid)
     assert dialog.hear() == APPROVED
 
 
-def test_before_it_is_painted(hands: Hands, warm: DialogProcess) -> None:
+def test_before_it_is_painted(probe: Probe, warm: DialogProcess) -> None:
     warm.tell(ask())
     warm.tell(screen.BringUp())
     assert warm.hear() == screen.Painted()
-    wait_until(lambda: is_active(hands, warm), "the keyboard")
-    hands.press("Approve", pid=warm.pid)
+    wait_until(lambda: is_active(probe, warm), "the keyboard")
+    probe.press("Approve", pid=warm.pid)
     assert warm.hear() == APPROVED
 
 
-def test_once_it_is_answered_it_changes_nothing(hands: Hands, show: ShowDialog) -> None:
+def test_once_it_is_answered_it_changes_nothing(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask())
-    hands.press("Approve", pid=dialog.pid)
+    probe.press("Approve", pid=dialog.pid)
     assert dialog.hear() == APPROVED
     dialog.have_done(screen.BringUp())
-    assert not hands.find("Approve", pid=dialog.pid)[0].alive
+    assert not probe.find("Approve", pid=dialog.pid)[0].alive
     dialog.have_done(screen.Recorded())
     assert dialog.hear() == screen.Closed()

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
+from probes.probe import Probe
 from sayso.wire import screen
 from support.dialog_process import DialogProcess, ask, ask_password
-from support.hands import Hands
 from support.processes import wait_until
 
 ShowDialog = Callable[[screen.Show], DialogProcess]
@@ -27,29 +27,29 @@ ESCAPED = {
 }
 
 
-def test_what_cannot_be_seen_stands_there_as_an_escape(hands: Hands, show: ShowDialog) -> None:
+def test_what_cannot_be_seen_stands_there_as_an_escape(probe: Probe, show: ShowDialog) -> None:
     written = "\n".join(f"{name}: {text}." for name, (text, _) in ESCAPED.items())
     dialog = show(ask(message=written, details=written))
     shown = "\n".join(f"{name}: {escape}." for name, (_, escape) in ESCAPED.items())
     for sheet in ("Question", "Details"):
-        (text,) = hands.find(sheet, role="text", pid=dialog.pid)
+        (text,) = probe.find(sheet, role="text", pid=dialog.pid)
         assert text.text.splitlines() == shown.splitlines()
 
 
 def test_nor_is_it_hidden_in_what_stands_around_the_question(
-    hands: Hands, show: ShowDialog
+    probe: Probe, show: ShowDialog
 ) -> None:
     who = {"name": "me\u202e", "lineage": ("1 sh\u202e",), "host": "<b>\u202e"}
     dialog = show(ask(approve="Go\u202e", deny="No\u200b", asker=who))
-    texts = hands.texts(dialog.pid)
+    texts = probe.texts(dialog.pid)
     assert r"me\u{202e} asks" in texts
     assert r"From another machine: <b>\u{202e}" in texts
-    buttons = {each.name for each in hands.find(role="push button", pid=dialog.pid)}
+    buttons = {each.name for each in probe.find(role="push button", pid=dialog.pid)}
     assert {r"Go\u{202e}", r"No\u{200b}"} <= buttons
-    hands.click(hands.find(role="toggle button", pid=dialog.pid)[0])
-    wait_until(lambda: r"1 sh\u{202e}" in hands.texts(dialog.pid), "the lineage")
+    probe.click(probe.find(role="toggle button", pid=dialog.pid)[0])
+    wait_until(lambda: r"1 sh\u{202e}" in probe.texts(dialog.pid), "the lineage")
 
 
-def test_nor_is_it_hidden_in_the_error_under_a_field(hands: Hands, show: ShowDialog) -> None:
+def test_nor_is_it_hidden_in_the_error_under_a_field(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_password(error="no\u202e"))
-    assert r"no\u{202e}" in hands.texts(dialog.pid)
+    assert r"no\u{202e}" in probe.texts(dialog.pid)

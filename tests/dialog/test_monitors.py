@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from probes.probe import Control, Probe
+from probes.steps import Click, ResizeWindow
 from sayso.wire import screen
 from sayso.wire.screen import Standing, Update
 from support.dialog_process import DialogProcess, ask
-from support.hands import Control, Hands
 from support.monitors import Monitor
 from support.processes import wait_until
 from support.world import World
@@ -47,32 +48,32 @@ def screen_world() -> Iterator[World]:
     made.close()
 
 
-def go_to(hands: Hands, monitor: Monitor) -> None:
-    hands.move(monitor.x + 10, monitor.y + 10)
+def go_to(probe: Probe, monitor: Monitor) -> None:
+    probe.move(monitor.x + 10, monitor.y + 10)
 
 
-def window_of(hands: Hands, dialog: DialogProcess) -> Control:
+def window_of(probe: Probe, dialog: DialogProcess) -> Control:
     """With what is drawn around it."""
-    return hands.find(role="alert", pid=dialog.pid)[0]
+    return probe.find(role="alert", pid=dialog.pid)[0]
 
 
-def border(hands: Hands, dialog: DialogProcess) -> int:
+def border(probe: Probe, dialog: DialogProcess) -> int:
     """Pixels between the buttons and the window's lower edge."""
-    window, deny = window_of(hands, dialog), hands.find("Deny", pid=dialog.pid)[0]
+    window, deny = window_of(probe, dialog), probe.find("Deny", pid=dialog.pid)[0]
     return window.y + window.height - deny.y - deny.height
 
 
-def height_of_details(hands: Hands, dialog: DialogProcess) -> int:
-    return hands.find("Details", pid=dialog.pid)[0].height
+def height_of_details(probe: Probe, dialog: DialogProcess) -> int:
+    return probe.find("Details", pid=dialog.pid)[0].height
 
 
-def is_whole(hands: Hands, dialog: DialogProcess, monitor: Monitor) -> bool:
+def is_whole(probe: Probe, dialog: DialogProcess, monitor: Monitor) -> bool:
     """The window lies within the monitor, and its buttons and texts in the window."""
-    window = window_of(hands, dialog)
+    window = window_of(probe, dialog)
     deny, *texts = (
-        hands.find(name, pid=dialog.pid)[0]
+        probe.find(name, pid=dialog.pid)[0]
         for name in ("Deny", "Question", "Details")
-        if hands.find(name, pid=dialog.pid)
+        if probe.find(name, pid=dialog.pid)
     )
     return (
         monitor.x <= window.x
@@ -85,36 +86,36 @@ def is_whole(hands: Hands, dialog: DialogProcess, monitor: Monitor) -> bool:
 
 
 def wait_until_whole(
-    hands: Hands, dialog: DialogProcess, monitor: Monitor, *words: str
+    probe: Probe, dialog: DialogProcess, monitor: Monitor, *words: str
 ) -> tuple[int, ...]:
     """Once these words show and nothing moves any more. Left, top, width and height."""
     last: tuple[int, ...] = ()
 
     def settled() -> bool:
         nonlocal last
-        before, window = last, window_of(hands, dialog)
+        before, window = last, window_of(probe, dialog)
         last = (window.x, window.y, window.width, window.height)
-        shown = hands.texts(dialog.pid)
+        shown = probe.texts(dialog.pid)
         return (
             before == last
             and all(each in shown for each in words)
-            and is_whole(hands, dialog, monitor)
+            and is_whole(probe, dialog, monitor)
         )
 
     wait_until(settled, f"a whole window with {words}")
     return last
 
 
-def turn_lineage(hands: Hands, dialog: DialogProcess) -> None:
+def turn_lineage(probe: Probe, dialog: DialogProcess) -> None:
     """Opens or closes it, by a click on its first line."""
-    line = hands.find(WHERE, pid=dialog.pid)[0]
-    hands.move(line.x + 30, line.y + 8)
-    hands.xdotool("click", 1)
+    line = probe.find(WHERE, pid=dialog.pid)[0]
+    probe.move(line.x + 30, line.y + 8)
+    probe.perform(Click())
 
 
-def deny_in_vain(hands: Hands, dialog: DialogProcess, *first: screen.Order) -> None:
+def deny_in_vain(probe: Probe, dialog: DialogProcess, *first: screen.Order) -> None:
     """The answer is not recorded, which the dialog hears of after `first`, in one breath."""
-    hands.press("Deny", pid=dialog.pid)
+    probe.press("Deny", pid=dialog.pid)
     dialog.hear()
     for order in (*first, screen.NotRecorded("the disk is full")):
         dialog.tell(order)
@@ -123,50 +124,50 @@ def deny_in_vain(hands: Hands, dialog: DialogProcess, *first: screen.Order) -> N
 @on_each_monitor
 @of_each_long_text
 def test_a_long_text_takes_four_fifths_of_the_height(
-    hands: Hands, show: ShowDialog, monitor: Monitor, order: screen.Show
+    probe: Probe, show: ShowDialog, monitor: Monitor, order: screen.Show
 ) -> None:
-    go_to(hands, monitor)
+    go_to(probe, monitor)
     dialog = show(order)
-    *_, height = wait_until_whole(hands, dialog, monitor, ON)
+    *_, height = wait_until_whole(probe, dialog, monitor, ON)
     assert height <= 0.8 * monitor.height
     if monitor is not LOW:  # there, two texts have as little as a person can read
-        inner = next(each for each in hands.windows() if each.title == "builder asks").height
+        inner = next(each for each in probe.windows() if each.title == "builder asks").height
         assert 0.8 * monitor.height - TITLE_BAR - 2 <= inner <= 0.8 * monitor.height - TITLE_BAR
 
 
 @on_each_monitor
 @of_each_long_text
 def test_it_stays_whole_with_banners_and_lineage(
-    hands: Hands, show: ShowDialog, monitor: Monitor, order: screen.Show
+    probe: Probe, show: ShowDialog, monitor: Monitor, order: screen.Show
 ) -> None:
-    go_to(hands, monitor)
+    go_to(probe, monitor)
     dialog = show(order)
-    wait_until_whole(hands, dialog, monitor, ON)
-    wide = border(hands, dialog)
+    wait_until_whole(probe, dialog, monitor, ON)
+    wide = border(probe, dialog)
     dialog.tell(Update(Standing(60, kept_for=60)))
-    wait_until_whole(hands, dialog, monitor, GONE)
-    turn_lineage(hands, dialog)
-    wait_until_whole(hands, dialog, monitor, GONE, LINEAGE)
-    deny_in_vain(hands, dialog)
-    wait_until_whole(hands, dialog, monitor, GONE, LINEAGE, NOT_RECORDED, ON)
-    assert monitor is LOW or border(hands, dialog) == wide, "the gaps give way last"
+    wait_until_whole(probe, dialog, monitor, GONE)
+    turn_lineage(probe, dialog)
+    wait_until_whole(probe, dialog, monitor, GONE, LINEAGE)
+    deny_in_vain(probe, dialog)
+    wait_until_whole(probe, dialog, monitor, GONE, LINEAGE, NOT_RECORDED, ON)
+    assert monitor is LOW or border(probe, dialog) == wide, "the gaps give way last"
 
 
-def test_a_text_has_back_what_it_gave(hands: Hands, show: ShowDialog) -> None:
-    go_to(hands, WIDE)
+def test_a_text_has_back_what_it_gave(probe: Probe, show: ShowDialog) -> None:
+    go_to(probe, WIDE)
     dialog = show(LONG_ORDERS["both, of another machine"])
-    first = wait_until_whole(hands, dialog, WIDE, ON)
-    before = height_of_details(hands, dialog)
-    turn_lineage(hands, dialog)
+    first = wait_until_whole(probe, dialog, WIDE, ON)
+    before = height_of_details(probe, dialog)
+    turn_lineage(probe, dialog)
     dialog.tell(Update(Standing(60, kept_for=60)))
-    wait_until(lambda: height_of_details(hands, dialog) < before, "a text that gave way")
-    wait_until_whole(hands, dialog, WIDE, GONE, LINEAGE)
-    turn_lineage(hands, dialog)
+    wait_until(lambda: height_of_details(probe, dialog) < before, "a text that gave way")
+    wait_until_whole(probe, dialog, WIDE, GONE, LINEAGE)
+    turn_lineage(probe, dialog)
     dialog.tell(Update(Standing(60)))
-    hands.wait_gone(LINEAGE, role=None, pid=dialog.pid)
-    hands.wait_gone(GONE, role=None, pid=dialog.pid)
-    wait_until(lambda: height_of_details(hands, dialog) == before, "a text that has it back")
-    assert wait_until_whole(hands, dialog, WIDE)[2:] == first[2:]
+    probe.wait_gone(LINEAGE, role=None, pid=dialog.pid)
+    probe.wait_gone(GONE, role=None, pid=dialog.pid)
+    wait_until(lambda: height_of_details(probe, dialog) == before, "a text that has it back")
+    assert wait_until_whole(probe, dialog, WIDE)[2:] == first[2:]
 
 
 @pytest.mark.parametrize(
@@ -175,63 +176,63 @@ def test_a_text_has_back_what_it_gave(hands: Hands, show: ShowDialog) -> None:
     ids=["narrow", "wide, and the banner is long"],
 )
 def test_two_banners_at_once_leave_the_buttons_in_their_place(
-    hands: Hands, show: ShowDialog, order: screen.Show
+    probe: Probe, show: ShowDialog, order: screen.Show
 ) -> None:
-    go_to(hands, TALL)
+    go_to(probe, TALL)
     dialog = show(order)
-    hands.wait_for("Approve", pid=dialog.pid)
-    before = hands.find("Deny", pid=dialog.pid)[0].centre
-    deny_in_vain(hands, dialog, Update(Standing(60, kept_for=60)))
+    probe.wait_for("Approve", pid=dialog.pid)
+    before = probe.find("Deny", pid=dialog.pid)[0].centre
+    deny_in_vain(probe, dialog, Update(Standing(60, kept_for=60)))
     gone = GONE.replace("builder", order.asker.name)
-    wait_until_whole(hands, dialog, TALL, gone, NOT_RECORDED)
-    assert hands.find("Deny", pid=dialog.pid)[0].centre == before
+    wait_until_whole(probe, dialog, TALL, gone, NOT_RECORDED)
+    assert probe.find("Deny", pid=dialog.pid)[0].centre == before
 
 
-def test_the_lineage_opens_downwards_and_closes(hands: Hands, show: ShowDialog) -> None:
-    go_to(hands, TALL)
+def test_the_lineage_opens_downwards_and_closes(probe: Probe, show: ShowDialog) -> None:
+    go_to(probe, TALL)
     dialog = show(ask())
-    first = wait_until_whole(hands, dialog, TALL)
-    turn_lineage(hands, dialog)
-    opened = wait_until_whole(hands, dialog, TALL, LINEAGE, "tmux")
+    first = wait_until_whole(probe, dialog, TALL)
+    turn_lineage(probe, dialog)
+    opened = wait_until_whole(probe, dialog, TALL, LINEAGE, "tmux")
     assert opened[:3] == first[:3]
     assert opened[3] > first[3]
-    turn_lineage(hands, dialog)
-    hands.wait_gone(LINEAGE, role=None, pid=dialog.pid)
-    assert wait_until_whole(hands, dialog, TALL) == first
+    turn_lineage(probe, dialog)
+    probe.wait_gone(LINEAGE, role=None, pid=dialog.pid)
+    assert wait_until_whole(probe, dialog, TALL) == first
 
 
-def test_what_was_read_stays_read_where_it_gives_way(hands: Hands, show: ShowDialog) -> None:
-    go_to(hands, LOW)
+def test_what_was_read_stays_read_where_it_gives_way(probe: Probe, show: ShowDialog) -> None:
+    go_to(probe, LOW)
     dialog = show(ask(details="one\ntwo\nthree", asker={"host": "build-7"}))
-    hands.wait_for("Approve", pid=dialog.pid)
-    before = height_of_details(hands, dialog)
-    turn_lineage(hands, dialog)
-    deny_in_vain(hands, dialog, Update(Standing(60, kept_for=60)))
-    wait_until_whole(hands, dialog, LOW, GONE, LINEAGE, NOT_RECORDED)
-    wait_until(lambda: height_of_details(hands, dialog) < before, "a text that gave way")
-    hands.wait_for("Approve", pid=dialog.pid)
-    assert not hands.shows(ON, dialog.pid)
+    probe.wait_for("Approve", pid=dialog.pid)
+    before = height_of_details(probe, dialog)
+    turn_lineage(probe, dialog)
+    deny_in_vain(probe, dialog, Update(Standing(60, kept_for=60)))
+    wait_until_whole(probe, dialog, LOW, GONE, LINEAGE, NOT_RECORDED)
+    wait_until(lambda: height_of_details(probe, dialog) < before, "a text that gave way")
+    probe.wait_for("Approve", pid=dialog.pid)
+    assert not probe.shows(ON, dialog.pid)
 
 
-def test_a_window_that_the_person_made_higher_stays_so(hands: Hands, show: ShowDialog) -> None:
-    go_to(hands, TALL)
+def test_a_window_that_the_person_made_higher_stays_so(probe: Probe, show: ShowDialog) -> None:
+    go_to(probe, TALL)
     dialog = show(ask())
-    x, y, width, height = wait_until_whole(hands, dialog, TALL)
-    window = next(each for each in hands.windows() if each.title == "builder asks")
-    hands.xdotool("windowsize", window.id, window.width, window.height + 200)
-    wait_until(lambda: window_of(hands, dialog).height == height + 200, "a higher window")
+    x, y, width, height = wait_until_whole(probe, dialog, TALL)
+    window = next(each for each in probe.windows() if each.title == "builder asks")
+    probe.perform(ResizeWindow(window.handle, window.width, window.height + 200))
+    wait_until(lambda: window_of(probe, dialog).height == height + 200, "a higher window")
     dialog.tell(Update(Standing(60, kept_for=60)))
-    assert wait_until_whole(hands, dialog, TALL, GONE)[3] > height + 200
+    assert wait_until_whole(probe, dialog, TALL, GONE)[3] > height + 200
     dialog.tell(Update(Standing(60)))
-    hands.wait_gone(GONE, role=None, pid=dialog.pid)
-    assert wait_until_whole(hands, dialog, TALL) == (x, y, width, height + 200)
+    probe.wait_gone(GONE, role=None, pid=dialog.pid)
+    assert wait_until_whole(probe, dialog, TALL) == (x, y, width, height + 200)
 
 
 @on_each_monitor
 def test_it_is_in_the_middle_of_the_monitor(
-    hands: Hands, show: ShowDialog, monitor: Monitor
+    probe: Probe, show: ShowDialog, monitor: Monitor
 ) -> None:
-    go_to(hands, monitor)
+    go_to(probe, monitor)
     dialog = show(ask(details="x" * 60))
-    x, _, width, _ = wait_until_whole(hands, dialog, monitor)
+    x, _, width, _ = wait_until_whole(probe, dialog, monitor)
     assert abs(x + width / 2 - (monitor.x + monitor.width / 2)) <= 2

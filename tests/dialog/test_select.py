@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
+from probes.probe import Control, Probe
+from probes.steps import Click, Forged, Key
 from sayso.wire import screen
 from support.dialog_process import DialogProcess, ask_select, focus, take_keyboard
-from support.hands import Control, Hands
 from support.processes import wait_until
 from support.world import World
 
@@ -20,20 +21,20 @@ MANY = tuple(
 )
 
 
-def options(hands: Hands, dialog: DialogProcess, role: str = RADIO) -> list[Control]:
-    return hands.find(role=role, pid=dialog.pid)
+def options(probe: Probe, dialog: DialogProcess, role: str = RADIO) -> list[Control]:
+    return probe.find(role=role, pid=dialog.pid)
 
 
-def checked(hands: Hands, dialog: DialogProcess, role: str = RADIO) -> list[str]:
-    return [each.name for each in options(hands, dialog, role) if "checked" in each.states]
+def checked(probe: Probe, dialog: DialogProcess, role: str = RADIO) -> list[str]:
+    return [each.name for each in options(probe, dialog, role) if "checked" in each.states]
 
 
-def choose(hands: Hands, dialog: DialogProcess, name: str, role: str = RADIO) -> None:
-    hands.click(hands.find(name, role=role, pid=dialog.pid)[0])
+def choose(probe: Probe, dialog: DialogProcess, name: str, role: str = RADIO) -> None:
+    probe.click(probe.find(name, role=role, pid=dialog.pid)[0])
 
 
-def until_checked(hands: Hands, dialog: DialogProcess, *names: str, role: str = RADIO) -> None:
-    wait_until(lambda: checked(hands, dialog, role) == list(names), f"the choice of {names}")
+def until_checked(probe: Probe, dialog: DialogProcess, *names: str, role: str = RADIO) -> None:
+    wait_until(lambda: checked(probe, dialog, role) == list(names), f"the choice of {names}")
 
 
 def filled(dialog: DialogProcess) -> str | tuple[int, ...]:
@@ -47,88 +48,88 @@ def nothing_filled(dialog: DialogProcess) -> bool:
     return not any(isinstance(each, screen.Filled) for each in dialog.hear_all())
 
 
-def submit_is(hands: Hands, dialog: DialogProcess, *, alive: bool, words: str = "") -> bool:
-    (submit,) = hands.find("Submit", pid=dialog.pid)
+def submit_is(probe: Probe, dialog: DialogProcess, *, alive: bool, words: str = "") -> bool:
+    (submit,) = probe.find("Submit", pid=dialog.pid)
     return (submit.alive, submit.description) == (alive, words)
 
 
-def test_a_click_chooses_and_a_click_submits(hands: Hands, show: ShowDialog) -> None:
+def test_a_click_chooses_and_a_click_submits(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_select())
-    assert [each.name for each in options(hands, dialog)] == ["Here", "There", "Nowhere"]
+    assert [each.name for each in options(probe, dialog)] == ["Here", "There", "Nowhere"]
     for name in ("Nowhere", "There"):
-        choose(hands, dialog, name)
-        until_checked(hands, dialog, name)
-    hands.press("Submit", pid=dialog.pid)
+        choose(probe, dialog, name)
+        until_checked(probe, dialog, name)
+    probe.press("Submit", pid=dialog.pid)
     assert filled(dialog) == (1,)
     dialog.tell(screen.Recorded())
     assert dialog.hear() == screen.Closed()
 
 
 def test_none_is_chosen_at_first_and_without_one_nothing_is_submitted(
-    hands: Hands, show: ShowDialog
+    probe: Probe, show: ShowDialog
 ) -> None:
     dialog = show(ask_select())
-    take_keyboard(hands, dialog.pid)
+    take_keyboard(probe, dialog.pid)
     words = "Choose an option first"
-    wait_until(lambda: submit_is(hands, dialog, alive=False, words=words), "a dead control")
-    assert checked(hands, dialog) == []
-    hands.click(hands.find("Submit", pid=dialog.pid)[0])
+    wait_until(lambda: submit_is(probe, dialog, alive=False, words=words), "a dead control")
+    assert checked(probe, dialog) == []
+    probe.click(probe.find("Submit", pid=dialog.pid)[0])
     assert nothing_filled(dialog)
 
 
 def test_the_focus_is_on_the_first_option_which_is_not_chosen_by_it(
-    hands: Hands, show: ShowDialog
+    probe: Probe, show: ShowDialog
 ) -> None:
     dialog = show(ask_select())
-    take_keyboard(hands, dialog.pid)
-    wait_until(lambda: "focused" in options(hands, dialog)[0].states, "the focus")
-    assert checked(hands, dialog) == []
+    take_keyboard(probe, dialog.pid)
+    wait_until(lambda: "focused" in options(probe, dialog)[0].states, "the focus")
+    assert checked(probe, dialog) == []
 
 
-def test_by_keys_alone(hands: Hands, show: ShowDialog) -> None:
+def test_by_keys_alone(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_select(arming=0))
-    take_keyboard(hands, dialog.pid)
-    hands.key("space")
-    until_checked(hands, dialog, "Here")
-    hands.key("Down", "Down")
-    until_checked(hands, dialog, "Nowhere")
-    focus(hands, "Submit", dialog.pid)
-    hands.key("Return")
+    take_keyboard(probe, dialog.pid)
+    probe.key("space")
+    until_checked(probe, dialog, "Here")
+    probe.key("Down", "Down")
+    until_checked(probe, dialog, "Nowhere")
+    focus(probe, "Submit", dialog.pid)
+    probe.key("Return")
     assert filled(dialog) == (2,)
 
 
-def test_return_on_an_option_chooses_it_and_submits_nothing(hands: Hands, show: ShowDialog) -> None:
+def test_return_on_an_option_chooses_it_and_submits_nothing(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_select(arming=0))
-    take_keyboard(hands, dialog.pid)
-    hands.key("Return")
-    until_checked(hands, dialog, "Here")
-    hands.wait_for("Submit", pid=dialog.pid)
-    hands.key("Return", "KP_Enter", "ctrl+Return")
+    take_keyboard(probe, dialog.pid)
+    probe.key("Return")
+    until_checked(probe, dialog, "Here")
+    probe.wait_for("Submit", pid=dialog.pid)
+    probe.key("Return", "KP_Enter", "ctrl+Return")
     assert nothing_filled(dialog)
 
 
-def test_of_several_any_number_is_chosen(hands: Hands, show: ShowDialog) -> None:
+def test_of_several_any_number_is_chosen(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_select(multiple=True, arming=0))
-    take_keyboard(hands, dialog.pid)
-    choose(hands, dialog, "Nowhere", CHECK)
-    choose(hands, dialog, "There", CHECK)
-    hands.key("space")
-    until_checked(hands, dialog, "Nowhere", role=CHECK)
-    choose(hands, dialog, "Here", CHECK)
-    until_checked(hands, dialog, "Here", "Nowhere", role=CHECK)
-    hands.press("Submit", pid=dialog.pid)
+    take_keyboard(probe, dialog.pid)
+    choose(probe, dialog, "Nowhere", CHECK)
+    choose(probe, dialog, "There", CHECK)
+    probe.key("space")
+    until_checked(probe, dialog, "Nowhere", role=CHECK)
+    choose(probe, dialog, "Here", CHECK)
+    until_checked(probe, dialog, "Here", "Nowhere", role=CHECK)
+    probe.press("Submit", pid=dialog.pid)
     assert filled(dialog) == (0, 2)
 
 
-def test_of_several_none_is_a_choice_too(hands: Hands, show: ShowDialog) -> None:
+def test_of_several_none_is_a_choice_too(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_select(multiple=True))
-    hands.press("Submit", pid=dialog.pid)
+    probe.press("Submit", pid=dialog.pid)
     assert filled(dialog) == ()
 
 
-def test_options_are_plain_text_with_what_can_not_be_seen(hands: Hands, show: ShowDialog) -> None:
+def test_options_are_plain_text_with_what_can_not_be_seen(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_select("<b>a</b>", "_b", "c\u202ed", "c\\u{202e}d", "e\u2066"))
-    assert [each.name for each in options(hands, dialog)] == [
+    assert [each.name for each in options(probe, dialog)] == [
         "<b>a</b>",
         "_b",
         r"c\u{202e}d",
@@ -137,96 +138,96 @@ def test_options_are_plain_text_with_what_can_not_be_seen(hands: Hands, show: Sh
     ]
 
 
-def test_all_options_are_read_before_one_is_submitted(hands: Hands, show: ShowDialog) -> None:
+def test_all_options_are_read_before_one_is_submitted(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_select(*MANY))
-    choose(hands, dialog, MANY[0])
-    until_checked(hands, dialog, MANY[0])
+    choose(probe, dialog, MANY[0])
+    until_checked(probe, dialog, MANY[0])
     words = "Scroll to the end to submit"
-    wait_until(lambda: submit_is(hands, dialog, alive=False, words=words), "a dead control")
-    hands.click(hands.find("Submit", pid=dialog.pid)[0])
+    wait_until(lambda: submit_is(probe, dialog, alive=False, words=words), "a dead control")
+    probe.click(probe.find("Submit", pid=dialog.pid)[0])
     assert nothing_filled(dialog)
-    while hands.find(words, pid=dialog.pid):
-        hands.click(hands.find(words, pid=dialog.pid)[0])
-    hands.press("Submit", pid=dialog.pid)
+    while probe.find(words, pid=dialog.pid):
+        probe.click(probe.find(words, pid=dialog.pid)[0])
+    probe.press("Submit", pid=dialog.pid)
     assert filled(dialog) == (0,)
 
 
-def test_the_keyboard_brings_options_into_view(hands: Hands, show: ShowDialog) -> None:
+def test_the_keyboard_brings_options_into_view(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_select(*MANY, arming=0))
-    take_keyboard(hands, dialog.pid)
-    hands.key(*["Down"] * (len(MANY) - 1))
-    wait_until(lambda: hands.shows("Read to the end", dialog.pid), "the last one in view")
-    hands.press("Submit", pid=dialog.pid)
+    take_keyboard(probe, dialog.pid)
+    probe.key(*["Down"] * (len(MANY) - 1))
+    wait_until(lambda: probe.shows("Read to the end", dialog.pid), "the last one in view")
+    probe.press("Submit", pid=dialog.pid)
     assert filled(dialog) == (len(MANY) - 1,)
 
 
-def test_before_it_is_armed_a_choice_is_not_submitted(hands: Hands, show: ShowDialog) -> None:
+def test_before_it_is_armed_a_choice_is_not_submitted(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_select(arming=NEVER_ARMED))
-    choose(hands, dialog, "There")
-    until_checked(hands, dialog, "There")
-    hands.click(hands.find("Submit", pid=dialog.pid)[0])
+    choose(probe, dialog, "There")
+    until_checked(probe, dialog, "There")
+    probe.click(probe.find("Submit", pid=dialog.pid)[0])
     assert nothing_filled(dialog)
 
 
-def test_assistive_technology_may_choose_but_not_submit(hands: Hands, show: ShowDialog) -> None:
+def test_assistive_technology_may_choose_but_not_submit(probe: Probe, show: ShowDialog) -> None:
     """And what it chose is to be seen for the delay before it can be submitted."""
     dialog = show(ask_select(multiple=True, arming=4))
-    hands.wait_for("Submit", pid=dialog.pid, timeout=15)
-    assert hands.act("There", role=CHECK, pid=dialog.pid)
-    until_checked(hands, dialog, "There", role=CHECK)
+    probe.wait_for("Submit", pid=dialog.pid, timeout=15)
+    assert probe.act("There", role=CHECK, pid=dialog.pid)
+    until_checked(probe, dialog, "There", role=CHECK)
     words = "Not ready yet: wait a moment, then submit"
-    assert submit_is(hands, dialog, alive=False, words=words)
-    hands.wait_for("Submit", pid=dialog.pid, timeout=15)
-    hands.act("Submit", pid=dialog.pid)
+    assert submit_is(probe, dialog, alive=False, words=words)
+    probe.wait_for("Submit", pid=dialog.pid, timeout=15)
+    probe.act("Submit", pid=dialog.pid)
     assert nothing_filled(dialog)
 
 
-def test_what_assistive_technology_chose_has_all_read_anew(hands: Hands, show: ShowDialog) -> None:
+def test_what_assistive_technology_chose_has_all_read_anew(probe: Probe, show: ShowDialog) -> None:
     """From the start, as it may stand out of sight."""
     dialog = show(ask_select(*MANY, multiple=True, arming=0))
-    take_keyboard(hands, dialog.pid)
+    take_keyboard(probe, dialog.pid)
     words = "Scroll to the end to submit"
-    hands.key(*["Down"] * (len(MANY) - 1))
-    wait_until(lambda: hands.shows("Read to the end", dialog.pid), "the last one in view")
-    hands.key(*["Up"] * (len(MANY) - 1))
-    wait_until(lambda: hands.find(MANY[0], role=CHECK, pid=dialog.pid), "the first one in view")
-    assert hands.act(MANY[0], role=CHECK, pid=dialog.pid)
-    wait_until(lambda: submit_is(hands, dialog, alive=False, words=words), "a dead control")
-    hands.click(hands.find("Submit", pid=dialog.pid)[0])
+    probe.key(*["Down"] * (len(MANY) - 1))
+    wait_until(lambda: probe.shows("Read to the end", dialog.pid), "the last one in view")
+    probe.key(*["Up"] * (len(MANY) - 1))
+    wait_until(lambda: probe.find(MANY[0], role=CHECK, pid=dialog.pid), "the first one in view")
+    assert probe.act(MANY[0], role=CHECK, pid=dialog.pid)
+    wait_until(lambda: submit_is(probe, dialog, alive=False, words=words), "a dead control")
+    probe.click(probe.find("Submit", pid=dialog.pid)[0])
     assert nothing_filled(dialog)
 
 
 @pytest.mark.parametrize("warm", BOTH_WAYS_OF_INPUT, indirect=True)
-def test_no_program_chooses_by_events_of_its_own(hands: Hands, show: ShowDialog) -> None:
+def test_no_program_chooses_by_events_of_its_own(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_select(arming=0))
-    take_keyboard(hands, dialog.pid)
-    there = hands.find("There", role=RADIO, pid=dialog.pid)[0]
-    hands.move(*there.centre)
-    title = hands.find(role="alert", pid=dialog.pid)[0].name
-    window = next(each.id for each in hands.windows() if each.title == title)
-    hands.xdotool("click", "--window", window, 1)
-    hands.xdotool("key", "--window", window, "space", "Down")
+    take_keyboard(probe, dialog.pid)
+    there = probe.find("There", role=RADIO, pid=dialog.pid)[0]
+    probe.move(*there.centre)
+    title = probe.find(role="alert", pid=dialog.pid)[0].name
+    window = next(each.handle for each in probe.windows() if each.title == title)
+    probe.perform(Forged(window, Click()))
+    probe.perform(Forged(window, Key("space")), Forged(window, Key("Down")))
     assert nothing_filled(dialog)
-    assert checked(hands, dialog) == []
+    assert checked(probe, dialog) == []
 
 
-def test_the_choice_is_still_there_when_it_did_not_count(hands: Hands, show: ShowDialog) -> None:
+def test_the_choice_is_still_there_when_it_did_not_count(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_select(error="That is full."))
-    assert hands.shows("That is full.", dialog.pid)
-    choose(hands, dialog, "There")
-    hands.press("Submit", pid=dialog.pid)
+    assert probe.shows("That is full.", dialog.pid)
+    choose(probe, dialog, "There")
+    probe.press("Submit", pid=dialog.pid)
     assert filled(dialog) == (1,)
     dialog.tell(screen.NotRecorded("the disk is full"))
-    wait_until(lambda: hands.shows("the disk is full", dialog.pid), "the reason")
-    assert checked(hands, dialog) == ["There"]
-    hands.press("Submit", pid=dialog.pid)
+    wait_until(lambda: probe.shows("the disk is full", dialog.pid), "the reason")
+    assert checked(probe, dialog) == ["There"]
+    probe.press("Submit", pid=dialog.pid)
     assert filled(dialog) == (1,)
 
 
-def test_choosing_is_told_as_activity(hands: Hands, show: ShowDialog) -> None:
+def test_choosing_is_told_as_activity(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_select())
-    choose(hands, dialog, "There")
-    until_checked(hands, dialog, "There")
+    choose(probe, dialog, "There")
+    until_checked(probe, dialog, "There")
     assert dialog.hear() == screen.Activity()
 
 

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from probes.probe import Probe
 from sayso.wire import screen
 from support import spoof_program
 from support.dialog_process import DialogProcess, ask
-from support.hands import Hands
 from support.lengths import AtLength
 from support.world import World
 
@@ -63,14 +63,14 @@ def test_nothing_outside_the_frame_is_the_askers(screen_world: World, at_length:
     assert seen.count(honest[0]) > 0.8 * count  # how many fit is a matter of fonts
 
 
-def test_an_asker_with_long_names_pushes_nothing_away(hands: Hands, show: ShowDialog) -> None:
+def test_an_asker_with_long_names_pushes_nothing_away(probe: Probe, show: ShowDialog) -> None:
     long = "w" * 5_000
     who = {"name": long, "command": long, "cwd": f"/{long}", "host": long, "lineage": (long,)}
     dialog = show(ask(asker=who, standing=screen.Standing(59, 1, 2, kept_for=60)))
-    (window,) = hands.windows()
+    (window,) = probe.windows()
     assert window.width <= 680
     assert window.height <= 800 * 0.8
-    ours = [each for each in hands.find(pid=dialog.pid) if each.name in OURS_AROUND]
+    ours = [each for each in probe.find(pid=dialog.pid) if each.name in OURS_AROUND]
     assert len(ours) == len(OURS_AROUND)
     for each in ours:
         assert window.x <= each.x

@@ -5,11 +5,12 @@ from functools import partial
 
 import pytest
 
+from probes.probe import Probe
+from probes.steps import Click, Forged
 from sayso.core.questions import Choice
 from sayso.wire import screen
 from sayso.wire.screen import Standing, Update
 from support.dialog_process import DialogProcess, ask, focus, take_keyboard
-from support.hands import Hands
 from support.processes import wait_until
 
 ShowDialog = Callable[[screen.Show], DialogProcess]
@@ -17,67 +18,67 @@ ShowDialog = Callable[[screen.Show], DialogProcess]
 GONE = "builder has stopped waiting. Your answer will be kept for 60 s."
 
 
-def wait_for_text(hands: Hands, dialog: DialogProcess, text: str) -> None:
-    wait_until(lambda: text in hands.texts(dialog.pid), f'"{text}"')
+def wait_for_text(probe: Probe, dialog: DialogProcess, text: str) -> None:
+    wait_until(lambda: text in probe.texts(dialog.pid), f'"{text}"')
 
 
-def test_later_is_told_and_the_daemon_closes(hands: Hands, show: ShowDialog) -> None:
+def test_later_is_told_and_the_daemon_closes(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask(arming=60))
-    hands.press("Later", pid=dialog.pid)
+    probe.press("Later", pid=dialog.pid)
     assert dialog.hear() == screen.Later()
-    assert not any(each.alive for each in hands.find(role="push button", pid=dialog.pid))
+    assert not any(each.alive for each in probe.find(role="push button", pid=dialog.pid))
     dialog.tell(screen.Close())
     assert dialog.hear() == screen.Closed()
 
 
 @pytest.mark.parametrize("key", ["Return", "space"])
-def test_later_by_keyboard(hands: Hands, show: ShowDialog, key: str) -> None:
+def test_later_by_keyboard(probe: Probe, show: ShowDialog, key: str) -> None:
     dialog = show(ask())
-    take_keyboard(hands, dialog.pid)
-    hands.wait_for("Approve", pid=dialog.pid)
-    focus(hands, "Later", dialog.pid)
-    hands.key(key)
+    take_keyboard(probe, dialog.pid)
+    probe.wait_for("Approve", pid=dialog.pid)
+    focus(probe, "Later", dialog.pid)
+    probe.key(key)
     assert dialog.hear() == screen.Later()
 
 
-def test_no_program_puts_a_question_off(hands: Hands, show: ShowDialog) -> None:
+def test_no_program_puts_a_question_off(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask())
-    hands.wait_for("Later", pid=dialog.pid)
-    hands.act("Later", pid=dialog.pid)
+    probe.wait_for("Later", pid=dialog.pid)
+    probe.act("Later", pid=dialog.pid)
     assert dialog.hear_all() == []
 
 
 @pytest.mark.parametrize("warm", [{}, {"GDK_CORE_DEVICE_EVENTS": "1"}], indirect=True)
-def test_no_click_made_up_by_a_program_puts_it_off(hands: Hands, show: ShowDialog) -> None:
+def test_no_click_made_up_by_a_program_puts_it_off(probe: Probe, show: ShowDialog) -> None:
     """See test_hands_off.py for the two ways in which GTK hears of events."""
     dialog = show(ask())
-    hands.move(*hands.wait_for("Later", pid=dialog.pid).centre)
-    (window,) = hands.windows()
-    hands.xdotool("click", "--window", window.id, 1)
+    probe.move(*probe.wait_for("Later", pid=dialog.pid).centre)
+    (window,) = probe.windows()
+    probe.perform(Forged(window.handle, Click()))
     assert dialog.hear_all() == []
-    hands.press("Later", pid=dialog.pid)
+    probe.press("Later", pid=dialog.pid)
     assert dialog.hear() == screen.Later()
 
 
-def test_the_place_in_the_queue_shows_while_others_wait(hands: Hands, show: ShowDialog) -> None:
+def test_the_place_in_the_queue_shows_while_others_wait(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask())
-    assert not hands.shows("1 of", dialog.pid)
+    assert not probe.shows("1 of", dialog.pid)
     dialog.tell(Update(Standing(60, place=1, of=3)))
-    wait_for_text(hands, dialog, "1 of 3")
+    wait_for_text(probe, dialog, "1 of 3")
     dialog.tell(Update(Standing(60)))
-    wait_until(lambda: not hands.shows("1 of", dialog.pid), "no queue any more")
+    wait_until(lambda: not probe.shows("1 of", dialog.pid), "no queue any more")
 
 
-def test_the_buttons_stay_while_the_asker_goes_and_comes(hands: Hands, show: ShowDialog) -> None:
+def test_the_buttons_stay_while_the_asker_goes_and_comes(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask())
 
     def places() -> list[tuple[int, int]]:
-        return [hands.find(name, pid=dialog.pid)[0].centre for name in ("Deny", "Approve")]
+        return [probe.find(name, pid=dialog.pid)[0].centre for name in ("Deny", "Approve")]
 
     def stands(gone: bool) -> bool:
-        return (GONE in hands.texts(dialog.pid)) is gone and places() == before
+        return (GONE in probe.texts(dialog.pid)) is gone and places() == before
 
-    hands.wait_for("Approve", pid=dialog.pid)
+    probe.wait_for("Approve", pid=dialog.pid)
     before = places()
     dialog.tell(Update(Standing(60, kept_for=60)))
     wait_until(partial(stands, gone=True), "the banner, and the buttons in their places")
@@ -85,43 +86,43 @@ def test_the_buttons_stay_while_the_asker_goes_and_comes(hands: Hands, show: Sho
     wait_until(partial(stands, gone=False), "no banner, and the buttons in their places")
 
 
-def test_what_moves_when_the_asker_goes_is_armed_anew(hands: Hands, show: ShowDialog) -> None:
+def test_what_moves_when_the_asker_goes_is_armed_anew(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask(arming=2))
-    hands.wait_for("Approve", pid=dialog.pid)
+    probe.wait_for("Approve", pid=dialog.pid)
     dialog.tell(Update(Standing(60, kept_for=60)))
-    wait_until(lambda: not hands.find("Approve", pid=dialog.pid)[0].alive, "a dead control")
+    wait_until(lambda: not probe.find("Approve", pid=dialog.pid)[0].alive, "a dead control")
 
 
-def test_an_answer_that_will_not_be_kept_is_said_to_be_lost(hands: Hands, show: ShowDialog) -> None:
+def test_an_answer_that_will_not_be_kept_is_said_to_be_lost(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask(standing=Standing(60, kept_for=0)))
     words = "builder has stopped waiting. Your answer will not be kept."
-    wait_for_text(hands, dialog, words)
+    wait_for_text(probe, dialog, words)
 
 
-def test_a_late_answer_is_kept_for_the_asker(hands: Hands, show: ShowDialog) -> None:
+def test_a_late_answer_is_kept_for_the_asker(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask(standing=Standing(60, kept_for=60)))
-    hands.press("Approve", pid=dialog.pid)
+    probe.press("Approve", pid=dialog.pid)
     assert dialog.hear() == screen.Answer(Choice.APPROVE)
     dialog.tell(screen.Recorded(60))
-    wait_for_text(hands, dialog, "Recorded: approved. Kept for builder for 60 s.")
+    wait_for_text(probe, dialog, "Recorded: approved. Kept for builder for 60 s.")
     assert dialog.hear() == screen.Closed()
 
 
-def test_another_machine_is_named(hands: Hands, show: ShowDialog) -> None:
+def test_another_machine_is_named(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask(asker={"host": "build-7\u202e"}))
-    wait_for_text(hands, dialog, "From another machine: build-7\\u{202e}")
+    wait_for_text(probe, dialog, "From another machine: build-7\\u{202e}")
 
 
-def test_the_arrow_leads_to_the_end(hands: Hands, show: ShowDialog) -> None:
+def test_the_arrow_leads_to_the_end(probe: Probe, show: ShowDialog) -> None:
     lines = [f"line {number}" + " " * 150 * (number == 5) + "." for number in range(100)]
     dialog = show(ask(details="\n".join(lines)))
-    place = hands.wait_for("Scroll to the end to approve", pid=dialog.pid)
+    place = probe.wait_for("Scroll to the end to approve", pid=dialog.pid)
     pressed = set()
-    while hint := [each for each in hands.find(pid=dialog.pid) if each.name.startswith("Scroll")]:
+    while hint := [each for each in probe.find(pid=dialog.pid) if each.name.startswith("Scroll")]:
         pressed.add(hint[0].name)
-        hands.click(place)
+        probe.click(place)
         dialog.hear_all(0.05)
     assert pressed == {"Scroll to the end to approve", "Scroll right to the end to approve"}
-    wait_for_text(hands, dialog, "Read to the end")
-    hands.press("Approve", pid=dialog.pid)
+    wait_for_text(probe, dialog, "Read to the end")
+    probe.press("Approve", pid=dialog.pid)
     assert dialog.hear_answer() == screen.Answer(Choice.APPROVE)

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
+from probes.probe import Probe
 from sayso.wire import screen
 from support.clocks import Clocks
 from support.dialog_process import DialogProcess, ask
-from support.hands import Hands
 from support.processes import wait_until
 from support.world import World
 
@@ -20,26 +20,26 @@ def clocks(screen_world: World) -> Clocks:
 
 
 def test_a_click_after_the_deadline_is_none_though_no_timer_ran(
-    clocks: Clocks, hands: Hands, show: ShowDialog
+    clocks: Clocks, probe: Probe, show: ShowDialog
 ) -> None:
     """The pointer lies on *approve* as the machine wakes."""
     dialog = show(ask())
-    hands.wait_for("Approve", pid=dialog.pid)
-    approve = hands.find("Approve", pid=dialog.pid)[0]
-    hands.move(*approve.centre)
+    probe.wait_for("Approve", pid=dialog.pid)
+    approve = probe.find("Approve", pid=dialog.pid)[0]
+    probe.move(*approve.centre)
     clocks.sleep()
-    hands.click(approve)
+    probe.click(approve)
     assert dialog.hear_all() == []
-    wait_until(lambda: "0:00" in hands.texts(dialog.pid), "the end of the time")
-    assert not hands.find("Approve", pid=dialog.pid)[0].alive
+    wait_until(lambda: "0:00" in probe.texts(dialog.pid), "the end of the time")
+    assert not probe.find("Approve", pid=dialog.pid)[0].alive
 
 
-def test_no_dialog_is_armed_by_sleep(clocks: Clocks, hands: Hands, show: ShowDialog) -> None:
+def test_no_dialog_is_armed_by_sleep(clocks: Clocks, probe: Probe, show: ShowDialog) -> None:
     """Nobody has read it in there."""
     dialog = show(ask(arming=60, standing=screen.Standing(600)))
     clocks.sleep(480)
-    wait_until(lambda: "1:5" in " ".join(hands.texts(dialog.pid)), "the time that is left")
-    approve = hands.find("Approve", pid=dialog.pid)[0]
+    wait_until(lambda: "1:5" in " ".join(probe.texts(dialog.pid)), "the time that is left")
+    approve = probe.find("Approve", pid=dialog.pid)[0]
     assert not approve.alive
-    hands.click(approve)
+    probe.click(approve)
     assert dialog.hear_all() == []

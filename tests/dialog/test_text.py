@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
+from probes.probe import Control, Probe
+from probes.steps import Forged, Key, KeyDown, KeyUp
 from sayso.core.questions import Choice
 from sayso.wire import screen
 from support.dialog_process import UNHURRIED, DialogProcess, ask_text, take_keyboard
-from support.hands import Control, Hands
 from support.processes import wait_until
 from support.world import World
 
@@ -18,38 +19,38 @@ BOTH_WAYS_OF_INPUT = [{}, {"GDK_CORE_DEVICE_EVENTS": "1"}]
 LONG = "\n".join(f"line {number}" for number in range(400))
 
 
-def field(hands: Hands, dialog: DialogProcess) -> Control:
+def field(probe: Probe, dialog: DialogProcess) -> Control:
     return wait_until(
-        lambda: next(iter(hands.find("Answer", role="text", pid=dialog.pid)), None), "the field"
+        lambda: next(iter(probe.find("Answer", role="text", pid=dialog.pid)), None), "the field"
     )
 
 
-def until_holds(hands: Hands, dialog: DialogProcess, text: str) -> None:
-    wait_until(lambda: field(hands, dialog).text == text, f"{text!r} in the field")
+def until_holds(probe: Probe, dialog: DialogProcess, text: str) -> None:
+    wait_until(lambda: field(probe, dialog).text == text, f"{text!r} in the field")
 
 
-def type_in(hands: Hands, dialog: DialogProcess, text: str = "shop") -> None:
-    take_keyboard(hands, dialog.pid)
-    hands.type(text)
-    until_holds(hands, dialog, text)
+def type_in(probe: Probe, dialog: DialogProcess, text: str = "shop") -> None:
+    take_keyboard(probe, dialog.pid)
+    probe.type(text)
+    until_holds(probe, dialog, text)
 
 
-def type_code(hands: Hands, code: str) -> None:
+def type_code(probe: Probe, code: str) -> None:
     """An "a", and the character of this code, as GTK takes it from the keyboard."""
-    hands.type("a")
-    hands.key("ctrl+shift+u")
-    hands.type(code)
-    hands.key("space")
+    probe.type("a")
+    probe.key("ctrl+shift+u")
+    probe.type(code)
+    probe.key("space")
 
 
-def paste_the_question(hands: Hands, dialog: DialogProcess) -> None:
+def paste_the_question(probe: Probe, dialog: DialogProcess) -> None:
     """Copied from where it stands."""
-    take_keyboard(hands, dialog.pid)
-    hands.click(hands.find("Question", role="text", pid=dialog.pid)[0])
-    hands.key("ctrl+a", "ctrl+c")
-    hands.click(field(hands, dialog))
-    hands.key("ctrl+v")
-    wait_until(lambda: field(hands, dialog).text, "what was pasted")
+    take_keyboard(probe, dialog.pid)
+    probe.click(probe.find("Question", role="text", pid=dialog.pid)[0])
+    probe.key("ctrl+a", "ctrl+c")
+    probe.click(field(probe, dialog))
+    probe.key("ctrl+v")
+    wait_until(lambda: field(probe, dialog).text, "what was pasted")
 
 
 def filled(dialog: DialogProcess) -> str | tuple[int, ...]:
@@ -63,226 +64,226 @@ def nothing_filled(dialog: DialogProcess) -> bool:
     return not any(isinstance(each, screen.Filled) for each in dialog.hear_all())
 
 
-def dead_for(hands: Hands, dialog: DialogProcess, words: str) -> None:
+def dead_for(probe: Probe, dialog: DialogProcess, words: str) -> None:
     """Waits until *Submit* is, and says why."""
 
     def told() -> bool:
-        (submit,) = hands.find("Submit", pid=dialog.pid)
+        (submit,) = probe.find("Submit", pid=dialog.pid)
         return (submit.alive, submit.description) == (False, words)
 
     wait_until(told, f'a dead control, "{words}"')
 
 
-def test_what_is_typed_is_submitted_by_a_click(hands: Hands, show: ShowDialog) -> None:
+def test_what_is_typed_is_submitted_by_a_click(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_text())
-    type_in(hands, dialog)
-    hands.press("Submit", pid=dialog.pid)
+    type_in(probe, dialog)
+    probe.press("Submit", pid=dialog.pid)
     assert filled(dialog) == "shop"
     dialog.tell(screen.Recorded())
     assert dialog.hear() == screen.Closed()
 
 
 @pytest.mark.parametrize("key", ["Return", "KP_Enter", "ctrl+Return"])
-def test_return_in_a_field_of_one_line_submits(hands: Hands, show: ShowDialog, key: str) -> None:
+def test_return_in_a_field_of_one_line_submits(probe: Probe, show: ShowDialog, key: str) -> None:
     dialog = show(ask_text(arming=UNHURRIED))
-    type_in(hands, dialog)
-    hands.wait_for("Submit", pid=dialog.pid)
-    hands.key(key)
+    type_in(probe, dialog)
+    probe.wait_for("Submit", pid=dialog.pid)
+    probe.key(key)
     assert filled(dialog) == "shop"
 
 
 def test_in_several_lines_return_begins_one_and_with_control_submits(
-    hands: Hands, show: ShowDialog
+    probe: Probe, show: ShowDialog
 ) -> None:
     dialog = show(ask_text(arming=UNHURRIED, multiline=True))
-    type_in(hands, dialog)
-    hands.wait_for("Submit", pid=dialog.pid)
-    hands.key("Return", "KP_Enter")
-    hands.type("on")
-    until_holds(hands, dialog, "shop\n\non")
-    assert hands.shows("Ctrl+Return submits", dialog.pid)
-    hands.wait_for("Submit", pid=dialog.pid)  # armed anew, where the window manager moved it
-    hands.key("ctrl+Return")
+    type_in(probe, dialog)
+    probe.wait_for("Submit", pid=dialog.pid)
+    probe.key("Return", "KP_Enter")
+    probe.type("on")
+    until_holds(probe, dialog, "shop\n\non")
+    assert probe.shows("Ctrl+Return submits", dialog.pid)
+    probe.wait_for("Submit", pid=dialog.pid)  # armed anew, where the window manager moved it
+    probe.key("ctrl+Return")
     assert filled(dialog) == "shop\n\non"
 
 
-def test_the_askers_labels_stand_on_the_buttons(hands: Hands, show: ShowDialog) -> None:
+def test_the_askers_labels_stand_on_the_buttons(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_text(approve="Create it", deny="Leave it"))
-    type_in(hands, dialog)
-    assert hands.press("Create it", pid=dialog.pid).description == "Submit"
+    type_in(probe, dialog)
+    assert probe.press("Create it", pid=dialog.pid).description == "Submit"
     assert filled(dialog) == "shop"
 
 
-def test_cancelling_says_no(hands: Hands, show: ShowDialog) -> None:
+def test_cancelling_says_no(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_text())
-    type_in(hands, dialog)
-    hands.press("Cancel", pid=dialog.pid)
+    type_in(probe, dialog)
+    probe.press("Cancel", pid=dialog.pid)
     assert dialog.hear_answer() == screen.Answer(Choice.DENY)
     dialog.tell(screen.Recorded())
-    wait_until(lambda: hands.shows("Recorded: cancelled", dialog.pid), "that it was recorded")
+    wait_until(lambda: probe.shows("Recorded: cancelled", dialog.pid), "that it was recorded")
 
 
-def test_the_field_takes_typing_before_anything_is_armed(hands: Hands, show: ShowDialog) -> None:
+def test_the_field_takes_typing_before_anything_is_armed(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_text(arming=NEVER_ARMED))
-    type_in(hands, dialog)
-    assert "focused" in field(hands, dialog).states
-    hands.key("Return")
-    hands.click(hands.find("Submit", pid=dialog.pid)[0])
+    type_in(probe, dialog)
+    assert "focused" in field(probe, dialog).states
+    probe.key("Return")
+    probe.click(probe.find("Submit", pid=dialog.pid)[0])
     assert nothing_filled(dialog)
-    assert field(hands, dialog).text == "shop"
+    assert field(probe, dialog).text == "shop"
 
 
-def test_nothing_typed_is_nothing_to_submit(hands: Hands, show: ShowDialog) -> None:
+def test_nothing_typed_is_nothing_to_submit(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_text())
-    take_keyboard(hands, dialog.pid)
-    dead_for(hands, dialog, "Type an answer first")
-    hands.key("Return")
+    take_keyboard(probe, dialog.pid)
+    dead_for(probe, dialog, "Type an answer first")
+    probe.key("Return")
     assert nothing_filled(dialog)
-    assert field(hands, dialog).text == ""
+    assert field(probe, dialog).text == ""
 
 
 def test_a_default_stands_there_and_can_be_submitted_or_changed(
-    hands: Hands, show: ShowDialog
+    probe: Probe, show: ShowDialog
 ) -> None:
     dialog = show(ask_text(arming=UNHURRIED, default="shop"))
-    take_keyboard(hands, dialog.pid)
-    until_holds(hands, dialog, "shop")
-    hands.wait_for("Submit", pid=dialog.pid)
-    hands.key("End")
-    hands.type("2")
-    until_holds(hands, dialog, "shop2")
-    hands.key("Return")
+    take_keyboard(probe, dialog.pid)
+    until_holds(probe, dialog, "shop")
+    probe.wait_for("Submit", pid=dialog.pid)
+    probe.key("End")
+    probe.type("2")
+    until_holds(probe, dialog, "shop2")
+    probe.key("Return")
     assert filled(dialog) == "shop2"
 
 
-def test_a_default_is_read_to_its_end_first(hands: Hands, show: ShowDialog) -> None:
+def test_a_default_is_read_to_its_end_first(probe: Probe, show: ShowDialog) -> None:
     """It is the asker's, like all that stands in the frame."""
     dialog = show(ask_text(arming=UNHURRIED, default=LONG, multiline=True))
-    take_keyboard(hands, dialog.pid)
-    dead_for(hands, dialog, "Scroll to the end to submit")
-    hands.key("ctrl+Return")
+    take_keyboard(probe, dialog.pid)
+    dead_for(probe, dialog, "Scroll to the end to submit")
+    probe.key("ctrl+Return")
     assert nothing_filled(dialog)
-    hands.click(field(hands, dialog))
-    hands.key("ctrl+End")
-    hands.wait_for("Submit", pid=dialog.pid)
-    hands.key("ctrl+Return")
+    probe.click(field(probe, dialog))
+    probe.key("ctrl+End")
+    probe.wait_for("Submit", pid=dialog.pid)
+    probe.key("ctrl+Return")
     assert filled(dialog) == LONG
 
 
 @pytest.mark.parametrize("text", ["密码 🔑 \u05e9\u05dc\u05d5\u05dd", "two\nlines\n\tand one"])
-def test_what_is_pasted_comes_as_plain_text(hands: Hands, show: ShowDialog, text: str) -> None:
+def test_what_is_pasted_comes_as_plain_text(probe: Probe, show: ShowDialog, text: str) -> None:
     dialog = show(ask_text(message=text, arming=0, multiline=True))
-    paste_the_question(hands, dialog)
-    hands.press("Submit", pid=dialog.pid)
+    paste_the_question(probe, dialog)
+    probe.press("Submit", pid=dialog.pid)
     assert filled(dialog) == text
 
 
-def test_several_lines_are_none_for_a_field_of_one(hands: Hands, show: ShowDialog) -> None:
+def test_several_lines_are_none_for_a_field_of_one(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_text(message="two\nlines", arming=0))
-    paste_the_question(hands, dialog)
+    paste_the_question(probe, dialog)
     words = "One line only: take out line breaks and tabs"
-    dead_for(hands, dialog, words)
-    assert hands.shows(words, dialog.pid)
-    hands.key("Return")
+    dead_for(probe, dialog, words)
+    assert probe.shows(words, dialog.pid)
+    probe.key("Return")
     assert nothing_filled(dialog)
-    hands.key("ctrl+a")
-    hands.type("one")
-    until_holds(hands, dialog, "one")
-    hands.press("Submit", pid=dialog.pid)
+    probe.key("ctrl+a")
+    probe.type("one")
+    until_holds(probe, dialog, "one")
+    probe.press("Submit", pid=dialog.pid)
     assert filled(dialog) == "one"
 
 
-def test_what_is_too_long_is_refused_not_cut(hands: Hands, show: ShowDialog) -> None:
+def test_what_is_too_long_is_refused_not_cut(probe: Probe, show: ShowDialog) -> None:
     most = "\u00e9" * 8192
     dialog = show(ask_text(default=most))
-    take_keyboard(hands, dialog.pid)
-    hands.click(field(hands, dialog))
-    hands.key("ctrl+End")
-    hands.wait_for("Submit", pid=dialog.pid)
-    hands.type("x")
-    dead_for(hands, dialog, "Too long: at most 16 KiB")
-    assert hands.shows("Too long: at most 16 KiB", dialog.pid)
-    hands.key("BackSpace")
-    hands.press("Submit", pid=dialog.pid)
+    take_keyboard(probe, dialog.pid)
+    probe.click(field(probe, dialog))
+    probe.key("ctrl+End")
+    probe.wait_for("Submit", pid=dialog.pid)
+    probe.type("x")
+    dead_for(probe, dialog, "Too long: at most 16 KiB")
+    assert probe.shows("Too long: at most 16 KiB", dialog.pid)
+    probe.key("BackSpace")
+    probe.press("Submit", pid=dialog.pid)
     assert filled(dialog) == most
 
 
-def test_what_can_not_be_seen_is_told(hands: Hands, show: ShowDialog) -> None:
+def test_what_can_not_be_seen_is_told(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_text())
-    take_keyboard(hands, dialog.pid)
+    take_keyboard(probe, dialog.pid)
     for code in ("200b", "202e"):
-        type_code(hands, code)
+        type_code(probe, code)
     words = r"It holds what can't be seen: \u{200b} \u{202e}"
-    wait_until(lambda: hands.shows(words, dialog.pid), "words about it")
-    hands.press("Submit", pid=dialog.pid)
+    wait_until(lambda: probe.shows(words, dialog.pid), "words about it")
+    probe.press("Submit", pid=dialog.pid)
     assert filled(dialog) == "a\u200ba\u202e"
 
 
-def test_what_an_input_method_shows_is_no_answer_yet(hands: Hands, show: ShowDialog) -> None:
+def test_what_an_input_method_shows_is_no_answer_yet(probe: Probe, show: ShowDialog) -> None:
     """Return is the input method's then, and submits nothing."""
     dialog = show(ask_text(arming=0))
-    type_in(hands, dialog, "caf")
-    hands.wait_for("Submit", pid=dialog.pid)
-    hands.key("ctrl+shift+u")
-    hands.type("e9")
-    dead_for(hands, dialog, "Finish what you are typing first")
-    hands.key("Return")
-    until_holds(hands, dialog, "caf\u00e9")
-    hands.wait_for("Submit", pid=dialog.pid)
-    hands.key("Return")
+    type_in(probe, dialog, "caf")
+    probe.wait_for("Submit", pid=dialog.pid)
+    probe.key("ctrl+shift+u")
+    probe.type("e9")
+    dead_for(probe, dialog, "Finish what you are typing first")
+    probe.key("Return")
+    until_holds(probe, dialog, "caf\u00e9")
+    probe.wait_for("Submit", pid=dialog.pid)
+    probe.key("Return")
     assert filled(dialog) == "caf\u00e9"
 
 
-def test_an_error_stands_under_the_field(hands: Hands, show: ShowDialog) -> None:
+def test_an_error_stands_under_the_field(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_text(error="<b>Taken\u202e</b>"))
-    assert hands.shows(r"<b>Taken\u{202e}</b>", dialog.pid)
+    assert probe.shows(r"<b>Taken\u{202e}</b>", dialog.pid)
 
 
-def test_a_held_return_does_not_submit(hands: Hands, show: ShowDialog) -> None:
+def test_a_held_return_does_not_submit(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_text(arming=1))
-    type_in(hands, dialog)
-    hands.xdotool("keydown", "Return")
+    type_in(probe, dialog)
+    probe.perform(KeyDown("Return"))
     try:
-        hands.wait_for("Submit", pid=dialog.pid, timeout=15)
-        hands.xdotool("keydown", "Return")
+        probe.wait_for("Submit", pid=dialog.pid, timeout=15)
+        probe.perform(KeyDown("Return"))
         dialog.hear_all(1.0)  # the X server repeats it by now
     finally:
-        hands.xdotool("keyup", "Return")
+        probe.perform(KeyUp("Return"))
     assert nothing_filled(dialog)
-    hands.key("Return")
+    probe.key("Return")
     assert filled(dialog) == "shop"
 
 
 @pytest.mark.parametrize("warm", BOTH_WAYS_OF_INPUT, indirect=True)
-def test_no_program_types_or_submits_by_events_of_its_own(hands: Hands, show: ShowDialog) -> None:
+def test_no_program_types_or_submits_by_events_of_its_own(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_text())
-    type_in(hands, dialog)
-    hands.wait_for("Submit", pid=dialog.pid)
-    title = hands.find(role="alert", pid=dialog.pid)[0].name
-    window = next(each.id for each in hands.windows() if each.title == title)
-    hands.xdotool("key", "--window", window, "x", "Return")
-    hands.act("Submit", pid=dialog.pid)
+    type_in(probe, dialog)
+    probe.wait_for("Submit", pid=dialog.pid)
+    title = probe.find(role="alert", pid=dialog.pid)[0].name
+    window = next(each.handle for each in probe.windows() if each.title == title)
+    probe.perform(Forged(window, Key("x")), Forged(window, Key("Return")))
+    probe.act("Submit", pid=dialog.pid)
     assert nothing_filled(dialog)
-    assert field(hands, dialog).text == "shop"
+    assert field(probe, dialog).text == "shop"
 
 
 def test_what_was_typed_is_still_there_when_it_did_not_count(
-    hands: Hands, show: ShowDialog
+    probe: Probe, show: ShowDialog
 ) -> None:
     dialog = show(ask_text())
-    type_in(hands, dialog)
-    hands.press("Submit", pid=dialog.pid)
+    type_in(probe, dialog)
+    probe.press("Submit", pid=dialog.pid)
     assert filled(dialog) == "shop"
     dialog.tell(screen.NotRecorded("the disk is full"))
-    wait_until(lambda: hands.shows("the disk is full", dialog.pid), "the reason")
-    until_holds(hands, dialog, "shop")
-    hands.press("Submit", pid=dialog.pid)
+    wait_until(lambda: probe.shows("the disk is full", dialog.pid), "the reason")
+    until_holds(probe, dialog, "shop")
+    probe.press("Submit", pid=dialog.pid)
     assert filled(dialog) == "shop"
 
 
-def test_typing_is_told_as_activity(hands: Hands, show: ShowDialog) -> None:
+def test_typing_is_told_as_activity(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_text(arming=NEVER_ARMED))
-    type_in(hands, dialog)
+    type_in(probe, dialog)
     assert dialog.hear() == screen.Activity()
 
 
@@ -302,60 +303,60 @@ def test_on_a_small_screen_the_buttons_are_in_reach(small: World) -> None:
 
 @pytest.mark.parametrize("change", ["write", "cut"])
 def test_what_assistive_technology_changed_has_all_read_anew(
-    hands: Hands, show: ShowDialog, change: str
+    probe: Probe, show: ShowDialog, change: str
 ) -> None:
     """From the start, as it may stand out of sight."""
     dialog = show(ask_text(multiline=True, default=LONG, arming=0))
-    read_to_the_end(hands, dialog)
+    read_to_the_end(probe, dialog)
     if change == "write":
-        assert hands.write("Answer", "not ", 0, pid=dialog.pid)
+        assert probe.write("Answer", "not ", 0, pid=dialog.pid)
     else:
-        assert hands.cut("Answer", 0, 5, pid=dialog.pid)
-    dead_for(hands, dialog, "Scroll to the end to submit")
-    hands.click(hands.find("Submit", pid=dialog.pid)[0])
+        assert probe.cut("Answer", 0, 5, pid=dialog.pid)
+    dead_for(probe, dialog, "Scroll to the end to submit")
+    probe.click(probe.find("Submit", pid=dialog.pid)[0])
     assert nothing_filled(dialog)
-    read_to_the_end(hands, dialog)
-    hands.press("Submit", pid=dialog.pid)
+    read_to_the_end(probe, dialog)
+    probe.press("Submit", pid=dialog.pid)
     assert filled(dialog) == ("not " + LONG if change == "write" else LONG[5:])
 
 
 def test_what_it_wrote_and_all_can_see_is_submitted_after_the_delay(
-    hands: Hands, show: ShowDialog
+    probe: Probe, show: ShowDialog
 ) -> None:
     dialog = show(ask_text(multiline=True, arming=4))
-    type_in(hands, dialog)
-    hands.wait_for("Submit", pid=dialog.pid, timeout=15)
-    assert hands.write("Answer", "my ", 0, pid=dialog.pid)
-    dead_for(hands, dialog, "Not ready yet: wait a moment, then submit")
-    hands.wait_for("Submit", pid=dialog.pid, timeout=15)
-    hands.press("Submit", pid=dialog.pid)
+    type_in(probe, dialog)
+    probe.wait_for("Submit", pid=dialog.pid, timeout=15)
+    assert probe.write("Answer", "my ", 0, pid=dialog.pid)
+    dead_for(probe, dialog, "Not ready yet: wait a moment, then submit")
+    probe.wait_for("Submit", pid=dialog.pid, timeout=15)
+    probe.press("Submit", pid=dialog.pid)
     assert filled(dialog) == "my shop"
 
 
 def test_what_was_typed_beyond_the_field_can_be_scrolled_by_hand(
-    hands: Hands, show: ShowDialog
+    probe: Probe, show: ShowDialog
 ) -> None:
     dialog = show(ask_text(multiline=True, arming=0))
-    type_in(hands, dialog)
-    assert not hands.find(role="scroll bar", pid=dialog.pid)
+    type_in(probe, dialog)
+    assert not probe.find(role="scroll bar", pid=dialog.pid)
     for _ in range(8):
-        hands.key("Return")
-    bar = hands.wait_for("", role="scroll bar", pid=dialog.pid)
+        probe.key("Return")
+    bar = probe.wait_for("", role="scroll bar", pid=dialog.pid)
     assert bar.height > bar.width  # and no other: lines are wrapped
 
 
-def test_what_grew_beyond_the_field_is_read_to_its_end(hands: Hands, show: ShowDialog) -> None:
+def test_what_grew_beyond_the_field_is_read_to_its_end(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_text(multiline=True, arming=0))
-    type_in(hands, dialog)
-    assert hands.write("Answer", LONG, 4, pid=dialog.pid)
-    dead_for(hands, dialog, "Scroll to the end to submit")
-    read_to_the_end(hands, dialog)
-    hands.press("Submit", pid=dialog.pid)
+    type_in(probe, dialog)
+    assert probe.write("Answer", LONG, 4, pid=dialog.pid)
+    dead_for(probe, dialog, "Scroll to the end to submit")
+    read_to_the_end(probe, dialog)
+    probe.press("Submit", pid=dialog.pid)
     assert filled(dialog) == "shop" + LONG
 
 
 def test_what_is_pasted_from_another_program_leaves_the_rest_read(
-    screen_world: World, hands: Hands, show: ShowDialog
+    screen_world: World, probe: Probe, show: ShowDialog
 ) -> None:
     """It comes a moment later, with no event of the person's own, but where the person looks."""
     source = DialogProcess(screen_world.environ)
@@ -363,22 +364,22 @@ def test_what_is_pasted_from_another_program_leaves_the_rest_read(
         source.hear()
         source.tell(ask_text(message="more", arming=0))
         assert source.hear() == screen.Painted()
-        take_keyboard(hands, source.pid)
-        hands.click(hands.find("Question", role="text", pid=source.pid)[0])
-        hands.key("ctrl+a", "ctrl+c")
+        take_keyboard(probe, source.pid)
+        probe.click(probe.find("Question", role="text", pid=source.pid)[0])
+        probe.key("ctrl+a", "ctrl+c")
         dialog = show(ask_text(multiline=True, default=LONG, arming=0))
-        read_to_the_end(hands, dialog)
-        hands.key(*["Page_Up"] * 3, "ctrl+v")
-        wait_until(lambda: "more" in field(hands, dialog).text, "what was copied there")
-        hands.press("Submit", pid=dialog.pid)
+        read_to_the_end(probe, dialog)
+        probe.key(*["Page_Up"] * 3, "ctrl+v")
+        wait_until(lambda: "more" in field(probe, dialog).text, "what was copied there")
+        probe.press("Submit", pid=dialog.pid)
         assert "more" in str(filled(dialog))
     finally:
         source.close()
 
 
-def read_to_the_end(hands: Hands, dialog: DialogProcess) -> None:
+def read_to_the_end(probe: Probe, dialog: DialogProcess) -> None:
     """The text in the field."""
-    take_keyboard(hands, dialog.pid)
-    hands.click(field(hands, dialog))
-    hands.key("ctrl+End")
-    hands.wait_for("Submit", pid=dialog.pid)
+    take_keyboard(probe, dialog.pid)
+    probe.click(field(probe, dialog))
+    probe.key("ctrl+End")
+    probe.wait_for("Submit", pid=dialog.pid)

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from probes.probe import Probe
+from probes.steps import Click
 from sayso.core.questions import Choice
 from sayso.core.settings import RENDER_TIMEOUT
 from sayso.wire import screen
 from support.dialog_process import DialogProcess, ask
-from support.hands import Hands
 from support.processes import wait_until
 from support.world import World
 
@@ -40,69 +41,69 @@ LONG_TEXTS = {
 
 
 @pytest.mark.parametrize("text", SHORT_TEXTS.values(), ids=SHORT_TEXTS)
-def test_a_short_text_is_whole_at_once(hands: Hands, show: ShowDialog, text: str) -> None:
+def test_a_short_text_is_whole_at_once(probe: Probe, show: ShowDialog, text: str) -> None:
     dialog = show(ask(message=text, details=text))
-    assert hands.texts(dialog.pid).count(text) == 2
-    hands.press("Approve", pid=dialog.pid)
+    assert probe.texts(dialog.pid).count(text) == 2
+    probe.press("Approve", pid=dialog.pid)
     assert dialog.hear() == screen.Answer(Choice.APPROVE)
 
 
 @pytest.mark.parametrize("text", LONG_TEXTS.values(), ids=LONG_TEXTS)
 def test_a_long_text_comes_in_time_and_wants_to_be_read(
-    hands: Hands, warm: DialogProcess, text: str
+    probe: Probe, warm: DialogProcess, text: str
 ) -> None:
     began = time.monotonic()
     warm.tell(ask(details=text))
     assert warm.hear(RENDER_TIMEOUT.low) == screen.Painted()
-    hint = hands.wait_for("Scroll to the end to approve", pid=warm.pid, timeout=RENDER_TIMEOUT.low)
+    hint = probe.wait_for("Scroll to the end to approve", pid=warm.pid, timeout=RENDER_TIMEOUT.low)
     assert time.monotonic() - began < RENDER_TIMEOUT.low
-    assert not hands.find("Approve", pid=warm.pid)[0].alive
-    window = hands.find(role="alert", pid=warm.pid)[0]
+    assert not probe.find("Approve", pid=warm.pid)[0].alive
+    window = probe.find(role="alert", pid=warm.pid)[0]
     assert window.height <= 800 * 0.8
     assert hint.y + hint.height < window.y + window.height
 
 
-def test_nothing_is_said_to_be_read_before_it_is_laid_out(hands: Hands, show: ShowDialog) -> None:
+def test_nothing_is_said_to_be_read_before_it_is_laid_out(probe: Probe, show: ShowDialog) -> None:
     """Until then a text claims to be short, and so its end to be in view."""
     dialog = show(ask(details=LONG_TEXTS["256 KiB of lines"]))
-    assert not hands.find("Read to the end", pid=dialog.pid)
-    hands.wait_for("Scroll to the end to approve", pid=dialog.pid)
+    assert not probe.find("Read to the end", pid=dialog.pid)
+    probe.wait_for("Scroll to the end to approve", pid=dialog.pid)
 
 
-def test_a_text_of_256_kib_can_be_read_to_its_end(hands: Hands, show: ShowDialog) -> None:
+def test_a_text_of_256_kib_can_be_read_to_its_end(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask(details=LONG_TEXTS["10,000 lines"]))
-    hands.wait_for("Scroll to the end to approve", pid=dialog.pid)
-    frame = hands.find("Details", pid=dialog.pid)[0]
-    hands.move(frame.x + 20, frame.y + 20)
-    hands.xdotool("click", 1)
-    wait_until(lambda: hands.find(role="alert", pid=dialog.pid)[0].active, "the keyboard")
+    probe.wait_for("Scroll to the end to approve", pid=dialog.pid)
+    frame = probe.find("Details", pid=dialog.pid)[0]
+    probe.move(frame.x + 20, frame.y + 20)
+    probe.perform(Click())
+    wait_until(lambda: probe.find(role="alert", pid=dialog.pid)[0].active, "the keyboard")
     dialog.hear_all(0.4)
-    hands.key("ctrl+End")
-    hands.press("Approve", pid=dialog.pid)
+    probe.key("ctrl+End")
+    probe.press("Approve", pid=dialog.pid)
     assert dialog.hear_answer() == screen.Answer(Choice.APPROVE)
 
 
 @pytest.mark.parametrize("theme", ["Adwaita", "bare"])
 def test_details_have_a_fixed_width_whatever_the_theme(
-    screen_world: World, hands: Hands, tmp_path: Path, theme: str
+    screen_world: World, probe: Probe, tmp_path: Path, theme: str
 ) -> None:
     style = tmp_path / "themes" / "bare" / "gtk-3.0" / "gtk.css"
     style.parent.mkdir(parents=True)
     style.touch()
     environ = screen_world.environ | {"GTK_THEME": theme, "XDG_DATA_HOME": str(tmp_path)}
-    widths = [width_with(letter * 70, environ, hands) for letter in "iw"]
+    widths = [width_with(letter * 70, environ, probe) for letter in "iw"]
     assert widths[0] == widths[1]
 
 
-def width_with(details: str, environ: dict[str, str], hands: Hands) -> int:
+def width_with(details: str, environ: dict[str, str], probe: Probe) -> int:
     """Of the window, which is as wide as its text asks for, within bounds."""
     dialog = DialogProcess(environ)
     try:
         dialog.hear()
         dialog.tell(ask(details=details))
         assert dialog.hear() == screen.Painted()
-        (window,) = hands.windows()
+        (window,) = probe.windows()
         return window.width
     finally:
         dialog.close()
-        hands.wait_gone(pid=dialog.pid, role=None)
+        probe.wait_gone(pid=dialog.pid, role=None)

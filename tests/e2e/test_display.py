@@ -4,8 +4,8 @@ import contextlib
 import time
 from typing import Any
 
+from probes.probe import Control
 from support.asking import answer, came_out, dialog, no_dialog, pending
-from support.hands import Control
 from support.monitors import Monitor
 from support.processes import wait_until
 from support.world import World

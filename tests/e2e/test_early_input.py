@@ -2,9 +2,9 @@
 
 import pytest
 
+from probes.probe import Control, Window
+from probes.steps import Click, Key, KeyDown, KeyUp, Move, MoveWindow, Press, Release, Step
 from support.asking import ALERT
-from support.hammering import hammering
-from support.hands import Control, Window
 from support.processes import Job, wait_until
 from support.turns import on_screen
 from support.world import World
@@ -45,8 +45,8 @@ def take_the_keyboard(world: World) -> None:
 def focus_approve(world: World) -> None:
     """By the pointer, which goes down there, once that is alive, and comes up elsewhere."""
     x, y = world.dialogs.wait_for("Approve", timeout=20).centre
-    world.dialogs.xdotool("mousemove", x, y, "mousedown", 1)
-    world.dialogs.xdotool("mousemove", x, y - 100, "mouseup", 1)
+    world.dialogs.perform(Move(x, y), Press())
+    world.dialogs.perform(Move(x, y - 100), Release())
     wait_until(lambda: "focused" in approve_button(world).states, "the focus on Approve")
 
 
@@ -78,7 +78,7 @@ def test_clicks_hammered_as_it_appears(world: World) -> None:
     """On the place of Approve, from before the dialog is there until well past the arming delay."""
     place = place_of_approve(world)
     asked = ask(world)
-    with hammering(world, "mousemove", *place.centre, "click", 1):
+    with world.dialogs.repeating(Move(*place.centre), Click()):
         seconds_pass(world, 2)
         assert asked.running
     assert approve_button(world).centre == place.centre
@@ -89,7 +89,7 @@ def test_clicks_hammered_as_it_appears(world: World) -> None:
 def test_keys_hammered_as_it_gets_the_keyboard(world: World, key: str) -> None:
     """With Tab between them, which would bring them to Approve."""
     asked = ask(world)
-    with hammering(world, "key", "Tab", key):
+    with world.dialogs.repeating(Key("Tab"), Key(key)):
         take_the_keyboard(world)
         seconds_pass(world, 2)
         assert asked.running
@@ -102,23 +102,22 @@ def test_single_input_just_after_the_dialog_moved(world: World) -> None:
     take_the_keyboard(world)
     (window,) = world.dialogs.windows()
     place = put(world, window, 300)
-    for single in (("key", "Return"), ("key", "space"), ("click", 1)):
+    for single in (Key("Return"), Key("space"), Click()):
         put(world, window, 100)
         focus_approve(world)
-        again = put(world, window, 300, "mousemove", *place.centre, *single)
+        again = put(world, window, 300, Move(*place.centre), single)
         assert again.centre == place.centre
         assert asked.running
     world.dialogs.click(place)
     assert asked.wait().code == 0
 
 
-def put(world: World, window: Window, at: int, *xdotool: str | int) -> Control:
-    """Approve, alive again after the window was put there, and these commands right after it.
+def put(world: World, window: Window, at: int, *steps: Step) -> Control:
+    """Approve, alive again after the window was put there, and these steps right after it.
 
-    Both ways, as xdotool waits for no window that keeps its height on the screen. Until the
-    dialog has heard that it moved, its Approve tells of its new place and is alive.
+    Until the dialog has heard that it moved, its Approve tells of its new place and is alive.
     """
-    world.dialogs.xdotool("windowmove", "--sync", window.id, at, at, *xdotool)
+    world.dialogs.perform(MoveWindow(window.handle, at, at), *steps)
     wait_until(lambda: not approve_button(world).alive, "Approve to notice")
     return world.dialogs.wait_for("Approve")
 
@@ -127,13 +126,13 @@ def test_key_held_across_the_arming(world: World) -> None:
     """Its repeats put the arming off, for 10 s at most; then they go on, and are no presses."""
     asked = ask(world)
     take_the_keyboard(world)
-    world.dialogs.xdotool("keydown", "Return")
+    world.dialogs.perform(KeyDown("Return"))
     try:
         focus_approve(world)
         seconds_pass(world, 0.5)
         assert asked.running
     finally:
-        world.dialogs.xdotool("keyup", "Return")
+        world.dialogs.perform(KeyUp("Return"))
     seconds_pass(world, 0.2)
     assert asked.running
     world.dialogs.key("Return")

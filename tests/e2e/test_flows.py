@@ -47,7 +47,7 @@ def take_the_keyboard(world: World) -> None:
     (text,) = world.dialogs.find("Question", role="text", pid=pid)
     world.dialogs.click(text)
     (window,) = world.dialogs.windows()
-    wait_until(lambda: world.dialogs.active_window() == window.id, "the window manager's word")
+    wait_until(lambda: world.dialogs.active_window() == window.handle, "the window manager's word")
     wait_until(lambda: world.dialogs.find(role=ALERT, pid=pid)[0].active, "the keyboard")
 
 

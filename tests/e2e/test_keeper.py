@@ -8,10 +8,10 @@ import sys
 
 import pytest
 
+from probes.probe import Control
 from sayso import failpoints
 from sayso.core import catalogue
 from support.asking import answer, came_out, dialog, no_dialog, pending, until_state
-from support.hands import Control
 from support.lengths import AtLength
 from support.processes import Job, kill, look, wait_gone, wait_until
 from support.world import World

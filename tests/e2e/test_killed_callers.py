@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from probes.probe import Control
 from support import stepwise_caller
 from support.agents import Agent, Started
-from support.hands import Control
 from support.processes import Seen, kill, wait_gone, wait_until
 from support.turns import answer_next, on_screen
 from support.world import World

@@ -1,7 +1,7 @@
 """Later, the queue and whether anybody waits, as a person sees them."""
 
+from probes.probe import BUTTON
 from support.asking import answer, came_out, dialog
-from support.hands import BUTTON
 from support.processes import wait_until
 from support.world import World
 

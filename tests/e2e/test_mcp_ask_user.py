@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from mcp.shared.exceptions import MCPError
 
+from probes.probe import Control
+from probes.steps import Click, Move
 from support.asking import ALERT, dialog, no_dialog, until_state
-from support.hands import Control
 from support.mcp_session import PATIENCE, STATELESS, McpSession
 from support.processes import kill, wait_until
 from support.turns import answer_next, on_screen
@@ -25,7 +26,7 @@ def take_keyboard(world: World, message: str) -> int:
     pid = dialog(world, message)
     (text,) = world.dialogs.find("Question", role="text", pid=pid)
     x, _ = text.centre
-    world.dialogs.xdotool("mousemove", x, text.y - 60, "click", 1)  # the header: the focus stays
+    world.dialogs.perform(Move(x, text.y - 60), Click())  # the header: the focus stays
     wait_until(lambda: world.dialogs.find(role=ALERT, pid=pid)[0].active, "the keyboard")
     return pid
 

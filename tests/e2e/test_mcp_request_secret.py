@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from mcp.shared.exceptions import MCPError
 
+from probes.probe import Control
 from support.asking import ALERT, dialog, no_dialog, until_state
-from support.hands import Control
 from support.images import found
 from support.mcp_session import PATIENCE, STATELESS, Era, McpSession
 from support.processes import wait_until

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from probes.probe import Surface
+from probes.steps import Click, Move
 from support.lines import Lines, Start
 from support.notices import question, state
 from support.processes import wait_until
@@ -47,12 +49,9 @@ def has_owner(world: World) -> bool:
     return "boolean true" in asked.stdout
 
 
-def drawn_by_dunst(world: World) -> str | None:
-    """The window of its bubble, which no window manager manages."""
-    try:
-        return world.dialogs.xdotool("search", "--onlyvisible", "--class", "dunst").split()[0]
-    except subprocess.CalledProcessError:
-        return None
+def drawn_by_dunst(world: World) -> Surface | None:
+    """Its bubble, which no window manager manages."""
+    return next(iter(world.dialogs.surfaces("dunst")), None)
 
 
 def test_dunst(world: World, notices: Lines) -> None:
@@ -65,7 +64,7 @@ def test_dunst(world: World, notices: Lines) -> None:
         wait_until(lambda: drawn_by_dunst(world) is None, "its withdrawal")
         notices.tell("changed", state(question(8, TITLE)))
         bubble = wait_until(lambda: drawn_by_dunst(world), "a bubble", 15)
-        world.dialogs.xdotool("mousemove", "--window", bubble, 30, 30, "click", 1)
+        world.dialogs.perform(Move(bubble.x + 30, bubble.y + 30), Click())
         assert notices.hear() == ["front", 8]
 
 

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from probes.probe import Control
+from probes.steps import Button, Click, Move
 from support.asking import ALERT, dialog, no_dialog
-from support.hands import Control
 from support.processes import Job, kill, wait_until
 from support.world import World
 
@@ -65,7 +66,7 @@ def test_what_is_pasted_comes_as_it_is(world: World) -> None:
     pid = dialog(world, text)
     world.dialogs.click(world.dialogs.find("Question", role="text", pid=pid)[0], times=3)
     (field,) = world.dialogs.find(role=FIELD, pid=pid)
-    world.dialogs.xdotool("mousemove", *field.centre, "click", 2)
+    world.dialogs.perform(Move(*field.centre), Click(Button.MIDDLE))
     world.dialogs.press("Submit", pid=pid)
     assert asked.wait().out == text + "\n"
 

@@ -2,13 +2,12 @@
 
 import contextlib
 import re
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
+from probes.steps import Click, Key, Move, Pause
 from support.asking import answer, came_out, dialog
-from support.hammering import hammering
 from support.lines import Lines
 from support.notices import film
 from support.processes import StillWaiting, wait_gone, wait_until
@@ -128,38 +127,26 @@ class TestByClicks:
     def test_under_xfce_whose_panel_shows_the_menu_itself(self, desktop: Desktop) -> None:
         desktop.start()
         with xfce_panel(desktop.world):
-            hands = desktop.world.dialogs
+            probe = desktop.world.dialogs
             before = tall_windows(desktop.world)
 
             def opens() -> bool:
                 """It draws the icon a moment after it has heard of it."""
-                hands.xdotool("mousemove", *XFCE_ICON, "click", 1)
+                probe.perform(Move(*XFCE_ICON), Click())
                 with contextlib.suppress(StillWaiting):
                     return wait_until(lambda: tall_windows(desktop.world) > before, "the menu", 4)
                 return False
 
             wait_until(lambda: has_registered(desktop.world), "the icon's registration")
             wait_until(opens, "the menu")
-            hands.key("Up", "Up", "Return")  # from the end: Quit, then About
-            wait_until(lambda: hands.shows("MIT", desktop.tray()), "what it is about")
-            hands.press("Close", pid=desktop.tray())
+            probe.key("Up", "Up", "Return")  # from the end: Quit, then About
+            wait_until(lambda: probe.shows("MIT", desktop.tray()), "what it is about")
+            probe.press("Close", pid=desktop.tray())
 
 
 def tall_windows(world: World) -> int:
     """How many are to be seen that are no tooltip and no bar, whoever manages them."""
-    shells = [
-        dict(line.split("=") for line in told.splitlines() if "=" in line)
-        for window in told_of(world, "search", "--onlyvisible", "--name", "").split()
-        if (told := told_of(world, "getwindowgeometry", "--shell", window))
-    ]
-    return sum(int(each["HEIGHT"]) > 150 and int(each["WIDTH"]) < 600 for each in shells)
-
-
-def told_of(world: World, *windows: str) -> str:
-    """By xdotool. Empty: there is none, or it has gone."""
-    with contextlib.suppress(subprocess.CalledProcessError):
-        return world.dialogs.xdotool(*windows)
-    return ""
+    return sum(each.height > 150 and each.width < 600 for each in world.dialogs.surfaces())
 
 
 class TestByTheBus:
@@ -283,14 +270,14 @@ def test_a_notification_comes_over_a_film_brings_the_dialog_up_and_goes(desktop:
     desktop.menu()
     try:
         with film(world):
-            with hammering(world, "key", "a", "sleep", 0.2):
+            with world.dialogs.repeating(Key("a"), Pause(0.2)):
                 asked = world.start("confirm", "Deploy?", "--json")
                 bubble = shown(server)
             assert bubble["body"] == "Deploy?"
             server.tell("click", bubble["number"])
             wait_until(
                 lambda: any(
-                    each.id == world.dialogs.active_window() and "asks" in each.title
+                    each.handle == world.dialogs.active_window() and "asks" in each.title
                     for each in world.dialogs.windows()
                 ),
                 "the dialog with the keyboard",
@@ -299,7 +286,7 @@ def test_a_notification_comes_over_a_film_brings_the_dialog_up_and_goes(desktop:
             assert came_out(asked.wait()) == (0, "approved")
             assert server.hear() == ["CloseNotification", bubble["number"]]
         with film(world):
-            with hammering(world, "key", "a", "sleep", 0.2):
+            with world.dialogs.repeating(Key("a"), Pause(0.2)):
                 world.start("confirm", "Restart?")
                 other = shown(server)
             assert world.sayso("daemon", "stop").code == 0

@@ -184,19 +184,8 @@ def test_no_change_leaves_a_window_behind(desktop: Desktop) -> None:
         wait_until(lambda: off not in menu.labels(), "the state")
         assert desktop.world.sayso("dnd", "off").code == 0
         wait_until(lambda: off in menu.labels(), "the state before")
-        after.append(windows_of(pid, desktop.world))
+        after.append(desktop.world.dialogs.kept_windows(pid))
     assert after == [after[0]] * 3
-
-
-def windows_of(pid: int, world: World) -> set[int]:
-    """All below the root that this process has: some have its number, and all its connection's."""
-
-    def found(*how: str | int) -> set[int]:
-        told = world.dialogs.xdotool("search", "--maxdepth", "1", "--all", *how, "--name", "")
-        return {*map(int, told.split())}
-
-    (connection,) = {each >> 21 for each in found("--pid", pid)}
-    return {each for each in found() if each >> 21 == connection}
 
 
 def test_a_host_of_status_notifiers_that_comes_later_has_the_icon(desktop: Desktop) -> None:

@@ -14,8 +14,7 @@ import sys
 assert sys.platform == "linux"
 
 import os
-import subprocess
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from statistics import median
@@ -65,8 +64,8 @@ def still(world: World, pair: Sequence[int]) -> Still:
         descriptors=sum(map(descriptors, pair)),
         processes=len(world.processes()),
         zombies=len(zombies(pair)),
-        windows=windows(world.environ),
-        visible=visible(world.environ),
+        windows=len(world.dialogs.kept_windows()),
+        visible=len(world.dialogs.surfaces()),
     )
 
 
@@ -115,19 +114,3 @@ def zombies(parents: Collection[int | None]) -> list[int]:
             if state == "Z" and int(parent) in parents:
                 found.append(int(path.parent.name))
     return found
-
-
-def windows(environ: Mapping[str, str]) -> int:
-    """All that the display has, whosesoever."""
-    tree = _told(environ, "xwininfo", "-root", "-tree")
-    return sum(line.lstrip().startswith("0x") for line in tree.splitlines())
-
-
-def visible(environ: Mapping[str, str]) -> int:
-    return len(_told(environ, "xdotool", "search", "--onlyvisible", "--name", "").split())
-
-
-def _told(environ: Mapping[str, str], *command: str) -> str:
-    return subprocess.run(
-        command, env=environ, check=True, timeout=20, capture_output=True, text=True
-    ).stdout

@@ -4,7 +4,6 @@ python person_program.py LEDGER
 """
 
 import os
-import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -13,26 +12,27 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from faults.ledger import Ledger, Word
 from faults.program import DENIED
-from support.hands import BUTTON, Control, Hands
+from probes.probe import BUTTON, Control, Gone, Probe
+from probes.systems import open_probe
 from support.processes import StillWaiting
 
 
 def main(path: str) -> None:
-    ledger, hands = Ledger(path), Hands(os.environ, Path(sys.executable))
+    ledger, probe = Ledger(path), open_probe(os.environ)
     while True:
-        with suppress(StillWaiting, subprocess.CalledProcessError):  # it was killed meanwhile
-            answer(hands, ledger)
+        with suppress(StillWaiting, Gone):  # it was killed meanwhile
+            answer(probe, ledger)
 
 
-def answer(hands: Hands, ledger: Ledger) -> None:
+def answer(probe: Probe, ledger: Ledger) -> None:
     """Presses a button that takes input, where there is one."""
-    seen = hands.find()
+    seen = probe.find()
     questions = {each.pid: each.text for each in seen if each.name == "Question"}
     for button in seen:
         if button.role == BUTTON and button.alive and wanted(button, questions):
             question = questions[button.pid]
             ledger.note(Word.CLICKED, question, button.name.lower())
-            hands.click(button)
+            probe.click(button)
 
 
 def wanted(button: Control, questions: dict[int, str]) -> bool:

@@ -30,7 +30,6 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from pathlib import Path
-from subprocess import CalledProcessError
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -40,6 +39,7 @@ from faults.promise import forged
 from faults.soak_callers import SCENES, Scene
 from faults.soak_person import Person
 from faults.soak_stand import PATIENCE, Stand, Wrong
+from probes.probe import Gone
 from sayso.client.sync import Client
 from sayso.core.outcome import Pending
 from sayso.core.settings import Settings
@@ -250,7 +250,7 @@ class Soak:
 
     def _look(self) -> Still | None:
         """None: a process or a window went at this moment."""
-        with suppress(OSError, CalledProcessError):
+        with suppress(OSError, Gone):
             pair = self._pair()
             time.sleep(CLOSING_SECONDS)
             return gauges.still(self._world, pair)

@@ -1,11 +1,10 @@
 """The person of a soak: sees each dialog, and answers it by pointer and keys as its words say."""
 
 import threading
-from subprocess import CalledProcessError
 
 from faults.ledger import Ledger, Word
+from probes.probe import BUTTON, Control, Gone, Probe
 from support.asking import ALERT
-from support.hands import BUTTON, Control, Hands
 from support.processes import StillWaiting, wait_until
 
 LOOK_SECONDS = 0.1
@@ -19,11 +18,11 @@ class Person(threading.Thread):
     """Each question ends with the word for what to do: approve, deny, close, typed (a password),
     later, or wait (which is left alone). Every answer is a line in the ledger, before the press."""
 
-    def __init__(self, hands: Hands, ledger: Ledger) -> None:
+    def __init__(self, probe: Probe, ledger: Ledger) -> None:
         super().__init__(name="person", daemon=True)
         self.busy_at_keys = threading.Lock()
         """Held while keys are pressed, which go to whatever has the keyboard then."""
-        self._hands = hands
+        self._probe = probe
         self._ledger = ledger
         self._leaving = threading.Event()
 
@@ -35,11 +34,11 @@ class Person(threading.Thread):
         while not self._leaving.wait(LOOK_SECONDS):
             try:
                 self._look()
-            except (StillWaiting, CalledProcessError):
+            except (StillWaiting, Gone):
                 continue  # the dialog has gone meanwhile: withdrawn, killed, or its time was over
 
     def _look(self) -> None:
-        seen = self._hands.find()
+        seen = self._probe.find()
         asking = {each.pid for each in seen if each.role == BUTTON and each.alive}
         for each in seen:
             if each.name == "Question" and each.pid in asking:
@@ -55,36 +54,36 @@ class Person(threading.Thread):
                     self._close(question) if wanted == "close" else self._type(question)
             case _:  # "wait"; or nothing, when it goes just now
                 return
-        self._hands.wait_gone(pid=question.pid)
+        self._probe.wait_gone(pid=question.pid)
 
     def _press(self, question: Control, wanted: str) -> None:
         label = BUTTONS[wanted]
-        self._hands.wait_for(label, pid=question.pid)
+        self._probe.wait_for(label, pid=question.pid)
         self._note(question, wanted)
-        self._hands.press(label, pid=question.pid)
+        self._probe.press(label, pid=question.pid)
 
     def _take_the_keyboard(self, question: Control) -> None:
         """As a person does: by a click into the dialog."""
-        target = self._hands.find(role="password text", pid=question.pid) or [question]
-        self._hands.click(target[0])
+        target = self._probe.find(role="password text", pid=question.pid) or [question]
+        self._probe.click(target[0])
         wait_until(lambda: self._has_the_keyboard(question.pid), "the keyboard")
 
     def _has_the_keyboard(self, pid: int) -> bool:
-        return any(alert.active for alert in self._hands.find(role=ALERT, pid=pid))
+        return any(alert.active for alert in self._probe.find(role=ALERT, pid=pid))
 
     def _close(self, question: Control) -> None:
-        self._hands.wait_for("Deny", pid=question.pid)
+        self._probe.wait_for("Deny", pid=question.pid)
         self._note(question, "close")
-        self._hands.key("Escape")
+        self._probe.key("Escape")
 
     def _type(self, question: Control) -> None:
-        self._hands.key("ctrl+a")  # what was typed before, and not submitted, is replaced
-        self._hands.type(PASSWORD)
+        self._probe.key("ctrl+a")  # what was typed before, and not submitted, is replaced
+        self._probe.type(PASSWORD)
         full = "●" * len(PASSWORD)
         wait_until(
             lambda: any(
                 each.text == full
-                for each in self._hands.find(role="password text", pid=question.pid)
+                for each in self._probe.find(role="password text", pid=question.pid)
             ),
             "what was typed",
         )

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from probes.probe import Probe
 from support.asking import dialog, no_dialog
-from support.hands import Hands
 from support.images import as_root, counted, found, image, writings
 from support.processes import children, wait_until
 from support.traces import Write, traced, writes
@@ -34,13 +34,13 @@ sys.stdin.read()
 """
 
 
-def type_in(hands: Hands, pid: int) -> None:
+def type_in(probe: Probe, pid: int) -> None:
     """By a click into the field, and keys."""
-    (entry,) = hands.find("Password", role="password text", pid=pid)
-    hands.click(entry)
-    wait_until(lambda: hands.find(role="alert", pid=pid)[0].active, "the keyboard")
-    hands.type(CANARY)
-    wait_until(lambda: hands.find("Password", pid=pid)[0].text == "●" * len(CANARY), "all of it")
+    (entry,) = probe.find("Password", role="password text", pid=pid)
+    probe.click(entry)
+    wait_until(lambda: probe.find(role="alert", pid=pid)[0].active, "the keyboard")
+    probe.type(CANARY)
+    wait_until(lambda: probe.find("Password", pid=pid)[0].text == "●" * len(CANARY), "all of it")
 
 
 def answered(world: World, *command: str) -> tuple[int, str]:

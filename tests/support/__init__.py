@@ -1,1 +1,1 @@
-"""The world of a test: a screen, a bus, hands and eyes, agents, a hostile client."""
+"""The world of a test: a screen, a bus, agents, a hostile client."""

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from support.hands import BUTTON
+from probes.probe import BUTTON
 from support.processes import PATIENCE, Finished, wait_until
 from support.world import World
 

@@ -7,11 +7,11 @@ import subprocess
 from collections.abc import Mapping
 from typing import Any
 
+from probes.probe import Probe
 from sayso.core.questions import Confirm, Password, Question, Select, Text
 from sayso.errors import ParseError
 from sayso.wire import screen
 from sayso.wire.codec import Decoder, encode
-from support.hands import Hands
 from support.processes import PATIENCE, StillWaiting, wait_until
 
 _ASKER = screen.Asker(
@@ -115,35 +115,35 @@ class DialogProcess:
             self._process.wait()
 
 
-def take_keyboard(hands: Hands, pid: int) -> None:
+def take_keyboard(probe: Probe, pid: int) -> None:
     """As a person does: by a click where nothing is."""
-    hands.click(hands.find("builder asks", role="label", pid=pid)[0])
-    wait_until(lambda: "active" in hands.find(role="alert", pid=pid)[0].states, "keyboard focus")
+    probe.click(probe.find("builder asks", role="label", pid=pid)[0])
+    wait_until(lambda: "active" in probe.find(role="alert", pid=pid)[0].states, "keyboard focus")
 
 
-def focus(hands: Hands, name: str, pid: int) -> None:
+def focus(probe: Probe, name: str, pid: int) -> None:
     """By Tab, once the control is alive.
 
     Keys may count later than clicks; one that comes before puts off when they do.
     """
-    hands.wait_for(name, pid=pid)
+    probe.wait_for(name, pid=pid)
 
     def is_there() -> bool:
-        return "focused" in hands.find(name, role="push button", pid=pid)[0].states
+        return "focused" in probe.find(name, role="push button", pid=pid)[0].states
 
     def moved() -> bool:
-        before = focused(hands, pid)
-        hands.key("Tab")
+        before = focused(probe, pid)
+        probe.key("Tab")
         with contextlib.suppress(StillWaiting):
-            wait_until(lambda: focused(hands, pid) != before, "Tab to count", 1)
+            wait_until(lambda: focused(probe, pid) != before, "Tab to count", 1)
         return is_there()
 
     wait_until(moved, f'the focus on "{name}"')
 
 
-def focused(hands: Hands, pid: int) -> str | None:
+def focused(probe: Probe, pid: int) -> str | None:
     """The name of the control that has the focus."""
-    return next((each.name for each in hands.find(pid=pid) if "focused" in each.states), None)
+    return next((each.name for each in probe.find(pid=pid) if "focused" in each.states), None)
 
 
 def ask(

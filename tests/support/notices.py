@@ -56,4 +56,4 @@ def film(world: World, name: str = "player") -> Iterator[None]:
 
 def _has_the_keyboard(world: World) -> bool:
     active = world.dialogs.active_window()
-    return any(each.id == active and each.title == "Film" for each in world.dialogs.windows())
+    return any(each.handle == active and each.title == "Film" for each in world.dialogs.windows())

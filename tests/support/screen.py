@@ -6,11 +6,11 @@ import select
 import shutil
 import socket
 import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from support.hands import Hands
+from probes.probe import Probe
+from probes.systems import open_probe
 from support.monitors import Monitor, arrange, extent
 from support.processes import StillWaiting, alive, kill, wait_until
 
@@ -73,7 +73,7 @@ class Screen:
     def lose(self) -> None:
         """The X server dies, and with it all that was on it; the message bus lives on."""
         self.lost = True
-        self.hands.close()
+        self.probe.close()
         for program in self._services.keys() - {BUS}:
             service = self._services.pop(program)
             service.kill()
@@ -113,8 +113,8 @@ class Screen:
         launcher = next((each for each in ACCESSIBILITY if Path(each).exists()), ACCESSIBILITY[0])
         self._service([launcher, "--launch-immediately"])
         self._service(["openbox", "--sm-disable"])
-        self.hands = Hands(self._service_environ(), Path(sys.executable))
-        wait_until(self.hands.ready, "a window manager and the accessibility bus")
+        self.probe: Probe = open_probe(self._service_environ())
+        wait_until(self.probe.ready, "a window manager and the accessibility bus")
 
     def _xvfb(self) -> None:
         self._announced(
@@ -165,8 +165,8 @@ class Screen:
             )  # fmt: skip
 
     def close(self) -> None:
-        if hasattr(self, "hands"):
-            self.hands.close()
+        if hasattr(self, "probe"):
+            self.probe.close()
         for service in reversed(self._services.values()):
             service.terminate()
         for service in self._services.values():

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from support.hands import BUTTON
+from probes.probe import BUTTON
 from support.processes import Finished, StillWaiting, children, kill, look, wait_gone, wait_until
 from support.world import LeftBehind, World
 

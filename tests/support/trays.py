@@ -22,7 +22,8 @@ from jeepney import (
 from jeepney.bus_messages import message_bus
 from jeepney.io.blocking import DBusConnection, open_dbus_connection
 
-from support.hands import LOOKS
+from probes.probe import LOOKS, Place
+from probes.steps import Click
 from support.processes import wait_until
 from support.screen import SERVICE
 from support.world import World
@@ -115,39 +116,19 @@ def running(world: World, argv: list[str]) -> Iterator[subprocess.Popen[bytes]]:
 
 def icons(world: World) -> list[tuple[int, int]]:
     """The middle of each icon of ours that trayer shows."""
-    found = []
-    try:
-        panels = world.dialogs.xdotool("search", "--class", "trayer").split()
-    except subprocess.CalledProcessError:  # there is none
-        return []
-    tree = "".join(
-        subprocess.run(
-            ["xwininfo", "-id", panel, "-tree", "-stats"],
-            env=world.environ,
-            capture_output=True,
-            text=True,
-            check=False,
-        ).stdout
-        for panel in panels
-    )
-    for line in tree.splitlines():
-        if '"sayso" "Sayso"' in line or '("sayso"' in line:
-            size, place = line.split()[-2:]
-            width, _, rest = size.partition("x")
-            height = rest.partition("+")[0]
-            _, x, y = place.split("+")
-            if int(width) > 1 and int(x) > 0:
-                found.append((int(x) + int(width) // 2, int(y) + int(height) // 2))
-    return found
+    panels = world.dialogs.surfaces("trayer")
+    ours = [each for each in world.dialogs.surfaces("sayso") if each.width > 1] if panels else []
+    return [each.centre for each in ours if any(lies_in(each.centre, panel) for panel in panels)]
+
+
+def lies_in(point: tuple[int, int], place: Place) -> bool:
+    x, y = point
+    return 0 <= x - place.x < place.width and 0 <= y - place.y < place.height
 
 
 def shows_icon(world: World, pid: int) -> bool:
     """Whether trayer shows one of this process, which has no other window open."""
-    words = ("search", "--all", "--onlyvisible", "--pid", pid, "--class", "sayso")
-    try:
-        return bool(world.dialogs.xdotool(*words))
-    except subprocess.CalledProcessError:  # there is none
-        return False
+    return bool(world.dialogs.surfaces("sayso", pid))
 
 
 def the_icon(world: World) -> tuple[int, int]:
@@ -342,7 +323,7 @@ class Desktop:
         pid = self.tray()
         x, y = the_icon(self.world)
         self.world.dialogs.move(x, y)
-        self.world.dialogs.xdotool("click", 1)
+        self.world.dialogs.perform(Click())
         self.world.dialogs.wait_for("Quit", role="menu item", pid=pid)
         return pid
 

@@ -17,9 +17,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from probes.probe import Probe
 from support import evidence
 from support.agents import Agent, Desk
-from support.hands import Hands
 from support.interpreter import Interpreter
 from support.monitors import Monitor
 from support.processes import (
@@ -111,8 +111,8 @@ class World:
         self.interpreter.add_module(f"clocks_{secrets.token_hex(4)}", program, at_start=True)
 
     @property
-    def dialogs(self) -> Hands:
-        return self.screen.hands
+    def dialogs(self) -> Probe:
+        return self.screen.probe
 
     @property
     def screen(self) -> Screen:
@@ -213,7 +213,7 @@ class World:
         if self._screen is not None and not self._screen.lost:
             lines += [str(window) for window in self.dialogs.windows()]
             lines += [f"text {text!r}" for text in self.dialogs.texts()]
-            lines.append(self.dialogs.xdotool("getmouselocation").strip())
+            lines.append(f"pointer at {self.dialogs.pointer()}")
         return "\n".join(lines)
 
     def logs(self) -> list[Path]:

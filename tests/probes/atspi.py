@@ -1,32 +1,29 @@
-"""The eyes of a test: a program that answers JSON lines about what is on its DISPLAY.
+"""What AT-SPI tells of the controls on a screen, and does to them: the operations of eyes.
 
-It is a process of its own, because AT-SPI and Gdk bind a process to one bus and one screen.
+It binds a process to one bus, and is for programs of its own (eyes.py).
 """
 
-import hashlib
-import json
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import gi
 
 gi.require_version("Atspi", "2.0")
-gi.require_version("Gdk", "3.0")
-gi.require_version("GdkX11", "3.0")
-from gi.repository import Atspi, Gdk, GdkX11, GLib  # versions come first
+from gi.repository import Atspi, GLib  # versions come first
 
-Reply = dict[str, Any]
+from probes.eyes import Reply
 
 announcements: list[tuple[int, str]] = []
 """Of which process, and its words."""
 
 
-def ready(**_: Any) -> Reply:
-    """True once windows are managed and controls can be found."""
-    screen = Gdk.Screen.get_default()
-    managed = screen.get_window_manager_name() != "unknown"
-    return {"ready": managed and Atspi.get_desktop(0) is not None}
+def start() -> None:
+    Atspi.init()
+    Atspi.set_timeout(3000, 3000)  # a dialog that lays a long text out is busy, not gone
+
+
+def is_there() -> bool:
+    return Atspi.get_desktop(0) is not None
 
 
 def find(**wanted: Any) -> Reply:
@@ -50,12 +47,6 @@ def cut(start: int, end: int, **wanted: Any) -> Reply:
     return {"done": bool(Atspi.EditableText.cut_text(next(matching(**wanted)), start, end))}
 
 
-def windows(**_: Any) -> Reply:
-    """What the window manager manages, lowest first."""
-    stack = Gdk.Screen.get_default().get_window_stack() or []
-    return {"windows": [seen for each in stack if (seen := window(each))]}
-
-
 def listen(**_: Any) -> Reply:
     """From now on announcements are kept. A program that starts later hears that they are."""
     return {"done": ears.register("object:announcement")}
@@ -69,16 +60,7 @@ def keep(event: Any) -> None:
     announcements.append((event.source.get_process_id(), event.any_data))
 
 
-def screenshot(path: str, **_: Any) -> Reply:
-    root = Gdk.get_default_root_window()
-    picture = Gdk.pixbuf_get_from_window(root, 0, 0, root.get_width(), root.get_height())
-    picture.savev(path, "png", [], [])
-    return {}
-
-
-def pixels(x: int, y: int, width: int, height: int) -> Reply:
-    picture = Gdk.pixbuf_get_from_window(Gdk.get_default_root_window(), x, y, width, height)
-    return {"digest": hashlib.sha256(picture.get_pixels()).hexdigest()}
+ears = Atspi.EventListener.new(keep)
 
 
 def matching(
@@ -139,52 +121,3 @@ def role_of(node: Any) -> str:
 
 def text_of(node: Any) -> str:
     return Atspi.Text.get_text(node, 0, -1) if "Text" in node.get_interfaces() else ""
-
-
-def window(each: Any) -> Reply | None:
-    """None when it has gone since the window manager told of it."""
-    display = each.get_display()
-    display.error_trap_push()
-    _, x, y = each.get_origin()
-    _, _, width, height = each.get_geometry()  # from the server; Gdk remembers what get_width says
-    if display.error_trap_pop():
-        return None
-    return {"id": each.get_xid(), "x": x, "y": y, "width": width, "height": height}
-
-
-OPERATIONS: dict[str, Callable[..., Reply]] = {
-    operation.__name__: operation
-    for operation in (
-        ready,
-        find,
-        act,
-        write,
-        cut,
-        listen,
-        announced,
-        windows,
-        screenshot,
-        pixels,
-    )
-}
-
-
-ears = Atspi.EventListener.new(keep)
-
-
-def main() -> None:
-    Gdk.init([])
-    assert isinstance(Gdk.Display.get_default(), GdkX11.X11Display)
-    Atspi.init()
-    Atspi.set_timeout(3000, 3000)  # a dialog that lays a long text out is busy, not gone
-    context = GLib.MainContext.default()
-    for line in sys.stdin:
-        while context.pending():
-            context.iteration(False)
-        Gdk.Display.get_default().sync()
-        request = json.loads(line)
-        print(json.dumps(OPERATIONS[request.pop("op")](**request)), flush=True)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,0 +1,55 @@
+"""Eyes: a program that answers JSON lines about a screen, and its other end.
+
+A process of its own, because what it looks by binds a process to one bus and one screen.
+"""
+
+import json
+import select
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from support.processes import StillWaiting
+
+Reply = dict[str, Any]
+
+
+class Eyes:
+    """Ends with `close`."""
+
+    def __init__(self, program: Path, environ: Mapping[str, str]) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, program],
+            env=environ, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd="/",
+        )  # fmt: skip
+
+    def look(self, operation: str, **arguments: Any) -> Reply:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(json.dumps({"op": operation, **arguments}).encode() + b"\n")
+        self._process.stdin.flush()
+        if not select.select([self._process.stdout], [], [], 20)[0]:
+            raise StillWaiting(f"the eyes said nothing for 20 s ({operation})")
+        line = self._process.stdout.readline()
+        assert line, f"the eyes have ended ({operation})"
+        reply: Reply = json.loads(line)
+        return reply
+
+    def close(self) -> None:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.close()
+        try:
+            self._process.wait(5)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait(5)
+        self._process.stdout.close()
+
+
+def answer(line: str, operations: Mapping[str, Callable[..., Reply]]) -> None:
+    """What such a program does with each line of its standard input."""
+    request = json.loads(line)
+    print(json.dumps(operations[request.pop("op")](**request)), flush=True)

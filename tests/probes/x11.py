@@ -1,0 +1,233 @@
+"""The probe of an X server with a window manager and the accessibility bus.
+
+Finding goes over AT-SPI (x11_eyes.py). Input is by xdotool: XTEST events, which the X server
+delivers like those of a real mouse and keyboard, or XSendEvent where it is forged.
+"""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from itertools import chain
+from pathlib import Path
+from typing import assert_never
+
+from probes.eyes import Eyes
+from probes.probe import BUTTON, Control, Gone, Place, Probe, Surface, Window
+from probes.steps import (
+    Activate,
+    Button,
+    Click,
+    Direction,
+    Focus,
+    Forged,
+    Handle,
+    Key,
+    KeyDown,
+    KeyUp,
+    Minimise,
+    Move,
+    MoveBy,
+    MoveWindow,
+    Pause,
+    Press,
+    Release,
+    ResizeWindow,
+    Step,
+    Type,
+    Wheel,
+)
+
+EYES = Path(__file__).with_name("x11_eyes.py")
+COVER = Path(__file__).with_name("x11_cover.py")
+
+BUTTONS = {Button.LEFT: 1, Button.MIDDLE: 2, Button.RIGHT: 3}
+WHEEL = {Direction.UP: 4, Direction.DOWN: 5, Direction.LEFT: 6, Direction.RIGHT: 7}
+
+SPECIAL = re.compile(r"[][\\.*^$+?(){}|]")
+"""Characters that mean something in the patterns of xdotool, which are POSIX's."""
+
+CONNECTION = 21
+"""The first bit of a window's number that tells whose connection made it: X.Org gives each 2^21
+numbers, unless it was started for more clients than usual (its -maxclients)."""
+
+
+class X11Probe(Probe):
+    def __init__(self, environ: Mapping[str, str]) -> None:
+        self._environ = environ
+        self._eyes = Eyes(EYES, environ)
+
+    def close(self) -> None:
+        self._eyes.close()
+
+    # -- sight
+
+    def ready(self) -> bool:
+        return bool(self._eyes.look("ready")["ready"])
+
+    def find(
+        self, name: str | None = None, *, role: str | None = None, pid: int | None = None
+    ) -> list[Control]:
+        found = self._eyes.look("find", name=name, role=role, pid=pid)["controls"]
+        return [Control(**{**each, "states": frozenset(each["states"])}) for each in found]
+
+    def windows(self) -> list[Window]:
+        return [self._window(**each) for each in self._eyes.look("windows")["windows"]]
+
+    def _window(self, id: int, **place: int) -> Window:
+        return Window(**place, handle=Handle(str(id)), title=self._told("getwindowname", id))
+
+    def active_window(self) -> Handle | None:
+        active = self._told("getactivewindow")
+        return Handle(active) if active not in ("", "0") else None
+
+    def application(self, window: Handle) -> tuple[str, ...]:
+        """Its WM_CLASS: instance and class (ICCCM 4.1.2.5)."""
+        told = subprocess.run(
+            ["xprop", "-id", window, "WM_CLASS"],
+            env=self._environ, check=True, timeout=20, capture_output=True, text=True,
+        ).stdout  # fmt: skip
+        return (*re.findall(r'"([^"]*)"', told),)
+
+    def surfaces(self, application: str | None = None, pid: int | None = None) -> list[Surface]:
+        whose = ("--class", exactly(application)) if application else ("--name", "")
+        of = ("--pid", pid) if pid else ()
+        found = self._told("search", "--all", "--onlyvisible", *of, *whose).split()
+        return [surface for each in found if (surface := self._surface(Handle(each)))]
+
+    def _surface(self, window: Handle) -> Surface | None:
+        """None: it has gone meanwhile."""
+        lines = self._told("getwindowgeometry", "--shell", window).splitlines()
+        if not lines:
+            return None
+        told = {name: int(value) for name, value in (line.split("=") for line in lines)}
+        return Surface(told["X"], told["Y"], told["WIDTH"], told["HEIGHT"], window)
+
+    def kept_windows(self, pid: int | None = None) -> set[Handle]:
+        """A process names itself on some of its windows alone; all have its connection's number."""
+        kept = self._searched("--name", "")
+        if pid is None:
+            return kept
+        (connection,) = {int(each) >> CONNECTION for each in self._searched("--pid", pid)}
+        return {each for each in kept if int(each) >> CONNECTION == connection}
+
+    def _searched(self, *pattern: str | int) -> set[Handle]:
+        return {*map(Handle, self._xdotool("search", *pattern).split())}
+
+    def pointer(self) -> tuple[int, int]:
+        x, y, *_ = self._xdotool("getmouselocation").split()
+        return int(x.removeprefix("x:")), int(y.removeprefix("y:"))
+
+    def screenshot(self, path: Path) -> None:
+        self._eyes.look("screenshot", path=str(path.absolute()))
+
+    def pixels(self, place: Place) -> str:
+        where = {"x": place.x, "y": place.y, "width": place.width, "height": place.height}
+        digest: str = self._eyes.look("pixels", **where)["digest"]
+        return digest
+
+    # -- assistance
+
+    def listen(self) -> None:
+        assert self._eyes.look("listen")["done"]
+
+    def announced(self, pid: int) -> list[str]:
+        words: list[str] = self._eyes.look("announced", pid=pid)["words"]
+        return words
+
+    def act(self, name: str, *, role: str | None = BUTTON, pid: int | None = None) -> bool:
+        return bool(self._eyes.look("act", name=name, role=role, pid=pid)["done"])
+
+    def write(self, name: str, text: str, at: int, *, pid: int | None = None) -> bool:
+        return bool(self._eyes.look("write", name=name, pid=pid, text=text, at=at)["done"])
+
+    def cut(self, name: str, start: int, end: int, *, pid: int | None = None) -> bool:
+        return bool(self._eyes.look("cut", name=name, pid=pid, start=start, end=end)["done"])
+
+    # -- input
+
+    def perform(self, *steps: Step) -> None:
+        self._xdotool(*chain.from_iterable(map(words, steps)))
+
+    @contextmanager
+    def cover(self, place: Place) -> Iterator[None]:
+        where = map(str, (place.x, place.y, place.width, place.height))
+        with subprocess.Popen(
+            [sys.executable, COVER, *where], env=self._environ, stdout=subprocess.PIPE, cwd="/"
+        ) as process:
+            assert process.stdout is not None
+            try:
+                assert process.stdout.readline(), "the cover did not come"
+                yield
+            finally:
+                process.kill()
+
+    def _told(self, *question: str | int) -> str:
+        """Empty: there is none, or it has gone meanwhile."""
+        try:
+            return self._xdotool(*question).strip()
+        except Gone:
+            return ""
+
+    def _xdotool(self, *arguments: str | int | float) -> str:
+        try:
+            return subprocess.run(
+                ["xdotool", *map(str, arguments)],
+                env=self._environ, check=True, timeout=20, capture_output=True, text=True,
+            ).stdout  # fmt: skip
+        except subprocess.CalledProcessError as error:
+            raise Gone(f"{error}: {error.stderr}") from error
+
+
+def words(step: Step) -> list[str | int | float]:  # noqa: C901 - a table over a closed union
+    """Of xdotool, for this step."""
+    match step:
+        case Move(x, y):
+            return ["mousemove", x, y]
+        case MoveBy(x, y):
+            return ["mousemove_relative", "--", x, y]
+        case Press(button):
+            return ["mousedown", BUTTONS[button]]
+        case Release(button):
+            return ["mouseup", BUTTONS[button]]
+        case Click(button, times, delay):
+            return ["click", "--repeat", times, *delayed(delay), BUTTONS[button]]
+        case Wheel(direction, times, delay):
+            return ["click", "--repeat", times, *delayed(delay), WHEEL[direction]]
+        case KeyDown(key, delay):
+            return ["keydown", *delayed(delay), key]
+        case KeyUp(key, delay):
+            return ["keyup", *delayed(delay), key]
+        case Key(key, delay):
+            return ["key", *delayed(delay), key]
+        case Type(text, delay):  # by itself it would type the words of the next steps too
+            return ["type", *delayed(delay), "--args", 1, "--", text]
+        case Pause(seconds):
+            return ["sleep", seconds]
+        case Forged(window, forged):
+            command, *rest = words(forged)
+            return [command, "--window", window, *rest]
+        case Focus(title):
+            named = ["search", "--onlyvisible", "--name", exactly(title)]
+            return [*named, "windowfocus", "--sync"]
+        case MoveWindow(window, x, y):  # waits until both have changed
+            return ["windowmove", "--sync", window, x, y]
+        case ResizeWindow(window, width, height):
+            return ["windowsize", window, width, height]
+        case Minimise(window):
+            return ["windowminimize", window]
+        case Activate(window):
+            return ["windowactivate", window]
+        case _:
+            assert_never(step)
+
+
+def delayed(seconds: float) -> list[str | int | float]:
+    return ["--delay", round(seconds * 1000)]
+
+
+def exactly(name: str) -> str:
+    """The pattern that this alone matches, in capitals or not."""
+    plain = SPECIAL.sub(r"\\\g<0>", name)
+    return f"^{plain}$"
