@@ -242,3 +242,4 @@ def test_on_a_small_screen_the_buttons_are_in_reach(small: World) -> None:
         assert submit.x + submit.width <= 640
     finally:
         dialog.close()
+    wait_until(lambda: not small.dialogs.windows(), "its end")

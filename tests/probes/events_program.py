@@ -1,43 +1,51 @@
-"""A window that says what comes to it, a line for each event.
+"""A window that says what comes to it, a line for each event of the X server.
 
 python events_program.py TITLE
 """
 
+import os
 import sys
 
-import gi
+from Xlib import XK, X, Xatom
+from Xlib.display import Display
+from Xlib.protocol.rq import Event
 
-gi.require_version("Gdk", "3.0")
-gi.require_version("Gtk", "3.0")
-from gi.repository import Gdk, GLib, Gtk  # versions come first
-
-
-def hear_button(_window: Gtk.Window, event: Gdk.EventButton, word: str) -> None:
-    say(event, f"{word} {event.button}")
-
-
-def hear_key(_window: Gtk.Window, event: Gdk.EventKey, word: str) -> None:
-    say(event, f"{word} {Gdk.keyval_name(event.keyval)}")
-
-
-def say(event: Gdk.EventButton | Gdk.EventKey, words: str) -> None:
-    print(f"forged {words}" if event.send_event else words, flush=True)
+BUTTONS = {X.ButtonPress: "press", X.ButtonRelease: "release"}
+KEYS = {X.KeyPress: "down", X.KeyRelease: "up"}
 
 
 def main(title: str) -> None:
-    GLib.set_prgname("events")
-    Gdk.set_program_class("Events")
-    window = Gtk.Window(title=title)
-    window.set_default_size(400, 300)
-    masks = Gdk.EventMask
-    window.add_events(masks.BUTTON_PRESS_MASK | masks.BUTTON_RELEASE_MASK)
-    window.connect("button-press-event", hear_button, "press")
-    window.connect("button-release-event", hear_button, "release")
-    window.connect("key-press-event", hear_key, "down")
-    window.connect("key-release-event", hear_key, "up")
-    window.connect("focus-in-event", lambda *_: print("ready", flush=True))
-    window.show_all()
-    Gtk.main()
+    display = Display()
+    masks = X.KeyPressMask | X.KeyReleaseMask | X.ButtonPressMask | X.ButtonReleaseMask
+    screen = display.screen()
+    window = screen.root.create_window(
+        0, 0, 400, 300, 0, screen.root_depth,
+        background_pixel=screen.white_pixel, event_mask=masks | X.FocusChangeMask,
+    )  # fmt: skip
+    window.set_wm_name(title)
+    window.set_wm_class("events", "Events")
+    number = display.get_atom("_NET_WM_PID")
+    window.change_property(number, Xatom.CARDINAL, 32, [os.getpid()])
+    window.map()
+    while True:
+        say(display, display.next_event())
+
+
+def say(display: Display, event: Event) -> None:
+    if event.type == X.FocusIn:
+        words = "keyboard"
+    elif event.type in BUTTONS:
+        words = f"{BUTTONS[event.type]} {event.detail}"
+    elif event.type in KEYS:
+        words = f"{KEYS[event.type]} {key_name(display.keycode_to_keysym(event.detail, 0))}"
+    else:
+        return
+    print(f"forged {words}" if event.send_event else words, flush=True)
+
+
+def key_name(keysym: int) -> str:
+    names = (name for name in dir(XK) if name.startswith("XK_") and getattr(XK, name) == keysym)
+    return next(names).removeprefix("XK_")
 
 
 if __name__ == "__main__":

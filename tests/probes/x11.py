@@ -1,7 +1,9 @@
 """The probe of an X server with a window manager and the accessibility bus.
 
 Finding goes over AT-SPI (x11_eyes.py). Input is by xdotool: XTEST events, which the X server
-delivers like those of a real mouse and keyboard, or XSendEvent where it is forged.
+delivers like those of a real mouse and keyboard; or XSendEvent where it is forged, but for keys
+to the very window that has the focus, which it does not forge. A GTK window never has it: GTK
+gives it to a hidden child.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""A window of another program that lies above all others, drawn until it is killed.
+"""A window of another program that lies above all others, until it is killed.
 
 python x11_cover.py X Y WIDTH HEIGHT
 
@@ -7,27 +7,25 @@ Says "there" once it is drawn. It is no control, so that who looks for those fin
 
 import sys
 
-import gi
+from Xlib import X
+from Xlib.display import Display
 
-gi.require_version("Gdk", "3.0")
-from gi.repository import Gdk, GLib  # versions come first
+COLOUR = 0x800080
 
 
 def main(x: int, y: int, width: int, height: int) -> None:
-    Gdk.init([])
-    attributes = Gdk.WindowAttr()
-    attributes.x, attributes.y, attributes.width, attributes.height = x, y, width, height
-    attributes.window_type = Gdk.WindowType.TEMP  # the window manager leaves it alone
-    attributes.wclass = Gdk.WindowWindowClass.INPUT_OUTPUT
-    attributes.event_mask = Gdk.EventMask.BUTTON_PRESS_MASK
-    place = Gdk.WindowAttributesType.X | Gdk.WindowAttributesType.Y
-    window = Gdk.Window.new(None, attributes, place)
-    window.set_background_rgba(Gdk.RGBA(0.5, 0, 0.5, 1))
-    window.show()
-    window.raise_()
-    window.get_display().sync()  # the X server draws the background as it maps it
+    display = Display()
+    screen = display.screen()
+    window = screen.root.create_window(
+        x, y, width, height, 0, screen.root_depth, override_redirect=1,
+        background_pixel=COLOUR, event_mask=X.ButtonPressMask | X.ButtonReleaseMask,
+    )  # fmt: skip
+    window.map()  # and the X server draws its background
+    window.configure(stack_mode=X.Above)
+    display.sync()
     print("there", flush=True)
-    GLib.MainLoop().run()
+    while True:
+        display.next_event()
 
 
 if __name__ == "__main__":
