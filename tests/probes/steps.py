@@ -137,7 +137,7 @@ class Focus:
 class MoveWindow:
     """The window manager is asked to put it there. What follows comes once it has moved.
 
-    Both ways: a window that keeps its column or its row may be waited for in vain.
+    To another column and another row: not every system tells when it changes one of the two.
     """
 
     window: Handle

@@ -86,11 +86,7 @@ class X11Probe(Probe):
 
     def application(self, window: Handle) -> tuple[str, ...]:
         """Its WM_CLASS: instance and class (ICCCM 4.1.2.5)."""
-        told = subprocess.run(
-            ["xprop", "-id", window, "WM_CLASS"],
-            env=self._environ, check=True, timeout=20, capture_output=True, text=True,
-        ).stdout  # fmt: skip
-        return (*re.findall(r'"([^"]*)"', told),)
+        return (*re.findall(r'"([^"]*)"', self._run("xprop", "-id", window, "WM_CLASS")),)
 
     def surfaces(self, application: str | None = None, pid: int | None = None) -> list[Surface]:
         whose = ("--class", exactly(application)) if application else ("--name", "")
@@ -173,9 +169,12 @@ class X11Probe(Probe):
             return ""
 
     def _xdotool(self, *arguments: str | int | float) -> str:
+        return self._run("xdotool", *map(str, arguments))
+
+    def _run(self, *command: str) -> str:
         try:
             return subprocess.run(
-                ["xdotool", *map(str, arguments)],
+                command,
                 env=self._environ, check=True, timeout=20, capture_output=True, text=True,
             ).stdout  # fmt: skip
         except subprocess.CalledProcessError as error:
@@ -213,7 +212,7 @@ def words(step: Step) -> list[str | int | float]:  # noqa: C901 - a table over a
         case Focus(title):
             named = ["search", "--onlyvisible", "--name", exactly(title)]
             return [*named, "windowfocus", "--sync"]
-        case MoveWindow(window, x, y):  # waits until both have changed
+        case MoveWindow(window, x, y):  # waits only where both change
             return ["windowmove", "--sync", window, x, y]
         case ResizeWindow(window, width, height):
             return ["windowsize", window, width, height]
