@@ -119,8 +119,11 @@ class TestRoom:
                 raise MemoryNotLocked("no room")
             return memoryview(bytearray(size))
 
+        messages = Decoder(secrets=find).feed(memoryview(bytearray(TWO)))
+        first = next(messages)
+        assert secret_of(first, "params") == b"canary-7f3a"
         with pytest.raises(MemoryNotLocked) as caught:
-            feed(Decoder(secrets=find), memoryview(bytearray(TWO)))
+            next(messages)
         trace = traceback.TracebackException.from_exception(caught.value, capture_locals=True)
         told = "".join(trace.format())
         assert "Secret(…)" in told
