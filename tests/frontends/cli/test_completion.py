@@ -146,7 +146,10 @@ class TestFish:
 
     @pytest.mark.parametrize(("typed", "line"), COMPLETED)
     def test_offers(self, typed: str, line: str, offered: "Offered") -> None:
-        assert offered(typed) == [line.rpartition(" ")[2]]
+        begun = typed.rpartition(" ")[2]
+        # fish 4 also tells what has these letters elsewhere, and does not offer it at Tab
+        fitting = [each for each in offered(typed) if each.startswith(begun)]
+        assert fitting == [line.rpartition(" ")[2]]
 
     @pytest.mark.parametrize("typed", LEFT_ALONE)
     def test_offers_nothing_where_there_is_nothing_to_offer(
