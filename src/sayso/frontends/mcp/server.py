@@ -6,6 +6,7 @@ stays, and what is answered there is left for the next call.
 
 import math
 import os
+import sys
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
@@ -359,7 +360,13 @@ def run() -> None:
     try:
         anyio.run(_serve, parent if parent > 1 else None)
     except* BrokenPipeError:  # it has closed our standard output first
-        pass
+        # Python 3.13 tells of a buffer that goes with what it could not write.
+        sys.unraisablehook = _pass_over_broken_pipes
+
+
+def _pass_over_broken_pipes(unraisable: "sys.UnraisableHookArgs") -> None:
+    if not isinstance(unraisable.exc_value, BrokenPipeError):
+        sys.__unraisablehook__(unraisable)
 
 
 async def _serve(parent: int | None) -> None:
