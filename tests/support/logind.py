@@ -31,8 +31,9 @@ PROPERTIES = "org.freedesktop.DBus.Properties"
 DAEMON = Path("/lib/systemd/systemd-logind")
 
 PRIVATE = """\
-mount -t tmpfs none /run/systemd && cd /run/systemd && mkdir sessions users seats &&
-printf '%s' "$1" >sessions/c1 && printf '%s' "$2" >users/"$3" && exec "$0"
+mount -t tmpfs none /run && mkdir -p /run/systemd && cd /run/systemd &&
+mkdir sessions users seats &&
+printf '%sLEADER=%s\\n' "$1" $$ >sessions/c1 && printf '%s' "$2" >users/"$3" && exec "$0"
 """
 """What logind keeps, in a place that nobody else sees: it goes on with the sessions it finds."""
 
@@ -192,6 +193,28 @@ class NoRealLogind(Exception):
 
 
 @contextlib.contextmanager
+def _service_manager(bus: Bus) -> Iterator[None]:
+    """One that has every unit masked: with none at all, systemd 257 begins no session."""
+
+    def serve() -> None:
+        with contextlib.suppress(ReceiveStopped, ConnectionError, EOFError):
+            while True:
+                message = connection.receive()
+                if message.header.message_type is MessageType.method_call:
+                    connection.send(new_error(message, "org.freedesktop.systemd1.UnitMasked"))
+
+    with contextlib.closing(open_dbus_connection(bus=bus.address)) as connection:
+        connection.send(message_bus.RequestName("org.freedesktop.systemd1"))
+        thread = threading.Thread(target=serve)
+        thread.start()
+        try:
+            yield
+        finally:
+            connection.interrupt()
+            thread.join(10)
+
+
+@contextlib.contextmanager
 def real_logind(bus: Bus) -> Iterator[None]:
     """The system's own program, with one session on a screen, "c1". Raises NoRealLogind."""
     if not DAEMON.exists():
@@ -200,24 +223,25 @@ def real_logind(bus: Bus) -> Iterator[None]:
     kept = f"UID={user}\nACTIVE=1\nSTATE=active\nTYPE=x11\nCLASS=user\nSCOPE=session-c1.scope\n"
     of_user = f"NAME={user}\nSTATE=active\nDISPLAY=c1\nSESSIONS=c1\n"
     apart = ["unshare", "--mount", *([] if user == 0 else ["--map-root-user"])]
-    process = subprocess.Popen(
-        [*apart, "sh", "-c", PRIVATE, str(DAEMON), kept, of_user, str(user)],
-        env={"PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "DBUS_SYSTEM_BUS_ADDRESS": bus.address},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-    )
-    try:
-        with contextlib.closing(open_dbus_connection(bus=bus.address)) as connection:
-            wait_until(lambda: process.poll() is not None or _is_up(connection), "logind")
-        if process.poll() is not None:
-            assert process.stderr
-            raise NoRealLogind(process.stderr.read().decode())
-        yield
-    finally:
-        process.kill()
-        process.wait(10)
-        if process.stderr:
-            process.stderr.close()
+    with _service_manager(bus):
+        process = subprocess.Popen(
+            [*apart, "sh", "-c", PRIVATE, str(DAEMON), kept, of_user, str(user)],
+            env={"PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "DBUS_SYSTEM_BUS_ADDRESS": bus.address},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+        )
+        try:
+            with contextlib.closing(open_dbus_connection(bus=bus.address)) as connection:
+                wait_until(lambda: process.poll() is not None or _is_up(connection), "logind")
+            if process.poll() is not None:
+                assert process.stderr
+                raise NoRealLogind(process.stderr.read().decode())
+            yield
+        finally:
+            process.kill()
+            process.wait(10)
+            if process.stderr:
+                process.stderr.close()
 
 
 def _is_up(connection: DBusConnection) -> bool:
