@@ -222,7 +222,8 @@ class Session(Protocol):
 
     def join(self, environ: MutableMapping[str, str]) -> None:
         """Puts the screen of the person's session, and its message bus, into this environment, in
-        place of what names one there. Nothing changes where the session manager knows no screen."""
+        place of what names one there. Where the session manager knows no screen, what is named
+        there stays. A bus is always named, be it there or not, so that no library starts one."""
 
     def screen(self, environ: Mapping[str, str]) -> str | None:
         """The name of the screen that this environment names, or None: there is none."""

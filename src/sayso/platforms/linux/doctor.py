@@ -8,14 +8,13 @@ import json
 import os
 import platform
 import socket
-import stat
 import subprocess
 import time
 from collections.abc import Iterator, Mapping
 
 from sayso.errors import MemoryNotLocked, SaysoError, Unreachable, Unsupported
 from sayso.platforms.base import ROOM_FOR_SECRETS, Finding, Health
-from sayso.platforms.linux import endpoint, memory, native
+from sayso.platforms.linux import endpoint, memory, native, session_bus
 
 SURVEY_SECONDS = 15.0
 """For the toolkit to load and to look at the screen."""
@@ -74,19 +73,10 @@ def _screen(environ: Mapping[str, str]) -> Iterator[Finding]:
 
 
 def _bus(environ: Mapping[str, str]) -> Finding:
-    address = environ.get("DBUS_SESSION_BUS_ADDRESS", "")
-    runtime = environ.get("XDG_RUNTIME_DIR", "")
-    if address or (runtime and _is_socket(os.path.join(runtime, "bus"))):
+    if session_bus.is_there(environ):
         return Finding("bus", Health.WORKS, "there is a session bus")
     words = "there is no session bus: screen readers and notifications do not hear of questions"
     return Finding("bus", Health.DOUBTFUL, words, _APT.format("dbus-user-session"))
-
-
-def _is_socket(path: str) -> bool:
-    try:
-        return stat.S_ISSOCK(os.stat(path).st_mode)
-    except OSError:
-        return False
 
 
 def _socket_directory(environ: Mapping[str, str]) -> Finding:

@@ -13,7 +13,7 @@ import os
 import subprocess
 from collections.abc import Mapping, MutableMapping
 
-from sayso.platforms.linux import endpoint
+from sayso.platforms.linux import endpoint, session_bus
 
 log = logging.getLogger(__name__)
 
@@ -24,7 +24,6 @@ _WITHIN = 2.0
 _SCREEN = ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_SESSION_TYPE", "XDG_CURRENT_DESKTOP")
 """They go together: none of them from one place, and another from elsewhere."""
 
-_BUS = "DBUS_SESSION_BUS_ADDRESS"
 _RUNTIME = "XDG_RUNTIME_DIR"
 
 _QUOTED = "$'"
@@ -46,8 +45,9 @@ def join(environ: MutableMapping[str, str]) -> None:
     for name in _SCREEN:
         environ.pop(name, None)
     environ.update({name: told[name] for name in _SCREEN if name in told})
-    if told.get(_BUS):  # a program's own bus (dbus-run-session) has neither tray nor notifications
-        environ[_BUS] = told[_BUS]
+    if bus := told.get(session_bus.VARIABLE):
+        # a program's own (dbus-run-session) has neither tray nor notifications
+        environ[session_bus.VARIABLE] = bus
     if _RUNTIME in told:
         environ.setdefault(_RUNTIME, told[_RUNTIME])
 

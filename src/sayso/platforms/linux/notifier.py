@@ -17,6 +17,7 @@ from typing import Any
 from gi.repository import Gio, GLib
 
 from sayso.platforms.desktop import Bubble, Reader
+from sayso.platforms.linux import session_bus
 
 _NAME = _INTERFACE = "org.freedesktop.Notifications"
 _PATH = "/org/freedesktop/Notifications"
@@ -102,14 +103,10 @@ class Notifier:
     def _connect(self) -> None:
         if self._connecting:
             return
-        address = _address()
-        if address is None:
-            self._fail("there is no session bus")
-            return
         self._connecting = True
         flags = Gio.DBusConnectionFlags
         Gio.DBusConnection.new_for_address(
-            address,
+            session_bus.address(os.environ),
             flags.AUTHENTICATION_CLIENT | flags.MESSAGE_BUS_CONNECTION,
             None, None, self._connected,
         )  # fmt: skip
@@ -240,15 +237,6 @@ class Notifier:
         self._reader.failed(words)
         for key in keys:
             self._reader.closed(key)
-
-
-def _address() -> str | None:
-    """Never by starting a bus, as libraries do where they find none."""
-    if address := os.environ.get("DBUS_SESSION_BUS_ADDRESS"):
-        return address
-    runtime = os.environ.get("XDG_RUNTIME_DIR", "")
-    path = os.path.join(runtime, "bus")
-    return f"unix:path={path}" if runtime and os.path.exists(path) else None
 
 
 def _parameters(bubble: Bubble, replaces: int, able: frozenset[str]) -> Any:

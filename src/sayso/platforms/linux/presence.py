@@ -17,8 +17,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
 from sayso.platforms.base import Lost, Sight
-from sayso.platforms.linux import endpoint
 from sayso.platforms.linux.bus import Bus, Refused, path_of
+from sayso.platforms.linux.session_bus import address
 
 LOCKED = "the screen is locked"
 BEHIND = "another user is in front"
@@ -69,10 +69,10 @@ class _SessionBus:
 
     @property
     def place(self) -> str | None:
-        return path_of(_session_address(os.environ))
+        return path_of(address(os.environ))
 
     async def follow(self, told: Callable[[Sight], None]) -> NoReturn:
-        async with Bus(_session_address(os.environ)) as bus:
+        async with Bus(address(os.environ)) as bus:
             told(Sight())
             while True:
                 await bus.signal()
@@ -85,12 +85,6 @@ def person() -> _Person:
 
 def session_bus() -> _SessionBus:
     return _SessionBus()
-
-
-def _session_address(environ: Mapping[str, str]) -> str:
-    """What names none leaves the place where systemd puts it."""
-    runtime = endpoint.runtime_directory(environ) or f"/run/user/{os.getuid()}"
-    return environ.get("DBUS_SESSION_BUS_ADDRESS") or f"unix:path={runtime}/bus"
 
 
 def _rules(user: str) -> tuple[str, ...]:

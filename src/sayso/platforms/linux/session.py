@@ -95,10 +95,12 @@ def parent(pid: int) -> _Parent:
 
 
 def join(environ: MutableMapping[str, str]) -> None:
-    """See `manager`."""
-    from sayso.platforms.linux import manager  # for a daemon alone; dialogs and keeper load this
+    """See `manager` and `session_bus`."""
+    # for a daemon alone; dialogs and keeper load this
+    from sayso.platforms.linux import manager, session_bus
 
     manager.join(environ)
+    session_bus.settle(environ)
 
 
 def screen(environ: Mapping[str, str]) -> str | None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from sayso.errors import Unsupported
 from sayso.platforms.base import Finding, Health
-from sayso.platforms.linux import dialogs, idle, tray
+from sayso.platforms.linux import dialogs, idle, session_bus, tray
 
 _WATCHER = "org.kde.StatusNotifierWatcher"
 _NOTIFICATIONS = "org.freedesktop.Notifications"
@@ -98,7 +98,7 @@ def _names(method: str) -> list[str]:
     """
     from gi.repository import Gio, GLib
 
-    if not os.environ.get("DBUS_SESSION_BUS_ADDRESS"):
+    if not session_bus.is_there(os.environ):
         return []
     bus = "org.freedesktop.DBus"
     try:

@@ -1,0 +1,57 @@
+"""The session bus: where it is, or would be, so that no process of ours ever starts one.
+
+libdbus and GLib run `dbus-launch --autolaunch` where the environment names no bus and none is in
+its standard place. That makes a bus which nobody else is on, and which outlives us. A named bus
+that is not there makes them fail, and they find it once it is.
+"""
+
+import sys
+
+assert sys.platform == "linux"
+
+import os
+import stat
+import string
+from collections.abc import Mapping, MutableMapping
+
+from sayso.platforms.base import Lost
+from sayso.platforms.linux import endpoint
+
+VARIABLE = "DBUS_SESSION_BUS_ADDRESS"
+
+_STARTS_ONE = "autolaunch:"
+"""The transport for which libraries run dbus-launch (D-Bus Specification, Transports)."""
+
+_UNESCAPED = frozenset(f"{string.ascii_letters}{string.digits}-_/.\\*".encode())
+"""Bytes that need no escape in an address (D-Bus Specification, Server Addresses)."""
+
+
+def address(environ: Mapping[str, str]) -> str:
+    """The one that is named; else the place where systemd puts it."""
+    named = environ.get(VARIABLE, "").split(";")
+    known = [each for each in named if each and not each.startswith(_STARTS_ONE)]
+    return ";".join(known) or _standard(environ)
+
+
+def settle(environ: MutableMapping[str, str]) -> None:
+    """Names it in this environment, for libraries in this process and its children."""
+    environ[VARIABLE] = address(environ)
+
+
+def is_there(environ: Mapping[str, str]) -> bool:
+    """As far as can be told without asking it."""
+    from sayso.platforms.linux.bus import path_of  # takes long to load, and few ask this
+
+    try:
+        path = path_of(address(environ))
+        return path is None or stat.S_ISSOCK(os.stat(path).st_mode)
+    except (Lost, OSError):
+        return False
+
+
+def _standard(environ: Mapping[str, str]) -> str:
+    runtime = endpoint.runtime_directory(environ) or f"/run/user/{os.geteuid()}"
+    path = os.fsencode(os.path.join(runtime, "bus"))
+    return "unix:path=" + "".join(
+        chr(byte) if byte in _UNESCAPED else f"%{byte:02x}" for byte in path
+    )
