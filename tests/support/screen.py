@@ -36,7 +36,9 @@ BUS = "dbus-daemon"
 NUMBERS = range(100, 1000)
 """Of screens. X servers that look for a number by themselves begin at 0."""
 
-ACCESSIBILITY = ("/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bus-launcher")
+_LAUNCHERS = ("/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bus-launcher")
+ACCESSIBILITY = next((each for each in _LAUNCHERS if Path(each).exists()), _LAUNCHERS[0])
+"""As on a desktop it belongs to the session bus, where whoever comes on a screen looks for it."""
 
 
 class Screen:
@@ -56,7 +58,8 @@ class Screen:
         self._size = size
         self._services: dict[str, subprocess.Popen[bytes]] = {}
         """By the program's name."""
-        self._claim, number = claim_number()
+        claim, number = claim_number()
+        self._claims = [claim]
         self._viewer = directory / "viewer"
         self._environ.update(DISPLAY=f":{number}", GDK_BACKEND="x11", GDK_GL="disable")
         try:
@@ -65,19 +68,18 @@ class Screen:
             else:
                 self._xvfb()
             self._start_bus()
+            self._start_accessibility()
             self._start_desktop()
         except BaseException:
             self.close()
             raise
 
     def lose(self) -> None:
-        """The X server dies, and with it all that was on it; the message bus lives on."""
+        """The X server dies, and with it all that was on it; the buses live on."""
         self.lost = True
         self.probe.close()
-        for program in self._services.keys() - {BUS}:
-            service = self._services.pop(program)
-            service.kill()
-            service.wait(10)
+        for program in self._services.keys() - {BUS, ACCESSIBILITY}:
+            self._kill(program)
 
     def restore(self) -> None:
         """Another X server, under the name of the one that was lost."""
@@ -89,10 +91,14 @@ class Screen:
         """Another X server, under a name of its own, which is returned; the environment of what
         is tried keeps the name of the one that was lost."""
         before = self._environ["DISPLAY"]
-        self._claim.close()
-        self._claim, number = claim_number(other_than=before)
+        claim, number = claim_number()
+        self._claims.append(claim)  # the other stays: no other test's screen gets our dialogs
         name = self._environ["DISPLAY"] = f":{number}"
-        self.restore()
+        self._xvfb()
+        self._kill(ACCESSIBILITY)  # what it starts goes to the screen that it was started on
+        self._start_accessibility()
+        self._start_desktop()
+        self.lost = False
         self._environ["DISPLAY"] = before
         return name
 
@@ -109,9 +115,10 @@ class Screen:
         )
         self._environ["DBUS_SESSION_BUS_ADDRESS"] = address
 
+    def _start_accessibility(self) -> None:
+        self._service([ACCESSIBILITY, "--launch-immediately"])
+
     def _start_desktop(self) -> None:
-        launcher = next((each for each in ACCESSIBILITY if Path(each).exists()), ACCESSIBILITY[0])
-        self._service([launcher, "--launch-immediately"])
         self._service(["openbox", "--sm-disable"])
         self.probe: Probe = open_probe(self._service_environ())
         wait_until(self.probe.ready, "a window manager and the accessibility bus")
@@ -164,6 +171,11 @@ class Screen:
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd="/",
             )  # fmt: skip
 
+    def _kill(self, program: str) -> None:
+        service = self._services.pop(program)
+        service.kill()
+        service.wait(10)
+
     def close(self) -> None:
         if hasattr(self, "probe"):
             self.probe.close()
@@ -171,7 +183,8 @@ class Screen:
             service.terminate()
         for service in self._services.values():
             service.wait(10)
-        self._claim.close()
+        for claim in self._claims:
+            claim.close()
         self._end_helpers()
 
     def _end_helpers(self) -> None:
@@ -182,13 +195,10 @@ class Screen:
                 kill(seen.pid)
 
 
-def claim_number(other_than: str = "") -> tuple[socket.socket, int]:
-    """A screen's number, other than of the one with this name, which no other test takes until the
-    socket is closed. An X server keeps its number only while it lives, and one that was lost shall
-    come back under its name."""
+def claim_number() -> tuple[socket.socket, int]:
+    """A screen's number, which no other test takes until the socket is closed. An X server keeps
+    its number only while it lives, and one that was lost shall come back under its name."""
     for number in NUMBERS:
-        if f":{number}" == other_than:
-            continue
         claim = socket.socket(socket.AF_UNIX)
         with contextlib.suppress(OSError):  # somebody has it
             claim.bind(f"\0sayso-test-screen-{number}")
