@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from support.asking import came_out
-from support.logind import Bus
+from support.asking import answer, came_out
 from support.processes import wait_until
 from support.trays import Desktop
 from support.world import World
@@ -30,10 +29,12 @@ def launched(desktop: Desktop) -> Callable[[], str]:
     return told.read_text
 
 
-def forget_the_bus(world: World) -> None:
-    del world.environ[BUS]
+def forget_the_bus(world: World) -> str:
+    """Its address."""
+    address = world.environ.pop(BUS)
     # by this property toolkits find the accessibility bus without a session bus
     subprocess.run(["xprop", "-root", "-remove", "AT_SPI_BUS"], env=world.environ, check=True)
+    return address
 
 
 def log(world: World) -> str:
@@ -55,13 +56,21 @@ def test_none_is_started(desktop: Desktop, launched: Callable[[], str], named: s
     assert launched() == ""
 
 
-def test_one_that_comes_to_its_standard_place_has_the_icon(desktop: Desktop) -> None:
+def test_one_that_comes_to_its_standard_place_has_the_icon_and_screen_readers(
+    desktop: Desktop,
+) -> None:
     world = desktop.world
-    forget_the_bus(world)
+    address = forget_the_bus(world)
     pid = desktop.start()
-    wait_until(lambda: desktop.status()["session_bus_fault"], "no bus")
-    with Bus(Path(world.environ["XDG_RUNTIME_DIR"]), "bus") as bus:
-        world.environ[BUS] = bus.address
-        wait_until(lambda: desktop.status()["session_bus_fault"] is None, "the bus")
-        desktop.tray(other_than=pid)
-        assert desktop.menu().labels()
+    assert came_out(world.sayso("confirm", "Early?", "--timeout", "5", "--json")) == (
+        5,
+        "timed_out",
+    )
+    world.environ[BUS] = address
+    Path(world.environ["XDG_RUNTIME_DIR"], "bus").symlink_to(world.directory / "bus")
+    wait_until(lambda: desktop.status()["session_bus_fault"] is None, "the bus")
+    desktop.tray(other_than=pid)
+    assert desktop.menu().labels()
+    asked = world.start("confirm", "Deploy?", "--json")
+    answer(world, "Deploy?")  # found as a screen reader finds it
+    assert came_out(asked.wait()) == (1, "denied")

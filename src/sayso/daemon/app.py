@@ -70,6 +70,10 @@ async def _serve(beginning: Beginning) -> End:
         tray.configured()
         presence.screen_came()
 
+    def session_bus_came() -> None:
+        tray.anew()
+        screen.session_bus_came()
+
     screen = DialogScreen(beginning.screen, first=beginning.dialog, came=screen_came)
     record = LogWriter(select.journal().open_directory, log_directory())
     broker = Broker(Settings())
@@ -85,7 +89,7 @@ async def _serve(beginning: Beginning) -> End:
     presence = Presence(
         lambda away: runner.post(e.PersonAway(away)),
         screen.session_came,
-        lambda: tray.anew(),
+        session_bus_came,
     )
     tray = Tray(
         runner,

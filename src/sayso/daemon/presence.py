@@ -23,6 +23,7 @@ GRACE = 60.0
 """Seconds for which a screen that was locked is taken to be so, once that is not known any more:
 a bus that is started anew unlocks nothing."""
 
+_NOT_YET = Sight(unknown="it is just being looked for")
 FAULT_OF_OURS = "looking for it failed: see the daemon's log"
 
 
@@ -33,7 +34,7 @@ class Following:
         self, what: str, source: Callable[[], Source], changed: Callable[[Sight, Sight], None]
     ) -> None:
         """`changed` gets what was seen before, and what is now."""
-        self.sight = Sight(unknown="it is just being looked for")
+        self.sight = _NOT_YET
         self._what = what
         self._source = source
         self._changed = changed
@@ -183,6 +184,6 @@ class Presence:
         self._has_told, self._told_away = True, away
         self._tell_away(away)
 
-    def _bus_changed(self, _before: Sight, now: Sight) -> None:
-        if now.unknown is None:
+    def _bus_changed(self, before: Sight, now: Sight) -> None:
+        if now.unknown is None and before != _NOT_YET:
             self._tell_bus()

@@ -255,6 +255,11 @@ class DialogScreen:
         for moment in MOMENTS:
             loop.call_later(moment, self.sought, self._keep_spare)
 
+    def session_bus_came(self) -> None:
+        """By it assistive technology is found, which a spare that is older never hears of."""
+        if self._spare:
+            self._replace_spare()
+
     def show(self, effect: e.Show) -> None:
         process, self._spare = self._spare or self._launch(), None
         if process is None:
@@ -310,13 +315,16 @@ class DialogScreen:
             log.info("there is a screen: %s", found)
             self._place = found
             self._has(found)
-            if self._spare:
-                self._spare.kill()  # it is on the screen from before
-                self._spare = None
-            self._hopeful = True
             self._post(e.ScreenChanged(None))
-            self._keep_spare()
+            self._replace_spare()  # it is on the screen from before
         then()
+
+    def _replace_spare(self) -> None:
+        if self._spare:
+            self._spare.kill()
+            self._spare = None
+        self._hopeful = True
+        self._keep_spare()
 
     def _has(self, name: str) -> None:
         had, self.name, self.reason = self.name, name, None
