@@ -16,7 +16,7 @@ root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 . "$root/packaging/lib.sh"
 
 install_packages python3-venv python3-gi gir1.2-gtk-3.0 libxss1 xvfb openbox xdotool dbus \
-    at-spi2-core gir1.2-atspi-2.0 python3-xlib trayer gir1.2-ayatanaappindicator3-0.1 \
+    at-spi2-core gir1.2-atspi-2.0 trayer gir1.2-ayatanaappindicator3-0.1 \
     zenity yad kdialog x11-utils ssh-askpass ssh-askpass-gnome \
     pinentry-gtk2 pinentry-gnome3 pinentry-qt
 leave_root "$@"

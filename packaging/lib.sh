@@ -50,16 +50,24 @@ leave_root() {
     fi
 }
 
-# The virtual environment over the system's packages, with an extra of ours if named ("[test]").
-# Not with [gtk]: python3-gi is PyGObject, and its metadata would have pip build pycairo, which
-# only programs that draw by themselves need.
+# The virtual environment, with an extra of ours if named ("[test]"). Of the system's packages it
+# sees PyGObject alone. Not with [gtk]: to build PyGObject takes a compiler, and pycairo, which only
+# programs that draw by themselves need.
 make_venv() {
     stamp=$venv/.made-with-sayso${1-}
-    made_with="$root $(/usr/bin/python3 --version) $(cksum <"$root/pyproject.toml")"
+    made_with="$root $(/usr/bin/python3 --version)"
+    made_with="$made_with $(cat "$root/pyproject.toml" "$root/packaging/lib.sh" | cksum)"
     [ "$(cat "$stamp" 2>/dev/null)" != "$made_with" ] || return 0
     say "Installing sayso${1-} into $venv"
-    /usr/bin/python3 -m venv --system-site-packages "$venv"
+    /usr/bin/python3 -m venv "$venv"
+    link_pygobject
     "$venv/bin/python" -m pip install --quiet --disable-pip-version-check \
         --editable "$root${1-}" </dev/null
     printf '%s\n' "$made_with" >"$stamp"
+}
+
+link_pygobject() {
+    package=$(/usr/bin/python3 -I -c 'import gi; print(*gi.__path__)')
+    modules=$("$venv/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+    ln -sfn "$package" "$modules/gi"
 }

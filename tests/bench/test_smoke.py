@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-pytest.importorskip("Xlib", reason="packaging/test.sh installs python3-xlib")
+pytest.importorskip("Xlib", reason="packaging/test.sh installs it")
 
 from bench.figures import Row, markdown
 from bench.peers import ZENITY
