@@ -6,12 +6,11 @@ import os
 import shutil
 import signal
 import subprocess
-import sysconfig
-import venv
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from defences.defence import Defence
+from support.interpreter import Interpreter
 
 ROOT = Path(__file__).parents[2]
 
@@ -36,20 +35,7 @@ class Tree:
             shutil.copytree(ROOT / name, directory / name, ignore=ignored)
         for name in ("pyproject.toml", "README.md"):
             shutil.copy(ROOT / name, directory / name)
-        self._make_environment(directory / ".venv")
-
-    def _make_environment(self, place: Path) -> None:
-        venv.create(place, system_site_packages=True, symlinks=True)
-        scheme = {"base": str(place), "platbase": str(place)}
-        packages = Path(sysconfig.get_path("purelib", "venv", scheme))
-        ours = sysconfig.get_path("purelib")
-        (packages / "copy.pth").write_text(f"{self._directory / 'src'}\n{ours}\n")
-        self._python = place / "bin" / "python"
-        command = place / "bin" / "sayso"
-        command.write_text(
-            f"#!{self._python}\nimport sys\nfrom sayso.__main__ import main\nsys.exit(main())\n"
-        )
-        command.chmod(0o755)
+        self._python = Interpreter(directory / ".venv", directory / "src").python
 
     @contextlib.contextmanager
     def without(self, defence: Defence) -> Iterator[None]:

@@ -13,12 +13,12 @@ _SAYSO = "#!{python}\nimport sys\nfrom sayso.__main__ import main\nsys.exit(main
 
 
 class Interpreter:
-    """A virtual environment (PEP 405) in `directory`, which is empty; it has the command `sayso`.
+    """A virtual environment (PEP 405) in `directory`, which is made; it has the command `sayso`.
 
-    What is installed is found where this interpreter finds it.
+    What is installed is found where this interpreter finds it, but for what is in `source`.
     """
 
-    def __init__(self, directory: Path) -> None:
+    def __init__(self, directory: Path, source: Path | None = None) -> None:
         version = f"python{sys.version_info.major}.{sys.version_info.minor}"
         self._packages = directory / "lib" / version / "site-packages"
         self._packages.mkdir(parents=True)
@@ -28,7 +28,10 @@ class Interpreter:
         self.python.symlink_to(sys.executable)
         shutil.copy(Path(sys.prefix, "pyvenv.cfg"), directory)  # the tests run in one as well
         ours = sysconfig.get_path("purelib")
-        (self._packages / "tests.pth").write_text(f"import site; site.addsitedir({ours!r})\n")
+        first = "" if source is None else f"{source}\n"
+        (self._packages / "tests.pth").write_text(
+            f"{first}import site; site.addsitedir({ours!r})\n"
+        )
         command = self.bin / "sayso"
         command.write_text(_SAYSO.format(python=self.python))
         command.chmod(0o755)
