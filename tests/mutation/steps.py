@@ -1,0 +1,29 @@
+"""Which tests are run on a mutant, and in which order."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOMS = ("core", "wire")
+TESTS = (*(f"tests/{room}" for room in ROOMS), "tests/fuzz/test_wire.py")
+
+EXAMPLES, PROPERTIES = "not hypothesis", "hypothesis"
+"""Marks: seconds for thousands of the ones, most of a minute for a few of the others."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One run of pytest."""
+
+    tests: tuple[str, ...]
+    marks: str
+
+
+def steps(path: str, root: Path) -> Iterator[Step]:
+    """First the tests that are named for this file, and its room's; the long ones last."""
+    room = Path(path).relative_to("src/sayso").parts[0]
+    own = sorted((root / "tests" / room).glob(f"test_*{Path(path).stem}*.py"))
+    first = [str(test.relative_to(root)) for test in own]
+    yield Step((*first, f"tests/{room}"), EXAMPLES)
+    yield Step(tuple(test for test in TESTS if test != f"tests/{room}"), EXAMPLES)
+    yield Step(TESTS, PROPERTIES)
