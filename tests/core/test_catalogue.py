@@ -12,6 +12,10 @@ def test_the_header_says_who_asks_and_where() -> None:
     assert catalogue.from_machine("build-7") == "From another machine: build-7"
 
 
+def test_the_most_that_an_answer_holds() -> None:
+    assert catalogue.TEXT_TOO_LONG == "Too long: at most 16 KiB"
+
+
 def test_the_queue() -> None:
     assert catalogue.place(1, 3) == "1 of 3"
 

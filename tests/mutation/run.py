@@ -75,7 +75,7 @@ def main(words: Sequence[str] | None = None) -> int:
         for result in try_all(mutants, arguments.jobs, began + 60 * arguments.minutes):
             results.append(result)
             if result.fate is Fate.SURVIVED:
-                print(f"survived: {result.mutant}", flush=True)
+                print(f"{len(results):>5} survived: {result.mutant}", flush=True)
     except NotSound as error:
         print(error)
         return 2

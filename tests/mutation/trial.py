@@ -88,10 +88,10 @@ class Copy:
     def _passes(self, step: Step, seconds: float) -> bool | None:
         """None: not within so long."""
         limited = ["prlimit", f"--as={MEMORY}", sys.executable, "-m", "pytest"]
-        quick = ["-x", "-q", "--assert=plain", "-p", "no:cacheprovider"]
+        options = ["-x", "-q", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:randomly"]
         try:
             done = subprocess.run(
-                [*limited, *quick, "-m", step.marks, *step.tests],
+                [*limited, *options, "-m", step.marks, *step.tests],
                 cwd=self.root,
                 env=self._environ,
                 stdin=subprocess.DEVNULL,
