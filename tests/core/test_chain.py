@@ -57,6 +57,10 @@ class TestLine:
         )
         assert link == Link(7, "9e9b229e5a0497b1b28e405a46ec391441049235213fe3b4c179da39d972ce22")
 
+    def test_tells_its_time_unread(self) -> None:
+        line, _ = chain.encode(Link(), TIME, "A", {})
+        assert line[chain.TIME_AT] == TIME.encode()
+
     def test_its_hash_is_of_the_bytes_before_it(self) -> None:
         body, _, rest = A.partition(b',"hash":')
         assert json.loads(rest.removesuffix(b"}\n")) == hashlib.sha256(body).hexdigest()
