@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from mutation.score import Fate, Mutant, Part, Result, Score, report
-from mutation.steps import EXAMPLES, PROPERTIES, TESTS, Step, steps
+from mutation.steps import EXAMPLES, OF_WIRE, PROPERTIES, TESTS, Step, steps
 
 MUTANTS = [
     Mutant(f"src/sayso/{name}.py", line, 4, "core/AddNot", line)
@@ -72,13 +72,25 @@ def test_the_report_has_each_module_and_each_survivor_with_its_place() -> None:
     assert said[4:] == ["survived: src/sayso/core/broker.py:2:5 AddNot", "    -old", "    +new"]
 
 
-def test_the_tests_of_a_file_come_first_and_all_others_after(tmp_path: Path) -> None:
-    place = tmp_path / "tests" / "core"
-    place.mkdir(parents=True)
-    for name in ("test_broker_retry.py", "test_chain.py"):
-        (place / name).touch()
-    assert list(steps("src/sayso/core/retry.py", tmp_path)) == [
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    for name in ("core/test_broker_retry.py", "core/test_chain.py", "wire/test_rpc.py"):
+        path = tmp_path / "tests" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    return tmp_path
+
+
+def test_the_tests_of_a_file_come_first_and_all_others_after(clone: Path) -> None:
+    assert list(steps("src/sayso/core/retry.py", clone)) == [
         Step(("tests/core/test_broker_retry.py", "tests/core"), EXAMPLES),
-        Step(("tests/wire", "tests/fuzz/test_wire.py"), EXAMPLES),
+        Step(OF_WIRE, EXAMPLES),
         Step(TESTS, PROPERTIES),
+    ]
+
+
+def test_those_of_core_are_left_out_where_wire_is_changed(clone: Path) -> None:
+    assert list(steps("src/sayso/wire/rpc.py", clone)) == [
+        Step(("tests/wire/test_rpc.py", *OF_WIRE), EXAMPLES),
+        Step(OF_WIRE, PROPERTIES),
     ]
