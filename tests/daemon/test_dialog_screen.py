@@ -372,7 +372,7 @@ class TestStop:
 
     def test_without_a_process_it_is_done(self) -> None:
         async def scenario(loop: StillLoop) -> None:
-            screen = DialogScreen(":7", ("/nonexistent/dialog",), seeking=in_vain())
+            screen = DialogScreen(":7", ("/proc/nowhere/dialog",), seeking=in_vain())
             screen.start(lambda event: None)
             await asyncio.sleep(0)
             await screen.stop()
@@ -385,7 +385,7 @@ class TestUnusable:
         self, caplog: pytest.LogCaptureFixture
     ) -> None:
         async def scenario(loop: StillLoop) -> None:
-            screen = DialogScreen(":7", ("/nonexistent/dialog",), seeking=in_vain())
+            screen = DialogScreen(":7", ("/proc/nowhere/dialog",), seeking=in_vain())
             events: asyncio.Queue[e.Event] = asyncio.Queue()
             screen.start(events.put_nowait)
             screen.show(show(1))
@@ -394,7 +394,7 @@ class TestUnusable:
             await screen.stop()
 
         run(scenario)
-        assert "/nonexistent/dialog" in caplog.text
+        assert "/proc/nowhere/dialog" in caplog.text
         gc.collect()  # a socket left open is a warning, and so an error
 
     def test_a_dialog_that_says_so_fails_the_screen(self) -> None:

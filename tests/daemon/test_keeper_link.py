@@ -26,7 +26,7 @@ from support.halves import Half, Halves, halves
 from support.processes import look
 from support.still_loop import StillLoop, run
 
-HANDOVER = {"path": "/nowhere", "descriptors": {}}
+HANDOVER = {"path": "/proc/nowhere", "descriptors": {}}
 
 
 class Linked:
@@ -249,7 +249,7 @@ def test_a_change_without_a_keeper_is_told_to_the_next_with_all_else() -> None:
     linked(scenario)
 
 
-@pytest.mark.parametrize("command", [["false"], ["/nowhere/sayso"]])
+@pytest.mark.parametrize("command", [["false"], ["/proc/nowhere/sayso"]])
 def test_where_none_can_be_started_the_daemon_hears_of_it(command: list[str]) -> None:
     """It never says *kept*; who waits for everything to be held hears so."""
 

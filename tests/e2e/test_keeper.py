@@ -315,7 +315,7 @@ CANNOT_BEGIN = 78
 WITHOUT_KEEPER = """
 import sys
 from sayso.daemon import children
-children.KEEPER = ["/nowhere/python"]
+children.KEEPER = ["/proc/nowhere/python"]
 from sayso.daemon.start import run
 sys.exit(run(is_supervised="--supervised" in sys.argv))
 """

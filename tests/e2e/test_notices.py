@@ -158,7 +158,7 @@ def test_without_a_server_the_log_is_told_once(notices: Lines) -> None:
     assert notices.hear() == ["ping", 1]
 
 
-@pytest.mark.parametrize("address", ["", "unix:path=/nowhere/bus", "nonsense"])
+@pytest.mark.parametrize("address", ["", "unix:path=/proc/nowhere/bus", "nonsense"])
 def test_without_a_bus_nothing_breaks(start: Start, address: str) -> None:
     notices = start("notices_program.py", DBUS_SESSION_BUS_ADDRESS=address)
     notices.tell("changed", state(question()))

@@ -60,7 +60,7 @@ def test_a_question_is_heard(world: World, player: Player, start: Start) -> None
 
 
 def test_without_a_sound_server_the_log_is_told_once(start: Start) -> None:
-    notices = start("notices_program.py", PULSE_SERVER="unix:/nowhere/native")
+    notices = start("notices_program.py", PULSE_SERVER="unix:/proc/nowhere/native")
     notices.tell("changed", state(question(), away=False, sound=True))
     told = notices.hear()
     assert told[0] == "told"

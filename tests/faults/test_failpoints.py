@@ -97,7 +97,7 @@ class TestPoint:
         with pytest.raises(BlockingIOError):
             test_socket.accept()
 
-    @pytest.mark.parametrize("place", ["", ":", ":/nowhere", ":/", ":" + "x" * 200, ":\x01"])
+    @pytest.mark.parametrize("place", ["", ":", ":/proc/nowhere", ":/", ":" + "x" * 200, ":\x01"])
     def test_is_nothing_where_nobody_listens(
         self, place: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -225,7 +225,7 @@ def keep(command: list[str], *said: bytes) -> tuple[int, list[float]]:
     return keeper.run(ours, Dead()), pauses
 
 
-@pytest.mark.parametrize("command", [["false"], ["/nowhere/sayso"]])
+@pytest.mark.parametrize("command", [["false"], ["/proc/nowhere/sayso"]])
 def test_it_gives_up_after_some_successors_that_do_nothing(command: list[str]) -> None:
     """In ever larger steps; whether they end at once or can't even be started."""
     assert keep(command, batch(RECORDS, (), WHOLE)) == (1, list(DELAYS[:LIMIT]))

@@ -21,7 +21,7 @@ from support.scripted_daemon import PENDING, READY, Caller
 
 T = TypeVar("T")
 
-NOWHERE = "/nonexistent/sayso/socket"
+NOWHERE = "/proc/nowhere/sayso/socket"
 """Who asks here hears `unreachable`: what is refused before that was refused by the tool."""
 
 RESULTS = {tool.name: Draft202012Validator(tool.output_schema or False) for tool in TOOLS}

@@ -194,7 +194,7 @@ class TestEdit:
         ("command", "told"),
         [
             ("false", "the editor false ended with 1"),
-            ("/nowhere/ed", "the editor /nowhere/ed can't be started: No such file"),
+            ("/proc/nowhere/ed", "the editor /proc/nowhere/ed can't be started: No such file"),
             ("ed 'x", "EDITOR is no command: No closing quotation"),
         ],
     )
@@ -205,7 +205,7 @@ class TestEdit:
         assert "What to do: name another one: EDITOR=nano sayso config edit" in done.stderr
 
     def test_without_any_editor(self, home: Home) -> None:
-        done = home.config("edit", PATH="/nowhere", EDITOR=" ")
+        done = home.config("edit", PATH="/proc/nowhere", EDITOR=" ")
         assert done.returncode == 6
         assert "there is no editor here: VISUAL and EDITOR are not set" in done.stderr
         assert not home.path.exists()

@@ -10,7 +10,7 @@ from support.command import run
 
 PAGE = Path(__file__).parents[3] / "assets" / "protocol.md"
 MARK = "<!-- From here on: sayso schema --markdown -->\n\n"
-NOWHERE = "/nonexistent/socket"
+NOWHERE = "/proc/nowhere/socket"
 
 
 def test_writes_the_schema_of_every_message_without_a_daemon() -> None:

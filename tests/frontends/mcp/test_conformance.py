@@ -51,7 +51,7 @@ APPLICABLE = {
 def url() -> Iterator[str]:
     with subprocess.Popen(
         [sys.executable, str(Path(mcp_http_program.__file__))],
-        env={**os.environ, "SAYSO_SOCKET": "/nonexistent/sayso/socket"},
+        env={**os.environ, "SAYSO_SOCKET": "/proc/nowhere/sayso/socket"},
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
     ) as program:  # fmt: skip
         assert program.stdout

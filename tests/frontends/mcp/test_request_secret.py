@@ -38,7 +38,7 @@ from support.scripted_daemon import (
 
 T = TypeVar("T")
 
-NOWHERE = "/nonexistent/sayso/socket"
+NOWHERE = "/proc/nowhere/sayso/socket"
 """Who asks here hears `unreachable`: what is refused before that was refused by the tool."""
 
 BOUND = 20.0
@@ -239,7 +239,7 @@ class TestErrors:
             ({"command": ["/"]}, "command", "is a directory"),
             ({"command": ["/etc/passwd"]}, "command", "not executable"),
             ({"cwd": "src"}, "cwd", "absolute"),
-            ({"cwd": "/nonexistent"}, "cwd", "no such file"),
+            ({"cwd": "/proc/nowhere"}, "cwd", "no such file"),
             ({"cwd": "/etc/passwd"}, "cwd", "not a directory"),
             ({"cwd": "/" + "x" * 5000}, "cwd", "4096"),
             ({"cwd": None}, "cwd", "valid string"),

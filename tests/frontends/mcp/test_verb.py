@@ -10,7 +10,7 @@ import subprocess
 
 from support.command import BOUND, SAYSO, environ
 
-NOWHERE = "/nonexistent/sayso/socket"
+NOWHERE = "/proc/nowhere/sayso/socket"
 PING = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "ping"}) + "\n"
 
 WITHOUT = """

@@ -172,7 +172,7 @@ class TestWhatItGets:
         self, place: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         tool = script(place / "tool", "#!/bin/sh\n")
-        monkeypatch.setenv("PATH", f"/nonexistent:{place}")
+        monkeypatch.setenv("PATH", f"/proc/nowhere:{place}")
         for name in ("tool", "./tool", str(tool)):
             prepared = prepare(place, name)
             assert prepared.action.programs[0].path == str(tool)
