@@ -89,10 +89,10 @@ class Screen:
 
     def restore_elsewhere(self) -> str:
         """Another X server, under a name of its own, which is returned; the environment of what
-        is tried keeps the name of the one that was lost."""
+        is tried keeps the name of the one that was lost, which no other test takes meanwhile."""
         before = self._environ["DISPLAY"]
         claim, number = claim_number()
-        self._claims.append(claim)  # the other stays: no other test's screen gets our dialogs
+        self._claims.append(claim)
         name = self._environ["DISPLAY"] = f":{number}"
         self._xvfb()
         self._kill(ACCESSIBILITY)  # what it starts goes to the screen that it was started on
