@@ -166,7 +166,7 @@ def install_units(world: World) -> None:
 
 def files_at_login(world: World) -> list[Path]:
     place = Path(world.environ["XDG_CONFIG_HOME"])
-    return [path for path in place.rglob("*") if path.name.startswith("sayso.")]
+    return sorted(path for path in place.rglob("*") if path.name.startswith("sayso."))
 
 
 class TestStartAtLogin:
