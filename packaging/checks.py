@@ -21,7 +21,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from parts import FIRST, HOURS, LONG, STATIC, Part, turn
+from parts import FIRST, HOURS, IS_ROOT, LONG, STATIC, Part, turn
 
 ROOT = Path(__file__).parents[1]
 LAST_WORDS = 12
@@ -70,14 +70,19 @@ def main(words: Sequence[str] | None = None) -> int:
 def choose(
     names: Sequence[str], is_long: bool, also_long: float | None, number: int
 ) -> tuple[Part, ...]:
-    """The parts to run; `number` says where the long tier goes on."""
+    """The parts to run; `number` says where the long tier goes on. What needs root is left out for
+    who is not."""
+    first, long, hours = (
+        tuple(part for part in parts if IS_ROOT or not part.needs_root)
+        for parts in (FIRST, LONG, HOURS)
+    )
     if names:
         return tuple(
-            part for part in (*FIRST, *LONG, *HOURS) if any(name in part.name for name in names)
+            part for part in (*first, *long, *hours) if any(name in part.name for name in names)
         )
     if is_long:
-        return (*LONG, *HOURS)
-    return FIRST if also_long is None else (*FIRST, *turn(LONG, number, also_long))
+        return (*long, *hours)
+    return first if also_long is None else (*first, *turn(long, number, also_long))
 
 
 def commits() -> int:

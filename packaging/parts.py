@@ -1,7 +1,7 @@
 """The parts that the checks have, in two tiers: what guards a change, and everything else.
 
 A part of the long tier takes ten minutes at most, so that a run of `.ci/run` can have one; what
-takes hours stands apart. Minutes are those of two cores.
+takes longer stands apart. Minutes are those of two cores.
 """
 
 import os
@@ -10,14 +10,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PYTHON = sys.executable
-SLICE = 10.0
-"""Minutes: no part of the long tier takes more."""
+IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 
 WORKERS = str(3 * (os.cpu_count() or 1))
 """Tests at a time: they wait more than they work."""
 
 PARALLEL = ("-n", WORKERS, "--dist", "worksteal", "-m", "not serial and not root")
 SERIAL = ("-m", "serial and not root")
+WINDOWS = ("tests/dialog", "tests/e2e", "tests/probes")
+"""Tests of real windows; the others need little or no screen."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,7 @@ class Part:
     """It is expected to take; nothing fails when it takes longer."""
     has_table: bool = False
     """It takes `--table FILE`, and adds a row to it: threat, trials, failures."""
+    needs_root: bool = False
 
 
 def _static(minutes: float, *command: str) -> Part:
@@ -39,9 +41,20 @@ def _static(minutes: float, *command: str) -> Part:
 
 def _pytest(*arguments: str) -> tuple[str, ...]:
     """As a user without privileges where root runs the checks: root hides failures."""
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
+    if IS_ROOT:
         return ("sh", "packaging/unprivileged.sh", *arguments)
     return (PYTHON, "-m", "pytest", *arguments)
+
+
+def _without(*places: str) -> tuple[str, ...]:
+    return tuple(f"--ignore={place}" for place in places)
+
+
+def _on_debian(suite: str, minutes: float, *parts: str) -> Part:
+    """All that guards a change, or parts of it, on a bare one of that release."""
+    checks = ("sh", "packaging/test.sh", *parts)
+    name = f"bare Debian, {suite}" + (f": {', '.join(parts)}" if parts else "")
+    return Part(name, ("sh", "packaging/on_debian.sh", suite, *checks), minutes, needs_root=True)
 
 
 def _fault(name: str, minutes: float, program: str, *arguments: str) -> Part:
@@ -72,10 +85,11 @@ STATIC = (
 
 TESTS = (
     Part(
-        "tests, with the coverage of core and wire",
-        _pytest(*PARALLEL, "--cov", "--cov-report=term"),
-        9,
+        "tests without windows, with the coverage of core and wire",
+        _pytest(*PARALLEL, *_without(*WINDOWS), "--cov", "--cov-report=term"),
+        4,
     ),
+    Part("tests of windows", _pytest(*PARALLEL, *WINDOWS), 7),
     Part("tests that run alone", _pytest(*SERIAL), 2),
     Part("tests that only root can run", (PYTHON, "-m", "pytest", "-m", "root"), 1),
     _fault("defences, a sample", 1.5, "defences/run.py", "--sample", "8"),
@@ -91,16 +105,18 @@ LONG = (
     _fault("soak, eight minutes", 9, "faults/soak.py", "--minutes", "8"),
     *_slices(4, "failpoints", 7, "faults/run.py", "--trials", "100"),
     *_slices(4, "the n-th call fails", 8, "faults/nth_call.py", "--all"),
-    *_slices(2, "defences", 8, "defences/run.py"),
-    *_slices(16, "mutation of core and wire", 9.5, "mutation/run.py", "--minutes", "9"),
+    *_slices(3, "defences", 7, "defences/run.py", "--jobs", "2"),
+    *_slices(16, "mutants of core and wire", 9.5, "mutation/run.py", "--minutes", "9"),
     Part("long forms of tests", _pytest("--long", "-n", WORKERS), 8),
+    _on_debian("trixie", 8, "tests without windows"),
+    _on_debian("trixie", 10, "tests of windows"),
 )
 
 HOURS = (
     _fault("soak, an hour", 61, "faults/soak.py", "--minutes", "60"),
     Part("figures", ("sh", "packaging/bench.sh"), 16),
-    Part("Debian 12, bare", ("sh", "packaging/elsewhere.sh", "bookworm"), 30),
-    Part("Debian 13, bare", ("sh", "packaging/elsewhere.sh", "trixie"), 30),
+    _on_debian("bookworm", 25),
+    _on_debian("trixie", 25),
 )
 """Of the long tier, what has no short form: they run with `--long`, or by name."""
 

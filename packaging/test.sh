@@ -22,7 +22,7 @@ install_packages python3-venv python3-gi gir1.2-gtk-3.0 libxss1 xvfb tigervnc-st
     gir1.2-gsound-1.0 sound-theme-freedesktop libcanberra-pulse pulseaudio pulseaudio-utils \
     librsvg2-bin dunst xfce4-notifyd gir1.2-ayatanaappindicator3-0.1 trayer xfce4-panel xfconf
 leave_root "$@"
-make_venv '[test]'
+make_venv '[test,mutation]'
 
 # The programs of agents that npm has, at the versions of the lock file. npm came with [test].
 install_agents() {

@@ -5,6 +5,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from itertools import count
 
+import pytest
+
 from sayso.core.lineage import Member, Process
 from sayso.core.questions import Choice
 from sayso.core.settings import Settings
@@ -235,6 +237,7 @@ class Trial:
         self.rule.memory.remove(known)
 
 
+@pytest.mark.hypothesis
 def test_a_call_finds_what_the_contract_says_it_may_find(at_length: AtLength) -> None:
     trees = at_length(TREES // 4, TREES)
     seen: Counter[str] = Counter()

@@ -3,6 +3,7 @@
 from math import inf
 from typing import Any
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -387,6 +388,7 @@ class Questions(RuleBasedStateMachine):
         assert unheard <= self.left
 
 
+@pytest.mark.hypothesis
 def test_the_broker_beside_the_model(at_length: AtLength) -> None:
     steps = settings(max_examples=at_length(60, 600), stateful_step_count=60)
     run_state_machine_as_test(Questions, settings=steps)

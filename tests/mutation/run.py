@@ -27,8 +27,9 @@ from queue import SimpleQueue
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from mutation.mutants import find_mutants
-from mutation.score import Fate, Mutant, Part, Result, Score, report
+from mutation.score import Fate, Mutant, Result, Score, choose, report
 from mutation.trial import Copy, NotSound
+from support.slices import Slice
 from support.table import add_row
 
 CLONE = Path(__file__).parents[2]
@@ -60,7 +61,7 @@ def try_all(mutants: Sequence[Mutant], jobs: int, until: float) -> Iterator[Resu
 
 def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--part", type=Part.parse, default=Part(1, 1), metavar="K/N")
+    parser.add_argument("--part", type=Slice.parse, default=Slice(), metavar="K/N")
     parser.add_argument("--minutes", type=float, default=math.inf, help="at most")
     parser.add_argument("--only", default="", metavar="WORD", help="files with this in their path")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="mutants at a time")
@@ -68,7 +69,7 @@ def main(words: Sequence[str] | None = None) -> int:
     arguments = parser.parse_args(words)
     began = time.monotonic()
     found = [mutant for mutant in find_mutants(CLONE) if arguments.only in mutant.path]
-    mutants = arguments.part.choose(found)
+    mutants = choose(found, arguments.part)
     print(f"{len(mutants)} of {len(found)} mutants", flush=True)
     results = []
     try:

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from support.slices import Slice
+
 
 class Fate(StrEnum):
     KILLED = "killed"
@@ -39,28 +41,11 @@ class Result:
     """The changed lines, of one that survived."""
 
 
-@dataclass(frozen=True)
-class Part:
-    """The `number`-th of so many parts, counted from 1."""
-
-    number: int
-    of: int
-
-    def __post_init__(self) -> None:
-        if not 1 <= self.number <= self.of:
-            raise ValueError(f"no part {self.number} of {self.of}")
-
-    @classmethod
-    def parse(cls, text: str) -> "Part":
-        """Of `K/N`."""
-        number, _, of = text.partition("/")
-        return cls(int(number), int(of))
-
-    def choose(self, mutants: Iterable[Mutant]) -> list[Mutant]:
-        """Each file's in equal shares, in random order: what time cuts off is a fair sample too."""
-        chosen = sorted(mutants)[self.number - 1 :: self.of]
-        random.Random(f"{self}").shuffle(chosen)  # noqa: S311 - it is to be repeatable
-        return chosen
+def choose(mutants: Iterable[Mutant], part: Slice) -> list[Mutant]:
+    """Each file's in equal shares, in random order: what time cuts off is a fair sample too."""
+    chosen = part.of(sorted(mutants))
+    random.Random(f"{part}").shuffle(chosen)  # noqa: S311 - it is to be repeatable
+    return chosen
 
 
 @dataclass

@@ -8,7 +8,8 @@ OF_WIRE = ("tests/wire", "tests/fuzz/test_wire.py")
 TESTS = ("tests/core", *OF_WIRE)
 
 EXAMPLES, PROPERTIES = "not hypothesis", "hypothesis"
-"""Marks: seconds for thousands of the ones, most of a minute for a few of the others."""
+"""Marks: seconds for thousands of the ones, most of a minute for a few of the others, models among
+them."""
 
 
 @dataclass(frozen=True)

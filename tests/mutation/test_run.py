@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from mutation.score import Fate, Mutant, Part, Result, Score, report
+from mutation.score import Fate, Mutant, Result, Score, choose, report
 from mutation.steps import EXAMPLES, OF_WIRE, PROPERTIES, TESTS, Step, steps
+from support.slices import Slice
 
 MUTANTS = [
     Mutant(f"src/sayso/{name}.py", line, 4, "core/AddNot", line)
@@ -20,12 +21,12 @@ def result(fate: Fate, mutant: Mutant = MUTANTS[0]) -> Result:
 
 class TestPart:
     def test_together_they_are_all_and_none_has_what_another_has(self) -> None:
-        parts = [Part(number, 7).choose(MUTANTS) for number in range(1, 8)]
+        parts = [choose(MUTANTS, Slice(number, 7)) for number in range(1, 8)]
         assert sorted(mutant for part in parts for mutant in part) == sorted(MUTANTS)
 
     def test_each_has_as_many_of_each_file(self) -> None:
         for number in range(1, 5):
-            paths = [mutant.path for mutant in Part(number, 4).choose(MUTANTS)]
+            paths = [mutant.path for mutant in choose(MUTANTS, Slice(number, 4))]
             assert {path: paths.count(path) for path in paths} == {
                 "src/sayso/core/broker.py": 10,
                 "src/sayso/core/retry.py": 3,
@@ -33,19 +34,11 @@ class TestPart:
             }
 
     def test_is_the_same_the_next_time(self) -> None:
-        assert Part(2, 3).choose(MUTANTS) == Part(2, 3).choose(reversed(MUTANTS))
+        assert choose(MUTANTS, Slice(2, 3)) == choose(reversed(MUTANTS), Slice(2, 3))
 
     def test_is_in_no_order_as_time_may_cut_off_its_end(self) -> None:
-        chosen = Part(1, 1).choose(MUTANTS)
+        chosen = choose(MUTANTS, Slice(1, 1))
         assert len({mutant.path for mutant in chosen[:20]}) == 3
-
-    def test_is_written_with_a_slash(self) -> None:
-        assert Part.parse("3/14") == Part(3, 14)
-
-    @pytest.mark.parametrize("text", ["0/3", "4/3", "1", "a/b", "1/0", "-1/3"])
-    def test_there_is_no_other(self, text: str) -> None:
-        with pytest.raises(ValueError, match=r"no part|invalid literal"):
-            Part.parse(text)
 
 
 class TestScore:
