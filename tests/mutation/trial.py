@@ -47,6 +47,7 @@ class Copy:
         self._environ = {
             **os.environ,
             "PYTHONPATH": str(root / "src"),  # before the clone, which is installed editable
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # each takes its time at each start
             "PYTHONDONTWRITEBYTECODE": "1",  # of what is there for one run
         }
         # by the hash: two changes within a second would pass for one
@@ -91,10 +92,11 @@ class Copy:
     def _passes(self, step: Step, seconds: float) -> bool | None:
         """None: not within so long."""
         limited = ["prlimit", f"--as={MEMORY}", sys.executable, "-m", "pytest"]
-        options = ["-x", "-q", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:randomly"]
+        options = ["-x", "-q", "--assert=plain", "-p", "no:cacheprovider"]
+        plugin = ["-p", "_hypothesis_pytestplugin"]  # it marks the properties
         try:
             done = subprocess.run(
-                [*limited, *options, "-m", step.marks, *step.tests],
+                [*limited, *options, *plugin, "-m", step.marks, *step.tests],
                 cwd=self.root,
                 env=self._environ,
                 stdin=subprocess.DEVNULL,
