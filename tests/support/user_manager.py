@@ -33,8 +33,8 @@ DESKTOP = "[Unit]\nBindsTo=graphical-session.target\n"
 BECOME = """
 set -e
 mount --make-rprivate /
-mount -t tmpfs none /run/systemd
-mkdir /run/systemd/system
+mount -t tmpfs none /run
+mkdir -p /run/systemd/system
 mount -t cgroup2 none /sys/fs/cgroup
 echo $$ > "/sys/fs/cgroup/$1/cgroup.procs"
 exec "$2" --user
