@@ -4,13 +4,15 @@ Only fixtures load what needs a certain system, so that the pure tests run on an
 """
 
 import os
+import shutil
 import signal
+import tempfile
 from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 
-from support import evidence
+from support import evidence, surroundings
 from support.lengths import AtLength
 
 if TYPE_CHECKING:
@@ -68,10 +70,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """A shell starts what runs in the background with SIGINT ignored; programs inherit that, and
     the ones that are tried here must hear it."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    home = tempfile.mkdtemp(prefix="sayso-home-")
+    config.add_cleanup(lambda: shutil.rmtree(home))
+    surroundings.make_anew(os.environ, home)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
