@@ -77,6 +77,7 @@ def pytest_configure(config: pytest.Config) -> None:
     home = tempfile.mkdtemp(prefix="sayso-home-")
     config.add_cleanup(lambda: shutil.rmtree(home))
     surroundings.make_anew(os.environ, home)
+    os.umask(0o022)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
