@@ -8,6 +8,7 @@ import pytest
 
 from probes.probe import BUTTON
 from support.processes import Finished, StillWaiting, children, kill, look, wait_gone, wait_until
+from support.screen import claim_number
 from support.world import LeftBehind, World
 
 STAND_IN = [sys.executable, str(Path(__file__).with_name("window.py"))]
@@ -86,6 +87,16 @@ def test_the_number_of_a_lost_screen_stays_its_own(world: World) -> None:
     other.close()
     assert other.environ["DISPLAY"] != world.environ["DISPLAY"]
     world.screen.restore()
+
+
+def test_nor_does_another_take_it_where_the_screen_comes_back_elsewhere(world: World) -> None:
+    """Another test's screen there would get the dialogs of this one."""
+    lost = world.environ["DISPLAY"]
+    world.screen.lose()
+    world.screen.restore_elsewhere()
+    claim, number = claim_number()
+    claim.close()
+    assert f":{number}" != lost
 
 
 def test_a_job_on_a_terminal_has_one(headless_world: World) -> None:
