@@ -43,7 +43,7 @@ def _pytest(*arguments: str) -> tuple[str, ...]:
     """As a user without privileges where root runs the checks: root hides failures."""
     if IS_ROOT:
         return ("sh", "packaging/unprivileged.sh", *arguments)
-    return (PYTHON, "-m", "pytest", *arguments)
+    return (PYTHON, "-u", "-m", "pytest", *arguments)
 
 
 def _without(*places: str) -> tuple[str, ...]:
@@ -58,7 +58,7 @@ def _on_debian(suite: str, minutes: float, *parts: str) -> Part:
 
 
 def _fault(name: str, minutes: float, program: str, *arguments: str) -> Part:
-    return Part(name, (PYTHON, f"tests/{program}", *arguments), minutes, has_table=True)
+    return Part(name, (PYTHON, "-u", f"tests/{program}", *arguments), minutes, has_table=True)
 
 
 def _slices(
@@ -91,7 +91,7 @@ TESTS = (
     ),
     Part("tests of windows", _pytest(*PARALLEL, *WINDOWS), 7),
     Part("tests that run alone", _pytest(*SERIAL), 2),
-    Part("tests that only root can run", (PYTHON, "-m", "pytest", "-m", "root"), 1),
+    Part("tests that only root can run", (PYTHON, "-u", "-m", "pytest", "-m", "root"), 1),
     _fault("defences, a sample", 1.5, "defences/run.py", "--sample", "8"),
     _fault("failpoints", 1.5, "faults/run.py", "--trials", "4"),
     _fault("the n-th call fails", 1, "faults/nth_call.py"),

@@ -26,4 +26,4 @@ grep -rlIF "$root" "$copy/.venv/bin" "$copy"/.venv/lib/python*/site-packages/*.p
 chown -R "$user:" "$copy"
 cd "$copy"
 runuser -u "$user" -- env -i PATH=/usr/local/bin:/usr/bin:/bin HOME="$copy" LANG=C.UTF-8 \
-    "$copy/.venv/bin/python" -m pytest --basetemp "$copy/t" "$@"
+    "$copy/.venv/bin/python" -u -m pytest --basetemp "$copy/t" "$@"

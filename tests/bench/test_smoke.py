@@ -20,6 +20,7 @@ QUICK = ("flooding", "log")
         for name, measure in GROUPS.items()
     ],
 )
+@pytest.mark.serial("it measures")
 def test_one_turn(measure: Callable[[int], Iterator[Row]]) -> None:
     if not ZENITY.installed:
         pytest.skip("packaging/test.sh installs zenity")

@@ -9,7 +9,10 @@ from support.processes import Job, wait_until
 from support.turns import on_screen
 from support.world import World
 
-pytestmark = pytest.mark.unhurried
+pytestmark = [
+    pytest.mark.unhurried,
+    pytest.mark.serial("input comes at moments of real seconds"),
+]
 
 MESSAGE = "Deploy?"
 

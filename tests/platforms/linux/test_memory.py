@@ -93,7 +93,8 @@ from pathlib import Path
 from sayso.platforms.linux import memory
 
 def own():
-    return int(re.search(r"RssAnon:\\s+(\\d+)", Path("/proc/self/status").read_text())[1])
+    # proc(5): status tells of a sum that the kernel keeps roughly; this is counted
+    return int(re.search(r"Anonymous:\\s+(\\d+)", Path("/proc/self/smaps_rollup").read_text())[1])
 
 libc = ctypes.CDLL(None)
 libc.malloc.restype = ctypes.c_void_p
