@@ -69,6 +69,11 @@ class TestText:
 
 
 class TestSelect:
+    def test_one_is_chosen_where_nothing_else_is_said(self) -> None:
+        question = parse_ask(SELECT).question
+        assert isinstance(question, Select)
+        assert not question.multiple
+
     def test_each_field_is_read(self) -> None:
         given = {"title": "T", "details": "D", "error": "E"}
         labels = {"approve": "Go", "deny": "Stop"}
