@@ -28,7 +28,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from mutation.mutants import find_mutants
 from mutation.score import Fate, Mutant, Result, Score, choose, report
-from mutation.trial import Copy, NotSound
+from mutation.trial import Copy, NotSound, TimeIsUp
 from support.slices import Slice
 from support.table import add_row
 
@@ -45,7 +45,11 @@ def try_all(mutants: Sequence[Mutant], jobs: int, until: float) -> Iterator[Resu
         for number in range(jobs):
             copy = Copy(CLONE, Path(place, str(number)))
             copies.put(copy)
-        bounds = copy.check()
+        try:
+            bounds = copy.check(until)
+        except TimeIsUp:
+            yield from (Result(mutant, Fate.UNTRIED) for mutant in mutants)
+            return
 
         def one(mutant: Mutant) -> Result:
             copy = copies.get()

@@ -12,7 +12,7 @@ class Fate(StrEnum):
     KILLED = "killed"
     """A test failed."""
     TIMED_OUT = "timed out"
-    """The tests took far longer than without the mutation: that would be noticed too."""
+    """The tests took the processor far longer than without the mutation: nobody misses that."""
     SURVIVED = "survived"
     UNTRIED = "not tried"
 
@@ -97,7 +97,7 @@ HEADING = f"{'module':<36}{'killed':>6}{'tried':>7}{'%':>7}{'timed out':>11}{'no
 
 
 def report(results: Sequence[Result]) -> str:
-    """A line for each module, one for all, and the survivors."""
+    """A line for each module, one for all; where the tests never ended, and the survivors."""
     paths = sorted({result.mutant.path for result in results})
     rows = [
         f"{path.removeprefix('src/sayso/'):<36}"
@@ -105,6 +105,9 @@ def report(results: Sequence[Result]) -> str:
         for path in paths
     ]
     score = Score.of(results)
-    survivors = sorted(score.survivors, key=lambda result: result.mutant)
-    told = [f"survived: {result.mutant}\n{result.diff}" for result in survivors]
-    return "\n".join([HEADING, *rows, f"{'all':<36}{score}", *told])
+    ordered = sorted(results, key=lambda result: result.mutant)
+    endless = [f"timed out: {each.mutant}" for each in ordered if each.fate is Fate.TIMED_OUT]
+    survivors = [
+        f"survived: {each.mutant}\n{each.diff}" for each in ordered if each.fate is Fate.SURVIVED
+    ]
+    return "\n".join([HEADING, *rows, f"{'all':<36}{score}", *endless, *survivors])

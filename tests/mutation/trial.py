@@ -1,8 +1,11 @@
 """Tries mutants in a copy of the clone: changes the code there and runs the tests that know it."""
 
 import compileall
+import math
 import os
+import resource
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -19,17 +22,19 @@ COPIED = (
 )
 
 SLOWER = 6.0
-"""Times as long as without a mutation: then the tests will never end."""
-LEAST = 30.0
-"""Seconds; a busy machine may need so long to start anything."""
-LONGEST = 600.0
-"""Seconds, without any mutation."""
+"""Times what the tests take without a mutation: then they will never end."""
+LONGEST = 600
+"""Seconds of the processor, without any mutation."""
 MEMORY = 4 * 2**30
 """Bytes; what fills memory without end fails at this."""
 
 
 class NotSound(Exception):
     """The tests fail without any mutation, or are of other code than the copy's."""
+
+
+class TimeIsUp(Exception):
+    """Nothing more is begun, and what was under way is not counted."""
 
 
 class Copy:
@@ -54,8 +59,8 @@ class Copy:
         mode = PycInvalidationMode.CHECKED_HASH
         compileall.compile_dir(root, quiet=1, invalidation_mode=mode)
 
-    def check(self) -> dict[str, float]:
-        """Seconds that a step may take, by its marks. Raises NotSound."""
+    def check(self, until: float) -> dict[str, int]:
+        """What a step may take, by its marks. Raises NotSound, TimeIsUp."""
         script = "import sayso; print(sayso.__file__)"
         place = subprocess.run(
             [sys.executable, "-c", script],
@@ -68,42 +73,52 @@ class Copy:
             raise NotSound(f"the tests would be of {place}")
         bounds = {}
         for step in (Step(TESTS, EXAMPLES), Step(TESTS, PROPERTIES)):
-            began = time.monotonic()
-            if self._passes(step, LONGEST) is not True:
+            before = _spent()
+            if self._run(step, LONGEST, until) is not Fate.SURVIVED:
                 raise NotSound(f"{step} fails without any mutation")
-            bounds[step.marks] = max(LEAST, SLOWER * (time.monotonic() - began))
+            bounds[step.marks] = math.ceil(SLOWER * (_spent() - before))
         return bounds
 
-    def try_out(self, mutant: Mutant, bounds: dict[str, float], until: float) -> Result:
-        """`until`: as time.monotonic(); what is not decided by then is not tried."""
-        if until <= time.monotonic():
+    def try_out(self, mutant: Mutant, bounds: dict[str, int], until: float) -> Result:
+        """`bounds`: of `check`. `until`: as time.monotonic(); the rest is not tried."""
+        try:
+            with mutated(self.root, mutant) as diff:
+                for step in steps(mutant.path, self.root):
+                    fate = self._run(step, bounds[step.marks], until)
+                    if fate is not Fate.SURVIVED:
+                        return Result(mutant, fate)
+        except TimeIsUp:
             return Result(mutant, Fate.UNTRIED)
-        with mutated(self.root, mutant) as diff:
-            for step in steps(mutant.path, self.root):
-                left = until - time.monotonic()
-                bound = bounds[step.marks]
-                match self._passes(step, min(left, bound)):
-                    case False:
-                        return Result(mutant, Fate.KILLED)
-                    case None:
-                        return Result(mutant, Fate.UNTRIED if left < bound else Fate.TIMED_OUT)
         return Result(mutant, Fate.SURVIVED, diff)
 
-    def _passes(self, step: Step, seconds: float) -> bool | None:
-        """None: not within so long."""
-        limited = ["prlimit", f"--as={MEMORY}", sys.executable, "-m", "pytest"]
+    def _run(self, step: Step, bound: int, until: float) -> Fate:
+        """`bound`: seconds of the processor, so that a busy machine kills no mutant: the code is
+        pure, and waits for nothing."""
+        left = until - time.monotonic()
+        if left <= 0:
+            raise TimeIsUp
+        limited = ["prlimit", f"--as={MEMORY}", f"--cpu={bound}:{bound + 1}"]
         options = ["-x", "-q", "--assert=plain", "-p", "no:cacheprovider"]
         plugin = ["-p", "_hypothesis_pytestplugin"]  # it marks the properties
+        command = [*limited, sys.executable, "-m", "pytest", *options, *plugin]
         try:
             done = subprocess.run(
-                [*limited, *options, *plugin, "-m", step.marks, *step.tests],
+                [*command, "-m", step.marks, *step.tests],
                 cwd=self.root,
                 env=self._environ,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
-                timeout=max(0.0, seconds),
+                timeout=None if math.isinf(left) else left,
             )
-        except subprocess.TimeoutExpired:
-            return None
-        return done.returncode == 0
+        except subprocess.TimeoutExpired as error:
+            raise TimeIsUp from error
+        if done.returncode == -signal.SIGXCPU:
+            return Fate.TIMED_OUT
+        return Fate.KILLED if done.returncode else Fate.SURVIVED
+
+
+def _spent() -> float:
+    """Seconds of the processor, by all that has run so far."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
