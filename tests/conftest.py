@@ -71,9 +71,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """A shell starts what runs in the background with SIGINT ignored; programs inherit that, and
-    the ones that are tried here must hear it."""
+    """A shell starts what runs in the background with SIGINT ignored, nohup(1) with SIGHUP;
+    programs inherit that, and the ones that are tried here must hear it."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
     home = tempfile.mkdtemp(prefix="sayso-home-")
     config.add_cleanup(lambda: shutil.rmtree(home))
     surroundings.make_anew(os.environ, home)

@@ -14,6 +14,8 @@ import pytest
 from support.processes import look, wait_until
 from support.world import World
 
+pytestmark = pytest.mark.root("only root can be another user")
+
 STRANGER = 65534
 """A user whom every system has: nobody."""
 
@@ -50,8 +52,6 @@ SHUT = dict.fromkeys(("talk", "list", "signal", "memory", "files", "environ"), "
 
 @pytest.fixture
 def served(headless_world: World) -> World:
-    if os.geteuid() != 0:
-        pytest.skip("only root can be another user")
     headless_world.directory.chmod(0o711)  # the stranger gets as far as our own doors
     assert headless_world.sayso("daemon", "start").code == 0
     return headless_world

@@ -36,12 +36,6 @@ def server(directory: Path, processes: Processes) -> Iterator[Server]:
 
 
 @pytest.fixture
-def needs_root() -> None:
-    if os.geteuid() != 0:
-        pytest.skip("only root can make processes and files of another user")
-
-
-@pytest.fixture
 def group() -> Iterator[Path]:
     """A control group for a test's own; it comes first, to be removed after all processes."""
     mounts = [line.split() for line in Path("/proc/self/mounts").read_text().splitlines()]

@@ -133,7 +133,8 @@ class TestDirectory:
         with pytest.raises(UntrustedPlace, match="Not a directory"):
             endpoint.connect(str(directory / "file/sayso/socket"), PATIENCE)
 
-    def test_of_another_user(self, use: Callable[[], object], path: str, needs_root: None) -> None:
+    @pytest.mark.root("makes processes or files of another user")
+    def test_of_another_user(self, use: Callable[[], object], path: str) -> None:
         Path(path).parent.mkdir(mode=0o700)
         os.chown(Path(path).parent, NOBODY, NOBODY)
         with pytest.raises(UntrustedPlace, match=f"belongs to user {NOBODY}, not to user 0"):
@@ -150,9 +151,8 @@ class TestDirectory:
         assert stat.S_IMODE(Path(path).stat().st_mode) == 0o600 & ~umask
         listener.close()
 
-    def test_is_not_made_where_another_user_could_swap_it(
-        self, directory: Path, path: str, needs_root: None
-    ) -> None:
+    @pytest.mark.root("makes processes or files of another user")
+    def test_is_not_made_where_another_user_could_swap_it(self, directory: Path, path: str) -> None:
         directory.chmod(0o777)
         os.chown(directory, NOBODY, NOBODY)
         with pytest.raises(UntrustedPlace, match=f"{directory} belongs to user {NOBODY}"):
@@ -168,9 +168,8 @@ class TestDirectory:
             endpoint.listen(path, BACKLOG)
         assert list(directory.iterdir()) == []
 
-    def test_is_made_in_a_shared_place_that_is_sticky(
-        self, directory: Path, path: str, needs_root: None
-    ) -> None:
+    @pytest.mark.root("makes processes or files of another user")
+    def test_is_made_in_a_shared_place_that_is_sticky(self, directory: Path, path: str) -> None:
         directory.chmod(0o1777)
         os.chown(directory, NOBODY, NOBODY)
         endpoint.listen(path, BACKLOG).close()
@@ -222,9 +221,8 @@ class TestConnect:
         listener.close()
         assert caught.value.remedy == "restart it with: sayso daemon restart"
 
-    def test_a_daemon_of_another_user_hears_nothing(
-        self, path: str, processes: Processes, needs_root: None
-    ) -> None:
+    @pytest.mark.root("makes processes or files of another user")
+    def test_a_daemon_of_another_user_hears_nothing(self, path: str, processes: Processes) -> None:
         Path(path).parent.mkdir(mode=0o700)
         server = processes.python(
             "import os, socket, sys; s = socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]);"
@@ -322,7 +320,8 @@ class TestListen:
         assert Path(path).is_symlink()
         assert (directory / "other").is_socket()
 
-    def test_a_socket_of_another_user_is_left_alone(self, path: str, needs_root: None) -> None:
+    @pytest.mark.root("makes processes or files of another user")
+    def test_a_socket_of_another_user_is_left_alone(self, path: str) -> None:
         Path(path).parent.mkdir(mode=0o700)
         make_socket(path).close()
         os.chown(path, NOBODY, NOBODY)

@@ -338,7 +338,7 @@ class TestRefused:
         assert caught.value.field == "environment"
         prepare(place, "true", environment=(Change(name, None),)).close()
 
-    @pytest.mark.usefixtures("needs_root")
+    @pytest.mark.root("makes processes or files of another user")
     def test_rights_of_its_own_that_others_than_root_could_abuse(self, place: Path) -> None:
         tool = place / "tool"
         shutil.copy("/usr/bin/true", tool)
@@ -354,7 +354,7 @@ class TestRefused:
 
 
 @pytest.fixture
-def roots_place(needs_root: None) -> Iterator[Path]:
+def roots_place() -> Iterator[Path]:
     """Where root alone can write, all the way down."""
     with tempfile.TemporaryDirectory(dir="/root") as path:
         yield Path(path)
@@ -364,6 +364,7 @@ GROUP = 54_321
 
 
 class TestRightsOfItsOwn:
+    @pytest.mark.root("makes processes or files of another user")
     def test_are_kept_where_root_alone_can_change_the_program(
         self, place: Path, roots_place: Path
     ) -> None:
@@ -379,6 +380,7 @@ class TestRightsOfItsOwn:
         with pytest.raises(InvalidParams, match="others than root can change it"):
             prepare(place, str(tool))
 
+    @pytest.mark.root("makes processes or files of another user")
     def test_it_is_still_what_was_shown(self, place: Path, roots_place: Path) -> None:
         tool = roots_place / "tool"
         shutil.copy("/usr/bin/true", tool)

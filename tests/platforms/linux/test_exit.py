@@ -119,6 +119,7 @@ def test_the_other_end_is_asked_to_end(directory: Path, processes: Processes) ->
     assert server.wait(PATIENCE) == -signal.SIGTERM
 
 
+@pytest.mark.root("makes a control group")
 def test_the_session_manager_is_not_asked_to_end(
     group: Path, directory: Path, processes: Processes
 ) -> None:

@@ -144,7 +144,8 @@ class TestRefused:
         place.touch()
         assert "is not a directory" in self.refused(place)
 
-    def test_a_directory_of_another_user(self, place: Path, needs_root: None) -> None:
+    @pytest.mark.root("makes processes or files of another user")
+    def test_a_directory_of_another_user(self, place: Path) -> None:
         place.mkdir(parents=True, mode=0o700)
         os.chown(place, NOBODY, NOBODY)
         assert f"belongs to user {NOBODY}" in self.refused(place)
@@ -155,7 +156,8 @@ class TestRefused:
         (place / NAME).chmod(0o644)
         assert "has mode 0644, not 0600" in self.refused_file(place)
 
-    def test_a_file_of_another_user(self, place: Path, needs_root: None) -> None:
+    @pytest.mark.root("makes processes or files of another user")
+    def test_a_file_of_another_user(self, place: Path) -> None:
         place.mkdir(parents=True, mode=0o700)
         (place / NAME).touch(mode=0o600)
         os.chown(place / NAME, NOBODY, NOBODY)
@@ -173,7 +175,8 @@ class TestRefused:
         os.mkfifo(place / NAME, 0o600)
         assert os.strerror(6) in self.refused_file(place)
 
-    def test_a_device(self, place: Path, needs_root: None) -> None:
+    @pytest.mark.root("makes processes or files of another user")
+    def test_a_device(self, place: Path) -> None:
         place.mkdir(parents=True, mode=0o700)
         os.mknod(place / NAME, stat.S_IFCHR | 0o600, os.makedev(1, 3))
         assert "is not a file" in self.refused_file(place)

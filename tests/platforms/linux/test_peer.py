@@ -146,6 +146,7 @@ class TestOrigin:
         agent = int(processes.python(ORPHAN + ASK_BELOW, server.path).hear())
         assert peer.lineage(server.accept(), 1).origin == identity(agent)
 
+    @pytest.mark.root("makes a control group")
     def test_is_within_the_control_group_of_the_requester(
         self, group: Path, server: Server, processes: Processes
     ) -> None:
@@ -160,6 +161,7 @@ class TestOrigin:
 class TestEdge:
     """Where a lineage ends."""
 
+    @pytest.mark.root("makes a control group")
     def test_at_the_session_manager(
         self, group: Path, server: Server, processes: Processes
     ) -> None:
@@ -181,16 +183,16 @@ class TestEdge:
     def test_the_session_manager_is_known_by_its_group(self, cgroup: str, manages: bool) -> None:
         assert peer.manages_session(cgroup.format(uid=os.geteuid())) is manages
 
-    def test_at_another_user_and_what_is_hidden_is_unknown(
-        self, processes: Processes, needs_root: None
-    ) -> None:
+    @pytest.mark.root("makes processes or files of another user")
+    def test_at_another_user_and_what_is_hidden_is_unknown(self, processes: Processes) -> None:
         """Who gives up root is hidden by the kernel: its directory and executable are unknown."""
         heard = processes.python(OF_OWN_CHILD, str(NOBODY)).hear()
         assert heard == f"2 None {Path(sys.executable).name}"
 
     @pytest.mark.parametrize("level", [1, 2])
+    @pytest.mark.root("makes processes or files of another user")
     def test_at_another_user_whose_processes_are_hidden(
-        self, processes: Processes, level: int, needs_root: None
+        self, processes: Processes, level: int
     ) -> None:
         mount = f"mount -t proc -o hidepid={level} proc /proc"
         unshare = ("unshare", "--mount")
@@ -216,9 +218,8 @@ class TestEdge:
 
 
 class TestRefused:
-    def test_another_user(
-        self, directory: Path, server: Server, processes: Processes, needs_root: None
-    ) -> None:
+    @pytest.mark.root("makes processes or files of another user")
+    def test_another_user(self, directory: Path, server: Server, processes: Processes) -> None:
         directory.chmod(0o711)
         Path(server.path).chmod(0o777)
         processes.python(f"import os; os.setuid({NOBODY}); {ASK}", server.path)
