@@ -93,7 +93,7 @@ TESTS = (
     Part("tests that run alone", _pytest(*SERIAL), 2),
     Part("tests that only root can run", (PYTHON, "-u", "-m", "pytest", "-m", "root"), 1),
     _fault("defences, a sample", 1.5, "defences/run.py", "--sample", "8"),
-    _fault("failpoints", 1.5, "faults/run.py", "--trials", "4"),
+    _fault("failpoints", 1.5, "faults/run.py", "--trials", "5"),
     _fault("the n-th call fails", 1, "faults/nth_call.py"),
     _fault("soak", 1.5, "faults/soak.py", "--minutes", "1"),
 )
