@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -138,8 +138,9 @@ def closing(results: Sequence[Result], threats: str, installing: float, began: f
         lines.append(f"{clock(result.seconds)}  {result.part.name}{failed}")
     lines.append(f"{clock(installing + time.monotonic() - began)}  in all\n")
     ran = {result.part for result in results}
-    waiting = [part.name for part in (*LONG, *HOURS) if part not in ran]
-    lines.append(f"Left to the long tier, sh packaging/test.sh --long: {'; '.join(waiting)}.")
+    waiting = Counter(part.name.partition(",")[0] for part in (*LONG, *HOURS) if part not in ran)
+    names = "; ".join(f"{name} ({count})" for name, count in waiting.items())
+    lines.append(f"Left to the long tier, sh packaging/test.sh --long: {names}.")
     for result in results:
         if result.failed:
             lines += [

@@ -39,6 +39,13 @@ def _static(minutes: float, *command: str) -> Part:
     return Part(" ".join(command), (PYTHON, "-m", *command), minutes)
 
 
+def _mypy(minutes: float, platform: str, *places: str) -> Part:
+    """With a cache of its own, as they run side by side."""
+    cache = f"--cache-dir=.mypy_cache/{platform}"
+    command = (PYTHON, "-m", "mypy", cache, "--platform", platform, *places)
+    return Part(f"mypy for {platform}", command, minutes)
+
+
 def _pytest(*arguments: str) -> tuple[str, ...]:
     """As a user without privileges where root runs the checks: root hides failures."""
     if IS_ROOT:
@@ -74,10 +81,10 @@ def _slices(
 STATIC = (
     _static(0.1, "ruff", "check"),
     _static(0.1, "ruff", "format", "--check"),
-    _static(1.0, "mypy"),
+    _mypy(1.0, "linux"),
     # the tests are of the system that they run on; what we ship is checked for all
-    _static(0.5, "mypy", "--platform", "win32", "src"),
-    _static(0.5, "mypy", "--platform", "darwin", "src"),
+    _mypy(0.5, "win32", "src"),
+    _mypy(0.5, "darwin", "src"),
     Part("lint-imports", (str(Path(PYTHON).with_name("lint-imports")),), 0.2),
     Part("icons", (PYTHON, "packaging/icons.py", "--check"), 0.1),
 )

@@ -71,7 +71,7 @@ def test_the_closing_tells_what_ran_and_what_the_failing_said_last(failing: bool
     assert ("said in vain" in told) is failing
     assert "   1:05  installing" in told
     assert "kill -9   12   0" in told
-    assert "soak, an hour" in told.partition("Left to the long tier")[2]
+    assert "soak (2)" in told.partition("Left to the long tier")[2]
 
 
 def test_the_table_of_threats_reaches_the_programs(tmp_path: Path) -> None:
