@@ -118,6 +118,28 @@ def test_signs_that_are_drawn_as_nothing(blank: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("first", "last"),
+    [
+        (0x34F, 0x34F),
+        (0x115F, 0x1160),
+        (0x17B4, 0x17B5),
+        (0x180B, 0x180F),
+        (0x2800, 0x2800),
+        (0x3164, 0x3164),
+        (0xFE00, 0xFE0F),
+        (0xFFA0, 0xFFA0),
+        (0xFFFC, 0xFFFC),
+        (0xE0100, 0xE01EF),
+    ],
+)
+def test_of_what_is_drawn_as_nothing_all_is_hidden_and_no_neighbour(first: int, last: int) -> None:
+    assert visible(f"a{chr(first)}b{chr(last)}") == f"a\\u{{{first:x}}}b\\u{{{last:x}}}"
+    beside = [chr(code) for code in (first - 1, last + 1)]
+    drawn = [char for char in beside if unicodedata.category(char) not in ("Cf", "Cn")]
+    assert [visible(f"a{char}") for char in drawn] == [f"a{char}" for char in drawn]
+
+
+@pytest.mark.parametrize(
     ("text", "escapes"),
     [
         ("plain, ünïcödé, 日本語, 🙂\n\tof two lines", ()),

@@ -99,6 +99,9 @@ class TestAsk:
         error = refused(**{field: 1})
         assert (error.field, error.message) == (shown, f"{shown}: is not a field of this method")
 
+    def test_of_several_faults_the_first_is_named(self) -> None:
+        assert refused(message=1, wait=-1, colour=1).field == "message"
+
     def test_an_unknown_field_named_by_half_a_surrogate_pair_is_refused(self) -> None:
         assert refused(**{"\ud800": 1}).field == "(unreadable name)"
 

@@ -175,6 +175,11 @@ def test_the_daemon_takes_the_bounds_themselves_and_nothing_beyond(
     assert not is_taken(name, WHOLE[name] | {field: at + beyond})
 
 
+def test_no_option_is_empty() -> None:
+    assert fits("ask.select", WHOLE["ask.select"] | {"options": ["b", "a"]})
+    assert not fits("ask.select", WHOLE["ask.select"] | {"options": ["", "a"]})
+
+
 def test_bounds_of_texts_are_the_daemons() -> None:
     for name in PARAMS:
         for field, each in fields_of(name).items():
@@ -225,6 +230,13 @@ class TestOutcomes:
     )
     def test_nothing_else_does(self, written: dict[str, Any]) -> None:
         assert not fits("outcome", written)
+
+    @pytest.mark.parametrize(
+        ("size", "fitting"), [(-1, False), (0, True), (65536, True), (65537, False)]
+    )
+    def test_a_secret_has_a_size(self, size: int, fitting: bool) -> None:
+        written = encode_outcome(Answered()) | {"secret_bytes": size}
+        assert fits("outcome", written) is fitting
 
     @pytest.mark.parametrize("kind", get_args(Outcome), ids=lambda kind: kind.status)
     def test_who_decides_is_told_as_it_is_checked(self, kind: type[Outcome]) -> None:
