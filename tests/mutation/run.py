@@ -34,8 +34,8 @@ from support.table import add_row
 
 CLONE = Path(__file__).parents[2]
 
-ENOUGH = 85.0
-"""Percent."""
+ENOUGH = 80.0
+"""Percent. A sample of 103 had 88; the next one may have 3 fewer or more by chance, rarely 8."""
 
 
 def try_all(mutants: Sequence[Mutant], jobs: int, until: float) -> Iterator[Result]:

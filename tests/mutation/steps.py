@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 OF_WIRE = ("tests/wire", "tests/fuzz/test_wire.py")
-TESTS = ("tests/core", *OF_WIRE)
+OF_SETTINGS = "tests/configuration"
+"""It knows each by its name and number."""
+TESTS = ("tests/core", *OF_WIRE, OF_SETTINGS)
 
 EXAMPLES, PROPERTIES = "not hypothesis", "hypothesis"
 """Marks: seconds for thousands of the ones, most of a minute for a few of the others, models among
@@ -31,5 +33,5 @@ def steps(path: str, root: Path) -> Iterator[Step]:
         yield Step(OF_WIRE, PROPERTIES)
     else:
         yield Step(("tests/core",), EXAMPLES)
-        yield Step(OF_WIRE, EXAMPLES)
+        yield Step((*OF_WIRE, OF_SETTINGS), EXAMPLES)
         yield Step(TESTS, PROPERTIES)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from mutation.score import Fate, Mutant, Result, Score, choose, report
-from mutation.steps import EXAMPLES, OF_WIRE, PROPERTIES, TESTS, Step, steps
+from mutation.steps import EXAMPLES, OF_SETTINGS, OF_WIRE, PROPERTIES, TESTS, Step, steps
 from support.slices import Slice
 
 MUTANTS = [
@@ -78,7 +78,7 @@ def test_the_tests_of_a_file_come_first_and_all_others_after(clone: Path) -> Non
     assert list(steps("src/sayso/core/retry.py", clone)) == [
         Step(("tests/core/test_broker_retry.py",), EXAMPLES),
         Step(("tests/core",), EXAMPLES),
-        Step(OF_WIRE, EXAMPLES),
+        Step((*OF_WIRE, OF_SETTINGS), EXAMPLES),
         Step(TESTS, PROPERTIES),
     ]
 

@@ -14,6 +14,7 @@ from mutation.trial import Copy, NotSound, TimeIsUp
 
 FILES = {
     "pyproject.toml": '[tool.pytest.ini_options]\naddopts = ["--import-mode=importlib"]\n',
+    "README.md": "",
     "src/sayso/__init__.py": "",
     "src/sayso/core/sums.py": "LIMIT = 9\n\ndef left(used):\n    return max(LIMIT - used, 0)\n",
     "src/sayso/core/loop.py": "def down(n):\n    while n > 0:\n        n = n - 1\n    return n\n",
@@ -25,6 +26,7 @@ FILES = {
     "tests/core/test_loop.py": (
         "from sayso.core.loop import down\n\ndef test_ends():\n    assert down(3) == 0\n"
     ),
+    "tests/configuration/test_names.py": "def test_names():\n    pass\n",
     "tests/wire/test_other.py": "def test_other():\n    pass\n",
     "tests/fuzz/test_wire.py": (
         "import pytest\n\n@pytest.mark.hypothesis\ndef test_property():\n    pass\n"

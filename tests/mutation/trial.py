@@ -17,8 +17,8 @@ from mutation.score import Fate, Mutant, Result
 from mutation.steps import EXAMPLES, PROPERTIES, TESTS, Step, steps
 
 COPIED = (
-    *("pyproject.toml", "src", "tests/conftest.py"),
-    *(f"tests/{name}" for name in ("core", "fuzz", "support", "wire")),
+    *("pyproject.toml", "README.md", "src", "tests/conftest.py"),
+    *(f"tests/{name}" for name in ("configuration", "core", "fuzz", "support", "wire")),
 )
 
 SLOWER = 6.0
