@@ -209,6 +209,11 @@ def claim_number() -> tuple[socket.socket, int]:
 
 
 def is_served(number: int) -> bool:
-    """By an X server, of whomever."""
-    with socket.socket(socket.AF_UNIX) as sock:
-        return sock.connect_ex(f"/tmp/.X11-unix/X{number}") == 0  # noqa: S108 (X's own place)
+    """By an X server, of whomever: by a file, or by an abstract name, which a server outside of a
+    chroot has as well."""
+    path = f"/tmp/.X11-unix/X{number}"  # noqa: S108 (X's own place)
+    for name in (path, f"\0{path}"):
+        with socket.socket(socket.AF_UNIX) as sock:
+            if sock.connect_ex(name) == 0:
+                return True
+    return False

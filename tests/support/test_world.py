@@ -1,6 +1,7 @@
 """The world of a test keeps its own promises."""
 
 import os
+import socket
 import sys
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 
 from probes.probe import BUTTON
 from support.processes import Finished, StillWaiting, children, kill, look, wait_gone, wait_until
-from support.screen import claim_number
+from support.screen import claim_number, is_served
 from support.world import LeftBehind, World
 
 STAND_IN = [sys.executable, str(Path(__file__).with_name("window.py"))]
@@ -136,3 +137,13 @@ def test_a_killed_shell_leaves_its_command(headless_world: World) -> None:
     assert look(command.pid) is not None
     kill(command.pid)
     wait_gone(command.pid)
+
+
+def test_a_server_that_has_no_file_here_has_its_number() -> None:
+    """As one outside of a chroot."""
+    number = 999
+    assert not is_served(number)
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(f"\0/tmp/.X11-unix/X{number}")
+        server.listen()
+        assert is_served(number)
