@@ -336,7 +336,7 @@ def test_closing_a_client_ends_the_call_of_another_thread() -> None:
         raised.set()
 
     with ScriptedDaemon(script) as daemon:
-        client = Client(daemon.path, spawn=False)
+        client = Client(daemon.path, spawn=False, rejoin_within=0.5)
         thread = threading.Thread(target=wait)
         thread.start()
         assert waiting.wait(10)

@@ -171,7 +171,7 @@ class _Line:
         nothing = bytearray()
         if isinstance(step, Connect):
             self.close()
-            self._connection = self._session.adopt(await _connect(self._session.environ, step))
+            self._connection = self._session.adopt(await _connect(self._session, step))
             self._connection.setblocking(False)
             return nothing
         if isinstance(step, Guard):
@@ -196,10 +196,10 @@ class _Line:
             self._connection = None
 
 
-async def _connect(environ: dict[str, str], step: Connect) -> socket.socket:
+async def _connect(session: Session, step: Connect) -> socket.socket:
     """In a thread: a daemon may have to start. If cancelled, the thread's connection is closed."""
     connecting = asyncio.get_running_loop().run_in_executor(
-        None, partial(connect, environ, start=step.start, within=step.within)
+        None, partial(connect, session.environ, start=step.start, within=session.within(step))
     )
     try:
         return await asyncio.shield(connecting)

@@ -28,13 +28,20 @@ class Session:
     """Builds the conversations; each has a connection of its own, closed when it ends."""
 
     def __init__(
-        self, socket_path: str | None = None, *, spawn: bool = True, name: str = DEFAULT_NAME
+        self,
+        socket_path: str | None = None,
+        *,
+        spawn: bool = True,
+        name: str = DEFAULT_NAME,
+        rejoin_within: float = exchange.REJOIN_WITHIN,
     ) -> None:
-        """`socket_path`: None is the usual place. `spawn`: start a daemon where none runs."""
+        """`socket_path`: None is the usual place. `spawn`: start a daemon where none runs.
+        `rejoin_within`: seconds, at most 5, for another daemon to go on where one has ended."""
         self.environ = dict(os.environ)
         if socket_path is not None:
             self.environ["SAYSO_SOCKET"] = os.path.abspath(socket_path)  # noqa: PTH100 - no pathlib on this path
         self._start = spawn
+        self._rejoin_within = rejoin_within
         self._name = name
         self._connections: set[socket.socket] = set()
         self._closed = False
@@ -45,6 +52,10 @@ class Session:
         for connection in list(self._connections):
             with suppress(OSError):  # it ended by itself just now
                 connection.shutdown(socket.SHUT_RDWR)
+
+    def within(self, step: exchange.Connect) -> float:
+        """Seconds to keep trying for this connection."""
+        return min(step.within, self._rejoin_within)
 
     def adopt(self, connection: socket.socket) -> socket.socket:
         """Counts a new connection among those that `close` ends."""

@@ -204,8 +204,9 @@ class _Line:
         nothing = bytearray()
         if isinstance(step, Connect):
             self.close()
+            within = self._session.within(step)
             self._connection = self._session.adopt(
-                connect(self._session.environ, start=step.start, within=step.within)
+                connect(self._session.environ, start=step.start, within=within)
             )
             return nothing
         if isinstance(step, Guard):
