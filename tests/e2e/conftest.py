@@ -10,8 +10,13 @@ from support.mcp_session import CLIENTS, ClientProgram
 from support.trays import Desktop
 from support.world import World
 
+SHORT = ("python", "typescript-2-stateless")
+"""Of the client programs: of each SDK and each era of the protocol one. The long tier has all."""
 
-@pytest.fixture(params=CLIENTS)
+
+@pytest.fixture(
+    params=[pytest.param(name, marks=() if name in SHORT else pytest.mark.long) for name in CLIENTS]
+)
 def agent(request: pytest.FixtureRequest) -> ClientProgram:
     """Each program that an agent may run in."""
     program = CLIENTS[request.param]
