@@ -40,6 +40,9 @@ VICTIMS = ("client", "daemon", "keeper", "dialog", *BOTH)
 MISSES = 2
 """Trials in which the victim was not there or the point not reached, for each one that counts."""
 
+FEW_MISSES = 30
+"""That there may be all the same, however few shall count: each way is tried once in vain."""
+
 ENOUGH = 3
 """Failures at a point; then the rest of it is left."""
 
@@ -103,9 +106,10 @@ class PointRun:
 
     def _todo(self) -> Iterator[Row]:
         """The victims in turn, as long as there is anything to do."""
-        for _ in range(self._trials * (1 + MISSES)):
+        misses = FEW_MISSES + self._trials * MISSES
+        for _ in range(self._trials + misses):
             for row in self.rows:
-                if row.trials < self._trials and row.missed < self._trials * MISSES:
+                if row.trials < self._trials and row.missed < misses:
                     yield row
 
     def _in_a_world(self, stage: Stage) -> None:
