@@ -96,13 +96,13 @@ TESTS = (
         _pytest(*PARALLEL, *_without(*WINDOWS), "--cov", "--cov-report=term"),
         4,
     ),
-    Part("tests of windows", _pytest(*PARALLEL, *WINDOWS), 7),
+    Part("tests of windows", _pytest(*PARALLEL, *WINDOWS), 9),
     Part("tests that run alone", _pytest(*SERIAL), 2),
     Part("tests that only root can run", (PYTHON, "-u", "-m", "pytest", "-m", "root"), 1),
     _fault("defences, a sample", 1.5, "defences/run.py", "--sample", "8"),
-    _fault("failpoints", 1.5, "faults/run.py", "--trials", "5"),
-    _fault("the n-th call fails", 1, "faults/nth_call.py"),
-    _fault("soak", 1.5, "faults/soak.py", "--minutes", "1"),
+    _fault("failpoints", 2, "faults/run.py", "--trials", "5"),
+    _fault("the n-th call fails", 1.5, "faults/nth_call.py"),
+    _fault("soak, a storm", 1.5, "faults/soak.py", "--minutes", "1", "--storm"),
 )
 """They run one after another."""
 
