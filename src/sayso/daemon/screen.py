@@ -315,8 +315,8 @@ class DialogScreen:
             log.info("there is a screen: %s", found)
             self._place = found
             self._has(found)
+            self._replace_spare()  # nothing is to be shown on the screen from before
             self._post(e.ScreenChanged(None))
-            self._replace_spare()  # it is on the screen from before
         then()
 
     def _replace_spare(self) -> None:
