@@ -24,12 +24,19 @@ UNUSABLE = 'say:{"method":"unusable","params":{"reason":"no display"}}'
 class Headless:
     """A screen without a screen, its events, and the session manager that is asked."""
 
-    def __init__(self, behind: Backstage, name: str | None) -> None:
+    def __init__(self, behind: Backstage, name: str | None, comes_with: e.Show | None) -> None:
+        """`comes_with`: what is to be shown as soon as there is a screen again."""
         self.manager = ScriptedManager()
         environ = {"DISPLAY": name} if name else {}
         self.screen = DialogScreen(name, behind.command, seeking=self.manager.seeking(**environ))
         self.events: asyncio.Queue[e.Event] = asyncio.Queue()
-        self.screen.start(self.events.put_nowait)
+        self._comes_with = comes_with
+        self.screen.start(self._heard)
+
+    def _heard(self, event: e.Event) -> None:
+        self.events.put_nowait(event)
+        if event == e.ScreenChanged(None) and self._comes_with:
+            self.screen.show(self._comes_with)
 
     async def sought(self) -> None:
         looked = asyncio.Event()
@@ -38,8 +45,10 @@ class Headless:
 
 
 @contextlib.asynccontextmanager
-async def headless(behind: Backstage, name: str | None = None) -> AsyncIterator[Headless]:
-    made = Headless(behind, name)
+async def headless(
+    behind: Backstage, name: str | None = None, comes_with: e.Show | None = None
+) -> AsyncIterator[Headless]:
+    made = Headless(behind, name, comes_with)
     yield made
     await made.screen.stop()
 
@@ -183,6 +192,24 @@ class TestAScreenThatHasGone:
                     assert await here.events.get() == e.ScreenChanged(None)
                     assert here.manager.asked == 1
                     assert here.screen.name == ":8"
+
+        run(scenario)
+
+    def test_no_question_is_shown_by_a_process_of_the_screen_that_has_gone(self) -> None:
+        """It was warm, and a question comes in the moment in which there is a screen again."""
+
+        async def scenario(loop: StillLoop) -> None:
+            steps = (READY, "wait:show", "painted", "wait:bring_up", UNUSABLE, "wait:close")
+            with backstage(loop, *steps) as behind:
+                async with headless(behind, ":7", comes_with=show(2)) as here:
+                    here.manager.knows["DISPLAY"] = ":8"
+                    await behind.heard("started")
+                    here.screen.show(show(1))
+                    await behind.heard("show")
+                    warm_before = await behind.heard("started")
+                    here.screen.bring_up(1)
+                    await behind.heard("bring_up")
+                    assert await behind.heard("show") != warm_before
 
         run(scenario)
 

@@ -22,6 +22,7 @@ LOOKS = [
     {"GDK_DPI_SCALE": "2"},
 ]
 LONG = "\n".join(f"line {number}" for number in range(200))
+LINES_TO_PAGE = "\n".join(f"line {number}" for number in range(50))
 
 
 def test_the_dialog_says_who_asks_what(probe: Probe, show: ShowDialog) -> None:
@@ -66,8 +67,11 @@ def test_tab_goes_round_in_reading_order(probe: Probe, show: ShowDialog) -> None
 
 @pytest.mark.parametrize("warm", LOOKS, indirect=True, ids=lambda look: "".join(look.values()))
 def test_by_keyboard_alone_in_every_look(probe: Probe, show: ShowDialog) -> None:
-    """Without a pointer: the keyboard comes at a pause, the text is read, approve has the focus."""
-    dialog = show(ask(details=LONG, arming=0))
+    """Without a pointer: the keyboard comes at a pause, the text is read, approve has the focus.
+
+    Where everything is twice as large, a page of so small a screen holds two lines and a half.
+    """
+    dialog = show(ask(details=LINES_TO_PAGE, arming=0))
     wait_until(lambda: probe.find(role="alert", pid=dialog.pid)[0].active, "the keyboard")
     on = "Scroll to the end to approve"
     focus(probe, on, dialog.pid)
@@ -76,7 +80,7 @@ def test_by_keyboard_alone_in_every_look(probe: Probe, show: ShowDialog) -> None
         probe.key("space")
         return probe.shows("Read to the end", dialog.pid)
 
-    wait_until(read, "the end of the text", 20)
+    wait_until(read, "the end of the text")
     focus(probe, "Approve", dialog.pid)
     probe.key("Return")
     assert dialog.hear_answer() == screen.Answer(Choice.APPROVE)
