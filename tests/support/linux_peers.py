@@ -27,10 +27,11 @@ class Server:
         self._sock = socket.socket(socket.AF_UNIX)
         self._sock.bind(path)
         self._sock.listen()
-        self._sock.settimeout(PATIENCE)
         self._accepted: list[socket.socket] = []
 
-    def accept(self) -> socket.socket:
+    def accept(self, patience: float = PATIENCE) -> socket.socket:
+        """Raises TimeoutError after so many seconds."""
+        self._sock.settimeout(patience)
         sock, _ = self._sock.accept()
         self._accepted.append(sock)
         return sock
