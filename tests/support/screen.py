@@ -210,8 +210,11 @@ def claim_number() -> tuple[socket.socket, int]:
 
 def is_served(number: int) -> bool:
     """By an X server, of whomever: by a file, or by an abstract name, which a server outside of a
-    chroot has as well."""
+    chroot has as well. What another user's server has left behind is in the way like one."""
     path = f"/tmp/.X11-unix/X{number}"  # noqa: S108 (X's own place)
+    with contextlib.suppress(FileNotFoundError):
+        if os.geteuid() not in (0, Path(path).stat().st_uid):
+            return True
     for name in (path, f"\0{path}"):
         with socket.socket(socket.AF_UNIX) as sock:
             if sock.connect_ex(name) == 0:
