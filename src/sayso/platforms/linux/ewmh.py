@@ -7,11 +7,9 @@ import sys
 
 assert sys.platform == "linux"
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from ctypes import (
-    CDLL,
-    CFUNCTYPE,
     POINTER,
     byref,
     c_char_p,
@@ -25,31 +23,24 @@ from ctypes import (
 )
 from typing import Any
 
+from sayso.platforms.linux.x11 import Connection
+
 _ANY_TYPE = 0
 _LONGEST = 1_024
 """Of a property that is read, in units of four bytes."""
 
-_OnError = CFUNCTYPE(c_int, c_void_p, c_void_p)
 
-
-class Windows:
-    """A connection of its own to an X server."""
-
+class Windows(Connection):
     def __init__(self, display: str) -> None:
-        """Raises OSError: the library is missing, or the display can't be opened."""
-        self._x11 = x11 = CDLL("libX11.so.6")
-        x11.XOpenDisplay.argtypes, x11.XOpenDisplay.restype = [c_char_p], c_void_p
-        x11.XDefaultRootWindow.argtypes, x11.XDefaultRootWindow.restype = [c_void_p], c_ulong
+        """Raises OSError."""
+        super().__init__(display)
+        x11 = self._x11
         x11.XInternAtom.argtypes, x11.XInternAtom.restype = [c_void_p, c_char_p, c_int], c_ulong
-        x11.XSetErrorHandler.argtypes, x11.XSetErrorHandler.restype = [c_void_p], c_void_p
         x11.XFree.argtypes = [c_void_p]
         x11.XGetWindowProperty.argtypes = [
             c_void_p, c_ulong, c_ulong, c_long, c_long, c_int, c_ulong, POINTER(c_ulong),
             POINTER(c_int), POINTER(c_ulong), POINTER(c_ulong), POINTER(POINTER(c_ubyte)),
         ]  # fmt: skip
-        self._display = x11.XOpenDisplay(display.encode())
-        if not self._display:
-            raise OSError(f"the display {display} can't be opened")
         self._root = x11.XDefaultRootWindow(self._display)
 
     def active(self) -> int | None:
@@ -92,13 +83,3 @@ class Windows:
 
     def _atom(self, name: str) -> int:
         return int(self._x11.XInternAtom(self._display, name.encode(), False))
-
-    @contextmanager
-    def _errors_are_ours(self) -> Iterator[None]:
-        """Xlib would end the process for a window that has gone."""
-        ignore: Callable[..., int] = _OnError(lambda *_: 0)
-        before = self._x11.XSetErrorHandler(cast(ignore, c_void_p))  # type: ignore[arg-type]  # a pointer to a function is one
-        try:
-            yield
-        finally:
-            self._x11.XSetErrorHandler(before)
