@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from sayso.errors import Unsupported
 from sayso.platforms.desktop import Card, Person
+from sayso.platforms.linux import gtk_modules
 
 if TYPE_CHECKING:
     from sayso.platforms.linux.gtk.toplevel import Blank
@@ -28,6 +29,7 @@ def open_screen() -> str:
     """Loads GTK, opens the screen, warms up. The screen's name. Raises Unsupported."""
     # A bare X server would load Mesa for nothing: 60 MiB and 50 ms.
     os.environ.setdefault("GDK_GL", "disable")
+    gtk_modules.unname(os.environ)
     try:
         import gi
 
@@ -44,6 +46,7 @@ def open_screen() -> str:
     if display is None:
         named = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
         raise Unsupported(f"the display {named} can't be opened" if named else "no display")
+    gtk_modules.keep_out()
     from sayso.platforms.linux.gtk.warm_up import warm_up
 
     warm_up()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sayso.errors import ServiceError, Unsupported
 from sayso.platforms.desktop import Face
+from sayso.platforms.linux import gtk_modules
 
 if TYPE_CHECKING:
     from sayso.platforms.linux.gtk.tray_icon import Icon
@@ -40,6 +41,7 @@ def load() -> tuple[type["Icon"], type["Menu"]]:
     """Shows nothing. Raises Unsupported."""
     added = {name: value for name, value in _FOR_LOADING.items() if name not in os.environ}
     os.environ.update(added)
+    gtk_modules.unname(os.environ)
     try:
         import gi
 
@@ -47,6 +49,7 @@ def load() -> tuple[type["Icon"], type["Menu"]]:
         from gi.repository import GLib
 
         GLib.set_prgname("sayso")  # before GTK takes the windows' class from it
+        gtk_modules.keep_out()
         from sayso.platforms.linux.gtk.tray_icon import Icon
         from sayso.platforms.linux.gtk.tray_menu import Menu
     except (ImportError, ValueError) as error:
