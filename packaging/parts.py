@@ -92,7 +92,7 @@ STATIC = (
 
 TESTS = (
     Part(
-        "tests without windows, with the coverage of core and wire",
+        "tests without windows, with the coverage of core, presentation and wire",
         _pytest(*PARALLEL, *_without(*WINDOWS), "--cov", "--cov-report=term"),
         4,
     ),

@@ -19,7 +19,7 @@ for module, names in {os: ("fork", "geteuid"), signal: ("SIGALRM", "setitimer")}
 COLLECT = "import pytest; sys.exit(pytest.main(['--collect-only', '-q', *sys.argv[1:]]))"
 LOAD = "sys.path.insert(0, sys.argv[1])\nfor name in sys.argv[2:]: importlib.import_module(name)"
 
-PURE = ("core", "wire", "test_values.py", "test_house.py")
+PURE = ("core", "presentation", "wire", "test_values.py", "test_house.py")
 
 
 def run(program: str, *arguments: str) -> None:

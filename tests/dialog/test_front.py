@@ -59,7 +59,6 @@ def test_a_click_meant_for_what_lay_there_does_not_count(
     probe: Probe, covered: tuple[DialogProcess, DialogProcess]
 ) -> None:
     dialog, _ = covered
-    wait_until(lambda: probe.find("Approve", pid=dialog.pid)[0].alive, "an armed control")
     x, y = probe.find("Approve", pid=dialog.pid)[0].centre
     probe.perform(Move(x + 1, y), Move(x, y))
     dialog.have_done(screen.BringUp())

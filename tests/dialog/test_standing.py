@@ -113,16 +113,23 @@ def test_another_machine_is_named(probe: Probe, show: ShowDialog) -> None:
     wait_for_text(probe, dialog, "From another machine: build-7\\u{202e}")
 
 
-def test_the_arrow_leads_to_the_end(probe: Probe, show: ShowDialog) -> None:
-    lines = [f"line {number}" + " " * 150 * (number == 5) + "." for number in range(100)]
-    dialog = show(ask(details="\n".join(lines)))
-    place = probe.wait_for("Scroll to the end to approve", pid=dialog.pid)
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        (100, "Scroll to the end to approve"),  # and what is wide is broken there
+        (8, "Scroll right to the end to approve"),
+    ],
+)
+def test_the_arrow_leads_to_the_end(probe: Probe, show: ShowDialog, lines: int, words: str) -> None:
+    text = [f"line {number}" + " " * 150 * (number == 5) + "." for number in range(lines)]
+    dialog = show(ask(details="\n".join(text)))
+    place = probe.wait_for(words, pid=dialog.pid)
     pressed = set()
     while hint := [each for each in probe.find(pid=dialog.pid) if each.name.startswith("Scroll")]:
         pressed.add(hint[0].name)
         probe.click(place)
         dialog.hear_all(0.05)
-    assert pressed == {"Scroll to the end to approve", "Scroll right to the end to approve"}
+    assert pressed == {words}
     wait_for_text(probe, dialog, "Read to the end")
     probe.press("Approve", pid=dialog.pid)
     assert dialog.hear_answer() == screen.Answer(Choice.APPROVE)

@@ -47,6 +47,23 @@ def cut(start: int, end: int, **wanted: Any) -> Reply:
     return {"done": bool(Atspi.EditableText.cut_text(next(matching(**wanted)), start, end))}
 
 
+def focus(**wanted: Any) -> Reply:
+    """Gives the control the focus, as assistive technology would."""
+    return {"done": bool(next(matching(**wanted)).grab_focus())}
+
+
+def scroll(to: float, **wanted: Any) -> Reply:
+    """Sets a scroll bar: 0 is its start, 1 its end."""
+    bar = next(matching(**wanted))
+    least, most = bar.get_minimum_value(), bar.get_maximum_value()
+    return {"done": bool(bar.set_current_value(least + to * (most - least)))}
+
+
+def place_caret(at: int, **wanted: Any) -> Reply:
+    """Before the character at this place, as a screen reader does that reads on."""
+    return {"done": bool(Atspi.Text.set_caret_offset(next(matching(**wanted)), at))}
+
+
 def listen(**_: Any) -> Reply:
     """From now on announcements are kept. A program that starts later hears that they are."""
     return {"done": ears.register("object:announcement")}

@@ -161,6 +161,18 @@ class Assistance(Protocol):
     def cut(self, name: str, start: int, end: int, *, pid: int | None = None) -> bool:
         """Out of a field, these characters. False: refused."""
 
+    @abstractmethod
+    def focus(self, name: str, *, role: str | None = BUTTON, pid: int | None = None) -> bool:
+        """Gives a control the focus. False: refused."""
+
+    @abstractmethod
+    def scroll(self, to: float, *, pid: int | None = None) -> bool:
+        """Sets the first scroll bar that shows: 0 is its start, 1 its end. False: refused."""
+
+    @abstractmethod
+    def place_caret(self, name: str, at: int, *, pid: int | None = None) -> bool:
+        """Puts the caret of a text before this character, as who reads on does. False: refused."""
+
 
 class Input(Protocol):
     """What persons and programs do."""
@@ -170,9 +182,14 @@ class Input(Protocol):
         """These steps as one sequence. Raises Gone: a window that one is about has gone."""
 
     @abstractmethod
-    def cover(self, place: Place) -> AbstractContextManager[None]:
+    def cover(self, place: Place, *, clicks_through: bool = False) -> AbstractContextManager[None]:
         """A window of another program lies there, above all others, until the block ends: no
-        window manager manages it, and it never takes the keyboard."""
+        window manager manages it, and it never takes the keyboard. `clicks_through`: nor the
+        pointer, which works what is below."""
+
+    @abstractmethod
+    def say_moved(self, window: Handle, place: Place) -> None:
+        """Another program tells the window, by the system's own means, that it has moved there."""
 
 
 class Probe(Sight, Assistance, Input, Protocol):

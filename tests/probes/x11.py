@@ -43,6 +43,7 @@ from probes.steps import (
 
 EYES = Path(__file__).with_name("x11_eyes.py")
 COVER = Path(__file__).with_name("x11_cover.py")
+MOVED = Path(__file__).with_name("x11_moved.py")
 
 BUTTONS = {Button.LEFT: 1, Button.MIDDLE: 2, Button.RIGHT: 3}
 WHEEL = {Direction.UP: 4, Direction.DOWN: 5, Direction.LEFT: 6, Direction.RIGHT: 7}
@@ -143,14 +144,24 @@ class X11Probe(Probe):
     def cut(self, name: str, start: int, end: int, *, pid: int | None = None) -> bool:
         return bool(self._eyes.look("cut", name=name, pid=pid, start=start, end=end)["done"])
 
+    def focus(self, name: str, *, role: str | None = BUTTON, pid: int | None = None) -> bool:
+        return bool(self._eyes.look("focus", name=name, role=role, pid=pid)["done"])
+
+    def scroll(self, to: float, *, pid: int | None = None) -> bool:
+        return bool(self._eyes.look("scroll", role="scroll bar", pid=pid, to=to)["done"])
+
+    def place_caret(self, name: str, at: int, *, pid: int | None = None) -> bool:
+        wanted = {"name": name, "role": "text", "pid": pid}
+        return bool(self._eyes.look("place_caret", at=at, **wanted)["done"])
+
     # -- input
 
     def perform(self, *steps: Step) -> None:
         self._xdotool(*chain.from_iterable(map(words, steps)))
 
     @contextmanager
-    def cover(self, place: Place) -> Iterator[None]:
-        where = map(str, (place.x, place.y, place.width, place.height))
+    def cover(self, place: Place, *, clicks_through: bool = False) -> Iterator[None]:
+        where = [*map(str, corners(place)), *["through"] * clicks_through]
         with subprocess.Popen(
             [sys.executable, COVER, *where], env=self._environ, stdout=subprocess.PIPE, cwd="/"
         ) as process:
@@ -160,6 +171,9 @@ class X11Probe(Probe):
                 yield
             finally:
                 process.kill()
+
+    def say_moved(self, window: Handle, place: Place) -> None:
+        self._run(sys.executable, str(MOVED), window, *map(str, corners(place)))
 
     def _told(self, *question: str | int) -> str:
         """Empty: there is none, or it has gone meanwhile."""
@@ -222,6 +236,10 @@ def words(step: Step) -> list[str | int | float]:  # noqa: C901 - a table over a
             return ["windowactivate", window]
         case _:
             assert_never(step)
+
+
+def corners(place: Place) -> tuple[int, int, int, int]:
+    return place.x, place.y, place.width, place.height
 
 
 def delayed(seconds: float) -> list[str | int | float]:

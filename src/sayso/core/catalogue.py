@@ -16,6 +16,7 @@ class Deed(Value):
     arming: str
     scroll_down: str
     """What is left to read, and why it matters."""
+    scroll_up: str
     scroll_right: str
     refuse: str = "Deny"
     """On the other control."""
@@ -27,6 +28,7 @@ APPROVE = Deed(
     recorded="Recorded: approved",
     arming="Not ready yet: wait a moment, then approve",
     scroll_down="Scroll to the end to approve",
+    scroll_up="Scroll back to what was skipped to approve",
     scroll_right="Scroll right to the end to approve",
 )
 SUBMIT = Deed(
@@ -34,6 +36,7 @@ SUBMIT = Deed(
     recorded="Recorded: submitted",
     arming="Not ready yet: wait a moment, then submit",
     scroll_down="Scroll to the end to submit",
+    scroll_up="Scroll back to what was skipped to submit",
     scroll_right="Scroll right to the end to submit",
 )
 HAND_OVER = Deed(
@@ -41,6 +44,7 @@ HAND_OVER = Deed(
     recorded="Recorded: submitted",
     arming="Not ready yet: wait a moment, then submit",
     scroll_down="Scroll to the end to submit",
+    scroll_up="Scroll back to what was skipped to submit",
     scroll_right="Scroll right to the end to submit",
 )
 ANSWER = Deed(
@@ -48,6 +52,7 @@ ANSWER = Deed(
     recorded="Recorded: submitted",
     arming="Not ready yet: wait a moment, then submit",
     scroll_down="Scroll to the end to submit",
+    scroll_up="Scroll back to what was skipped to submit",
     scroll_right="Scroll right to the end to submit",
     refuse="Cancel",
     refused="Recorded: cancelled",
@@ -74,6 +79,7 @@ LATER_MEANING = "Hide this question for a while"
 PLACE = "Place in the queue"
 READ = "Read to the end"
 TIME_IS_UP = "The time to answer is over"
+COVERED = "Something covers this question: move it away first"
 RECORDED_DISMISSED = "Recorded: closed without an answer"
 NOT_RECORDED_YET = "Not recorded yet"
 TIME_LEFT = "Time left to answer. Without an answer nothing is approved."

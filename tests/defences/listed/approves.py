@@ -59,8 +59,8 @@ THREATS = (
             Defence(
                 "armed-anew-where-it-moves",
                 "what moves or is resized comes under a click meant for something else",
-                "platforms.linux.gtk.window:Window._on_configure",
-                Takes("_geometry", False),
+                "platforms.linux.gtk.surroundings:Surroundings._look_at_place",
+                WithoutCall("_on_move"),
                 "dialog/test_hands_off.py::test_what_moves_under_the_hand_is_armed_anew[move]",
             ),
             Defence(
@@ -118,11 +118,25 @@ THREATS = (
                 "dialog/test_hands_off.py::test_assistive_technology_may_deny_and_not_approve",
             ),
             Defence(
+                "keys-count-where-the-person-went",
+                "a program moves the focus to what approves, and the person's next key does",
+                "platforms.linux.gtk.window:Window._on_set_focus",
+                Takes("by_device", True),
+                "dialog/test_programs_hands.py::TestFocus::test_a_program_brings_it_to_approve[Return-normal]",
+            ),
+            Defence(
                 "choices-by-programs-are-seen",
                 "a program chooses another in the moment in which the person submits",
                 "platforms.linux.gtk.window:Window._on_filling_in",
                 Takes("by_device", True),
                 "dialog/test_select.py::test_assistive_technology_may_choose_but_not_submit",
+            ),
+            Defence(
+                "no-modules",
+                "a program on the screen has code of its own loaded into the dialog",
+                "platforms.linux.dialogs:open_screen",
+                WithoutCall("keep_out"),
+                "dialog/test_modules.py::test_what_a_program_names_by_xsettings_is_not_loaded",
             ),
             Defence(
                 "no-choice-by-made-up-clicks",
@@ -146,9 +160,30 @@ THREATS = (
             Defence(
                 "read-to-the-right",
                 "what is asked for stands to the right of what is in view",
-                "platforms.linux.gtk.sheet:Sheet.fill",
-                Sets("HORIZONTAL", "True"),
+                "platforms.linux.gtk.sheet:Sheet._scrolls_sideways",
+                Returns("False"),
                 "dialog/test_hands_off.py::test_lines_that_go_on_to_the_right_are_unread",
+            ),
+            Defence(
+                "read-by-hand",
+                "a program scrolls through what the person then has not read",
+                "presentation.reading:Reading.painted",
+                Takes("counts", True),
+                "dialog/test_programs_hands.py::TestReading::test_a_program_scrolls_page_by_page",
+            ),
+            Defence(
+                "covered-is-dead",
+                "a program lays a window over who asks, or over all but the control",
+                "platforms.linux.gtk.window:Window._obstacle",
+                Takes("is_covered", False),
+                "dialog/test_programs_hands.py::TestCover::test_a_window_over_the_header[True]",
+            ),
+            Defence(
+                "covered-is-unread",
+                "what a window covered all the time counts as read once that has gone",
+                "platforms.linux.gtk.scrolled:Scrolled._on_painted",
+                Takes("is_whole", True),
+                "dialog/test_programs_hands.py::TestCover::test_text_covered_later_is_unread",
             ),
             Defence(
                 "command-is-read",

@@ -10,6 +10,12 @@ from gi.repository import Gdk, Gtk
 
 ENTERING = frozenset([Gdk.KEY_Return, Gdk.KEY_KP_Enter, Gdk.KEY_ISO_Enter])
 ACTIVATING = ENTERING | {Gdk.KEY_space, Gdk.KEY_KP_Space}
+ARROWS = frozenset(
+    getattr(Gdk, f"KEY_{pad}{arrow}")
+    for pad in ("", "KP_")
+    for arrow in ("Up", "Down", "Left", "Right")
+)
+_NO_TEXT = ENTERING | {Gdk.KEY_Tab, Gdk.KEY_KP_Tab, Gdk.KEY_ISO_Left_Tab, Gdk.KEY_Escape}
 BY_POINTER = (
     "motion-notify-event",
     "button-press-event",
@@ -18,10 +24,41 @@ BY_POINTER = (
 )
 
 
-def by_device() -> bool:
-    """Whether GTK does this for an event of an input device, not of another program's."""
+_OF_DEVICES = frozenset(
+    [
+        Gdk.EventType.KEY_PRESS,
+        Gdk.EventType.KEY_RELEASE,
+        Gdk.EventType.BUTTON_PRESS,
+        Gdk.EventType.DOUBLE_BUTTON_PRESS,
+        Gdk.EventType.TRIPLE_BUTTON_PRESS,
+        Gdk.EventType.BUTTON_RELEASE,
+        Gdk.EventType.MOTION_NOTIFY,
+        Gdk.EventType.SCROLL,
+        Gdk.EventType.TOUCH_BEGIN,
+        Gdk.EventType.TOUCH_UPDATE,
+        Gdk.EventType.TOUCH_END,
+    ]
+)
+"""Not those that tell of windows: a program moves the keyboard about, and covers what is there."""
+
+
+def device_event() -> Any:
+    """The event of an input device for which GTK does this; None: it is another program's, or
+    there is none."""
     event = Gtk.get_current_event()
-    return event is not None and not event.send_event
+    if event is None or event.send_event or event.type not in _OF_DEVICES:
+        return None
+    return event
+
+
+def by_device() -> bool:
+    """Whether GTK does this for an event of an input device."""
+    return device_event() is not None
+
+
+def types(event: Any) -> bool:
+    """Whether this key, in a field, says that the person means the field."""
+    return event.keyval not in _NO_TEXT and not event.is_modifier
 
 
 def keep_made_up_out(widget: Any) -> None:

@@ -67,7 +67,8 @@ class Face:
         self._column = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
         self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
         self._space_out(*_GAPS[0])
-        self.root.pack_start(self._header(), False, False, 0)
+        self.header = self._header()
+        self.root.pack_start(self.header, False, False, 0)
         for banner in (self._remote, self._gone, self._trouble):
             self.root.pack_start(banner.root, False, False, 0)
         self.root.pack_start(self._frame(), True, True, 0)
@@ -131,12 +132,21 @@ class Face:
         self._room = most - self._bare()
         for sheet in self.sheets:
             sheet.do_without(self._whole() - self._room)
+        if self._room < self._whole():
+            self._scroll_one_way_alone(self._width - padding)
         if any(sheet.sideways for sheet in self.sheets) or self._room < self._whole():
             self.reading.show(Unseen.BELOW)  # it takes room of its own
             self._room = most - self._bare()
         self._share_out(self._room)
         height, available = self.height, screen_height - _TITLE_BAR
         return self._width, height if height <= available else self.give_way(available)
+
+    def _scroll_one_way_alone(self, width: int) -> None:
+        """Who has to scroll down as well would have to do it sideways on each page."""
+        for sheet in self.sheets:
+            if sheet.sideways:
+                sheet.wrap()
+                sheet.fit(width)
 
     @property
     def height(self) -> int:

@@ -17,6 +17,11 @@ from sayso.platforms.linux.gtk.labels import announce, attributes, label, say
 from sayso.platforms.linux.gtk.scrolled import Unseen
 
 _TICK, _CROSS = "object-select-symbolic", "window-close-symbolic"
+_ARROWS = {
+    Unseen.ABOVE: "go-up-symbolic",
+    Unseen.BELOW: "go-down-symbolic",
+    Unseen.RIGHT: "go-next-symbolic",
+}
 _LABEL_COLUMNS = 22
 """A longer label on a button takes two lines: nothing is cut, and the window stays in bounds."""
 
@@ -50,8 +55,7 @@ class Reading:
     def show(self, unseen: Unseen) -> None:
         """What is left to do."""
         self._words.set_text(self.words(unseen))
-        icon = "go-down-symbolic" if unseen is Unseen.BELOW else "go-next-symbolic"
-        self._arrow.set_from_icon_name(icon, Gtk.IconSize.BUTTON)
+        self._arrow.set_from_icon_name(_ARROWS[unseen], Gtk.IconSize.BUTTON)
         self.root.set_visible_child_name("on")
         self.root.show()
 
@@ -63,6 +67,8 @@ class Reading:
         match unseen:
             case None:
                 return ""
+            case Unseen.ABOVE:
+                return self._deed.scroll_up
             case Unseen.BELOW:
                 return self._deed.scroll_down
             case Unseen.RIGHT:

@@ -98,9 +98,27 @@ class _Sheet(Scrolled):
         for button in buttons:
             self.column.add(button)
         super().__init__(self.column, below=_MARGIN)
+        self._buttons = buttons
         self.column.set_focus_vadjustment(self.root.get_vadjustment())
         self.root.show_all()
         self.natural_width = self.column.get_preferred_width()[1]
+
+    @property
+    def _rows(self) -> float:
+        return float(len(self._buttons))
+
+    def _row_at(self, pixel: float) -> float:
+        y = self.root.get_vadjustment().get_value() + pixel
+        row = 0.0
+        for number, button in enumerate(self._buttons):
+            place = button.get_allocation()
+            if y >= place.y:
+                row = number + min((y - place.y) / place.height, 1.0)
+        return row
+
+    def _top_of(self, row: float) -> float:
+        place = self._buttons[int(row)].get_allocation()
+        return float(place.y + place.height * (row % 1))
 
     def _height(self, width: int) -> int:
         height: int = self.column.get_preferred_height_for_width(width)[1]

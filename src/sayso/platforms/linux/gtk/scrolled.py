@@ -1,14 +1,20 @@
-"""What scrolls in the frame, and whether its end has been on the screen."""
+"""What scrolls in the frame, and how much of it has been on the screen."""
 
 import sys
 
 assert sys.platform == "linux"
 
+from abc import abstractmethod
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import Enum, auto
+from math import inf
 from typing import Any
 
-from gi.repository import GLib, Gtk
+from gi.repository import Gdk, GLib, Gtk
+
+from sayso.platforms.linux.gtk.device import by_device, device_event
+from sayso.presentation.reading import Area, Gap, Reading
 
 LEAST = 50
 """Pixels of height: some two lines. A text gives way no further."""
@@ -16,17 +22,36 @@ _TALL = 1_000
 """Pixels of height: more than a scrollbar needs for itself."""
 _PAGE = 0.9
 """Of the height or width: a line or two stay in sight."""
+SLACK = 1
+"""Pixels that may be missing: places are rounded."""
 AFTER_LAYOUT = 127
 """A GLib priority below that of drawing (120) and of GtkTextView's own layout of what is not
 on the screen (125): such an idle call runs once the layout is complete, not before. Until
 then a long text claims to be short, and its end to be in view."""
+_PAGE_DOWN = (Gdk.KEY_Page_Down, Gdk.KEY_KP_Page_Down)
 
 
 class Unseen(Enum):
     """Where a text goes on that has not been on the screen yet."""
 
+    ABOVE = auto()
     BELOW = auto()
     RIGHT = auto()
+
+
+@dataclass(frozen=True)
+class Watch:
+    """What a text needs of its window to tell how much of it has been read."""
+
+    now: Callable[[], float]
+    is_whole: Callable[[Any], bool]
+    """Whether nothing covers this widget."""
+    trusting: bool
+    """A program may scroll for the person."""
+    on_change: Callable[[], None]
+    """More has been read, or less."""
+    on_scroll: Callable[[], None]
+    """The person scrolls."""
 
 
 class Scrolled:
@@ -36,7 +61,7 @@ class Scrolled:
         """`below`: pixels under it in which nothing stands, and where no cursor or focus leads."""
         self._below = below
         self.read = False
-        """The end has been on the screen, downwards and sideways."""
+        """All of it has been on the screen, by the person's own hand."""
         self.unseen: Unseen | None = None
         """None, too, until it is laid out."""
         self.whole = 0
@@ -52,7 +77,9 @@ class Scrolled:
         self._outgrown = False
         """More stands in it than there was room made for."""
         self._check_due: int | None = None
-        self._ends = {Gtk.Orientation.VERTICAL: False, Gtk.Orientation.HORIZONTAL: True}
+        self._painted_at = 0.0
+        """Where it was scrolled to as it was painted last."""
+        self._gap: Gap | None = None
         self.root = Gtk.ScrolledWindow(overlay_scrolling=False)
         self.root.add(child)
 
@@ -86,18 +113,35 @@ class Scrolled:
         self.root.set_policy(sideways, down)
         self.root.set_min_content_height(max(height, min(LEAST, self.whole)) - self._around)
 
-    def watch(self, on_change: Callable[[], None], on_scroll: Callable[[], None]) -> None:
+    def watch(self, watch: Watch) -> None:
         """To be called once the window is on the screen."""
-
-        def scrolled(_adjustment: Any) -> None:
-            on_scroll()
-            self._check_soon(on_change)
-
+        self._watch = watch
+        self._reading = Reading(watch.trusting)
+        self._presses = Gtk.GestureMultiPress(
+            widget=self.root, button=0, propagation_phase=Gtk.PropagationPhase.CAPTURE
+        )
+        self._presses.connect("pressed", lambda *_: self._moved_by_hand())
+        for each in (self.root, self.root.get_vscrollbar(), self.root.get_hscrollbar()):
+            each.connect("scroll-event", self._on_wheel)
         for adjustment in (self.root.get_vadjustment(), self.root.get_hadjustment()):
-            adjustment.connect("value-changed", scrolled)
-            adjustment.connect("changed", lambda _: self._check_soon(on_change))
+            adjustment.connect("value-changed", self._on_scrolled)
+            adjustment.connect("changed", lambda _: self._check_soon())
+        clock = self.root.get_frame_clock()
+        painted = clock.connect("after-paint", self._on_painted)
+        self.root.connect("destroy", lambda _: clock.disconnect(painted))
         self.root.connect("destroy", self._on_destroy)
-        self._check_soon(on_change)
+        self._on_painted()
+
+    def wrap(self) -> None:
+        """Breaks what is too wide, rather than scrolling sideways; `fit` is to follow."""
+
+    def typed_in(self) -> None:
+        """The person pressed a key in it: many of them scroll."""
+        self._moved_by_hand()
+
+    def look_again(self) -> None:
+        """What covered it has gone: GTK draws it anew."""
+        self.root.queue_draw()
 
     def outgrow(self) -> None:
         """It gets a scrollbar if it needs one now. To be called once it is laid out anew."""
@@ -109,20 +153,38 @@ class Scrolled:
         self.root.set_policy(sideways, Gtk.PolicyType.AUTOMATIC)
 
     def page_on(self) -> None:
-        """Scrolls a page towards what has not been seen: down, at the bottom to the right."""
-        down = not self._shows_end(Gtk.Orientation.VERTICAL)
-        adjustment = self.root.get_vadjustment() if down else self.root.get_hadjustment()
-        page = adjustment.get_page_size() * _PAGE
-        adjustment.set_value(adjustment.get_value() + page)
+        """Scrolls to what has not been seen, with a line or two before it."""
+        if by_device():
+            self._reading.input(self._watch.now())
+        if self._gap is None:
+            return
+        down, across = self.root.get_vadjustment(), self.root.get_hadjustment()
+        if not self._gap.column:
+            down.set_value(self._top_of(self._gap.row) - (1 - _PAGE) * down.get_page_size())
+        elif not 0 <= self._top_of(self._gap.row) - down.get_value() < down.get_page_size():
+            down.set_value(self._top_of(self._gap.row))
+        across.set_value(self._gap.column - (1 - _PAGE) * across.get_page_size())
 
     def read_anew(self) -> None:
-        """From its start: something in it was changed that may be out of sight. Downwards alone,
-        as what can be changed is never too wide."""
+        """From its start: something in it was changed that may be out of sight."""
         self.read = False
-        self._ends[Gtk.Orientation.VERTICAL] = False
-        down = self.root.get_vadjustment()
-        down.set_value(0)
-        down.emit("changed")  # it is looked at even where it was at its start
+        self._reading.forget()
+        self.root.get_vadjustment().set_value(0)
+        self.root.queue_draw()
+        self._check_soon()  # it is looked at even where nobody sees it
+
+    @property
+    @abstractmethod
+    def _rows(self) -> float:
+        """How many it has, in a unit that stays the same when it is laid out anew."""
+
+    @abstractmethod
+    def _row_at(self, pixel: float) -> float:
+        """Which row stands so far below the top of what is in view, or which part of it."""
+
+    @abstractmethod
+    def _top_of(self, row: float) -> float:
+        """Pixels from the top of all of it."""
 
     def _height(self, width: int) -> int:
         """Pixels of the child at `width`; says as well whether it is too wide."""
@@ -132,30 +194,109 @@ class Scrolled:
         """The scrollbar's policy where it is not too wide."""
         return Gtk.PolicyType.EXTERNAL
 
+    def _on_wheel(self, _widget: Any, event: Any) -> bool:
+        if not event.send_event:
+            self._moved_by_hand()
+        return bool(event.send_event)
+
+    def _moved_by_hand(self) -> None:
+        if by_device():
+            self._reading.input(self._watch.now())
+
+    def _on_scrolled(self, adjustment: Any) -> None:
+        self._moved_by_hand()
+        if adjustment is self.root.get_vadjustment():
+            self._pass_nothing_over(adjustment)
+        if self._reading.counts(self._watch.now()):
+            self._watch.on_scroll()
+
+    def _pass_nothing_over(self, down: Any) -> None:
+        """A wheel or a key that is faster than the screen shows no less for that."""
+        event = device_event()
+        if self.read or event is None:
+            return
+        by_key = event.type == Gdk.EventType.KEY_PRESS and event.keyval in _PAGE_DOWN
+        steps = event.type == Gdk.EventType.SCROLL or (by_key and not self._has_cursor)
+        furthest = self._painted_at + _PAGE * down.get_page_size()
+        if steps and down.get_value() > furthest:
+            down.set_value(furthest)
+
+    def _on_painted(self, *_: Any) -> None:
+        """Of each frame that GTK paints, whatever has changed in it."""
+        if self.read:
+            return
+        self._painted_at = self.root.get_vadjustment().get_value()
+        if self._watch.is_whole(self.root):
+            self._reading.painted(self._in_view(), self._watch.now())
+        self._check_soon()
+
+    @property
+    def _has_cursor(self) -> bool:
+        """A key moves that, and it would run ahead of what is in view."""
+        return False
+
+    def _in_view(self) -> Area:
+        height = self.root.get_vadjustment().get_page_size()
+        top, bottom = self._row_at(-SLACK), self._row_at(height + SLACK)
+        if not self._scrolls_sideways:
+            return Area(top, bottom)
+        across = self.root.get_hadjustment()
+        left = across.get_value()
+        return Area(top, bottom, left - SLACK, left + across.get_page_size() + SLACK)
+
+    @property
+    def _scrolls_sideways(self) -> bool:
+        """Nothing that wraps does, though a space at the end of a line may hang over."""
+        return False
+
     def _on_destroy(self, _root: Any) -> None:
         if self._check_due is not None:
             GLib.source_remove(self._check_due)
 
-    def _check_soon(self, on_change: Callable[[], None]) -> None:
+    def _check_soon(self) -> None:
         if not self.read and self._check_due is None:
-            self._check_due = GLib.idle_add(self._check, on_change, priority=AFTER_LAYOUT)
+            self._check_due = GLib.idle_add(self._check, priority=AFTER_LAYOUT)
 
-    def _check(self, on_change: Callable[[], None]) -> bool:
+    def _check(self) -> bool:
         self._check_due = None
-        for orientation, seen in self._ends.items():
-            self._ends[orientation] = seen or self._shows_end(orientation)
-        self.read = all(self._ends.values())
-        if self.read:
-            self.unseen = None
-        else:
-            below = not self._ends[Gtk.Orientation.VERTICAL]
-            self.unseen = Unseen.BELOW if below else Unseen.RIGHT
-        on_change()
+        columns = self.root.get_hadjustment().get_upper() if self._scrolls_sideways else inf
+        self._gap = self._reading.gap(self._rows, columns)
+        self.read = self._gap is None
+        self.unseen = self._where(self._gap) if self._gap else None
+        self._watch.on_change()
         return False
 
-    def _shows_end(self, orientation: Any) -> bool:
-        vertical = orientation == Gtk.Orientation.VERTICAL
-        adjustment = self.root.get_vadjustment() if vertical else self.root.get_hadjustment()
-        bottom = adjustment.get_value() + adjustment.get_page_size()
-        below = self._below if vertical else 0
-        return bool(bottom > adjustment.get_upper() - below - 1)
+    def _where(self, gap: Gap) -> Unseen:
+        if gap.column:
+            return Unseen.RIGHT
+        above = self._top_of(gap.row) < self.root.get_vadjustment().get_value()
+        return Unseen.ABOVE if above else Unseen.BELOW
+
+
+class ScrolledText(Scrolled):
+    """A text view. Its rows are its characters: they stay the same however lines are wrapped."""
+
+    def __init__(self, view: Any, *, below: int = 0) -> None:
+        super().__init__(view, below=below)
+        self.view = view
+
+    @property
+    def _rows(self) -> float:
+        return float(self.view.get_buffer().get_char_count())
+
+    def _row_at(self, pixel: float) -> float:
+        _x, y = self.view.window_to_buffer_coords(Gtk.TextWindowType.WIDGET, 0, round(pixel))
+        _found, start = self.view.get_iter_at_location(0, y)
+        self.view.backward_display_line_start(start)
+        first, place = start.get_offset(), self.view.get_iter_location(start)
+        beyond = start.copy()
+        more = self.view.forward_display_line(beyond)
+        after = beyond.get_offset() if more else self.view.get_buffer().get_char_count()
+        part = (y - place.y) / max(place.height, 1)
+        return float(first + (after - first) * min(max(part, 0.0), 1.0))
+
+    def _top_of(self, row: float) -> float:
+        place = self.view.get_iter_location(self.view.get_buffer().get_iter_at_offset(int(row)))
+        widget = Gtk.TextWindowType.WIDGET
+        _x, pixel = self.view.buffer_to_window_coords(widget, 0, place.y)
+        return float(pixel + self.root.get_vadjustment().get_value())

@@ -13,7 +13,7 @@ from gi.repository import GdkPixbuf, Gtk, Pango
 
 from sayso.core import catalogue
 from sayso.platforms.linux.gtk.labels import attributes, bold
-from sayso.platforms.linux.gtk.scrolled import Scrolled
+from sayso.platforms.linux.gtk.scrolled import ScrolledText
 
 RING = 2
 """Pixels around a text for the mark that it has the focus."""
@@ -48,13 +48,12 @@ _MEASURED = 16_000
 """Characters whose size is worked out beforehand: more than any screen shows."""
 
 
-class Sheet(Scrolled):
+class Sheet(ScrolledText):
     """Plain text that scrolls and can be selected; `title` stands above it, larger."""
 
     def __init__(self, name: str, monospace: bool = False, wraps: bool = False) -> None:
         """`wraps`: even where the lines are short enough to be scrolled sideways."""
-        self.view = _text_view()
-        super().__init__(self.view)
+        super().__init__(_text_view())
         self._family = _FIXED_WIDTH if monospace else None
         self._wraps = wraps or not monospace
         self.view.get_accessible().set_name(name)
@@ -65,11 +64,17 @@ class Sheet(Scrolled):
         longest = max(len(line) for line in text.split("\n"))
         self._wraps = self._wraps or longest > _WIDE
         self._piece = _PIECE if len(text) < _COARSE_FROM else _COARSE_PIECE
-        self._ends = {Gtk.Orientation.VERTICAL: False, Gtk.Orientation.HORIZONTAL: self._wraps}
         self.view.set_wrap_mode(Gtk.WrapMode.WORD_CHAR if self._wraps else Gtk.WrapMode.NONE)
         self._write()
         self._measured = list(self._measure())
         self.natural_width = self._natural_width()
+
+    def wrap(self) -> None:
+        """Breaks its lines, if it does not yet; `fit` is to follow."""
+        if not self._wraps:
+            self._wraps = True
+            self.view.get_buffer().set_text("")
+            self.fill(self._text, self._title)
 
     def _natural_width(self) -> int:
         natural: int = max(layout.get_pixel_size()[0] for layout, _ in self._measured)
@@ -92,6 +97,10 @@ class Sheet(Scrolled):
 
     def _fits_across(self) -> Any:
         return super()._fits_across() if self._wraps else Gtk.PolicyType.NEVER
+
+    @property
+    def _scrolls_sideways(self) -> bool:
+        return not self._wraps
 
     def _mark_focus(self) -> None:
         """A text without a cursor would not show that keys go to it."""

@@ -16,7 +16,7 @@ from sayso.platforms.desktop import TextField as Words
 from sayso.platforms.linux.gtk.device import ENTERING, keep_made_up_out
 from sayso.platforms.linux.gtk.labels import label
 from sayso.platforms.linux.gtk.notes import Notes
-from sayso.platforms.linux.gtk.scrolled import AFTER_LAYOUT, Scrolled
+from sayso.platforms.linux.gtk.scrolled import AFTER_LAYOUT, ScrolledText
 
 _MARGIN = 12
 _INSET, _INSET_DOWN = 6, 8
@@ -138,11 +138,11 @@ class TextField:
         self.first.scroll_mark_onscreen(self._buffer.get_insert())
 
 
-class _Sheet(Scrolled):
+class _Sheet(ScrolledText):
     """The text, in a border of its own."""
 
     def __init__(self, words: Words) -> None:
-        self.view = Gtk.TextView(
+        view = Gtk.TextView(
             accepts_tab=False,
             wrap_mode=Gtk.WrapMode.WORD_CHAR,
             left_margin=_INSET,
@@ -150,7 +150,7 @@ class _Sheet(Scrolled):
             top_margin=_INSET_DOWN,
             bottom_margin=_INSET_DOWN,
         )
-        super().__init__(self.view, below=_INSET_DOWN)
+        super().__init__(view, below=_INSET_DOWN)
         self.root.set_shadow_type(Gtk.ShadowType.IN)
         self.view.get_accessible().set_name(catalogue.TEXT)
         buffer = self.view.get_buffer()
@@ -162,6 +162,10 @@ class _Sheet(Scrolled):
         if words.multiline:
             buffer.connect("changed", self._on_changed)
             self.view.connect("destroy", self._on_view_destroy)
+
+    @property
+    def _has_cursor(self) -> bool:
+        return True
 
     def _on_changed(self, _buffer: Any) -> None:
         if self._growth_due is None:

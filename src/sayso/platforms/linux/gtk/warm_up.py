@@ -32,7 +32,7 @@ def warm_up() -> None:
         host=aa,
         standing=Standing(0, 1, 2, 0),
         arming=0,
-        deed=Deed(aa, aa, aa, aa, aa),
+        deed=Deed(aa, aa, aa, aa, aa, aa),
     )
     window = Window(card, _Nobody(), Blank(Gtk.OffscreenWindow()))
     while Gtk.events_pending():

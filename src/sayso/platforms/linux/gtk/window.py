@@ -31,12 +31,13 @@ from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.core.settings import RECORDED_SECONDS
 from sayso.platforms.desktop import Card, Person, Standing
-from sayso.platforms.linux.gtk.device import ACTIVATING, BY_POINTER, by_device
+from sayso.platforms.linux.gtk.device import ACTIVATING, ARROWS, BY_POINTER, by_device, types
 from sayso.platforms.linux.gtk.options import Options
 from sayso.platforms.linux.gtk.painted import when_painted
 from sayso.platforms.linux.gtk.place import Place
-from sayso.platforms.linux.gtk.scrolled import Unseen
+from sayso.platforms.linux.gtk.scrolled import Unseen, Watch
 from sayso.platforms.linux.gtk.secret_field import SecretField
+from sayso.platforms.linux.gtk.surroundings import Surroundings
 from sayso.platforms.linux.gtk.text_field import TextField
 from sayso.platforms.linux.gtk.toplevel import (
     Blank,
@@ -44,6 +45,7 @@ from sayso.platforms.linux.gtk.toplevel import (
     take_keyboard,
     take_keyboard_at_pause,
 )
+from sayso.presentation.focus import Focus
 
 _ACKNOWLEDGED_WITHIN = 1.5
 _ACTIVITY_EVERY = 1.0
@@ -66,17 +68,20 @@ class Window:
         self._stage = _Stage.PAINTING
         self._guard = Guard(card.arming)
         self._action_approves = card.accessibility_approval
+        self._keys = Focus(trusting=card.accessibility_approval)
         self._had_focus = False
         self._standing = card.standing
         self._deadline = inf
         self._choice = Choice.DISMISS
         """What the person answered last."""
-        self._geometry: tuple[int, ...] = ()
         self._quiet_until = -inf
         self._wake: int | None = None
         self._window, self._face = blank.window, blank.face
         blank.fill(card)
         self._place = Place(self._window, self._face)
+        self._surroundings = Surroundings(
+            self._window, self._face, self._action_approves, self._on_move, self._on_cover
+        )
         self._focus = self._first_focus(card)
         self._focus.grab_focus()
         self._connect()
@@ -127,7 +132,7 @@ class Window:
         window.connect("key-press-event", self._on_key_press)
         window.connect("key-release-event", self._on_key_release)
         window.connect("focus-in-event", self._on_focus_in)
-        window.connect("configure-event", self._on_configure)
+        window.connect("set-focus", self._on_set_focus)
         # In the capture phase the window hears of a press even where the control below is dead.
         self._presses = Gtk.GestureMultiPress(
             widget=window, button=0, propagation_phase=Gtk.PropagationPhase.CAPTURE
@@ -156,13 +161,23 @@ class Window:
             self._choose(Choice.DISMISS)
 
     def _on_press(self, *_: Any) -> None:
+        self._surroundings.look()
         self._guard.early_input(_now())
         self._refresh()
+        if by_device() and self._is_at(self._window.get_focus()):
+            self._keys.touched()
+
+    def _is_at(self, widget: Any) -> bool:
+        """Whether what happens now happens there."""
+        target = Gtk.get_event_widget(Gtk.get_current_event())
+        within = widget is not None and target is not None
+        return within and bool(target is widget or target.is_ancestor(widget))
 
     def _on_pointer(self, _approve: Any, event: Any) -> bool:
         """Over *approve*. Input that another program made up with XSendEvent goes no further."""
         if event.send_event:
             return True
+        self._surroundings.look()
         match event.type:
             case Gdk.EventType.MOTION_NOTIFY:
                 self._guard.pointer_moved()
@@ -208,26 +223,48 @@ class Window:
         if event.send_event:
             return True
         now = _now()
+        self._surroundings.look()
         on_approve = self._would_approve(event)
-        approving = on_approve and self._can_approve()
+        approving = on_approve and self._keys.counts and self._can_approve()
         takes_keys = self._stage is _Stage.ASKING and self._guard.takes_keys(now)
-        typing = self._is_typing()
         fresh = self._guard.key_down(event.hardware_keycode, event.time, now, approving)
         self._refresh()
         if event.keyval == Gdk.KEY_Escape:
             if fresh:
                 self._dismiss()
             return True
+        self._note_hand(event)
+        if self._is_for_another(event):
+            return True
         if takes_keys and event.keyval in ACTIVATING and (action := self._by_device_alone()):
             action()
             return True
-        return on_approve or not (takes_keys or typing)
+        return on_approve or not (takes_keys or self._is_typing())
+
+    def _note_hand(self, event: Any) -> None:
+        """A key went down: what is typed into is meant, and many keys scroll."""
+        if self._is_typing() and types(event):
+            self._keys.touched()
+        focus = self._window.get_focus()
+        for sheet in self._face.sheets:
+            if focus is not None and focus.is_ancestor(sheet.root):
+                sheet.typed_in()
+
+    def _is_for_another(self, event: Any) -> bool:
+        """Whether this key would work a control to which the person has not taken the focus. To
+        deny is always open."""
+        if self._keys.counts or self._is_typing() or self._face.footer.deny.has_focus():
+            return False
+        chooses = isinstance(self._face.field, Options) and self._face.field.at_focus is not None
+        return event.keyval in ACTIVATING or (chooses and event.keyval in ARROWS)
 
     def _on_key_release(self, _window: Any, event: Any) -> bool:
         if event.send_event:
             return True
+        self._surroundings.look()
         counts = self._guard.key_up(event.hardware_keycode, event.time, _now())
-        if counts and self._would_approve(event) and self._can_approve():
+        approves = self._would_approve(event) and self._keys.counts
+        if counts and approves and self._can_approve():
             self._approve()
         return counts
 
@@ -262,13 +299,21 @@ class Window:
         self._refresh()
         return False
 
-    def _on_configure(self, _window: Any, event: Any) -> bool:
-        geometry = (event.x, event.y, event.width, event.height)
-        if self._stage is not _Stage.PAINTING and geometry != self._geometry:
+    def _on_set_focus(self, _window: Any, control: Any) -> None:
+        if self._stage is _Stage.PAINTING:
+            return  # by us
+        if self._keys.moved(control, by_device()):
             self._guard.start(_now())
             self._refresh()
-        self._geometry = geometry
-        return False
+
+    def _on_move(self) -> None:
+        self._guard.start(_now())
+        self._refresh()
+
+    def _on_cover(self) -> None:
+        if self._stage is _Stage.ASKING:
+            self._say_trouble(catalogue.COVERED if self._surroundings.is_covered else "")
+        self._on_move()
 
     def _on_filling_in(self) -> None:
         """A program may work assistive technology: the person sees what it did for the delay
@@ -336,9 +381,15 @@ class Window:
         self._stage = _Stage.ASKING
         self._deadline = _through_suspend() + self._standing.seconds
         self._guard.appear(now, pointer_is_over(self._face.footer.deny))
-        self._refresh()
+        focus = self._window.get_focus()
+        chooses = isinstance(self._face.field, Options) and focus is self._focus
+        self._keys.placed(focus, counts=chooses)
+        trusting = self._action_approves
+        watch = Watch(_now, self._surroundings.is_whole, trusting, self._refresh, self._on_activity)
         for sheet in self._face.sheets:
-            sheet.watch(self._refresh, self._on_activity)
+            sheet.watch(watch)
+        self._surroundings.look()
+        self._refresh()
         self._person.painted()
         take_keyboard_at_pause(self._window)
 
@@ -357,6 +408,8 @@ class Window:
         deed, reading = self._face.deed, self._face.reading
         if _through_suspend() >= self._deadline:
             return catalogue.TIME_IS_UP
+        if self._surroundings.is_covered:
+            return catalogue.COVERED
         if not (self._guard.is_armed(_now()) and all(sheet.read for sheet in self._face.sheets)):
             return reading.words(self._unseen()) or deed.arming
         return self._face.field.obstacle if self._face.field else ""
@@ -368,6 +421,8 @@ class Window:
     def _refresh(self) -> None:
         """Shows things as they stand now, and comes back when the clock alone changes them."""
         face, asking = self._face, self._stage is _Stage.ASKING
+        if asking and self._guard.is_armed(_now()) and not self._surroundings.is_covered:
+            self._surroundings.settle()
         face.time_left.show(self._time_left())
         alive = asking or self._stage is _Stage.PAINTING
         face.footer.set_alive(alive, self._obstacle())

@@ -1,0 +1,110 @@
+"""Whether a person has had all of a text before their eyes.
+
+A text is a field of *rows* by *columns*, in whatever unit its window counts: letters and pixels,
+say. What its window paints is an `Area` of it. A text is read once the areas that count cover it:
+
+- the first page counts, as that is what the person is shown;
+- what is painted later counts if the person's own hand was at work in the text shortly before.
+  So a program that scrolls, by accessibility or else, reads nothing.
+"""
+
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from math import inf
+from typing import Self
+
+CREDIT = 2.0
+"""Seconds after an input in the text in which it moves by the person's hand: scrolling that runs
+on by itself takes no longer."""
+
+
+@dataclass(frozen=True)
+class Area:
+    """A part of a text: from `top` and `left`, which are in it, to `bottom` and `right`."""
+
+    top: float
+    bottom: float
+    left: float = 0.0
+    right: float = inf
+
+    @property
+    def begins_text(self) -> bool:
+        return self.top <= 0 and self.left <= 0
+
+    def holds(self, other: Self) -> bool:
+        return (
+            self.top <= other.top
+            and self.bottom >= other.bottom
+            and self.left <= other.left
+            and self.right >= other.right
+        )
+
+    def lengthens(self, other: Self) -> bool:
+        """Both have the same columns, and no row is missing between them."""
+        same = (self.left, self.right) == (other.left, other.right)
+        return same and self.top <= other.bottom and other.top <= self.bottom
+
+
+@dataclass(frozen=True)
+class Gap:
+    """Where something of a text begins that has not been seen."""
+
+    row: float
+    column: float
+    """Above 0: of this row the columns before have been seen."""
+
+
+class Reading:
+    """Of one text. Times in seconds, on one clock."""
+
+    def __init__(self, trusting: bool = False) -> None:
+        """`trusting`: programs may scroll for the person, who allows that."""
+        self._trusting = trusting
+        self._seen: list[Area] = []
+        self._credit_until = -inf
+
+    def input(self, now: float) -> None:
+        """The person's hand was at work in the text: wheel, finger, key or pointer."""
+        self._credit_until = now + CREDIT
+
+    def counts(self, now: float) -> bool:
+        """Whether what moves the text now is taken for the person's hand."""
+        return self._trusting or now <= self._credit_until
+
+    def painted(self, area: Area, now: float) -> None:
+        """This stands on the screen, with nothing before it."""
+        if not (area.begins_text or self.counts(now)):
+            return
+        if any(seen.holds(area) for seen in self._seen):
+            return
+        apart = []
+        for seen in self._seen:
+            if area.lengthens(seen):
+                top, bottom = min(area.top, seen.top), max(area.bottom, seen.bottom)
+                area = replace(area, top=top, bottom=bottom)
+            elif not area.holds(seen):
+                apart.append(seen)
+        self._seen = [*apart, area]
+
+    def forget(self) -> None:
+        """The text is another now."""
+        self._seen.clear()
+        self._credit_until = -inf
+
+    def gap(self, rows: float, columns: float = inf) -> Gap | None:
+        """Where, in a text of this size, something begins that has not been seen; None: nowhere."""
+        edges = {0.0, rows}
+        edges |= {edge for seen in self._seen for edge in (seen.top, seen.bottom)}
+        for row, below in pairwise(sorted(edge for edge in edges if 0 <= edge <= rows)):
+            column = self._seen_across(row, below)
+            if column < columns:
+                return Gap(row, column)
+        return None
+
+    def _seen_across(self, row: float, below: float) -> float:
+        """To which column these rows have been seen without a gap."""
+        reached = 0.0
+        for seen in sorted(self._seen, key=lambda seen: seen.left):
+            if seen.top <= row and seen.bottom >= below and seen.left <= reached:
+                reached = max(reached, seen.right)
+        return reached
