@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import pytest
 
-from sayso.core.plain import plain, typed
+from sayso.core.plain import plain, plain_fields, typed, typed_fields
 from sayso.core.secret import Secret
 
 
@@ -80,13 +80,28 @@ def test_what_has_no_plain_form_is_refused(value: object) -> None:
         (Point | Line, {"is": "Colour"}),
         (Point | Line, {"x": 1}),
         (Point, {"is": "Line", "x": 1, "name": None}),
-        (Point, {"is": "Point", "x": 1}),
+        (Point, {"is": "Point"}),
+        (Point, {"x": 1, "name": None}),
         (Point, {"is": "Point", "x": 1, "name": None, "y": 2}),
     ],
 )
 def test_what_is_not_exact_is_refused(kind: Any, value: object) -> None:
     with pytest.raises((KeyError, TypeError, ValueError)):
         typed(kind, value)
+
+
+def test_a_default_is_left_out() -> None:
+    """So data from before there was a field is what data is today in which nobody used it."""
+    assert plain(Point(1.5)) == {"is": "Point", "x": 1.5}
+    assert typed(Point, {"is": "Point", "x": 1.5}) == Point(1.5)
+    assert plain_fields(Point, {"x": inf, "name": None}) == {"x": None}
+    assert typed_fields(Point, ("name",), {}) == {}
+
+
+@pytest.mark.parametrize("told", [{"x": 1.5, "label": "a"}, {"name": 5}, None, [], "", True])
+def test_other_fields_than_are_known_are_refused(told: object) -> None:
+    with pytest.raises((TypeError, ValueError)):
+        typed_fields(Point, ("name", "x"), told)
 
 
 def test_none_stands_for_infinity() -> None:

@@ -1,10 +1,16 @@
-"""The records themselves: small, without words that are over, and refused unless exact."""
+"""The records themselves: small, without words that are over, and refused unless exact.
 
+`records/version-3.json` is what a daemon of that version had told its keeper, after all that could
+happen to it; `records/defaults.json` has the defaults that version 4 leaves out.
+"""
+
+import contextlib
 import json
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import replace
-from typing import Any
+from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
@@ -14,6 +20,10 @@ from sayso import values
 from sayso.core import events as e
 from sayso.core.action import Action, Change, Program
 from sayso.core.broker import Broker
+from sayso.core.lineage import Lineage
+from sayso.core.outcome import Answered, Approved, Denied
+from sayso.core.plain import hints, plain
+from sayso.core.prompt import Prompt
 from sayso.core.questions import Choice
 from sayso.core.records import VERSION, OtherVersion, questions
 from sayso.core.settings import CHOICES, Settings
@@ -55,12 +65,59 @@ def written() -> dict[str, Any]:
 WRITTEN = written()
 
 
-def policy_before(policy: dict[str, Any]) -> dict[str, Any]:
-    """As the second version had it."""
+THIRD: dict[str, Any] = json.loads((Path(__file__).parent / "records/version-3.json").read_text())
+
+
+def second() -> dict[str, Any]:
+    """There was no do-not-disturb, no setting was a word, and quiet periods had no names."""
+    records = deepcopy(THIRD) | {"version": {"number": 2}}
+    policy = records["policy"]
     quiet = [
         [[period["origin"], period["fingerprint"]], period["until"]] for period in policy["quiet"]
     ]
-    return {"denials": policy["denials"], "quiet": quiet}
+    records["policy"] = {"denials": policy["denials"], "quiet": quiet}
+    for name in CHOICES:
+        del records["settings"][name]
+    return records
+
+
+def first() -> dict[str, Any]:
+    """There were fewer kinds, passwords had no action, and nobody could change the settings."""
+    records = second() | {"version": {"number": 1}}
+    del records["settings"]
+    asked = [record for key, record in records.items() if key.startswith("asked/")]
+    for record in asked:
+        for clock in ("queue_limit", "put_off", "hold"):
+            del record[clock]
+    questions = [record["request"]["question"] for record in asked]
+    passwords = [question for question in questions if question["is"] == "Password"]
+    assert passwords
+    for question in passwords:
+        del question["action"]
+    return records
+
+
+def restored(records: dict[str, Any]) -> Broker:
+    broker = Broker(Settings())
+    broker.restore(records, 1000)
+    return broker
+
+
+def collect(broker: Broker, number: int) -> e.Collect:
+    """By the ticket of that prompt."""
+    prompt = next(each for each in broker.prompts if each.number == number)
+    return e.Collect(99, prompt.ticket, None, Lineage(prompt.latest.members), "claim-99")
+
+
+def record_classes(hint: Any, found: set[Any]) -> set[Any]:
+    """All that a value of this type may hold, itself included, whose fields are told."""
+    for each in get_args(hint):
+        record_classes(each, found)
+    if hasattr(hint, "__match_args__") and hint not in found:
+        found.add(hint)
+        for name in hint.__match_args__:
+            record_classes(hints(hint)[name], found)
+    return found
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -184,42 +241,109 @@ class TestVersion:
             broker.restore(records, 1000)
         assert still_works(broker)
 
+    def test_an_upgrade_from_the_third_loses_nothing(self) -> None:
+        broker = restored(THIRD)
+        kept = broker.everything().put
+        assert [(prompt.number, prompt.state.value) for prompt in broker.prompts] == [
+            (1, "spent"),
+            (2, "ended"),
+            (3, "put_off"),
+            (4, "answered"),
+            (5, "answered"),
+            (6, "answered"),
+            (7, "queued"),
+        ]
+        outcomes = [prompt.outcome for prompt in broker.prompts]
+        assert outcomes[0] == Denied()
+        assert outcomes[3:6] == [
+            Approved(),
+            Answered(answer="shop"),
+            Answered(answer=("production",)),
+        ]
+        assert broker.settings == Settings(
+            denials=1, do_not_disturb="wait", locked="wait", accessibility_approval=True
+        )
+        assert broker.away == "the screen is locked"
+        assert broker.policy.undisturbed_until == 4600
+        assert [quiet.title for quiet in broker.policy.quiet] == ["Deploy to production?"]
+        assert kept["version"] == {"number": VERSION}
+        assert kept["queue"] == THIRD["queue"]
+        assert kept.keys() == THIRD.keys()
+
+    def test_one_that_was_brought_up_to_date_is_read_by_the_next(self) -> None:
+        kept = restored(THIRD).everything().put
+        again = restored(json.loads(json.dumps(kept)))
+        assert again.everything().put == kept
+        offered = again.handle(collect(again, 4), 1001)
+        (offer,) = [effect for effect in offered if isinstance(effect, e.Offer)]
+        assert offer.kind == "confirm"
+
+    @given(
+        st.sampled_from([path for path in places(THIRD) if path]),
+        st.sampled_from([None, True, "nonsense", [], {}]),
+    )
+    def test_nonsense_of_the_third_is_refused_or_harmless(
+        self, path: tuple[Any, ...], nonsense: object
+    ) -> None:
+        records = deepcopy(THIRD)
+        at(records, path[:-1])[path[-1]] = nonsense
+        with contextlib.suppress(KeyError, TypeError, ValueError):
+            restored(records)
+
     def test_the_first_is_brought_up_to_date(self) -> None:
-        """An upgrade loses no question: there were fewer kinds, passwords had no action, and nobody
-        could change the settings."""
-        first = deepcopy(WRITTEN) | {"version": {"number": 1}}
-        del first["settings"]
-        first["policy"] = policy_before(first["policy"])
-        asked = [record for key, record in first.items() if key.startswith("asked/")]
-        for record in asked:
-            for clock in ("queue_limit", "put_off", "hold"):
-                del record[clock]
-        questions = [record["request"]["question"] for record in asked]
-        passwords = [question for question in questions if question["is"] == "Password"]
-        assert passwords
-        for question in passwords:
-            del question["action"]
-        broker = Broker(Settings())
-        broker.restore(first, 1000)
-        assert [prompt.number for prompt in broker.prompts] == [1, 2, 3, 4, 5]
+        broker = restored(first())
+        assert [prompt.number for prompt in broker.prompts] == [1, 2, 3, 4, 5, 6, 7]
         assert {prompt.queue_limit for prompt in broker.prompts} == {600}
-        everything = broker.everything().put
-        assert everything["version"] == {"number": VERSION}
-        assert everything["settings"]["denials"] == 3
+        assert broker.everything().put["version"] == {"number": VERSION}
+        assert broker.settings == Settings()
 
     def test_the_second_is_brought_up_to_date(self) -> None:
-        """There was no do-not-disturb, no setting was a word, and quiet periods had no names."""
-        second = deepcopy(WRITTEN) | {"version": {"number": 2}}
-        second["policy"] = policy_before(second["policy"])
-        for name in CHOICES:
-            del second["settings"][name]
-        broker = Broker(Settings())
-        broker.restore(second, 1000)
-        assert [prompt.number for prompt in broker.prompts] == [1, 2, 3, 4, 5]
+        broker = restored(second())
+        assert [prompt.number for prompt in broker.prompts] == [1, 2, 3, 4, 5, 6, 7]
         assert broker.settings == Settings(denials=1)
-        before, after = WRITTEN["policy"]["quiet"], broker.everything().put["policy"]["quiet"]
-        unnamed = {"asker": "", "title": ""}
-        assert after == [period | unnamed for period in before] != []
+        before, after = THIRD["policy"]["quiet"], list(broker.policy.quiet)
+        assert [(quiet.number, quiet.fingerprint, quiet.until) for quiet in after] == [
+            (period["number"], period["fingerprint"], period["until"]) for period in before
+        ]
+        assert {(quiet.asker, quiet.title) for quiet in after} == {("", "")}
+
+    def test_what_lacks_a_field_is_read_with_its_default(self) -> None:
+        """As was written before there was that field: no new version is needed for one."""
+        assert WRITTEN["prompt/4"]["outcome"] == {"is": "Approved"}
+        approved = restored(WRITTEN).everything().put["prompt/4"]
+        assert approved["outcome"] == {"is": "Approved"}
+        assert [prompt.outcome for prompt in restored(WRITTEN).prompts][3] == Approved()
+
+    @pytest.mark.parametrize(
+        "path",
+        [("prompt/4",), ("prompt/4", "outcome"), ("asked/4",), ("policy",), ("settings",)],
+    )
+    def test_a_field_of_tomorrow_is_refused(self, path: tuple[str, ...]) -> None:
+        """A daemon from before would not heed it."""
+        records = deepcopy(WRITTEN)
+        at(records, path)["tomorrow"] = 1
+        with pytest.raises(ValueError, match="more than the fields of"):
+            restored(records)
+
+    def test_the_defaults_that_are_left_out_are_still_the_same(self) -> None:
+        """Another one would be read into records that were written before. It counts the version
+        up, and what brings them up to date writes the one from before."""
+        defaults = {
+            kind.__name__: {
+                name: plain(getattr(kind, name))
+                for name in kind.__match_args__
+                if hasattr(kind, name)
+            }
+            for kind in record_classes(Prompt, record_classes(Settings, set()))
+        }
+        known = json.loads((Path(__file__).parent / "records/defaults.json").read_text())
+        changed = {
+            (kind, name): default
+            for kind, fields in known.items()
+            for name, default in fields.items()
+            if defaults[kind].get(name, "gone") != default
+        }
+        assert not changed
 
     def test_nonsense_of_the_first_is_refused(self) -> None:
         nonsense = {"version": {"number": 1}, "asked/9": {"request": {}}}

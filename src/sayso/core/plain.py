@@ -3,8 +3,13 @@
 A record becomes a dictionary with its class's name under `is`, a tuple becomes a list, an enum
 its value, and infinity, which JSON does not have, becomes None. All else but text and numbers is
 a TypeError: so nothing gets into plain data that was not meant to, a secret least of all.
+
+A field that has its default is left out, and on the way back what was left out has its default. So
+data from before a class had a field reads as data of today does; what has a field that is not known
+here is refused.
 """
 
+from collections.abc import Collection, Mapping
 from dataclasses import is_dataclass
 from enum import Enum
 from functools import cache
@@ -30,9 +35,19 @@ def plain(value: object) -> Any:
     if isinstance(value, tuple):
         return [plain(each) for each in value]
     if _is_record(value):
-        named = {name: plain(getattr(value, name)) for name in type(value).__match_args__}
-        return {_CLASS: type(value).__name__} | named
+        kind = type(value)
+        named = {name: getattr(value, name) for name in kind.__match_args__}
+        return {_CLASS: kind.__name__} | plain_fields(kind, named)
     raise TypeError(f"{type(value).__name__} has no plain form")
+
+
+def plain_fields(kind: type, values: Mapping[str, object]) -> dict[str, Any]:
+    """These fields of a record, by name, but for those that have their default."""
+    return {
+        name: plain(value)
+        for name, value in values.items()
+        if not hasattr(kind, name) or value != getattr(kind, name)
+    }
 
 
 def _is_record(value: object) -> TypeGuard[Value]:
@@ -44,7 +59,8 @@ def typed(kind: Any, value: Any) -> Any:
     """What `plain` was given, if that was of this kind. Raises KeyError, TypeError or ValueError.
 
     `kind` is a type as a hint names it: of text, numbers, enums, literals, tuples, records, and
-    unions of these. Nothing is converted, missing or left over: what is not exact is refused.
+    unions of these. Nothing is converted or left over, and nothing missing but what has a default:
+    what is not exact is refused.
     """
     origin = get_origin(kind)
     if origin in (Union, UnionType):
@@ -95,9 +111,19 @@ def _float(value: Any) -> float:
 def _record(kind: Any, value: Any) -> Any:
     if not isinstance(value, dict):
         raise TypeError(f"{type(value).__name__} where {kind.__name__} belongs")
-    if value.keys() != {_CLASS, *kind.__match_args__} or value[_CLASS] != kind.__name__:
-        raise ValueError(f"not the fields of {kind.__name__}")
-    return kind(**{name: typed(hints(kind)[name], value[name]) for name in kind.__match_args__})
+    if value[_CLASS] != kind.__name__:
+        raise ValueError(f"not a {kind.__name__}")
+    named = {name: member for name, member in value.items() if name != _CLASS}
+    return kind(**typed_fields(kind, kind.__match_args__, named))
+
+
+def typed_fields(kind: Any, names: Collection[str], told: Any) -> dict[str, Any]:
+    """Those of a record's fields of these names that were told. Raises as `typed` does."""
+    if not isinstance(told, dict):
+        raise TypeError(f"{type(told).__name__} where fields of {kind.__name__} belong")
+    if not told.keys() <= set(names):
+        raise ValueError(f"more than the fields of {kind.__name__}")
+    return {name: typed(hints(kind)[name], value) for name, value in told.items()}
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Any
 
 from sayso.core.lineage import Process
 from sayso.core.outcome import Refused
-from sayso.core.plain import plain, typed
+from sayso.core.plain import plain_fields, typed_fields
 from sayso.core.prompt import Prompt
 from sayso.core.settings import REFUSE, Settings
 from sayso.core.topic import Topic
@@ -36,6 +36,17 @@ class Quiet:
     def subject(self) -> _Subject:
         """There is one quiet period of each at a time."""
         return self.origin, self.fingerprint
+
+
+@dataclass(frozen=True)
+class _Remembered:
+    """What a successor goes on with."""
+
+    denials: _Denials = ()
+    quiet: tuple[Quiet, ...] = ()
+    begun: int = 0
+    undisturbed_until: float | None = None
+    away: str | None = None
 
 
 class Policy:
@@ -108,22 +119,24 @@ class Policy:
 
     def record(self) -> dict[str, Any]:
         """As plain data, for a successor."""
-        return {
-            "denials": plain(tuple(self._denials.items())),
-            "quiet": plain(tuple(self._quiet.values())),
+        told = {
+            "denials": tuple(self._denials.items()),
+            "quiet": tuple(self._quiet.values()),
             "begun": self._begun,
             "undisturbed_until": self.undisturbed_until,
             "away": self.away,
         }
+        return plain_fields(_Remembered, told)
 
     def restore(self, record: Mapping[str, Any]) -> None:
         """What `record` told. Raises KeyError, TypeError or ValueError."""
-        self._denials = dict(typed(_Denials, record["denials"]))
-        periods = typed(tuple[Quiet, ...], record["quiet"])
-        self._quiet = {quiet.number: quiet for quiet in periods}
-        self._begun = typed(int, record["begun"])
-        self.undisturbed_until = typed(float | None, record["undisturbed_until"])
-        self.away = typed(str | None, record["away"])
+        names = _Remembered.__match_args__
+        told = _Remembered(**typed_fields(_Remembered, names, record))
+        self._denials = dict(told.denials)
+        self._quiet = {quiet.number: quiet for quiet in told.quiet}
+        self._begun = told.begun
+        self.undisturbed_until = told.undisturbed_until
+        self.away = told.away
 
     def _begin_quiet(self, prompt: Prompt, now: float) -> None:
         subject = (prompt.origin, prompt.fingerprint)

@@ -8,9 +8,10 @@
     version     of the records
 
 A record is made of dictionaries, lists, strings, numbers and None, so that JSON can carry it; the
-keeper never looks into one. Times are on the broker's clock, which a successor shares. No secret
-is in a record, and none is kept of a prompt that holds one: if the daemon dies, what was typed
-dies with it, and its asker asks anew. How each state comes back: `sayso.core.prompt.INHERITED`.
+keeper never looks into one. What has its default is left out: see `sayso.core.plain`. Times are on
+the broker's clock, which a successor shares. No secret is in a record, and none is kept of a prompt
+that holds one: if the daemon dies, what was typed dies with it, and its asker asks anew. How each
+state comes back: `sayso.core.prompt.INHERITED`.
 """
 
 from collections.abc import Mapping
@@ -33,26 +34,28 @@ from sayso.core.outcome import (
     TimedOut,
     Withdrawn,
 )
-from sayso.core.plain import hints, plain, typed
+from sayso.core.plain import plain, plain_fields, typed, typed_fields
 from sayso.core.policy import Policy, Quiet
 from sayso.core.prompt import OPEN, Prompt, State
-from sayso.core.questions import Password
 from sayso.core.settings import Settings
 from sayso.errors import OfferLapsed
 
 Record = dict[str, Any]
 Records = Mapping[str, Record]
 
-VERSION = 3
-"""Counted up with every change of what stands in a record. A daemon that is to go on with those of
-an older one brings them up to date first of all in `read`; without that they are given up."""
+VERSION = 4
+"""Of what stands in a record. A new field with a default changes nothing: records that lack it are
+read as they were meant, and a daemon that does not know it refuses those that have it. Everything
+else counts the version up: a field that goes, a new meaning, another default. A daemon that is to
+go on with those of an older version brings them up to date first of all in `read`; without that
+they are given up, as those of a newer one are."""
 
 _ASKED, _PROMPT, _QUEUE, _POLICY, _SETTINGS = "asked", "prompt", "queue", "policy", "settings"
 _VERSION, _OURS = "version", {"number": VERSION}
-_FIRST, _SECOND = {"number": 1}, {"number": 2}
+_FIRST, _SECOND, _THIRD = {"number": 1}, {"number": 2}, {"number": 3}
 """Of the first: no answer in words survived the daemon, no password had an action, and nobody could
 change the settings. Of the second: all settings were numbers, a quiet period had neither number nor
-name, and there was no do-not-disturb."""
+name, and there was no do-not-disturb. Of the third: what has its default was told as well."""
 
 _LAPSED = "lapsed"
 
@@ -68,6 +71,9 @@ _STANDING = (
     "daemons_lost",
 )  # fmt: skip
 """Those that do, but for the ones that are not told as they are."""
+
+_TOLD = (*_STANDING, "keep_until")
+"""Of these, all but the latest call and the claims."""
 
 _Committed = Approved | Answered | Denied | Dismissed | TimedOut
 
@@ -186,19 +192,17 @@ def read(records: Records, settings: Settings) -> Kept:
 
 def _brought_up_to_date(records: Records) -> Records:
     """Raises KeyError, TypeError, ValueError."""
-    if records.get(_VERSION) == _FIRST:
-        records = _second(records)
-    return _third(records) if records.get(_VERSION) == _SECOND else records
+    for version, step in ((_FIRST, _second), (_SECOND, _third), (_THIRD, _fourth)):
+        if records.get(_VERSION) == version:
+            records = step(records)
+    return records
 
 
 def _second(records: Records) -> Records:
-    settings = plain(Settings())
-    clocks = {name: settings[name] for name in ("queue_limit", "put_off", "hold")}
-    told = {
-        key: _with_action(record) | clocks if _is_asked(key) else record
-        for key, record in records.items()
-    }
-    return {**told, _SETTINGS: settings, _VERSION: _SECOND}
+    settings = Settings()
+    clocks = {name: getattr(settings, name) for name in ("queue_limit", "put_off", "hold")}
+    told = {key: record | clocks if _is_asked(key) else record for key, record in records.items()}
+    return {**told, _SETTINGS: plain(settings), _VERSION: _SECOND}
 
 
 def _third(records: Records) -> Records:
@@ -211,23 +215,37 @@ def _third(records: Records) -> Records:
         "denials": records[_POLICY]["denials"],
         "quiet": periods,
         "begun": len(periods),
-        "undisturbed_until": None,
-        "away": None,
     }
-    settings = plain(Settings()) | records[_SETTINGS]
-    return {**records, _POLICY: policy, _SETTINGS: settings, _VERSION: _OURS}
+    return {**records, _POLICY: policy, _VERSION: _THIRD}
+
+
+def _fourth(records: Records) -> Records:
+    settings = typed(Settings, records[_SETTINGS])
+    policy = Policy(settings)
+    policy.restore(records[_POLICY])
+    shared = {_SETTINGS: plain(settings), _POLICY: policy.record(), _VERSION: _OURS}
+    return {key: _without_defaults(key, record) for key, record in records.items()} | shared
+
+
+def _without_defaults(key: str, record: Record) -> Record:
+    """Of one that is a prompt's."""
+    if _is_asked(key):
+        return plain_fields(Prompt, typed_fields(Prompt, _TERMS, record))
+    if not key.startswith(_key(_PROMPT, "")):
+        return record
+    told = dict(record)
+    latest, claims = typed(Lineage | None, told.pop("latest")), told.pop("claims")
+    return plain_fields(Prompt, typed_fields(Prompt, _TOLD, told)) | {
+        "latest": plain(latest),
+        "claims": [
+            [claim, plain(typed(Process, process)), _why(_void(reason))]
+            for claim, process, reason in claims
+        ],
+    }
 
 
 def _is_asked(key: str) -> bool:
     return key.startswith(_key(_ASKED, ""))
-
-
-def _with_action(record: Record) -> Record:
-    request = record.get("request")
-    if request is None or request["question"]["is"] != Password.__name__:
-        return record
-    question = request["question"] | {"action": None}
-    return record | {"request": request | {"question": question}}
 
 
 def _key(kind: str, number: int | str) -> str:
@@ -243,15 +261,15 @@ def _holds_secret(prompt: Prompt) -> bool:
 
 
 def _asked(prompt: Prompt) -> Record:
-    return {name: plain(getattr(prompt, name)) for name in _TERMS}
+    return plain_fields(Prompt, {name: getattr(prompt, name) for name in _TERMS})
 
 
 def _standing(prompt: Prompt, ledger: Ledger) -> Record:
-    return {name: plain(getattr(prompt, name)) for name in _STANDING} | {
+    told = {name: getattr(prompt, name) for name in _STANDING}
+    return plain_fields(Prompt, told | {"keep_until": _keep_until(prompt)}) | {
         "latest": None if prompt.latest is prompt.opened_by else _kin(prompt.latest),
-        "keep_until": _keep_until(prompt),
         "claims": [
-            [claim, plain(record.process), _reason(record)]
+            [claim, plain(record.process), _why(record.void)]
             for claim, record in ledger.claims_on(prompt)
         ],
     }
@@ -261,7 +279,7 @@ def _kin(lineage: Lineage) -> Record:
     """The latest call's, to know its asker by: nobody is shown its command lines."""
     record: Record = plain(lineage)
     for member in record["members"]:
-        member["argv"] = None
+        member.pop("argv", None)
     return record
 
 
@@ -281,11 +299,11 @@ def _prompts(records: Records) -> dict[int, Prompt]:
 
 
 def _prompt(number: int, asked: Record, standing: Record) -> Prompt:
-    kinds = hints(Prompt)
-    told = {name: typed(kinds[name], asked[name]) for name in _TERMS}
-    told |= {name: typed(kinds[name], standing[name]) for name in (*_STANDING, "keep_until")}
-    told["latest"] = typed(Lineage | None, standing["latest"]) or told["opened_by"]
-    prompt = Prompt(number=number, **told)
+    standing = dict(standing)
+    latest = typed(Lineage | None, standing.pop("latest"))
+    del standing["claims"]  # they are read once all prompts are
+    told = typed_fields(Prompt, _TERMS, asked) | typed_fields(Prompt, _TOLD, standing)
+    prompt = Prompt(number=number, latest=latest or told["opened_by"], **told)
     if not _fits(prompt):
         raise ValueError(f"a prompt that is {prompt.state.value} has no such outcome")
     if not (prompt.opened_by.members and prompt.latest.members):
@@ -312,9 +330,9 @@ def _claims(prompts: dict[int, Prompt], records: Records) -> dict[str, ClaimReco
     }
 
 
-def _reason(record: ClaimRecord) -> Record | str | None:
+def _why(void: Superseded | OfferLapsed | None) -> Record | str | None:
     """Why this claim hears no outcome."""
-    return _LAPSED if isinstance(record.void, OfferLapsed) else plain(record.void)
+    return _LAPSED if isinstance(void, OfferLapsed) else plain(void)
 
 
 def _void(reason: Any) -> Superseded | OfferLapsed | None:
