@@ -109,6 +109,7 @@ class State:
     arming: float = 0.0
     then: DEED = nothing
     afterwards: DEED = nothing
+    accessibility_approval: bool = False
 
 
 def read(probe: Probe, dialog: DialogProcess) -> None:
@@ -244,6 +245,7 @@ STATES = {
     "keyboard": State(then=at_keyboard),
     "gone": State(standing=wire.Standing(102, kept_for=60)),
     "queued": State(standing=wire.Standing(102, 1, 3)),
+    "assistive": State(accessibility_approval=True),
     "remote": State(asker=replace(ASKER, host="build-7.example.org")),
     "lineage": State(then=lineage),
     "recorded": State(standing=wire.Standing(102, kept_for=60), then=recorded),
@@ -339,7 +341,8 @@ def picture(state: State, probe: Probe, environ: dict[str, str], path: Path) -> 
     dialog = DialogProcess(environ)
     try:
         dialog.hear()
-        dialog.tell(wire.Show(1, state.question, state.asker, state.standing, state.arming))
+        hand = state.arming, state.accessibility_approval
+        dialog.tell(wire.Show(1, state.question, state.asker, state.standing, *hand))
         dialog.hear()
         wait_until(lambda: probe.find(role="alert", pid=dialog.pid)[0].active, "the keyboard")
         state.then(probe, dialog)

@@ -11,7 +11,7 @@ import pytest
 from sayso import errors
 from sayso.client.exchange import KINDS
 from sayso.core.action import Action, Program
-from sayso.core.outcome import Answered, Approved, Pending, Refused
+from sayso.core.outcome import Answered, Approved, By, Pending, Refused
 from sayso.wire.messages import ASKS
 from support.calls import Call
 from support.command import sayso
@@ -61,7 +61,10 @@ class TestANewerDaemon:
         with ScriptedDaemon(newer) as daemon:
             assert call(daemon.path, "confirm", "Deploy?") == Approved()
 
-    @pytest.mark.parametrize("members", [{"decider": "policy"}, {"decider": "owl"}, {}])
+    @pytest.mark.parametrize(
+        "members",
+        [{"decider": "policy"}, {"decider": "owl"}, {}, {"decider": "user", "by": "magic"}],
+    )
     def test_does_not_approve_by_anyone_but_the_person(
         self, call: Call, members: dict[str, str]
     ) -> None:
@@ -77,6 +80,10 @@ class TestANewerDaemon:
             pytest.raises(errors.Unreachable, match="may have been spent"),
         ):
             call(daemon.path, "confirm", "Deploy?")
+
+    def test_says_by_what_it_was_approved(self, call: Call) -> None:
+        with ScriptedDaemon(committing(APPROVED | {"by": "assistive"})) as daemon:
+            assert call(daemon.path, "confirm", "Deploy?") == Approved(by=By.ASSISTIVE)
 
     @pytest.mark.parametrize("status", ["approved_for_ever", "Approved", "", None, True, 7])
     def test_a_status_that_we_do_not_know_is_an_error(self, call: Call, status: object) -> None:

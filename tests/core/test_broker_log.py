@@ -6,6 +6,7 @@ import pytest
 
 from sayso.core import events as e
 from sayso.core.events import LogEvent
+from sayso.core.outcome import By
 from sayso.core.questions import Choice, Confirm
 from sayso.core.topic import Topic, Verdict
 from sayso.errors import MemoryNotLocked
@@ -33,6 +34,18 @@ class TestStory:
             (LogEvent.ANSWERED, 1, approved),
             (LogEvent.COLLECTED, 1, approved),
         ]
+
+    def test_of_an_answer_by_assistive_technology(self, driver: Driver, command: Chain) -> None:
+        """As the person allows; what it denies anybody may."""
+        for choice in (Choice.APPROVE, Choice.DENY):
+            call = driver.ask(command)
+            driver.paint()
+            driver.click(choice, by=By.ASSISTIVE)
+            driver.take(call)
+        approved = Verdict("approved", "user", by="assistive")
+        denied = Verdict("denied", "user")
+        assert verdicts(driver, LogEvent.ANSWERED) == [approved, denied]
+        assert verdicts(driver, LogEvent.COLLECTED) == [approved, denied]
 
     def test_is_told_after_all_that_somebody_waits_for(
         self, driver: Driver, command: Chain

@@ -6,6 +6,7 @@ from sayso.core import events as e
 from sayso.core.action import Action, Change, Program
 from sayso.core.outcome import (
     Answered,
+    By,
     Denied,
     Dismissed,
     NotShown,
@@ -98,6 +99,15 @@ class TestSubmitted:
         assert driver.recorded == [driver.show.run]
         assert call.offer.kind == "password"
         assert handed_over(driver.take(call)) == b"hunter2"
+
+    def test_by_assistive_technology_says_so(self, driver: Driver, agent: Chain) -> None:
+        call = driver.ask(agent, UNLOCK)
+        driver.paint()
+        driver.submit(by=By.ASSISTIVE)
+        outcome = driver.take(call)
+        assert isinstance(outcome, Answered)
+        assert outcome.by is By.ASSISTIVE
+        assert outcome != Answered()
 
     def test_may_be_empty(self, driver: Driver, agent: Chain) -> None:
         call = driver.ask(agent, UNLOCK)

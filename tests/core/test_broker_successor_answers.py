@@ -3,11 +3,11 @@
 import pytest
 
 from sayso.core import events as e
-from sayso.core.outcome import Approved, Denied, Superseded
+from sayso.core.outcome import Answered, Approved, By, Denied, Superseded
 from sayso.core.prompt import State
 from sayso.core.questions import Choice
 from sayso.errors import Expired, OfferLapsed, UnknownClaim
-from support.core_driver import UNLOCK, Call, Chain, Death, Driver
+from support.core_driver import DEPLOY, NAME, UNLOCK, Call, Chain, Death, Driver
 
 
 class TestDecided:
@@ -43,6 +43,22 @@ class TestDecided:
         driver.now += 1
         driver.restart()
         assert driver.take(driver.ask(driver.command(agent))) == Denied()
+
+    def test_by_what_it_was_given_is_known_to_the_successor(
+        self, driver: Driver, agent: Chain
+    ) -> None:
+        command = driver.command(agent)
+        for question in (DEPLOY, NAME):
+            driver.ask(command, question)
+            driver.paint()
+            if question is DEPLOY:
+                driver.click(by=By.ASSISTIVE)
+            else:
+                driver.fill("shop", by=By.ASSISTIVE)
+            driver.restart()
+            outcome = driver.take(driver.ask(command, question))
+            assert isinstance(outcome, Approved | Answered)
+            assert outcome.by is By.ASSISTIVE
 
     def test_retention_runs_on(self, driver: Driver, command: Chain) -> None:
         driver.ask(command, wait=0, retention=20)

@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from sayso.core import events as e
+from sayso.core.outcome import By
 from sayso.core.questions import Choice, Confirm
 from sayso.daemon.screen import DialogScreen
+from sayso.wire import screen as wire
+from sayso.wire.codec import encode
 from support.backstage import READY, STANDING, all_gone, backstage, passes, show, theatre
 from support.processes import children
 from support.scripted_presence import in_vain
@@ -125,6 +128,17 @@ class TestReports:
                     assert await here.event() == e.Answered(5, Choice.DENY)
                     here.screen.recorded(e.Recorded(5, None))
                     assert await here.event() == e.DialogEnded(5)
+
+        run(scenario)
+
+    def test_what_assistive_technology_did_is_reported_as_that(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            said = encode(wire.write(wire.Answer(Choice.APPROVE, By.ASSISTIVE))).decode().strip()
+            with backstage(loop, "wait:show", "painted", f"say:{said}", "stay") as behind:
+                async with theatre(loop, behind) as here:
+                    here.screen.show(show(5))
+                    assert await here.event() == e.Painted(5)
+                    assert await here.event() == e.Answered(5, Choice.APPROVE, By.ASSISTIVE)
 
         run(scenario)
 

@@ -89,7 +89,7 @@ def one_session(place: Path, questions: int = 1, limits: Limits = AT_ONCE) -> No
 class TestRecords:
     def test_say_who_asked_what_and_how_it_ended(self, place: Path) -> None:
         writer = Writer(place)
-        verdict = Verdict("timed_out", "deadline", "queue")
+        verdict = Verdict("timed_out", "deadline", "queue", "assistive")
         writer.record(e.Log(LogEvent.TIMED_OUT, 3, TOPIC, verdict))
         writer.end()
         record = told(place)[1]
@@ -109,6 +109,7 @@ class TestRecords:
             "status": "timed_out",
             "decider": "deadline",
             "reason": "queue",
+            "by": "assistive",
         }
 
     def test_are_of_a_question_without_a_number_where_none_was_opened(self, place: Path) -> None:

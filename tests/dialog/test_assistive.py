@@ -7,6 +7,7 @@ import pytest
 
 from probes.probe import Probe
 from probes.steps import Click, Forged, Key, KeyDown, KeyUp
+from sayso.core.outcome import By
 from sayso.core.questions import Choice, Severity
 from sayso.values import replace
 from sayso.wire import screen
@@ -22,7 +23,7 @@ from support.processes import wait_until
 
 ShowDialog = Callable[[screen.Show], DialogProcess]
 
-APPROVED = screen.Answer(Choice.APPROVE)
+APPROVED = screen.Answer(Choice.APPROVE, By.ASSISTIVE)
 NEVER_ARMED = 60.0
 LONG = "\n".join(f"line {number}" for number in range(200))
 PASSWORD = "password text"  # noqa: S105 (a role)
@@ -50,6 +51,46 @@ def test_it_approves(probe: Probe, show: ShowDialog, severity: Severity) -> None
     probe.wait_for("Approve", pid=dialog.pid)
     assert probe.act("Approve", pid=dialog.pid)
     assert dialog.hear() == APPROVED
+
+
+def test_a_hand_that_approves_is_told_from_it(probe: Probe, show: ShowDialog) -> None:
+    dialog = show(allowing(ask()))
+    probe.click(probe.wait_for("Approve", pid=dialog.pid))
+    assert dialog.hear() == screen.Answer(Choice.APPROVE)
+
+
+def test_words_submitted_by_hand_are_told_from_it(probe: Probe, show: ShowDialog) -> None:
+    dialog = show(allowing(ask_text()))
+    type_in(probe, dialog, "shop")
+    probe.wait_for("Submit", pid=dialog.pid)
+    probe.key("Return")
+    assert dialog.hear_answer() == screen.Filled("shop")
+
+
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [
+        (ask(), "Assistive technology may approve (your setting)"),
+        (ask(details=LONG), "Assistive technology may approve (your setting)"),
+        (ask_password(), "Assistive technology may submit (your setting)"),
+        (ask_text(), "Assistive technology may submit (your setting)"),
+        (ask_select(), "Assistive technology may submit (your setting)"),
+    ],
+    ids=["confirm", "long", "password", "text", "select"],
+)
+def test_the_dialog_says_that_it_may(
+    probe: Probe, show: ShowDialog, order: screen.Show, words: str
+) -> None:
+    """From the first frame, so that nothing moves for it."""
+    dialog = show(allowing(order))
+    (line,) = probe.find(words, role="label", pid=dialog.pid)
+    window = probe.find(role="alert", pid=dialog.pid)[0]
+    assert "showing" in line.states
+    assert window.y < line.y < window.y + window.height
+
+
+def test_it_says_so_nowhere_else(probe: Probe, show: ShowDialog) -> None:
+    assert not probe.shows("Assistive technology", show(ask()).pid)
 
 
 def test_it_denies_before_anything_is_armed(probe: Probe, show: ShowDialog) -> None:
@@ -101,7 +142,7 @@ def test_a_held_key_still_does_not_count(probe: Probe, show: ShowDialog) -> None
     try:
         probe.key("Tab", "Tab", "Tab")
         probe.perform(KeyDown("Return"))
-        assert APPROVED not in dialog.hear_all(1.0)  # the X server repeats it by now
+        assert dialog.hear_all(1.0) == []  # the X server repeats it by now
     finally:
         probe.perform(KeyUp("Return"))
 
@@ -116,6 +157,7 @@ def test_it_submits_a_password(probe: Probe, show: ShowDialog, name: str, role: 
     report = dialog.hear_answer()
     assert isinstance(report, screen.Submitted)
     assert str(report.secret.view(), "utf-8") == "tiger"
+    assert report.by is By.ASSISTIVE
 
 
 @pytest.mark.parametrize(
@@ -142,7 +184,7 @@ def test_it_submits_words(probe: Probe, show: ShowDialog) -> None:
     type_in(probe, dialog, "shop")
     probe.wait_for("Submit", pid=dialog.pid)
     assert probe.act("Submit", pid=dialog.pid)
-    assert dialog.hear_answer() == screen.Filled("shop")
+    assert dialog.hear_answer() == screen.Filled("shop", By.ASSISTIVE)
 
 
 def test_it_chooses_and_submits(probe: Probe, show: ShowDialog) -> None:
@@ -153,4 +195,4 @@ def test_it_chooses_and_submits(probe: Probe, show: ShowDialog) -> None:
     assert answers(dialog) == []
     probe.wait_for("Submit", pid=dialog.pid, timeout=15)
     assert probe.act("Submit", pid=dialog.pid)
-    assert dialog.hear_answer() == screen.Filled((1,))
+    assert dialog.hear_answer() == screen.Filled((1,), By.ASSISTIVE)

@@ -10,7 +10,7 @@ from sayso.core import events as e
 from sayso.core.broker import Broker
 from sayso.core.events import Request
 from sayso.core.lineage import Lineage, Member, Process
-from sayso.core.outcome import Decision, Outcome
+from sayso.core.outcome import By, Decision, Outcome
 from sayso.core.prompt import Prompt, State
 from sayso.core.questions import Choice, Confirm, Password, Question, Select, Severity, Text
 from sayso.core.secret import Secret
@@ -209,18 +209,22 @@ class Driver:
     def paint(self) -> None:
         self.send(e.Painted(self.show.run))
 
-    def click(self, choice: Choice = Choice.APPROVE, run: int | None = None) -> None:
-        self.send(e.Answered(self.show.run if run is None else run, choice))
+    def click(
+        self, choice: Choice = Choice.APPROVE, run: int | None = None, by: By | None = None
+    ) -> None:
+        self.send(e.Answered(self.show.run if run is None else run, choice, by))
 
-    def submit(self, text: str = "hunter2") -> Secret:
+    def submit(self, text: str = "hunter2", by: By | None = None) -> Secret:
         """Types this and submits it; what the dialog process handed over."""
         secret = Secret(bytearray(text, "utf-8"))
-        self.send(e.Submitted(self.show.run, secret))
+        self.send(e.Submitted(self.show.run, secret, by))
         return secret
 
-    def fill(self, answer: str | tuple[int, ...], run: int | None = None) -> None:
+    def fill(
+        self, answer: str | tuple[int, ...], run: int | None = None, by: By | None = None
+    ) -> None:
         """The person submits this text, or the options in these places."""
-        self.send(e.Filled(self.show.run if run is None else run, answer))
+        self.send(e.Filled(self.show.run if run is None else run, answer, by))
 
     def scroll(self) -> None:
         self.send(e.Activity(self.show.run))

@@ -13,6 +13,7 @@ import sys
 import time
 from typing import Any
 
+from sayso.core.outcome import By
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.dialog.card import card
@@ -83,13 +84,13 @@ class Stage:
             window.queue_draw()
         return False
 
-    def chose(self, choice: Choice) -> None:
-        raise AssertionError(f"nobody is here to {choice}")
+    def chose(self, choice: Choice, by: By | None = None) -> None:
+        raise AssertionError(f"nobody is here to {choice} by {by}")
 
-    def submitted(self, secret: Secret) -> None:
-        raise AssertionError(f"nobody is here to type {secret}")
+    def submitted(self, secret: Secret, by: By | None = None) -> None:
+        raise AssertionError(f"nobody is here to type {secret} by {by}")
 
-    def filled(self, _: str | tuple[int, ...], /) -> None: ...
+    def filled(self, _: str | tuple[int, ...], /, by: By | None = None) -> None: ...
     def active(self) -> None:
         """Nobody is here to scroll."""
 

@@ -11,6 +11,7 @@ from sayso.core.outcome import (
     OUTCOMES,
     Answered,
     Approved,
+    By,
     Decider,
     Denied,
     Dismissed,
@@ -24,6 +25,7 @@ from sayso.core.outcome import (
     Withdrawn,
 )
 from sayso.errors import ProtocolError
+from sayso.values import replace
 from sayso.wire.codec import decode, encode
 from sayso.wire.outcomes import decode_outcome, encode_outcome
 
@@ -31,7 +33,12 @@ TICKET = "0123456789abcdef0123456789abcdef"
 
 WIRE: list[tuple[Outcome, dict[str, Any]]] = [
     (Approved(), {"status": "approved", "decider": "user"}),
+    (Approved(by=By.ASSISTIVE), {"status": "approved", "decider": "user", "by": "assistive"}),
     (Answered(), {"status": "answered", "decider": "user"}),
+    (
+        Answered(answer="a", by=By.ASSISTIVE),
+        {"status": "answered", "decider": "user", "answer": "a", "by": "assistive"},
+    ),
     (Answered(Decider.HEADLESS), {"status": "answered", "decider": "headless"}),
     (Answered(answer=""), {"status": "answered", "decider": "user", "answer": ""}),
     (Answered(answer="a\nb"), {"status": "answered", "decider": "user", "answer": "a\nb"}),
@@ -105,10 +112,30 @@ def test_a_field_of_a_later_version_is_passed_over() -> None:
     assert decode_outcome(wire) == Denied()
 
 
+FIELDS_BEFORE = {"approved": {"decider"}, "answered": {"decider", "secret", "answer"}}
+"""What the client read of these outcomes before there was `by`: it passed all else over."""
+
+
+@pytest.mark.parametrize(
+    "outcome",
+    [Approved(by=By.ASSISTIVE), Answered(by=By.ASSISTIVE), Answered(answer="a", by=By.ASSISTIVE)],
+)
+def test_by_changes_nothing_that_a_client_from_before_reads(outcome: Approved | Answered) -> None:
+    """It decoded an answer after it had claimed it: one that it could not read was lost."""
+    now, before = encode_outcome(outcome), encode_outcome(replace(outcome, by=None))
+    known = {"status", *FIELDS_BEFORE[outcome.status]}
+    assert {name: value for name, value in now.items() if name in known} == before
+    assert set(now) - set(before) == {"by"}
+
+
 @pytest.mark.parametrize(
     "wire",
     [
         {},
+        {"status": "approved", "decider": "user", "by": None},
+        {"status": "approved", "decider": "user", "by": "magic"},
+        {"status": "approved", "decider": "user", "by": ["assistive"]},
+        {"status": "answered", "decider": "headless", "by": "assistive"},
         {"status": None, "decider": "user"},
         {"status": [], "decider": "user"},
         {"status": {}, "decider": "user"},

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sayso.core.action import Action, Change, Program
+from sayso.core.outcome import By
 from sayso.core.questions import Choice, Confirm, Password, Select, Severity, Text
 from sayso.errors import ProtocolError
 from sayso.values import replace
@@ -166,6 +167,11 @@ WIRE: list[tuple[Order | Report, Message]] = [
     (screen.Answer(Choice.APPROVE), wire("answered", choice="approve")),
     (screen.Answer(Choice.DENY), wire("answered", choice="deny")),
     (screen.Answer(Choice.DISMISS), wire("answered", choice="dismiss")),
+    (
+        screen.Answer(Choice.APPROVE, By.ASSISTIVE),
+        wire("answered", choice="approve", by="assistive"),
+    ),
+    (screen.Filled("a", By.ASSISTIVE), wire("filled", answer="a", by="assistive")),
     (screen.Filled("a\nb"), wire("filled", answer="a\nb")),
     (screen.Filled((0, 2)), wire("filled", answer=[0, 2])),
     (screen.Filled(()), wire("filled", answer=[])),
@@ -209,6 +215,9 @@ def without(literal: Message, *path: str) -> Message:
         wire("answered"),
         wire("answered", choice="yes"),
         wire("answered", choice=None),
+        wire("answered", choice="approve", by="magic"),
+        wire("answered", choice="approve", by=True),
+        wire("filled", answer="a", by=["assistive"]),
         wire("answered", choice=True),
         wire("answered", choice=["approve"]),
         {"method": "answered", "params": []},
@@ -261,6 +270,7 @@ NAMES = st.sampled_from(
         "lineage",
         "severity",
         "answer",
+        "by",
     ]
 )
 PARAMS = st.dictionaries(NAMES, JSON | st.dictionaries(NAMES, JSON)) | JSON

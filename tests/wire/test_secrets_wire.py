@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sayso.core.outcome import Answered, Denied
+from sayso.core.outcome import Answered, By, Denied
 from sayso.core.secret import Secret
 from sayso.errors import FrameTooLarge, MemoryNotLocked, ParseError, ProtocolError
 from sayso.wire import rpc, screen
@@ -200,6 +200,16 @@ class TestOutcome:
 
 
 class TestSubmitted:
+    def test_by_assistive_technology_says_so(self) -> None:
+        secret = Secret(bytearray(b"hunter2"))
+        sent = screen.write(screen.Submitted(secret, By.ASSISTIVE))
+        assert sent["params"] == {"by": "assistive", "secret_bytes": 7}
+        (message,) = feed(Decoder(secrets=bytearray), encode(sent) + bytes(secret.view()))
+        assert isinstance(message, dict)
+        read = screen.read(message)
+        assert isinstance(read, screen.Submitted)
+        assert read.by is By.ASSISTIVE
+
     def test_goes_out_literally_and_comes_back(self) -> None:
         secret = Secret(bytearray(b"hunter2"))
         sent = screen.write(screen.Submitted(secret))

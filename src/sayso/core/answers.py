@@ -1,6 +1,6 @@
 """Which outcome answers which kind of question: nothing else is ever recorded as its answer."""
 
-from sayso.core.outcome import Answered, Approved, Decision, Denied, Dismissed, TimedOut
+from sayso.core.outcome import Answered, Approved, By, Decision, Denied, Dismissed, TimedOut
 from sayso.core.questions import Confirm, Password, Question, Select, Text
 from sayso.values import assert_never
 
@@ -8,13 +8,13 @@ Filled = str | tuple[int, ...]
 """What a dialog says was filled in: the text, or the places of the options chosen, from 0."""
 
 
-def read(question: Question, filled: Filled) -> Answered | None:
-    """What was filled in as the question's answer; None: it is none."""
+def read(question: Question, filled: Filled, by: By | None = None) -> Answered | None:
+    """What was filled in, by whatever, as the question's answer; None: it is none."""
     if isinstance(question, Select) and isinstance(filled, tuple):
         options = question.chosen(filled)
-        return None if options is None else Answered(answer=options)
+        return None if options is None else Answered(answer=options, by=by)
     if isinstance(question, Text) and isinstance(filled, str) and question.takes(filled):
-        return Answered(answer=filled)
+        return Answered(answer=filled, by=by)
     return None
 
 

@@ -236,12 +236,12 @@ class Broker:
         match event:
             case e.Painted(run):
                 self._stage.painted(run, now)
-            case e.Answered(run, choice):
-                self._stage.answered(run, choice, now)
-            case e.Submitted(run, secret):
-                self._stage.submitted(run, secret, now)
-            case e.Filled(run, answer):
-                self._stage.filled(run, answer, now)
+            case e.Answered(run, choice, by):
+                self._stage.answered(run, choice, by, now)
+            case e.Submitted(run, secret, by):
+                self._stage.submitted(run, secret, by, now)
+            case e.Filled(run, answer, by):
+                self._stage.filled(run, answer, by, now)
             case e.Activity(run):
                 self._stage.hold(run, now)
             case e.PutOff(run):

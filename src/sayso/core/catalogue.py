@@ -18,6 +18,7 @@ class Deed(Value):
     """What is left to read, and why it matters."""
     scroll_up: str
     scroll_right: str
+    assistive: str = "Assistive technology may submit (your setting)"
     refuse: str = "Deny"
     """On the other control."""
     refused: str = "Recorded: denied"
@@ -30,6 +31,7 @@ APPROVE = Deed(
     scroll_down="Scroll to the end to approve",
     scroll_up="Scroll back to what was skipped to approve",
     scroll_right="Scroll right to the end to approve",
+    assistive="Assistive technology may approve (your setting)",
 )
 SUBMIT = Deed(
     name="Submit",

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from sayso.core.lineage import Lineage, Process
-from sayso.core.outcome import Outcome
+from sayso.core.outcome import By, Outcome
 from sayso.core.questions import Choice, Question
 from sayso.core.secret import Secret
 from sayso.core.settings import Settings
@@ -100,10 +100,11 @@ class Painted:
 
 @dataclass(frozen=True)
 class Answered:
-    """The person did this; it counts only if the broker records it."""
+    """The person did this; it counts only if the broker records it. `by`: None, by a device."""
 
     run: int
     choice: Choice
+    by: By | None = None
 
 
 @dataclass(frozen=True)
@@ -112,6 +113,7 @@ class Submitted:
 
     run: int
     secret: Secret
+    by: By | None = None
 
 
 @dataclass(frozen=True)
@@ -120,6 +122,7 @@ class Filled:
 
     run: int
     answer: str | tuple[int, ...]
+    by: By | None = None
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,17 @@ class Decider(StrEnum):
     POLICY = "policy"
 
 
+class By(StrEnum):
+    """By what the person approved or answered, where it was no device of theirs.
+
+    A field of its own, no decider: it is still the person who decides, and a program from before
+    there was this field reads the outcome as it always did. No other word is ever added.
+    """
+
+    ASSISTIVE = "assistive"
+    """An accessibility action did it, as the person allows in the settings."""
+
+
 class _Outcome(Value):
     status: ClassVar[str]
     allowed: ClassVar[bool] = False
@@ -46,6 +57,8 @@ class Approved(_Outcome):
     allowed = True
     deciders = (Decider.USER,)
     decider: Literal[Decider.USER] = Decider.USER
+    by: By | None = None
+    """An accessibility action did it, as the person allows. Left out: a device of theirs."""
 
 
 class Answered(_Outcome):
@@ -60,6 +73,8 @@ class Answered(_Outcome):
     answer: str | tuple[str, ...] | None = None
     """Of a text what was typed; of a selection the options chosen, as the asker gave them and in
     that order. None for other kinds."""
+    by: By | None = None
+    """An accessibility action did it, as the person allows. Left out: a device of theirs."""
 
     def __eq__(self, other: object) -> bool:
         """Whatever the secret: no comparison tells anything of it."""
@@ -71,7 +86,7 @@ class Answered(_Outcome):
     @property
     def _open(self) -> tuple[object, ...]:
         """All but the secret."""
-        return self.decider, self.answer
+        return self.decider, self.answer, self.by
 
 
 class Denied(_Outcome):

@@ -9,12 +9,13 @@ from sayso.core import events as e
 from sayso.core.answers import Filled
 from sayso.core.events import LogEvent
 from sayso.core.ledger import Ledger
-from sayso.core.outcome import Answered, Approved, Decision, Denied, Dismissed
+from sayso.core.outcome import Answered, Approved, By, Decision, Denied, Dismissed
 from sayso.core.prompt import Prompt, State, Trigger
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.core.settings import TIMEOUT, Settings
 from sayso.errors import NotAcknowledged
+from sayso.values import replace
 
 CHOICES: dict[Choice, Decision] = {
     Choice.APPROVE: Approved(),
@@ -100,19 +101,20 @@ class Stage:
             prompt.ceiling = now + TIMEOUT.high
             self._ledger.log(LogEvent.SHOWN, prompt)
 
-    def answered(self, run: int, choice: Choice, now: float) -> None:
+    def answered(self, run: int, choice: Choice, by: By | None, now: float) -> None:
         """A click counts when it is recorded; only a painted, open question records one."""
-        self._record(run, CHOICES[choice], now)
+        outcome = CHOICES[choice]
+        self._record(run, replace(outcome, by=by) if outcome.allowed else outcome, now)
 
-    def submitted(self, run: int, secret: Secret, now: float) -> None:
+    def submitted(self, run: int, secret: Secret, by: By | None, now: float) -> None:
         """So does a password; one that is not recorded is wiped."""
-        if not self._record(run, Answered(secret=secret), now):
+        if not self._record(run, Answered(secret=secret, by=by), now):
             secret.wipe()
 
-    def filled(self, run: int, filled: Filled, now: float) -> None:
+    def filled(self, run: int, filled: Filled, by: By | None, now: float) -> None:
         """So does what was filled in, if it is an answer to the question."""
         prompt = self._of(run)
-        answer = None if prompt is None else answers.read(prompt.request.question, filled)
+        answer = None if prompt is None else answers.read(prompt.request.question, filled, by)
         self._record(run, answer, now)
 
     def _record(self, run: int, outcome: Decision | None, now: float) -> bool:

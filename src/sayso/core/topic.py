@@ -8,6 +8,8 @@ from typing import Self
 
 from sayso.core.lineage import Lineage
 from sayso.core.outcome import (
+    Answered,
+    Approved,
     NoInteractor,
     NotShown,
     Outcome,
@@ -69,12 +71,16 @@ class Verdict:
     status: str
     decider: str
     reason: str = ""
+    by: str = ""
+    """By what the person approved or answered; empty: by a device, or nobody did."""
 
     @classmethod
     def of(cls, outcome: Outcome | SaysoError) -> Self:
         if isinstance(outcome, SaysoError):
             return cls(outcome.name, outcome.blame, shorten(outcome.message, WORDS))
-        return cls(outcome.status, outcome.decider or "", shorten(_reason(outcome), WORDS))
+        by = (isinstance(outcome, Approved | Answered) and outcome.by) or ""
+        reason = shorten(_reason(outcome), WORDS)
+        return cls(outcome.status, outcome.decider or "", reason, by)
 
 
 def _reason(outcome: Outcome) -> str:

@@ -374,15 +374,15 @@ class DialogScreen:
                 reach("daemon.painted")
                 self._post(e.Painted(run))
                 self._keep_spare()
-            case wire.Answer(choice):
+            case wire.Answer(choice, by):
                 reach("daemon.answered")
-                self._post(e.Answered(run, choice))
-            case wire.Submitted(secret):
+                self._post(e.Answered(run, choice, by))
+            case wire.Submitted(secret, by):
                 reach("daemon.answered")
-                self._post(e.Submitted(run, secret))
-            case wire.Filled(answer):
+                self._post(e.Submitted(run, secret, by))
+            case wire.Filled(answer, by):
                 reach("daemon.answered")
-                self._post(e.Filled(run, answer))
+                self._post(e.Filled(run, answer, by))
             case wire.Activity():
                 self._post(e.Activity(run))
             case wire.Ready(name):

@@ -11,6 +11,7 @@ import sys
 import traceback
 from types import TracebackType
 
+from sayso.core.outcome import By
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.dialog.card import card, standing
@@ -89,19 +90,19 @@ class Prompt:
         reach("dialog.painted")
         _report(self._sock, screen.Painted())
 
-    def chose(self, choice: Choice) -> None:
+    def chose(self, choice: Choice, by: By | None = None) -> None:
         reach("dialog.answered")
-        _report(self._sock, screen.Answer(choice))
+        _report(self._sock, screen.Answer(choice, by))
 
-    def submitted(self, secret: Secret) -> None:
+    def submitted(self, secret: Secret, by: By | None = None) -> None:
         """The bytes go to the socket from where they are."""
         reach("dialog.answered")
-        _report(self._sock, screen.Submitted(secret), secret.view())
+        _report(self._sock, screen.Submitted(secret, by), secret.view())
         secret.wipe()
 
-    def filled(self, answer: str | tuple[int, ...]) -> None:
+    def filled(self, answer: str | tuple[int, ...], by: By | None = None) -> None:
         reach("dialog.answered")
-        _report(self._sock, screen.Filled(answer))
+        _report(self._sock, screen.Filled(answer, by))
 
     def active(self) -> None:
         _report(self._sock, screen.Activity())

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
     from sayso.core.catalogue import Deed
+    from sayso.core.outcome import By
     from sayso.core.questions import Choice
     from sayso.core.secret import Secret
     from sayso.errors import ServiceError
@@ -116,14 +117,14 @@ class Person(Protocol):
     def painted(self) -> None:
         """The first frame is really on the screen."""
 
-    def chose(self, choice: Choice) -> None:
-        """By an input device of the person's own, or as they allow; the controls are frozen by
-        now."""
+    def chose(self, choice: Choice, by: By | None = None) -> None:
+        """By an input device of the person's own, or `by` what else they allow to approve; the
+        controls are frozen by now."""
 
-    def submitted(self, secret: Secret) -> None:
+    def submitted(self, secret: Secret, by: By | None = None) -> None:
         """Like `chose`: what was typed, for the callee to wipe."""
 
-    def filled(self, answer: str | tuple[int, ...]) -> None:
+    def filled(self, answer: str | tuple[int, ...], by: By | None = None) -> None:
         """Like `chose`: the text; or the options chosen, by their places, counted from 0."""
 
     def active(self) -> None:

@@ -1,8 +1,11 @@
-"""Outcomes as JSON objects: `status`, `decider` and the fields of the outcome's class."""
+"""Outcomes as JSON objects: `status`, `decider` and the fields of the outcome's class.
+
+Fields of what was answered, and `by`, are left out where there is nothing to say.
+"""
 
 from __future__ import annotations
 
-from sayso.core.outcome import OUTCOMES, Answered, Decider, Outcome
+from sayso.core.outcome import OUTCOMES, Answered, Approved, By, Decider, Outcome
 from sayso.core.secret import Secret
 from sayso.errors import ProtocolError
 
@@ -15,14 +18,21 @@ _KINDS: dict[str, type[Outcome]] = {kind.status: kind for kind in OUTCOMES}
 
 def encode_outcome(outcome: Outcome) -> dict[str, Any]:
     """A secret is announced by its size, `secret_bytes`; it follows the line as raw bytes."""
-    if isinstance(outcome, Answered):
-        size = {} if outcome.secret is None else {"secret_bytes": len(outcome.secret)}
-        told = {"status": outcome.status, "decider": outcome.decider} | size
-        if outcome.answer is None:
-            return told
-        is_text = isinstance(outcome.answer, str)
-        return told | {"answer": outcome.answer if is_text else list(outcome.answer)}
+    if isinstance(outcome, Approved | Answered):
+        by = {} if outcome.by is None else {"by": outcome.by}
+        decided = {"status": outcome.status, "decider": outcome.decider}
+        return decided | _answered(outcome) | by
     return {"status": outcome.status} | vars(outcome)
+
+
+def _answered(outcome: Approved | Answered) -> dict[str, Any]:
+    if isinstance(outcome, Approved):
+        return {}
+    if outcome.secret is not None:
+        return {"secret_bytes": len(outcome.secret)}
+    if outcome.answer is None:
+        return {}
+    return {"answer": outcome.answer if isinstance(outcome.answer, str) else list(outcome.answer)}
 
 
 def decode_outcome(result: dict[str, Any]) -> Outcome:
@@ -37,6 +47,8 @@ def decode_outcome(result: dict[str, Any]) -> Outcome:
         _check_secret(values.get("secret"))
         if "answer" in values:
             values["answer"] = _answer(values["answer"])
+        if "by" in values:
+            values["by"] = _by(values["by"], values["decider"])
         return kind(**values)
     except (KeyError, TypeError, ValueError) as error:
         raise ProtocolError(f"not a whole {kind.status} outcome: {error!r}") from error
@@ -48,6 +60,13 @@ def _decider(kind: type[Outcome], value: Any) -> Decider | None:
     if decider not in kind.deciders:
         raise ValueError(f"{value} can't decide this")
     return decider
+
+
+def _by(value: Any, decider: Decider | None) -> By:
+    """Raises ValueError for one that we do not know, and where the person did not decide."""
+    if decider is not Decider.USER:
+        raise ValueError("nobody but the person answers by something")
+    return By(value)
 
 
 def _answer(value: Any) -> str | tuple[str, ...]:

@@ -18,7 +18,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema
 
 from sayso import errors
-from sayso.core.outcome import OUTCOMES, Decision, Outcome
+from sayso.core.outcome import OUTCOMES, By, Decision, Outcome
 from sayso.core.secret import Secret
 from sayso.wire import replies
 from sayso.wire.codec import MAX_SECRET
@@ -46,6 +46,7 @@ _QUESTION_KIND = {
     "description": "Of the question, for who has its ticket alone; an older daemon leaves it out.",
 }
 _ANSWER = {"type": ["string", "array"], "items": {"type": "string"}}
+_BY = {"enum": [str(word) for word in By]}
 _UNLOADED = {"ClassVar": ClassVar, "Literal": Literal, "PromptState": replies.PromptState}
 """What the hints of values name and their modules do not load."""
 _DECISIONS = get_args(Decision)
@@ -183,6 +184,8 @@ def _outcome(kind: type[Outcome]) -> Schema:
     for name in kind.__match_args__:
         if name == "answer":
             properties["answer"] = _ANSWER
+        elif name == "by":
+            properties["by"] = _BY
         elif hints[name] == Secret | None:
             properties["secret_bytes"] = {
                 "type": "integer",
@@ -192,7 +195,7 @@ def _outcome(kind: type[Outcome]) -> Schema:
             }
         else:
             properties[name] = _of(hints[name])
-    required = [name for name in properties if name not in ("secret_bytes", "answer")]
+    required = [name for name in properties if name not in ("secret_bytes", "answer", "by")]
     if kind not in _DECISIONS:
         properties["kind"] = _QUESTION_KIND
     return {

@@ -17,6 +17,7 @@ soon as that has come, as `painted` follows: one that does not is stuck, and is 
 from __future__ import annotations
 
 from sayso.core.action import read_action
+from sayso.core.outcome import By
 from sayso.core.questions import Choice, Confirm, Password, Question, Select, Severity, Text
 from sayso.core.secret import Secret
 from sayso.errors import ProtocolError
@@ -125,21 +126,24 @@ class Painted(Value):
 
 
 class Answer(Value):
-    """The person did this."""
+    """The person did this. `by`: None, by a device; only what approves can be by anything else."""
 
     choice: Choice
+    by: By | None = None
 
 
 class Submitted(Value):
     """The person submitted this; it goes as raw bytes after the line."""
 
     secret: Secret
+    by: By | None = None
 
 
 class Filled(Value):
     """The person submitted this: a text; or options, by their places, counted from 0."""
 
     answer: str | tuple[int, ...]
+    by: By | None = None
 
 
 class Activity(Value):
@@ -186,13 +190,19 @@ _KINDS = {method: kind for kind, method in _METHODS.items()}
 def write(message: Order | Report) -> Message:
     """The notification that carries it; the bytes of what was submitted follow its line."""
     method = _METHODS[type(message)]
+    params = _params(message)
     if isinstance(message, Submitted):
-        return rpc.notification(method, {"secret_bytes": len(message.secret)})
-    return rpc.notification(method, _params(message))
+        params = params | {"secret_bytes": len(params.pop("secret"))}
+    return rpc.notification(method, params)
 
 
 def _params(value: Value) -> dict[str, Any]:
-    params = {name: _plain(member) for name, member in fields(value).items()}
+    """`by` is left out where it says nothing: a daemon from before an upgrade does not know it."""
+    params = {
+        name: _plain(member)
+        for name, member in fields(value).items()
+        if name != "by" or member is not None
+    }
     return params | {"kind": value.kind} if isinstance(value, Question) else params
 
 
@@ -224,13 +234,20 @@ def _build(kind: type[Order | Report], params: dict[str, Any]) -> Order | Report
         )
     if kind is Update:
         return Update(Standing(**params["standing"]))
-    if kind is Answer:
-        return Answer(Choice(params["choice"]))
-    if kind is Filled:
-        return Filled(_read_answer(**params))
-    if kind is Submitted and not isinstance(params["secret"], Secret):
-        raise TypeError("a secret comes as raw bytes")
+    if kind in (Answer, Submitted, Filled):
+        return _build_answer(kind, **params)
     return kind(**params)
+
+
+def _build_answer(kind: type[Order | Report], by: Any = None, **params: Any) -> Order | Report:
+    by = None if by is None else By(by)
+    if kind is Answer:
+        return Answer(Choice(params["choice"]), by)
+    if kind is Filled:
+        return Filled(_read_answer(**params), by)
+    if not isinstance(params["secret"], Secret):
+        raise TypeError("a secret comes as raw bytes")
+    return Submitted(**params, by=by)
 
 
 def _read_answer(answer: Any) -> str | tuple[int, ...]:

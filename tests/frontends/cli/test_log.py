@@ -30,6 +30,7 @@ GOLDEN = """\
 2026-11-22 04:06:21  1       shown           -                     claude        Deploy?
 2026-11-22 04:07:21  1       answered        approved              claude        Deploy?
 2026-11-22 04:07:21  1       collected       approved              claude        Deploy?
+2026-11-22 04:07:22  1       answered        approved (assistive)  claude        Deploy?
 2026-11-22 04:07:59  1       timed out       timed_out (deadline)  claude        Deploy?
 2026-11-22 04:07:59  -       refused         refused               make          Go?
 2026-11-22 04:07:59  -       questions given up  3, not readable       -
@@ -96,6 +97,7 @@ class TestTable:
         log.add("InteractionShown", T0 + 1.5, **TOPIC)
         log.add("InteractionAnswered", T0 + 61, **TOPIC, **APPROVED)
         log.add("AnswerCollected", T0 + 61, **TOPIC, **APPROVED)
+        log.add("InteractionAnswered", T0 + 62, **TOPIC, **APPROVED, by="assistive")
         log.add("InteractionTimedOut", T0 + 99, **TOPIC, status="timed_out", reason="deadline")
         log.add(
             "InteractionRefused", T0 + 99, asker="make", words="Go?", status="refused", reason=""

@@ -142,6 +142,15 @@ def test_an_approval_in_json() -> None:
     assert done.stdout.count("\n") == 1
 
 
+def test_an_approval_by_assistive_technology_says_so() -> None:
+    by = APPROVED | {"by": "assistive"}
+    done = sayso("confirm", "--json", "Deploy?", script=committing(by))
+    assert json.loads(done.stdout) == by | {"allowed": True, "exit": 0}
+    done = sayso("confirm", "Deploy?", script=committing(by))
+    assert (done.returncode, done.stdout) == (0, "approved\n")
+    assert "through assistive technology" in done.stderr
+
+
 def test_declared_deny_stands_in_for_nobody_alone() -> None:
     nobody = {"status": "no_interactor", "reason": "no screen", "decider": "headless"}
     done = sayso("confirm", "--if-headless=deny", "Deploy?", script=answering(nobody))

@@ -304,6 +304,17 @@ class TestSeveral:
         )
         assert content["answers"] == ["shop"]
 
+    def test_one_answer_by_assistive_technology_tells_it_of_all(self) -> None:
+        """There is one place for it, beside the answers."""
+        by = answered("shop") | {"by": "assistive"}
+        scripts = [committing(by, kind="text"), committing(answered(["There"]), kind="select")]
+        with ScriptedDaemon(*scripts) as daemon:
+            content = told(call(daemon.path, "ask_user", BOTH))
+        assert content["answers"] == ["shop", ["There"]]
+        assert content["by"] == "assistive"
+        with ScriptedDaemon(committing(by, kind="text"), committing(DENIED)) as daemon:
+            assert "by" not in told(call(daemon.path, "ask_user", BOTH))
+
     def test_go_on_with_the_next_after_pending(self) -> None:
         asked: list[dict[str, Any]] = []
         scripts = [

@@ -90,8 +90,10 @@ def typing(
     method: str = "ask",
     heard: list[dict[str, Any]] | None = None,
     before: Callable[[], object] = lambda: None,
+    **members: object,
 ) -> Script:
-    """The person types that; `before` happens while the dialog is open."""
+    """The person types that; `before` happens while the dialog is open. `members`: of the outcome,
+    besides."""
 
     def script(caller: Caller) -> None:
         caller.greet()
@@ -101,7 +103,7 @@ def typing(
         before()
         caller.reply(READY_PASSWORD)
         caller.expect("claim")
-        caller.reply_secret(secret)
+        caller.reply_secret(secret, **members)
 
     return script
 
@@ -164,6 +166,11 @@ class TestWhatComesBack:
             result = once(daemon.path, **asked(place, "touch", "ran"))
         assert (result["status"], result["allowed"]) == (outcome["status"], False)
         assert not (place / "ran").exists()
+
+    def test_by_what_the_secret_was_submitted(self, place: Path) -> None:
+        with ScriptedDaemon(typing(by="assistive")) as daemon:
+            result = once(daemon.path, **asked(place, "true"))
+        assert (result["status"], result["by"]) == ("answered", "assistive")
 
     def test_that_a_command_left_a_part_of_the_secret(self, place: Path) -> None:
         """Of more than its socket holds."""

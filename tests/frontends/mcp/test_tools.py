@@ -45,6 +45,7 @@ from support.scripted_daemon import (
 
 ENDINGS: list[tuple[dict[str, Any], str]] = [
     (APPROVED, "Go on now"),
+    (APPROVED | {"by": "assistive"}, "through assistive technology"),
     ({"status": "denied", "decider": "user"}, "do not ask again"),
     ({"status": "dismissed", "decider": "user"}, "do not ask again"),
     ({"status": "timed_out", "decider": "deadline", "reason": "deadline"}, "tell the person"),
@@ -79,7 +80,9 @@ DECISIONS = {"approved", "denied", "dismissed", "timed_out"}
 class TestOutcomes:
     @pytest.mark.parametrize("era", [HANDSHAKE, STATELESS])
     @pytest.mark.parametrize(
-        ("outcome", "say"), ENDINGS, ids=[each["status"] for each, _ in ENDINGS]
+        ("outcome", "say"),
+        ENDINGS,
+        ids=[each["status"] + each.get("by", "") for each, _ in ENDINGS],
     )
     def test_each_is_told_in_full_and_in_words(
         self, outcome: dict[str, Any], say: str, era: Era
@@ -90,7 +93,7 @@ class TestOutcomes:
             result = call(daemon.path, "confirm", {"message": "Go?"}, era=era)
         told = dict(result.structured_content)
         assert say in told.pop("next_step")
-        assert told == outcome | {"allowed": outcome == APPROVED}
+        assert told == outcome | {"allowed": outcome["status"] == "approved"}
         assert words(result).startswith(f"{outcome['status']}: ")
         assert say in words(result)
         assert ("Not approved" in words(result)) is (

@@ -75,7 +75,7 @@ def tell(outcome: Outcome, *, json: bool, aside: bool = False, secret: bool = Fa
     """
     if isinstance(outcome, Answered) and outcome.secret is not None:
         _hand_over(outcome.secret)
-        outcome, aside = Answered(outcome.decider), True
+        outcome, aside = Answered(outcome.decider, by=outcome.by), True
     elif isinstance(outcome, Answered) and outcome.answer is not None and not json:
         output.answer(outcome.answer)
     status = exits.of_outcome(outcome)

@@ -224,6 +224,8 @@ def _outcome(members: dict[str, Any]) -> str:
             return f"{'all' if count is None else count}, {shorten(reason, REASON)}"
         case {"event": chain.Note.STARTED, "version": version, "pid": pid}:
             return f"version {version}, pid {pid}"
+        case {"status": status, "by": str(by)} if by:
+            return f"{status} ({by})"
         case {"status": status, "reason": str(reason)} if reason:
             return f"{status} ({shorten(reason, REASON)})"
         case _:

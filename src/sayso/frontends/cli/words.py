@@ -5,6 +5,7 @@ from __future__ import annotations
 from sayso.core.outcome import (
     Answered,
     Approved,
+    By,
     Decider,
     Denied,
     Dismissed,
@@ -24,9 +25,9 @@ def explain(outcome: Outcome, *, secret: bool = False) -> str:  # noqa: RET503 -
     """One sentence or more, for a person or an agent to act by. `secret`: of a password."""
     match outcome:
         case Approved():
-            return "Approved by the person at the screen."
+            return f"Approved by the person at the screen{_BY[outcome.by]}."
         case Answered():
-            return _ANSWERS[outcome.decider]
+            return f"{_ANSWERS[outcome.decider]}{_BY[outcome.by]}."
         case Denied():
             return _DENIALS[outcome.decider]
         case Dismissed():
@@ -69,9 +70,10 @@ _ASKED_ANEW = (
 _UNKNOWN = "For a reason that only a newer sayso knows."
 _UNKNOWN_REFUSAL = "for a reason that only a newer sayso knows"
 _ANSWERS = {
-    Decider.USER: "Answered by the person at the screen.",
-    Decider.HEADLESS: "Answered from the environment, as declared for when nobody can be asked.",
+    Decider.USER: "Answered by the person at the screen",
+    Decider.HEADLESS: "Answered from the environment, as declared for when nobody can be asked",
 }
+_BY = {None: "", By.ASSISTIVE: ", through assistive technology, as they allow"}
 _DENIALS = {
     Decider.USER: "Denied by the person at the screen. Stop here.",
     Decider.HEADLESS: "Denied, as declared for when nobody can be asked. Stop here.",

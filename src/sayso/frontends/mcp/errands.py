@@ -14,7 +14,7 @@ import anyio
 from anyio import to_thread
 
 from sayso.client.shapes import Heard
-from sayso.core.outcome import Answered, Outcome, Pending, Superseded
+from sayso.core.outcome import Answered, By, Outcome, Pending, Superseded
 from sayso.errors import CommandChanged, CommandNotStarted, Expired, SaysoError
 from sayso.platforms import select
 from sayso.platforms.base import Child, Order, Prepared
@@ -55,6 +55,8 @@ class Errand:
         """The command, once it has the secret."""
         self.failure: CommandChanged | CommandNotStarted | None = None
         """Why there is none, though the secret was typed."""
+        self.by: By | None = None
+        """By what it was submitted."""
         self.told = False
         """How the command ended, or the failure; until then an identical call asks nothing anew."""
         self.calls = 0
@@ -85,7 +87,7 @@ class Errand:
         if self.child is None:
             return outcome
         await _wait_for(self.child, until)
-        return Answered()
+        return Answered(by=self.by)
 
     async def _obtain(self, get: Get, is_heard: Heard) -> Outcome:
         """Of no meaning, where there is a command then, a failure, or a claim of another call."""
@@ -117,6 +119,7 @@ class Errand:
             self.question = outcome.ticket
             return Pending(self.ticket)
         if isinstance(outcome, Answered) and outcome.secret is not None:
+            self.by = outcome.by
             try:
                 self.child = await to_thread.run_sync(self.prepared.run, outcome.secret)
             finally:

@@ -14,6 +14,7 @@ from sayso.errors import Expired, InvalidParams, NotOpen, SaysoError, UnknownPro
 from sayso.frontends.cli.words import explain
 from sayso.frontends.mcp.series import Answer, Series
 from sayso.platforms.base import Ending
+from sayso.values import replace
 from sayso.wire.outcomes import encode_outcome
 
 
@@ -38,6 +39,8 @@ class Approved(_Yes):
 
     status: Literal["approved"]
     decider: Literal["user"]
+    by: Literal["assistive"] | None = None
+    """`assistive`: through assistive technology, as they allow. Left out: by their own hand."""
 
 
 class Answered(_Yes):
@@ -47,6 +50,8 @@ class Answered(_Yes):
     decider: Literal["user", "headless"]
     answer: Answer | None = None
     """What was typed, or the options chosen."""
+    by: Literal["assistive"] | None = None
+    """`assistive`: through assistive technology, as they allow. Left out: by their own hand."""
 
 
 class Denied(_No):
@@ -176,6 +181,8 @@ class _Ran(_Yes):
 
     status: Literal["answered"]
     decider: Literal["user"]
+    by: Literal["assistive"] | None = None
+    """`assistive`: through assistive technology, as they allow. Left out: by their own hand."""
     secret_taken: bool
     """False: it did not read all of it."""
 
@@ -268,7 +275,9 @@ def _told(outcome: core.Outcome, words: str) -> dict[str, Any]:
 
 
 def of_series(outcome: core.Outcome, series: Series) -> CallToolResult:
-    """`outcome`: of the question asked last."""
+    """`outcome`: of the question asked last; answers are by what one of them was by."""
+    if isinstance(outcome, core.Answered):
+        outcome = replace(outcome, by=series.by)
     words = advise(outcome, "ask_user")
     if series.answers and series.left > 0:
         words += f" {len(series.answers)} of {series.length} questions are answered: see answers."
@@ -298,13 +307,14 @@ def _follows(outcome: core.Outcome, series: Series) -> dict[str, Any]:
     }
 
 
-def of_command(ending: Ending | None, ticket: str, *, took_all: bool) -> CallToolResult:
+def of_command(
+    ending: Ending | None, ticket: str, *, took_all: bool, by: core.By | None
+) -> CallToolResult:
     """Of one that has the secret. `ending`: None, it still runs."""
     words = _explain_ending(ending, ticket)
     if not took_all:
         words = f"{words} It did not read all of the secret."
-    told = {"status": "answered", "decider": "user", "allowed": True, "next_step": words}
-    told["secret_taken"] = took_all
+    told = _told(core.Answered(by=by), words) | {"secret_taken": took_all}
     if ending is None:
         told |= {"running": True, "ticket": ticket}
     elif ending.signal is not None:
@@ -346,9 +356,10 @@ def of_error(error: SaysoError, call: str) -> CallToolResult:
 
 
 def _result(model: BaseModel, status: str, words: str, *, is_error: bool = False) -> CallToolResult:
+    unsaid = {"by"} if getattr(model, "by", None) is None else set()
     return CallToolResult(
         content=[TextContent(text=f"{status}: {words}")],
-        structured_content=model.model_dump(mode="json"),
+        structured_content=model.model_dump(mode="json", exclude=unsaid),
         is_error=is_error,
     )
 

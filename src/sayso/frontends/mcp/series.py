@@ -34,6 +34,8 @@ class Series:
     """Of the question that was pending last."""
     rendered: bool = False
     """The question that is asked just now has been on the screen."""
+    by: core.By | None = None
+    """By what one of the answers was given, or more of them."""
     used: float = 0.0
     _latest: int = 0
     """The number of the newest call."""
@@ -50,7 +52,8 @@ class Series:
     def last(self) -> core.Answered:
         """The outcome of the question answered last."""
         answer = self.answers[-1]
-        return core.Answered(answer=answer if isinstance(answer, str) else tuple(answer))
+        told = answer if isinstance(answer, str) else tuple(answer)
+        return core.Answered(answer=told, by=self.by)
 
     def join(self) -> int:
         """The number of one more call. The one before makes way for it, as it does at the daemon;
@@ -86,7 +89,7 @@ class Series:
         if isinstance(outcome, core.Pending):
             self.ticket = outcome.ticket
         elif isinstance(outcome, core.Answered) and outcome.answer is not None:
-            answer = outcome.answer
+            answer, self.by = outcome.answer, outcome.by or self.by
             self.answers.append(answer if isinstance(answer, str) else list(answer))
             self.ticket, self.rendered = "", not self.left
 

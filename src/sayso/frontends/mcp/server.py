@@ -217,7 +217,8 @@ class Desk:
         ending = errand.child.ending()
         if ending and not _is_cancelled():  # else the identical call hears it
             errand.told = True
-        return results.of_command(ending, errand.ticket, took_all=errand.child.took_all)
+        took_all, by = errand.child.took_all, errand.by
+        return results.of_command(ending, errand.ticket, took_all=took_all, by=by)
 
     async def _check(self, context: Context, given: dict[str, Any], state: str | None) -> Result:
         asked = arguments.CHECK.read(given)

@@ -97,6 +97,8 @@ class Face:
             self._remote.say(catalogue.from_machine(shorten(card.host, _NAME_SHOWN)))
         if card.destructive:
             self._icon.set_from_icon_name(_WARNING, Gtk.IconSize.DND)
+        if card.accessibility_approval:
+            self._say_assistive(card.deed)
         say(self._heading, card.heading)
         self._say_where(card)
         self._write(card)
@@ -208,6 +210,13 @@ class Face:
             self.lineage.root.destroy()
             self.lineage = None
             self._origin.pack_start(label(card.where, dim=True), False, False, 0)
+
+    def _say_assistive(self, deed: Deed) -> None:
+        """Made now, as few people allow that. It is there from the first frame: nothing moves."""
+        line = Banner(Gtk.MessageType.OTHER, "preferences-desktop-accessibility-symbolic")
+        self.root.pack_start(line.root, False, False, 0)
+        self.root.reorder_child(line.root, 1)  # below the header
+        line.say(deed.assistive)
 
     def _frame(self) -> Any:
         """The one place of the asker's words; so a field, under which some stand, is in it, too."""

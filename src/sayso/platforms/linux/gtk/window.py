@@ -27,6 +27,7 @@ from gi.repository import Gdk, GLib, Gtk
 
 from sayso.core import catalogue
 from sayso.core.arming import Guard
+from sayso.core.outcome import By
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.core.settings import RECORDED_SECONDS
@@ -197,7 +198,7 @@ class Window:
         else:
             counts = event.type in _ENDS_CLICK and self._guard.clicked(_now())
         if counts and self._can_approve():
-            self._approve()
+            self._approve(By.ASSISTIVE if event is None else None)
 
     def _on_deny_clicked(self, _deny: Any) -> None:
         """Assistive technology comes with no event, and with no hand that lay there before."""
@@ -331,14 +332,14 @@ class Window:
             self._quiet_until = now + _ACTIVITY_EVERY
             self._person.active()
 
-    def _approve(self) -> None:
+    def _approve(self, by: By | None = None) -> None:
         match self._face.field:
             case None:
-                submit = partial(self._person.chose, Choice.APPROVE)
+                submit = partial(self._person.chose, Choice.APPROVE, by)
             case SecretField() as field:
-                submit = partial(self._person.submitted, Secret(field.read()))
+                submit = partial(self._person.submitted, Secret(field.read()), by)
             case field:
-                submit = partial(self._person.filled, field.answer)
+                submit = partial(self._person.filled, field.answer, by)
         self._answer(Choice.APPROVE, submit)
 
     def _put_off(self) -> None:
