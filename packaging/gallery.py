@@ -42,7 +42,14 @@ ASKER = wire.Asker(
     command="node /usr/lib/node_modules/claude/cli.js",
     cwd="/home/ada/src/shop",
     pid=4312,
-    lineage=("4312 node /usr/lib/node_modules/claude/cli.js", "4107 bash", "3991 tmux: server"),
+    lineage=(
+        "4355 /usr/bin/python3 /home/ada/.local/bin/sayso confirm",
+        "4340 bash -c 'sayso confirm …'",
+        "4312 node /usr/lib/node_modules/claude/cli.js",
+        "4107 bash",
+        "3991 tmux: server",
+    ),
+    between=("sayso", "bash"),
 )
 DEPLOY = Confirm("Replaces 4709 on 12 hosts.", title="Deploy build 4711 to production?")
 PLAN = [f"shop-{number:02}  4709 → 4711  drain, replace, probe" for number in range(90)]
@@ -162,7 +169,8 @@ def approve(probe: Probe, dialog: DialogProcess) -> None:
 
 
 def lineage(probe: Probe, dialog: DialogProcess) -> None:
-    probe.act("in /home/ada/src/shop · " + ASKER.command + " · 4312", role=None, pid=dialog.pid)
+    where = f"through bash, sayso · in {ASKER.cwd} · {ASKER.command} · {ASKER.pid}"
+    probe.act(where, role=None, pid=dialog.pid)
     wait_until(lambda: probe.shows("Started by", dialog.pid), "the lineage")
 
 

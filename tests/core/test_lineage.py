@@ -106,6 +106,20 @@ class TestAsker:
         shell = member("zsh", 100, 1)
         assert Lineage((cli(200, 5), shell)).asker == shell
 
+    def test_who_was_passed_over_for_the_asker_is_told(self) -> None:
+        shell, command = member("sh", 150, 4), cli(200, 5)
+        assert call(command, shell).between == (command, shell)
+        assert call(shell).between == (shell,)
+        assert call().between == ()
+        assert Lineage((command, shell)).between == (command,)
+        assert Lineage((shell,)).between == ()
+        make = member("make", 160, 4)
+        assert call(command, make, shell).between == (command,)
+
+    def test_a_program_that_calls_itself_sayso_is_the_asker(self) -> None:
+        other = member("sayso", 200, 5)
+        assert call(other, member("sh", 150, 4)).asker == other
+
 
 class TestKinship:
     def test_the_same_process_is_the_same_asker(self) -> None:

@@ -35,6 +35,14 @@ def test_a_directory_of_the_persons_own_is_shown_from_home(cwd: str, shown: str)
     assert made.where == f"{shown} · node builder --fast · 4312"
 
 
+def test_who_was_passed_over_for_the_name_stands_first_outermost_first() -> None:
+    """Where the middle of the line makes way, they stay; each once, however deep it nests."""
+    made = card(ask(asker={"between": ("sayso", "sh", "bash", "sh")}), home="")
+    assert made.where == "through sh, bash, sayso · in /srv/shop · node builder --fast · 4312"
+    made = card(ask(asker={"between": ("a\nb",)}), home="")
+    assert made.where.startswith(r"through a\u{a}b · in ")
+
+
 def test_what_is_not_known_is_called_so() -> None:
     made = card(ask(asker={"name": "", "command": "", "cwd": "", "container": True}), home="")
     assert made.heading == "An unknown program asks"

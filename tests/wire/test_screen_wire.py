@@ -33,6 +33,7 @@ SHOW = screen.Show(
         lineage=("42 agent", "7 bash"),
         container=True,
         host="build-7",
+        between=("sayso", "sh"),
     ),
     standing=screen.Standing(59.5, place=1, of=3, kept_for=60.0),
     arming=1.0,
@@ -61,6 +62,7 @@ SHOW_WIRE: Message = {
             "lineage": ["42 agent", "7 bash"],
             "container": True,
             "host": "build-7",
+            "between": ["sayso", "sh"],
         },
         "standing": {"seconds": 59.5, "place": 1, "of": 3, "kept_for": 60.0},
         "arming": 1.0,
@@ -187,6 +189,14 @@ def test_each_goes_out_literally_and_comes_back(message: Order | Report, literal
     line = encode(screen.write(message))
     assert decode(line.rstrip()) == literal
     assert screen.read(literal) == message
+
+
+def test_a_daemon_from_before_an_upgrade_tells_less() -> None:
+    """It may start a dialog of after it: what it does not know to tell is left out."""
+    before = without(SHOW_WIRE, "asker", "between")
+    del before["params"]["accessibility_approval"]
+    asker = replace(SHOW.asker, between=())
+    assert screen.read(before) == replace(SHOW, asker=asker, accessibility_approval=False)
 
 
 def without(literal: Message, *path: str) -> Message:

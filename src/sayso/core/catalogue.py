@@ -129,6 +129,10 @@ def in_directory(path: str) -> str:
     return f"in {path}"
 
 
+def through(names: tuple[str, ...]) -> str:
+    return f"through {', '.join(names)}"
+
+
 def from_machine(host: str) -> str:
     return f"From another machine: {host}"
 

@@ -90,10 +90,13 @@ class Lineage:
     @property
     def asker(self) -> Member:
         """The name on the dialog: the nearest that is neither a shell nor our own command."""
-        for member in self.members:
-            if member.name not in SHELLS and not member.is_sayso:
-                return member
-        return self.members[-1]
+        return self.members[len(self.between)]
+
+    @property
+    def between(self) -> tuple[Member, ...]:
+        """Who was passed over for the asker, requester first: the dialog names them as well."""
+        passed_over = [member.name in SHELLS or member.is_sayso for member in self.members[:-1]]
+        return self.members[: (*passed_over, False).index(False)]
 
     def find(self, pid: int) -> Process | None:
         """The member with this pid, or None."""

@@ -443,6 +443,7 @@ def describe(lineage: Lineage) -> wire.Asker:
         command=_command(asker),
         cwd=lineage.cwd or "",
         pid=asker.process.pid,
+        between=tuple(member.name for member in lineage.between),
         lineage=tuple(
             f"{member.process.pid} {_command(member) or member.name}" for member in lineage.members
         ),

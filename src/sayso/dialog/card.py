@@ -98,7 +98,9 @@ def _button(label: str, meaning: str) -> Button:
 
 
 def _where(asker: screen.Asker, home: str) -> str:
+    between = dict.fromkeys(map(visible_line, reversed(asker.between)))
     parts = [
+        *([catalogue.through(tuple(between))] if between else []),
         catalogue.in_directory(visible_line(_at_home(asker.cwd, home)))
         if asker.cwd
         else catalogue.UNKNOWN_CWD,

@@ -45,6 +45,8 @@ class Asker(Value):
     """Asked from a pid namespace that we can't see into."""
     host: str = ""
     """The other machine that it asks from; empty: this one."""
+    between: tuple[str, ...] = ()
+    """Names of those through which it asks, which the heading passes over: requester first."""
 
 
 class Standing(Value):
@@ -223,12 +225,11 @@ def read(message: Message) -> Order | Report:
 
 def _build(kind: type[Order | Report], params: dict[str, Any]) -> Order | Report:
     if kind is Show:
-        asker = params["asker"]
         return Show(
             **params
             | {
                 "question": _read_question(dict(params["question"])),
-                "asker": Asker(**asker | {"lineage": tuple(asker["lineage"])}),
+                "asker": _read_asker(**params["asker"]),
                 "standing": Standing(**params["standing"]),
             }
         )
@@ -237,6 +238,10 @@ def _build(kind: type[Order | Report], params: dict[str, Any]) -> Order | Report
     if kind in (Answer, Submitted, Filled):
         return _build_answer(kind, **params)
     return kind(**params)
+
+
+def _read_asker(lineage: Any, between: Any = (), **fields: Any) -> Asker:
+    return Asker(**fields, lineage=tuple(lineage), between=tuple(between))
 
 
 def _build_answer(kind: type[Order | Report], by: Any = None, **params: Any) -> Order | Report:

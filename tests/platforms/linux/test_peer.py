@@ -53,6 +53,10 @@ def requester(server: Server, processes: Processes) -> Program:
     return processes.python(ASK, server.path)
 
 
+COMMAND = str(Path(sys.executable).with_name("sayso"))
+"""As it is installed beside the interpreter that runs the tests."""
+
+
 class TestLineage:
     def test_begins_with_the_requester(
         self, server: Server, processes: Processes, directory: Path
@@ -108,15 +112,23 @@ class TestLineage:
         tool.unlink()
         assert peer.lineage(sock, 1).members[1].name == "my) (tool"
 
-    def test_knows_our_own_command(
+    def test_knows_our_own_command(self, server: Server, processes: Processes) -> None:
+        processes.start("env", f"SAYSO_SOCKET={server.path}", COMMAND, "status")
+        lineage = peer.lineage(server.accept(), 1)
+        assert lineage.members[0].name == "sayso"
+        assert lineage.members[0].is_sayso
+        assert lineage.asker != lineage.members[0]
+
+    def test_another_program_of_that_name_is_who_asks(
         self, server: Server, processes: Processes, directory: Path
     ) -> None:
         script = directory / "sayso"
         script.write_text(ASK)
         processes.start(sys.executable, str(script), server.path)
         lineage = peer.lineage(server.accept(), 1)
-        assert lineage.members[0].is_sayso
-        assert lineage.asker != lineage.members[0]
+        assert not lineage.members[0].is_sayso
+        assert lineage.asker == lineage.members[0]
+        assert lineage.asker.name == "sayso"
 
     def test_has_a_bound(self, server: Server, processes: Processes) -> None:
         script = (

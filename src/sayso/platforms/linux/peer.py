@@ -17,6 +17,7 @@ from contextlib import ExitStack, suppress
 from sayso.core.lineage import SHELLS, Lineage, Member, Process
 from sayso.errors import Unsupported, UntrustedPeer
 from sayso.platforms.linux import native
+from sayso.platforms.linux.ours import is_our_command
 from sayso.platforms.linux.proc import Proc, Stat, Unseen
 from sayso.platforms.linux.session import RESTARTING
 
@@ -194,17 +195,16 @@ def manages_session(cgroup: str) -> bool:
 
 
 def _member(proc: Proc, stat: Stat) -> Member:
-    argv = proc.argv()
-    name = display_name(proc.exe(), stat.comm, argv)
+    argv, exe, cwd = proc.argv(), proc.exe(), proc.cwd()
     return Member(
         Process(proc.pid, stat.start),
         stat.session,
         on_pty=stat.on_pty,
         cgroup=proc.cgroup,
-        name=name,
+        name=display_name(exe, stat.comm, argv),
         argv=argv,
-        cwd=proc.cwd(),
-        is_sayso=name == "sayso",
+        cwd=cwd,
+        is_sayso=is_our_command(exe, argv, cwd),
     )
 
 
