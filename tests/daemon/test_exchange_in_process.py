@@ -318,7 +318,12 @@ class TestRefusedRequests:
 
 
 class TestLooking:
-    def test_list_shows_prompts_and_status_counts_them(self) -> None:
+    def test_list_shows_prompts_and_status_counts_them(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for variable in ("XDG_SESSION_TYPE", "WAYLAND_DISPLAY"):
+            monkeypatch.delenv(variable, raising=False)
+
         async def scenario(loop: StillLoop) -> None:
             async with stage(loop) as daemon:
                 caller, second = await daemon.caller(), await daemon.caller()
@@ -357,6 +362,7 @@ class TestLooking:
                     "socket": daemon.path,
                     "screen": ":7",
                     "screen_reason": None,
+                    "screen_unguarded": None,
                     "log": str(daemon.log_place),
                     "log_fault": None,
                     "config": str(daemon.config_place),

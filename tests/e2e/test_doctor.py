@@ -183,6 +183,15 @@ def test_under_sudo(world: World) -> None:
     assert examine(world, 4)["session"]["remedy"] == "run it as yourself, without sudo"
 
 
-def test_a_wayland_session_is_not_yet_tested(world: World) -> None:
+def test_in_a_wayland_session_it_says_what_is_not_guarded(world: World) -> None:
+    """And so does status; here it is an X server within one, as far as anybody can tell."""
     world.environ["XDG_SESSION_TYPE"] = "wayland"
-    assert examine(world, 0)["session"]["words"] == "a Wayland session: not yet tested"
+    found = examine(world, 0)
+    assert found["session"]["words"] == "type wayland"
+    assert found["display"]["health"] == "doubtful"
+    assert (
+        f"{world.environ['DISPLAY']}: a dialog is shown by X11 within" in found["display"]["words"]
+    )
+    assert "a session of X11" in found["display"]["remedy"]
+    world.sayso("daemon", "start")
+    assert "not guarded there: a dialog is shown by X11 within" in world.sayso("status").out

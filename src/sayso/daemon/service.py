@@ -228,6 +228,7 @@ class Service:
     def _status(self, connection: Connection, request: rpc.Request) -> None:
         messages.parse(messages.Status, request.params)
         prompts = list(self._runner.broker.prompts)
+        screen = self._facts.screen.name
         status: DaemonStatus = {
             "pid": os.getpid(),
             "keeper": self._facts.keeper.pid,
@@ -235,8 +236,9 @@ class Service:
             "protocol": PROTOCOL,
             "uptime": round(self._runner.now() - self._facts.started, 3),
             "socket": self._facts.socket,
-            "screen": self._facts.screen.name,
+            "screen": screen,
             "screen_reason": self._facts.screen.reason,
+            "screen_unguarded": screen and select.session().unguarded(screen, os.environ),
             "log": self._facts.log.place,
             "log_fault": self._facts.log.fault,
             "config": self._facts.configuration.path,

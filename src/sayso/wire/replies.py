@@ -108,6 +108,8 @@ class DaemonStatus(TypedDict):
     """The screen where dialogs appear; null: there is none."""
     screen_reason: str | None
     """Why there is none."""
+    screen_unguarded: NotRequired[str | None]
+    """What a dialog is not guarded against there; null: nothing that is known."""
     log: NotRequired[str]
     """The directory of the log; left out by a daemon that keeps none."""
     log_fault: NotRequired[str | None]

@@ -106,6 +106,18 @@ def test_status() -> None:
     )
 
 
+def test_status_says_what_is_not_guarded_on_its_screen() -> None:
+    by_wayland = STATUS | {"screen": "wayland-1", "screen_unguarded": "by Wayland, \x1b"}
+    done = sayso("status", script=answering(by_wayland, method="status"))
+    assert (
+        "\nscreen       wayland-1\n"
+        "             not guarded there: a dialog is shown by Wayland, \\u{1b}\n"
+    ) in done.stdout
+    guarded = STATUS | {"screen": ":0", "screen_unguarded": None}
+    done = sayso("status", script=answering(guarded, method="status"))
+    assert "\nscreen       :0\nquestions" in done.stdout
+
+
 CONFIG = "/home/me/.config/sayso/config.toml"
 
 

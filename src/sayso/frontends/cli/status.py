@@ -22,6 +22,7 @@ COMMAND = Command(
     examples=("sayso status", "sayso status --json | jq .daemon.open"),
     json='{"status": "running", "daemon", "exit"}; "daemon" has "pid", "keeper", "version", '
     '"protocol", "uptime" (seconds), "socket", "screen" and "screen_reason" (one of both is null), '
+    '"screen_unguarded" (what a dialog is not guarded against there, or null), '
     '"log", "log_fault", "config", "config_fault", "tray" and "tray_fault", "do_not_disturb" '
     '(seconds left, or null), "away" (why nobody is at the screen, or null), "presence_fault", '
     '"session_bus_fault", "open", "retained", "waiting" and "connections".',
@@ -85,15 +86,22 @@ def _disturbance(status: DaemonStatus) -> Iterator[str]:
         yield f"disturb      not for {left:.0f} s more (sayso dnd off ends that)"
 
 
+def _screen(status: DaemonStatus) -> Iterator[str]:
+    """An older daemon does not say what is not guarded there."""
+    name = status["screen"] or f"none ({status['screen_reason']})"
+    yield f"screen       {name}"
+    if unguarded := status.get("screen_unguarded"):
+        yield f"             not guarded there: a dialog is shown {visible_line(unguarded)}"
+
+
 def _describe(status: DaemonStatus) -> str:
-    screen = status["screen"] or f"none ({status['screen_reason']})"
     return "\n".join(
         (
             f"daemon       {status['version']}, pid {status['pid']}, protocol {status['protocol']}",
             *_keeper(status),
             f"running for  {status['uptime']:.0f} s",
             f"socket       {status['socket']}",
-            f"screen       {screen}",
+            *_screen(status),
             *_person(status),
             *_log(status),
             *_config(status),

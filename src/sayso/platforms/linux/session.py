@@ -5,6 +5,7 @@ import sys
 assert sys.platform == "linux"
 
 import os
+import re
 import resource
 import select
 import signal
@@ -20,6 +21,17 @@ _LIMITS = (
     resource.RLIMIT_NOFILE,
     resource.RLIMIT_FSIZE,
     resource.RLIMIT_MEMLOCK,
+)
+
+_X11 = re.compile(r"[^/]*:\d+(\.\d+)?")
+"""Of X(7). A Wayland display is the name of a socket, or its path."""
+_WAYLAND = (
+    "by Wayland, where it is not armed anew when it is moved, may get keys that you type elsewhere "
+    "as it comes up, and counts as shown below a lock screen or on one that is dark"
+)
+_X11_WITHIN = (
+    "by X11 within a Wayland session, where it may get keys that you type elsewhere as it comes "
+    "up, and counts as shown below another window, below a lock screen or on one that is dark"
 )
 
 STOPPING: tuple[int, ...] = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
@@ -106,3 +118,11 @@ def join(environ: MutableMapping[str, str]) -> None:
 def screen(environ: Mapping[str, str]) -> str | None:
     """The screen that this environment names: X11's (":0") before Wayland's ("wayland-0")."""
     return environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY") or None
+
+
+def unguarded(screen: str, environ: Mapping[str, str]) -> str | None:
+    """X11 by itself tells who has the keyboard and what covers a window; nothing else does."""
+    if not _X11.fullmatch(screen):
+        return _WAYLAND
+    is_within = environ.get("XDG_SESSION_TYPE") == "wayland" or environ.get("WAYLAND_DISPLAY")
+    return _X11_WITHIN if is_within else None

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from sayso.errors import Unsupported
 from sayso.platforms.base import Finding, Health
-from sayso.platforms.linux import dialogs, idle, session_bus, tray
+from sayso.platforms.linux import dialogs, idle, session, session_bus, tray
 
 _WATCHER = "org.kde.StatusNotifierWatcher"
 _NOTIFICATIONS = "org.freedesktop.Notifications"
@@ -26,7 +26,7 @@ def look() -> Iterator[Finding]:
     from gi.repository import Gtk
 
     version = f"{Gtk.get_major_version()}.{Gtk.get_minor_version()}.{Gtk.get_micro_version()}"
-    yield Finding("display", Health.WORKS, name)
+    yield _display(name)
     yield Finding("toolkit", Health.WORKS, f"GTK {version}")
     yield _fonts()
     yield _tray_icon()
@@ -37,6 +37,16 @@ def look() -> Iterator[Finding]:
 
 
 _DISPLAY_REMEDY = "run it in a terminal of your desktop, or set DISPLAY"
+
+
+def _display(name: str) -> Finding:
+    if unguarded := session.unguarded(name, os.environ):
+        return Finding("display", Health.DOUBTFUL, f"{name}: a dialog is shown {unguarded}", _X11)
+    return Finding("display", Health.WORKS, name)
+
+
+_XSS = "sudo apt-get install libxss1"
+_X11 = "log in to a session of X11; many login screens call it Xorg"
 
 
 def _fonts() -> Finding:
@@ -75,8 +85,9 @@ def _tray_host() -> Finding:
 
 def _idle(display: str) -> Finding:
     if idle.measure(display) is None:
-        words = "the screen does not tell: a question never takes the keyboard by itself"
-        return Finding("idle measure", Health.DOUBTFUL, words, "sudo apt-get install libxss1")
+        words = "the screen does not tell: a question never asks for the keyboard by itself"
+        remedy = _X11 if session.unguarded(display, os.environ) else _XSS
+        return Finding("idle measure", Health.DOUBTFUL, words, remedy)
     return Finding("idle measure", Health.WORKS, "MIT-SCREEN-SAVER")
 
 
