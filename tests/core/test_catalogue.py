@@ -123,3 +123,8 @@ def test_a_command() -> None:
 )
 def test_what_notifications_say(said: str, words: str) -> None:
     assert said == words
+
+
+def test_those_through_whom_it_asks_are_named_in_their_order() -> None:
+    assert catalogue.through(("bash",)) == "through bash"
+    assert catalogue.through(("bash", "make", "sayso")) == "through bash, make, sayso"
