@@ -7,6 +7,7 @@ import pytest
 
 from probes.probe import Control, Place, Probe, Window
 from probes.steps import Click, Direction, Move, MoveWindow, Pause, Press, Release
+from sayso.core.outcome import By
 from sayso.core.questions import Choice, Severity
 from sayso.values import replace
 from sayso.wire import screen
@@ -278,23 +279,6 @@ class TestReading:
         probe.press("Approve", pid=dialog.pid)
         assert dialog.hear_answer() == APPROVED
 
-    def test_with_the_setting_on_a_program_reads_for_the_person(
-        self, probe: Probe, show: ShowDialog
-    ) -> None:
-        """As a screen reader does: its caret goes on, and then it presses."""
-        dialog = show(allowing(ask(details=SOME, arming=0)))
-        probe.wait_for(DOWN, pid=dialog.pid)
-
-        def is_read() -> bool:
-            for at in range(0, len(SOME), 7):
-                probe.place_caret("Details", at, pid=dialog.pid)
-            return probe.shows("Read to the end", dialog.pid)
-
-        wait_until(is_read, "the end")
-        probe.wait_for("Approve", pid=dialog.pid)
-        assert probe.act("Approve", pid=dialog.pid)
-        assert dialog.hear_answer() == APPROVED
-
 
 class TestPlace:
     """What is under the hand is where the server says, whatever a program tells."""
@@ -429,11 +413,35 @@ class TestCover:
         probe.perform(Click())
         assert dialog.hear_answer() == APPROVED
 
-    def test_a_dark_screen_keeps_nobody_from_approving_who_said_so(
+    def test_who_reads_by_ear_on_a_dark_screen_approves(
         self, probe: Probe, show: ShowDialog
     ) -> None:
-        dialog = show(allowing(ask()))
+        """As a screen reader goes: to the text, its caret on to the end, then to the control."""
+        dialog = show(allowing(ask(details=SOME)))
         with probe.cover(Place(0, 0, 1280, 800)):
+            probe.wait_for(DOWN, pid=dialog.pid)
+            assert probe.focus("Details", role="text", pid=dialog.pid)
+
+            def is_read() -> bool:
+                for line in range(60):
+                    probe.place_caret("Details", SOME.index(f"line {line}"), pid=dialog.pid)
+                return probe.shows("Read to the end", dialog.pid)
+
+            wait_until(is_read, "the end")
+            assert probe.focus("Approve", pid=probe.wait_for("Approve", pid=dialog.pid).pid)
+            assert probe.act("Approve", pid=dialog.pid)
+            assert dialog.hear_answer() == screen.Answer(Choice.APPROVE, By.ASSISTIVE)
+
+    def test_who_reviews_page_by_page_approves(self, probe: Probe, show: ShowDialog) -> None:
+        """A review of what the screen shows goes on by our own control."""
+        dialog = show(allowing(ask(details=SOME)))
+        with probe.cover(Place(0, 0, 1280, 800)):
+
+            def is_read() -> bool:
+                probe.act(DOWN, pid=dialog.pid)
+                return probe.shows("Read to the end", dialog.pid)
+
+            wait_until(is_read, "the end")
             probe.wait_for("Approve", pid=dialog.pid)
             assert probe.act("Approve", pid=dialog.pid)
-            assert dialog.hear_answer() == APPROVED
+            assert dialog.hear_answer() == screen.Answer(Choice.APPROVE, By.ASSISTIVE)
