@@ -101,6 +101,19 @@ class Questions(RuleBasedStateMachine):
         self.asked.append((name, question, {"owner": owner, **clocks_and_names}))
         self.ask_again(0)
 
+    @rule(
+        name=st.sampled_from(AGENTS),
+        question=st.sampled_from([DEPLOY, RESTART]),
+        timeout=st.sampled_from([None, 5, 600]),
+        limit=st.sampled_from([None, 5, 20, 90, 700]),
+        max_retries=st.sampled_from([None, 0]),
+        owned=st.booleans(),
+    )
+    def ask_bound(self, name: str, question: Confirm, owned: bool, **clocks: Any) -> None:
+        owner = self.agents[name][0].process.pid if owned else None
+        self.asked.append((name, question, {"owner": owner, "bound": True, **clocks}))
+        self.ask_again(0)
+
     @precondition(lambda self: self.asked)
     @rule(pick=st.integers(0, 2))
     def ask_again(self, pick: int) -> None:
@@ -171,7 +184,7 @@ class Questions(RuleBasedStateMachine):
 
     @rule(pick=st.integers(0, 2))
     def hang_up(self, pick: int) -> None:
-        waiting = [call for call in self.driver.calls.values() if call.waits]
+        waiting = [call for call in self.driver.calls.values() if call.may_go]
         if pick < len(waiting):
             self.left.add(waiting[pick].number)
             self.driver.hang_up(waiting[pick])
@@ -179,6 +192,13 @@ class Questions(RuleBasedStateMachine):
     @rule(name=st.sampled_from(AGENTS))
     def owner_exits(self, name: str) -> None:
         self.driver.send(e.OwnerExited(self.agents[name][0].process))
+
+    @precondition(lambda self: self.driver.calls)
+    @rule(pick=st.integers(0, 2))
+    def requester_exits(self, pick: int) -> None:
+        """One of the latest; what it asked stays, unless it is bound."""
+        calls = list(self.driver.calls.values())
+        self.driver.send(e.OwnerExited(calls[-1 - pick % len(calls)].process))
 
     @precondition(lambda self: self.driver.shows)
     @rule(choice=st.sampled_from(Choice), paint=st.sampled_from([True, True, False]))

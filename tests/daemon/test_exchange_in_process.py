@@ -332,6 +332,7 @@ class TestLooking:
                 loop.advance(7)
                 listed = (await caller.call("list"))["prompts"]
                 common = {"kind": "confirm", "asker": "agent", "cwd": "/w", "pid": 4242, "age": 7}
+                common |= {"bound": False}
                 assert listed == [
                     common
                     | {

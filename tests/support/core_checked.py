@@ -62,7 +62,9 @@ class Checked(Driver):
 
     def _note(self, effect: e.Effect) -> int:
         if isinstance(effect, e.Recorded):
-            self._promised.add(self._shown[effect.run])
+            number = self._shown[effect.run]
+            is_bound = any(each.bound for each in self.prompts if each.number == number)
+            self._promised |= set() if is_bound else {number}
         return super()._note(effect)
 
     def _see_screen(self, event: e.Event, effects: list[e.Effect]) -> None:

@@ -51,6 +51,8 @@ class Course:
         self.now, self.heard = now, set()
         self.absent = self.withdrawing = None
         self.dialog = self.runs = 0
+        self.memory = [asked for asked in self.memory if not asked.bound]
+        self.line = [asked for asked in self.line if not asked.bound]
         for asked in self.memory:
             asked.call = asked.run = 0
             asked.wanted = False
@@ -86,7 +88,10 @@ class Course:
                 self._reply(asked, Pending(asked.ticket))
 
     def _phase_ends(self, asked: Asked) -> None:
-        if asked.phase == "shown":
+        if asked.is_open and self.now >= asked.limit:
+            self._close(asked)
+            self._decide(asked, TimedOut("limit"))
+        elif asked.phase == "shown":
             self._close(asked)
             self._decide(asked, TimedOut("deadline" if self.now >= asked.due else "queue"))
         elif asked.phase == "queued" or (asked.is_open and self.now >= asked.last):
@@ -121,6 +126,7 @@ class Course:
         self.runs += 1
         self.dialog, self.dialog_of = self.runs, first.number
         first.run = self.runs
+        first.left = min(first.left, first.limit - self.now)
         first.phase, first.launch_due = "showing", self.now + self._patience(first)
         first.told = self._knows(first)
         self._say("show", self.runs, first.number, self._standing(first))
@@ -148,7 +154,7 @@ class Course:
         return e.Standing(left, place, len(self.line), self._kept_for(asked))
 
     def _kept_for(self, asked: Asked) -> float | None:
-        return None if asked.call else either(asked.request.retention, asked.settings.retention)
+        return None if asked.call else self._retention(asked)
 
     def _put_off(self, asked: Asked) -> None:
         if asked.phase == "shown":
@@ -195,8 +201,8 @@ class Course:
     def _painted(self, asked: Asked) -> None:
         if asked.phase == "showing":
             asked.phase = "shown"
-            asked.due = self.now + asked.left
-            asked.told = (asked.due, *asked.told[1:])
+            asked.due = min(self.now + asked.left, asked.limit)
+            asked.told = (self.now + asked.left, *asked.told[1:])
             asked.ceiling = asked.ceiling or self.now + 600
 
     def _clicked(self, run: int, choice: Choice, asked: Asked | None) -> None:
@@ -251,7 +257,7 @@ class Course:
             self.denials = [denial for denial in self.denials if denial not in recent]
 
     def _not_shown(self, asked: Asked, why: str) -> None:
-        more = asked.attempts < self._retries(asked)
+        more = asked.attempts < self._retries(asked) and not asked.bound
         self._close(asked)
         self._out_of_line(asked, "unseen", NotShown(more, why))
         self._reply(asked, NotShown(more, why))
@@ -265,7 +271,7 @@ class Course:
     def _out_of_line(self, asked: Asked, phase: str, outcome: Outcome) -> None:
         self.line.remove(asked)
         asked.phase, asked.outcome = phase, outcome
-        asked.due = self.now + either(asked.request.retention, asked.settings.retention)
+        asked.due = self.now + self._retention(asked)
 
     def _reply(self, asked: Asked, outcome: Outcome) -> None:
         if asked.call:
@@ -279,12 +285,26 @@ class Course:
             del self.offers[claim]
         self._say("ready", asked.call, asked.claim, asked.ticket)
         self.offers[asked.claim] = Ready(asked, asked.requester)
+        asked.offered = asked.call
         asked.call, asked.offer_until = 0, self.now + 10
 
     def _void(self, asked: Asked, why: str) -> None:
         if asked.offer_until is not None:
             self.offers[asked.claim].void = why
+        self._offer_ends(asked)
+
+    def _offer_ends(self, asked: Asked) -> None:
+        if asked.bound and asked.offer_until is not None:
+            self._say("over", asked.offered)
         asked.offer_until = None
+
+    def _drop(self, asked: Asked, why: Outcome) -> None:
+        """A bound one whose call has gone: it ends, or what nobody can claim any more is lost."""
+        if asked.is_open:
+            self._end([asked], why)
+        elif asked.offer_until is not None:
+            self._offer_ends(asked)
+            self.memory.remove(asked)
 
     # What it goes by
 
@@ -307,6 +327,9 @@ class Course:
 
     def _find(self, fits: Callable[[Asked], bool]) -> Asked | None:
         return next(filter(fits, self.memory), None)
+
+    def _retention(self, asked: Asked) -> float:
+        return 0 if asked.bound else either(asked.request.retention, asked.settings.retention)
 
     def _budget(self, asked: Asked) -> float:
         return either(asked.request.render_timeout, asked.settings.render_timeout)

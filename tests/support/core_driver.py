@@ -8,7 +8,7 @@ from typing import Any
 
 from sayso.core import events as e
 from sayso.core.broker import Broker
-from sayso.core.events import Request
+from sayso.core.events import BoundRequest, Request
 from sayso.core.lineage import Lineage, Member, Process
 from sayso.core.outcome import By, Decision, Outcome
 from sayso.core.prompt import Prompt, State
@@ -41,10 +41,18 @@ class Call:
     final: Final | None = None
     cut_off: bool = False
     """Its daemon died; it hears nothing any more."""
+    over: bool = False
+    """It is bound, and what it was offered is claimed or gone."""
 
     @property
     def waits(self) -> bool:
         return self.final is None and not self.cut_off
+
+    @property
+    def may_go(self) -> bool:
+        """That its connection ends, its daemon must hear."""
+        bound = isinstance(self.final, e.Offer) and self.final.bound
+        return self.waits or (bound and not self.over and not self.cut_off)
 
     @property
     def is_done(self) -> bool:
@@ -108,6 +116,8 @@ class Driver:
         self.gone: set[Process] = set()
         self.obstacle: ServiceError | None = None
         """What keeps the questions asked from now on from being shown."""
+        self._bound: set[int] = set()
+        """Of prompts: numbers that the keeper must know nothing else of."""
         self._numbers = count(1)
         self._pids = count(100)
 
@@ -152,6 +162,9 @@ class Driver:
         owner: int | None = None,
         ticket: str = "",
         container: bool = False,
+        bound: bool = False,
+        limit: float | None = None,
+        late: float = 0.0,
     ) -> Call:
         request = Request(
             question,
@@ -165,12 +178,14 @@ class Driver:
             owner,
             ticket,
         )
+        if bound:
+            request = BoundRequest(**vars(request), limit=limit)
         call = self._call(by)
         lineage = Lineage(by, container)
         exited = self.broker.kin(request, lineage) & self.gone
         new_ticket = f"ticket-{call.number}"
-        ask = e.Ask(call.number, request, lineage, exited, new_ticket, call.claim_id, self.obstacle)
-        self.send(ask)
+        ids = new_ticket, call.claim_id
+        self.send(e.Ask(call.number, request, lineage, exited, *ids, self.obstacle, late))
         return call
 
     def collect(self, by: Chain, ticket: str, wait: float | None = None) -> Call:
@@ -304,7 +319,7 @@ class Driver:
         """The daemon dies; calls and dialogs end with it, and a successor goes on."""
         self.on_screen = 0
         for call in self.calls.values():
-            call.cut_off = call.cut_off or call.final is None
+            call.cut_off = call.cut_off or call.may_go
         self.broker = self.successor()
         self.send(e.Tick())
         self.replace_keeper()
@@ -330,9 +345,13 @@ class Driver:
             self.kept |= json.loads(json.dumps(keep.put, allow_nan=False))
 
     def _check_kept(self, event: e.Event, effects: list[e.Effect]) -> None:
+        self._bound |= {prompt.number for prompt in self.prompts if prompt.bound}
+        for number in self._bound:
+            assert not {f"asked/{number}", f"prompt/{number}"} & self.kept.keys()
+            assert number not in self.kept["queue"]["order"]
         for effect in effects:
             match effect:
-                case e.Show(_, number):
+                case e.Show(_, number) if number not in self._bound:
                     assert self.kept[f"prompt/{number}"]["state"] == "showing"
                 case e.Recorded(run):
                     number = next(show.number for show in self.shows[::-1] if show.run == run)
@@ -344,10 +363,11 @@ class Driver:
                     assert self._claimable(event.claim) in (["spent"], [])
 
     def _kept_state(self, number: int) -> str | None:
-        """None: the answer to a question for a secret is not kept, nor what is forgotten."""
+        """None: the answer to a question for a secret is not kept, nor to a bound one, nor what is
+        forgotten."""
         if f"prompt/{number}" in self.kept:
             return str(self.kept[f"prompt/{number}"]["state"])
-        prompts = {prompt.number: prompt for prompt in self.prompts}
+        prompts = {prompt.number: prompt for prompt in self.prompts if not prompt.bound}
         assert number not in prompts or prompts[number].request.question.secret
         return None
 
@@ -408,6 +428,9 @@ class Driver:
             case e.Reply(call) | e.Offer(call) | e.Withdrew(call) | e.Done(call) | e.Fail(call):
                 assert self.calls[call].final is None, "a call ends once"
                 self.calls[call].final = effect
+            case e.Over(call):
+                assert self.calls[call].may_go, "what a bound call was offered is over once"
+                self.calls[call].over = True
             case e.Progress(call):
                 assert self.calls[call].final is None, "no progress after the end"
                 self.calls[call].progress.append(effect)

@@ -22,6 +22,7 @@ def _said(effect: e.Effect) -> Heard | None:
 _WORDS: dict[type[e.Effect], Callable[[Any], Heard]] = {
     e.Reply: lambda reply: ("reply", reply.call, reply.outcome),
     e.Offer: lambda offer: ("ready", offer.call, offer.claim, offer.ticket),
+    e.Over: lambda over: ("over", over.call),
     e.Withdrew: lambda withdrew: ("withdrew", withdrew.call, withdrew.number),
     e.Done: lambda done: ("done", done.call),
     e.Fail: lambda fail: ("fail", fail.call, fail.error.name),

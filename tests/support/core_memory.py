@@ -35,6 +35,10 @@ class Asked:
     requester: Process | None = None
     offer_until: float | None = None
     run: int = 0
+    limit: float = inf
+    """When its call, if it is bound, has lasted long enough."""
+    offered: int = 0
+    """The call that its outcome was offered to."""
     launch_due: float = inf
     """When a dialog that paints nothing is replaced."""
     last: float = inf
@@ -54,10 +58,14 @@ class Asked:
         return self.phase in OPEN
 
     @property
+    def bound(self) -> bool:
+        return self.request.bound
+
+    @property
     def next_due(self) -> float:
         if self.phase == "showing":
-            return min(self.due, self.launch_due, self.last)
-        return min(self.due, self.last) if self.is_open else self.due
+            return min(self.due, self.launch_due, self.last, self.limit)
+        return min(self.due, self.last, self.limit) if self.is_open else self.due
 
 
 @dataclass

@@ -5,6 +5,8 @@ agent's process (second from the outside), because in its world every agent ends
 before it runs the next one.
 """
 
+from math import inf
+
 from sayso.core import events as e
 from sayso.core.lineage import Lineage, Process
 from sayso.core.outcome import (
@@ -52,8 +54,7 @@ class Model(Course):
             case e.HangUp(call):
                 self._hang_up(call)
             case e.OwnerExited(process):
-                own = [asked for asked in self.line if asked.owner == process]
-                self._end(own, Withdrawn("owner_exited"))
+                self._exited(process)
             case e.ScreenChanged() | e.ScreenFailed() | e.PersonAway():
                 self._screen_or_person(event)
             case e.DoNotDisturb() | e.Front() | e.EndQuiet():
@@ -88,8 +89,18 @@ class Model(Course):
                 self._say(*(("done", call) if ended else ("fail", call, "unknown_quiet_period")))
 
     def _hang_up(self, call: int) -> None:
-        for asked in self.memory:
+        for asked in list(self.memory):
+            is_its_own = call in (asked.call, asked.offered)
             asked.call = 0 if asked.call == call else asked.call
+            if asked.bound and is_its_own:
+                self._drop(asked, Withdrawn("caller_gone"))
+
+    def _exited(self, process: Process) -> None:
+        for asked in list(self.memory):
+            if asked.owner == process and (asked.bound or asked.is_open):
+                self._drop(asked, Withdrawn("owner_exited"))
+            elif asked.bound and asked.requester == process:
+                self._drop(asked, Withdrawn("caller_gone"))
 
     def _reported(self, event: Reported) -> None:
         asked = self._find(lambda asked: asked.is_open and asked.run == event.run)
@@ -117,6 +128,7 @@ class Model(Course):
                 asked
                 for asked in self.memory
                 if asked.request.question == request.question
+                and not (request.bound or asked.bound)
                 and self._same_asker(asked, event)
                 and (asked.is_open or asked.phase == "unseen" or self._kept(asked))
             ),
@@ -137,7 +149,7 @@ class Model(Course):
             self._attach(asked, event, request.wait)
 
     def _by_ticket(self, event: e.Ask | e.Collect, ticket: str, wait: float | None) -> None:
-        asked = self._find(lambda asked: asked.ticket == ticket)
+        asked = self._named(ticket)
         if asked is None:
             self._say("fail", event.call, "expired")
         elif isinstance(event, e.Ask) and event.request.question != asked.request.question:
@@ -164,7 +176,7 @@ class Model(Course):
         self._void(asked, "superseded")
         asked.agent, asked.requester = agent(event.lineage), event.lineage.requester
         asked.call, asked.claim = event.call, event.claim
-        asked.call_until = self.now + either(wait, self.settings.wait)
+        asked.call_until = inf if asked.bound else self.now + either(wait, self.settings.wait)
         if asked.phase == "decided":
             self._offer(asked)
 
@@ -210,6 +222,7 @@ class Model(Course):
             self.settings,
             left=either(request.timeout, self.settings.timeout),
             due=self.now + self.settings.queue_limit,
+            limit=self.now + limit(request),
         )
         self.memory.append(asked)
         if older and older.phase != "put off":
@@ -232,11 +245,12 @@ class Model(Course):
         else:
             asked = ready.asked
             if asked.phase == "decided":
-                asked.phase, asked.offer_until, asked.due = "spent", None, self.now + 60
+                self._offer_ends(asked)
+                asked.phase, asked.due = "spent", self.now + 60
             self._say("reply", event.call, asked.outcome)
 
     def _withdraw(self, event: e.Withdraw) -> None:
-        asked = self._find(lambda asked: asked.ticket == event.ticket)
+        asked = self._named(event.ticket)
         if asked is None:
             self._say("fail", event.call, "expired")
         elif not asked.is_open:
@@ -255,8 +269,15 @@ class Model(Course):
             self._say("withdrew", *self.withdrawing)
         self.withdrawing = None
 
+    def _named(self, ticket: str) -> Asked | None:
+        return self._find(lambda asked: asked.ticket == ticket and not asked.bound)
+
     def _same_asker(self, asked: Asked, event: e.Ask) -> bool:
         return (asked.agent, asked.request.scope) == (agent(event.lineage), event.request.scope)
+
+
+def limit(request: e.Request) -> float:
+    return (request.limit if isinstance(request, e.BoundRequest) else None) or inf
 
 
 def agent(lineage: Lineage) -> Process:

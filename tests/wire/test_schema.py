@@ -172,8 +172,9 @@ def test_the_daemon_takes_the_bounds_themselves_and_nothing_beyond(
     name: str, field: str, bound: str, beyond: int
 ) -> None:
     at = fields_of(name)[field][bound]
-    assert is_taken(name, WHOLE[name] | {field: at})
-    assert not is_taken(name, WHOLE[name] | {field: at + beyond})
+    whole = WHOLE[name] | ({"bound": True} if field == "limit" else {})
+    assert is_taken(name, whole | {field: at})
+    assert not is_taken(name, whole | {field: at + beyond})
 
 
 def test_no_option_is_empty() -> None:
@@ -204,9 +205,11 @@ OUTCOMES: list[Outcome] = [
     NoInteractor("no screen"),
     TimedOut(),
     TimedOut("queue"),
+    TimedOut("limit"),
     NotShown(True, "nothing was painted"),
     Superseded("slot"),
     Withdrawn("owner_exited"),
+    Withdrawn("caller_gone"),
     Refused("quiet_period", 1.5),
     Refused("prompt_limit"),
 ]

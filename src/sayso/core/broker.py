@@ -110,7 +110,8 @@ class Broker:
     @property
     def owners(self) -> frozenset[Process]:
         """Processes whose exit the broker must hear of."""
-        return frozenset(prompt.owner for prompt in self._ledger.queue if prompt.owner)
+        live = self._ledger.live.values()
+        return frozenset(process for prompt in live for process in prompt.leans_on)
 
     def place(self, prompt: Prompt) -> int | None:
         """1 for the screen; None when it is not open."""
@@ -127,7 +128,7 @@ class Broker:
         shared = frozenset(by.processes)
         return frozenset(
             process
-            for prompt in self._ledger.live.values()
+            for prompt in retry.candidates(self._ledger.live.values(), request)
             if prompt.latest.requester != by.requester
             and (prompt.fingerprint == fingerprint or (slot and prompt.request.slot == slot))
             for process in prompt.latest.processes
@@ -189,10 +190,9 @@ class Broker:
             ):
                 self._reported(event, now)
             case e.HangUp(call):
-                self._hang_up(call)
+                self._hang_up(call, now)
             case e.OwnerExited(process):
-                for prompt in [p for p in self._ledger.queue if p.owner == process]:
-                    self._ledger.end(prompt, Withdrawn("owner_exited"), now)
+                self._exited(process, now)
             case e.ScreenChanged(absent):
                 self._screenless = absent
             case e.PersonAway(reason):
@@ -206,10 +206,20 @@ class Broker:
             case _:
                 assert_never(event)
 
-    def _hang_up(self, call: int) -> None:
-        for prompt in self._ledger.queue:
-            if prompt.waiting and prompt.waiting.call == call:
-                prompt.waiting = None
+    def _hang_up(self, call: int, now: float) -> None:
+        for prompt in list(self._ledger.live.values()):
+            if call not in prompt.calls:
+                continue
+            prompt.waiting = None
+            if prompt.bound:
+                self._ledger.let_go(prompt, Withdrawn("caller_gone"), now)
+
+    def _exited(self, process: Process, now: float) -> None:
+        for prompt in list(self._ledger.live.values()):
+            if process in prompt.leans_on:
+                is_owner = prompt.owner == process
+                why = Withdrawn("owner_exited" if is_owner else "caller_gone")
+                self._ledger.let_go(prompt, why, now)
 
     def _configure(self, settings: Settings) -> None:
         self._settings = settings
@@ -356,7 +366,7 @@ class Broker:
         prompt.attempts = attempts
         why = Superseded("newer_call" if repeated else "slot")
         self._ledger.open(prompt, replaces, why, now)
-        self._attach(prompt, event, request.wait, now)
+        self._attach(prompt, event, inf if request.bound else request.wait, now)
 
     def _refuse(self, event: e.Ask, why: NoInteractor | Refused | ServiceError) -> None:
         """Nothing is opened; the log has it all the same."""
@@ -397,6 +407,10 @@ class Broker:
                 self._ledger.release(prompt, Pending(prompt.ticket))
 
     def _state_ends(self, prompt: Prompt, now: float) -> None:
+        if prompt.is_open and now >= prompt.limit_at:
+            self._ledger.close_dialog(prompt)
+            self._ledger.decide(prompt, TimedOut("limit"), now)
+            return
         match prompt.state:
             case State.QUEUED:
                 self._ledger.decide(prompt, TimedOut("queue"), now)

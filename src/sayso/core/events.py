@@ -6,7 +6,7 @@ process. The shell around the broker draws the random `ticket` and `claim` (128 
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, ClassVar
 
 from sayso.core.lineage import Lineage, Process
 from sayso.core.outcome import By, Outcome
@@ -21,6 +21,9 @@ from sayso.errors import RequestError, ServiceError
 class Request:
     """A question with its clocks; None: left out, the settings decide."""
 
+    bound: ClassVar[bool] = False
+    """It lives no longer than its call: see BoundRequest."""
+
     question: Question
     wait: float | None = None
     timeout: float | None = None
@@ -32,6 +35,20 @@ class Request:
     owner: int | None = None
     """Pid of a member of the requester's lineage, other than the requester."""
     ticket: str = ""
+
+
+@dataclass(frozen=True)
+class BoundRequest(Request):
+    """One whose question lives no longer than its call.
+
+    The call waits to its outcome. No other call joins the question, and nothing of it is kept:
+    `wait`, `retention`, `slot` and `ticket` are left out.
+    """
+
+    bound: ClassVar[bool] = True
+
+    limit: float | None = None
+    """Seconds for the whole call, the queue and *Later* included; None: as long as it takes."""
 
 
 # Events from requesters
@@ -51,6 +68,8 @@ class Ask:
     """For the offer that may be made to this call."""
     obstacle: ServiceError | None = None
     """What keeps a question of this kind from being shown, should this open one."""
+    late: float = 0.0
+    """Seconds since the request arrived: they count towards its limit."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +99,8 @@ class Withdraw:
 
 @dataclass(frozen=True)
 class HangUp:
-    """Nobody listens to this call any more. The prompt stays."""
+    """Nobody listens to this call any more. The prompt stays, unless it is bound; of such a one,
+    this may come as well after its Offer, until Over."""
 
     call: int
 
@@ -258,7 +278,7 @@ class Keep:
     """Keys of records that are to be forgotten."""
 
 
-# Effects for requesters: Reply, Offer, Withdrew, Done and Fail each end their call
+# Effects for requesters: Reply, Offer, Withdrew, Done and Fail each are their call's last word
 
 
 @dataclass(frozen=True)
@@ -279,6 +299,15 @@ class Offer:
     claim: str
     ticket: str
     kind: str
+    bound: bool = False
+    """The outcome goes with its call: HangUp is to be told until Over."""
+
+
+@dataclass(frozen=True)
+class Over:
+    """What this bound call was offered is claimed by now, or gone."""
+
+    call: int
 
 
 @dataclass(frozen=True)
@@ -314,7 +343,7 @@ class Progress:
     seconds_left: float | None
 
 
-Told = Reply | Offer | Withdrew | Done | Fail | Progress
+Told = Reply | Offer | Over | Withdrew | Done | Fail | Progress
 """What a call may hear."""
 
 

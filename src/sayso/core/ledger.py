@@ -85,9 +85,9 @@ class Ledger:
         self.emit(e.Log(event, prompt.number, topic, verdict))
 
     def by_ticket(self, ticket: str) -> Prompt:
-        """Raises Expired."""
+        """Raises Expired, for a bound prompt's as well: no other call joins it."""
         for prompt in self.prompts.values():
-            if prompt.ticket == ticket:
+            if prompt.ticket == ticket and not prompt.bound:
                 return prompt
         raise Expired(
             "no question has this ticket: its answer was collected, its time is over, or the "
@@ -193,9 +193,18 @@ class Ledger:
     def give_up(self, prompt: Prompt, retry_reason: str, now: float) -> None:
         """The screen never confirmed it; more attempts may be left."""
         prompt.advance(Trigger.GIVE_UP)
-        outcome = NotShown(prompt.attempts < prompt.max_retries, retry_reason)
+        is_last = prompt.bound or prompt.attempts >= prompt.max_retries
+        outcome = NotShown(not is_last, retry_reason)
         self._finish(prompt, outcome, now)
         self.log(LogEvent.NOT_SHOWN, prompt, outcome)
+
+    def let_go(self, prompt: Prompt, why: Withdrawn, now: float) -> None:
+        """What a prompt leans on has gone: it ends, and an answer that is not claimed yet with
+        it."""
+        if prompt.is_open:
+            self.end(prompt, why, now)
+        else:
+            self.forget(prompt)
 
     def close_dialog(self, prompt: Prompt) -> None:
         if prompt.run:
@@ -206,6 +215,7 @@ class Ledger:
         if prompt.state is State.DECIDED:
             self.log(LogEvent.FORGOTTEN, prompt, prompt.outcome)
         _wipe_secret(prompt)
+        self._end_offer(prompt)
         prompt.advance(Trigger.FORGET)
         self.live.pop(prompt.number, None)
         self.over.pop(prompt.number, None)
@@ -267,7 +277,7 @@ class Ledger:
         """The claim, should it still come, hears why."""
         if prompt.offer:
             self._claims[prompt.offer.claim].void = why
-            prompt.offer = None
+            self._end_offer(prompt)
 
     def claim(self, event: e.Claim, now: float) -> Outcome:
         """Spends the outcome, or repeats it to the process that did.
@@ -288,7 +298,7 @@ class Ledger:
         prompt = record.prompt
         if prompt.state is State.DECIDED:
             prompt.advance(Trigger.CLAIM)
-            prompt.offer = None
+            self._end_offer(prompt)
             prompt.keep_until = now + self.settings.claim_memory
             self.log(LogEvent.COLLECTED, prompt, prompt.outcome)
             outcome, prompt.outcome = prompt.outcome, _without_secret(prompt.outcome)
@@ -303,10 +313,15 @@ class Ledger:
         prompt.waiting = None
         for claim, _ in self.claims_on(prompt)[:-1]:  # the last one may still come
             del self._claims[claim]
-        prompt.offer = Offered(waiting.claim, now + self.settings.offer)
+        prompt.offer = Offered(waiting.call, waiting.claim, now + self.settings.offer)
         self._claims[waiting.claim] = ClaimRecord(prompt, process)
         kind = prompt.request.question.kind
-        self.emit(e.Offer(waiting.call, waiting.claim, prompt.ticket, kind))
+        self.emit(e.Offer(waiting.call, waiting.claim, prompt.ticket, kind, prompt.bound))
+
+    def _end_offer(self, prompt: Prompt) -> None:
+        if prompt.offer and prompt.bound:
+            self.emit(e.Over(prompt.offer.call))
+        prompt.offer = None
 
 
 def _is_log(effect: e.Effect) -> bool:

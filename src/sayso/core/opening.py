@@ -1,5 +1,6 @@
 """A new prompt: what its request says, and the settings where that leaves something open."""
 
+from math import inf
 from typing import TypeVar, assert_never
 
 from sayso.core import events as e
@@ -26,7 +27,7 @@ def new_prompt(
         opened_by=event.lineage,
         owner=owner,
         seconds=given(request.timeout, _default_timeout(request.question, settings)),
-        retention=given(request.retention, settings.retention),
+        retention=0 if request.bound else given(request.retention, settings.retention),
         render_timeout=given(request.render_timeout, settings.render_timeout),
         max_retries=given(request.max_retries, settings.max_retries),
         queue_limit=settings.queue_limit,
@@ -37,7 +38,14 @@ def new_prompt(
         outcome=Pending(event.ticket),
         latest=event.lineage,
         arrived=now,
+        limit_at=_limit(request, now - event.late),
     )
+
+
+def _limit(request: e.Request, arrived: float) -> float:
+    if isinstance(request, e.BoundRequest) and request.limit is not None:
+        return arrived + request.limit
+    return inf
 
 
 def owner_of(request: e.Request, lineage: Lineage) -> Process | None:

@@ -130,8 +130,8 @@ class TimedOut(_Outcome):
 
     status = "timed_out"
     deciders = (Decider.DEADLINE,)
-    reason: Literal["deadline", "queue"] = "deadline"
-    """The deadline passed, or it waited too long for its turn."""
+    reason: Literal["deadline", "queue", "limit"] = "deadline"
+    """The deadline passed, it waited too long for its turn, or a bound call's limit is over."""
     decider: Literal[Decider.DEADLINE] = Decider.DEADLINE
 
 
@@ -162,8 +162,8 @@ class Withdrawn(_Outcome):
 
     status = "withdrawn"
     deciders = (Decider.REQUESTER,)
-    reason: Literal["requester", "owner_exited"]
-    """The requester withdrew it, or its owner exited."""
+    reason: Literal["requester", "owner_exited", "caller_gone"]
+    """The requester withdrew it, its owner exited, or it was bound and its call has gone."""
     decider: Literal[Decider.REQUESTER] = Decider.REQUESTER
 
 

@@ -13,8 +13,10 @@ hidden, its remaining time standing still, it goes back to the queue after a whi
 it was first put off it is decided (`timed_out`), in whatever open state it is then. Any open prompt
 can be ended (withdrawn, replaced, or no screen), and so can one that is decided or unseen, where
 the same question for a secret replaces it. Decided, unseen, ended and spent prompts are forgotten
-when their time is over. States only move along this table: a transition that it does not name is a
-fault of ours and raises.
+when their time is over. A bound prompt goes with its call: an open one is ended, one whose answer
+was not claimed is forgotten. At its limit it is decided (`timed_out`), in whatever open state it
+is. States only move along this table: a transition that it does not name is a fault of ours and
+raises.
 
 If the daemon dies, a successor takes its prompts over as `INHERITED` says, from records that a
 keeper acknowledged before anything that followed from them was done. So what anybody saw or heard
@@ -147,8 +149,9 @@ class Waiting:
 
 @dataclass(frozen=True)
 class Offered:
-    """An outcome offered under this claim, until it is claimed or void."""
+    """An outcome offered to this call under this claim, until it is claimed or void."""
 
+    call: int
     claim: str
     until: float
 
@@ -218,6 +221,8 @@ class Prompt:
     """Dialog processes of this attempt that died after they painted."""
     daemons_lost: int = 0
     """Daemons that died while it was on the screen."""
+    limit_at: float = inf
+    """When the call of a bound one has lasted long enough."""
 
     changed: bool = True
     """Since the keeper was told of it."""
@@ -252,6 +257,26 @@ class Prompt:
         return State.FORGOTTEN if gone else self.state
 
     @property
+    def bound(self) -> bool:
+        """It lives no longer than its call."""
+        return self.request.bound
+
+    @property
+    def calls(self) -> tuple[int, ...]:
+        """The one that waits for its outcome, or was offered it."""
+        return tuple(each.call for each in (self.waiting, self.offer) if each)
+
+    @property
+    def leans_on(self) -> tuple[Process, ...]:
+        """Processes whose exit ends it, or (of a bound one) takes its unclaimed answer along."""
+        if not (self.is_open or (self.bound and self.offer)):
+            return ()
+        owner = () if self.owner is None else (self.owner,)
+        if not self.bound or self.opened_by.container:  # we can't see into those
+            return owner
+        return (self.opened_by.requester, *owner)
+
+    @property
     def origin(self) -> Process:
         return self.opened_by.origin
 
@@ -271,6 +296,11 @@ class Prompt:
     @property
     def state_ends_at(self) -> float:
         """When this prompt's state ends by itself, unless something happens before."""
+        return min(self._clock, self.limit_at) if self.is_open else self._clock
+
+    @property
+    def _clock(self) -> float:
+        """The same for a call without a limit."""
         match self.state:
             case State.QUEUED:
                 return min(self.queued_at + self.queue_limit, self.put_off_until)

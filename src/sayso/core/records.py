@@ -10,8 +10,9 @@
 A record is made of dictionaries, lists, strings, numbers and None, so that JSON can carry it; the
 keeper never looks into one. What has its default is left out: see `sayso.core.plain`. Times are on
 the broker's clock, which a successor shares. No secret is in a record, and none is kept of a prompt
-that holds one: if the daemon dies, what was typed dies with it, and its asker asks anew. How each
-state comes back: `sayso.core.prompt.INHERITED`.
+that holds one: if the daemon dies, what was typed dies with it, and its asker asks anew. Nor is any
+kept of a bound prompt: it ends with the daemon that its call waits for. How each state comes back:
+`sayso.core.prompt.INHERITED`.
 """
 
 from collections.abc import Mapping
@@ -111,7 +112,7 @@ class Recorder:
         """Since the last time; None: nothing. `opened`: the last number given to a prompt."""
         put = self._shared_news(
             {
-                _QUEUE: {"order": [prompt.number for prompt in ledger.queue], "opened": opened},
+                _QUEUE: {"order": _order(ledger), "opened": opened},
                 _POLICY: policy.record(),
                 _SETTINGS: plain(settings),
                 _VERSION: _OURS,
@@ -122,7 +123,7 @@ class Recorder:
         for prompt in prompts.values():
             if prompt.changed:
                 prompt.changed = False
-                if not _holds_secret(prompt):
+                if not (prompt.bound or _holds_secret(prompt)):
                     put |= self._news(prompt, ledger)
                 elif prompt.number in self._standings:
                     gone.add(prompt.number)
@@ -250,6 +251,10 @@ def _is_asked(key: str) -> bool:
 
 def _key(kind: str, number: int | str) -> str:
     return f"{kind}/{number}"
+
+
+def _order(ledger: Ledger) -> list[int]:
+    return [prompt.number for prompt in ledger.queue if not prompt.bound]
 
 
 def _holds_secret(prompt: Prompt) -> bool:

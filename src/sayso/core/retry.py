@@ -44,6 +44,12 @@ BY_TICKET: dict[State, Action] = BY_REQUEST | {
 }
 
 
+def candidates(prompts: Iterable[Prompt], request: Request) -> list[Prompt]:
+    """Those that `request` may repeat or replace. A bound question has its own call alone: it
+    matches none, and none matches it."""
+    return [prompt for prompt in prompts if not (request.bound or prompt.bound)]
+
+
 def find(
     prompts: Iterable[Prompt],
     request: Request,
@@ -55,7 +61,7 @@ def find(
     fingerprint = request.question.fingerprint
     matches = [
         prompt
-        for prompt in prompts
+        for prompt in candidates(prompts, request)
         if prompt.fingerprint == fingerprint
         and BY_REQUEST[prompt.standing(now)] is not Action.NEW
         and same_asker(prompt, request, lineage, exited)
@@ -75,7 +81,7 @@ def find_secret(
     return next(
         (
             prompt
-            for prompt in prompts
+            for prompt in candidates(prompts, request)
             if request.question.secret
             and prompt.fingerprint == fingerprint
             and (prompt.is_open or prompt.state in (State.DECIDED, State.UNSEEN))

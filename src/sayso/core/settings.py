@@ -24,6 +24,8 @@ TIMEOUT: Final = Bounds(5, 600)
 RETENTION: Final = Bounds(0, 600)
 RENDER_TIMEOUT: Final = Bounds(10, 60)
 MAX_RETRIES: Final = Bounds(0, 5)
+LIMIT: Final = Bounds(5, 86400)
+"""Of a bound call: a program passes on the time that it has itself. No default."""
 
 MESSAGE_BYTES: Final = 16 << 10
 DETAILS_BYTES: Final = 256 << 10
@@ -147,6 +149,18 @@ NAMES: Final = (*CONFIGURABLE, *CHOICES)
 
 DO_NOT_DISTURB: Final = Bounds(0, 36 * 3600)
 """Seconds of one time; it always ends by itself."""
+
+REQUESTED: Final = {
+    "wait": WAIT,
+    "timeout": TIMEOUT,
+    "retention": RETENTION,
+    "render_timeout": RENDER_TIMEOUT,
+    "max_retries": MAX_RETRIES,
+    "limit": LIMIT,
+    "descriptor": DESCRIPTOR,
+    "seconds": DO_NOT_DISTURB,
+}
+"""What a request may name, by its field."""
 
 
 def is_whole(name: str) -> bool:

@@ -54,6 +54,7 @@ class Stage:
         if prompt.state is State.QUEUED:
             prompt.render_until = now + prompt.render_timeout
         prompt.launch_until = now + self._share(prompt, now)
+        prompt.seconds = min(prompt.seconds, prompt.limit_at - now)
         prompt.advance(Trigger.SHOW)
         self._runs += 1
         self._run = prompt.run = self._runs
@@ -95,8 +96,8 @@ class Stage:
             return
         prompt.advance(Trigger.PAINTED)
         prompt.painted_at = now
-        prompt.deadline = now + prompt.seconds
-        prompt.told = (prompt.deadline, *prompt.told[1:])  # it counts down from here by itself
+        prompt.deadline = min(now + prompt.seconds, prompt.limit_at)
+        prompt.told = (now + prompt.seconds, *prompt.told[1:])  # it counts from here by itself
         if not prompt.ceiling:
             prompt.ceiling = now + TIMEOUT.high
             self._ledger.log(LogEvent.SHOWN, prompt)
@@ -139,7 +140,7 @@ class Stage:
         if prompt is None or prompt.state is not State.SHOWN:
             return
         prompt.touched = True
-        held = min(now + prompt.hold, prompt.ceiling)
+        held = min(now + prompt.hold, prompt.ceiling, prompt.limit_at)
         prompt.deadline = max(held, prompt.deadline)
 
     def put_off(self, run: int, now: float) -> None:

@@ -46,7 +46,7 @@ class Service(Protocol):
         """Replies now or later through the connection. Raises SaysoError."""
 
     def is_waited_for(self, connection: "Connection") -> bool:
-        """A request of this connection has no reply yet."""
+        """A request of this connection has no reply yet, or an offer that goes with it."""
 
     def hang_up(self, connection: "Connection") -> None:
         """The peer has gone."""
@@ -203,7 +203,7 @@ class Connection(asyncio.Protocol):
             self.fail(None, ParseError("the last line has no newline"))
         self._is_last = True
         try:
-            if not self._close_when_done():
+            if not self.close_when_done():
                 self._watch()
         except OSError as error:
             log.warning("no way to see whether a peer goes: %s", error.strerror)
@@ -223,7 +223,8 @@ class Connection(asyncio.Protocol):
             os.close(self._hang_up)
             self._hang_up = None
 
-    def _close_when_done(self) -> bool:
+    def close_when_done(self) -> bool:
+        """Whether it closes: the peer sends no more, and nothing waits for it."""
         done = self._is_last and not self._service.is_waited_for(self)
         if done:
             self._outbox.finish()
@@ -264,7 +265,7 @@ class Connection(asyncio.Protocol):
     ) -> None:
         """Raw bytes of a secret follow the line; it is wiped once they are sent, or can't be."""
         self._send(rpc.response(identity, result), secret)
-        self._close_when_done()
+        self.close_when_done()
 
     def resume_writing(self) -> None:
         """Nothing waits to be sent any more."""
@@ -272,7 +273,7 @@ class Connection(asyncio.Protocol):
 
     def fail(self, identity: rpc.RequestId | None, error: SaysoError) -> None:
         self._send(rpc.failure(identity, error))
-        self._close_when_done()
+        self.close_when_done()
 
     def notify(self, method: str, params: rpc.Params) -> None:
         self._send(rpc.notification(method, params))

@@ -30,8 +30,8 @@ class Call(Protocol):
     """Where the reply to one request goes."""
 
     def hear(self, told: e.Told) -> None:
-        """All but Progress ends the call. Takes a secret in a Reply over, to wipe it once it is
-        sent."""
+        """All but Progress ends the call; after a bound Offer, Over does. Takes a secret in a
+        Reply over, to wipe it once it is sent."""
 
 
 class Screen(Protocol):
@@ -96,6 +96,8 @@ class Runner:
         self._log = log
         self._loop = asyncio.get_running_loop()
         self._calls: dict[int, Call] = {}
+        self._offered: dict[int, Call] = {}
+        """Bound ones that had their reply, and have not claimed what it offers yet."""
         self._last_call = 0
         self._keeper = keeper
         self._events: deque[e.Event] = deque()
@@ -128,8 +130,8 @@ class Runner:
         return self._last_call
 
     def hang_up(self, number: int) -> None:
-        """Nobody listens to this call any more."""
-        if self._calls.pop(number, None):
+        """Nobody listens to this call any more, or claims what it was offered."""
+        if self._calls.pop(number, None) or self._offered.pop(number, None):
             self.post(e.HangUp(number))
 
     def exited(self, request: e.Request, by: Lineage) -> frozenset[Process]:
@@ -160,15 +162,17 @@ class Runner:
 
     def stop(self, silently: bool = False) -> None:
         """Later events change nothing. Every waiting call is told that the daemon goes down, or
-        (`silently`) left to a successor."""
+        (`silently`) left to a successor, who knows nothing of the bound ones."""
         self._stopped = True
         if self._timer:
             self._timer.cancel()
         for descriptor in self._owners.values():
             self._unwatch(descriptor)
         why = Stopping("the daemon is stopping; this question was closed")
-        for number, call in () if silently else self._calls.items():
-            call.hear(e.Fail(number, why))
+        bound = {call for each in self._broker.prompts if each.bound for call in each.calls}
+        for number, call in self._calls.items():
+            if not silently or number in bound:
+                call.hear(e.Fail(number, why))
         self._calls.clear()
 
     def _handle_all(self) -> None:
@@ -193,7 +197,9 @@ class Runner:
 
     def _do(self, effect: e.Effect) -> None:
         match effect:
-            case e.Reply() | e.Offer() | e.Withdrew() | e.Done() | e.Fail() | e.Progress():
+            case (
+                e.Reply() | e.Offer() | e.Over() | e.Withdrew() | e.Done() | e.Fail() | e.Progress()
+            ):
                 self._tell(effect)
             case e.Show():
                 self._screen.show(effect)
@@ -217,10 +223,15 @@ class Runner:
                 assert_never(effect)
 
     def _tell(self, told: e.Told) -> None:
-        is_last = not isinstance(told, e.Progress)
-        call = self._calls.pop(told.call, None) if is_last else self._calls.get(told.call)
-        if call:
-            call.hear(told)
+        calls = self._offered if isinstance(told, e.Over) else self._calls
+        call = calls.get(told.call)
+        if call is None:
+            return
+        if not isinstance(told, e.Progress):
+            del calls[told.call]
+        if isinstance(told, e.Offer) and told.bound:
+            self._offered[told.call] = call
+        call.hear(told)
 
     def _set_timer(self) -> None:
         if self._timer:

@@ -14,6 +14,7 @@ from sayso.core.secret import Secret
 from sayso.core.settings import TITLE_CHARACTERS
 from sayso.daemon.configuration import Configuration
 from sayso.daemon.connection import Connection
+from sayso.daemon.in_flight import InFlight
 from sayso.daemon.log import Log
 from sayso.daemon.overview import Surroundings
 from sayso.daemon.presence import Presence
@@ -64,9 +65,6 @@ class Facts:
         )
 
 
-_Done = Callable[[Connection, rpc.RequestId], None]
-
-
 class _Call:
     """One request's way back."""
 
@@ -74,21 +72,26 @@ class _Call:
         self,
         connection: Connection,
         identity: rpc.RequestId,
-        done: _Done,
+        in_flight: InFlight,
         result: rpc.Params | None = None,
     ) -> None:
         """`result`: where there is nothing to say but that it was done."""
         self._result = result or {}
         self._connection = connection
         self._identity = identity
-        self._done = done
+        self._in_flight = in_flight
 
     def hear(self, told: e.Told) -> None:
         match told:
-            case e.Offer(_, claim, ticket, kind):
+            case e.Offer(call, claim, ticket, kind, bound):
+                if bound:
+                    self._in_flight.offered(self._connection, call)
                 ready: Ready = {"status": "ready", "claim": claim, "ticket": ticket, "kind": kind}
                 self._respond(dict(ready))
                 reach("daemon.offered")
+            case e.Over(call):
+                self._in_flight.over(self._connection, call)
+                self._connection.close_when_done()
             case e.Reply(_, outcome, kind_if_any):
                 of = {} if kind_if_any is None else {"kind": kind_if_any}
                 self._respond(encode_outcome(outcome) | of, _secret(outcome))
@@ -99,7 +102,7 @@ class _Call:
             case e.Done():
                 self._respond(self._result)
             case e.Fail(_, error):
-                self._done(self._connection, self._identity)
+                self._in_flight.replied(self._connection, self._identity)
                 self._connection.fail(self._identity, error)
             case e.Progress():
                 params = asdict(told) | {"id": self._identity}
@@ -109,7 +112,7 @@ class _Call:
                 assert_never(told)
 
     def _respond(self, result: rpc.Params, secret: Secret | None = None) -> None:
-        self._done(self._connection, self._identity)
+        self._in_flight.replied(self._connection, self._identity)
         self._connection.respond(self._identity, result, secret)
 
 
@@ -132,7 +135,7 @@ class Service:
     def __init__(self, runner: Runner, facts: Facts) -> None:
         self._runner = runner
         self._facts = facts
-        self._in_flight: dict[Connection, dict[rpc.RequestId, int]] = {}
+        self._in_flight = InFlight()
         self._methods: dict[str, Callable[[Connection, rpc.Request], None]] = {
             "hello": self._hello,
             "ask": self._ask,
@@ -149,15 +152,15 @@ class Service:
         method = self._methods.get(request.method)
         if method is None:
             raise UnknownMethod("no such method", field="method")
-        if request.id in self._in_flight.get(connection, {}):
+        if self._in_flight.has(connection, request.id):
             raise InvalidRequest("another request in flight has this id", field="id")
         method(connection, request)
 
     def is_waited_for(self, connection: Connection) -> bool:
-        return bool(self._in_flight.get(connection))
+        return self._in_flight.any(connection)
 
     def hang_up(self, connection: Connection) -> None:
-        for call in self._in_flight.pop(connection, {}).values():
+        for call in self._in_flight.leave(connection):
             self._runner.hang_up(call)
 
     def _hello(self, connection: Connection, request: rpc.Request) -> None:
@@ -176,10 +179,13 @@ class Service:
         reach("daemon.asked")
         question = messages.parse_ask(request.params)
         call = self._new_call(connection, request.id)
-        self._facts.screen.sought(lambda: self._asked(connection, call, question))
+        arrived = self._runner.now()
+        self._facts.screen.sought(lambda: self._asked(connection, call, question, arrived))
 
-    def _asked(self, connection: Connection, call: int, question: e.Request) -> None:
-        if call not in self._in_flight.get(connection, {}).values():
+    def _asked(
+        self, connection: Connection, call: int, question: e.Request, arrived: float
+    ) -> None:
+        if not self._in_flight.waits(connection, call):
             return  # it has hung up
         lineage = connection.lineage
         try:
@@ -189,7 +195,8 @@ class Service:
             raise
         ticket, claim = secrets.token_hex(16), secrets.token_hex(16)
         obstacle = _unlockable() if question.question.secret else None
-        self._runner.post(e.Ask(call, question, lineage, exited, ticket, claim, obstacle))
+        late = self._runner.now() - arrived
+        self._runner.post(e.Ask(call, question, lineage, exited, ticket, claim, obstacle, late))
 
     def _collect(self, connection: Connection, request: rpc.Request) -> None:
         params = messages.parse(messages.Collect, request.params)
@@ -275,6 +282,7 @@ class Service:
             "state": cast(PromptState, prompt.public_state),
             "place": self._runner.broker.place(prompt),
             "waiting": prompt.waiting is not None,
+            "bound": prompt.bound,
             "age": round(now - prompt.opened_at, 3),
             "seconds_left": None if left is None else round(left, 3),
         }
@@ -285,9 +293,6 @@ class Service:
         identity: rpc.RequestId,
         result: rpc.Params | None = None,
     ) -> int:
-        number = self._runner.new_call(_Call(connection, identity, self._done, result))
-        self._in_flight.setdefault(connection, {})[identity] = number
+        number = self._runner.new_call(_Call(connection, identity, self._in_flight, result))
+        self._in_flight.begin(connection, identity, number)
         return number
-
-    def _done(self, connection: Connection, identity: rpc.RequestId) -> None:
-        self._in_flight.get(connection, {}).pop(identity, None)

@@ -20,7 +20,7 @@ from pydantic import (
 from pydantic_core import ErrorDetails
 
 from sayso.core import settings as s
-from sayso.core.events import Request
+from sayso.core.events import BoundRequest, Request
 from sayso.core.questions import Confirm, Password, Question, Select, Severity, Text
 from sayso.core.text import has_controls, hidden
 from sayso.errors import InvalidParams
@@ -87,6 +87,11 @@ def _clock(bounds: s.Bounds, default: float) -> Any:
     return Field(default=LEFT_OUT, ge=bounds.low, le=bounds.high, json_schema_extra=said)
 
 
+def _bounded(bounds: s.Bounds) -> Any:
+    """A clock that does not run where it is left out."""
+    return Field(default=LEFT_OUT, ge=bounds.low, le=bounds.high, json_schema_extra=none_by_default)
+
+
 def _optional(default: Any) -> Any:
     return Field(default=default, json_schema_extra=none_by_default)
 
@@ -112,8 +117,25 @@ class Hello(Params):
     """The program's name and version."""
 
 
+_NOT_BESIDE_BOUND = {
+    "wait": "a bound question is waited for to its outcome",
+    "retention": "a bound question keeps no answer",
+    "slot": "a bound question takes no other's place",
+    "ticket": "a bound question goes on with no other",
+}
+"""Fields, and what is wrong with them there."""
+
+_SAID_OF_BOUND: dict[str, Any] = {
+    "if": {"properties": {"bound": {"const": True}}, "required": ["bound"]},
+    "then": {"not": {"anyOf": [{"required": [field]} for field in _NOT_BESIDE_BOUND]}},
+    "else": {"not": {"required": ["limit"]}},
+}
+
+
 class _Ask(Params):
     """Opens a question, or goes on with the identical one of the same asker."""
+
+    model_config = ConfigDict(json_schema_extra=_SAID_OF_BOUND)
 
     kind: str
     """What is asked for."""
@@ -151,6 +173,11 @@ class _Ask(Params):
     terminal's tab or the application where the person works."""
     ticket: _Ticket = _optional("")
     """Of an earlier `pending`: the question that this request repeats."""
+    bound: bool = False
+    """The question lives no longer than this call, which waits to its outcome; nothing of it is
+    kept. Not beside `wait`, `retention`, `slot` and `ticket`."""
+    limit: float = _bounded(s.LIMIT)
+    """Seconds for the whole call, from its arrival, until `timed_out`; beside `bound` alone."""
 
     @model_validator(mode="after")
     def _labels_mean_what_they_do(self) -> Self:
@@ -160,22 +187,32 @@ class _Ask(Params):
             raise ValueError("deny: must differ from approve")
         return self
 
+    @model_validator(mode="after")
+    def _bound_or_not(self) -> Self:
+        if not self.bound and "limit" in self.model_fields_set:
+            raise ValueError("limit: goes with a bound question alone")
+        for field, why in _NOT_BESIDE_BOUND.items():
+            if self.bound and field in self.model_fields_set:
+                raise ValueError(f"{field}: {why}")
+        return self
+
     @abstractmethod
     def question(self) -> Question:
         """What is asked."""
 
     def to_request(self) -> Request:
+        lives: dict[str, Any] = {
+            "question": self.question(),
+            "timeout": self.timeout,
+            "render_timeout": self.render_timeout,
+            "max_retries": self.max_retries,
+            "scope": self.scope,
+            "owner": self.owner,
+        }
+        if self.bound:
+            return BoundRequest(**lives, limit=self.limit)
         return Request(
-            question=self.question(),
-            wait=self.wait,
-            timeout=self.timeout,
-            retention=self.retention,
-            render_timeout=self.render_timeout,
-            max_retries=self.max_retries,
-            scope=self.scope,
-            slot=self.slot,
-            owner=self.owner,
-            ticket=self.ticket,
+            **lives, wait=self.wait, retention=self.retention, slot=self.slot, ticket=self.ticket
         )
 
 
@@ -406,15 +443,7 @@ def _invalid(detail: ErrorDetails) -> InvalidParams:
 
 
 def _bounds(field: str) -> s.Bounds | None:
-    return {
-        "wait": s.WAIT,
-        "timeout": s.TIMEOUT,
-        "retention": s.RETENTION,
-        "render_timeout": s.RENDER_TIMEOUT,
-        "max_retries": s.MAX_RETRIES,
-        "descriptor": s.DESCRIPTOR,
-        "seconds": s.DO_NOT_DISTURB,
-    }.get(field.rpartition(".")[2])
+    return s.REQUESTED.get(field.rpartition(".")[2])
 
 
 def _check_label(name: str, label: str, forbidden: frozenset[str]) -> None:

@@ -76,6 +76,8 @@ class PromptInfo(TypedDict):
     """Place in the queue, 1 is on the screen; null: not open any more."""
     waiting: bool
     """A call waits for it."""
+    bound: NotRequired[bool]
+    """It goes with that call; left out by a daemon that does not know of it."""
     age: float
     """Seconds since it was asked."""
     seconds_left: float | None
