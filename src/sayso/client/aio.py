@@ -1,7 +1,7 @@
 """The client for asyncio programs: the same calls, awaited.
 
 Cancelling a waiting call claims nothing: the question stays, and its answer is kept for the
-identical request or its ticket.
+identical request or its ticket. A bound question goes with the call.
 """
 
 from __future__ import annotations

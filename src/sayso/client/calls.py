@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from sayso.core.settings import REQUESTED
 from sayso.errors import InvalidParams, ProtocolError
 from sayso.values import fields
 from sayso.wire.progress import Progress
@@ -56,11 +57,23 @@ def select_params(message: str, options: Sequence[str], more: SelectOptions) -> 
 
 
 def given(options: Mapping[str, object]) -> Params:
-    """Those options that are not None. Raises InvalidParams for NaN and infinities."""
+    """Those options that are not None. Raises InvalidParams for NaN and infinities.
+
+    `bound` is told only where it is so: a daemon that does not know of it does all others.
+    """
     for name, value in options.items():
         if isinstance(value, float) and not math.isfinite(value):
-            raise InvalidParams(f"{name}: must be a finite number", field=name)
-    return {name: value for name, value in options.items() if value is not None}
+            raise _not_finite(name)
+    params = {name: value for name, value in options.items() if value is not None}
+    if params.get("bound") is False:
+        del params["bound"]
+    return params
+
+
+def _not_finite(name: str) -> InvalidParams:
+    bounds = REQUESTED.get(name)
+    remedy = f"{name} takes {bounds.low:g} to {bounds.high:g}" if bounds else None
+    return InvalidParams(f"{name}: must be a finite number", field=name, remedy=remedy)
 
 
 def read_progress(params: Params) -> Progress:

@@ -7,6 +7,9 @@ a SaysoError from connecting or guarding. Its return value is the call's.
 
 The late click is inside: a reply that is `ready` is claimed, and only the committed outcome
 comes out. Where nobody can hear the answer any more it is left unclaimed, as pending.
+
+A bound question has one connection for its whole life: it is never asked twice, and where that
+connection breaks, it is over.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from collections import deque
 
 from sayso import __version__
 from sayso.client.calls import read_progress
-from sayso.core.outcome import Decision, Pending
+from sayso.core.outcome import Decision, Pending, Withdrawn
 from sayso.core.secret import wipe
 from sayso.errors import (
     Expired,
@@ -70,6 +73,8 @@ KINDS = frozenset({"confirm", "password", "text", "select"})
 AGAIN = (
     "repeat the request: an answer that is still kept comes at once, otherwise you are asked anew"
 )
+
+ANEW = "ask again: the question was bound to its call, and ended with it"
 
 ROOM = 4 << 10
 """Bytes that a driver reads at once."""
@@ -143,13 +148,22 @@ class Link:
         fields = self._greeting.get("fields")
         if self._greeting.get("version") == __version__ or not isinstance(fields, dict):
             return
-        kind = params.get("kind")
-        name = method if kind is None else f"{method}.{kind}"
+        name = _name(method, params)
         known = fields.get(name)
         lacks = [name] if known is None else [field for field in params if field not in known]
         if lacks:
             theirs = f"the daemon is version {self._greeting.get('version')}"
             raise VersionMismatch(f"{theirs}, this program {__version__}: it knows no {lacks[0]}")
+
+    def check_bound(self, method: str, params: rpc.Params) -> None:
+        """Raises VersionMismatch for a daemon that does not know of bound questions, whatever its
+        version says: of one that runs on, an update may have left the version as it is."""
+        fields = self._greeting.get("fields")
+        known = fields.get(_name(method, params), ()) if isinstance(fields, dict) else ()
+        if "bound" not in known:
+            raise VersionMismatch(
+                "the daemon is older than this program: it knows no bound questions"
+            )
 
     def _greet(self, start: bool, within: float) -> Conversation[rpc.Params]:
         """On a new connection. A daemon may end with us in its queue: then another one is there,
@@ -233,6 +247,12 @@ class Link:
         return rpc.read_reply(message)
 
 
+def _name(method: str, params: rpc.Params) -> str:
+    """As `hello` names its fields: of `ask`, by the kind."""
+    kind = params.get("kind")
+    return method if kind is None else f"{method}.{kind}"
+
+
 def request(
     name: str, method: str, params: rpc.Params, *, start: bool = False
 ) -> Conversation[rpc.Params]:
@@ -260,11 +280,16 @@ def question(
     the answer may be spent.
     """
     link = Link(name)
+    bound = params.get("bound") is True
     if params.get("kind") == "password":
         yield Guard()  # before anything is shown
     yield from link.open(start=start)
     link.check_known(method, params)
-    reply = yield from _ask(link, method, params, start, on_progress)
+    if bound:
+        link.check_bound(method, params)
+        reply = yield from _ask_bound(link, method, params, on_progress)
+    else:
+        reply = yield from _ask(link, method, params, start, on_progress)
     for _ in range(OFFERS):
         if reply.get("status") != "ready":
             outcome, known = _uncommitted(reply), reply.get("kind")
@@ -280,11 +305,11 @@ def question(
         if on_kind is not None:
             on_kind(kind)
         if heard is not None and not heard():
-            return Pending(ticket)
+            return Withdrawn("caller_gone") if bound else Pending(ticket)
         if kind == "password":
             yield Guard()
         try:
-            return (yield from _claim(link, claim))
+            return (yield from (_claim_bound if bound else _claim)(link, claim))
         except OfferLapsed:
             reply = yield from _ask(link, "collect", {"ticket": ticket, "wait": 0}, False, None)
     return Pending(ticket)
@@ -315,6 +340,16 @@ def _ask(
                 raise broken from None  # which says what to do
             if wait is not None:
                 params = params | {"wait": max(0.0, wait - (time.monotonic() - began))}
+
+
+def _ask_bound(
+    link: Link, method: str, params: rpc.Params, on_progress: OnProgress | None
+) -> Conversation[rpc.Params]:
+    """The reply, on this connection alone: to ask anew is the caller's to decide."""
+    try:
+        return (yield from link.call(method, params, SILENCE, on_progress))
+    except Unreachable as broken:
+        raise Unreachable(broken.message, remedy=ANEW) from broken
 
 
 def _offer(reply: dict[str, Any]) -> tuple[str, str, str]:
@@ -349,6 +384,16 @@ def _claim(link: Link, claim: str) -> Conversation[Outcome]:
                 f"the answer may have been spent, and it was not heard: {error.message}",
                 remedy=AGAIN,
             ) from error
+
+
+def _claim_bound(link: Link, claim: str) -> Conversation[Outcome]:
+    """The same; what was not claimed in time, or while its owner lived, is gone."""
+    try:
+        return (yield from _claim(link, claim))
+    except UnknownClaim:
+        return Withdrawn("caller_gone")
+    except Unreachable as error:
+        raise Unreachable(error.message, remedy=ANEW) from error
 
 
 def _commit(link: Link, claim: str) -> Conversation[Outcome]:

@@ -47,7 +47,8 @@ class Session:
         self._closed = False
 
     def close(self) -> None:
-        """Ends the calls that still wait, with Unreachable. What they asked stays open."""
+        """Ends the calls that still wait, with Unreachable. What they asked stays open, unless it
+        is bound."""
         self._closed = True
         for connection in list(self._connections):
             with suppress(OSError):  # it ended by itself just now

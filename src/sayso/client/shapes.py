@@ -45,6 +45,12 @@ class QuestionOptions(TypedDict, total=False):
     """Pid of an ancestor of this process, whose exit withdraws the prompt."""
     ticket: str | None
     """Of an earlier `pending`: the question that this request repeats."""
+    bound: bool
+    """The question lives no longer than this call, which waits to its outcome and is never
+    Pending: where the connection ends, the dialog goes and nothing is kept. Not beside `wait`,
+    `retention`, `slot` and `ticket`."""
+    limit: float | None
+    """5-86400, of a bound question: how long the call may take in all; then it is timed out."""
 
 
 class ConfirmOptions(QuestionOptions, total=False):

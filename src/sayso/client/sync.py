@@ -82,7 +82,8 @@ class Client(Session):
 
         `on_progress` hears where the question stands, at least every 15 s. `heard` says right
         before the answer is claimed whether anyone can still hear it; if not, the answer
-        stays for a later request and the outcome is Pending.
+        stays for a later request and the outcome is Pending (of a bound question it is gone, and
+        the outcome Withdrawn).
 
         Raises InvalidParams, Mismatch, Expired and other errors.
         """
