@@ -24,17 +24,25 @@ CLIENT_NAME = f"sayso-cli/{__version__}"
 
 _INTERRUPTED = "Interrupted. The question stays open: repeat the same command for its answer."
 _INTERRUPTED_ASIDE = "Interrupted. Repeat the same command to be asked anew."
+_INTERRUPTED_BOUND = "Interrupted. The question goes with this command: nothing of it is kept."
 _INTERRUPTED_LATE = "Interrupted as the answer came: it may be spent, and you may be asked again."
 
 
 def wait_for(
-    call: Callable[[OnProgress | None, Heard], Outcome], *, json: bool, aside: bool = False
+    call: Callable[[OnProgress | None, Heard], Outcome],
+    *,
+    json: bool,
+    aside: bool = False,
+    bound: bool = False,
 ) -> int:
     """Makes the call, tells its outcome (see `tell`), returns the exit status."""
-    return tell(hold(call, aside=aside), json=json, aside=aside, secret=aside)
+    outcome = hold(call, aside=aside, bound=bound)
+    return tell(outcome, json=json, aside=aside, secret=aside)
 
 
-def hold(call: Callable[[OnProgress | None, Heard], Outcome], *, aside: bool = False) -> Outcome:
+def hold(
+    call: Callable[[OnProgress | None, Heard], Outcome], *, aside: bool = False, bound: bool = False
+) -> Outcome:
     """Makes the call; its outcome.
 
     An outcome is told by the exit status, to the process that started us, even where nobody reads
@@ -54,6 +62,7 @@ def hold(call: Callable[[OnProgress | None, Heard], Outcome], *, aside: bool = F
             return call(on_progress, heard)
     except KeyboardInterrupt:
         told = _INTERRUPTED_ASIDE if aside else _INTERRUPTED
+        told = _INTERRUPTED_BOUND if bound else told
         raise KeyboardInterrupt(_INTERRUPTED_LATE if claiming else told) from None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sayso.core.settings import (
     DETAILS_BYTES,
+    LIMIT,
     MAX_RETRIES,
     RENDER_TIMEOUT,
     RETENTION,
@@ -27,25 +28,34 @@ if TYPE_CHECKING:
 _PID = Bounds(1, 2**22)
 """The kernel's PID_MAX_LIMIT, proc(5)."""
 
+_BOUND = "--bound"
+
 _OPTIONS = {"details": "--detail", "severity": "--destructive"}
 """Field of the wire → what it is called here, where that is not its own name."""
 
 _FIELDS = (
     "title", "details", "approve", "deny", "error", "repeat", "wait", "timeout", "retention",
-    "render_timeout", "max_retries", "scope", "slot", "owner", "ticket", "severity",
+    "render_timeout", "max_retries", "scope", "slot", "owner", "ticket", "severity", "bound",
+    "limit",
 )  # fmt: skip
 """Those that an option sets."""
 
 _LATER = (
     (exits.NO_INTERACTOR, "nobody can be asked here: see sayso doctor"),
-    (exits.TIMED_OUT, "timed out: the deadline passed; asking again asks anew"),
+    (exits.TIMED_OUT, "timed out: the deadline or the limit passed; asking again asks anew"),
     exits.SERVICE,
     (exits.NOT_SHOWN, "the screen never showed it"),
     (exits.GONE, "superseded by a newer question, or withdrawn"),
     (exits.REFUSED, "refused: a limit, or a quiet period after several denials"),
-    (exits.INTERRUPTED, "Ctrl-C: the question stays open"),
+    (exits.INTERRUPTED, "Ctrl-C: the question stays open, unless it is bound"),
 )
 _WRONG = "the request is wrong, or its ticket is of other words or expired"
+
+BOUND = (
+    "With --bound an answer counts for this one command alone: it is never pending, and a click "
+    "that comes when the command has ended finds no dialog. For programs that have a way of their "
+    "own to ask again."
+)
 
 OUTCOME = """\
 {"status", "decider", "allowed", "exit"}, with "ticket" (pending), "reason" (no_interactor,
@@ -94,7 +104,7 @@ def words(*more: Option) -> Group:
 
 def wait_option() -> Option:
     return _clock(
-        "--wait", WAIT, "how long to wait here; then pending, and the dialog stays", "45s"
+        "--wait", WAIT, "how long to wait here; then pending, and the dialog stays", "45s", _BOUND
     )
 
 
@@ -110,7 +120,7 @@ def clocks(timeout: str) -> Group:
                 "how long the dialog stays once it is on the screen; then timed out",
                 timeout,
             ),
-            _clock("--retention", RETENTION, "how long a late answer is kept", "60s"),
+            _clock("--retention", RETENTION, "how long a late answer is kept", "60s", _BOUND),
             _clock("--render-timeout", RENDER_TIMEOUT, "how long it may take to show", "30s"),
             Option(
                 "--max-retries",
@@ -122,9 +132,24 @@ def clocks(timeout: str) -> Group:
     )
 
 
-def _clock(name: str, bounds: Bounds, text: str, default: str) -> Option:
+def _clock(name: str, bounds: Bounds, text: str, default: str, excludes: str = "") -> Option:
     limits = f"{written(bounds.low)} to {written(bounds.high)}"
-    return Option(name, f"{text} ({default}; {limits})", "DURATION", duration(bounds))
+    told = f"{text} ({default}; {limits})"
+    return Option(name, told, "DURATION", duration(bounds), excludes=excludes)
+
+
+def life() -> Group:
+    return Group(
+        "How long the question lives",
+        (
+            Option(
+                _BOUND,
+                "as long as this command: it waits to the end, and when it goes, so does the "
+                "dialog, and no answer is kept",
+            ),
+            _clock("--limit", LIMIT, "with --bound: how long it may take in all", "none"),
+        ),
+    )
 
 
 def identity() -> Group:
@@ -132,14 +157,24 @@ def identity() -> Group:
         "Who asks",
         (
             Option("--scope", "tells sessions of one program apart", "NAME"),
-            Option("--slot", "a newer question in this slot replaces the older one", "NAME"),
+            Option(
+                "--slot",
+                "a newer question in this slot replaces the older one",
+                "NAME",
+                excludes=_BOUND,
+            ),
             Option(
                 "--owner",
                 "an ancestor of this process; the question is withdrawn when it exits",
                 "PID",
                 whole_number(_PID),
             ),
-            Option("--ticket", "of an earlier pending: the question that this repeats", "TICKET"),
+            Option(
+                "--ticket",
+                "of an earlier pending: the question that this repeats",
+                "TICKET",
+                excludes=_BOUND,
+            ),
         ),
     )
 
@@ -179,6 +214,8 @@ def question_options(args: Arguments) -> QuestionOptions:
         "slot": args.slot,
         "owner": args.owner,
         "ticket": args.ticket,
+        "bound": args.bound,
+        "limit": args.limit,
     }
 
 

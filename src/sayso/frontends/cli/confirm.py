@@ -30,6 +30,7 @@ COMMAND = Command(
     groups=(
         asking.words(Option("--destructive", "it destroys something, and should look it")),
         asking.clocks("120s, destructive 60s"),
+        asking.life(),
         asking.identity(),
         asking.conduct(_if_headless, "deny", ("deny",), json_option()),
     ),
@@ -39,6 +40,7 @@ COMMAND = Command(
             "A late click counts: after pending the dialog stays, and the identical command, run "
             "again by the same program, gets the answer at once. An answer is handed out once."
         ),
+        asking.BOUND,
     ),
     examples=(
         'sayso confirm "Deploy build 4711?" --title Deploy && ./deploy.sh',
@@ -48,6 +50,7 @@ COMMAND = Command(
         ),
         'git diff --cached | sayso confirm "Commit this?" --detail-file - --wait 5m',
         'sayso confirm "Go on?" --json --if-headless deny',
+        'sayso confirm "Run the hook?" --bound --limit 50s',
     ),
     json=asking.OUTCOME,
     exits=asking.exit_table("approved: act", "repeat the same command, or collect the ticket"),
@@ -70,6 +73,6 @@ def run(args: Arguments) -> int:
         return outcome
 
     try:
-        return wait_for(ask, json=args.json)
+        return wait_for(ask, json=args.json, bound=args.bound)
     except InvalidParams as error:
         raise asking.in_our_words(error, "MESSAGE") from error

@@ -45,6 +45,7 @@ COMMAND = Command(
             Option("--repeat", "have it typed twice, the same"),
         ),
         asking.clocks("120s"),
+        asking.life(),
         asking.identity(),
         asking.conduct(
             _if_headless,
@@ -63,6 +64,7 @@ COMMAND = Command(
             "A password is handed out once: to the very process that asked, or by its ticket. "
             "After pending (exit status 3) collect the ticket, or ask anew."
         ),
+        asking.BOUND,
     ),
     examples=(
         'sayso password "Unlock the backup disk" | cryptsetup open /dev/sdb1 backup',
@@ -100,7 +102,7 @@ def run(args: Arguments) -> int:
         return outcome
 
     try:
-        return wait_for(ask, json=args.json, aside=True)
+        return wait_for(ask, json=args.json, aside=True, bound=args.bound)
     except InvalidParams as error:
         raise asking.in_our_words(error, "PROMPT") from error
 

@@ -81,6 +81,7 @@ _DENIALS = {
 _DELAYS = {
     "deadline": "The time for an answer is over.",
     "queue": "It waited too long for its turn on the screen.",
+    "limit": "The time that this call had is over.",
 }
 _RETRIES = {
     True: "Repeat the same request to try again.",
@@ -93,6 +94,7 @@ _SUCCESSORS = {
 _WITHDRAWALS = {
     "requester": "Withdrawn before it was answered.",
     "owner_exited": "Withdrawn, because its owner exited.",
+    "caller_gone": "Withdrawn, because nobody waits for it any more; its answer is not kept.",
 }
 _REFUSALS = {
     "origin_limit": "too many questions of this terminal or application are open",
