@@ -1,7 +1,7 @@
 """Every defence, by what would happen without it, and by the threat that it stands against."""
 
 from defences.defence import Threat
-from defences.listed import approves, believes, leaks, loses, secrets
+from defences.listed import approves, believes, leaks, loses, secrets, stale
 
 THREATS: tuple[Threat, ...] = (
     *approves.THREATS,
@@ -9,4 +9,5 @@ THREATS: tuple[Threat, ...] = (
     *loses.THREATS,
     *leaks.THREATS,
     *secrets.THREATS,
+    *stale.THREATS,
 )
