@@ -84,8 +84,9 @@ class Checked(Driver):
         """An answer is spent under one claim, whichever daemon hands it out."""
         for effect in effects:
             if isinstance(effect, e.Offer):
-                offered = (prompt for prompt in self.prompts if prompt.ticket == effect.ticket)
-                self._claimed[effect.claim] = next(offered).number
+                offered = [each.number for each in self.prompts if each.ticket == effect.ticket]
+                for number in offered:  # none: it was bound, and its call went at once
+                    self._claimed[effect.claim] = number
             if isinstance(effect, e.Reply) and isinstance(effect.outcome, Decision):
                 assert isinstance(event, e.Claim)
                 number = self._claimed[event.claim]

@@ -79,7 +79,7 @@ class Course:
 
     def _time_passes(self) -> None:
         self.quiet = {what: quiet for what, quiet in self.quiet.items() if quiet[0] > self.now}
-        for asked in sorted(self.memory, key=lambda asked: asked.due):
+        for asked in sorted(self.memory, key=lambda asked: asked.phase == "put off" and asked.due):
             if asked.offer_until is not None and self.now >= asked.offer_until:
                 self._void(asked, "lapsed")
             if self.now >= asked.next_due and asked.offer_until is None:

@@ -321,7 +321,7 @@ class Driver:
         for call in self.calls.values():
             call.cut_off = call.cut_off or call.may_go
         self.broker = self.successor()
-        self.send(e.Tick())
+        self.send(e.PersonAway(self.reason))
         self.replace_keeper()
 
     def successor(self) -> Broker:

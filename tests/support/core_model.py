@@ -116,7 +116,8 @@ class Model(Course):
         elif asked and isinstance(event, e.PutOff):
             self._put_off(asked)
         elif asked and asked.phase == "shown":
-            asked.due = max(asked.due, min(self.now + asked.settings.hold, asked.ceiling))
+            held = min(self.now + asked.settings.hold, asked.ceiling, asked.limit)
+            asked.due = max(asked.due, held)
 
     def _ask(self, event: e.Ask) -> None:
         request = event.request
