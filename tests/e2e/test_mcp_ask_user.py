@@ -9,6 +9,7 @@ from mcp.shared.exceptions import MCPError
 from probes.probe import Control
 from probes.steps import Click, Move
 from support.asking import ALERT, dialog, no_dialog, until_state
+from support.dialog_process import submit_by
 from support.mcp_session import PATIENCE, STATELESS, McpSession
 from support.processes import kill, wait_until
 from support.turns import answer_next, on_screen
@@ -61,8 +62,7 @@ def test_what_the_person_types_and_chooses_is_what_the_agent_hears(world: World)
     with McpSession(world.environ) as session:
         asked = session.start("ask_user", **NAME, approve="Create it")
         pid = type_in(world, NAME["message"], "shop")
-        world.dialogs.wait_for("Create it", pid=pid)
-        world.dialogs.key("Return")
+        submit_by(world.dialogs, "Return", pid)
         told = asked.result(PATIENCE).structured_content
         assert (told["answers"], told["allowed"], told["renderConfirmed"]) == (["shop"], True, True)
         no_dialog(world)
@@ -93,8 +93,7 @@ def test_several_are_answered_one_after_the_other(world: World, era: Any) -> Non
         world.dialogs.key("Return")
         world.dialogs.type("small")
         wait_until(lambda: field(world, pid).text == "fast\nsmall", "two lines")
-        world.dialogs.wait_for("Submit", pid=pid)
-        world.dialogs.key("ctrl+Return")
+        submit_by(world.dialogs, "ctrl+Return", pid)
         told = asked.result(PATIENCE).structured_content
         assert told["answers"] == ["shop", ["There"], "fast\nsmall"]
         assert told["answered"] is True

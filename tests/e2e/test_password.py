@@ -12,6 +12,7 @@ import pytest
 from probes.probe import Control
 from probes.steps import Button, Click, Move
 from support.asking import ALERT, dialog, no_dialog
+from support.dialog_process import submit_by
 from support.processes import Job, kill, wait_until
 from support.world import World
 
@@ -74,8 +75,7 @@ def test_what_is_pasted_comes_as_it_is(world: World) -> None:
 def test_return_submits(world: World) -> None:
     asked = ask(world)
     pid = type_in(world, CANARY)
-    world.dialogs.wait_for("Submit", pid=pid)
-    world.dialogs.key("Return")
+    submit_by(world.dialogs, "Return", pid)
     assert asked.wait().out == CANARY + "\n"
 
 

@@ -141,6 +141,20 @@ def focus(probe: Probe, name: str, pid: int) -> None:
     wait_until(moved, f'the focus on "{name}"')
 
 
+def submit_by(probe: Probe, key: str, pid: int) -> None:
+    """Presses this key until it counts and the dialog goes: one that comes early, as while what was
+    typed is still on its way on a busy machine, puts off when keys do."""
+
+    def has_gone() -> bool:
+        probe.key(key)
+        with contextlib.suppress(StillWaiting):
+            probe.wait_gone(pid=pid, timeout=1)
+            return True
+        return False
+
+    wait_until(has_gone, f"{key} to submit")
+
+
 def focused(probe: Probe, pid: int) -> str | None:
     """The name of the control that has the focus."""
     return next((each.name for each in probe.find(pid=pid) if "focused" in each.states), None)
