@@ -52,7 +52,7 @@ THREATS = (
             Defence(
                 "stroke-ends-there",
                 "a person who moves away before letting go approves all the same",
-                "platforms.linux.gtk.window:Window._on_key_release",
+                "platforms.linux.gtk.keyboard:Keyboard._on_release",
                 Takes("_would_approve", True),
                 "dialog/test_hands_off.py::test_a_key_that_comes_up_elsewhere_does_not_count",
             ),
@@ -106,7 +106,7 @@ THREATS = (
             Defence(
                 "no-made-up-keys",
                 "a program dismisses, or types into a field, with keys that it made up",
-                "platforms.linux.gtk.window:Window._on_key_press",
+                "platforms.linux.gtk.keyboard:Keyboard._on_press",
                 Takes("send_event", False),
                 "dialog/test_hands_off.py::test_a_program_does_not_dismiss[warm1]",
             ),
@@ -120,7 +120,7 @@ THREATS = (
             Defence(
                 "keys-count-where-the-person-went",
                 "a program moves the focus to what approves, and the person's next key does",
-                "platforms.linux.gtk.window:Window._on_set_focus",
+                "platforms.linux.gtk.keyboard:Keyboard._on_set_focus",
                 Takes("by_device", True),
                 "dialog/test_programs_hands.py::TestFocus::test_a_program_brings_it_to_approve[Return-normal]",
             ),

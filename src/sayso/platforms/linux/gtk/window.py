@@ -32,7 +32,8 @@ from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.core.settings import RECORDED_SECONDS
 from sayso.platforms.desktop import Card, Person, Standing
-from sayso.platforms.linux.gtk.device import ACTIVATING, ARROWS, BY_POINTER, by_device, types
+from sayso.platforms.linux.gtk.device import BY_POINTER, by_device
+from sayso.platforms.linux.gtk.keyboard import Keyboard
 from sayso.platforms.linux.gtk.options import Options
 from sayso.platforms.linux.gtk.painted import when_painted
 from sayso.platforms.linux.gtk.place import Place
@@ -46,7 +47,6 @@ from sayso.platforms.linux.gtk.toplevel import (
     take_keyboard,
     take_keyboard_at_pause,
 )
-from sayso.presentation.focus import Focus
 
 _ACKNOWLEDGED_WITHIN = 1.5
 _ACTIVITY_EVERY = 1.0
@@ -69,7 +69,6 @@ class Window:
         self._stage = _Stage.PAINTING
         self._guard = Guard(card.arming)
         self._action_approves = card.accessibility_approval
-        self._keys = Focus(trusting=card.accessibility_approval)
         self._had_focus = False
         self._standing = card.standing
         self._deadline = inf
@@ -81,12 +80,13 @@ class Window:
         blank.fill(card)
         self._place = Place(self._window, self._face)
         self._surroundings = Surroundings(
-            self._window, self._face, self._action_approves, self._on_move, self._on_cover
+            self._window, self._face, self._action_approves, self.arm_anew, self._on_cover
         )
+        self._keyboard = Keyboard(self._window, self._face, self._guard, self, _now)
         self._focus = self._first_focus(card)
         self._focus.grab_focus()
         self._connect()
-        self._refresh()
+        self.refresh()
         self._window.show()
         when_painted(self._window, self._painted)
 
@@ -95,45 +95,50 @@ class Window:
         if self._stage is not _Stage.PAINTING:
             self._deadline = _through_suspend() + standing.seconds
         self._place.keep_buttons(lambda: self._face.say_standing(standing))
-        self._refresh()
+        self.refresh()
 
     def bring_up(self) -> None:
         """It may come up under the hand, and it gets the keyboard with no pause before."""
         self._guard.start(_now())
         take_keyboard(self._window)
-        self._refresh()
+        self.refresh()
 
     def recorded(self, kept_for: float | None) -> None:
         self._stage = _Stage.OVER
         self._face.footer.say_recorded(self._choice, kept_for)
         self._say_trouble("")
-        self._refresh()
+        self.refresh()
         _after(RECORDED_SECONDS, self.close)
 
     def not_recorded(self, reason: str) -> None:
         self._stage = _Stage.ASKING
         self._guard.start(_now())
         self._say_trouble(catalogue.not_recorded(reason))
-        self._refresh()
+        self.refresh()
         self._focus.grab_focus()
 
     def close(self) -> None:
         self._stage = _Stage.OVER
         self._clear()
-        self._refresh()
+        self.refresh()
         self._window.destroy()
         self._window.get_display().sync()
         self._person.closed()
 
     # What the person does
 
+    @property
+    def is_asking(self) -> bool:
+        return self._stage is _Stage.ASKING
+
+    def look(self) -> None:
+        """A hand comes: how do things stand?"""
+        self._surroundings.look()
+
     def _connect(self) -> None:
         window, face = self._window, self._face
         window.connect("delete-event", self._on_delete)
-        window.connect("key-press-event", self._on_key_press)
-        window.connect("key-release-event", self._on_key_release)
         window.connect("focus-in-event", self._on_focus_in)
-        window.connect("set-focus", self._on_set_focus)
         # In the capture phase the window hears of a press even where the control below is dead.
         self._presses = Gtk.GestureMultiPress(
             widget=window, button=0, propagation_phase=Gtk.PropagationPhase.CAPTURE
@@ -154,25 +159,18 @@ class Window:
             face.field.watch(self._on_filling_in)
 
     def _on_delete(self, _window: Any, _event: Any) -> bool:
-        self._dismiss()
+        self.dismiss()
         return True
 
-    def _dismiss(self) -> None:
+    def dismiss(self) -> None:
         if self._guard.is_settled(_now()):
             self._choose(Choice.DISMISS)
 
     def _on_press(self, *_: Any) -> None:
         self._surroundings.look()
         self._guard.early_input(_now())
-        self._refresh()
-        if by_device() and self._is_at(self._window.get_focus()):
-            self._keys.touched()
-
-    def _is_at(self, widget: Any) -> bool:
-        """Whether what happens now happens there."""
-        target = Gtk.get_event_widget(Gtk.get_current_event())
-        within = widget is not None and target is not None
-        return within and bool(target is widget or target.is_ancestor(widget))
+        self.refresh()
+        self._keyboard.pressed()
 
     def _on_pointer(self, _approve: Any, event: Any) -> bool:
         """Over *approve*. Input that another program made up with XSendEvent goes no further."""
@@ -184,7 +182,7 @@ class Window:
                 self._guard.pointer_moved()
             case Gdk.EventType.BUTTON_PRESS if event.button == Gdk.BUTTON_PRIMARY:
                 self._guard.pointer_down(_now())
-                self._refresh()
+                self.refresh()
             case Gdk.EventType.TOUCH_BEGIN:
                 self._guard.touch_down(_now())
         return False
@@ -197,8 +195,8 @@ class Window:
             counts = self._action_approves
         else:
             counts = event.type in _ENDS_CLICK and self._guard.clicked(_now())
-        if counts and self._can_approve():
-            self._approve(By.ASSISTIVE if event is None else None)
+        if counts and self.can_approve():
+            self.approve(By.ASSISTIVE if event is None else None)
 
     def _on_deny_clicked(self, _deny: Any) -> None:
         """Assistive technology comes with no event, and with no hand that lay there before."""
@@ -208,7 +206,7 @@ class Window:
     def _on_later_clicked(self, _later: Any) -> None:
         """By a device alone: a program that hides questions would keep them from being seen."""
         if by_device():
-            self._put_off()
+            self.put_off()
 
     def _on_eye_clicked(self, _eye: Any, field: SecretField) -> None:
         """By a device alone: a program would read what is shown."""
@@ -220,76 +218,6 @@ class Window:
         if unread is not None:
             unread.page_on()
 
-    def _on_key_press(self, _window: Any, event: Any) -> bool:
-        if event.send_event:
-            return True
-        now = _now()
-        self._surroundings.look()
-        on_approve = self._would_approve(event)
-        approving = on_approve and self._keys.counts and self._can_approve()
-        takes_keys = self._stage is _Stage.ASKING and self._guard.takes_keys(now)
-        fresh = self._guard.key_down(event.hardware_keycode, event.time, now, approving)
-        self._refresh()
-        if event.keyval == Gdk.KEY_Escape:
-            if fresh:
-                self._dismiss()
-            return True
-        self._note_hand(event)
-        if self._is_for_another(event):
-            return True
-        if takes_keys and event.keyval in ACTIVATING and (action := self._by_device_alone()):
-            action()
-            return True
-        return on_approve or not (takes_keys or self._is_typing())
-
-    def _note_hand(self, event: Any) -> None:
-        """A key went down: what is typed into is meant, and many keys scroll."""
-        if self._is_typing() and types(event):
-            self._keys.touched()
-        focus = self._window.get_focus()
-        for sheet in self._face.sheets:
-            if focus is not None and focus.is_ancestor(sheet.root):
-                sheet.typed_in()
-
-    def _is_for_another(self, event: Any) -> bool:
-        """Whether this key would work a control to which the person has not taken the focus. To
-        deny is always open."""
-        if self._keys.counts or self._is_typing() or self._face.footer.deny.has_focus():
-            return False
-        chooses = isinstance(self._face.field, Options) and self._face.field.at_focus is not None
-        return event.keyval in ACTIVATING or (chooses and event.keyval in ARROWS)
-
-    def _on_key_release(self, _window: Any, event: Any) -> bool:
-        if event.send_event:
-            return True
-        self._surroundings.look()
-        counts = self._guard.key_up(event.hardware_keycode, event.time, _now())
-        approves = self._would_approve(event) and self._keys.counts
-        if counts and approves and self._can_approve():
-            self._approve()
-        return counts
-
-    def _would_approve(self, event: Any) -> bool:
-        """Where the focus is this key approves or submits, if anything does."""
-        if self._face.footer.approve.has_focus():
-            return event.keyval in ACTIVATING
-        return self._face.field is not None and self._face.field.submits(event)
-
-    def _is_typing(self) -> bool:
-        return self._face.field is not None and self._face.field.has_focus
-
-    def _by_device_alone(self) -> Callable[[], None] | None:
-        """What the control that has the focus does, if it is one of those that GTK would work
-        later, with no event to tell who did."""
-        if self._face.footer.later.has_focus():
-            return self._put_off
-        match self._face.field:
-            case SecretField(eye=eye) as field if eye.has_focus():
-                return field.toggle
-            case Options() as field:
-                return field.at_focus
-        return None
-
     def _on_focus_in(self, _window: Any, _event: Any) -> bool:
         """The first focus comes with a click or a pause, so clicks stay armed by it."""
         self._window.set_urgency_hint(False)
@@ -297,24 +225,17 @@ class Window:
         if self._had_focus:
             self._guard.start(_now())
         self._had_focus = True
-        self._refresh()
+        self.refresh()
         return False
 
-    def _on_set_focus(self, _window: Any, control: Any) -> None:
-        if self._stage is _Stage.PAINTING:
-            return  # by us
-        if self._keys.moved(control, by_device()):
-            self._guard.start(_now())
-            self._refresh()
-
-    def _on_move(self) -> None:
+    def arm_anew(self) -> None:
         self._guard.start(_now())
-        self._refresh()
+        self.refresh()
 
     def _on_cover(self) -> None:
         if self._stage is _Stage.ASKING:
             self._say_trouble(catalogue.COVERED if self._surroundings.is_covered else "")
-        self._on_move()
+        self.arm_anew()
 
     def _on_filling_in(self) -> None:
         """A program may work assistive technology: the person sees what it did for the delay
@@ -324,7 +245,7 @@ class Window:
                 self._guard.start(_now())
                 self._face.field.read_anew()
             self._on_activity()
-            self._refresh()
+            self.refresh()
 
     def _on_activity(self) -> None:
         now = _now()
@@ -332,7 +253,7 @@ class Window:
             self._quiet_until = now + _ACTIVITY_EVERY
             self._person.active()
 
-    def _approve(self, by: By | None = None) -> None:
+    def approve(self, by: By | None = None) -> None:
         match self._face.field:
             case None:
                 submit = partial(self._person.chose, Choice.APPROVE, by)
@@ -342,7 +263,7 @@ class Window:
                 submit = partial(self._person.filled, field.answer, by)
         self._answer(Choice.APPROVE, submit)
 
-    def _put_off(self) -> None:
+    def put_off(self) -> None:
         if self._freeze():
             self._person.put_off()
 
@@ -361,7 +282,7 @@ class Window:
         self._stage = _Stage.ANSWERED
         self._clear()
         self._say_trouble("")
-        self._refresh()
+        self.refresh()
         _after(_ACKNOWLEDGED_WITHIN, self._not_acknowledged)
         return True
 
@@ -382,15 +303,18 @@ class Window:
         self._stage = _Stage.ASKING
         self._deadline = _through_suspend() + self._standing.seconds
         self._guard.appear(now, pointer_is_over(self._face.footer.deny))
-        focus = self._window.get_focus()
-        chooses = isinstance(self._face.field, Options) and focus is self._focus
-        self._keys.placed(focus, counts=chooses)
-        trusting = self._action_approves
-        watch = Watch(_now, self._surroundings.is_whole, trusting, self._refresh, self._on_activity)
+        self._keyboard.begin(self._focus, self._action_approves)
+        watch = Watch(
+            _now,
+            self._surroundings.is_whole,
+            self._action_approves,
+            self.refresh,
+            self._on_activity,
+        )
         for sheet in self._face.sheets:
             sheet.watch(watch)
         self._surroundings.look()
-        self._refresh()
+        self.refresh()
         self._person.painted()
         take_keyboard_at_pause(self._window)
 
@@ -401,7 +325,7 @@ class Window:
     def _say_trouble(self, words: str) -> None:
         self._place.keep_buttons(lambda: self._face.say_trouble(words))
 
-    def _can_approve(self) -> bool:
+    def can_approve(self) -> bool:
         return self._stage is _Stage.ASKING and not self._obstacle()
 
     def _obstacle(self) -> str:
@@ -419,7 +343,7 @@ class Window:
         """Where the texts go on; None, too, while that is not known."""
         return next((sheet.unseen for sheet in self._face.sheets if not sheet.read), None)
 
-    def _refresh(self) -> None:
+    def refresh(self) -> None:
         """Shows things as they stand now, and comes back when the clock alone changes them."""
         face, asking = self._face, self._stage is _Stage.ASKING
         if asking and self._guard.is_armed(_now()) and not self._surroundings.is_covered:
@@ -452,7 +376,7 @@ class Window:
 
     def _on_wake(self) -> bool:
         self._wake = None
-        self._refresh()
+        self.refresh()
         return False
 
     def _time_left(self) -> float:
