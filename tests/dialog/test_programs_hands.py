@@ -275,7 +275,13 @@ class TestReading:
         dialog = show(ask(details=LONG, arming=0))
         details = probe.find("Details", role="text", pid=dialog.pid)[0]
         probe.move(details.x + 40, details.y + 40)
-        probe.wheel(Direction.DOWN, 200)
+
+        def is_read() -> bool:
+            probe.wheel(Direction.DOWN, 60)
+            return probe.shows("Read to the end", dialog.pid)
+
+        wait_until(is_read, "the end")
+        assert not probe.shows(UP, dialog.pid)
         probe.press("Approve", pid=dialog.pid)
         assert dialog.hear_answer() == APPROVED
 

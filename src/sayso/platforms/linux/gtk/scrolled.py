@@ -77,8 +77,8 @@ class Scrolled:
         self._outgrown = False
         """More stands in it than there was room made for."""
         self._check_due: int | None = None
-        self._painted_at = 0.0
-        """Where it was scrolled to as it was painted last."""
+        self._painted_at: dict[Any, float] = {}
+        """Where each adjustment stood as it was painted last."""
         self._gap: Gap | None = None
         self.root = Gtk.ScrolledWindow(overlay_scrolling=False)
         self.root.add(child)
@@ -205,27 +205,27 @@ class Scrolled:
 
     def _on_scrolled(self, adjustment: Any) -> None:
         self._moved_by_hand()
-        if adjustment is self.root.get_vadjustment():
-            self._pass_nothing_over(adjustment)
+        self._pass_nothing_over(adjustment)
         if self._reading.counts(self._watch.now()):
             self._watch.on_scroll()
 
-    def _pass_nothing_over(self, down: Any) -> None:
+    def _pass_nothing_over(self, adjustment: Any) -> None:
         """A wheel or a key that is faster than the screen shows no less for that."""
         event = device_event()
         if self.read or event is None:
             return
         by_key = event.type == Gdk.EventType.KEY_PRESS and event.keyval in _PAGE_DOWN
         steps = event.type == Gdk.EventType.SCROLL or (by_key and not self._has_cursor)
-        furthest = self._painted_at + _PAGE * down.get_page_size()
-        if steps and down.get_value() > furthest:
-            down.set_value(furthest)
+        furthest = self._painted_at[adjustment] + _PAGE * adjustment.get_page_size()
+        if steps and adjustment.get_value() > furthest:
+            adjustment.set_value(furthest)
 
     def _on_painted(self, *_: Any) -> None:
         """Of each frame that GTK paints, whatever has changed in it."""
         if self.read:
             return
-        self._painted_at = self.root.get_vadjustment().get_value()
+        for adjustment in (self.root.get_vadjustment(), self.root.get_hadjustment()):
+            self._painted_at[adjustment] = adjustment.get_value()
         if self._watch.is_whole(self.root):
             self._reading.painted(self._in_view(), self._watch.now())
         self._check_soon()
