@@ -82,6 +82,7 @@ class Scrolled:
         self._gap: Gap | None = None
         self.root = Gtk.ScrolledWindow(overlay_scrolling=False)
         self.root.add(child)
+        self.root.connect_after("scroll-child", self._on_scroll_child)
 
     def fit(self, width: int) -> None:
         """Sets the pixels of width that it has; `set_height` is to follow."""
@@ -220,6 +221,16 @@ class Scrolled:
         if steps and adjustment.get_value() > furthest:
             adjustment.set_value(furthest)
 
+    def _on_scroll_child(self, _root: Any, kind: Any, across: bool) -> bool:
+        if kind == Gtk.ScrollType.END and not across:
+            self._jump_to_end()
+        return False
+
+    def _jump_to_end(self) -> None:
+        """At once: GTK would fly over all that lies between, too fast for a person to read."""
+        down = self.root.get_vadjustment()
+        down.set_value(down.get_upper())
+
     def _on_painted(self, *_: Any) -> None:
         """Of each frame that GTK paints, whatever has changed in it."""
         if self.read:
@@ -279,6 +290,11 @@ class ScrolledText(Scrolled):
     def __init__(self, view: Any, *, below: int = 0) -> None:
         super().__init__(view, below=below)
         self.view = view
+        view.connect_after("move-cursor", self._on_move_cursor)
+
+    def _on_move_cursor(self, _view: Any, step: Any, count: int, _selects: bool) -> None:
+        if step == Gtk.MovementStep.BUFFER_ENDS and count > 0:
+            self._jump_to_end()
 
     @property
     def _rows(self) -> float:
