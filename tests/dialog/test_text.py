@@ -202,7 +202,7 @@ def test_what_is_too_long_is_refused_not_cut(probe: Probe, show: ShowDialog) -> 
         probe.key("Page_Down")
         return probe.find("Submit", pid=dialog.pid)[0].alive
 
-    wait_until(is_read, "the end")
+    wait_until(is_read, "the end", 60)
     probe.type("x")
     dead_for(probe, dialog, "Too long: at most 16 KiB")
     assert probe.shows("Too long: at most 16 KiB", dialog.pid)
@@ -390,4 +390,4 @@ def read_to_the_end(probe: Probe, dialog: DialogProcess) -> None:
         probe.key("Page_Down")
         return probe.find("Submit", pid=dialog.pid)[0].alive
 
-    wait_until(is_read, "the end")
+    wait_until(is_read, "the end", 60)
