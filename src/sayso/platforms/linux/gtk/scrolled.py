@@ -80,6 +80,8 @@ class Scrolled:
         self._painted_at: dict[Any, float] = {}
         """Where each adjustment stood as it was painted last."""
         self._gap: Gap | None = None
+        self._laid_out = False
+        """Whole: until then no place in it tells which row stands there."""
         self.root = Gtk.ScrolledWindow(overlay_scrolling=False)
         self.root.add(child)
         self.root.connect_after("scroll-child", self._on_scroll_child)
@@ -126,12 +128,16 @@ class Scrolled:
             each.connect("scroll-event", self._on_wheel)
         for adjustment in (self.root.get_vadjustment(), self.root.get_hadjustment()):
             adjustment.connect("value-changed", self._on_scrolled)
-            adjustment.connect("changed", lambda _: self._check_soon())
+            adjustment.connect("changed", self._on_layout)
+        for each in (self.root, self.root.get_child()):
+            each.connect("size-allocate", self._on_layout)
+            each.connect("style-updated", self._on_layout)
         clock = self.root.get_frame_clock()
         painted = clock.connect("after-paint", self._on_painted)
         self.root.connect("destroy", lambda _: clock.disconnect(painted))
         self.root.connect("destroy", self._on_destroy)
         self._on_painted()
+        self._check_soon()
 
     def wrap(self) -> None:
         """Breaks what is too wide, rather than scrolling sideways; `fit` is to follow."""
@@ -172,7 +178,7 @@ class Scrolled:
         self._reading.forget()
         self.root.get_vadjustment().set_value(0)
         self.root.queue_draw()
-        self._check_soon()  # it is looked at even where nobody sees it
+        self._on_layout()  # it is looked at even where nobody sees it
 
     @property
     @abstractmethod
@@ -231,12 +237,25 @@ class Scrolled:
         down = self.root.get_vadjustment()
         down.set_value(down.get_upper())
 
+    def _on_layout(self, *_: Any) -> None:
+        """It is laid out anew, wholly or in parts."""
+        self._laid_out = False
+        self._check_soon()
+
     def _on_painted(self, *_: Any) -> None:
         """Of each frame that GTK paints, whatever has changed in it."""
         if self.read:
             return
-        for adjustment in (self.root.get_vadjustment(), self.root.get_hadjustment()):
-            self._painted_at[adjustment] = adjustment.get_value()
+        self._painted_at = self._values()
+        if self._laid_out:
+            self._note_page()
+
+    def _values(self) -> dict[Any, float]:
+        adjustments = (self.root.get_vadjustment(), self.root.get_hadjustment())
+        return {each: each.get_value() for each in adjustments}
+
+    def _note_page(self) -> None:
+        """What is in view stands on the screen."""
         if self._watch.is_whole(self.root):
             self._reading.painted(self._in_view(), self._watch.now())
         self._check_soon()
@@ -270,6 +289,10 @@ class Scrolled:
 
     def _check(self) -> bool:
         self._check_due = None
+        if not self._laid_out:
+            self._laid_out = True
+            if self._painted_at == self._values():
+                self._note_page()
         columns = self.root.get_hadjustment().get_upper() if self._scrolls_sideways else inf
         self._gap = self._reading.gap(self._rows, columns)
         self.read = self._gap is None
