@@ -79,6 +79,8 @@ class Scrolled:
         self._check_due: int | None = None
         self._painted_at: dict[Any, float] = {}
         """Where each adjustment stood as it was painted last."""
+        self._noted_at: dict[Any, float] = {}
+        """The same, as what was in view was noted last."""
         self._gap: Gap | None = None
         self._laid_out = False
         """Whole: until then no place in it tells which row stands there."""
@@ -129,14 +131,14 @@ class Scrolled:
         for adjustment in (self.root.get_vadjustment(), self.root.get_hadjustment()):
             adjustment.connect("value-changed", self._on_scrolled)
             adjustment.connect("changed", self._on_layout)
-        for each in (self.root, self.root.get_child()):
-            each.connect("size-allocate", self._on_layout)
-            each.connect("style-updated", self._on_layout)
+        for signal in ("size-allocate", "style-updated"):
+            self.root.get_child().connect(signal, self._on_layout)
         clock = self.root.get_frame_clock()
         painted = clock.connect("after-paint", self._on_painted)
         self.root.connect("destroy", lambda _: clock.disconnect(painted))
         self.root.connect("destroy", self._on_destroy)
         self._on_painted()
+        self._noted_at = self._painted_at
         self._check_soon()
 
     def wrap(self) -> None:
@@ -223,7 +225,7 @@ class Scrolled:
             return
         by_key = event.type == Gdk.EventType.KEY_PRESS and event.keyval in _PAGE_DOWN
         steps = event.type == Gdk.EventType.SCROLL or (by_key and not self._has_cursor)
-        furthest = self._painted_at[adjustment] + _PAGE * adjustment.get_page_size()
+        furthest = self._noted_at[adjustment] + _PAGE * adjustment.get_page_size()
         if steps and adjustment.get_value() > furthest:
             adjustment.set_value(furthest)
 
@@ -256,6 +258,7 @@ class Scrolled:
 
     def _note_page(self) -> None:
         """What is in view stands on the screen."""
+        self._noted_at = self._painted_at
         if self._watch.is_whole(self.root):
             self._reading.painted(self._in_view(), self._watch.now())
         self._check_soon()
