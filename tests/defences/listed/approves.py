@@ -181,7 +181,7 @@ THREATS = (
             Defence(
                 "covered-is-unread",
                 "what a window covered all the time counts as read once that has gone",
-                "platforms.linux.gtk.scrolled:Scrolled._on_painted",
+                "platforms.linux.gtk.scrolled:Scrolled._note_page",
                 Takes("is_whole", True),
                 "dialog/test_programs_hands.py::TestCover::test_text_covered_later_is_unread",
             ),
