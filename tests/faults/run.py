@@ -1,7 +1,7 @@
 """Kills each process with -9 at each named point, goes on as a caller would, checks the promise.
 
     python tests/faults/run.py [--trials N] [--point P] [--victim V] [--part K/N] [--way W]
-                               [--real] [--jobs J]
+                               [--apart SECONDS] [--real] [--jobs J]
 
 Each point has a world of its own: places, a daemon, a keeper, dialog processes that a scripted
 person reads; with --real a screen, real windows, and a person who presses their buttons (and types
@@ -30,7 +30,7 @@ from faults.caller import Way
 from faults.matrix import BOTH, POINTS
 from faults.program import FLAWS
 from faults.stage import Stage
-from faults.trial import Plan, Result, plan, run
+from faults.trial import APART, Plan, Result, plan, run
 from support.slices import Slice
 from support.table import add_row
 from support.world import LeftBehind
@@ -87,13 +87,14 @@ class PointRun:
     """All trials of one point, in one world; where one failed, the next has a new world."""
 
     def __init__(
-        self, point: str, victims: Sequence[str], ways: Sequence[Way], trials: int, seed: int
+        self, point: str, victims: Sequence[str], ways: Sequence[Way], options: argparse.Namespace
     ) -> None:
         self.rows = [Row(point, victim) for victim in victims]
         self._ways = ways
         self._point = point
-        self._trials = trials
-        self._chance = random.Random(f"{seed} {point}")  # noqa: S311 - it is to be repeatable
+        self._trials: int = options.trials
+        self._apart: float = options.apart
+        self._chance = random.Random(f"{options.seed} {point}")  # noqa: S311 - it is to be repeatable
         self._numbers = itertools.count(1)
 
     def run(self, flaw: str, real: bool) -> list[Row]:
@@ -126,7 +127,8 @@ class PointRun:
                 began = time.monotonic()
                 way = self._ways[(row.trials + row.missed) % len(self._ways)]
                 number = next(self._numbers)
-                self._one(stage, row, plan(number, row.victim, way, hits[way], self._chance))
+                gap = self._apart
+                self._one(stage, row, plan(number, row.victim, way, hits[way], self._chance, gap))
                 row.seconds += time.monotonic() - began
         finally:
             try:
@@ -159,9 +161,7 @@ def one_point(point: str, victims: Sequence[str], arguments: argparse.Namespace)
     ways = [arguments.way] if arguments.way else list(Way)
     if arguments.real:  # where nobody types
         ways = [way for way in ways if not way.secret]
-    return PointRun(point, victims, ways, arguments.trials, arguments.seed).run(
-        arguments.flaw, arguments.real
-    )
+    return PointRun(point, victims, ways, arguments).run(arguments.flaw, arguments.real)
 
 
 def chosen(point: str, victim: str, part: Slice) -> dict[str, tuple[str, ...]]:
@@ -183,6 +183,7 @@ def main(words: Sequence[str] | None = None) -> int:
         "--part", type=Slice.parse, default=Slice(), metavar="K/N", help="of the points"
     )
     parser.add_argument("--victim", choices=VICTIMS, default="")
+    parser.add_argument("--apart", type=float, default=APART, help="seconds between two deaths")
     parser.add_argument("--way", type=Way, choices=list(Way), help="how callers ask")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6))
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="points at a time")

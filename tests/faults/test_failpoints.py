@@ -140,7 +140,7 @@ class TestControl:
 
     @pytest.mark.parametrize("victim", ["daemon+keeper", "keeper+daemon"])
     def test_a_dialog_that_comes_back_answers_by_itself(self, victim: str) -> None:
-        told = broken("remembering", "daemon.answered", victim, "request")
+        told = broken("remembering", "daemon.answered", victim, "request", "--apart", "0")
         assert "approved was committed, but the person said nothing" in told
 
     @pytest.mark.parametrize("way", ["password", "password-ticket"])
@@ -157,10 +157,10 @@ class TestControl:
         assert "asked again, though the keeper had the answer" in done.stdout
 
 
-def broken(flaw: str, point: str, victim: str, way: str) -> str:
+def broken(flaw: str, point: str, victim: str, way: str, *more: str) -> str:
     """What the runner says of it."""
     done = run(
-        "--flaw", flaw, "--point", point, "--victim", victim, "--way", way, "--seed", "1"
+        "--flaw", flaw, "--point", point, "--victim", victim, "--way", way, "--seed", "1", *more
     )  # fmt: skip
     assert done.returncode == 1, done.stderr
     return done.stdout

@@ -26,7 +26,8 @@ MOMENTS = (Word.SHOWN, Word.CLICKED, Word.RECORDED, Word.CLAIMING)
 """When that one is killed."""
 
 APART = 0.06
-"""Seconds between two deaths, at most: a process that is to replace the first just starts."""
+"""Seconds between two deaths, at most: a process that is to replace the first just starts. None:
+both die while one of them stands at the point."""
 
 ACTS = {exits.OK: "approved", exits.DENIED: "denied"}
 """What whoever runs the command does, by its exit status."""
@@ -65,12 +66,14 @@ class Plan:
         return f"{self.number} {self.victim} {DENIED if self.denied else 'approve'}"
 
 
-def plan(number: int, victim: str, way: Way, hits: int, chance: random.Random) -> Plan:
+def plan(
+    number: int, victim: str, way: Way, hits: int, chance: random.Random, apart: float = APART
+) -> Plan:
     """`hits`: how often the point is reached when nobody is killed."""
     hit = chance.randint(1, max(1, hits))
     denied = chance.random() < 0.25
-    apart = chance.uniform(0, APART)
-    return Plan(number, victim, hit, way, chance.choice(MOMENTS), denied, apart)
+    gap = chance.uniform(0, apart)
+    return Plan(number, victim, hit, way, chance.choice(MOMENTS), denied, gap)
 
 
 def run(stage: Stage, plan: Plan) -> Result:
@@ -153,7 +156,9 @@ class Trial:
             return
         first, _, second = self._plan.victim.partition("+")
         self._killed = self._kill(first, pid)
-        if self._killed and second:
+        if self._killed and second and not self._plan.apart:
+            self._kill(second)
+        elif self._killed and second:
             self._stage.later(self._plan.apart, lambda: self._kill(second))
 
     def _kill(self, role: str, pid: int = 0) -> bool:
