@@ -368,6 +368,25 @@ class TestCover:
         probe.press("Approve", pid=dialog.pid)
         assert dialog.hear_answer() == APPROVED
 
+    def test_nothing_is_painted_where_nobody_can_see_it(
+        self, probe: Probe, warm: DialogProcess
+    ) -> None:
+        with probe.cover(Place(0, 0, 1280, 800)):
+            warm.tell(ask())
+            wait_until(lambda: probe.find(role="alert", pid=warm.pid), "the window")
+            assert answers(warm, 1.5) == []
+        assert warm.hear() == screen.Painted()
+        probe.press("Approve", pid=warm.pid)
+        assert warm.hear_answer() == APPROVED
+
+    def test_one_that_nobody_can_see_is_closed(self, probe: Probe, warm: DialogProcess) -> None:
+        with probe.cover(Place(0, 0, 1280, 800)):
+            warm.tell(ask())
+            wait_until(lambda: probe.find(role="alert", pid=warm.pid), "the window")
+            warm.tell(screen.Close())
+            assert warm.hear() == screen.Closed()
+            assert warm.wait() == 0
+
     def test_text_that_was_covered_from_the_start_is_unread(
         self, probe: Probe, warm: DialogProcess
     ) -> None:
