@@ -259,6 +259,10 @@ class TestReading:
         take_keyboard(probe, dialog.pid)
         probe.click(probe.find("Details", role="text", pid=dialog.pid)[0])
         probe.key("ctrl+End")
+        probe.wait_for(UP, pid=dialog.pid)
+        probe.key("ctrl+Home")
+        probe.wait_for(DOWN, pid=dialog.pid)
+        probe.key("ctrl+End")
         x, y = probe.wait_for(UP, pid=dialog.pid).centre
         assert not probe.find("Approve", pid=dialog.pid)[0].alive
         probe.move(x, y)

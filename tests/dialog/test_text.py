@@ -359,6 +359,24 @@ def test_what_grew_beyond_the_field_is_read_to_its_end(probe: Probe, show: ShowD
     assert filled(dialog) == "shop" + LONG
 
 
+def test_what_is_typed_before_the_unread_part_makes_none_of_it_read(
+    probe: Probe, show: ShowDialog
+) -> None:
+    """The field shows 18 lines. Lines 18 to 27 were left out, and are lines 32 to 41 now."""
+    dialog = show(ask_text(multiline=True, default="\n".join("x" * 45), arming=0))
+    take_keyboard(probe, dialog.pid)
+    probe.key("ctrl+End")
+    wait_until(lambda: probe.shows("Scroll back to what was skipped", dialog.pid), "the gap")
+    probe.key("ctrl+Home", *["y", "Return"] * 14)
+    until_holds(probe, dialog, "y\n" * 14 + "\n".join("x" * 45))
+    probe.key("ctrl+End")
+    dialog.hear_all(0.6)
+    probe.key("ctrl+Home", "Page_Down")
+    dialog.hear_all(0.6)
+    dead_for(probe, dialog, "Scroll to the end to submit")
+    read_to_the_end(probe, dialog)
+
+
 def test_what_is_pasted_from_another_program_leaves_the_rest_read(
     screen_world: World, probe: Probe, show: ShowDialog
 ) -> None:

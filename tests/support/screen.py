@@ -119,9 +119,17 @@ class Screen:
         self._service([ACCESSIBILITY, "--launch-immediately"])
 
     def _start_desktop(self) -> None:
-        self._service(["openbox", "--sm-disable"])
+        self._start_window_manager()
         self.probe: Probe = open_probe(self._service_environ())
         wait_until(self.probe.ready, "a window manager and the accessibility bus")
+
+    def _start_window_manager(self) -> None:
+        """It says that it is there before it has begun, and gives no focus to what comes until
+        then."""
+        begun = self._directory / "window-manager"
+        begun.unlink(missing_ok=True)
+        self._service(["openbox", "--sm-disable", "--startup", f"touch {begun}"])
+        wait_until(begun.exists, "the window manager")
 
     def _xvfb(self) -> None:
         self._announced(

@@ -3,6 +3,7 @@
 A text is a field of *rows* by *columns*, in whatever unit its window counts: letters and pixels,
 say. What its window paints is an `Area` of it. A text is read once the areas that count cover it:
 
+- nothing counts while the text is being laid out: until then its end seems near;
 - the first page counts, as that is what the person is shown;
 - what is painted later counts if the person's own hand was at work in the text shortly before.
   So a program that scrolls, by accessibility or else, reads nothing.
@@ -62,6 +63,8 @@ class Reading:
         self._trusting = trusting
         self._seen: list[Area] = []
         self._credit_until = -inf
+        self.is_laid_out = False
+        """Whole, so that each place in the window tells which row stands there."""
 
     def input(self, now: float) -> None:
         """The person's hand was at work in the text: wheel, finger, key or pointer."""
@@ -73,7 +76,7 @@ class Reading:
 
     def painted(self, area: Area, now: float) -> None:
         """This stands on the screen, with nothing before it."""
-        if not (area.begins_text or self.counts(now)):
+        if not (self.is_laid_out and (area.begins_text or self.counts(now))):
             return
         if any(seen.holds(area) for seen in self._seen):
             return
@@ -90,6 +93,21 @@ class Reading:
         """The text is another now."""
         self._seen.clear()
         self._credit_until = -inf
+
+    def inserted(self, row: float, rows: float) -> None:
+        """The person wrote so many rows before this one: they and what they part are apart."""
+        parts = [part for seen in self._seen for part in _parted(seen, row)]
+        self._seen = [_moved(part, rows) if part.top >= row else part for part in parts]
+
+    def deleted(self, row: float, rows: float) -> None:
+        """The person cut so many, from this one on."""
+        after = row + rows
+
+        def new(edge: float) -> float:
+            return edge - rows if edge > after else min(edge, row)
+
+        cut = [replace(seen, top=new(seen.top), bottom=new(seen.bottom)) for seen in self._seen]
+        self._seen = [seen for seen in cut if seen.top < seen.bottom]
 
     def gap(self, rows: float, columns: float = inf) -> Gap | None:
         """Where, in a text of this size, something begins that has not been seen; None: nowhere."""
@@ -108,3 +126,14 @@ class Reading:
             if seen.top <= row and seen.bottom >= below and seen.left <= reached:
                 reached = max(reached, seen.right)
         return reached
+
+
+def _parted(area: Area, row: float) -> list[Area]:
+    """Above and below where this row begins."""
+    if not area.top < row < area.bottom:
+        return [area]
+    return [replace(area, bottom=row), replace(area, top=row)]
+
+
+def _moved(area: Area, rows: float) -> Area:
+    return replace(area, top=area.top + rows, bottom=area.bottom + rows)

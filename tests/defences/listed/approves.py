@@ -172,6 +172,14 @@ THREATS = (
                 "dialog/test_programs_hands.py::TestReading::test_a_program_scrolls_page_by_page",
             ),
             Defence(
+                "read-once-laid-out",
+                "a text that is not laid out yet seems to end on its first page",
+                "presentation.reading:Reading.painted",
+                Takes("self.is_laid_out", True),
+                "presentation/test_reading.py::TestWithoutAHand::"
+                "test_nothing_counts_until_it_is_laid_out",
+            ),
+            Defence(
                 "covered-is-dead",
                 "a program lays a window over who asks, or over all but the control",
                 "platforms.linux.gtk.window:Window._obstacle",

@@ -82,8 +82,6 @@ class Scrolled:
         self._noted_at: dict[Any, float] = {}
         """The same, as what was in view was noted last."""
         self._gap: Gap | None = None
-        self._laid_out = False
-        """Whole: until then no place in it tells which row stands there."""
         self.root = Gtk.ScrolledWindow(overlay_scrolling=False)
         self.root.add(child)
         self.root.connect_after("scroll-child", self._on_scroll_child)
@@ -230,18 +228,18 @@ class Scrolled:
             adjustment.set_value(furthest)
 
     def _on_scroll_child(self, _root: Any, kind: Any, across: bool) -> bool:
-        if kind == Gtk.ScrollType.END and not across:
-            self._jump_to_end()
+        if kind in (Gtk.ScrollType.START, Gtk.ScrollType.END) and not across:
+            self._jump(to_end=kind == Gtk.ScrollType.END)
         return False
 
-    def _jump_to_end(self) -> None:
+    def _jump(self, *, to_end: bool) -> None:
         """At once: GTK would fly over all that lies between, too fast for a person to read."""
         down = self.root.get_vadjustment()
-        down.set_value(down.get_upper())
+        down.set_value(down.get_upper() if to_end else 0)
 
     def _on_layout(self, *_: Any) -> None:
         """It is laid out anew, wholly or in parts."""
-        self._laid_out = False
+        self._reading.is_laid_out = False
         self._check_soon()
 
     def _on_painted(self, *_: Any) -> None:
@@ -249,7 +247,7 @@ class Scrolled:
         if self.read:
             return
         self._painted_at = self._values()
-        if self._laid_out:
+        if self._reading.is_laid_out:
             self._note_page()
 
     def _values(self) -> dict[Any, float]:
@@ -292,8 +290,8 @@ class Scrolled:
 
     def _check(self) -> bool:
         self._check_due = None
-        if not self._laid_out:
-            self._laid_out = True
+        if not self._reading.is_laid_out:
+            self._reading.is_laid_out = True
             if self._painted_at == self._values():
                 self._note_page()
         columns = self.root.get_hadjustment().get_upper() if self._scrolls_sideways else inf
@@ -318,9 +316,23 @@ class ScrolledText(Scrolled):
         self.view = view
         view.connect_after("move-cursor", self._on_move_cursor)
 
+    def watch(self, watch: Watch) -> None:
+        super().watch(watch)
+        buffer = self.view.get_buffer()
+        buffer.connect("insert-text", self._on_insert)
+        buffer.connect("delete-range", self._on_delete)
+
+    def _on_insert(self, _buffer: Any, place: Any, text: str, size: int) -> None:
+        """`size`: bytes of the text that are meant."""
+        meant = text.encode()[:size].decode(errors="ignore")
+        self._reading.inserted(place.get_offset(), len(meant))
+
+    def _on_delete(self, _buffer: Any, start: Any, end: Any) -> None:
+        self._reading.deleted(start.get_offset(), end.get_offset() - start.get_offset())
+
     def _on_move_cursor(self, _view: Any, step: Any, count: int, _selects: bool) -> None:
-        if step == Gtk.MovementStep.BUFFER_ENDS and count > 0:
-            self._jump_to_end()
+        if step == Gtk.MovementStep.BUFFER_ENDS:
+            self._jump(to_end=count > 0)
 
     @property
     def _rows(self) -> float:
