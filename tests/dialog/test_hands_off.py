@@ -1,7 +1,9 @@
 """What never approves: haste, held keys, other programs, unread text."""
 
+import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -35,6 +37,7 @@ ShowDialog = Callable[[screen.Show], DialogProcess]
 APPROVED = screen.Answer(Choice.APPROVE)
 BOTH_WAYS_OF_INPUT = [{}, {"GDK_CORE_DEVICE_EVENTS": "1"}]
 """With XInput 2 GTK does not even hear of events that XSendEvent made; without it it does."""
+STAND_IN = [sys.executable, str(Path(__file__).parents[1] / "support" / "window.py")]
 LONG = "\n".join(f"line {number}" for number in range(200))
 
 
@@ -251,7 +254,10 @@ def test_a_program_does_not_end_a_stroke(probe: Probe, show: ShowDialog) -> None
 
 @pytest.mark.parametrize("warm", BOTH_WAYS_OF_INPUT, indirect=True)
 def test_clicks_made_up_by_a_program_do_not_count(probe: Probe, show: ShowDialog) -> None:
+    """The person has taken the focus there, so that the click does not bring it."""
     dialog = show(ask())
+    take_keyboard(probe, dialog.pid)
+    focus(probe, "Approve", dialog.pid)
     probe.move(*probe.wait_for("Approve", pid=dialog.pid).centre)
     probe.perform(Forged(window_of(probe, dialog.pid), Click()))
     assert dialog.hear_all() == []
@@ -277,7 +283,7 @@ def test_assistive_technology_does_not_end_a_click(probe: Probe, show: ShowDialo
     assert dialog.hear_all() == []
 
 
-@pytest.mark.parametrize("change", ["move", "resize", "regain"])
+@pytest.mark.parametrize("change", ["move", "resize", "minimise"])
 def test_what_moves_under_the_hand_is_armed_anew(
     probe: Probe, show: ShowDialog, change: str
 ) -> None:
@@ -299,6 +305,32 @@ def test_what_moves_under_the_hand_is_armed_anew(
     )
     probe.press("Approve", pid=dialog.pid)
     assert dialog.hear() == APPROVED
+
+
+def test_what_gets_the_keyboard_back_is_armed_anew(
+    screen_world: World, probe: Probe, show: ShowDialog
+) -> None:
+    """Though nothing lay over it meanwhile."""
+    elsewhere = screen_world.spawn(STAND_IN)
+    try:
+        probe.wait_for("Approve", pid=elsewhere.pid)
+        (other,) = (each.handle for each in probe.windows() if each.title == "Stand-in")
+        probe.perform(MoveWindow(other, 5, 5))
+        dialog = show(ask(arming=2))
+        take_keyboard(probe, dialog.pid)
+        probe.perform(Activate(other))
+        wait_until(lambda: not is_active(probe, dialog.pid), "the keyboard to be elsewhere")
+        probe.wait_for("Approve", pid=dialog.pid)
+        assert dialog.hear_all(1.2) == []  # a pause: it does not come after the person
+        assert not is_active(probe, dialog.pid)
+        probe.perform(Activate(window_of(probe, dialog.pid)))
+        wait_until(
+            lambda: not probe.find("Approve", pid=dialog.pid)[0].alive, "a dead approve control"
+        )
+        probe.press("Approve", pid=dialog.pid)
+        assert dialog.hear() == APPROVED
+    finally:
+        elsewhere.kill()
 
 
 def read_by_wheel(probe: Probe, dialog: DialogProcess, direction: Direction) -> None:

@@ -68,14 +68,7 @@ THREATS = (
                 "a dialog that comes back to the front takes a click meant for another window",
                 "platforms.linux.gtk.window:Window._on_focus_in",
                 Takes("_had_focus", False),
-                "dialog/test_hands_off.py::test_what_moves_under_the_hand_is_armed_anew[regain]",
-            ),
-            Defence(
-                "armed-anew-when-not-recorded",
-                "the second click of two answers the question that has come back",
-                "platforms.linux.gtk.window:Window.not_recorded",
-                WithoutCall("_guard.start"),
-                "dialog/test_answers.py::test_not_recorded_arms_anew_though_the_window_stays_where_it_is",
+                "dialog/test_hands_off.py::test_what_gets_the_keyboard_back_is_armed_anew",
             ),
             Defence(
                 "front-is-armed-anew",
@@ -120,7 +113,7 @@ THREATS = (
             Defence(
                 "keys-count-where-the-person-went",
                 "a program moves the focus to what approves, and the person's next key does",
-                "platforms.linux.gtk.keyboard:Keyboard._on_set_focus",
+                "presentation.focus:Focus.moved",
                 Takes("by_device", True),
                 "dialog/test_programs_hands.py::TestFocus::test_a_program_brings_it_to_approve[Return-normal]",
             ),

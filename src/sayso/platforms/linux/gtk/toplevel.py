@@ -57,8 +57,8 @@ class Blank:
         window.get_accessible().set_description(words)
 
 
-def take_keyboard_at_pause(window: Any) -> None:
-    """Has `window` activated once the person pauses, unless it has the keyboard by then.
+def take_keyboard_at_pause(window: Any, is_wanted: Callable[[], bool]) -> None:
+    """Has `window` activated once the person pauses, if that `is_wanted` by then.
 
     Where the system does not tell how long no input came, it is left to the person.
     """
@@ -68,7 +68,7 @@ def take_keyboard_at_pause(window: Any) -> None:
 
     def look() -> bool:
         surface = window.get_window()
-        if surface is None or window.is_active():
+        if surface is None or not is_wanted():
             return False
         left = _PAUSE - idle_seconds()
         if left > 0:

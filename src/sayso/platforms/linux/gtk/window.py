@@ -70,6 +70,7 @@ class Window:
         self._guard = Guard(card.arming)
         self._action_approves = card.accessibility_approval
         self._had_focus = False
+        """Once: if the person then goes elsewhere, it does not come after them."""
         self._standing = card.standing
         self._deadline = inf
         self._choice = Choice.DISMISS
@@ -316,7 +317,7 @@ class Window:
         self._surroundings.look()
         self.refresh()
         self._person.painted()
-        take_keyboard_at_pause(self._window)
+        take_keyboard_at_pause(self._window, lambda: not self._had_focus)
 
     def _not_acknowledged(self) -> None:
         if self._stage is _Stage.ANSWERED:
