@@ -166,10 +166,14 @@ class Scrolled:
         if self._gap is None:
             return
         down, across = self.root.get_vadjustment(), self.root.get_hadjustment()
-        if not self._gap.column:
-            down.set_value(self._top_of(self._gap.row) - (1 - _PAGE) * down.get_page_size())
-        elif not 0 <= self._top_of(self._gap.row) - down.get_value() < down.get_page_size():
-            down.set_value(self._top_of(self._gap.row))
+        page, top = down.get_page_size(), self._top_of(self._gap.row)
+        below_top = top - down.get_value()
+        if not self._gap.column and 0 <= below_top <= page:  # a line of it may be in view
+            down.set_value(down.get_value() + min(below_top, _PAGE * page))
+        elif not self._gap.column:
+            down.set_value(top - (1 - _PAGE) * page)
+        elif not 0 <= below_top < page:
+            down.set_value(top)
         across.set_value(self._gap.column - (1 - _PAGE) * across.get_page_size())
 
     def read_anew(self) -> None:
