@@ -120,9 +120,14 @@ class State:
 
 
 def read(probe: Probe, dialog: DialogProcess) -> None:
-    on = "Scroll to the end to approve"
-    while probe.find(on, pid=dialog.pid):
-        probe.act(on, pid=dialog.pid)
+    """By keys, for the same reason as `approve`."""
+    tab_to("Scroll to the end to approve", probe, dialog)
+
+    def is_read() -> bool:
+        probe.key("space")
+        return probe.shows("Read to the end", dialog.pid)
+
+    wait_until(is_read, "the end")
     probe.wait_for("Approve", pid=dialog.pid)
 
 
@@ -153,11 +158,15 @@ def not_recorded(probe: Probe, dialog: DialogProcess) -> None:
 
 
 def at_keyboard(probe: Probe, dialog: DialogProcess) -> None:
+    tab_to("Approve", probe, dialog)
+
+
+def tab_to(name: str, probe: Probe, dialog: DialogProcess) -> None:
     def focused() -> bool:
         probe.key("Tab")
-        return "focused" in probe.find("Approve", pid=dialog.pid)[0].states
+        return "focused" in probe.find(name, pid=dialog.pid)[0].states
 
-    wait_until(focused, "the focus on Approve")
+    wait_until(focused, f"the focus on {name}")
 
 
 def approve(probe: Probe, dialog: DialogProcess) -> None:
