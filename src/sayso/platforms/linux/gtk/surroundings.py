@@ -45,10 +45,6 @@ class Surroundings:
         """All that is in view has been so for the arming delay: what is read of it need not be."""
         self._texts_have_shown = True
 
-    def is_in_sight(self) -> bool:
-        """Some of the window."""
-        return self._trusting or not self._cover.hides_all(self._face.root)
-
     def is_whole(self, *widgets: Any) -> bool:
         return self._trusting or not self._cover.hides(*widgets)
 

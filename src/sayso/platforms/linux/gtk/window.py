@@ -1,12 +1,12 @@
 """The window: what it takes for a person's hand to count.
 
-Nothing is answered before the first frame is on the screen and in sight. From then on *deny* works
-by click; where it came up under a pointer that was there already, after a moment, as *dismiss*
-does: a hand that comes down twice answers one question, not the next one as well. *Approve* works
-once it is armed, every text has been read to its end and the deadline is ahead, and by a current
-event of an input device alone: a click, or Return or Space pressed and released while it has the
-focus; by assistive technology's own action, too, where the person has said so in the settings. The
-window takes no keyboard of its own accord.
+Nothing is answered before the first frame is on the screen. From then on *deny* works by click;
+where it came up under a pointer that was there already, after a moment, as *dismiss* does: a hand
+that comes down twice answers one question, not the next one as well. *Approve* works once it is
+armed, every text has been read to its end and the deadline is ahead, and by a current event of an
+input device alone: a click, or Return or Space pressed and released while it has the focus; by
+assistive technology's own action, too, where the person has said so in the settings. The window
+takes no keyboard of its own accord.
 
 A field takes typing from the first frame. What stands in it is submitted by *approve* under the
 same rules, or by Return pressed and released in the field (with Ctrl, where it has several lines).
@@ -89,7 +89,7 @@ class Window:
         self._connect()
         self.refresh()
         self._window.show()
-        when_painted(self._window, self._surroundings.is_in_sight, self._painted)
+        when_painted(self._window, self._painted)
 
     def update(self, standing: Standing) -> None:
         self._standing = standing
