@@ -183,7 +183,9 @@ def main(words: Sequence[str] | None = None) -> int:
         "--part", type=Slice.parse, default=Slice(), metavar="K/N", help="of the points"
     )
     parser.add_argument("--victim", choices=VICTIMS, default="")
-    parser.add_argument("--apart", type=float, default=APART, help="seconds between two deaths")
+    parser.add_argument(
+        "--apart", type=float, default=APART, help="at most, in seconds, between two deaths"
+    )
     parser.add_argument("--way", type=Way, choices=list(Way), help="how callers ask")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6))
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="points at a time")

@@ -26,8 +26,8 @@ MOMENTS = (Word.SHOWN, Word.CLICKED, Word.RECORDED, Word.CLAIMING)
 """When that one is killed."""
 
 APART = 0.06
-"""Seconds between two deaths, at most: a process that is to replace the first just starts. None:
-both die while one of them stands at the point."""
+"""Seconds between two deaths, at most: a process that is to replace the first just starts. 0: both
+die while one of them stands at the point."""
 
 ACTS = {exits.OK: "approved", exits.DENIED: "denied"}
 """What whoever runs the command does, by its exit status."""
