@@ -97,10 +97,10 @@ class ScriptedScreen:
 
 
 def alone(pid: int, name: str = "agent") -> Lineage:
-    """A requester without ancestors, and so without an owner."""
+    """A requester without ancestors, and so without an owner, in a terminal of its own."""
     process = Process(pid, 1.0)
     argv = (name, "--now")
-    return Lineage((Member(process, pid, on_pty=False, cgroup="", name=name, argv=argv, cwd="/w"),))
+    return Lineage((Member(process, pid, on_pty=True, cgroup="", name=name, argv=argv, cwd="/w"),))
 
 
 class ScriptedPeer:

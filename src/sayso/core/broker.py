@@ -355,7 +355,7 @@ class Broker:
         replaces = repeated or retry.find_slot(queue, request, lineage, event.exited)
         others = [prompt for prompt in queue if prompt is not replaces]
         fingerprint = request.question.fingerprint
-        refusal = self._policy.refusal(lineage.origin, fingerprint, others, now)
+        refusal = self._policy.refusal(lineage.account, fingerprint, others, now)
         if refusal is None and repeated is None:
             refusal = self._policy.do_not_disturb(now)
         if refusal is not None:

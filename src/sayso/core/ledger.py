@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from sayso.core import events as e
 from sayso.core.events import LogEvent
-from sayso.core.lineage import Process
+from sayso.core.lineage import Account, Process
 from sayso.core.outcome import (
     Answered,
     Decision,
@@ -239,15 +239,15 @@ class Ledger:
                     record.void = lapsed()
 
     def _enqueue(self, prompt: Prompt) -> None:
-        """Origins take turns: before the first that is later in its own origin's line than this
-        one is in its. A flood of one origin so delays another's question by one dialog. What the
+        """Accounts take turns: before the first that is later in its own account's line than this
+        one is in its. A flood of one so delays another's question by one dialog. What the
         person wanted to see, or had before them, stays before all."""
         want = [other for other in self.queue if other.state is not State.PUT_OFF]
-        turn = sum(other.origin == prompt.origin for other in want)
-        turns = Counter[Process]()
+        turn = sum(other.account == prompt.account for other in want)
+        turns = Counter[Account]()
         place = 0
-        while place < len(want) and (want[place].wanted or turns[want[place].origin] <= turn):
-            turns[want[place].origin] += 1
+        while place < len(want) and (want[place].wanted or turns[want[place].account] <= turn):
+            turns[want[place].account] += 1
             place += 1
         self.queue.insert(place, prompt)
 

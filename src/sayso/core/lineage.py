@@ -25,6 +25,19 @@ class Process:
     start: float
 
 
+@dataclass(frozen=True, order=True)
+class Orphans:
+    """The processes of one control group that no living process of the user's started, and that
+    have no terminal: to start another one costs nothing, so they count as one. So do those of
+    other pid namespaces, whose ancestors can't be seen."""
+
+    cgroup: str
+
+
+Account = Process | Orphans
+"""Whom limits, turns and quiet periods count for."""
+
+
 @dataclass(frozen=True)
 class Member:
     """One process of a lineage, as it was when the requester connected."""
@@ -72,7 +85,7 @@ class Lineage:
 
     @property
     def origin(self) -> Process:
-        """Where the person works: limits and quiet periods count per origin.
+        """Where the person works.
 
         The outermost session leader on a pseudo-terminal; with none, the outermost process in
         the requester's own control group; where there are no groups, the outermost process.
@@ -81,6 +94,13 @@ class Lineage:
         group = self.members[0].cgroup
         kin = [member for member in self.members if member.cgroup == group]
         return (leaders or kin)[-1].process
+
+    @property
+    def account(self) -> Account:
+        """The origin, or all orphans of its control group where it is one of them."""
+        outermost = self.members[-1]
+        is_orphan = self.origin == outermost.process and not outermost.on_pty
+        return Orphans(outermost.cgroup) if is_orphan else self.origin
 
     @property
     def default_owner(self) -> Process | None:

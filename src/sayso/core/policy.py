@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
-from sayso.core.lineage import Process
+from sayso.core.lineage import Account
 from sayso.core.outcome import Refused
 from sayso.core.plain import plain_fields, typed_fields
 from sayso.core.prompt import Prompt
@@ -14,19 +14,19 @@ from sayso.core.settings import REFUSE, Settings
 from sayso.core.topic import Topic
 from sayso.errors import UnknownQuietPeriod
 
-_Subject = tuple[Process, str]
-"""Origin and fingerprint."""
+_Subject = tuple[Account, str]
+"""Who asked, and the fingerprint."""
 
 _Denials = tuple[tuple[_Subject, tuple[float, ...]], ...]
 
 
 @dataclass(frozen=True)
 class Quiet:
-    """A quiet period of one question of one origin. `asker` and `title` are text of others, not
+    """A quiet period of one question of one account. `asker` and `title` are text of others, not
     made visible yet; `title` is empty where the question is for a secret and has none."""
 
     number: int
-    origin: Process
+    origin: Account
     fingerprint: str
     until: float
     asker: str
@@ -50,7 +50,7 @@ class _Remembered:
 
 
 class Policy:
-    """Limits and quiet periods, both counted per origin; and do-not-disturb."""
+    """Limits and quiet periods, both counted per account; and do-not-disturb."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -73,7 +73,7 @@ class Policy:
     def denied(self, prompt: Prompt, now: float) -> None:
         """The person said no; so many times in a row start a quiet period for this question."""
         self._forget(now)
-        subject = (prompt.origin, prompt.fingerprint)
+        subject = (prompt.account, prompt.fingerprint)
         times = (*self._denials.get(subject, ()), now)[-self.settings.denials :]
         self._denials[subject] = times
         if len(times) == self.settings.denials and now - times[0] <= self.settings.denial_window:
@@ -87,16 +87,16 @@ class Policy:
         del self._quiet[number]
 
     def refusal(
-        self, origin: Process, fingerprint: str, open_prompts: Iterable[Prompt], now: float
+        self, account: Account, fingerprint: str, open_prompts: Iterable[Prompt], now: float
     ) -> Refused | None:
         """Why a new prompt is refused, or None."""
         for quiet in self._quiet.values():
-            if quiet.subject == (origin, fingerprint):
+            if quiet.subject == (account, fingerprint):
                 return Refused("quiet_period", retry_after=quiet.until - now)
-        origins = [prompt.origin for prompt in open_prompts]
-        if origins.count(origin) >= self.settings.prompts_per_origin:
+        accounts = [prompt.account for prompt in open_prompts]
+        if accounts.count(account) >= self.settings.prompts_per_origin:
             return Refused("origin_limit")
-        if len(origins) >= self.settings.prompts:
+        if len(accounts) >= self.settings.prompts:
             return Refused("prompt_limit")
         return None
 
@@ -139,14 +139,14 @@ class Policy:
         self.away = told.away
 
     def _begin_quiet(self, prompt: Prompt, now: float) -> None:
-        subject = (prompt.origin, prompt.fingerprint)
+        subject = (prompt.account, prompt.fingerprint)
         self._quiet = {n: quiet for n, quiet in self._quiet.items() if quiet.subject != subject}
         self._begun += 1
         question = prompt.request.question
         topic = Topic.of(question, prompt.opened_by, prompt.fingerprint)
         self._quiet[self._begun] = Quiet(
             number=self._begun,
-            origin=prompt.origin,
+            origin=prompt.account,
             fingerprint=prompt.fingerprint,
             until=now + self.settings.quiet_period,
             asker=topic.asker,

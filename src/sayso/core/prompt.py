@@ -29,7 +29,7 @@ from enum import Enum, auto
 from math import inf
 
 from sayso.core.events import Request
-from sayso.core.lineage import Lineage, Process
+from sayso.core.lineage import Account, Lineage, Process
 from sayso.core.outcome import Outcome
 from sayso.core.questions import wordless
 
@@ -277,8 +277,8 @@ class Prompt:
         return (self.opened_by.requester, *owner)
 
     @property
-    def origin(self) -> Process:
-        return self.opened_by.origin
+    def account(self) -> Account:
+        return self.opened_by.account
 
     @property
     def public_state(self) -> str:

@@ -40,7 +40,7 @@ class Topic:
     cwd: str | None
     """The requester's; None: could not be read."""
     origin: int
-    """Pid of the process that limits and quiet periods count for."""
+    """Pid of the outermost process of where the person works."""
     fingerprint: str
     words: str
     """The title, else the first line of the message."""

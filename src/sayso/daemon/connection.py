@@ -5,11 +5,12 @@ import itertools
 import logging
 import os
 import socket
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Protocol
 
-from sayso.core.lineage import Lineage
+from sayso.core.lineage import Account, Lineage
 from sayso.core.secret import Secret
 from sayso.daemon.outbox import Outbox
 from sayso.daemon.turns import Turns
@@ -28,6 +29,15 @@ log = logging.getLogger(__name__)
 
 FRAME_SECONDS = 2.0
 """For a line to arrive whole."""
+
+FIRST_SECONDS = 10.0
+"""For the first line to arrive."""
+
+SILENT_SECONDS = 600.0
+"""Without a line, and without anything that it waits for."""
+
+SHARE = 4
+"""One account has at most one of so many parts of all connections."""
 
 IDLE_SECONDS = 1.0
 """Without a connection before it is called idle."""
@@ -66,6 +76,8 @@ class Connections:
         """Those that are open beyond it stay."""
         self._numbers = itertools.count(1)
         self._open: set[Connection] = set()
+        self._shares: Counter[Account] = Counter()
+        """Of those that are open, how many each account has."""
         self._full = False
         """It was said in our log; once is enough, whatever a flood does."""
 
@@ -85,8 +97,12 @@ class Connections:
             lineage = self._peer.lineage(sock, next(self._numbers))
         except OSError as error:
             raise self._no_room(f"the system has no room: {error.strerror}") from error
+        share = max(1, self.limit // SHARE)
+        if self._shares[lineage.account] >= share:
+            raise TooManyConnections(f"{share} connections of yours are open already")
         self._full = False
         self._open.add(connection)
+        self._shares[lineage.account] += 1
         if self._idle_timer:
             self._idle_timer.cancel()
         return lineage
@@ -102,7 +118,9 @@ class Connections:
         return self._peer.hang_up_descriptor(sock)
 
     def forget(self, connection: "Connection") -> None:
-        self._open.discard(connection)
+        if connection in self._open:
+            self._open.remove(connection)
+            self._shares -= Counter([connection.lineage.account])
         if self._idle_timer:
             self._idle_timer.cancel()
         if not self._open:
@@ -128,6 +146,9 @@ class Connection(asyncio.Protocol):
         self._outbox: Outbox
         """From when the peer has connected."""
         self._frame_timer: asyncio.TimerHandle | None = None
+        self._silence_timer: asyncio.TimerHandle | None = None
+        self._active_at: float | None = None
+        """When a line last came or went, on the loop's clock."""
         self._messages: Iterator[Message | ParseError] = iter(())
         """What has come and had no turn yet; the peer is not read on before."""
         self._waits = False
@@ -148,11 +169,15 @@ class Connection(asyncio.Protocol):
                 log.warning("connection refused: %s", error.message)
             self.fail(None, error)
             self.close()
+        else:
+            self._look_again_in(FIRST_SECONDS)
 
     def connection_lost(self, _: Exception | None) -> None:
         self._transport = None
         self._outbox.flush()  # which goes nowhere now
         self._stop_frame_timer()
+        if self._silence_timer:
+            self._silence_timer.cancel()
         self._stop_watching()
         self._connections.forget(self)
         if not self._waits:
@@ -177,7 +202,7 @@ class Connection(asyncio.Protocol):
             self._read_on()
         else:
             self._stop_frame_timer()
-            self._connections.turns.take(self.lineage.origin, partial(self._take, message))
+            self._connections.turns.take(self.lineage.account, partial(self._take, message))
 
     def _take(self, message: Message | ParseError) -> None:
         try:
@@ -232,6 +257,7 @@ class Connection(asyncio.Protocol):
 
     def _received(self, message: Message | SaysoError) -> None:
         identity: rpc.RequestId | None = None
+        self._active_at = asyncio.get_running_loop().time()
         try:
             if isinstance(message, SaysoError):
                 raise message
@@ -257,6 +283,25 @@ class Connection(asyncio.Protocol):
     def _frame_is_late(self) -> None:
         self.fail(None, FrameTooSlow(f"no whole line within {FRAME_SECONDS:g} s"))
         self.close()
+
+    # A peer that neither asks nor waits takes a place from those that do.
+
+    def _look_again_in(self, seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        self._silence_timer = loop.call_later(seconds, self._look_whether_silent)
+
+    def _look_whether_silent(self) -> None:
+        if self._active_at is None:
+            self.fail(None, FrameTooSlow(f"no line within {FIRST_SECONDS:g} s"))
+            self.close()
+            return
+        left = self._active_at + SILENT_SECONDS - asyncio.get_running_loop().time()
+        if self._service.is_waited_for(self):
+            self._look_again_in(SILENT_SECONDS)
+        elif left > 0:
+            self._look_again_in(left)
+        else:
+            self.close()
 
     # Replies
 
@@ -290,6 +335,7 @@ class Connection(asyncio.Protocol):
             asyncio.get_running_loop().call_later(CLOSE_SECONDS, self._transport.abort)
 
     def _send(self, message: Message, secret: Secret | None = None) -> None:
+        self._active_at = asyncio.get_running_loop().time()
         self._outbox.put(codec.encode(message), secret)
         if self._transport and self._outbox.unsent > UNREAD_BYTES:
             log.warning("a peer that does not read its replies was dropped")
