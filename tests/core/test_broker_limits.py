@@ -27,6 +27,12 @@ class TestLimits:
         self.fill(driver, command, 8)
         assert driver.ask(driver.command(driver.tab())).final is None
 
+    def test_orphans_have_eight_together(self, driver: Driver) -> None:
+        for _ in range(8):
+            assert driver.ask(driver.orphan()).final is None
+        assert driver.ask(driver.orphan()).outcome == Refused("origin_limit")
+        assert driver.ask(driver.orphan(cgroup="/elsewhere")).final is None
+
     def test_sixty_four_in_all(self, driver: Driver) -> None:
         for _ in range(8):
             self.fill(driver, driver.command(driver.tab()), 8)
@@ -82,6 +88,12 @@ class TestQuietPeriod:
         self.deny(driver, command, 3, every=30)
         refused = driver.ask(command)
         assert refused.outcome == Refused("quiet_period", retry_after=570)
+        assert len(driver.shows) == 3
+
+    def test_counts_for_all_orphans_of_a_control_group(self, driver: Driver) -> None:
+        for _ in range(3):
+            self.deny(driver, driver.orphan(), 1)
+        assert isinstance(driver.ask(driver.orphan()).outcome, Refused)
         assert len(driver.shows) == 3
 
     def test_is_over_after_ten_minutes(self, driver: Driver, command: Chain) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sayso.core.lineage import Kinship, Lineage, Member, Process, kinship
+from sayso.core.lineage import Kinship, Lineage, Member, Orphans, Process, kinship
 
 
 def member(
@@ -87,6 +87,37 @@ class TestOrigin:
     def test_without_control_groups_is_the_outermost(self) -> None:
         members = [member("x", pid, 1, cgroup="") for pid in (3, 2)]
         assert Lineage(tuple(members)).origin == Process(2, 1)
+
+
+class TestAccount:
+    """Whom limits and quiet periods count for."""
+
+    def test_is_the_tab_of_a_terminal(self) -> None:
+        assert call(cli(200, 5)).account == TAB.process
+
+    def test_of_an_orphan_is_its_control_group_s_orphans(self) -> None:
+        one, other = (Lineage((cli(pid, 5),)) for pid in (200, 201))
+        assert one.account == other.account == Orphans("/app")
+
+    def test_of_what_an_orphan_started_is_the_same(self) -> None:
+        shell = member("sh", 199, 5)
+        assert Lineage((cli(200, 5), shell)).account == Orphans("/app")
+
+    def test_of_an_orphan_elsewhere_is_another(self) -> None:
+        elsewhere = member("sayso", 200, 5, cgroup="/other")
+        assert Lineage((elsewhere,)).account == Orphans("/other")
+
+    def test_of_what_lives_in_a_container_is_that_of_all_in_containers(self) -> None:
+        """Each has nothing but its connection's number."""
+        one, other = (
+            Lineage((member("?", 0, -number, cgroup=""),), container=True) for number in (1, 2)
+        )
+        assert one.account == other.account
+
+    def test_of_what_somebody_started_in_another_group_is_the_process(self) -> None:
+        editor = member("code", 90, 2)
+        launcher = member("launcher", 80, 1, cgroup="/launcher")
+        assert Lineage((cli(200, 5), editor, launcher)).account == editor.process
 
 
 class TestOwner:

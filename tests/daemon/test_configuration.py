@@ -126,12 +126,16 @@ class TestWhatIsRead:
         async def scenario(loop: StillLoop) -> None:
             async with stage(loop) as daemon:
                 callers = [await daemon.caller() for _ in range(20)]
+                for caller in callers[1:]:
+                    await caller.send(b"{")  # who says nothing would make room
                 daemon.configure(Settings(connections=16, wait=1))
                 await until(daemon, callers[0], 1)
+                await callers[0].send(b"{")
                 error = await (await daemon.connect()).error(None)
                 assert error.name == "too_many_connections"
                 for caller in callers:
-                    await caller.call("hello")
+                    await caller.send(b"}\n")
+                    assert (await caller.error(None)).name == "invalid_request"
 
         run(scenario)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sayso.core.lineage import Lineage
 from sayso.core.outcome import Pending, Superseded
 from sayso.core.questions import Choice
 from sayso.core.settings import Settings
@@ -26,6 +27,7 @@ from sayso.errors import (
 from sayso.wire import codec
 from sayso.wire.outcomes import decode_outcome
 from support.daemon import Caller, Stage, stage
+from support.scripted_screen import alone
 from support.still_loop import StillLoop, run
 
 ASK = b'{"jsonrpc":"2.0","id":1,"method":"ask","params":{"kind":"confirm","message":"Deploy?"'
@@ -189,11 +191,44 @@ class TestSilence:
 
         run(scenario)
 
-    def test_a_connection_without_a_word_may_stay(self) -> None:
+    def test_a_connection_that_sends_nothing_at_all_is_closed(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                silent = await daemon.connect()
+                await daemon.caller()
+                await self.passed(daemon, 9.9)
+                await self.passed(daemon, 0.1)
+                assert isinstance(await silent.error(None), FrameTooSlow)
+                await silent.ended()
+
+        run(scenario)
+
+    def test_one_that_neither_asks_nor_waits_is_closed_after_ten_minutes(self) -> None:
+        """Counted from its last word."""
+
         async def scenario(loop: StillLoop) -> None:
             async with stage(loop) as daemon:
                 caller = await daemon.caller()
-                await self.passed(daemon, 3600)
+                await self.passed(daemon, 300)
+                await still_open(caller)
+                await self.passed(daemon, 599)
+                await still_open(caller)
+                await self.passed(daemon, 600)
+                await caller.ended()
+                await daemon.answers_a_question()
+
+        run(scenario)
+
+    def test_one_that_waits_stays(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop, Settings(timeout=600, wait=600)) as daemon:
+                caller = await daemon.caller()
+                identity = await daemon.painted(caller)
+                for _ in range(59):
+                    await self.passed(daemon, 10)
+                daemon.screen.press(Choice.APPROVE)
+                assert (await caller.reply(identity))["status"] == "ready"
+                await self.passed(daemon, 590)
                 await still_open(caller)
 
         run(scenario)
@@ -343,29 +378,73 @@ class TestPeers:
 
         run(scenario)
 
+    async def busy(self, daemon: Stage, lineage: Lineage, number: int) -> list[Caller]:
+        """So many connections, each in the middle of a line."""
+        daemon.peer.lineage_of_next = lineage
+        callers = [await daemon.caller() for _ in range(number)]
+        for caller in callers:
+            await caller.send(b"{")
+        return callers
+
     def test_the_257th_connection_is_refused_until_one_closes(self) -> None:
         async def scenario(loop: StillLoop) -> None:
             async with stage(loop) as daemon:
-                callers = [await daemon.caller() for _ in range(256)]
+                daemon.peer.lineage_of_next = alone(9)
+                asker = await daemon.caller()
+                identity = await daemon.painted(asker)
+                callers = [
+                    caller
+                    for pid, number in enumerate((63, 64, 64, 64))
+                    for caller in await self.busy(daemon, alone(pid), number)
+                ]
+                await asker.call("status")  # by then it has read what they sent
+                daemon.peer.lineage_of_next = alone(4)
                 one_more = await daemon.connect()
                 assert isinstance(await one_more.error(None), TooManyConnections)
                 await one_more.ended()
-                identity = await daemon.painted(callers[-1])
                 callers[0].close()
-                while (await callers[1].call("status"))["connections"] == 256:
+                while (await asker.call("status"))["connections"] == 256:
                     pass
                 await still_open(await daemon.caller())
                 daemon.screen.press(Choice.APPROVE)
-                assert (await callers[-1].reply(identity))["status"] == "ready"
+                assert (await asker.reply(identity))["status"] == "ready"
 
         run(scenario)
 
-    def test_the_limit_is_a_setting(self) -> None:
+    def test_one_account_has_a_quarter_of_them(self) -> None:
         async def scenario(loop: StillLoop) -> None:
             async with stage(loop, Settings(connections=16)) as daemon:
-                for _ in range(16):
-                    await daemon.caller()
+                flood = await self.busy(daemon, alone(1), 4)
                 assert isinstance(await (await daemon.connect()).error(None), TooManyConnections)
+                daemon.peer.lineage_of_next = alone(2)
+                other = await daemon.caller()
+                flood[0].close()
+                while (await other.call("status"))["connections"] == 5:
+                    pass
+                daemon.peer.lineage_of_next = alone(1)
+                await still_open(await daemon.caller())
+
+        run(scenario)
+
+    @pytest.mark.parametrize(("pids", "newcomer"), [([1] * 4, 1), ([1, 2, 3, 4] * 4, 5)])
+    def test_who_only_sits_there_makes_room_for_who_asks(
+        self, pids: list[int], newcomer: int
+    ) -> None:
+        """Of one account, or of all: the one that has been silent for longest."""
+
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop, Settings(connections=16)) as daemon:
+                idle = []
+                for pid in pids:
+                    daemon.peer.lineage_of_next = alone(pid)
+                    idle.append(await daemon.caller())
+                    loop.advance(1)
+                await still_open(idle[0])
+                daemon.peer.lineage_of_next = alone(newcomer)
+                await still_open(await daemon.caller())
+                await idle[1].ended()
+                for each in (idle[0], *idle[2:]):
+                    await still_open(each)
 
         run(scenario)
 

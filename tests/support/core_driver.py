@@ -128,6 +128,11 @@ class Driver:
         pid = next(self._pids)
         return (Member(Process(pid, self.now), pid, True, "", "bash", cwd="/work"),)
 
+    def orphan(self, cgroup: str = "/tab") -> Chain:
+        """Our command line, left by whoever started it: no ancestors, no terminal."""
+        process = Process(next(self._pids), self.now)
+        return (Member(process, process.pid, False, cgroup, "sayso", cwd="/work"),)
+
     def spawn(self, parent: Chain, name: str = "sh", cwd: str | None = "/work") -> Chain:
         """A child that starts now."""
         process = Process(next(self._pids), self.now)

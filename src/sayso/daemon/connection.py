@@ -5,8 +5,8 @@ import itertools
 import logging
 import os
 import socket
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Protocol
 
@@ -76,8 +76,8 @@ class Connections:
         """Those that are open beyond it stay."""
         self._numbers = itertools.count(1)
         self._open: set[Connection] = set()
-        self._shares: Counter[Account] = Counter()
-        """Of those that are open, how many each account has."""
+        self._of: defaultdict[Account, set[Connection]] = defaultdict(set)
+        """Those that are open, by account."""
         self._full = False
         """It was said in our log; once is enough, whatever a flood does."""
 
@@ -89,23 +89,42 @@ class Connections:
         return Connection(self, self._service)
 
     def admit(self, connection: "Connection", sock: socket.socket) -> Lineage:
-        """Who is there. Raises UntrustedPeer, Unsupported, TooManyConnections."""
+        """Who is there. Where there is no room, one that only sits there makes some. Raises
+        UntrustedPeer, Unsupported, TooManyConnections."""
         self._peer.check_user(sock)
-        if len(self._open) >= self.limit:
+        if len(self._open) >= self.limit and not self._make_room(self._open):
             raise self._no_room(f"{self.limit} connections are open already")
         try:
             lineage = self._peer.lineage(sock, next(self._numbers))
         except OSError as error:
             raise self._no_room(f"the system has no room: {error.strerror}") from error
-        share = max(1, self.limit // SHARE)
-        if self._shares[lineage.account] >= share:
+        share, its = max(1, self.limit // SHARE), self._of[lineage.account]
+        if len(its) >= share and not self._make_room(its):
             raise TooManyConnections(f"{share} connections of yours are open already")
         self._full = False
         self._open.add(connection)
-        self._shares[lineage.account] += 1
+        self._of[lineage.account].add(connection)
         if self._idle_timer:
             self._idle_timer.cancel()
         return lineage
+
+    def _make_room(self, among: Iterable["Connection"]) -> bool:
+        """Ends the one of these that has been silent for longest, if there is one."""
+        silent = [each for each in among if each.is_silent]
+        if silent:
+            longest = min(silent, key=lambda each: each.active_at)
+            self._remove(longest)
+            longest.abort()
+        return bool(silent)
+
+    def _remove(self, connection: "Connection") -> None:
+        """Which may have gone before, or never have been let in."""
+        if connection in self._open:
+            self._open.remove(connection)
+            its = self._of[connection.lineage.account]
+            its.remove(connection)
+            if not its:
+                del self._of[connection.lineage.account]
 
     def _no_room(self, why: str) -> TooManyConnections:
         if not self._full:
@@ -118,9 +137,7 @@ class Connections:
         return self._peer.hang_up_descriptor(sock)
 
     def forget(self, connection: "Connection") -> None:
-        if connection in self._open:
-            self._open.remove(connection)
-            self._shares -= Counter([connection.lineage.account])
+        self._remove(connection)
         if self._idle_timer:
             self._idle_timer.cancel()
         if not self._open:
@@ -147,8 +164,9 @@ class Connection(asyncio.Protocol):
         """From when the peer has connected."""
         self._frame_timer: asyncio.TimerHandle | None = None
         self._silence_timer: asyncio.TimerHandle | None = None
-        self._active_at: float | None = None
-        """When a line last came or went, on the loop's clock."""
+        self._said_nothing = True
+        self.active_at = asyncio.get_running_loop().time()
+        """When it came, or a line last came or went, on the loop's clock."""
         self._messages: Iterator[Message | ParseError] = iter(())
         """What has come and had no turn yet; the peer is not read on before."""
         self._waits = False
@@ -257,7 +275,8 @@ class Connection(asyncio.Protocol):
 
     def _received(self, message: Message | SaysoError) -> None:
         identity: rpc.RequestId | None = None
-        self._active_at = asyncio.get_running_loop().time()
+        self._said_nothing = False
+        self.active_at = asyncio.get_running_loop().time()
         try:
             if isinstance(message, SaysoError):
                 raise message
@@ -286,22 +305,26 @@ class Connection(asyncio.Protocol):
 
     # A peer that neither asks nor waits takes a place from those that do.
 
+    @property
+    def is_silent(self) -> bool:
+        """Nothing of it is on its way, and it waits for nothing."""
+        on_its_way = self._waits or self._decoder.partial or self._outbox.unsent
+        return not (on_its_way or self._service.is_waited_for(self))
+
     def _look_again_in(self, seconds: float) -> None:
         loop = asyncio.get_running_loop()
         self._silence_timer = loop.call_later(seconds, self._look_whether_silent)
 
     def _look_whether_silent(self) -> None:
-        if self._active_at is None:
+        if self._said_nothing:
             self.fail(None, FrameTooSlow(f"no line within {FIRST_SECONDS:g} s"))
             self.close()
             return
-        left = self._active_at + SILENT_SECONDS - asyncio.get_running_loop().time()
-        if self._service.is_waited_for(self):
-            self._look_again_in(SILENT_SECONDS)
-        elif left > 0:
-            self._look_again_in(left)
-        else:
+        left = self.active_at + SILENT_SECONDS - asyncio.get_running_loop().time()
+        if left <= 0 and self.is_silent:
             self.close()
+        else:
+            self._look_again_in(left if left > 0 else SILENT_SECONDS)
 
     # Replies
 
@@ -335,7 +358,7 @@ class Connection(asyncio.Protocol):
             asyncio.get_running_loop().call_later(CLOSE_SECONDS, self._transport.abort)
 
     def _send(self, message: Message, secret: Secret | None = None) -> None:
-        self._active_at = asyncio.get_running_loop().time()
+        self.active_at = asyncio.get_running_loop().time()
         self._outbox.put(codec.encode(message), secret)
         if self._transport and self._outbox.unsent > UNREAD_BYTES:
             log.warning("a peer that does not read its replies was dropped")
