@@ -96,6 +96,39 @@ class TestQuietPeriod:
         assert isinstance(driver.ask(driver.orphan()).outcome, Refused)
         assert len(driver.shows) == 3
 
+    def test_elsewhere_the_same_is_shown_and_says_who_was_denied(
+        self, driver: Driver, command: Chain
+    ) -> None:
+        self.deny(driver, command, 3)
+        other = driver.ask(driver.command(driver.tab()))
+        assert other.final is None
+        assert [show.denied_to for show in driver.shows] == [None, None, None, "sayso"]
+        driver.paint()
+        driver.click()
+        assert driver.take(other) == Approved()
+        assert driver.ask(driver.command(driver.tab())).final is None
+
+    def test_denied_elsewhere_too_it_is_refused_to_all(
+        self, driver: Driver, command: Chain
+    ) -> None:
+        self.deny(driver, command, 3)
+        self.deny(driver, driver.command(driver.tab()), 1)
+        for chain in (command, driver.command(driver.tab()), driver.orphan()):
+            assert driver.ask(chain).outcome == Refused("quiet_period", retry_after=600)
+        assert driver.ask(command, RESTART).final is None
+
+    def test_what_else_is_denied_elsewhere_is_nobody_else_s(
+        self, driver: Driver, command: Chain
+    ) -> None:
+        self.deny(driver, command, 3)
+        other = driver.command(driver.tab())
+        call = driver.ask(other, RESTART)
+        driver.paint()
+        driver.click(Choice.DENY)
+        driver.take(call)
+        assert driver.shows[-1].denied_to is None
+        assert driver.ask(other, RESTART).final is None
+
     def test_is_over_after_ten_minutes(self, driver: Driver, command: Chain) -> None:
         self.deny(driver, command, 3)
         driver.advance(599.9)

@@ -159,3 +159,16 @@ def test_a_line_that_is_broken_never_looks_like_two(action: Action) -> None:
     for line in describe(action).split("\n"):
         assert line.count('"') in (0, 2, 4)
         assert line.count('"') < 4 or line.startswith("With ")
+
+
+def test_who_was_denied_the_same_is_named_in_text_alone() -> None:
+    assert card(ask(), home="").denied_to is None
+    words = card(replace(ask(), denied_to="evil\u202e<b>"), home="").denied_to
+    assert words is not None
+    assert words.startswith("You denied this to evil\\u{202e}<b>. ")
+
+
+def test_of_a_program_without_a_name_that_was_denied_it_is_said() -> None:
+    words = card(replace(ask(), denied_to=""), home="").denied_to
+    assert words is not None
+    assert words.startswith("You denied this to an unknown program. ")

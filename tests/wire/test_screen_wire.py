@@ -294,3 +294,11 @@ def test_no_message_raises_anything_but_our_error(message: Message) -> None:
     except ProtocolError:
         return
     assert screen.write(read)["method"] == message["method"]
+
+
+def test_who_was_denied_the_same_is_told_where_there_is_one() -> None:
+    """A dialog process from before an upgrade knows nothing of it."""
+    assert "denied_to" not in screen.write(SHOW)["params"]
+    told = replace(SHOW, denied_to="other")
+    assert screen.write(told)["params"]["denied_to"] == "other"
+    assert screen.read(screen.write(told)) == told

@@ -92,7 +92,9 @@ class Configuration(BaseModel):
         "prompts_per_origin", "so many open questions of one terminal or application"
     )
     prompts: int = _setting("prompts", "so many open questions in all")
-    connections: int = _setting("connections", "so many programs connected at once")
+    connections: int = _setting(
+        "connections", "so many programs connected at once, a quarter of them from one place"
+    )
     denials: int = _setting(
         "denials", "so many denials of one question start a quiet period, in which it is refused"
     )

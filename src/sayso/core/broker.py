@@ -46,7 +46,7 @@ class Broker:
         self._settings = settings
         self._policy = Policy(settings)
         self._ledger = Ledger(settings, self._policy)
-        self._stage = Stage(settings, self._ledger)
+        self._stage = Stage(settings, self._ledger, self._policy)
         self._recorder = Recorder()
         self._screenless: str | None = None
         """Why there is no screen."""
@@ -62,7 +62,7 @@ class Broker:
         kept = read(records, self._settings)
         self._settings = kept.settings
         self._policy, self._ledger, self._recorder = kept.policy, kept.ledger, kept.recorder
-        self._stage = Stage(self._settings, self._ledger)
+        self._stage = Stage(self._settings, self._ledger, self._policy)
         self._opened = kept.opened
         self._elapse(now)
         for prompt in self.prompts:

@@ -93,6 +93,8 @@ LINE_GOES_ON = " (the line goes on)"
 _ESCAPES = 4
 LINEAGE = "Started by, nearest first"
 UNKNOWN_PROGRAM = "An unknown program"
+NAMELESS = "an unknown program"
+"""In the middle of a sentence."""
 UNKNOWN_COMMAND = "unknown command"
 UNKNOWN_CWD = "in an unknown directory"
 CONTAINER = "from a container"
@@ -135,6 +137,10 @@ def through(names: tuple[str, ...]) -> str:
 
 def from_machine(host: str) -> str:
     return f"From another machine: {host}"
+
+
+def denied_to(name: str) -> str:
+    return f"You denied this to {name}. Deny it here too, and nobody can ask it again for a while."
 
 
 def place(place: int, of: int) -> str:

@@ -375,6 +375,8 @@ class Show:
     """Seconds before its approving control comes alive."""
     accessibility_approval: bool = False
     """That control may be used by assistive technology."""
+    denied_to: str | None = None
+    """The name of another one, to whom the person has denied the same again and again."""
 
 
 @dataclass(frozen=True)

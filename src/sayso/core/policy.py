@@ -31,6 +31,8 @@ class Quiet:
     until: float
     asker: str
     title: str
+    everywhere: bool = False
+    """It was denied elsewhere as well: whoever asks it is refused."""
 
     @property
     def subject(self) -> _Subject:
@@ -71,14 +73,29 @@ class Policy:
         return self._quiet.values()
 
     def denied(self, prompt: Prompt, now: float) -> None:
-        """The person said no; so many times in a row start a quiet period for this question."""
+        """The person said no; so many times in a row start a quiet period for this question. Where
+        another one was denied it so often, once does, and for everybody."""
         self._forget(now)
+        if self.denied_elsewhere(prompt) is not None:
+            self._begin_quiet(prompt, now, everywhere=True)
+            return
         subject = (prompt.account, prompt.fingerprint)
         times = (*self._denials.get(subject, ()), now)[-self.settings.denials :]
         self._denials[subject] = times
         if len(times) == self.settings.denials and now - times[0] <= self.settings.denial_window:
             self._begin_quiet(prompt, now)
             del self._denials[subject]
+
+    def denied_elsewhere(self, prompt: Prompt) -> str | None:
+        """The name of another one who was denied this question again and again; None: nobody."""
+        return next(
+            (
+                quiet.asker
+                for quiet in reversed(self._quiet.values())
+                if quiet.fingerprint == prompt.fingerprint and quiet.origin != prompt.account
+            ),
+            None,
+        )
 
     def end_quiet(self, number: int) -> None:
         """Raises UnknownQuietPeriod."""
@@ -91,7 +108,8 @@ class Policy:
     ) -> Refused | None:
         """Why a new prompt is refused, or None."""
         for quiet in self._quiet.values():
-            if quiet.subject == (account, fingerprint):
+            its = quiet.everywhere or quiet.origin == account
+            if its and quiet.fingerprint == fingerprint:
                 return Refused("quiet_period", retry_after=quiet.until - now)
         accounts = [prompt.account for prompt in open_prompts]
         if accounts.count(account) >= self.settings.prompts_per_origin:
@@ -138,7 +156,7 @@ class Policy:
         self.undisturbed_until = told.undisturbed_until
         self.away = told.away
 
-    def _begin_quiet(self, prompt: Prompt, now: float) -> None:
+    def _begin_quiet(self, prompt: Prompt, now: float, everywhere: bool = False) -> None:
         subject = (prompt.account, prompt.fingerprint)
         self._quiet = {n: quiet for n, quiet in self._quiet.items() if quiet.subject != subject}
         self._begun += 1
@@ -151,6 +169,7 @@ class Policy:
             until=now + self.settings.quiet_period,
             asker=topic.asker,
             title=question.title if question.secret else topic.words,
+            everywhere=everywhere,
         )
 
     def _forget(self, now: float) -> None:

@@ -10,6 +10,7 @@ from sayso.core.answers import Filled
 from sayso.core.events import LogEvent
 from sayso.core.ledger import Ledger
 from sayso.core.outcome import Answered, Approved, By, Decision, Denied, Dismissed
+from sayso.core.policy import Policy
 from sayso.core.prompt import Prompt, State, Trigger
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
@@ -30,10 +31,11 @@ Then it is given up, as it may be what ends them."""
 
 
 class Stage:
-    def __init__(self, settings: Settings, ledger: Ledger) -> None:
+    def __init__(self, settings: Settings, ledger: Ledger, policy: Policy) -> None:
         self.settings = settings
         """Those in force; the broker replaces them."""
         self._ledger = ledger
+        self._policy = policy
         self._run = 0
         """The dialog process that has the screen; 0: none."""
         self._number = 0
@@ -61,8 +63,13 @@ class Stage:
         self._number = prompt.number
         question, lineage = prompt.request.question, prompt.opened_by
         standing = self._standing(prompt, prompt.seconds)
-        hand = self.settings.arming, self.settings.accessibility_approval
-        self._ledger.emit(e.Show(self._run, prompt.number, question, lineage, standing, *hand))
+        self._ledger.emit(
+            e.Show(
+                self._run, prompt.number, question, lineage, standing,
+                self.settings.arming, self.settings.accessibility_approval,
+                self._policy.denied_elsewhere(prompt),
+            )
+        )  # fmt: skip
         prompt.told = self._knowledge(prompt)
 
     def _share(self, prompt: Prompt, now: float) -> float:

@@ -278,7 +278,8 @@ class DialogScreen:
         asker = describe(effect.lineage)
         standing = _standing(effect.standing)
         hand = effect.arming, effect.accessibility_approval
-        process.send(wire.Show(effect.number, effect.question, asker, standing, *hand))
+        order = effect.number, effect.question, asker, standing, *hand, effect.denied_to
+        process.send(wire.Show(*order))
         reach("daemon.showing")
         self._ping_later()
 

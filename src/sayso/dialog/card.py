@@ -47,6 +47,7 @@ def card(show: screen.Show, home: str) -> Card:
         field=field,
         command=_command(question, name),
         accessibility_approval=show.accessibility_approval,
+        denied_to=None if show.denied_to is None else _denied_to(show.denied_to),
     )
 
 
@@ -91,6 +92,10 @@ def _command(question: Question, name: str) -> Section | None:
     action = question.action
     asker = shorten(name, _NAME_SHOWN)
     return Section(catalogue.handed_to(asker, action.descriptor, action.newline), describe(action))
+
+
+def _denied_to(name: str) -> str:
+    return catalogue.denied_to(shorten(visible_line(name), _NAME_SHOWN) or catalogue.NAMELESS)
 
 
 def _button(label: str, meaning: str) -> Button:

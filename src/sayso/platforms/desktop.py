@@ -109,6 +109,8 @@ class Card(Value):
     """What is typed goes to this one; None: to the asker."""
     accessibility_approval: bool = False
     """Assistive technology may use the approving control."""
+    denied_to: str | None = None
+    """Our words about another one, to whom the person has denied the same; one line."""
 
 
 class Person(Protocol):

@@ -71,6 +71,8 @@ class Show(Value):
     """Seconds before controls that approve come alive."""
     accessibility_approval: bool = False
     """These may be used by assistive technology."""
+    denied_to: str | None = None
+    """The name of another one, to whom the person has denied the same again and again."""
 
 
 class Update(Value):
@@ -189,6 +191,9 @@ _METHODS: dict[type[Order | Report], str] = {
 _KINDS = {method: kind for kind, method in _METHODS.items()}
 
 
+_NEW = ("by", "denied_to")
+
+
 def write(message: Order | Report) -> Message:
     """The notification that carries it; the bytes of what was submitted follow its line."""
     method = _METHODS[type(message)]
@@ -199,11 +204,11 @@ def write(message: Order | Report) -> Message:
 
 
 def _params(value: Value) -> dict[str, Any]:
-    """`by` is left out where it says nothing: a daemon from before an upgrade does not know it."""
+    """What other versions may not know is left out where it says nothing."""
     params = {
         name: _plain(member)
         for name, member in fields(value).items()
-        if name != "by" or member is not None
+        if name not in _NEW or member is not None
     }
     return params | {"kind": value.kind} if isinstance(value, Question) else params
 

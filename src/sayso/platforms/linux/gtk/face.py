@@ -52,6 +52,7 @@ class Face:
         self._trouble = Banner(Gtk.MessageType.WARNING, "dialog-warning-symbolic")
         self._remote = Banner(Gtk.MessageType.WARNING, "network-server-symbolic")
         self._gone = Banner(Gtk.MessageType.OTHER)
+        self._denied = Banner(Gtk.MessageType.WARNING, "dialog-warning-symbolic")
         self.question = Sheet(catalogue.QUESTION)
         self._details = Sheet(catalogue.DETAILS, monospace=True)
         self.sheets: list[Scrolled] = [self.question]
@@ -69,7 +70,7 @@ class Face:
         self._space_out(*_GAPS[0])
         self.header = self._header()
         self.root.pack_start(self.header, False, False, 0)
-        for banner in (self._remote, self._gone, self._trouble):
+        for banner in (self._remote, self._denied, self._gone, self._trouble):
             self.root.pack_start(banner.root, False, False, 0)
         self.root.pack_start(self._frame(), True, True, 0)
         self.root.pack_start(self.reading.root, False, False, 0)
@@ -95,6 +96,8 @@ class Face:
         self.time_left.show(card.standing.seconds)
         if card.host:
             self._remote.say(catalogue.from_machine(shorten(card.host, _NAME_SHOWN)))
+        if card.denied_to is not None:
+            self._denied.say(card.denied_to)
         if card.destructive:
             self._icon.set_from_icon_name(_WARNING, Gtk.IconSize.DND)
         if card.accessibility_approval:
