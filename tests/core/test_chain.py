@@ -4,6 +4,7 @@ import hashlib
 import json
 import re
 from io import BytesIO
+from math import inf, nan
 
 import pytest
 from hypothesis import given
@@ -98,6 +99,18 @@ class TestLine:
 
 
 class TestTimestamp:
+    @pytest.mark.parametrize("seconds", [3e11, 1e300, inf, -inf])
+    def test_what_no_calendar_has_is_an_overflow(self, seconds: float) -> None:
+        with pytest.raises(OverflowError):
+            chain.timestamp(seconds)
+
+    def test_what_is_no_number_is_none(self) -> None:
+        with pytest.raises(ValueError, match="NaN"):
+            chain.timestamp(nan)
+
+    def test_goes_beyond_the_year_3000(self) -> None:
+        assert chain.timestamp(32503680000.5) == "3000-01-01T00:00:00.500Z"
+
     @pytest.mark.parametrize(
         ("seconds", "text"),
         [
@@ -127,6 +140,28 @@ class TestFileNames:
 
 
 class TestVerify:
+    @pytest.mark.parametrize(
+        "words",
+        [
+            b'"a":1,"a":2',
+            b'"a":{"b":1,"b":1}',
+            b'"seq":2',
+            b'"a"',
+            b'"a":NaN',
+            b'"a":tru',
+            b'"a":1,',
+        ],
+    )
+    def test_a_line_with_a_right_hash_that_is_no_json_is_bad(self, words: bytes) -> None:
+        line, _ = chain.encode(Link(), TIME, "A", {"a": "b"})
+        body = line.partition(b',"hash":')[0].replace(b'"a":"b"', words)
+        digest = hashlib.sha256(body).hexdigest().encode()
+        forged = body + b',"hash":"' + digest + b'"}\n'
+        assert chain.read(forged) is not None
+        bad = chain.verify([(FILE, [forged])]).bad
+        assert bad is not None
+        assert bad.reason.startswith("it is no JSON, or says something twice")
+
     def test_nothing_is_unbroken(self) -> None:
         assert audit() == Audit(0, None, None)
 

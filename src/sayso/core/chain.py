@@ -21,9 +21,9 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 GENESIS: Final = "0" * 64
 """`previous` of the first record of all."""
@@ -35,6 +35,8 @@ _SHAPE = re.compile(
 TIME_AT: Final = slice(9, 33)
 """Where a record has its time: texts that compare as the times do."""
 _HASH_SIZE = len(',"hash":"') + 64 + len('"}\n')
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 _FILE = re.compile(r"log-\d{12}\.jsonl", re.ASCII)
 
@@ -82,7 +84,7 @@ class Record(NamedTuple):
 def timestamp(seconds: float) -> str:
     """Seconds since the epoch as RFC 3339, in UTC with milliseconds. Raises OverflowError and
     ValueError for what no calendar has."""
-    moment = datetime.fromtimestamp(seconds, UTC)
+    moment = _EPOCH + timedelta(seconds=seconds)  # fromtimestamp raises more, on some systems
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
@@ -153,6 +155,31 @@ def verify(files: Iterable[tuple[str, Iterable[bytes]]]) -> Audit:
     return Audit(records, last, None)
 
 
+def _is_plain_json(line: bytes) -> bool:
+    """An object with no member twice, anywhere (RFC 8259)."""
+    try:
+        return isinstance(json.loads(line, **_STRICTLY), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _once_each(members: list[tuple[str, object]]) -> dict[str, object]:
+    told = dict(members)
+    if len(told) < len(members):
+        raise ValueError("a member twice")
+    return told
+
+
+def _no_number(word: str) -> object:
+    raise ValueError(f"{word} is no JSON")
+
+
+_STRICTLY: Final[dict[str, Any]] = {
+    "object_pairs_hook": _once_each,
+    "parse_constant": _no_number,
+}
+
+
 def _unreadable(line: bytes) -> str:
     whole = line.endswith(b"\n")
     return "it is no record" if whole else "it is not whole: only a piece of a record"
@@ -162,6 +189,8 @@ def _fault(line: bytes, record: Record, last: Link | None) -> str:
     """Why the record does not follow on from the last one; empty: it does."""
     if hashlib.sha256(line[:-_HASH_SIZE]).hexdigest() != record.hash:
         return "it was changed: its hash is of other words"
+    if not _is_plain_json(line):
+        return "it is no JSON, or says something twice: the daemon did not write it"
     if last is None:
         first = record.seq == 1 and record.previous == GENESIS
         return "" if first or record.event == Note.CONTINUED else "the records before it are gone"

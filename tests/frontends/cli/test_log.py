@@ -297,6 +297,17 @@ class TestVerify:
         assert str(place) in error
         assert "Not a directory" in error
 
+    @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="here no pipe stands in a directory")
+    @pytest.mark.parametrize("command", [["log"], ["log", "verify"], ["log", "--follow"]])
+    def test_a_pipe_is_not_waited_for(
+        self, command: list[str], log: Log, place: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        os.mkfifo(place / "log-999999999999.jsonl")
+        assert main(command) == 6
+        error = capsys.readouterr().err
+        assert "log-999999999999.jsonl is no regular file" in error
+        assert "move what is in its way aside" in error
+
 
 def test_a_record_that_is_being_written_is_no_bad_one(
     log: Log, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

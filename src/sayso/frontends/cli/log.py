@@ -108,8 +108,10 @@ def run(args: Arguments) -> int:
             )
         return _verify(directory, json=args.json)
     except OSError as error:
+        denied = isinstance(error, PermissionError)
         raise ServiceError(
-            f"can't read the log in {directory}: {error.strerror}", remedy="run it as its owner"
+            f"can't read the log in {directory}: {error.strerror}",
+            remedy="run it as its owner" if denied else "move what is in its way aside",
         ) from error
 
 

@@ -1,8 +1,10 @@
 """The log's files, as they are read: oldest first, and on while the daemon writes."""
 
+import errno
+import os
+import stat
 import time
 from collections.abc import Iterator
-from io import FileIO
 from pathlib import Path
 from typing import BinaryIO
 
@@ -24,11 +26,21 @@ def files(directory: Path) -> list[Path]:
 def lines(path: Path) -> Iterator[bytes]:
     """With their newlines; none of a file that was removed meanwhile, as the oldest are."""
     try:
-        with path.open("rb") as file:
+        with _opened(path) as file:
             for line in file:
                 yield line if line.endswith(b"\n") else line + _rest_of_line(file)
     except FileNotFoundError:
         return
+
+
+def _opened(path: Path, buffering: int = -1) -> BinaryIO:
+    """For reading. Raises OSError, for what is no file as well: a pipe would be waited for."""
+    at_once = getattr(os, "O_NONBLOCK", 0)  # without it, no pipe stands in a directory
+    descriptor = os.open(path, os.O_RDONLY | at_once)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise OSError(errno.EINVAL, f"{path.name} is no regular file")
+    return os.fdopen(descriptor, "rb", buffering)
 
 
 def _rest_of_line(file: BinaryIO) -> bytes:
@@ -43,7 +55,7 @@ class Reader:
     def __init__(self, directory: Path) -> None:
         self._directory = directory
         self._name = ""
-        self._file: FileIO | None = None
+        self._file: BinaryIO | None = None
         self._told = 0
         """Bytes of the file's whole lines. A piece after them is read again: it may be cut off."""
 
@@ -75,6 +87,6 @@ class Reader:
         self.close()
         self._name, self._told, self._file = path.name, 0, None
         try:
-            self._file = path.open("rb", buffering=0)  # what was read may be cut off
+            self._file = _opened(path, buffering=0)  # what was read may be cut off
         except FileNotFoundError:
             return  # the oldest are removed
