@@ -94,3 +94,11 @@ def test_what_is_broken_is_refused(text: str) -> None:
 @pytest.mark.parametrize("text", ["", "a = 1\n", "[servers.a]\n", "servers = 1\n"])
 def test_what_is_not_there_is_not_taken_out(text: str) -> None:
     assert toml.drop(text, PATH) == text
+
+
+@pytest.mark.parametrize("value", ["nan", "[-nan, 1]", "{at = 1979-05-27, of = nan}", "07:32:00"])
+def test_whatever_values_stand_beside_it(value: str) -> None:
+    before = f"x = {value}\n\n[y]\nx = {value}\n"
+    after = toml.put(before, PATH, VALUE)
+    assert after.startswith(before)
+    assert toml.drop(after, PATH) == before

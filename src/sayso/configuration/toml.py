@@ -17,6 +17,8 @@ import tomlkit
 from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import InlineTable
 
+from sayso.configuration.compare import same
+
 Path = tuple[str, ...]
 """The keys from the outermost table inward."""
 
@@ -34,7 +36,7 @@ def put(text: str, path: Path, value: object) -> str:
         holder = holder.setdefault(key, {})
         if not isinstance(holder, dict):
             raise ValueError(f"{key} is no table")  # noqa: TRY004 - of the text
-    if path[-1] in holder and holder[path[-1]] == value:
+    if path[-1] in holder and same(holder[path[-1]], value):
         return text
     is_new = path[-1] not in holder
     holder[path[-1]] = copy.deepcopy(value)
@@ -61,7 +63,7 @@ def drop(text: str, path: Path) -> str:
 def says(text: str, wanted: dict[str, Any]) -> bool:
     """Whether it is a TOML of just this."""
     try:
-        return parse(text) == wanted
+        return same(parse(text), wanted)
     except ValueError:
         return False
 
@@ -75,7 +77,7 @@ def _that_says(wanted: dict[str, Any], path: Path, tries: list[str | None]) -> s
             said = parse(text)
         except ValueError:
             continue
-        if _filled(said, path) == _filled(wanted, path):
+        if same(_filled(said, path), _filled(wanted, path)):
             return text
     raise ValueError("it is written in a way that can't be changed safely: change it by hand")
 

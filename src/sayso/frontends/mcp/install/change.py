@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from sayso.configuration import files, toml
+from sayso.configuration.compare import same
 from sayso.core.text import visible_path
 from sayso.errors import ServiceError, Unsupported, UnusableFile
 from sayso.frontends.mcp.install import jsonc
@@ -153,7 +154,7 @@ def _check(editor: _Editor, before: str, after: str, servers: str) -> None:
     one, other = editor.read(before), editor.read(after)
     for whole in (one, other):
         whole.setdefault(servers, {}).pop(NAME, None)
-    if one != other:
+    if not same(one, other):
         raise ValueError("it is written in a way that can't be changed safely: change it by hand")
 
 
