@@ -90,13 +90,15 @@ PEERS = (garbage, random_bytes, half_a_line, slow_reader, hang_up)
 
 
 def flood(stand: Stand, _: Random) -> None:
-    """More connections than fit; who was connected before notices nothing of it."""
+    """More connections than one asker may have; who was connected before notices nothing of it."""
     question = stand.question("during a flood", "wait")
     with stand.world.wire(PATIENCE) as wire, ExitStack() as crowd:
         asked = wire.request("ask", {"kind": "confirm", "message": question, "retention": 1})
         number = wire.progress()["number"]
         for _connection in range(CONNECTIONS):
-            crowd.enter_context(_connected(stand))
+            peer = crowd.enter_context(_connected(stand))
+            with suppress(OSError):  # it was refused
+                peer.sendall(b"{")  # who is silent makes room
         late = crowd.enter_context(_connected(stand))
         with late.makefile("rb") as heard:
             refusal = heard.readline()
