@@ -76,6 +76,11 @@ def test_it_goes_to_the_pipe_as_raw_bytes_and_a_newline() -> None:
     assert done.stderr == b"answered\nAnswered by the person at the screen.\n"
 
 
+def test_without_a_newline_where_every_byte_counts() -> None:
+    done = sayso("password", "Unlock", "--no-newline", script=handing_over(SECRET))
+    assert (done.returncode, done.stdout) == (0, SECRET)
+
+
 def test_an_empty_one_is_a_newline() -> None:
     done = sayso("password", "Unlock", script=handing_over(b""))
     assert (done.returncode, done.stdout) == (0, b"\n")

@@ -34,10 +34,11 @@ def wait_for(
     json: bool,
     aside: bool = False,
     bound: bool = False,
+    newline: bool = True,
 ) -> int:
     """Makes the call, tells its outcome (see `tell`), returns the exit status."""
     outcome = hold(call, aside=aside, bound=bound)
-    return tell(outcome, json=json, aside=aside, secret=aside)
+    return tell(outcome, json=json, aside=aside, secret=aside, newline=newline)
 
 
 def hold(
@@ -76,14 +77,21 @@ def _waiting_line() -> AbstractContextManager[OnProgress | None]:
     return WaitingLine(sys.stderr)
 
 
-def tell(outcome: Outcome, *, json: bool, aside: bool = False, secret: bool = False) -> int:
+def tell(
+    outcome: Outcome,
+    *,
+    json: bool,
+    aside: bool = False,
+    secret: bool = False,
+    newline: bool = True,
+) -> int:
     """Writes the outcome; its exit status. Raises ServiceError.
 
     `aside`: to standard error, as standard output is for the answer alone; `secret`: that is a
-    password.
+    password, which a `newline` follows.
     """
     if isinstance(outcome, Answered) and outcome.secret is not None:
-        _hand_over(outcome.secret)
+        _hand_over(outcome.secret, newline)
         outcome, aside = Answered(outcome.decider, by=outcome.by), True
     elif isinstance(outcome, Answered) and outcome.answer is not None and not json:
         output.answer(outcome.answer)
@@ -97,10 +105,10 @@ def tell(outcome: Outcome, *, json: bool, aside: bool = False, secret: bool = Fa
     return status
 
 
-def _hand_over(secret: Secret) -> None:
+def _hand_over(secret: Secret, newline: bool) -> None:
     from sayso.frontends.cli import pipe  # most answers hold none
 
     try:
-        pipe.write(secret)
+        pipe.write(secret, newline=newline)
     finally:
         secret.wipe()

@@ -18,7 +18,12 @@ COMMAND = Command(
     "collect",
     "Pick up the answer to a question that was pending, by its ticket.",
     arguments=(Argument("ticket", "TICKET", "what pending printed"),),
-    groups=(Group("Options", (asking.wait_option(), pipe.reveal_option(), json_option())),),
+    groups=(
+        Group(
+            "Options",
+            (asking.wait_option(), pipe.reveal_option(), pipe.newline_option(), json_option()),
+        ),
+    ),
     notes=(
         (
             "A ticket asks nothing anew: once its answer was collected or is no longer kept, it is "
@@ -70,4 +75,5 @@ def run(args: Arguments) -> int:
         raise InvalidParams(f"TICKET: {error.message}", field="ticket", remedy=remedy) from error
     secret = kind == "password"
     aside = secret or (kind in _FILLED_IN and not args.json)
-    return tell(outcome, json=args.json, aside=aside, secret=secret)
+    newline = not args.no_newline
+    return tell(outcome, json=args.json, aside=aside, secret=secret, newline=newline)

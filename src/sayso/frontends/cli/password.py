@@ -1,8 +1,8 @@
 """sayso password: ask the person to type a password, and write it to a pipe.
 
-Standard output takes the password alone, as raw bytes and a newline; every word about it goes to
-standard error. There is no estimate of how good a password is: one written in Python would copy
-it into strings, which can't be wiped.
+Standard output takes the password alone, as raw bytes and, by default, a newline; every word about
+it goes to standard error. There is no estimate of how good a password is: one written in Python
+would copy it into strings, which can't be wiped.
 """
 
 from __future__ import annotations
@@ -52,13 +52,16 @@ COMMAND = Command(
             "deny|env:NAME",
             ("deny", _ENVIRONMENT),
             pipe.reveal_option(),
+            pipe.newline_option(),
             json_option("standard error"),
         ),
     ),
     notes=(
         (
             "Standard output gets the password alone; the status and all words go to standard "
-            "error. It must be a pipe, which someone reads, unless you say --reveal."
+            "error. It must be a pipe, which someone reads, unless you say --reveal. Programs that "
+            "read a line, as a prompt does, want the newline; those that read a key file, as with "
+            "cryptsetup --key-file=-, want --no-newline."
         ),
         (
             "A password is handed out once: to the very process that asked, or by its ticket. "
@@ -68,6 +71,7 @@ COMMAND = Command(
     ),
     examples=(
         'sayso password "Unlock the backup disk" | cryptsetup open /dev/sdb1 backup',
+        'sayso password "Unlock it" --no-newline | ./unlock --key-file=-',
         'sayso password "A new passphrase" --repeat | ./set-passphrase',
         'sayso password "Unlock" --error "That was not it" | ./unlock',
     ),
@@ -102,7 +106,9 @@ def run(args: Arguments) -> int:
         return outcome
 
     try:
-        return wait_for(ask, json=args.json, aside=True, bound=args.bound)
+        return wait_for(
+            ask, json=args.json, aside=True, bound=args.bound, newline=not args.no_newline
+        )
     except InvalidParams as error:
         raise asking.in_our_words(error, "PROMPT") from error
 

@@ -21,6 +21,10 @@ def reveal_option() -> Option:
     return Option("--reveal", "write a password to a terminal or a file, too")
 
 
+def newline_option() -> Option:
+    return Option("--no-newline", "write no newline after a password: every byte counts")
+
+
 def check(*, reveal: bool) -> None:
     """Whether a password may go there. Raises InvalidParams."""
     # Python leaves sys.stdout out where descriptor 1 was closed; another file may have that number.
@@ -52,10 +56,10 @@ def is_read() -> bool:
     return not stdout.poll(0)
 
 
-def write(secret: Secret) -> None:
-    """The secret and a newline, uncopied. Raises ServiceError where nobody takes it."""
+def write(secret: Secret, *, newline: bool) -> None:
+    """The secret, uncopied, and what ends it. Raises ServiceError where nobody takes it."""
     try:
-        for data in (secret.view(), memoryview(b"\n")):
+        for data in (secret.view(), memoryview(b"\n" if newline else b"")):
             while data:
                 data = data[os.write(_STDOUT, data) :]
     except OSError as error:
