@@ -386,3 +386,75 @@ class TestQuietPeriod:
         driver.end_quiet(1)
         assert driver.claim(last).outcome.status == "denied"
         assert len(driver.logged(LogEvent.COLLECTED)) == 3
+
+
+DIFFERENT = [Confirm(f"Drop table {table}?") for table in ("users", "orders", "logs")]
+
+
+class TestASuggestedQuietPeriod:
+    """Of all that one account asks, once it was denied several different questions."""
+
+    def deny(self, driver: Driver, by: Chain, *questions: Question) -> None:
+        for question in questions:
+            driver.ask(by, question, wait=0)
+            driver.paint()
+            driver.click(Choice.DENY)
+
+    def suggested(self, driver: Driver) -> list[tuple[int, str]]:
+        return [(each.number, each.asker) for each in driver.broker.policy.suggested]
+
+    def test_begins_when_the_person_says_so(self, driver: Driver, agent: Chain) -> None:
+        self.deny(driver, agent, *DIFFERENT[:2])
+        assert self.suggested(driver) == []
+        self.deny(driver, agent, DIFFERENT[2])
+        assert self.suggested(driver) == [(1, "agent")]
+        assert driver.ask(agent, DEPLOY, wait=0).outcome.status == "pending"
+        assert driver.begin_quiet(1).is_done
+        assert self.suggested(driver) == []
+        assert driver.ask(agent, RESTART).outcome == Refused("quiet_period", retry_after=600)
+
+    def test_what_is_open_stays_open(self, driver: Driver, agent: Chain) -> None:
+        self.deny(driver, agent, *DIFFERENT)
+        call = driver.ask(agent, DEPLOY)
+        driver.begin_quiet(1)
+        driver.paint()
+        driver.click()
+        assert driver.take(call) == Approved()
+
+    def test_who_asks_elsewhere_is_not_meant(self, driver: Driver, agent: Chain) -> None:
+        self.deny(driver, agent, *DIFFERENT)
+        driver.begin_quiet(1)
+        other = driver.command(driver.spawn(driver.tab(), "other"))
+        assert driver.ask(other, wait=0).outcome.status == "pending"
+
+    def test_ends_when_the_person_says_so(self, driver: Driver, agent: Chain) -> None:
+        self.deny(driver, agent, *DIFFERENT)
+        driver.begin_quiet(1)
+        assert driver.end_quiet(1).is_done
+        assert driver.ask(agent, wait=0).outcome.status == "pending"
+
+    def test_the_same_question_again_and_again_suggests_none(
+        self, driver: Driver, agent: Chain
+    ) -> None:
+        self.deny(driver, agent, DEPLOY, DEPLOY, DEPLOY)
+        assert self.suggested(driver) == []
+
+    def test_slow_denials_suggest_none(self, driver: Driver, agent: Chain) -> None:
+        for question in DIFFERENT:
+            self.deny(driver, agent, question)
+            driver.advance(driver.settings.denial_window / 2 + 1)
+        assert self.suggested(driver) == []
+
+    def test_what_nobody_wants_elapses(self, driver: Driver, agent: Chain) -> None:
+        self.deny(driver, agent, *DIFFERENT)
+        driver.advance(600)
+        assert self.suggested(driver) == []
+        assert isinstance(driver.begin_quiet(1).error, UnknownQuietPeriod)
+
+    def test_a_successor_knows_it(self, driver: Driver, agent: Chain) -> None:
+        self.deny(driver, agent, *DIFFERENT)
+        driver.restart()
+        assert self.suggested(driver) == [(1, "agent")]
+        driver.begin_quiet(1)
+        driver.restart()
+        assert isinstance(driver.ask(agent, RESTART).outcome, Refused)

@@ -318,6 +318,11 @@ class Questions(RuleBasedStateMachine):
         self.driver.front(numbers[pick] if pick < len(numbers) else 0)
 
     @rule(pick=st.integers(0, 2))
+    def begin_quiet(self, pick: int) -> None:
+        """One of the latest, which may not be suggested."""
+        self.driver.begin_quiet(self.driver.model.quiets - pick)
+
+    @rule(pick=st.integers(0, 2))
     def end_quiet(self, pick: int) -> None:
         """One of the latest, which may be over."""
         self.driver.end_quiet(self.driver.model.quiets - pick)

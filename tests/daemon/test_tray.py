@@ -270,7 +270,7 @@ class TestWhatItMayDo:
 
         in_a_room(scenario)
 
-    @pytest.mark.parametrize("method", ["front", "end_quiet", "configure", "quit"])
+    @pytest.mark.parametrize("method", ["front", "begin_quiet", "end_quiet", "configure", "quit"])
     def test_nobody_else_may(self, method: str) -> None:
         async def scenario(room: Room) -> None:
             error = await room.caller.error(await room.caller.request(method, number=1))

@@ -30,7 +30,8 @@ class Course:
     offers: dict[str, Ready] = field(default_factory=dict)
     denials: list[tuple[float, Process, str]] = field(default_factory=list)
     quiet: dict[tuple[Process, str], tuple[float, int]] = field(default_factory=dict)
-    """When it is over, and its number."""
+    """When it is over, and its number; of all questions where these are no words."""
+    suggested: dict[Process, tuple[float, int]] = field(default_factory=dict)
     quiets: int = 0
     undisturbed: float = 0
     """Until then."""
@@ -79,6 +80,7 @@ class Course:
 
     def _time_passes(self) -> None:
         self.quiet = {what: quiet for what, quiet in self.quiet.items() if quiet[0] > self.now}
+        self.suggested = {who: each for who, each in self.suggested.items() if each[0] > self.now}
         for asked in sorted(self.memory, key=lambda asked: asked.phase == "put off" and asked.due):
             if asked.offer_until is not None and self.now >= asked.offer_until:
                 self._void(asked, "lapsed")
@@ -255,6 +257,19 @@ class Course:
             self.quiets += 1
             self.quiet[origin, words] = self.now + self.settings.quiet_period, self.quiets
             self.denials = [denial for denial in self.denials if denial not in recent]
+        self._suggest(origin)
+
+    def _suggest(self, origin: Process) -> None:
+        different = {
+            words
+            for when, who, words in self.denials
+            if who == origin and self.now - when <= self.settings.denial_window
+        }
+        if len(different) >= self.settings.denials and (origin, "") not in self.quiet:
+            is_new = origin not in self.suggested
+            self.quiets += is_new
+            number = self.quiets if is_new else self.suggested[origin][1]
+            self.suggested[origin] = self.now + self.settings.quiet_period, number
 
     def _not_shown(self, asked: Asked, why: str) -> None:
         more = asked.attempts < self._retries(asked) and not asked.bound

@@ -274,6 +274,11 @@ class Driver:
         self.send(e.Front(call.number, number))
         return call
 
+    def begin_quiet(self, number: int) -> Call:
+        call = self._plain_call()
+        self.send(e.BeginQuiet(call.number, number))
+        return call
+
     def end_quiet(self, number: int) -> Call:
         call = self._plain_call()
         self.send(e.EndQuiet(call.number, number))

@@ -57,7 +57,7 @@ class Model(Course):
                 self._exited(process)
             case e.ScreenChanged() | e.ScreenFailed() | e.PersonAway():
                 self._screen_or_person(event)
-            case e.DoNotDisturb() | e.Front() | e.EndQuiet():
+            case e.DoNotDisturb() | e.Front() | e.BeginQuiet() | e.EndQuiet():
                 self._steered(event)
             case e.Painted() | e.Answered() | e.Activity() | e.PutOff() | e.DialogEnded():
                 self._reported(event)
@@ -75,13 +75,19 @@ class Model(Course):
             case e.PersonAway(reason):
                 self.away = reason
 
-    def _steered(self, event: e.DoNotDisturb | e.Front | e.EndQuiet) -> None:
+    def _steered(self, event: e.DoNotDisturb | e.Front | e.BeginQuiet | e.EndQuiet) -> None:
         match event:
             case e.DoNotDisturb(call, seconds):
                 self.undisturbed = self.now + seconds
                 self._say("done", call)
             case e.Front():
                 self._to_the_front(event)
+            case e.BeginQuiet(call, number):
+                wanted = [who for who, (_, nth) in self.suggested.items() if nth == number]
+                for who in wanted:
+                    del self.suggested[who]
+                    self.quiet[who, ""] = self.now + self.settings.quiet_period, number
+                self._say(*(("done", call) if wanted else ("fail", call, "unknown_quiet_period")))
             case e.EndQuiet(call, number):
                 ended = [what for what, (_, nth) in self.quiet.items() if nth == number]
                 for what in ended:
@@ -197,8 +203,10 @@ class Model(Course):
         undisturbed = self.undisturbed - self.now
         if self._nobody:
             self._say("reply", event.call, NoInteractor(self._nobody))
-        elif (origin, words) in self.quiet:
-            until, _ = self.quiet[origin, words]
+        elif quiet := [
+            self.quiet[what] for what in ((origin, words), (origin, "")) if what in self.quiet
+        ]:
+            until, _ = max(quiet)
             self._say("reply", event.call, Refused("quiet_period", until - self.now))
         elif len(from_here) >= self.settings.prompts_per_origin:
             self._say("reply", event.call, Refused("origin_limit"))

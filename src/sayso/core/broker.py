@@ -36,7 +36,7 @@ from sayso.core.stage import Stage
 from sayso.core.topic import Topic, Verdict
 from sayso.errors import Expired, Mismatch, NotOpen, RequestError, ServiceError
 
-_Steered = e.DoNotDisturb | e.Front | e.EndQuiet
+_Steered = e.DoNotDisturb | e.Front | e.BeginQuiet | e.EndQuiet
 _Requested = e.Ask | e.Collect | e.Claim | e.Withdraw | _Steered
 _Reported = e.Painted | e.Answered | e.Submitted | e.Filled | e.Activity | e.PutOff | e.DialogEnded
 
@@ -173,6 +173,7 @@ class Broker:
                 | e.Withdraw()
                 | e.DoNotDisturb()
                 | e.Front()
+                | e.BeginQuiet()
                 | e.EndQuiet()
             ):
                 try:
@@ -237,7 +238,7 @@ class Broker:
                 self._ledger.emit(e.Reply(event.call, self._ledger.claim(event, now)))
             case e.Withdraw():
                 self._withdraw(event, now)
-            case e.DoNotDisturb() | e.Front() | e.EndQuiet():
+            case e.DoNotDisturb() | e.Front() | e.BeginQuiet() | e.EndQuiet():
                 self._steer(event, now)
             case _:
                 assert_never(event)
@@ -270,6 +271,8 @@ class Broker:
                 if not prompt.is_open:
                     raise NotOpen(f"prompt {number} is not open any more")
                 self._stage.front(prompt, now)
+            case e.BeginQuiet(_, number):
+                self._policy.begin_quiet(number, now)
             case e.EndQuiet(_, number):
                 self._policy.end_quiet(number)
             case _:

@@ -195,6 +195,21 @@ SHOW_QUESTION = "Show the question"
 OPEN_LOG = "Open the log"
 
 
+REFUSE_THEM = "Refuse them"
+
+
+def denied_many(name: str) -> str:
+    return f"You denied {name} several questions"
+
+
+def refuse_all_for(period: str) -> str:
+    """`period`: a duration, spelt out."""
+    return (
+        f"All that its terminal or application asks can be refused for {period}. "
+        "The tray ends that again."
+    )
+
+
 def asks_for_password(name: str) -> str:
     return f"{name} asks for a password"
 

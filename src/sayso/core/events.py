@@ -211,6 +211,14 @@ class Front:
 
 
 @dataclass(frozen=True)
+class BeginQuiet:
+    """The quiet period that is suggested under this number begins."""
+
+    call: int
+    number: int
+
+
+@dataclass(frozen=True)
 class EndQuiet:
     """This quiet period is over."""
 
@@ -256,6 +264,7 @@ Event = (
     | PersonAway
     | DoNotDisturb
     | Front
+    | BeginQuiet
     | EndQuiet
     | Configured
     | Tick

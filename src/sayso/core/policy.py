@@ -17,13 +17,17 @@ from sayso.errors import UnknownQuietPeriod
 _Subject = tuple[Account, str]
 """Who asked, and the fingerprint."""
 
+ANY_QUESTION = ""
+"""No fingerprint: the quiet period of an account is one of all its questions."""
+
 _Denials = tuple[tuple[_Subject, tuple[float, ...]], ...]
 
 
 @dataclass(frozen=True)
 class Quiet:
-    """A quiet period of one question of one account. `asker` and `title` are text of others, not
-    made visible yet; `title` is empty where the question is for a secret and has none."""
+    """A quiet period of one question of one account, or of all of them. `asker` and `title` are
+    text of others, not made visible yet; `title` is empty where all are meant, and where the
+    question is for a secret and has none."""
 
     number: int
     origin: Account
@@ -41,6 +45,18 @@ class Quiet:
 
 
 @dataclass(frozen=True)
+class Suggestion:
+    """A quiet period of all that one account asks, if the person wants it: they denied it several
+    different questions in a row. `asker` is text of others, not made visible yet."""
+
+    number: int
+    """Of the quiet period that it becomes."""
+    origin: Account
+    until: float
+    asker: str
+
+
+@dataclass(frozen=True)
 class _Remembered:
     """What a successor goes on with."""
 
@@ -49,6 +65,7 @@ class _Remembered:
     begun: int = 0
     undisturbed_until: float | None = None
     away: str | None = None
+    suggested: tuple[Suggestion, ...] = ()
 
 
 class Policy:
@@ -64,17 +81,25 @@ class Policy:
         self._denials: dict[_Subject, tuple[float, ...]] = {}
         self._quiet: dict[int, Quiet] = {}
         """By number, oldest first."""
+        self._suggested: dict[int, Suggestion] = {}
+        """By number, oldest first."""
         self._begun = 0
-        """The last number given to a quiet period."""
+        """The last number given to a quiet period, or to one that is suggested."""
 
     @property
     def quiet(self) -> Iterable[Quiet]:
         """Oldest first."""
         return self._quiet.values()
 
+    @property
+    def suggested(self) -> Iterable[Suggestion]:
+        """Oldest first."""
+        return self._suggested.values()
+
     def denied(self, prompt: Prompt, now: float) -> None:
         """The person said no; so many times in a row start a quiet period for this question. Where
-        another one was denied it so often, once does, and for everybody."""
+        another one was denied it so often, once does, and for everybody. So many different
+        questions in a row suggest one for all that this account asks."""
         self._forget(now)
         if self.denied_elsewhere(prompt) is not None:
             self._begin_quiet(prompt, now, everywhere=True)
@@ -85,6 +110,7 @@ class Policy:
         if len(times) == self.settings.denials and now - times[0] <= self.settings.denial_window:
             self._begin_quiet(prompt, now)
             del self._denials[subject]
+        self._suggest(prompt, now)
 
     def denied_elsewhere(self, prompt: Prompt) -> str | None:
         """The name of another one who was denied this question again and again; None: nobody."""
@@ -103,14 +129,32 @@ class Policy:
             raise UnknownQuietPeriod(f"no quiet period has the number {number}", field="number")
         del self._quiet[number]
 
+    def begin_quiet(self, number: int, now: float) -> None:
+        """The one that is suggested under this number. Raises UnknownQuietPeriod."""
+        if number not in self._suggested:
+            raise UnknownQuietPeriod(f"no quiet period {number} is suggested", field="number")
+        suggestion = self._suggested.pop(number)
+        self._quiet[number] = Quiet(
+            number,
+            suggestion.origin,
+            ANY_QUESTION,
+            until=now + self.settings.quiet_period,
+            asker=suggestion.asker,
+            title="",
+        )
+
     def refusal(
         self, account: Account, fingerprint: str, open_prompts: Iterable[Prompt], now: float
     ) -> Refused | None:
         """Why a new prompt is refused, or None."""
-        for quiet in self._quiet.values():
-            its = quiet.everywhere or quiet.origin == account
-            if its and quiet.fingerprint == fingerprint:
-                return Refused("quiet_period", retry_after=quiet.until - now)
+        ends = [
+            quiet.until
+            for quiet in self._quiet.values()
+            if (quiet.everywhere or quiet.origin == account)
+            and quiet.fingerprint in (fingerprint, ANY_QUESTION)
+        ]
+        if ends:
+            return Refused("quiet_period", retry_after=max(ends) - now)
         accounts = [prompt.account for prompt in open_prompts]
         if accounts.count(account) >= self.settings.prompts_per_origin:
             return Refused("origin_limit")
@@ -127,13 +171,16 @@ class Policy:
     def next_due(self) -> float:
         """When something of it ends by itself."""
         undisturbed = [] if self.undisturbed_until is None else [self.undisturbed_until]
-        return min([*undisturbed, *(quiet.until for quiet in self.quiet)], default=inf)
+        quiet = [each.until for each in self.quiet]
+        suggested = [each.until for each in self.suggested]
+        return min([*undisturbed, *quiet, *suggested], default=inf)
 
     def elapse(self, now: float) -> None:
         """What is over, ends."""
         if self.undisturbed_until is not None and self.undisturbed_until <= now:
             self.undisturbed_until = None
         self._quiet = {n: quiet for n, quiet in self._quiet.items() if quiet.until > now}
+        self._suggested = {n: each for n, each in self._suggested.items() if each.until > now}
 
     def record(self) -> dict[str, Any]:
         """As plain data, for a successor."""
@@ -143,6 +190,7 @@ class Policy:
             "begun": self._begun,
             "undisturbed_until": self.undisturbed_until,
             "away": self.away,
+            "suggested": tuple(self._suggested.values()),
         }
         return plain_fields(_Remembered, told)
 
@@ -155,6 +203,7 @@ class Policy:
         self._begun = told.begun
         self.undisturbed_until = told.undisturbed_until
         self.away = told.away
+        self._suggested = {each.number: each for each in told.suggested}
 
     def _begin_quiet(self, prompt: Prompt, now: float, everywhere: bool = False) -> None:
         subject = (prompt.account, prompt.fingerprint)
@@ -171,6 +220,21 @@ class Policy:
             title=question.title if question.secret else topic.words,
             everywhere=everywhere,
         )
+
+    def _suggest(self, prompt: Prompt, now: float) -> None:
+        """Where the questions differ, and not all of this account's are refused already."""
+        account = prompt.account
+        different = sum(each == account for each, _ in self._denials)
+        is_quiet = any(each.subject == (account, ANY_QUESTION) for each in self.quiet)
+        if different < self.settings.denials or is_quiet:
+            return
+        known = next((each for each in self.suggested if each.origin == account), None)
+        if known is None:
+            self._begun += 1
+        number = known.number if known else self._begun
+        asker = Topic.of(prompt.request.question, prompt.opened_by, prompt.fingerprint).asker
+        until = now + self.settings.quiet_period
+        self._suggested[number] = Suggestion(number, account, until, asker)
 
     def _forget(self, now: float) -> None:
         window = self.settings.denial_window

@@ -210,6 +210,8 @@ class Desk(asyncio.Protocol):
                 self._end_all()
             case desk.Front(number=number):
                 self._post(request.id, lambda call: e.Front(call, number))
+            case desk.BeginQuiet(number=number):
+                self._post(request.id, lambda call: e.BeginQuiet(call, number))
             case desk.EndQuiet(number=number):
                 self._post(request.id, lambda call: e.EndQuiet(call, number))
             case messages.DoNotDisturb(seconds=seconds):

@@ -1,4 +1,5 @@
-"""What the tray shows: questions, do-not-disturb, quiet periods, troubles, settings.
+"""What the tray shows: questions, do-not-disturb, quiet periods (suggested ones as well), troubles,
+settings.
 
 Names and titles are made visible here, one line each. Of a question for a secret nothing is told
 but its title.
@@ -51,6 +52,14 @@ def overview(broker: Broker, around: Surroundings, now: float) -> State:
             }
             for quiet in policy.quiet
         ],
+        "suggested": [
+            {
+                "number": each.number,
+                "asker": _line(each.asker),
+                "seconds_left": _left(each.until, now),
+            }
+            for each in policy.suggested
+        ],
         "troubles": list(around.troubles),
         "settings": {name: getattr(broker.settings, name) for name in NAMES},
         "config": around.config,
@@ -67,6 +76,7 @@ def gist(broker: Broker, around: Surroundings) -> object:
         [(prompt.number, prompt.state, prompt.deadline) for prompt in _queue(broker)],
         policy.undisturbed_until,
         list(policy.quiet),
+        list(policy.suggested),
         broker.away,
         broker.settings,
         around,

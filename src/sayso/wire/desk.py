@@ -1,6 +1,6 @@
 """What the tray asks of the daemon, over the socket that it inherited: the right to configure.
 
-    tray → daemon    front · dnd · end_quiet · configure · quit (requests),
+    tray → daemon    front · dnd · begin_quiet · end_quiet · configure · quit (requests),
                      ready · impossible (notifications)
     daemon → tray    state · timed_out (notifications)
 
@@ -25,6 +25,12 @@ class Front(Params):
     number: _Number
 
 
+class BeginQuiet(Params):
+    """The person wants the quiet period that is suggested under this number."""
+
+    number: _Number
+
+
 class EndQuiet(Params):
     """That quiet period is over."""
 
@@ -45,6 +51,7 @@ class Quit(Params):
 REQUESTS: dict[str, type[Params]] = {
     "front": Front,
     "dnd": DoNotDisturb,
+    "begin_quiet": BeginQuiet,
     "end_quiet": EndQuiet,
     "configure": Configure,
     "quit": Quit,

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from sayso.frontends.desktop import menu
-from sayso.frontends.desktop.state import Prompt, Quiet, State
+from sayso.frontends.desktop.state import Prompt, Quiet, State, Suggestion
 from sayso.platforms import linux
 from sayso.platforms.desktop import Face, Item
 from sayso.values import replace
 
 SETTINGS: dict[str, Any] = {
+    "quiet_period": 600.0,
     "wait": 45,
     "timeout": 120,
     "timeout_destructive": 60,
@@ -197,6 +198,17 @@ class TestQuietPeriods:
         quiet = of(face(replace(STATE, quiet=(QUIET,))).items, "quiet")
         [end] = quiet.items
         assert (end.label, end.deed) == ("End for claude: Deploy? · until in 512", menu.EndQuiet(3))
+
+    def test_one_that_is_suggested_can_be_begun(self) -> None:
+        suggested = Suggestion(number=4, asker="claude", seconds_left=512.0)
+        begin = of(face(replace(STATE, suggested=(suggested,))).items, "suggested-4")
+        assert begin.label == "Refuse all from claude for 10 minutes"
+        assert begin.deed == menu.BeginQuiet(4)
+
+    def test_one_of_all_questions_can_be_ended(self) -> None:
+        of_all = replace(QUIET, title="")
+        [end] = of(face(replace(STATE, quiet=(of_all,))).items, "quiet").items
+        assert end.label == "End for claude · until in 512"
 
     def test_where_there_is_none_nothing_is_said(self) -> None:
         assert "quiet" not in [item.key for item in face(STATE).items]

@@ -28,6 +28,7 @@ class Desktop:
         self.closed = False
         self.notices = Notices(
             lambda number: self.did.append(number),
+            lambda number: self.did.append(("quiet", number)),
             lambda: self.did.append("log"),
             lambda words: self.did.append(words),
             notifications=self,
@@ -105,6 +106,7 @@ class Desktop:
         *prompts: dict[str, Any],
         silent: bool = False,
         away: str | None = None,
+        suggested: dict[int, str] | None = None,
         **set_to: bool,
     ) -> None:
         self.notices.changed(
@@ -112,7 +114,11 @@ class Desktop:
                 "prompts": list(prompts),
                 "do_not_disturb": 60.0 if silent else None,
                 "away": away,
-                "settings": {"notifications": True, "sound": False} | set_to,
+                "suggested": [
+                    {"number": number, "asker": asker, "seconds_left": 600.0}
+                    for number, asker in (suggested or {}).items()
+                ],
+                "settings": {"notifications": True, "sound": False, "quiet_period": 600} | set_to,
             }
         )
 
@@ -459,3 +465,45 @@ def test_the_end_takes_away_what_nobody_would_listen_to(away: Desktop) -> None:
     assert away.closed
     assert away.bubble.body == "Deploy 1?"
     assert not away.due
+
+
+class TestASuggestedQuietPeriod:
+    """The person denied several questions of one place: all of them can be refused for a while."""
+
+    def test_is_told_of_and_begun_by_a_click(self, desktop: Desktop) -> None:
+        desktop.told(suggested={3: "claude"})
+        assert desktop.bubble.summary == "You denied claude several questions"
+        assert "for 10 minutes" in desktop.bubble.body
+        assert desktop.bubble.label == "Refuse them"
+        desktop.click()
+        assert desktop.did == [("quiet", 3)]
+        desktop.told()
+        assert not desktop.bubbles
+
+    def test_once_read_it_is_not_told_of_again(self, desktop: Desktop) -> None:
+        desktop.told(suggested={3: "claude"})
+        desktop.dismiss()
+        desktop.told(suggested={3: "claude"})
+        desktop.passes(600)
+        assert (desktop.bubbles, desktop.did) == ({}, [])
+        desktop.told(suggested={3: "claude", 4: "codex"})
+        assert desktop.bubble.summary == "You denied codex several questions"
+
+    def test_the_latest_is_the_one_that_is_told_and_meant(self, desktop: Desktop) -> None:
+        desktop.told(suggested={3: "claude"})
+        desktop.told(suggested={3: "claude", 4: "codex"})
+        desktop.click()  # nothing has told of the other one yet
+        desktop.passes(10)
+        assert desktop.bubble.summary == "You denied codex several questions"
+        desktop.click()
+        assert desktop.did == [("quiet", 3), ("quiet", 4)]
+
+    def test_a_person_who_is_not_to_be_disturbed_is_told_later(self, desktop: Desktop) -> None:
+        desktop.told(suggested={3: "claude"}, silent=True)
+        assert not desktop.bubbles
+        desktop.told(suggested={3: "claude"})
+        assert desktop.bubbles
+
+    def test_a_person_who_wants_no_notifications_is_not_told(self, desktop: Desktop) -> None:
+        desktop.told(suggested={3: "claude"}, notifications=False)
+        assert not desktop.bubbles

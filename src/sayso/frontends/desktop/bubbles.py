@@ -68,6 +68,13 @@ def missed(questions: Sequence[Asked]) -> Bubble:
     return Bubble(summary, body, words.OPEN_LOG, lasting=True, news=True)
 
 
+def quiet(name: str, period: str) -> Bubble:
+    """`name`: of the one who was denied. `period`: how long it would be quiet, spelt out."""
+    summary = words.denied_many(shorten(name, _NAME_LENGTH))
+    body = words.refuse_all_for(period)
+    return Bubble(summary, body, words.REFUSE_THEM, lasting=False, news=True)
+
+
 def _listed(questions: Sequence[Asked]) -> str:
     lines = [each.line for each in questions]
     if len(lines) > _LINES:

@@ -83,7 +83,9 @@ class Desk:
             reason = f"{error.message}; {error.remedy}" if error.remedy else error.message
             self._link.say("impossible", reason=reason)
             return _IMPOSSIBLE
-        self._notices = Notices(self._front, lambda: self.chosen(menu.OpenLog()), _to_log)
+        self._notices = Notices(
+            self._front, self._begin_quiet, lambda: self.chosen(menu.OpenLog()), _to_log
+        )
         self._link.say("ready")
         self._tray.run(self._link.sock, self._link.readable)
         return 0
@@ -132,6 +134,8 @@ class Desk:
             case menu.Pause(seconds):
                 lasting = seconds_until(datetime.now()) if seconds is None else seconds
                 self._link.ask("dnd", seconds=lasting)
+            case menu.BeginQuiet(number):
+                self._begin_quiet(number)
             case menu.EndQuiet(number):
                 self._link.ask("end_quiet", number=number)
             case menu.Configure(name, value):
@@ -153,6 +157,9 @@ class Desk:
 
     def _front(self, number: int) -> None:
         self._link.ask("front", number=number)
+
+    def _begin_quiet(self, number: int) -> None:
+        self._link.ask("begin_quiet", number=number)
 
     def _open_log(self) -> None:
         self._tray.open_path(self._state.log, self.failed)

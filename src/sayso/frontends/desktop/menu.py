@@ -48,6 +48,12 @@ class Pause(Value):
     seconds: float | None
 
 
+class BeginQuiet(Value):
+    """The one that is suggested under this number."""
+
+    number: int
+
+
 class EndQuiet(Value):
     number: int
 
@@ -94,6 +100,7 @@ class Login(Value):
 Deed = (
     Front
     | Pause
+    | BeginQuiet
     | EndQuiet
     | Configure
     | Tell
@@ -178,6 +185,10 @@ def _do_not_disturb(state: State, clock: Clock) -> Item:
 
 
 def _quiet(state: State, clock: Clock) -> Iterator[Item]:
+    seconds = state.settings["quiet_period"]
+    for each in state.suggested[:_MOST_LISTED]:
+        label = words.begin_quiet(each, seconds)
+        yield Item(f"suggested-{each.number}", label, BeginQuiet(each.number))
     ends = tuple(
         Item(
             f"quiet-{each.number}",

@@ -1,14 +1,16 @@
 """When the person is told of questions without a dialog: what for, how often, and when not.
 
-One notification tells of all that wait, another of all that nobody answered in time; each is
-brought up to date in place. Both together change at most once in ten seconds.
+One notification tells of all that wait, another of all that nobody answered in time, a third
+suggests to refuse what was denied again and again; each is brought up to date in place. All
+together change at most once in ten seconds.
 """
 
 from __future__ import annotations
 
 import os
 
-from sayso.frontends.desktop.bubbles import Asked, asked, missed, waiting
+from sayso.frontends.desktop.bubbles import Asked, asked, missed, quiet, waiting
+from sayso.frontends.desktop.words import spelt
 from sayso.platforms import select
 from sayso.values import replace
 
@@ -33,18 +35,20 @@ AWAY = 60.0
 _MOST_MISSED = 100
 """That are kept, until the person takes note of them."""
 
-_WAITING, _MISSED = "waiting", "missed"
+_WAITING, _MISSED, _QUIET = "waiting", "missed", "quiet"
 
 _SHOWN = "shown"
 _BEHIND = "queued"
 
 
 class Notices:
-    """For the tray process. `front` gets a question's number, `tell` a line for the log."""
+    """For the tray process. `front` gets a question's number, `begin_quiet` that of the quiet
+    period that the person wants, `tell` a line for the log."""
 
     def __init__(
         self,
         front: Callable[[int], None],
+        begin_quiet: Callable[[int], None],
         open_log: Callable[[], None],
         tell: Callable[[str], None],
         *,
@@ -55,7 +59,8 @@ class Notices:
         now: Callable[[], float] | None = None,
     ) -> None:
         """What is not given is this system's own."""
-        self._front, self._open_log, self._tell = front, open_log, tell
+        self._front, self._begin_quiet = front, begin_quiet
+        self._open_log, self._tell = open_log, tell
         self._sound = sound or select.sound()
         self._attention = attention or select.attention()
         self._loop = loop or select.loop()
@@ -78,6 +83,12 @@ class Notices:
         """The ones of them that a notification has told of."""
         self._missed: list[Asked] = []
         self._missed_told = 0
+        self._suggested: dict[int, Bubble] = {}
+        """The quiet periods that are suggested, and the person has not read of yet, by number."""
+        self._suggested_told = 0
+        """The one of them that a notification tells of."""
+        self._read: set[int] = set()
+        """Those that the person has read of."""
         self._shown: dict[str, Bubble] = {}
         self._next = 0.0
         """When another notification may be."""
@@ -100,6 +111,7 @@ class Notices:
             and told["state"] != "put_off"
         }
         self._told &= self._waiting.keys()
+        self._suggest(state)
         if not self._wanted:
             self._forget()
         self._settle()
@@ -124,6 +136,8 @@ class Notices:
     def clicked(self, key: str) -> None:
         if key == _MISSED:
             self._open_log()
+        elif key == _QUIET:
+            self._begin_quiet(self._suggested_told)
         elif self._waiting:
             shown = (number for number in self._waiting if self._places.get(number) == _SHOWN)
             self._front(next(shown, next(iter(self._waiting))))
@@ -133,6 +147,9 @@ class Notices:
         if key == _MISSED:
             del self._missed[: self._missed_told]
             self._missed_told = 0
+        if key == _QUIET:
+            self._read.add(self._suggested_told)
+            self._suggested.pop(self._suggested_told, None)
 
     def failed(self, words: str) -> None:
         """The log is told once of each."""
@@ -169,6 +186,16 @@ class Notices:
         self._lasting = away or (self._lasting and bool(self._waiting))
         return away or self._attention.full_screen(self._screen)
 
+    def _suggest(self, state: Mapping[str, Any]) -> None:
+        suggested = {each["number"]: each["asker"] for each in state["suggested"]}
+        self._read &= suggested.keys()
+        period = spelt(state["settings"]["quiet_period"])
+        self._suggested = {
+            number: quiet(asker, period)
+            for number, asker in suggested.items()
+            if number not in self._read
+        }
+
     def _was_there(self, shown_for: float) -> bool:
         """The person did anything at all while the question was last on the screen."""
         idle = self._attention.idle(self._screen) if shown_for else None
@@ -179,10 +206,16 @@ class Notices:
         self._told.clear()
         self._missed.clear()
         self._missed_told = 0
+        self._suggested.clear()
 
     def _settle(self) -> None:
         """Brings what is shown up to date with what there is to tell."""
-        for key, bubble in ((_WAITING, self._of_waiting()), (_MISSED, self._of_missed())):
+        bubbles = {
+            _WAITING: self._of_waiting(),
+            _MISSED: self._of_missed(),
+            _QUIET: self._of_quiet(),
+        }
+        for key, bubble in bubbles.items():
             shown = self._shown.get(key)
             if bubble is None:
                 if self._shown.pop(key, None):
@@ -202,6 +235,12 @@ class Notices:
             return None
         return self._shown.get(_MISSED) if self._silent else missed(self._missed)
 
+    def _of_quiet(self) -> Bubble | None:
+        """Of the latest one."""
+        if not self._suggested:
+            return None
+        return self._shown.get(_QUIET) if self._silent else self._suggested[max(self._suggested)]
+
     def _show(self, key: str, bubble: Bubble) -> None:
         """At once, or when it is time."""
         now = self._now()
@@ -212,8 +251,10 @@ class Notices:
         self._shown[key] = bubble
         if key == _WAITING:
             self._told = {*self._waiting}
-        else:
+        elif key == _MISSED:
             self._missed_told = len(self._missed)
+        else:
+            self._suggested_told = max(self._suggested)
         self._notifier.show(key, bubble)
 
     def _due(self) -> None:

@@ -28,6 +28,15 @@ class Quiet(Value):
     number: int
     asker: str
     title: str
+    """Empty where all that comes from there is refused; of a secret's it may be, too."""
+    seconds_left: float
+
+
+class Suggestion(Value):
+    """A quiet period of all that comes from where this one asks, if the person wants it."""
+
+    number: int
+    asker: str
     seconds_left: float
 
 
@@ -39,6 +48,7 @@ class State(Value):
     do_not_disturb: float | None = None
     """Seconds left; None: off."""
     quiet: tuple[Quiet, ...] = ()
+    suggested: tuple[Suggestion, ...] = ()
     troubles: tuple[str, ...] = ()
     """A line each, safe to draw."""
     settings: Mapping[str, Any] = {}
@@ -62,6 +72,10 @@ def read(params: Mapping[str, Any]) -> State:
             quiet=tuple(
                 Quiet(each["number"], each["asker"], each["title"], each["seconds_left"])
                 for each in params["quiet"]
+            ),
+            suggested=tuple(
+                Suggestion(each["number"], each["asker"], each["seconds_left"])
+                for each in params.get("suggested", ())
             ),
             troubles=tuple(params["troubles"]),
             settings=params["settings"],

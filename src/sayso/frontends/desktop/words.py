@@ -9,7 +9,7 @@ from sayso.core.text import shorten, visible_path
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    from sayso.frontends.desktop.state import Prompt, Quiet
+    from sayso.frontends.desktop.state import Prompt, Quiet, Suggestion
 
 NAME = "sayso"
 NOTHING_WAITS = "No questions wait"
@@ -48,6 +48,10 @@ def asked(prompt: Prompt) -> str:
     """One that waits."""
     left = "" if prompt.seconds_left is None else f" · {_left(prompt.seconds_left)}"
     return _of(prompt.asker, prompt.title) + left
+
+
+def begin_quiet(suggestion: Suggestion, seconds: float) -> str:
+    return f"Refuse all from {shorten(suggestion.asker, _ASKER)} for {spelt(seconds)}"
 
 
 def end_quiet(quiet: Quiet, until: str) -> str:
