@@ -67,7 +67,7 @@ def test_without_what_the_trays_icon_takes(world: World) -> None:
     found = examine(world, 0)["tray icon"]  # questions need none
     assert found["health"] == "doubtful"
     assert "pystray" in found["words"]
-    assert "'.[tray]'" in found["remedy"]
+    assert "python -m pip install 'pystray<0.20,>=0.19.5'" in found["remedy"]
 
 
 def test_without_the_library_of_the_trays_icon(world: World) -> None:

@@ -405,7 +405,7 @@ def test_without_the_extra_it_says_how_to_get_it(
     monkeypatch.setattr(change, "find_spec", lambda _: None)
     said = run("gemini")
     assert said["error"]["data"]["error"] == "unsupported"
-    assert said["error"]["data"]["remedy"] == "pip install 'sayso[mcp]'"
+    assert said["error"]["data"]["remedy"] == f"{sys.executable} -m pip install 'mcp<3,>=2.3'"
     assert list(home.iterdir()) == []
 
 

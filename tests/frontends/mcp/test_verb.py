@@ -43,7 +43,7 @@ def test_without_the_extra_it_names_the_fix() -> None:
     command = [sys.executable, "-c", WITHOUT]
     run = subprocess.run(command, capture_output=True, text=True, timeout=BOUND, check=False)
     assert (run.returncode, run.stdout) == (6, "")
-    assert "pip install 'sayso[mcp]'" in run.stderr
+    assert f"install it with: {sys.executable} -m pip install 'mcp<3,>=2.3'" in run.stderr
 
     command = [sys.executable, "-c", WITHOUT, "--json"]
     run = subprocess.run(command, capture_output=True, text=True, timeout=BOUND, check=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 
+from sayso import extras
 from sayso.errors import Unsupported
 from sayso.frontends.cli import exits, mcp_install
 from sayso.frontends.cli.command import Command, Group, json_option
@@ -28,7 +29,7 @@ COMMAND = Command(
             "the person answers, leaves the dialog, and the same call again gets the answer. When "
             "the agent's program exits, its questions are withdrawn."
         ),
-        "It needs the Python package mcp: pip install 'sayso[mcp]'.",
+        "It needs the Python package mcp; where that is missing, it says how to install it.",
     ),
     json="Errors alone, before it serves.",
     examples=("claude mcp add sayso -- sayso mcp",),
@@ -49,7 +50,7 @@ def run(args: Arguments) -> int:
     except ImportError as error:
         raise Unsupported(
             f"the Python package mcp is missing, or not of version 2.3 or later: {error}",
-            remedy="install it with: pip install 'sayso[mcp]'",
+            remedy=f"install it with: {extras.advice('mcp')}",
         ) from error
     # Nothing needs tidying up, and a thread that reads would not hear of an exception.
     signal.signal(signal.SIGINT, signal.SIG_DFL)

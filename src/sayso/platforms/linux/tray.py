@@ -9,6 +9,7 @@ import socket
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from sayso import extras
 from sayso.errors import ServiceError, Unsupported
 from sayso.platforms.desktop import Face
 from sayso.platforms.linux import gtk_modules
@@ -18,10 +19,7 @@ if TYPE_CHECKING:
     from sayso.platforms.linux.gtk.tray_menu import Menu
 
 _NO_LIBRARY = "no icon can be shown in the tray: {error}"
-_REMEDY = (
-    "install python3-gi, gir1.2-gtk-3.0 and gir1.2-ayatanaappindicator3-0.1, and in the clone: "
-    ".venv/bin/pip install -e '.[tray]'"
-)
+_PACKAGES = "install python3-gi, gir1.2-gtk-3.0 and gir1.2-ayatanaappindicator3-0.1, and run: "
 
 _FOR_LOADING = {"GDK_GL": "disable", "PYSTRAY_BACKEND": "appindicator"}
 """What the libraries read as they are loaded, and programs that are opened need not see. A bare X
@@ -53,7 +51,8 @@ def load() -> tuple[type["Icon"], type["Menu"]]:
         from sayso.platforms.linux.gtk.tray_icon import Icon
         from sayso.platforms.linux.gtk.tray_menu import Menu
     except (ImportError, ValueError) as error:
-        raise Unsupported(_NO_LIBRARY.format(error=error), remedy=_REMEDY) from error
+        remedy = _PACKAGES + extras.advice("tray")
+        raise Unsupported(_NO_LIBRARY.format(error=error), remedy=remedy) from error
     finally:
         for name in added:
             del os.environ[name]
@@ -75,7 +74,8 @@ def tell(words: str, remedy: str) -> None:
 def about(name: str, version: str, comment: str, licence: str) -> None:
     from sayso.platforms.linux.gtk import tray_windows
 
-    tray_windows.about(name, version, comment, licence)
+    icon, _ = _parts[0]
+    tray_windows.about(name, version, comment, licence, icon.picture())
 
 
 def open_path(path: str, failed: Callable[[ServiceError], None]) -> None:

@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol
 
+from sayso import extras
 from sayso.configuration import files, toml
 from sayso.configuration.compare import same
 from sayso.core.text import visible_path
@@ -22,8 +23,6 @@ from sayso.frontends.mcp.install.clients import CLIENTS, Client, Form
 
 NAME = "sayso"
 """Of the entry, in every client."""
-
-EXTRA = "pip install 'sayso[mcp]'"
 
 
 class Status(StrEnum):
@@ -120,7 +119,10 @@ def plan(name: str, environ: Mapping[str, str], *, uninstall: bool) -> Change:
 
 def _checked_executable() -> str:
     if find_spec("mcp") is None:
-        raise Unsupported("this sayso has no MCP server: its extra is missing", remedy=EXTRA)
+        raise Unsupported(
+            "this sayso has no MCP server: the Python package mcp is missing",
+            remedy=extras.advice("mcp"),
+        )
     return executable()
 
 

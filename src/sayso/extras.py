@@ -1,0 +1,39 @@
+"""How to install what an extra of sayso needs, for the very Python that runs here.
+
+The command names the packages themselves. `sayso[mcp]` would fetch whatever an index has under our
+name.
+"""
+
+import sys
+
+_PIPX = "pipx_metadata.json"
+"""What pipx leaves in each environment that it makes."""
+
+
+def advice(extra: str) -> str:
+    """A command for a shell. `extra`: one of `[project.optional-dependencies]`."""
+    import importlib.util  # what is rarely needed, and takes long to load
+    import shlex
+    from pathlib import Path
+
+    environment = Path(sys.prefix)
+    packages = _packages(extra)
+    if (environment / _PIPX).exists():
+        command = ["pipx", "inject", environment.name, *packages]
+    elif importlib.util.find_spec("pip"):
+        command = [sys.executable, "-m", "pip", "install", *packages]
+    else:  # so are environments that uv makes
+        command = ["uv", "pip", "install", "--python", sys.executable, *packages]
+    return shlex.join(command)
+
+
+def _packages(extra: str) -> list[str]:
+    """With their versions (PEP 508), as this sayso's own metadata has them."""
+    from importlib.metadata import PackageNotFoundError, requires
+
+    try:
+        needed = [each.partition(";") for each in requires("sayso") or ()]
+    except PackageNotFoundError:  # it runs from a tree that was not installed
+        return [extra]
+    here = f"extra == '{extra}'"
+    return [name.strip() for name, _, marker in needed if here in marker.replace('"', "'")]
