@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from support.powerless import powerless
 from support.processes import look, wait_until
 from support.world import World
 
@@ -91,6 +92,22 @@ def test_is_refused_by_name_where_the_doors_were_opened(served: World) -> None:
     assert "mode 0777, not 0700" in done.err
     served.socket_path.parent.chmod(0o700)
     assert served.sayso("status").code == 0
+
+
+def test_whoever_looks_for_a_daemon_at_anothers_place_hears_what_to_do(
+    headless_world: World,
+) -> None:
+    place = headless_world.directory / "theirs"
+    place.mkdir(mode=0o700)
+    os.chown(place, STRANGER, STRANGER)
+    command = [*powerless(), *headless_world.command, "status"]
+    environ = headless_world.environ | {"SAYSO_SOCKET": str(place / "sayso" / "socket")}
+    done = subprocess.run(
+        command, env=environ, capture_output=True, text=True, timeout=30, check=False
+    )
+    assert done.returncode == 6
+    assert "Permission denied" in done.stderr
+    assert "set SAYSO_SOCKET to a path in a directory of your own" in done.stderr
 
 
 def test_that_took_our_place_is_refused_by_name(served: World) -> None:

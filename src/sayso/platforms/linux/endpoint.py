@@ -217,12 +217,18 @@ def _open_directory(directory: str) -> int:
     except FileNotFoundError:
         raise
     except OSError as error:
-        raise UntrustedPlace(f"can't open {directory}: {error.strerror}") from error
+        raise _denied(f"can't open {directory}", error) from error
     reason = distrust(os.fstat(descriptor))
     if reason is not None:
         os.close(descriptor)
         raise UntrustedPlace(f"{directory} {reason}", remedy=_NO_DIRECTORY_OF_OURS)
     return descriptor
+
+
+def _denied(what: str, error: OSError) -> UntrustedPlace:
+    """Another user's place is one where we may not look."""
+    remedy = _NO_DIRECTORY_OF_OURS if isinstance(error, PermissionError) else ""
+    return UntrustedPlace(f"{what}: {error.strerror}", remedy=remedy)
 
 
 def _connect(sock: socket.socket, path: str, timeout: float) -> None:
@@ -238,7 +244,7 @@ def _connect(sock: socket.socket, path: str, timeout: float) -> None:
     except BlockingIOError as error:
         raise ProtocolError(f"the daemon took no connection within {timeout:g} s") from error
     except OSError as error:
-        raise UntrustedPlace(f"can't connect to {path}: {error.strerror}") from error
+        raise _denied(f"can't connect to {path}", error) from error
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, _TIMEVAL.pack(0, 0))
 
 
