@@ -38,6 +38,15 @@ class TestFiles:
         assert not [path for path in log.iterdir() if b"complaint" in path.read_bytes()]
         wait_until(lambda: has_no_child(tray), "the end of what was started")
 
+    def test_that_are_text_to_no_program_are_opened_as_text(self, desktop: Desktop) -> None:
+        mime = Path(desktop.world.environ["XDG_DATA_HOME"], "mime")
+        mime.mkdir()
+        (mime / "globs2").write_text("90:application/x-of-nobody:*.toml\n")
+        opened = install_opener(desktop.world, ["text/plain"])
+        desktop.start()
+        desktop.menu().choose("Open configuration")
+        wait_until(lambda: str(desktop.world.configuration) in opened(), "the configuration")
+
     def test_that_nothing_opens_are_told(self, desktop: Desktop) -> None:
         place = desktop.world.configuration
         desktop.start()
@@ -72,13 +81,10 @@ class Runner:
         place = world.directory / "bin"
         place.mkdir()
         self._told = world.directory / "was-told"
-        self.opener = place / "xdg-open"
-        for program, text in (
-            (self.opener, ""),
-            (place / "systemd-run", f'printf "%s\\n" "$@" >{self._told}\n{script}'),
-        ):
-            program.write_text(f"#!/bin/sh\n{text}\n")
-            program.chmod(0o700)
+        install_opener(world)
+        program = place / "systemd-run"
+        program.write_text(f'#!/bin/sh\nprintf "%s\\n" "$@" >{self._told}\n{script}\n')
+        program.chmod(0o700)
         world.environ["PATH"] = f"{place}:{world.environ['PATH']}"
         world.environ["INVOCATION_ID"] = "0" * 32
 
@@ -112,7 +118,8 @@ class TestFilesUnderSystemd:
         told = runner.arguments()
         assert told[0] == "--user"
         assert "--setenv=DISPLAY" in told
-        assert told[-3:] == ["--", str(runner.opener), Path(log).as_uri()]
+        opener = Path(desktop.world.environ["XDG_DATA_HOME"], "applications", "opener.desktop")
+        assert told[-5:] == ["--", shutil.which("gio"), "launch", str(opener), Path(log).as_uri()]
         wait_until(lambda: has_no_child(tray), "its end")
         the_menu_answers(desktop, menu)
         assert not desktop.world.dialogs.windows()

@@ -5,7 +5,7 @@ import queue
 import re
 import subprocess
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -263,8 +263,11 @@ class Watcher:
             connection.send(new_error(message, unknown))
 
 
-def install_opener(world: World) -> Callable[[], str]:
-    """The person's program for all files, which complains; what it was given so far."""
+def install_opener(
+    world: World,
+    kinds: Iterable[str] = ("text/plain", "inode/directory", "application/toml", "text/x-toml"),
+) -> Callable[[], str]:
+    """The person's program for such files, which complains; what it was given so far."""
     told = world.directory / "opened"
     told.touch()
     program = world.directory / "opener"
@@ -274,14 +277,10 @@ def install_opener(world: World) -> Callable[[], str]:
     applications.mkdir()
     (applications / "opener.desktop").write_text(
         f"[Desktop Entry]\nType=Application\nName=Opener\nExec={program} %f\n"
-        "MimeType=text/plain;inode/directory;application/toml;\n"
+        f"MimeType={';'.join(kinds)};\n"
     )
     (Path(world.environ["XDG_CONFIG_HOME"]) / "mimeapps.list").write_text(
-        "[Default Applications]\n"
-        + "".join(
-            f"{kind}=opener.desktop\n"
-            for kind in ("text/plain", "inode/directory", "application/toml", "text/x-toml")
-        )
+        "[Default Applications]\n" + "".join(f"{kind}=opener.desktop\n" for kind in kinds)
     )
     return told.read_text
 

@@ -42,29 +42,46 @@ def open_path(path: str, failed: Callable[[ServiceError], None]) -> None:
         remedy = "open it in a program of your choice"
         failed(ServiceError(f"{visible_path(path)} can't be opened: {why}", remedy=remedy))
 
+    def found(_file: Any, result: Any) -> None:
+        try:
+            program = _program(file, result)
+            command = _apart(program, file.get_uri()) if _OUR_UNIT in os.environ else None
+            if command:
+                children.run(command, over, _WITHIN)
+            else:
+                _launch(program, file)
+        except GLib.Error as error:
+            fail(error.message)
+        except OSError as error:
+            fail(error.strerror or str(error))
+
     def over(ended: Ended) -> None:
         if not ended.succeeded:
             fail(ended.complaint)
 
-    if _OUR_UNIT in os.environ and (command := _apart(file.get_uri())):
-        children.run(command, over, _WITHIN)
-    else:
-        _launch(file, fail)
-
-
-def _launch(file: Gio.File, failed: Callable[[str], None]) -> None:
-    def found(_file: Any, result: Any) -> None:
-        context = Gdk.Display.get_default().get_app_launch_context()
-        try:
-            program = file.query_default_handler_finish(result)
-            with _silence():
-                program.launch_uris([file.get_uri()], context)
-        except GLib.Error as error:
-            failed(error.message)
-        except OSError as error:
-            failed(error.strerror or str(error))
-
     file.query_default_handler_async(GLib.PRIORITY_DEFAULT, None, found)
+
+
+def _program(file: Gio.File, result: Any) -> Gio.AppInfo:
+    """The one for such files, else the one for text: few desktops have one for TOML.
+
+    Raises GLib.Error.
+    """
+    try:
+        return file.query_default_handler_finish(result)
+    except GLib.Error:
+        is_file = file.query_file_type(Gio.FileQueryInfoFlags.NONE, None) == Gio.FileType.REGULAR
+        text = Gio.AppInfo.get_default_for_type("text/plain", False)
+        if text is None or not is_file:
+            raise
+        return text
+
+
+def _launch(program: Gio.AppInfo, file: Gio.File) -> None:
+    """Raises GLib.Error, OSError."""
+    context = Gdk.Display.get_default().get_app_launch_context()
+    with _silence():
+        program.launch_uris([file.get_uri()], context)
 
 
 @contextmanager
@@ -85,12 +102,14 @@ def _silence() -> Iterator[None]:
         yield
 
 
-def _apart(uri: str) -> list[str] | None:
+def _apart(program: Gio.AppInfo, uri: str) -> list[str] | None:
     """The command that opens it as a unit of its own: what hardens ours would bind an editor, and
     the end of ours would end it. None: there is no such command here."""
     runner = shutil.which("systemd-run")
-    opener = shutil.which("xdg-open")
-    if not runner or not opener:
+    launcher = shutil.which("gio")
+    described = program.get_filename() if isinstance(program, Gio.DesktopAppInfo) else None
+    if not runner or not launcher or not described:
         return None
     variables = [f"--setenv={name}" for name in _SCREEN if name in os.environ]
-    return [runner, "--user", "--collect", "--quiet", *variables, "--", opener, uri]
+    start = [runner, "--user", "--collect", "--quiet", *variables, "--"]
+    return [*start, launcher, "launch", described, uri]

@@ -14,10 +14,11 @@ import os
 from typing import Any
 
 import pystray
-from gi.repository import Gtk
+from gi.repository import GdkPixbuf, Gtk
 
 _DRAWINGS = os.path.join(os.path.dirname(__file__), "icons")
 """An icon theme, made by packaging/icons.py."""
+_LARGEST = os.path.join(_DRAWINGS, "hicolor", "64x64", "status")
 
 _DARK_PANELS = frozenset(["GNOME", "Unity", "Pantheon", "XFCE"])
 """Desktops whose panel is dark whatever the theme is, unless the person has it otherwise."""
@@ -52,6 +53,11 @@ class Icon(pystray.Icon):  # type: ignore[misc]  # pystray carries no types
             self.icon = self._named = named
         self.visible = True
 
+    def picture(self) -> GdkPixbuf.Pixbuf:
+        """The largest drawing, with nothing to tell."""
+        name = f"sayso-idle-{'light' if self._is_dark_theme() else 'dark'}.png"
+        return GdkPixbuf.Pixbuf.new_from_file(os.path.join(_LARGEST, name))
+
     def _on_theme(self, *_: Any) -> None:
         if self._drawing:
             self.draw(self._drawing, self._summary)
@@ -69,7 +75,8 @@ class Icon(pystray.Icon):  # type: ignore[misc]  # pystray carries no types
     def _on_dark(self) -> bool:
         """Whether the panel is dark, as far as can be known: as the theme is."""
         desktops = os.environ.get("XDG_CURRENT_DESKTOP", "").split(":")
-        if not _DARK_PANELS.isdisjoint(desktops):
-            return True
+        return not _DARK_PANELS.isdisjoint(desktops) or self._is_dark_theme()
+
+    def _is_dark_theme(self) -> bool:
         found, colour = self._probe.get_style_context().lookup_color("theme_fg_color")
         return bool(found and colour.red + colour.green + colour.blue > 1.5)

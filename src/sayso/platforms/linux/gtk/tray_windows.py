@@ -4,7 +4,7 @@ import sys
 
 assert sys.platform == "linux"
 
-from gi.repository import Gtk
+from gi.repository import GdkPixbuf, Gtk
 
 _about: list[Gtk.AboutDialog] = []
 """The one that is open."""
@@ -25,11 +25,11 @@ def tell(words: str, remedy: str) -> None:
     window.present()
 
 
-def about(name: str, version: str, comment: str, licence: str) -> None:
+def about(name: str, version: str, comment: str, licence: str, logo: GdkPixbuf.Pixbuf) -> None:
     """A window, or the one that is open already."""
     if not _about:
         window = Gtk.AboutDialog(
-            program_name=name, version=version, comments=comment, copyright=licence, logo=None
+            program_name=name, version=version, comments=comment, copyright=licence, logo=logo
         )
         window.set_title(name)
         window.connect("response", lambda *_: _about.pop().destroy())
