@@ -38,15 +38,6 @@ class TestFiles:
         assert not [path for path in log.iterdir() if b"complaint" in path.read_bytes()]
         wait_until(lambda: has_no_child(tray), "the end of what was started")
 
-    def test_that_are_text_to_no_program_are_opened_as_text(self, desktop: Desktop) -> None:
-        mime = Path(desktop.world.environ["XDG_DATA_HOME"], "mime")
-        mime.mkdir()
-        (mime / "globs2").write_text("90:application/x-of-nobody:*.toml\n")
-        opened = install_opener(desktop.world, ["text/plain"])
-        desktop.start()
-        desktop.menu().choose("Open configuration")
-        wait_until(lambda: str(desktop.world.configuration) in opened(), "the configuration")
-
     def test_that_nothing_opens_are_told(self, desktop: Desktop) -> None:
         place = desktop.world.configuration
         desktop.start()
@@ -81,7 +72,7 @@ class Runner:
         place = world.directory / "bin"
         place.mkdir()
         self._told = world.directory / "was-told"
-        install_opener(world)
+        install_opener(world, ["text/plain", "inode/directory"])
         program = place / "systemd-run"
         program.write_text(f'#!/bin/sh\nprintf "%s\\n" "$@" >{self._told}\n{script}\n')
         program.chmod(0o700)
@@ -91,6 +82,10 @@ class Runner:
     def arguments(self) -> list[str]:
         wait_until(lambda: self._told.exists() and self._told.read_text(), "systemd-run")
         return self._told.read_text().splitlines()
+
+
+def opener_of(world: World) -> Path:
+    return Path(world.environ["XDG_DATA_HOME"], "applications", "opener.desktop")
 
 
 def has_no_child(pid: int) -> bool:
@@ -118,11 +113,21 @@ class TestFilesUnderSystemd:
         told = runner.arguments()
         assert told[0] == "--user"
         assert "--setenv=DISPLAY" in told
-        opener = Path(desktop.world.environ["XDG_DATA_HOME"], "applications", "opener.desktop")
-        assert told[-5:] == ["--", shutil.which("gio"), "launch", str(opener), Path(log).as_uri()]
+        opener = str(opener_of(desktop.world))
+        assert told[-5:] == ["--", shutil.which("gio"), "launch", opener, Path(log).as_uri()]
         wait_until(lambda: has_no_child(tray), "its end")
         the_menu_answers(desktop, menu)
         assert not desktop.world.dialogs.windows()
+
+    def test_a_configuration_is_opened_as_text_where_no_program_is_for_toml(
+        self, desktop: Desktop
+    ) -> None:
+        runner = Runner(desktop.world, "")
+        desktop.start()
+        desktop.menu().choose("Open configuration")
+        told = runner.arguments()
+        assert told[-3:-1] == ["launch", str(opener_of(desktop.world))]
+        assert told[-1] == desktop.world.configuration.as_uri()
 
     def test_a_failure_is_told(self, desktop: Desktop) -> None:
         Runner(desktop.world, "echo 'Failed to start transient service unit' >&2; exit 1")

@@ -44,7 +44,7 @@ def open_path(path: str, failed: Callable[[ServiceError], None]) -> None:
 
     def found(_file: Any, result: Any) -> None:
         try:
-            program = _program(file, result)
+            program = file.query_default_handler_finish(result)
             command = _apart(program, file.get_uri()) if _OUR_UNIT in os.environ else None
             if command:
                 children.run(command, over, _WITHIN)
@@ -60,21 +60,6 @@ def open_path(path: str, failed: Callable[[ServiceError], None]) -> None:
             fail(ended.complaint)
 
     file.query_default_handler_async(GLib.PRIORITY_DEFAULT, None, found)
-
-
-def _program(file: Gio.File, result: Any) -> Gio.AppInfo:
-    """The one for such files, else the one for text: few desktops have one for TOML.
-
-    Raises GLib.Error.
-    """
-    try:
-        return file.query_default_handler_finish(result)
-    except GLib.Error:
-        is_file = file.query_file_type(Gio.FileQueryInfoFlags.NONE, None) == Gio.FileType.REGULAR
-        text = Gio.AppInfo.get_default_for_type("text/plain", False)
-        if text is None or not is_file:
-            raise
-        return text
 
 
 def _launch(program: Gio.AppInfo, file: Gio.File) -> None:
@@ -104,7 +89,10 @@ def _silence() -> Iterator[None]:
 
 def _apart(program: Gio.AppInfo, uri: str) -> list[str] | None:
     """The command that opens it as a unit of its own: what hardens ours would bind an editor, and
-    the end of ours would end it. None: there is no such command here."""
+    the end of ours would end it. None: there is no such command here.
+
+    Not xdg-open(1), which has no program for TOML where there is one for all that is text.
+    """
     runner = shutil.which("systemd-run")
     launcher = shutil.which("gio")
     described = program.get_filename() if isinstance(program, Gio.DesktopAppInfo) else None
