@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import socket
-import sys
 import time
 from contextlib import suppress
 
@@ -95,17 +94,9 @@ def _launch(environ: Mapping[str, str], ready: socket.socket, stderr: IO[bytes])
     import subprocess
     import threading
 
-    command = [
-        sys.executable,
-        "-E",
-        "-P",
-        "-m",
-        "sayso",
-        "daemon",
-        "run",
-        "--ready-fd",
-        str(ready.fileno()),
-    ]
+    from sayso import launcher
+
+    command = launcher.command("daemon", "run", "--ready-fd", str(ready.fileno()))
     process = subprocess.Popen(  # noqa: S603 - fixed words, no shell
         command,
         env=environ,

@@ -10,8 +10,8 @@ import json
 import os
 import socket
 import subprocess
-import sys
 
+from sayso import launcher
 from sayso.values import Value
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
@@ -21,13 +21,10 @@ if TYPE_CHECKING:
 
     from sayso.platforms.base import Other
 
-_OURS = (sys.executable, "-E", "-P", "-m", "sayso")
-"""Without the modules that an asker's directory or PYTHONPATH would put before ours."""
-
-DIALOG: Sequence[str] = (*_OURS, "dialog")
-KEEPER: Sequence[str] = (*_OURS, "keeper")
-TRAY: Sequence[str] = (*_OURS, "tray")
-CONFIGURE: Sequence[str] = (*_OURS, "config", "set", "--json")
+DIALOG: Sequence[str] = launcher.command("dialog")
+KEEPER: Sequence[str] = launcher.command("keeper")
+TRAY: Sequence[str] = launcher.command("tray")
+CONFIGURE: Sequence[str] = launcher.command("config", "set", "--json")
 """Followed by a setting's name and its value."""
 
 

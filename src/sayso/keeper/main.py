@@ -14,7 +14,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 
-from sayso import __version__
+from sayso import __version__, launcher
 from sayso.core.restarts import Restarts
 from sayso.errors import FrameTooLarge, ParseError, ProtocolError
 from sayso.failpoints import reach
@@ -25,7 +25,7 @@ from sayso.wire.codec import Decoder
 
 log = logging.getLogger(__name__)
 
-SUCCESSOR = (sys.executable, "-E", "-P", "-m", "sayso", "daemon", "run", "--successor")
+SUCCESSOR = launcher.command("daemon", "run", "--successor")
 """Followed by the handover."""
 
 IDLE_SECONDS = 1.0

@@ -167,9 +167,16 @@ THREATS = (
             Defence(
                 "modules-of-ours-alone",
                 "a module from the asker's PYTHONPATH runs in daemon and dialog",
-                "daemon.children",
+                "launcher:command",
                 WithoutItem("-E"),
-                "e2e/test_daemon.py::test_started_with_other_modules_on_the_way",
+                "test_launcher.py::test_neither_is_where_a_variable_points_to",
+            ),
+            Defence(
+                "packages-of-ours-alone",
+                "a module among the person's own packages runs in daemon and dialog",
+                "launcher:command",
+                WithoutItem("-s"),
+                "test_launcher.py::test_packages_of_the_persons_own_are_not_looked_at",
             ),
         ),
     ),

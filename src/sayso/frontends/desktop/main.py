@@ -12,7 +12,7 @@ import sys
 import traceback
 from datetime import datetime
 
-from sayso import __version__
+from sayso import __version__, launcher
 from sayso.core.tomorrow import seconds_until
 from sayso.errors import ParseError, SaysoError, ServiceError, Unsupported, from_wire
 from sayso.frontends.clock import time_of_day
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 _FAILED = 1
 _NOT_FOR_PEOPLE = 2
 _IMPOSSIBLE = 3
-
-_OURS = (sys.executable, "-E", "-P", "-m", "sayso")
 
 _TEMPLATE = "template"
 _MAKE_SECONDS = 30.0
@@ -208,7 +206,7 @@ def make_configuration(path: str) -> int:
 
 def _start(arguments: Sequence[str], over: Callable[[Ended], None], within: float) -> None:
     """A command of ours, in a process of its own: the menu answers meanwhile."""
-    select.children().run((*_OURS, *arguments), over, within)
+    select.children().run(launcher.command(*arguments), over, within)
 
 
 def _failure(ended: Ended, what: str, by_hand: str) -> SaysoError:

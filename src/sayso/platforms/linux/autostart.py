@@ -16,16 +16,16 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 
+from sayso import launcher
 from sayso.core.text import visible_path
 from sayso.errors import SaysoError, ServiceError, Unsupported, UnusableFile
 from sayso.platforms.base import AutostartStatus
 from sayso.platforms.linux import endpoint, manager, units
 
-_OURS = (sys.executable, "-E", "-P", "-m", "sayso", "daemon")
 _COMMANDS = {
-    units.SERVICE: (*_OURS, "run", "--supervised"),
-    units.SOCKET: (*_OURS, "run", "--supervised"),
-    units.ENTRY: (*_OURS, "start"),
+    units.SERVICE: launcher.command("daemon", "run", "--supervised"),
+    units.SOCKET: launcher.command("daemon", "run", "--supervised"),
+    units.ENTRY: launcher.command("daemon", "start"),
 }
 
 _WANTED_BY = {units.SERVICE: "graphical-session.target", units.SOCKET: "sockets.target"}

@@ -12,6 +12,7 @@ import subprocess
 import time
 from collections.abc import Iterator, Mapping
 
+from sayso import launcher
 from sayso.errors import MemoryNotLocked, SaysoError, Unreachable, Unsupported
 from sayso.platforms.base import ROOM_FOR_SECRETS, Finding, Health
 from sayso.platforms.linux import endpoint, memory, native, session_bus
@@ -52,7 +53,7 @@ def _session(environ: Mapping[str, str]) -> Finding:
 
 def _screen(environ: Mapping[str, str]) -> Iterator[Finding]:
     """Looked at by a process of its own, as a dialog's is: a toolkit may end the process."""
-    command = [sys.executable, "-E", "-P", "-m", "sayso", "survey"]
+    command = launcher.command("survey")
     try:
         survey = subprocess.run(  # noqa: S603 - our own command, no shell
             command, env=dict(environ), capture_output=True, timeout=SURVEY_SECONDS, check=True

@@ -12,13 +12,14 @@ import os
 from collections.abc import Callable
 from typing import Any, NoReturn
 
+from sayso import launcher
 from sayso.platforms.desktop import Ended
 from sayso.platforms.linux import children
 
 _PATIENCE = 10.0
 """Seconds, for a sound to be over."""
 
-_COMMAND = (sys.executable, "-E", "-P", "-m", "sayso", "chime")
+_COMMAND = launcher.command("chime")
 
 _NAMES = ("dialog-question", "window-question", "message")
 """By the Sound Naming Specification of freedesktop.org; the first that a theme has."""

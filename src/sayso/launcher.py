@@ -1,0 +1,24 @@
+"""How a process of sayso is started: the one place that says so.
+
+Whoever starts one may be any program, in any directory. Nothing of that reaches into the process:
+no PYTHON… variable (-E), no module of the directory that it is in (-P), and none that lies among
+the person's own packages (-s), where one for another program may hide the toolkit's.
+"""
+
+from __future__ import annotations
+
+import os
+import site
+import sys
+
+
+def command(*words: str) -> tuple[str, ...]:
+    """Of sayso with these words, by this interpreter."""
+    without_own = () if _is_among_own_packages() else ("-s",)
+    return (sys.executable, "-E", *without_own, "-P", "-m", "sayso", *words)
+
+
+def _is_among_own_packages() -> bool:
+    """As `pip install --user` puts it: then what it needs lies there as well."""
+    own = site.USER_SITE
+    return bool(site.ENABLE_USER_SITE and own and __file__.startswith(f"{own}{os.sep}"))
