@@ -5,7 +5,9 @@ import sys
 assert sys.platform != "win32"
 
 import os
+import re
 import select
+import stat
 import subprocess
 import tempfile
 import threading
@@ -20,6 +22,7 @@ from sayso.client.sync import Client
 from sayso.core.outcome import NoInteractor
 from sayso.errors import AlreadyRunning, Unreachable
 from sayso.platforms.select import peer
+from support.accounts import set_home
 
 SAYSO = [sys.executable, "-m", "sayso"]
 
@@ -30,8 +33,7 @@ def place(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix="sayso-", dir="/tmp") as directory:
         for name in ("DISPLAY", "WAYLAND_DISPLAY", "SUDO_UID"):
             monkeypatch.delenv(name, raising=False)
-        for name in ("HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
-            monkeypatch.setenv(name, f"{directory}/home")
+        set_home(monkeypatch, Path(directory) / "home")
         monkeypatch.setenv("SAYSO_SOCKET", f"{directory}/run/socket")
         yield Path(directory) / "run"
         assert main(["daemon", "stop"]) == 0
@@ -62,6 +64,93 @@ def test_it_is_cut_off_from_its_starter(place: Path) -> None:
         link for link in inherited if link.name == "daemon.log"
     }
     assert not (inherited & ours) - {Path("/dev/null")}
+
+
+def environ_of(pid: int) -> dict[str, str]:
+    told = Path(f"/proc/{pid}/environ").read_text().split("\0")
+    return dict(each.split("=", 1) for each in told if each)
+
+
+@pytest.mark.root("root alone can look into the daemon")
+def test_it_takes_what_names_the_session_and_nothing_else(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither libraries to load nor another home directory."""
+    home = os.environ["HOME"]
+    for name in ("LD_PRELOAD", "GTK_MODULES", "GIO_EXTRA_MODULES", "GDK_BACKEND", "PYTHONHOME"):
+        monkeypatch.setenv(name, "/proc/nowhere")
+    for name in ("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"):
+        monkeypatch.setenv(name, "/proc/nowhere/home")
+    monkeypatch.setenv("PATH", "/proc/nowhere/bin")
+    monkeypatch.setenv("XDG_SESSION_TYPE", "tty")
+    monkeypatch.setenv("LC_TIME", "C.UTF-8")
+    pid = start_daemon({**os.environ, "SSH_AUTH_SOCK": "/proc/nowhere"})
+    assert environ_of(pid) == {
+        "HOME": home,
+        "LANG": "C.UTF-8",
+        "LC_TIME": "C.UTF-8",
+        "LOGNAME": "root",
+        "PATH": "/usr/local/bin:/usr/bin:/bin",
+        "SAYSO_SOCKET": os.environ["SAYSO_SOCKET"],
+        "USER": "root",
+        "XDG_RUNTIME_DIR": os.environ["XDG_RUNTIME_DIR"],
+        "XDG_SESSION_TYPE": "tty",
+    }
+
+
+def test_its_settings_are_the_accounts_and_ours_to_change(
+    place: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Whoever asked first with whatever XDG_CONFIG_HOME; `sayso config` has the same file."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+
+    def path() -> str:
+        assert main(["config", "path"]) == 0
+        return capsys.readouterr().out
+
+    before = path()
+    start_daemon(os.environ)
+    status = Client(spawn=False).status()
+    assert status["config"] == f"{os.environ['HOME']}/.config/sayso/config.toml"
+    assert status["log"] == f"{os.environ['HOME']}/.local/state/sayso/log"
+    assert f"{status['config']}\n" == path() == before
+
+
+def test_one_that_is_run_by_hand_keeps_its_environment(
+    place: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """`sayso config` follows it."""
+    own = {**os.environ, "XDG_CONFIG_HOME": str(tmp_path)}
+    with subprocess.Popen([*SAYSO, "daemon", "run"], env=own, stderr=subprocess.DEVNULL):
+        connect(os.environ, start=False, within=10).close()
+        assert main(["config", "path"]) == 0
+        assert capsys.readouterr().out == f"{tmp_path}/sayso/config.toml\n"
+        assert main(["daemon", "stop"]) == 0
+
+
+def test_one_whose_starter_can_make_no_readable_file_has_its_log(place: Path) -> None:
+    before = os.umask(0o777)
+    try:
+        start_daemon(os.environ)
+    finally:
+        os.umask(before)
+    status = Client(spawn=False).status()
+    assert status["log_fault"] is None
+    assert stat.S_IMODE(Path(status["log"]).stat().st_mode) == 0o700
+
+
+def test_one_whose_starter_may_have_few_files_open_may_have_more(place: Path) -> None:
+    """Where the starter itself might: no more than that can be had."""
+    limited = ["prlimit", "--nofile=24:4096", sys.executable, "-m", "sayso", "daemon", "start"]
+    subprocess.run(limited, check=True, capture_output=True, timeout=30)
+    told = Path(f"/proc/{running()}/limits").read_text()
+    assert re.search(r"^Max open files +4096 +4096 ", told, re.MULTILINE)
 
 
 def test_it_loads_no_module_of_its_starters(

@@ -75,7 +75,7 @@ def test_without_the_library_of_the_trays_icon(world: World) -> None:
     typelibs.mkdir()
     for name in ("AyatanaAppIndicator3-0.1", "AppIndicator3-0.1"):
         (typelibs / f"{name}.typelib").write_bytes(b"")
-    world.environ["GI_TYPELIB_PATH"] = str(typelibs)
+    world.everywhere(GI_TYPELIB_PATH=str(typelibs))
     found = examine(world, 0)["tray icon"]
     assert found["health"] == "doubtful"
     assert "gir1.2-ayatanaappindicator3-0.1" in found["remedy"]
@@ -104,7 +104,7 @@ def test_without_what_plays_sounds(world: World) -> None:
     typelibs = Path(world.environ["HOME"], "typelibs")
     typelibs.mkdir()
     (typelibs / "GSound-1.0.typelib").write_bytes(b"")
-    world.environ["GI_TYPELIB_PATH"] = str(typelibs)
+    world.everywhere(GI_TYPELIB_PATH=str(typelibs))
     found = examine(world, 0)["sound"]
     assert found["health"] == "doubtful"
     assert "gir1.2-gsound-1.0" in found["remedy"]

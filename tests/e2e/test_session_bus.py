@@ -25,7 +25,7 @@ def launched(desktop: Desktop) -> Callable[[], str]:
     program.parent.mkdir()
     program.write_text(f'#!/bin/sh\necho "$@" >>{told}\nexit 1\n')
     program.chmod(0o700)
-    world.environ["PATH"] = f"{program.parent}:{world.environ['PATH']}"
+    world.everywhere(PATH=f"{program.parent}:{world.environ['PATH']}")
     return told.read_text
 
 

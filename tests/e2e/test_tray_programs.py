@@ -76,8 +76,8 @@ class Runner:
         program = place / "systemd-run"
         program.write_text(f'#!/bin/sh\nprintf "%s\\n" "$@" >{self._told}\n{script}\n')
         program.chmod(0o700)
-        world.environ["PATH"] = f"{place}:{world.environ['PATH']}"
-        world.environ["INVOCATION_ID"] = "0" * 32
+        path = f"{place}:{world.environ['PATH']}"
+        world.everywhere(PATH=path, INVOCATION_ID="0" * 32)
 
     def arguments(self) -> list[str]:
         wait_until(lambda: self._told.exists() and self._told.read_text(), "systemd-run")

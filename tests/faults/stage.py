@@ -72,7 +72,7 @@ class Stage:
         path = str(self._world.directory / "point")
         self._listener.bind(path)
         self._listener.listen()
-        self._world.environ[failpoints.VARIABLE] = f"{self.point}:{path}"
+        self._world.everywhere(**{failpoints.VARIABLE: f"{self.point}:{path}"})
 
     def _seat_a_person(self, real: bool) -> None:
         if real:

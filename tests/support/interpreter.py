@@ -7,9 +7,23 @@ all of them, whichever way they are started. Nothing in the product knows of it.
 import shutil
 import sys
 import sysconfig
+from collections.abc import Mapping
 from pathlib import Path
 
 _SAYSO = "#!{python}\nimport sys\nfrom sayso.__main__ import main\nsys.exit(main())\n"
+
+_ACCOUNT = """import pwd
+_known = pwd.getpwuid
+def getpwuid(uid):
+    entry = _known(uid)
+    return pwd.struct_passwd((*entry[:5], {home!r}, entry[6]))
+pwd.getpwuid = getpwuid
+"""
+_VARIABLES = """import os
+for name, value in {usual!r}.items():
+    os.environ.setdefault(name, value)
+os.environ.update({forced!r})
+"""
 
 
 class Interpreter:
@@ -43,3 +57,13 @@ class Interpreter:
         if at_start:
             # after tests.pth, so that it finds what is installed
             (self._packages / f"tests_{name}.pth").write_text(f"import {name}\n")
+
+    def set_home(self, home: Path) -> None:
+        """Of the account, as the system knows it."""
+        self.add_module("tests_account", _ACCOUNT.format(home=str(home)), at_start=True)
+
+    def set_variables(self, usual: Mapping[str, str], forced: Mapping[str, str]) -> None:
+        """Of each process that starts from now on: the usual ones where whoever starts it says
+        nothing else, the forced ones whatever it says."""
+        program = _VARIABLES.format(usual=dict(usual), forced=dict(forced))
+        self.add_module("tests_variables", program, at_start=True)

@@ -42,6 +42,14 @@ HURRIED = {"Settings.arming": 0.2, "RECORDED_SECONDS": 0.05}
 """Of `sayso.core.settings`: seconds that are no part of what most tests are about."""
 
 
+HOMES = {"CONFIG": ".config", "STATE": ".local/state", "DATA": ".local/share", "CACHE": ".cache"}
+"""Of the XDG Base Directory Specification, in the home directory."""
+
+
+_USUAL = {"DBUS_SYSTEM_BUS_ADDRESS", "GDK_BACKEND", "GDK_GL", "TMPDIR"}
+"""What is so on all of a world's machine."""
+
+
 class LeftBehind(AssertionError):
     """Processes, sockets or windows outlived `sayso daemon stop`."""
 
@@ -65,6 +73,7 @@ class World:
         if hurried:
             self.set_clocks(HURRIED)
         self.environ = self._clean_environ()
+        self._forced: dict[str, str] = {}
         self.configuration = Path(self.environ["XDG_CONFIG_HOME"]) / "sayso" / "config.toml"
         if not tray:
             self.configuration.parent.mkdir()
@@ -80,6 +89,7 @@ class World:
                 self._desk.close()
                 shutil.rmtree(self.directory)
                 raise
+        self.everywhere()
         evidence.OPEN.append(self)
 
     def _clean_environ(self) -> dict[str, str]:
@@ -92,13 +102,15 @@ class World:
             "TMPDIR": self._place("tmp"),
             "DBUS_SYSTEM_BUS_ADDRESS": f"unix:path={self.directory}/system-bus",
         }
-        for kind in ("CONFIG", "STATE", "DATA", "CACHE"):
-            environ[f"XDG_{kind}_HOME"] = self._place(kind.lower())
+        # where they are by themselves: a daemon that starts by itself heeds no such variable
+        for kind, place in HOMES.items():
+            environ[f"XDG_{kind}_HOME"] = self._place(f"home/{place}")
+        self.interpreter.set_home(Path(environ["HOME"]))
         return environ
 
     def _place(self, name: str) -> str:
         path = self.directory / name
-        path.mkdir(mode=0o700)
+        path.mkdir(mode=0o700, parents=True)
         return str(path)
 
     # -- what a test does here
@@ -109,6 +121,14 @@ class World:
         lines = [f"settings.{name} = {value!r}" for name, value in seconds.items()]
         program = "\n".join(["from sayso.core import settings", *lines, ""])
         self.interpreter.add_module(f"clocks_{secrets.token_hex(4)}", program, at_start=True)
+
+    def everywhere(self, **variables: str) -> None:
+        """These are in the environment of every process that starts from now on, whoever starts it:
+        in a daemon's as well, which takes little from the program that does."""
+        self.environ.update(variables)
+        self._forced.update(variables)
+        usual = {name: self.environ[name] for name in _USUAL & self.environ.keys()}
+        self.interpreter.set_variables(usual, self._forced)
 
     @property
     def dialogs(self) -> Probe:

@@ -99,7 +99,7 @@ def _launch(environ: Mapping[str, str], ready: socket.socket, stderr: IO[bytes])
     command = launcher.command("daemon", "run", "--ready-fd", str(ready.fileno()))
     process = subprocess.Popen(  # noqa: S603 - fixed words, no shell
         command,
-        env=environ,
+        env=select.session().environment(environ),
         cwd="/",
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,

@@ -1,8 +1,12 @@
 """Where the person's configuration is."""
 
-import platformdirs
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from sayso.platforms import select
 
 
-def path() -> str:
-    """The file need not exist."""
-    return str(platformdirs.user_config_path("sayso", appauthor=False) / "config.toml")
+def path(environ: Mapping[str, str] = os.environ) -> str:
+    """For a daemon with this environment. The file need not exist."""
+    return str(Path(select.places().configuration(environ)) / "sayso" / "config.toml")

@@ -69,6 +69,8 @@ class Configuration:
             process = await asyncio.create_subprocess_exec(
                 *children.CONFIGURE,
                 name,
+                "--file",
+                str(self.path),
                 "--",  # a value that begins so is no option
                 words,
                 stdin=asyncio.subprocess.DEVNULL,

@@ -1,10 +1,12 @@
 """Where the daemon keeps what outlives it."""
 
+import os
+from collections.abc import Mapping
 from pathlib import Path
 
-import platformdirs
+from sayso.platforms import select
 
 
-def log_directory() -> str:
+def log_directory(environ: Mapping[str, str] = os.environ) -> str:
     """The directory of the log's files, below the state directory; it need not exist."""
-    return str(Path(platformdirs.user_state_dir("sayso", appauthor=False)) / "log")
+    return str(Path(select.places().state(environ)) / "sayso" / "log")

@@ -11,11 +11,11 @@ import json
 import logging
 import os
 import sys
-
-from platformdirs import user_log_path
+from pathlib import Path
 
 from sayso.daemon import children
 from sayso.daemon.children import Child
+from sayso.daemon.places import log_directory
 from sayso.errors import AlreadyRunning, SaysoError
 from sayso.platforms import select
 from sayso.values import Value
@@ -144,7 +144,7 @@ def _first(start: Callable[[], Child]) -> Child | None:
 
 def _log_to_file() -> None:
     """Sends stderr, ours and that of our children, to the log file in the state directory."""
-    directory = user_log_path("sayso", appauthor=False)
+    directory = Path(log_directory())
     try:
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         with open(directory / "daemon.log", "ab", opener=_private) as file:

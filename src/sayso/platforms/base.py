@@ -2,9 +2,9 @@
 
 A platform is a package with one module for each protocol here and in `sayso.platforms.desktop`,
 which has what a person sees and hears, under the same names
-(`endpoint`, `peer`, `session`, `supervisor`, `autostart`, `presence`, `dialogs`, `journal`,
-`memory`, `files`, `doctor`, `execution`, `attention`, `notifier`, `sound`, `loop`, `tray`), found
-through `sayso.platforms.select` alone.
+(`endpoint`, `peer`, `session`, `places`, `supervisor`, `autostart`, `presence`, `dialogs`,
+`journal`, `memory`, `files`, `doctor`, `execution`, `attention`, `notifier`, `sound`, `loop`,
+`tray`), found through `sayso.platforms.select` alone.
 """
 
 from __future__ import annotations
@@ -114,6 +114,16 @@ class Autostart(Protocol):
     def status(self, environ: Mapping[str, str]) -> AutostartStatus: ...
 
 
+class Places(Protocol):
+    """Where a person's files are, for a process with this environment."""
+
+    def configuration(self, environ: Mapping[str, str]) -> str:
+        """The directory with one for each program; it need not exist."""
+
+    def state(self, environ: Mapping[str, str]) -> str:
+        """Likewise; of what a program remembers, and of logs."""
+
+
 class Listener(Protocol):
     """The one listening socket of this user, and the lock that makes it the one."""
 
@@ -203,6 +213,10 @@ class Session(Protocol):
 
     def now(self) -> float:
         """Seconds since boot, counted through suspend."""
+
+    def environment(self, asker: Mapping[str, str]) -> dict[str, str]:
+        """What a daemon gets that starts by itself, whatever the program has that asked first: what
+        names the person's session, and the account's own."""
 
     def settle(self) -> None:
         """Undoes for a daemon what it inherits from the program that happened to start it."""

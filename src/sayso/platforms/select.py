@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         Journal,
         Memory,
         Peer,
+        Places,
         Presence,
         Session,
         Supervisor,
@@ -55,6 +56,12 @@ def peer() -> Peer:
 def session() -> Session:
     """The person's session: clock and screen. Raises Unsupported."""
     part: Session = _load("session")
+    return part
+
+
+def places() -> Places:
+    """Where a person's files are. Raises Unsupported."""
+    part: Places = _load("places")
     return part
 
 

@@ -172,6 +172,20 @@ THREATS = (
                 "test_launcher.py::test_neither_is_where_a_variable_points_to",
             ),
             Defence(
+                "session-of-the-asker-alone",
+                "libraries and settings of the first asker's choice are the daemon's",
+                "platforms.linux.account:_is_of_session",
+                Takes("_SESSION", True),
+                "client/test_spawn.py::test_it_takes_what_names_the_session_and_nothing_else",
+            ),
+            Defence(
+                "files-are-ours-to-read",
+                "a first asker that lets nobody read its files leaves a log that nobody can write",
+                "platforms.linux.session:settle",
+                WithoutCall("os.umask"),
+                "client/test_spawn.py::test_one_whose_starter_can_make_no_readable_file_has_its_log",
+            ),
+            Defence(
                 "packages-of-ours-alone",
                 "a module among the person's own packages runs in daemon and dialog",
                 "launcher:command",

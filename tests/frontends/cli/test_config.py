@@ -13,17 +13,25 @@ from typing import Any
 import pytest
 
 from sayso.core.settings import NAMES, Settings
-from support.command import BOUND, SAYSO, Result
+from support.command import BOUND, Result
+from support.interpreter import Interpreter
 
 
 class Home:
+    """Of an account, in which no daemon runs."""
+
     def __init__(self, place: Path) -> None:
-        self.path = place / "sayso" / "config.toml"
-        self.environ = {"XDG_CONFIG_HOME": str(place), "PATH": os.environ["PATH"], "COLUMNS": "80"}
+        self.path = place / ".config" / "sayso" / "config.toml"
+        interpreter = Interpreter(place / "python")
+        interpreter.set_home(place)
+        self.sayso = (str(interpreter.python), "-m", "sayso")
+        self.environ = {
+            "XDG_RUNTIME_DIR": str(place / "run"), "PATH": os.environ["PATH"], "COLUMNS": "80"
+        }  # fmt: skip
 
     def config(self, *args: str, **environ: str) -> Result:
         return subprocess.run(
-            [*SAYSO, "config", *args],
+            [*self.sayso, "config", *args],
             env=self.environ | environ,
             capture_output=True,
             text=True,
@@ -40,7 +48,7 @@ class Home:
 
 @pytest.fixture
 def home(tmp_path: Path) -> Home:
-    return Home(tmp_path / "config")
+    return Home(tmp_path)
 
 
 def editor(tmp_path: Path, body: str) -> str:
@@ -216,7 +224,7 @@ def test_doctor_names_what_is_wrong(home: Home) -> None:
     home.path.write_text("wait = -1\n")
     environ = home.environ | {"SAYSO_SOCKET": str(home.path.parent / "run" / "socket")}
     done = subprocess.run(
-        [*SAYSO, "doctor", "--json"], env=environ, capture_output=True, timeout=60, check=False
+        [*home.sayso, "doctor", "--json"], env=environ, capture_output=True, timeout=60, check=False
     )
     found = {each["name"]: each for each in json.loads(done.stdout)["findings"]}["configuration"]
     assert found["health"] == "doubtful"

@@ -17,6 +17,7 @@ from sayso.__main__ import main
 from sayso.core import chain
 from sayso.core.chain import Link, Note
 from sayso.frontends.cli.log_files import Reader
+from support.accounts import set_home
 from support.processes import wait_until
 
 T0 = 1795313180.0
@@ -68,10 +69,10 @@ class Log:
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Where the log is looked for, in a time zone two hours ahead."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    set_home(monkeypatch, tmp_path)
     monkeypatch.setenv("TZ", "ZON-2")
     time.tzset()
-    yield tmp_path / "sayso" / "log"
+    yield tmp_path / ".local" / "state" / "sayso" / "log"
     monkeypatch.undo()
     time.tzset()
 
@@ -290,7 +291,7 @@ class TestVerify:
     def test_a_log_that_cannot_be_read_says_why(
         self, place: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        place.parent.mkdir()
+        place.parent.mkdir(parents=True)
         place.touch()
         assert main(["log", "verify"]) == 6
         error = capsys.readouterr().err

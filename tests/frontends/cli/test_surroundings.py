@@ -11,10 +11,12 @@ import signal
 import subprocess
 import tempfile
 import threading
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from support.accounts import set_home
 from support.command import BOUND, SAYSO, environ
 from support.scripted_daemon import (
     APPROVED,
@@ -232,18 +234,22 @@ def test_a_fault_of_ours_never_looks_like_a_denial() -> None:
 
 
 @pytest.mark.parametrize("closed", ["<&-", "<&- >&-", "<&- >&- 2>&-"])
-def test_closed_standard_streams_do_no_harm_to_a_daemon_that_is_started(closed: str) -> None:
+def test_closed_standard_streams_do_no_harm_to_a_daemon_that_is_started(
+    closed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What it says when it listens comes through a descriptor that a closed stream left free."""
     with tempfile.TemporaryDirectory(dir="/tmp") as directory:
-        own = {"SAYSO_SOCKET": f"{directory}/sayso/socket", "XDG_STATE_HOME": directory}
+        set_home(monkeypatch, Path(directory))
+        sayso = [sys.executable, "-m", "sayso"]
+        own = {"SAYSO_SOCKET": f"{directory}/sayso/socket"}
         started = subprocess.run(
-            ["sh", "-c", f'exec "$@" {closed}', "sh", *SAYSO, "daemon", "start"],
+            ["sh", "-c", f'exec "$@" {closed}', "sh", *sayso, "daemon", "start"],
             env={**os.environ, **own},
             timeout=BOUND,
             check=False,
         )
         stopped = subprocess.run(
-            [*SAYSO, "daemon", "stop"],
+            [*sayso, "daemon", "stop"],
             env={**os.environ, **own},
             capture_output=True,
             text=True,

@@ -16,9 +16,9 @@ from sayso.core.settings import (
 )
 from sayso.core.text import shorten, visible_line, visible_path
 from sayso.errors import InvalidParams
-from sayso.frontends.cli import exits, output
+from sayso.frontends.cli import exits, output, places
 from sayso.frontends.cli.arguments import choice, duration, whole_number
-from sayso.frontends.cli.command import Argument, Command, Group, json_option
+from sayso.frontends.cli.command import Argument, Command, Group, Option, json_option
 from sayso.frontends.cli.table import table
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
@@ -59,6 +59,7 @@ COMMAND = Command(
             examples=("sayso config set timeout 3m", "sayso config set sound true"),
             json='{"name", "value", "path", "exit"}',
             exits=_EXITS,
+            hidden=(Option("--file", "the daemon's, which runs this", "PATH"),),
         ),
         Command(
             "config unset",
@@ -105,7 +106,9 @@ COMMAND = Command(
     ),
     notes=(
         (
-            "The file is config.toml in ~/.config/sayso (or XDG_CONFIG_HOME). What is set there "
+            "The file is the daemon's, whatever HOME and XDG_CONFIG_HOME are here: config.toml in "
+            "~/.config/sayso of your account, unless your session manager knows another "
+            "XDG_CONFIG_HOME, or you ran the daemon by hand with one. What is set there "
             "holds for the next question, where its request leaves it open; what is on the "
             "screen keeps its clocks. A file that is wrong in any place is not in force: what was "
             "before stays, and sayso status names line and setting."
@@ -119,10 +122,7 @@ _HEADER = ("NAME", "VALUE", "DEFAULT", "ALLOWED", "SOURCE", "WHAT IT DOES")
 
 
 def run(args: Arguments) -> int:
-    # Loaded here, as it takes platformdirs.
-    from sayso.configuration import place
-
-    path = Path(place.path())
+    path = Path(getattr(args, "file", None) or places.configuration())
     if args.verb == "path":
         return _tell(args, str(path), path=str(path), exists=path.exists())
     if args.verb == "edit":

@@ -8,7 +8,7 @@ from pathlib import Path
 from sayso.client.sync import Client
 from sayso.core.text import visible_path
 from sayso.errors import SaysoError, Unreachable, UnusableFile
-from sayso.frontends.cli import autostart, exits, output
+from sayso.frontends.cli import autostart, exits, output, places
 from sayso.frontends.cli.answer import CLIENT_NAME
 from sayso.frontends.cli.arguments import Arguments
 from sayso.frontends.cli.command import Command, Group, json_option
@@ -32,8 +32,8 @@ COMMAND = Command(
 
 
 def run(args: Arguments) -> int:
-    environ = dict(os.environ)
-    select.session().join(environ)  # as a daemon that were started here
+    environ = select.session().environment(os.environ)  # of a daemon that were started here
+    select.session().join(environ)
     findings = [*select.doctor().examine(environ), _configuration(), _login(), _daemon()]
     broken = any(finding.health is Health.BROKEN for finding in findings)
     code = exits.NO_INTERACTOR if broken else exits.OK
@@ -54,9 +54,9 @@ def survey() -> int:
 
 def _configuration() -> Finding:
     # Loaded here, as the daemon loads what examines the toolkit by this module as well.
-    from sayso.configuration import place, store
+    from sayso.configuration import store
 
-    path = Path(place.path())
+    path = Path(places.configuration())
     try:
         given = store.given(path)
     except UnusableFile as error:

@@ -14,7 +14,7 @@ from typing import Any
 from sayso.core import chain
 from sayso.core.text import shorten, visible_line
 from sayso.errors import InvalidParams, ServiceError
-from sayso.frontends.cli import exits, output
+from sayso.frontends.cli import exits, output, places
 from sayso.frontends.cli.arguments import Arguments
 from sayso.frontends.cli.command import Argument, Command, Group, Option
 from sayso.frontends.cli.log_files import Reader, files, lines
@@ -116,9 +116,7 @@ def run(args: Arguments) -> int:
 
 
 def _directory() -> Path:
-    from sayso.daemon.places import log_directory
-
-    return Path(log_directory())
+    return Path(places.log_directory())
 
 
 # Showing it

@@ -45,7 +45,7 @@ def survey() -> Iterator[Finding]:
 
 def _session(environ: Mapping[str, str]) -> Finding:
     kind = environ.get("XDG_SESSION_TYPE", "")
-    if "SUDO_UID" in environ and os.geteuid() == 0:
+    if "SUDO_UID" in os.environ and os.geteuid() == 0:
         remedy = "run it as yourself, without sudo"
         return Finding("session", Health.BROKEN, "under sudo no daemon is started", remedy)
     return Finding("session", Health.WORKS, f"type {kind or 'unknown'}")

@@ -39,7 +39,7 @@ def join(environ: MutableMapping[str, str]) -> None:
     runtime = endpoint.runtime_directory(environ)
     if runtime is None or not runs(runtime):
         return
-    told = _ask(runtime)
+    told = environment(runtime)
     if not (told.get("DISPLAY") or told.get("WAYLAND_DISPLAY")):
         return
     for name in _SCREEN:
@@ -70,8 +70,8 @@ def systemctl(runtime: str, *words: str, within: float) -> bytes:
     return done.stdout
 
 
-def _ask(runtime: str) -> Mapping[str, str]:
-    """The environment that it gives to what it starts."""
+def environment(runtime: str) -> Mapping[str, str]:
+    """What it gives to what it starts; nothing where it does not tell."""
     try:
         answer = systemctl(runtime, "show-environment", within=_WITHIN)
     except (OSError, subprocess.SubprocessError) as error:

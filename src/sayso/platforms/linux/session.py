@@ -21,6 +21,9 @@ _LIMITS = (
     resource.RLIMIT_NOFILE,
     resource.RLIMIT_FSIZE,
     resource.RLIMIT_MEMLOCK,
+    resource.RLIMIT_AS,
+    resource.RLIMIT_DATA,
+    resource.RLIMIT_NPROC,
 )
 
 _X11 = re.compile(r"[^/]*:\d+(\.\d+)?")
@@ -43,8 +46,17 @@ def now() -> float:
     return time.clock_gettime(time.CLOCK_BOOTTIME)
 
 
+def environment(asker: Mapping[str, str]) -> dict[str, str]:
+    """See `account`."""
+    from sayso.platforms.linux import account  # for whoever starts a daemon, or looks where it is
+
+    return account.environment(asker)
+
+
 def settle() -> None:
-    """Blocked signals are heard again; soft limits (setrlimit(2)) are raised to the hard ones."""
+    """Blocked signals are heard again; soft limits (setrlimit(2)) are raised to the hard ones; what
+    we write is nobody else's to read, and ours to read."""
+    os.umask(0o077)
     signal.pthread_sigmask(signal.SIG_SETMASK, [])
     for limit in _LIMITS:
         _, hard = resource.getrlimit(limit)

@@ -1,0 +1,25 @@
+"""Where a person's files are (XDG Base Directory Specification)."""
+
+import sys
+
+assert sys.platform == "linux"
+
+import os
+from collections.abc import Mapping
+
+from sayso.platforms.linux import account
+
+
+def configuration(environ: Mapping[str, str]) -> str:
+    return _directory(environ, "XDG_CONFIG_HOME", ".config")
+
+
+def state(environ: Mapping[str, str]) -> str:
+    return _directory(environ, "XDG_STATE_HOME", ".local/state")
+
+
+def _directory(environ: Mapping[str, str], variable: str, in_home: str) -> str:
+    named = environ.get(variable, "")
+    if os.path.isabs(named):  # a relative one is invalid
+        return named
+    return os.path.join(environ.get("HOME") or account.home(environ), in_home)
