@@ -6,7 +6,6 @@ assert sys.platform != "win32"
 
 import os
 import re
-import select
 import stat
 import subprocess
 import tempfile
@@ -21,8 +20,9 @@ from sayso.client.spawn import connect, start_daemon
 from sayso.client.sync import Client
 from sayso.core.outcome import NoInteractor
 from sayso.errors import AlreadyRunning, Unreachable
-from sayso.platforms.select import peer
 from support.accounts import set_home
+from support.control_groups import control_group
+from support.processes import descendants
 
 SAYSO = [sys.executable, "-m", "sayso"]
 
@@ -216,17 +216,20 @@ def test_its_last_words_are_told(
         start_daemon(os.environ)
 
 
-def test_an_ended_daemon_leaves_no_zombie_to_a_program_that_runs_on(place: Path) -> None:
-    pid = start_daemon(os.environ)
-    reapers = [thread for thread in threading.enumerate() if thread.name == "sayso-daemon-exit"]
-    with connect(os.environ, start=False) as connection:
-        ended, exited = peer().terminate(connection)
-    assert ended == pid
-    with os.fdopen(exited, "rb"):
-        assert select.select([exited], [], [], 10)[0]
-    for reaper in reapers:
-        reaper.join(10)
-    assert not Path(f"/proc/{pid}").exists()
+def test_it_descends_from_nobody_and_leaves_its_starter_nothing_to_reap(place: Path) -> None:
+    """Who ends a program with all that it started, in whatever session, does not end the daemon."""
+    before = {each.pid for each in descendants(os.getpid())}
+    start_daemon(os.environ)
+    assert {each.pid for each in descendants(os.getpid())} <= before
+
+
+@pytest.mark.root("root alone makes control groups")
+def test_in_its_starters_control_group_it_says_what_it_ends_with(place: Path) -> None:
+    with control_group("vte-spawn-1.scope") as terminal:
+        terminal.run([sys.executable, "-m", "sayso", "daemon", "start"])
+        assert terminal.has(running())
+        assert Client(spawn=False).status()["ends_with"] == "vte-spawn-1.scope"
+        assert main(["daemon", "stop"]) == 0
 
 
 def test_start_stop_restart_say_what_they_did(

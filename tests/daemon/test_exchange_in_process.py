@@ -19,6 +19,7 @@ from sayso.errors import (
     UnknownClaim,
     UnknownPrompt,
 )
+from sayso.platforms.select import supervisor
 from sayso.wire.outcomes import decode_outcome
 from support.daemon import stage
 from support.scripted_screen import alone
@@ -364,6 +365,7 @@ class TestLooking:
                     "screen": ":7",
                     "screen_reason": None,
                     "screen_unguarded": None,
+                    "ends_with": supervisor().ends_with(),
                     "log": str(daemon.log_place),
                     "log_fault": None,
                     "config": str(daemon.config_place),

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from support import control_groups
 from support.processes import Job, StillWaiting, wait_until
 from support.world import World
 
@@ -124,13 +125,12 @@ class UserManager:
 
 
 def _control_groups() -> Path:
-    mounts = [line.split() for line in Path("/proc/self/mounts").read_text().splitlines()]
-    roots = [Path(place) for _, place, kind, *_ in mounts if kind == "cgroup2"]
-    if not roots or not PROGRAM.exists():
-        pytest.skip("this system has no systemd, or no control groups of version 2")
-    if obstacle := _obstacle(roots[0]):
+    if not PROGRAM.exists():
+        pytest.skip("this system has no systemd")
+    root = control_groups.root()
+    if obstacle := _obstacle(root):
         pytest.skip(f"no service manager can be started here: {obstacle}")
-    return roots[0]
+    return root
 
 
 @cache

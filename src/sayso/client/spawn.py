@@ -1,7 +1,8 @@
 """Finds the daemon, and starts one where none runs.
 
-The new daemon is in a session of its own, in `/`, without our standard streams: it outlives
-whoever started it. Of two that start at once one gets the lock; both callers reach that one.
+The new daemon is nobody's child, in a session of its own, in `/`, without our standard streams: it
+outlives whoever started it. Of two that start at once one gets the lock; both callers reach that
+one.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from sayso.wire.codec import decode
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from subprocess import Popen
     from typing import IO
 
 CONNECT_WITHIN = 5.0
@@ -25,6 +27,9 @@ CONNECT_WITHIN = 5.0
 
 START_WITHIN = 10.0
 """Seconds for a daemon to say that it listens."""
+
+END_WITHIN = 1.0
+"""Seconds for what started it to end, once it listens or has failed."""
 
 RETRY_EVERY = 0.02
 """Seconds between two looks for a daemon that is about to listen."""
@@ -80,9 +85,12 @@ def start_daemon(environ: Mapping[str, str]) -> int:
 
     ours, its = socket.socketpair()
     with ours, its, tempfile.TemporaryFile() as last_words:
-        _launch(environ, its, last_words)
+        process = _launch(environ, its, last_words)
         its.close()
-        return _await_ready(ours, last_words)
+        try:
+            return _await_ready(ours, last_words)
+        finally:
+            _reap(process)
 
 
 def _under_sudo(environ: Mapping[str, str]) -> bool:
@@ -90,14 +98,14 @@ def _under_sudo(environ: Mapping[str, str]) -> bool:
     return "SUDO_UID" in environ and geteuid is not None and geteuid() == 0
 
 
-def _launch(environ: Mapping[str, str], ready: socket.socket, stderr: IO[bytes]) -> None:
+def _launch(environ: Mapping[str, str], ready: socket.socket, stderr: IO[bytes]) -> Popen[bytes]:
+    """It ends as soon as the daemon is on its own."""
     import subprocess
-    import threading
 
     from sayso import launcher
 
     command = launcher.command("daemon", "run", "--ready-fd", str(ready.fileno()))
-    process = subprocess.Popen(  # noqa: S603 - fixed words, no shell
+    return subprocess.Popen(  # noqa: S603 - fixed words, no shell
         command,
         env=select.session().environment(environ),
         cwd="/",
@@ -107,8 +115,16 @@ def _launch(environ: Mapping[str, str], ready: socket.socket, stderr: IO[bytes])
         pass_fds=[ready.fileno()],
         start_new_session=True,
     )
-    # A program that runs on must not keep its ended daemon as a zombie.
-    threading.Thread(target=process.wait, name="sayso-daemon-exit", daemon=True).start()
+
+
+def _reap(process: Popen[bytes]) -> None:
+    import subprocess
+
+    try:
+        process.wait(END_WITHIN)
+    except subprocess.TimeoutExpired:  # it hangs before it is a daemon
+        process.kill()
+        process.wait()
 
 
 def _await_ready(ready: socket.socket, last_words: IO[bytes]) -> int:

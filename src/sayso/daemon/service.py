@@ -246,6 +246,7 @@ class Service:
             "screen": screen,
             "screen_reason": self._facts.screen.reason,
             "screen_unguarded": screen and select.session().unguarded(screen, os.environ),
+            "ends_with": select.supervisor().ends_with(),
             "log": self._facts.log.place,
             "log_fault": self._facts.log.fault,
             "config": self._facts.configuration.path,

@@ -69,15 +69,17 @@ def run(
 ) -> int:
     """Runs the daemon until a signal asks it to stop, or a successor to go on; the exit code.
 
-    With `ready_fd`, one line there says that it listens (`{"pid": …}`), or the error that
-    keeps it from it; from then on its log goes to a file. So it does where it `is_supervised`:
-    started by the service manager, which gives it the socket, and is told by exit status 78 that
-    it can't begin. Else the log goes to stderr. A `successor` is started by the keeper of this
-    pid, with the handover as JSON.
+    With `ready_fd`, it goes on as nobody's child, and one line there says that it listens
+    (`{"pid": …}`), or the error that keeps it from it; from then on its log goes to a file. So it
+    does where it `is_supervised`: started by the service manager, which gives it the socket, and is
+    told by exit status 78 that it can't begin. Else the log goes to stderr. A `successor` is
+    started by the keeper of this pid, with the handover as JSON.
     """
     cannot_begin = _UNIT_CANNOT_BEGIN if is_supervised else _CANNOT_BEGIN
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.INFO)
     session, endpoint = select.session(), select.endpoint()
+    if ready_fd is not None:
+        session.detach()
     inherited = None
     try:
         session.settle()

@@ -83,6 +83,10 @@ class Supervisor(Protocol):
     def given(self, environ: MutableMapping[str, str]) -> Given:
         """Takes it out of this environment. Raises UntrustedPlace: it is not as agreed."""
 
+    def ends_with(self) -> str | None:
+        """What this process is a part of, and would end with, by the system's name for it; None:
+        nothing that is known."""
+
     def tell(self, address: str, facts: Mapping[str, object]) -> None:
         """In the words of sd_notify(3). Without effect where `address` is empty."""
 
@@ -217,6 +221,10 @@ class Session(Protocol):
     def environment(self, asker: Mapping[str, str]) -> dict[str, str]:
         """What a daemon gets that starts by itself, whatever the program has that asked first: what
         names the person's session, and the account's own."""
+
+    def detach(self) -> None:
+        """Goes on as a process, of another pid, that is no child of the program which started this
+        one, and in a session of its own. For a process that has done nothing yet."""
 
     def settle(self) -> None:
         """Undoes for a daemon what it inherits from the program that happened to start it."""

@@ -112,6 +112,9 @@ class DaemonStatus(TypedDict):
     """Why there is none."""
     screen_unguarded: NotRequired[str | None]
     """What a dialog is not guarded against there; null: nothing that is known."""
+    ends_with: NotRequired[str | None]
+    """The scope or service that it is in, and would end with: a terminal's, a login's; null:
+    nothing that is known."""
     log: NotRequired[str]
     """The directory of the log; left out by a daemon that keeps none."""
     log_fault: NotRequired[str | None]

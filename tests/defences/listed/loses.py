@@ -8,6 +8,13 @@ THREATS = (
         "a dead half",
         (
             Defence(
+                "nobodys-child",
+                "who ends an agent with all that it started ends daemon and question as well",
+                "daemon.start:run",
+                WithoutCall("session.detach"),
+                "client/test_spawn.py::test_it_descends_from_nobody_and_leaves_its_starter_nothing_to_reap",
+            ),
+            Defence(
                 "recorded-before-closed",
                 "a dialog goes before its answer is recorded",
                 "platforms.linux.gtk.window:Window._on_delete",

@@ -118,6 +118,15 @@ def test_status_says_what_is_not_guarded_on_its_screen() -> None:
     assert "\nscreen       :0\nquestions" in done.stdout
 
 
+def test_status_says_what_the_daemon_ends_with() -> None:
+    in_a_terminal = STATUS | {"ends_with": "vte-spawn-1.scope\x1b"}
+    done = sayso("status", script=answering(in_a_terminal, method="status"))
+    assert ", protocol 1\n             it ends with vte-spawn-1.scope\\u{1b}\n" in done.stdout
+    by_itself = STATUS | {"ends_with": None}
+    done = sayso("status", script=answering(by_itself, method="status"))
+    assert "ends with" not in done.stdout
+
+
 CONFIG = "/home/me/.config/sayso/config.toml"
 
 

@@ -14,6 +14,7 @@ import pytest
 from sayso.errors import UntrustedPlace
 from sayso.platforms.base import Given
 from sayso.platforms.linux import supervisor
+from support.control_groups import control_group
 
 
 def test_nothing_is_given() -> None:
@@ -62,3 +63,26 @@ def test_a_manager_that_is_not_there_is_noted(
 def test_where_nobody_wants_to_be_told_nothing_happens(caplog: pytest.LogCaptureFixture) -> None:
     supervisor.tell("", {"READY": 1})
     assert caplog.text == ""
+
+
+def end_of_one_in(*names: str) -> str:
+    """What a process in control groups of these names, one in the other, would end with."""
+    program = "from sayso.platforms.linux import supervisor; print(supervisor.ends_with())"
+    with control_group(*names) as group:
+        return group.run([sys.executable, "-c", program]).strip()
+
+
+@pytest.mark.root("root alone makes control groups")
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (("session-3.scope",), "session-3.scope"),
+        (("user@1000.service", "app.slice", "vte-spawn-1.scope"), "vte-spawn-1.scope"),
+        (("user@1000.service", "app.slice", "sayso.service"), "user@1000.service"),
+        (("user@1000.service", "app.slice", "sayso-4711.service"), "user@1000.service"),
+        (("user@1000.service", "sayso-like.scope"), "sayso-like.scope"),
+        (("background",), "None"),
+    ],
+)
+def test_it_ends_with_the_innermost_unit_but_its_own(names: tuple[str, ...], told: str) -> None:
+    assert end_of_one_in(*names) == told

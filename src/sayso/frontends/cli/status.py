@@ -23,6 +23,7 @@ COMMAND = Command(
     json='{"status": "running", "daemon", "exit"}; "daemon" has "pid", "keeper", "version", '
     '"protocol", "uptime" (seconds), "socket", "screen" and "screen_reason" (one of both is null), '
     '"screen_unguarded" (what a dialog is not guarded against there, or null), '
+    '"ends_with" (the scope or service that it is in, or null), '
     '"log", "log_fault", "config", "config_fault", "tray" and "tray_fault", "do_not_disturb" '
     '(seconds left, or null), "away" (why nobody is at the screen, or null), "presence_fault", '
     '"session_bus_fault", "open", "retained", "waiting" and "connections".',
@@ -37,6 +38,12 @@ def run(args: Arguments) -> int:
     else:
         output.result(_describe(status))
     return exits.OK
+
+
+def _ends_with(status: DaemonStatus) -> Iterator[str]:
+    """A terminal, a login; nothing from an older daemon, or where nothing is known."""
+    if unit := status.get("ends_with"):
+        yield f"             it ends with {visible_line(unit)}"
 
 
 def _log(status: DaemonStatus) -> Iterator[str]:
@@ -98,6 +105,7 @@ def _describe(status: DaemonStatus) -> str:
     return "\n".join(
         (
             f"daemon       {status['version']}, pid {status['pid']}, protocol {status['protocol']}",
+            *_ends_with(status),
             *_keeper(status),
             f"running for  {status['uptime']:.0f} s",
             f"socket       {status['socket']}",

@@ -53,6 +53,13 @@ def environment(asker: Mapping[str, str]) -> dict[str, str]:
     return account.environment(asker)
 
 
+def detach() -> None:
+    """By fork(2) once more: whoever ends all that descends from a program finds no way here."""
+    if os.fork():
+        os._exit(0)
+    os.setsid()
+
+
 def settle() -> None:
     """Blocked signals are heard again; soft limits (setrlimit(2)) are raised to the hard ones; what
     we write is nobody else's to read, and ours to read."""

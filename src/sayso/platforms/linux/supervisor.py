@@ -9,11 +9,13 @@ assert sys.platform == "linux"
 
 import logging
 import os
+import re
 import socket
 from collections.abc import Mapping, MutableMapping
 
 from sayso.errors import UntrustedPlace
 from sayso.platforms.base import Given
+from sayso.platforms.linux.proc import parse_cgroup
 
 log = logging.getLogger(__name__)
 
@@ -22,6 +24,10 @@ _FIRST = 3
 
 _WITHIN = 2.0
 """Seconds for the manager to take a word."""
+
+_UNITS = (".scope", ".service")
+_OURS = re.compile(r"sayso(-\w+)?\.service")
+"""Where nothing but a daemon and its own is."""
 
 _LISTEN = ("LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES")
 _NOTIFY = "NOTIFY_SOCKET"
@@ -49,6 +55,15 @@ def given(environ: MutableMapping[str, str]) -> Given:
             remedy="see: systemctl --user cat sayso.socket",
         ) from error
     return Given(_FIRST, notify)
+
+
+def ends_with() -> str | None:
+    """The innermost scope or service whose control group this process is in (cgroups(7)): a
+    terminal's, a login's. Our own service ends with the next one outwards."""
+    with open("/proc/self/cgroup", "rb") as file:
+        names = parse_cgroup(file.read()).split("/")
+    units = [name for name in names if name.endswith(_UNITS) and not _OURS.fullmatch(name)]
+    return units[-1] if units else None
 
 
 def tell(address: str, facts: Mapping[str, object]) -> None:
