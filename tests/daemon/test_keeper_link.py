@@ -21,7 +21,17 @@ from sayso.daemon.keeper import (
     inherit,
 )
 from sayso.errors import ParseError, ProtocolError
-from sayso.wire.keeper import Commit, Drop, Kept, Leave, Put, batch, write
+from sayso.wire.keeper import (
+    AreYouThere,
+    Commit,
+    Drop,
+    Here,
+    Kept,
+    Leave,
+    Put,
+    batch,
+    write,
+)
 from support.halves import Half, Halves, halves
 from support.processes import look
 from support.still_loop import StillLoop, run
@@ -141,6 +151,19 @@ def test_a_change_is_kept_when_the_keeper_says_so_and_not_before() -> None:
         await joined.until_kept(1)
         await first.send(write(Kept(4)))
         await joined.until_kept(3)
+
+    linked(scenario)
+
+
+def test_it_says_that_it_is_there_when_it_is_asked() -> None:
+    async def scenario(joined: Linked) -> None:
+        first = await joined.seeded()
+        await first.send(write(AreYouThere()))
+        assert await first.hear() == Here()
+        joined.change()
+        await first.hear_all()
+        await first.send(write(Kept(2)))
+        await joined.until_kept(1)
 
     linked(scenario)
 

@@ -221,8 +221,9 @@ def keep(command: list[str], *said: bytes) -> tuple[int, list[float]]:
     ours, daemons = socket.socketpair()
     with daemons:
         daemons.sendall(b"".join(said))
-    keeper = Keeper(json.dumps({"descriptors": {}}), command, pauses.append)
-    return keeper.run(ours, Dead()), pauses
+    with socket.socket(socket.AF_UNIX) as nobody:
+        handover = json.dumps({"descriptors": {"socket": nobody.fileno()}})
+        return Keeper(handover, command, pauses.append).run(ours, Dead()), pauses
 
 
 @pytest.mark.parametrize("command", [["false"], ["/proc/nowhere/sayso"]])

@@ -6,7 +6,20 @@ import pytest
 
 from sayso.errors import ParseError, ProtocolError
 from sayso.wire.codec import Decoder, Message
-from sayso.wire.keeper import Commit, Drop, Kept, Leave, Memory, Put, Said, batch, read, write
+from sayso.wire.keeper import (
+    AreYouThere,
+    Commit,
+    Drop,
+    Here,
+    Kept,
+    Leave,
+    Memory,
+    Put,
+    Said,
+    batch,
+    read,
+    write,
+)
 
 LITERALS: list[tuple[Said, bytes]] = [
     (
@@ -24,6 +37,8 @@ LITERALS: list[tuple[Said, bytes]] = [
     ),
     (Kept(7), b'{"jsonrpc":"2.0","method":"kept","params":{"number":7}}\n'),
     (Leave(), b'{"jsonrpc":"2.0","method":"leave","params":{}}\n'),
+    (AreYouThere(), b'{"jsonrpc":"2.0","method":"are_you_there","params":{}}\n'),
+    (Here(), b'{"jsonrpc":"2.0","method":"here","params":{}}\n'),
 ]
 
 

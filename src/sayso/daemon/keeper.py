@@ -79,12 +79,21 @@ class KeeperProcess(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         try:
             for message in self._decoder.feed(data):
-                number = _kept(message)
-                self.acknowledged = True
-                self._link.kept(number)
+                self._take(_read(message))
         except (ParseError, ProtocolError, FrameTooLarge):
             log.exception("the keeper broke the protocol and is replaced")
             self.kill()
+
+    def _take(self, said: wire.Said) -> None:
+        """Raises ProtocolError."""
+        match said:
+            case wire.Kept(number):
+                self.acknowledged = True
+                self._link.kept(number)
+            case wire.AreYouThere():
+                self.send(wire.write(wire.Here()))
+            case _:
+                raise ProtocolError(f"{type(said).__name__} is nothing for a daemon")
 
     def connection_lost(self, _: Exception | None) -> None:
         self._transport = None
@@ -256,14 +265,6 @@ class KeeperLink:
         error = NotAcknowledged(f"the keeper did not say kept within {seconds:g} s")
         log.error("%s: %s; it is replaced", error.name, error.message)
         self.replace()
-
-
-def _kept(message: Message | ParseError) -> int:
-    """Raises ParseError, ProtocolError."""
-    said = _read(message)
-    if not isinstance(said, wire.Kept):
-        raise ProtocolError(f"{type(said).__name__} is nothing for a daemon")
-    return said.number
 
 
 def _read(message: Message | ParseError) -> wire.Said:

@@ -16,8 +16,9 @@ from collections.abc import Callable, Sequence
 
 from sayso import __version__, launcher
 from sayso.core.restarts import Restarts
-from sayso.errors import FrameTooLarge, ParseError, ProtocolError
+from sayso.errors import FrameTooLarge, NotAcknowledged, ParseError, ProtocolError
 from sayso.failpoints import reach
+from sayso.keeper.watch import SEND_WITHIN, Watch
 from sayso.platforms import select
 from sayso.platforms.base import Other
 from sayso.wire import keeper as wire
@@ -28,10 +29,6 @@ log = logging.getLogger(__name__)
 SUCCESSOR = launcher.command("daemon", "run", "--successor")
 """Followed by the handover."""
 
-IDLE_SECONDS = 1.0
-"""Without a word from the daemon, before the keeper gives back what it does not need."""
-
-_ROOM = 1 << 16
 _NOT_FOR_PEOPLE = 2
 
 
@@ -62,7 +59,9 @@ class Keeper:
     ) -> None:
         """`pause`: waits so many seconds."""
         self._handover = handover
-        self._descriptors = tuple(json.loads(handover)["descriptors"].values())
+        descriptors: dict[str, int] = json.loads(handover)["descriptors"]
+        self._descriptors = tuple(descriptors.values())
+        self._listening = descriptors["socket"]
         self._command = command
         self._pause = pause
         self._memory = wire.Memory()
@@ -72,7 +71,7 @@ class Keeper:
         """Serves one daemon after the other."""
         while True:
             with sock:  # closed only after the daemon's death, for it would take that for ours
-                if self._serve(sock):
+                if self._serve(sock, Watch(sock, self._listening, daemon.pid)):
                     return 0
                 daemon.kill()
                 daemon.wait()
@@ -85,11 +84,12 @@ class Keeper:
                 return 1
             sock, daemon = successor
 
-    def _serve(self, sock: socket.socket) -> bool:
-        """Until the other end closes, or breaks the protocol; True: the daemon left."""
+    def _serve(self, sock: socket.socket, watch: Watch) -> bool:
+        """Until the other end closes, hangs, or breaks the protocol; True: the daemon left."""
         decoder = Decoder(limit=wire.MAX_LINE)
+        inherited = self._memory.commit
         try:
-            while data := _hear(sock):
+            while data := watch.hear(may_ask=self._may_ask(inherited)):
                 for message in decoder.feed(data):
                     if isinstance(message, ParseError):
                         raise message
@@ -97,16 +97,26 @@ class Keeper:
                         return True
         except (ParseError, ProtocolError, FrameTooLarge):
             log.exception("the daemon broke the protocol, and is replaced")
+        except NotAcknowledged as error:
+            log.error("%s: it is replaced", error.message)  # noqa: TRY400 (no trace)
         except OSError as error:
             log.warning("the daemon has gone: %s", error)
         return False
+
+    def _may_ask(self, inherited: wire.Commit | None) -> bool:
+        """It has said which version it is, and that is ours: another may not know the question.
+        `inherited`: the last word of the daemon before."""
+        said = self._memory.commit
+        return said is not None and said is not inherited and said.version == __version__
 
     def _take(self, sock: socket.socket, said: wire.Said) -> bool:
         match said:
             case wire.Leave():
                 return True
-            case wire.Kept():
-                raise ProtocolError("a daemon keeps nothing for its keeper")
+            case wire.Kept() | wire.AreYouThere():
+                raise ProtocolError(f"{type(said).__name__} is nothing for a keeper")
+            case wire.Here():
+                pass  # any word shows that it does not hang
             case wire.Commit():
                 reach("keeper.heard")
                 self._memory.take(said)
@@ -147,6 +157,7 @@ class Keeper:
             ours.close()
             raise
         everything = wire.Commit(0, __version__, whole=True)
+        ours.settimeout(SEND_WITHIN)
         try:
             ours.sendall(wire.batch(self._memory.records, (), everything))
         except OSError:  # one that heard half of it would go on with nothing
@@ -155,16 +166,3 @@ class Keeper:
             daemon.wait()
             raise
         return ours, daemon
-
-
-def _hear(sock: socket.socket) -> bytes:
-    """Some bytes; none: the other end has closed. Gives memory back once, where they are awaited
-    for long. Raises OSError."""
-    sock.settimeout(IDLE_SECONDS)
-    try:
-        return sock.recv(_ROOM)
-    except TimeoutError:
-        select.memory().give_back()
-    finally:
-        sock.settimeout(None)
-    return sock.recv(_ROOM)

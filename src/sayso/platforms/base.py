@@ -239,6 +239,10 @@ class Session(Protocol):
         """The one that we got as standard input, which is empty from now on: no child of ours
         holds the socket open. Raises OSError when it was none."""
 
+    def worked(self, pid: int) -> float:
+        """Seconds of processor time that this process of ours has used. Raises OSError: it has
+        ended."""
+
     def parent(self, pid: int) -> Other:
         """The process that started us, which had this pid; it may have ended by now."""
 

@@ -1,7 +1,7 @@
 """What daemon and keeper say: JSON-RPC notifications over one inherited socket.
 
-    daemon → keeper    put · drop · commit · leave
-    keeper → daemon    kept;    to a successor, first of all: put … commit
+    daemon → keeper    put · drop · commit · leave · here
+    keeper → daemon    kept · are_you_there;    to a successor, first of all: put … commit
 
 The keeper holds records that it never looks into, by key, and the daemon's listening socket. Puts
 and drops take effect together with the `commit` that follows them, which the keeper answers with
@@ -21,6 +21,10 @@ is the end of the other half:
 - *The daemon's.* The keeper makes sure that it is dead, starts a successor with the listening
   socket, whose callers have queued meanwhile, and sends it all records. A daemon that meant to end
   said `leave` before. A keeper that was never seeded whole ends as well: half a memory is none.
+- *A daemon that hangs* gives no end. A caller who waits for a second to be taken is the keeper's
+  reason to ask `are_you_there`; a daemon that does not say `here` is replaced (core/hanging.py).
+  It is asked only if its commits name the keeper's own version: an older one takes the question for
+  a breach of the protocol.
 - *The keeper's*, or a `kept` that is a second late. The daemon makes sure that it is dead and
   starts another with a whole commit; what waits for its acknowledgement goes on waiting.
 - *Both.* What was kept is gone. Nothing is forged from it: no file and no method brings it back.
@@ -74,7 +78,15 @@ class Leave(Value):
     """The daemon ends because it was asked to: the keeper ends with it."""
 
 
-Said = Put | Drop | Commit | Kept | Leave
+class AreYouThere(Value):
+    """The keeper sees a caller whom the daemon has not taken."""
+
+
+class Here(Value):
+    """The daemon's answer: it does not hang."""
+
+
+Said = Put | Drop | Commit | Kept | Leave | AreYouThere | Here
 
 _METHODS: dict[type[Said], str] = {
     Put: "put",
@@ -82,6 +94,8 @@ _METHODS: dict[type[Said], str] = {
     Commit: "commit",
     Kept: "kept",
     Leave: "leave",
+    AreYouThere: "are_you_there",
+    Here: "here",
 }
 _KINDS = {method: kind for kind, method in _METHODS.items()}
 
