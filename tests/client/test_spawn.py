@@ -247,7 +247,7 @@ def test_start_stop_restart_say_what_they_did(
     told = said("restart")
     second = running()
     assert second != first
-    assert told == f"The daemon is stopped, pid {first}.\nThe daemon is started, pid {second}.\n"
+    assert told == f"The daemon is restarted, pid {second}; what was open goes on.\n"
     assert said("stop") == f"The daemon is stopped, pid {second}.\n"
     assert main(["status"]) == 6
 

@@ -168,6 +168,25 @@ def test_it_says_that_it_is_there_when_it_is_asked() -> None:
     linked(scenario)
 
 
+def test_one_that_hangs_is_found_out_before_everything_is_left_to_it() -> None:
+    async def scenario(joined: Linked) -> None:
+        first = await joined.seeded()
+        joined.link.examine()
+        leaving = asyncio.ensure_future(joined.link.whole())
+        await hangs(joined, first)
+        await joined.next(3)
+        assert not leaving.done()
+        second = joined.link.pid
+        assert second != first.pid
+        joined.link.replace()
+        third = await joined.halves.next("keeper")
+        await third.hear_all()
+        await third.send(write(Kept(4)))
+        assert await leaving
+
+    linked(scenario)
+
+
 # Keepers that fail
 
 

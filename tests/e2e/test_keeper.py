@@ -100,6 +100,35 @@ def words(world: World, pid: int) -> list[str]:
     ]
 
 
+# Daemons that hang
+
+
+def test_a_stopped_daemon_is_replaced_once_somebody_calls(world: World) -> None:
+    """What was asked stays on the screen, what was answered stays kept."""
+    pending(world, "Restart?")
+    respond(world, "Restart?", "Approve")
+    until_state(world, "answered")
+    asked = ask(world, MESSAGE, "--wait", "300", "--timeout", "300")
+    stopped = daemon_pid(world)
+    os.kill(stopped, signal.SIGSTOP)
+    assert came_out(world.start("confirm", "Restart?", "--json").wait()) == (0, "approved")
+    assert look(stopped) is None
+    respond(world, MESSAGE, "Deny")
+    assert came_out(asked.wait()) == (1, "denied")
+
+
+@pytest.mark.parametrize("stopped", ["daemon", "keeper", "both"])
+def test_a_restart_of_stopped_ones_loses_nothing(world: World, stopped: str) -> None:
+    asked = ask(world, MESSAGE, "--wait", "300", "--timeout", "300")
+    pids = {"daemon": daemon_pid(world), "keeper": keeper_pid(world)}
+    for name in pids if stopped == "both" else [stopped]:
+        os.kill(pids[name], signal.SIGSTOP)
+    restarted = world.sayso("daemon", "restart", "--json").json
+    assert (restarted["status"], restarted["lost"]) == ("restarted", False)
+    respond(world, MESSAGE, "Approve")
+    assert came_out(asked.wait()) == (0, "approved")
+
+
 # Questions that are open
 
 

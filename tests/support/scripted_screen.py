@@ -11,6 +11,7 @@ from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.errors import SaysoError
 from sayso.platforms import select
+from sayso.platforms.base import Running
 
 
 class ScriptedScreen:
@@ -147,5 +148,8 @@ class ScriptedPeer:
         """The one that is watched."""
         os.close(self._owner_lives)
 
-    def terminate(self, sock: socket.socket, restart: bool = False) -> tuple[int, int]:
+    def daemon(self, sock: socket.socket) -> Running:
+        raise AssertionError("a daemon ends nobody")
+
+    def keepers(self, path: str) -> list[Running]:
         raise AssertionError("a daemon ends nobody")

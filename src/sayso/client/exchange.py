@@ -115,8 +115,10 @@ def locked(size: int) -> memoryview:
 class Link:
     """The connection as the conversation sees it: requests out, their replies in."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, greeted_within: float = REPLY_WITHIN) -> None:
+        """`greeted_within`: seconds for the daemon to greet."""
         self._name = name
+        self._greeted_within = greeted_within
         self._requests = 0
         self._decoder = Decoder(secrets=locked)
         self._inbox: deque[Message | ParseError] = deque()
@@ -175,7 +177,7 @@ class Link:
             self._inbox.clear()
             self.served = False
             try:
-                return (yield from self.call("hello", {"client": self._name}, REPLY_WITHIN))
+                return (yield from self.call("hello", {"client": self._name}, self._greeted_within))
             except Unreachable:
                 tries -= 1
                 if not tries:
@@ -254,14 +256,19 @@ def _name(method: str, params: rpc.Params) -> str:
 
 
 def request(
-    name: str, method: str, params: rpc.Params, *, start: bool = False
+    name: str,
+    method: str,
+    params: rpc.Params,
+    *,
+    start: bool = False,
+    within: float = REPLY_WITHIN,
 ) -> Conversation[rpc.Params]:
     """A call that waits for no person. It is about what runs already, and starts no daemon unless
-    it is told to."""
-    link = Link(name)
+    it is told to. `within`: seconds for each reply."""
+    link = Link(name, within)
     yield from link.open(start=start)
     link.check_known(method, params)
-    return (yield from link.call(method, params, REPLY_WITHIN))
+    return (yield from link.call(method, params, within))
 
 
 def question(

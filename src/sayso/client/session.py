@@ -34,14 +34,17 @@ class Session:
         spawn: bool = True,
         name: str = DEFAULT_NAME,
         rejoin_within: float = exchange.REJOIN_WITHIN,
+        reply_within: float = exchange.REPLY_WITHIN,
     ) -> None:
         """`socket_path`: None is the usual place. `spawn`: start a daemon where none runs.
-        `rejoin_within`: seconds, at most 5, for another daemon to go on where one has ended."""
+        `rejoin_within`: seconds, at most 5, for another daemon to go on where one has ended.
+        `reply_within`: seconds for the daemon's reply to what waits for no person."""
         self.environ = dict(os.environ)
         if socket_path is not None:
             self.environ["SAYSO_SOCKET"] = os.path.abspath(socket_path)  # noqa: PTH100 - no pathlib on this path
         self._start = spawn
         self._rejoin_within = rejoin_within
+        self._reply_within = reply_within
         self._name = name
         self._connections: set[socket.socket] = set()
         self._closed = False
@@ -107,22 +110,27 @@ class Session:
             on_kind=on_kind,
         )
 
+    def _request(
+        self, method: str, params: Params, *, start: bool = False
+    ) -> exchange.Conversation[Params]:
+        return exchange.request(self._name, method, params, start=start, within=self._reply_within)
+
     def _take_back(self, ticket: str | None, number: int | None) -> exchange.Conversation[int]:
         params = given({"ticket": ticket, "number": number})
-        result = yield from exchange.request(self._name, "withdraw", params)
+        result = yield from self._request("withdraw", params)
         return _member(result, "number", int)
 
     def _quieten(self, seconds: float) -> exchange.Conversation[None]:
         start = self._start and seconds > 0
-        yield from exchange.request(self._name, "dnd", {"seconds": seconds}, start=start)
+        yield from self._request("dnd", {"seconds": seconds}, start=start)
 
     def _look(self) -> exchange.Conversation[list[PromptInfo]]:
-        result = yield from exchange.request(self._name, "list", {})
+        result = yield from self._request("list", {})
         prompts: list[PromptInfo] = _member(result, "prompts", list)
         return prompts
 
     def _examine(self) -> exchange.Conversation[DaemonStatus]:
-        result: Any = yield from exchange.request(self._name, "status", {})
+        result: Any = yield from self._request("status", {})
         _member(result, "pid", int)
         status: DaemonStatus = result
         return status

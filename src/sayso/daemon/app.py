@@ -134,6 +134,7 @@ async def _hand_over(keeper: KeeperLink, end: End, notify: str) -> End:
         supervisor.tell(notify, {"STOPPING": 1})
         await keeper.leave()
         return end
+    keeper.examine()  # nobody else would find out that it hangs, once we have gone
     if not await keeper.whole():
         return End.NO_KEEPER
     # Until the successor is there, so that nobody takes us for ended.

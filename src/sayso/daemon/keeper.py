@@ -193,6 +193,11 @@ class KeeperLink:
         if self._process:
             self._process.kill()
 
+    def examine(self) -> None:
+        """Has the keeper say once more that it holds everything; one that hangs is replaced."""
+        if self._process:
+            self._commit(e.Keep({}), whole=False)
+
     async def whole(self) -> bool:
         """Returns once the keeper holds everything; False: there is none to be had."""
         await self._settled.wait()

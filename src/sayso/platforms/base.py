@@ -17,7 +17,7 @@ from sayso.values import Value
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
     import socket
-    from collections.abc import Callable, Iterator, Mapping, MutableMapping
+    from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
     from contextlib import AbstractContextManager
     from typing import Any, NoReturn
 
@@ -168,6 +168,28 @@ class Endpoint(Protocol):
         """Goes on with what another process had. Raises KeyError, OSError."""
 
 
+class Running(Protocol):
+    """A daemon or keeper that runs, or did: no other process is taken for it. None of this waits
+    for an answer of its own, so it works on one that hangs."""
+
+    pid: int
+
+    def ask_to_end(self, *, restart: bool) -> None:
+        """For good, or for a successor. One that was stopped goes on, to hear it."""
+
+    def go_on(self) -> None:
+        """Without effect unless it was stopped."""
+
+    def kill(self) -> None:
+        """At once; without effect once it has ended."""
+
+    def has_ended(self, within: float = 0.0) -> bool:
+        """By then, in seconds."""
+
+    def close(self) -> None:
+        """Lets it be."""
+
+
 class Peer(Protocol):
     """Who is at the other end, by what the kernel says."""
 
@@ -198,13 +220,15 @@ class Peer(Protocol):
         """A descriptor that becomes readable when the other end has closed both directions; a peer
         that only sends no more still reads. The caller closes it. Raises OSError."""
 
-    def terminate(self, sock: socket.socket, restart: bool = False) -> tuple[int, int]:
-        """Asks the daemon at the other end to end, for good or (`restart`) for a successor.
+    def daemon(self, sock: socket.socket) -> Running:
+        """The one at the other end, held; the caller closes it.
 
         Raises UntrustedPeer: it is gone already, or a service manager still listens for it.
-
-        Its pid, and a descriptor that becomes readable when it has exited; the caller closes it.
         """
+
+    def keepers(self, path: str) -> Sequence[Running]:
+        """Of daemons whose socket has this path: one, unless it is just being replaced. The caller
+        closes them."""
 
 
 class Session(Protocol):

@@ -71,6 +71,20 @@ THREATS = (
                 "e2e/test_keeper.py::test_a_restart_waits_for_a_keeper_that_holds_everything",
             ),
             Defence(
+                "a-hung-keeper-is-found-out-before-a-restart",
+                "a daemon leaves everything to a keeper that hangs, and ends",
+                "daemon.app:_hand_over",
+                WithoutCall("keeper.examine"),
+                "frontends/cli/test_ending.py::test_a_restart_loses_nothing[keeper_hangs-False]",
+            ),
+            Defence(
+                "a-stopped-pair-goes-on",
+                "what a pair holds that was merely stopped is killed by a restart",
+                "frontends.cli.ending:Pair.__init__",
+                WithoutCall("keeper.go_on"),
+                "frontends/cli/test_ending.py::test_of_a_dead_daemon_and_a_stopped_keeper_nothing_is_lost",
+            ),
+            Defence(
                 "nonsense-ends-the-daemon-alone",
                 "a daemon's nonsense ends the keeper, and with it all that was kept",
                 "keeper.main:Keeper._serve",

@@ -4,6 +4,7 @@ import sys
 
 assert sys.platform == "linux"
 
+import json
 import os
 import select
 import signal
@@ -12,6 +13,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -112,11 +114,72 @@ def test_the_other_end_is_asked_to_end(directory: Path, processes: Processes) ->
     assert server.hear() == "listening"
     with socket.socket(socket.AF_UNIX) as sock:
         sock.connect(path)
-        pid, descriptor = peer.terminate(sock)
-    assert pid == server.pid
-    assert select.select([descriptor], [], [], PATIENCE)[0] == [descriptor]
-    os.close(descriptor)
-    assert server.wait(PATIENCE) == -signal.SIGTERM
+        daemon = peer.daemon(sock)
+    with closing(daemon):
+        assert daemon.pid == server.pid
+        assert not daemon.has_ended()
+        daemon.ask_to_end(restart=False)
+        assert daemon.has_ended(PATIENCE)
+        assert server.wait(PATIENCE) == -signal.SIGTERM
+        daemon.kill()  # its pid may be another's by now
+
+
+def test_one_that_was_stopped_hears_that_it_is_to_end(
+    directory: Path, processes: Processes
+) -> None:
+    path = str(directory / "socket")
+    server = processes.python(SERVE, path)
+    assert server.hear() == "listening"
+    os.kill(server.pid, signal.SIGSTOP)
+    os.waitid(os.P_PID, server.pid, os.WSTOPPED)
+    with socket.socket(socket.AF_UNIX) as sock:
+        sock.connect(path)
+        daemon = peer.daemon(sock)
+    with closing(daemon):
+        daemon.ask_to_end(restart=True)
+        assert daemon.has_ended(PATIENCE)
+    assert server.wait(PATIENCE) == -signal.SIGUSR1
+
+
+class TestKeepers:
+    """They are found by their command lines."""
+
+    def test_of_this_path_alone(self, directory: Path, processes: Processes) -> None:
+        path = str(directory / "socket")
+        keepers = [processes.python(*as_keeper(path)) for _ in range(2)]
+        for each in (
+            *keepers,
+            processes.python(*as_keeper(f"{path}-other")),
+            processes.python(WAITS, "-m", "sayso", "keeper", "12", "no JSON"),
+            processes.python(WAITS, "-m", "sayso", "keeper", "12", "[]"),
+            processes.python(WAITS, *as_keeper(path)[1:], "more"),
+        ):
+            assert each.hear() == "here"
+        with descriptors_kept(), ExitStack() as stack:
+            found = peer.keepers(path)
+            for one in found:
+                stack.callback(one.close)
+            assert {one.pid for one in found} == {each.pid for each in keepers}
+
+    @pytest.mark.root("takes another user")
+    def test_of_our_user_alone(self, directory: Path, processes: Processes) -> None:
+        path = str(directory / "socket")
+        other = processes.start(
+            "setpriv", "--reuid", "1", "--clear-groups", sys.executable, "-c", *as_keeper(path)
+        )
+        assert other.hear() == "here"
+        assert peer.keepers(path) == []
+
+
+def as_keeper(path: str) -> tuple[str, ...]:
+    return (WAITS, "-m", "sayso", "keeper", "12", json.dumps({"path": path}))
+
+
+WAITS = """
+import sys
+print("here", flush=True)
+sys.stdin.read()
+"""
 
 
 @pytest.mark.root("makes a control group")
@@ -133,7 +196,7 @@ def test_the_session_manager_is_not_asked_to_end(
     with socket.socket(socket.AF_UNIX) as sock:
         sock.connect(path)
         with pytest.raises(UntrustedPeer, match="the session manager listens"):
-            peer.terminate(sock)
+            peer.daemon(sock)
     assert server.poll() is None
 
 

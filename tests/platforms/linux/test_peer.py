@@ -237,7 +237,7 @@ class TestRefused:
         Path(server.path).chmod(0o777)
         processes.python(f"import os; os.setuid({NOBODY}); {ASK}", server.path)
         sock = server.accept()
-        for look in (peer.check_user, lambda sock: peer.lineage(sock, 1), peer.terminate):
+        for look in (peer.check_user, lambda sock: peer.lineage(sock, 1), peer.daemon):
             with pytest.raises(UntrustedPeer, match=f"runs as user {NOBODY}, not as 0"):
                 look(sock)
 
@@ -258,7 +258,7 @@ class TestRefused:
         if reaped:
             child.wait()
         with descriptors_kept():
-            for look in (lambda sock: peer.lineage(sock, 1), peer.terminate):
+            for look in (lambda sock: peer.lineage(sock, 1), peer.daemon):
                 with pytest.raises(UntrustedPeer, match="exited before it could be looked at"):
                     look(sock)
 

@@ -1,22 +1,22 @@
 """sayso daemon: run, start, stop or restart the process that asks."""
 
 import os
-import select
-from contextlib import suppress
 
-from sayso.client.shapes import DaemonStatus
 from sayso.client.spawn import connect, start_daemon
 from sayso.client.sync import Client
-from sayso.errors import AlreadyRunning, SaysoError, ServiceError, Unreachable, UntrustedPeer
+from sayso.errors import AlreadyRunning, Unreachable
 from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.answer import CLIENT_NAME
 from sayso.frontends.cli.arguments import Arguments
 from sayso.frontends.cli.command import Command, Group, Option, json_option
-from sayso.platforms.select import peer, session
+from sayso.frontends.cli.ending import Pair, last_status
+from sayso.platforms.select import session
 
-END_WITHIN = 10
-"""Seconds for a daemon that was asked to end."""
+LISTEN_WITHIN = 10
+"""Seconds for a daemon that somebody else starts to listen."""
 
+STOPS = 3
+"""So often a daemon is ended, where another one has come meanwhile."""
 
 _EXITS = ((exits.OK, "done, or there was nothing to do"), exits.FAULT, exits.SERVICE)
 _OPTIONS = (Group("Options", (json_option(),)),)
@@ -52,16 +52,25 @@ COMMAND = Command(
             "daemon stop",
             "End it; open dialogs close, and their callers hear why.",
             groups=_OPTIONS,
-            notes=("It says what went with it; `sayso daemon restart` loses nothing.",),
-            json='{"status": "stopped" or "absent" (none ran), "pid" (or null), "open" and '
-            '"retained" (how many questions and answers went with it; null: not known), "exit"}',
+            notes=(
+                "It says what went with it; `sayso daemon restart` loses nothing.",
+                "A daemon that hangs is killed, and its keeper with it.",
+            ),
+            json='{"status": "stopped" or "absent" (none ran), "pid" (or null), "by_force" (it did '
+            'not end by itself), "open" and "retained" (how many questions and answers went with '
+            'it; null: not known), "exit"}',
             exits=_EXITS,
         ),
         Command(
             "daemon restart",
             "Have a fresh one go on with all that is open or kept.",
             groups=_OPTIONS,
-            json='{"status": "restarted", "started" or "running", "pid", "exit"}',
+            notes=(
+                "A daemon that hangs is killed: its keeper has what was open or kept.",
+                "Only where that one hangs as well, or has gone, it is lost, as is said then.",
+            ),
+            json='{"status": "restarted", "started" or "running", "pid", "by_force" (the one '
+            'before did not end by itself), "lost" (what was open or kept), "exit"}',
             exits=_EXITS,
         ),
     ),
@@ -83,39 +92,61 @@ def _run(args: Arguments) -> int:
 
 def _start(args: Arguments) -> int:
     if _runs() and _has_missed_the_screen():
-        _end()
+        with Pair() as pair:
+            pair.ends(restart=False)
+    status, pid = _started()
+    if status == "started":
+        return _tell(args, status, f"The daemon is started, pid {pid}.", pid=pid)
+    return _tell(args, status, "The daemon runs already.", pid=pid)
+
+
+def _started() -> tuple[str, int]:
+    """What `start` says, and the daemon's pid."""
     if not _runs():
         try:
-            pid = start_daemon(os.environ)
+            return "started", start_daemon(os.environ)
         except AlreadyRunning:
-            connect(os.environ, start=False, within=END_WITHIN).close()
-        else:
-            return _tell(args, "started", pid, f"The daemon is started, pid {pid}.")
-    pid = Client(spawn=False, name=CLIENT_NAME).status()["pid"]
-    return _tell(args, "running", pid, "The daemon runs already.")
+            connect(os.environ, start=False, within=LISTEN_WITHIN).close()
+    return "running", Client(spawn=False, name=CLIENT_NAME).status()["pid"]
 
 
 def _stop(args: Arguments) -> int:
-    """What goes with it was counted the moment before."""
-    last = _last_status()
-    pid = _end()
-    if pid is None:
-        return _tell(args, "absent", None, "No daemon runs.", open=0, retained=0)
+    """What goes with it is counted the moment before."""
+    pids: list[int | None] = []
+    last, by_force = None, False
+    while len(pids) < STOPS:
+        try:
+            pair = Pair()
+        except Unreachable:
+            break
+        with pair:
+            pids.append(pair.pid)
+            last = last or last_status()
+            if pair.ends(restart=False):
+                break
+            pair.kill()  # a successor may have come before: look again
+            by_force = True
     questions = last["open"] if last else None
     answers = last["retained"] if last else None
-    words = f"The daemon is stopped, pid {pid}{_lost(questions or 0, answers or 0)}."
-    return _tell(args, "stopped", pid, words, open=questions, retained=answers)
+    if not pids:
+        return _tell(
+            args, "absent", "No daemon runs.", pid=None, by_force=False, open=0, retained=0
+        )
+    counts = {"open": questions, "retained": answers}
+    words = f"{_stopped(pids[0], by_force)}{_lost(questions, answers)}."
+    return _tell(args, "stopped", words, pid=pids[0], by_force=by_force, **counts)
 
 
-def _last_status() -> DaemonStatus | None:
-    """None: it does not tell, which is no reason not to end it."""
-    try:
-        return Client(spawn=False, name=CLIENT_NAME).status()
-    except SaysoError:
-        return None
+def _stopped(pid: int | None, by_force: bool) -> str:
+    if pid is None:
+        return "The daemon had ended already, and its keeper hung: it is killed"
+    force = ": it did not end by itself, and was killed" if by_force else ""
+    return f"The daemon is stopped, pid {pid}{force}"
 
 
-def _lost(questions: int, answers: int) -> str:
+def _lost(questions: int | None, answers: int | None) -> str:
+    if questions is None or answers is None:
+        return "; it did not say what went with it"
     parts = []
     if questions:
         parts.append(f"{questions} open question{'s' * (questions != 1)}")
@@ -125,33 +156,34 @@ def _lost(questions: int, answers: int) -> str:
 
 
 def _restart(args: Arguments) -> int:
-    with Client(spawn=False, name=CLIENT_NAME) as client:
-        if not _has_screen(client):
-            if not args.json:
-                _stop(args)
-            else:
-                _end()
-            return _start(args)
-        _end(restart=True)
-        pid = client.status()["pid"]
-    words = f"The daemon is restarted, pid {pid}; what was open goes on."
-    return _tell(args, "restarted", pid, words)
+    try:
+        pair = Pair()
+    except Unreachable:
+        if not args.json:
+            output.result("No daemon runs.")
+        return _start(args)
+    with pair:
+        by_force = not pair.ends(restart=True)
+        if by_force:
+            pair.kill_daemon()
+        status = pair.successor()
+    force = ": the one before did not end by itself, and was killed" if by_force else ""
+    if status is None:
+        _, pid = _started()
+        words = f"The daemon is started anew, pid {pid}{force}; its keeper did not go on with what "
+        words += "was open or kept, which is lost."
+        return _tell(args, "restarted", words, pid=pid, by_force=by_force, lost=True)
+    pid = status["pid"]
+    words = f"The daemon is restarted, pid {pid}{force}; what was open goes on."
+    return _tell(args, "restarted", words, pid=pid, by_force=by_force, lost=False)
 
 
-def _tell(args: Arguments, status: str, pid: int | None, words: str, **counts: int | None) -> int:
+def _tell(args: Arguments, status: str, words: str, **facts: int | None) -> int:
     if args.json:
-        output.result_json({"status": status, "pid": pid, **counts, "exit": exits.OK})
+        output.result_json({"status": status, **facts, "exit": exits.OK})
     else:
         output.result(words)
     return exits.OK
-
-
-def _has_screen(client: Client) -> bool:
-    """Without one nothing is open, and a daemon that is started from here may find one."""
-    try:
-        return client.status()["screen"] is not None
-    except Unreachable:
-        return False
 
 
 def _has_missed_the_screen() -> bool:
@@ -173,30 +205,3 @@ def _runs() -> bool:
     except Unreachable:
         return False
     return True
-
-
-def _terminate(restart: bool) -> tuple[int, int]:
-    """Its pid, and a descriptor that becomes readable when it has exited. Raises Unreachable."""
-    with connect(os.environ, start=False) as connection, suppress(UntrustedPeer):
-        return peer().terminate(connection, restart)
-    # It was killed just now, or the session manager starts it: it replies once it listens.
-    Client(spawn=False, name=CLIENT_NAME).status()
-    with connect(os.environ, start=False) as connection:
-        return peer().terminate(connection, restart)
-
-
-def _end(restart: bool = False) -> int | None:
-    """Asks the daemon to end and waits until it has; its pid, None where none ran."""
-    try:
-        pid, exited = _terminate(restart)
-    except Unreachable:
-        return None
-    try:
-        if not select.select([exited], [], [], END_WITHIN)[0]:
-            raise ServiceError(
-                f"the daemon (pid {pid}) did not end within {END_WITHIN} s",
-                remedy=f"end it with: kill -9 {pid}",
-            )
-    finally:
-        os.close(exited)
-    return pid

@@ -10,21 +10,21 @@ assert sys.platform == "linux"
 
 import os
 import re
-import signal
 import socket
 from contextlib import ExitStack, suppress
 
 from sayso.core.lineage import SHELLS, Lineage, Member, Process
 from sayso.errors import Unsupported, UntrustedPeer
-from sayso.platforms.linux import native
+from sayso.platforms.linux import native, running
 from sayso.platforms.linux.ours import is_our_command
 from sayso.platforms.linux.proc import Proc, Stat, Unseen
-from sayso.platforms.linux.session import RESTARTING
+from sayso.platforms.linux.running import Running
 
 MAX_DEPTH = 256
 """Processes in a lineage: a chain without end would hold the daemon up."""
 
 check_user = native.check_user
+keepers = running.keepers
 
 _TRIES = 5  # a parent may die while we look: its child's lineage is another one then
 
@@ -98,26 +98,22 @@ def exit_descriptor(process: Process) -> int | None:
 hang_up_descriptor = native.hang_up_descriptor
 
 
-def terminate(sock: socket.socket, restart: bool = False) -> tuple[int, int]:
-    """Asks the daemon at the other end to end, for good or (`restart`) for a successor.
+def daemon(sock: socket.socket) -> Running:
+    """The process at the other end, held; the caller closes it.
 
-    By a signal to its descriptor, so never to its pid's next owner.
-
-    Its pid, and the descriptor, readable once it has exited; the caller closes it. Raises
-    UntrustedPeer: another user's process, or gone already, or the session manager, which listens
-    for a daemon that is yet to start. Raises Unsupported: no pidfd_open.
+    Raises UntrustedPeer: another user's process, or gone already, or the session manager, which
+    listens for a daemon that is yet to start. Raises Unsupported: no pidfd_open.
     """
     check_user(sock)
     pid, _uid = native.peer_credentials(sock)
-    pidfd = _open_peer(sock, pid)
-    with suppress(ProcessLookupError, Unseen):
+    held = Running(pid, _open_peer(sock, pid))
+    with suppress(Unseen):
         if _manages_session(pid):
-            os.close(pidfd)
+            held.close()
             raise UntrustedPeer("the session manager listens; no daemon has yet")
-        if not native.is_readable(pidfd):  # a zombie would take the signal, too
-            signal.pidfd_send_signal(pidfd, RESTARTING if restart else signal.SIGTERM)
-            return pid, pidfd
-    os.close(pidfd)
+        if not held.has_ended():
+            return held
+    held.close()
     raise _gone(pid)
 
 
