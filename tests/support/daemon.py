@@ -197,6 +197,7 @@ class Daemon:
             tray,
             loop.time(),
             lambda: len(connections),
+            ends_with=None,
         )
         self.idled = 0
         """How often nobody was connected for a moment."""

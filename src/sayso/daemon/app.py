@@ -108,6 +108,7 @@ async def _serve(beginning: Beginning) -> End:
         tray=tray,
         started=session.now(),
         connections=lambda: len(connections),
+        ends_with=select.supervisor().ends_with(),
     )
     connections = Connections(
         Service(runner, facts), select.peer(), _room(Settings()), select.memory().give_back

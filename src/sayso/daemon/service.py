@@ -54,6 +54,8 @@ class Facts:
     tray: Tray
     started: float
     connections: Callable[[], int]
+    ends_with: str | None
+    """The scope or service that this process is in."""
 
     def surroundings(self) -> Surroundings:
         troubles = (self.configuration.fault, self.log.fault, self.screen.reason)
@@ -246,7 +248,7 @@ class Service:
             "screen": screen,
             "screen_reason": self._facts.screen.reason,
             "screen_unguarded": screen and select.session().unguarded(screen, os.environ),
-            "ends_with": select.supervisor().ends_with(),
+            "ends_with": self._facts.ends_with,
             "log": self._facts.log.place,
             "log_fault": self._facts.log.fault,
             "config": self._facts.configuration.path,

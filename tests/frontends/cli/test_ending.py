@@ -207,13 +207,14 @@ def test_stop_leaves_nothing_behind(
     trouble(pair)
     stopped = timed(pair.world, "daemon", "stop", "--json").json
     assert (stopped["status"], stopped["by_force"]) == ("stopped", by_force)
-    assert stopped["open"] is None if by_force else stopped["open"] == 0
+    # where the keeper is quicker than the command, its successor tells what there was
+    assert stopped["open"] in ((None, 0) if by_force else (0,))
     wait_until(lambda: not pair.world.processes(), "the end of all")
     assert list(pair.world.socket_path.parent.glob("*")) == []
 
 
 def test_stop_says_what_it_does_not_know(pair: Pair) -> None:
-    daemon_hangs(pair)
+    both_hang(pair)
     assert timed(pair.world, "daemon", "stop").out == (
         f"The daemon is stopped, pid {pair.daemon}: it did not end by itself, and was killed; it "
         "did not say what went with it.\n"

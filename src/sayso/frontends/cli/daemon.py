@@ -122,10 +122,11 @@ def _stop(args: Arguments) -> int:
         with pair:
             pids.append(pair.pid)
             last = last or last_status()
-            if pair.ends(restart=False):
+            if not pair.ends(restart=False):
+                pair.kill()
+            elif not pair.is_kept:
                 break
-            pair.kill()  # a successor may have come before: look again
-            by_force = True
+            by_force = True  # perhaps by its keeper, and a successor comes: look again
     questions = last["open"] if last else None
     answers = last["retained"] if last else None
     if not pids:

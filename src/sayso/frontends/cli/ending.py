@@ -72,6 +72,11 @@ class Pair:
         """Of the daemon; None: there is a keeper alone, which hangs."""
         return self._daemon.pid if self._daemon else None
 
+    @property
+    def is_kept(self) -> bool:
+        """A keeper is left. One whose daemon ended by itself has ended before it."""
+        return bool(self._hold_keepers())
+
     def ends(self, *, restart: bool) -> bool:
         """Asks it to; False: it does not."""
         if self._daemon is None:
