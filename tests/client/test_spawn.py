@@ -219,8 +219,9 @@ def test_its_last_words_are_told(
 def test_it_descends_from_nobody_and_leaves_its_starter_nothing_to_reap(place: Path) -> None:
     """Who ends a program with all that it started, in whatever session, does not end the daemon."""
     before = {each.pid for each in descendants(os.getpid())}
-    start_daemon(os.environ)
+    pid = start_daemon(os.environ)
     assert {each.pid for each in descendants(os.getpid())} <= before
+    assert running() == pid
 
 
 @pytest.mark.root("root alone makes control groups")
