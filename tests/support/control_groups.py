@@ -38,7 +38,7 @@ class ControlGroup:
 @contextlib.contextmanager
 def control_group(*names: str) -> Iterator[ControlGroup]:
     """The innermost of some of these names, one in the other; what is left in it is killed."""
-    outermost = root() / f"sayso-test-{os.getpid()}"
+    outermost = root() / f"sayso-group-{os.getpid()}"
     place = outermost.joinpath(*names)
     try:
         place.mkdir(parents=True)

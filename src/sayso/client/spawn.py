@@ -1,8 +1,9 @@
 """Finds the daemon, and starts one where none runs.
 
-The new daemon is nobody's child, in a session of its own, in `/`, without our standard streams: it
-outlives whoever started it. Of two that start at once one gets the lock; both callers reach that
-one.
+The person's service manager starts it, where one runs and can: then it ends with nothing but that
+one. Else we do, and hear why it can't begin. It is nobody's child, in a session of its own, in `/`,
+without our standard streams: it outlives whoever started it. Of two that start at once one gets the
+lock; both callers reach that one.
 """
 
 from __future__ import annotations
@@ -83,9 +84,15 @@ def start_daemon(environ: Mapping[str, str]) -> int:
         )
     import tempfile
 
+    from sayso import launcher
+
+    own = select.session().environment(environ)
+    pid = select.supervisor().start(own, launcher.command("daemon", "run", "--supervised"))
+    if pid is not None:
+        return pid
     ours, its = socket.socketpair()
     with ours, its, tempfile.TemporaryFile() as last_words:
-        process = _launch(environ, its, last_words)
+        process = _launch(own, its, last_words)
         its.close()
         try:
             return _await_ready(ours, last_words)
@@ -107,7 +114,7 @@ def _launch(environ: Mapping[str, str], ready: socket.socket, stderr: IO[bytes])
     command = launcher.command("daemon", "run", "--ready-fd", str(ready.fileno()))
     return subprocess.Popen(  # noqa: S603 - fixed words, no shell
         command,
-        env=select.session().environment(environ),
+        env=environ,
         cwd="/",
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,

@@ -80,6 +80,11 @@ class Given(Value):
 class Supervisor(Protocol):
     """The service manager that starts the daemon at login, and again when it died."""
 
+    def start(self, environ: Mapping[str, str], command: Sequence[str]) -> int | None:
+        """Has it start this daemon, with its own environment, so that it ends with no program, no
+        terminal and no other service; its pid once it is ready. None: it can't, or the daemon
+        can't; to start it without says why."""
+
     def given(self, environ: MutableMapping[str, str]) -> Given:
         """Takes it out of this environment. Raises UntrustedPlace: it is not as agreed."""
 

@@ -10,16 +10,21 @@ assert sys.platform == "linux"
 
 import logging
 import os
+import secrets
 import subprocess
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Mapping, MutableMapping, Sequence
 
-from sayso.platforms.linux import endpoint, session_bus
+from sayso.platforms.linux import endpoint, session_bus, units
 
 log = logging.getLogger(__name__)
 
 _SYSTEMCTL = ("/usr/bin/systemctl", "--user")
+_SYSTEMD_RUN = ("/usr/bin/systemd-run", "--user")
 _WITHIN = 2.0
 """Seconds to answer."""
+
+_START_WITHIN = 5.0
+"""Seconds for a daemon to be ready."""
 
 _SCREEN = ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_SESSION_TYPE", "XDG_CURRENT_DESKTOP")
 """They go together: none of them from one place, and another from elsewhere."""
@@ -52,6 +57,41 @@ def join(environ: MutableMapping[str, str]) -> None:
         environ.setdefault(_RUNTIME, told[_RUNTIME])
 
 
+def start(environ: Mapping[str, str], command: Sequence[str]) -> int | None:
+    """Starts this daemon: as the unit that `sayso autostart` wrote, else as one that is made for
+    it; its pid once it is ready. `environ`: its own.
+
+    None: no manager runs, it does not answer, or the daemon can't begin.
+    """
+    runtime = endpoint.runtime_directory(environ)
+    if runtime is None or not runs(runtime):
+        return None
+    try:
+        unit = _start(runtime, environ, command)
+        pid = systemctl(runtime, "show", "--value", "--property=MainPID", unit, within=_WITHIN)
+        return int(pid) or None
+    except (OSError, subprocess.SubprocessError, ValueError):
+        return None
+
+
+def _start(runtime: str, environ: Mapping[str, str], command: Sequence[str]) -> str:
+    """The unit. Raises OSError, subprocess.SubprocessError."""
+    state = systemctl(
+        runtime, "show", "--value", "--property=LoadState", units.SERVICE, within=_WITHIN
+    )
+    if state.strip() == b"loaded" and not environ.get("SAYSO_SOCKET"):
+        systemctl(runtime, "start", units.SERVICE, within=_START_WITHIN)
+        return units.SERVICE
+    unit = f"sayso-{secrets.token_hex(4)}.service"
+    properties = (f"--property={each}" for each in units.properties())
+    variables = (f"--setenv={name}={value}" for name, value in environ.items())
+    # A dollar sign is doubled, as what follows a single one is replaced (systemd.service(5))
+    words = (word.replace("$", "$$") for word in command)
+    made = ("--quiet", "--collect", f"--unit={unit}", *properties, *variables, "--", *words)
+    _run(runtime, (*_SYSTEMD_RUN, *made), _START_WITHIN)
+    return unit
+
+
 def runs(runtime: str) -> bool:
     """Whether it runs for the user of this runtime directory."""
     return os.path.exists(os.path.join(runtime, "systemd", "private"))
@@ -59,8 +99,12 @@ def runs(runtime: str) -> bool:
 
 def systemctl(runtime: str, *words: str, within: float) -> bytes:
     """What it writes. Raises OSError, subprocess.SubprocessError."""
-    done = subprocess.run(  # noqa: S603 - fixed words, no shell
-        [*_SYSTEMCTL, *words],
+    return _run(runtime, (*_SYSTEMCTL, *words), within)
+
+
+def _run(runtime: str, command: Sequence[str], within: float) -> bytes:
+    done = subprocess.run(  # noqa: S603 - fixed programs, no shell
+        command,
         env={"XDG_RUNTIME_DIR": runtime, "LC_ALL": "C"},
         stdin=subprocess.DEVNULL,
         capture_output=True,

@@ -11,7 +11,7 @@ import logging
 import os
 import re
 import socket
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Mapping, MutableMapping, Sequence
 
 from sayso.errors import UntrustedPlace
 from sayso.platforms.base import Given
@@ -31,6 +31,13 @@ _OURS = re.compile(r"sayso(-\w+)?\.service")
 
 _LISTEN = ("LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES")
 _NOTIFY = "NOTIFY_SOCKET"
+
+
+def start(environ: Mapping[str, str], command: Sequence[str]) -> int | None:
+    """See `manager`."""
+    from sayso.platforms.linux import manager  # for whoever starts a daemon
+
+    return manager.start(environ, command)
 
 
 def given(environ: MutableMapping[str, str]) -> Given:

@@ -10,7 +10,7 @@ assert sys.platform == "linux"
 import hashlib
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 SERVICE, SOCKET, ENTRY = "sayso.service", "sayso.socket", "sayso.desktop"
 
@@ -30,12 +30,18 @@ def can_name(program: str) -> bool:
 def text(name: str, command: Sequence[str]) -> str:
     """Of the file of this name, which runs this command: a program that it can name, and words
     without control characters."""
-    with open(os.path.join(os.path.dirname(__file__), name), encoding="utf-8") as file:
-        template = file.read()
     quote = _desktop_line if name == ENTRY else _unit_line
-    filled = template.replace("@COMMAND@", quote(command))
+    filled = _template(name).replace("@COMMAND@", quote(command))
     body = f"{_STARTS}{command[0]}\n{filled.replace('@PROGRAM@', command[0])}"
     return f"{_MARK}{_digest(body)}\n{body}"
+
+
+def properties() -> Iterator[str]:
+    """Of the service, for a daemon that is started once: its keeper sees to what follows."""
+    service = _template(SERVICE).partition("[Service]\n")[2].partition("[Install]")[0]
+    for line in service.split("\n"):
+        if line and not line.startswith(("#", "ExecStart=", "Restart")):
+            yield line
 
 
 def is_ours(text: str) -> bool:
@@ -47,6 +53,11 @@ def is_ours(text: str) -> bool:
 def program(text: str) -> str:
     """What one of ours starts."""
     return text.split("\n")[1].removeprefix(_STARTS)
+
+
+def _template(name: str) -> str:
+    with open(os.path.join(os.path.dirname(__file__), name), encoding="utf-8") as file:
+        return file.read()
 
 
 def _digest(body: str) -> str:
