@@ -5,6 +5,7 @@ import signal
 import socket
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -291,7 +292,9 @@ def test_started_by_a_program_that_blocks_sigterm(headless_world: World) -> None
 
 
 def test_started_where_no_log_can_be_written(headless_world: World) -> None:
-    headless_world.environ["XDG_STATE_HOME"] = "/proc/nowhere"
+    state = Path(headless_world.environ["XDG_STATE_HOME"])
+    state.rmdir()
+    state.write_text("no directory")
     assert headless_world.sayso("daemon", "start").code == 0
     assert headless_world.sayso("status").code == 0
 

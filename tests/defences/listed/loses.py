@@ -8,6 +8,20 @@ THREATS = (
         "a dead half",
         (
             Defence(
+                "part-of-no-terminal",
+                "the end of the terminal or service that asked first ends daemon and keeper",
+                "platforms.linux.manager:start",
+                Returns("None"),
+                "e2e/test_started_by_manager.py::test_it_outlives_the_terminal_that_asked_first",
+            ),
+            Defence(
+                "part-of-no-terminal-killed",
+                "the service manager ends keeper and successor with a daemon that was killed",
+                "platforms.linux.units.__init__:properties",
+                Returns("iter(())"),
+                "e2e/test_started_by_manager.py::test_a_killed_one_has_a_successor_and_a_stopped_one_none",
+            ),
+            Defence(
                 "nobodys-child",
                 "who ends an agent with all that it started ends daemon and question as well",
                 "daemon.start:run",
