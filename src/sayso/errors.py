@@ -72,7 +72,7 @@ class UnknownMethod(RequestError):
 
     code = -32601
     name = "unknown_method"
-    default_remedy = "use hello, ask, claim, collect, withdraw, dnd, list or status"
+    default_remedy = "use hello, ask, claim, collect, withdraw, dnd, list, status or make_way"
 
 
 class InvalidParams(RequestError):

@@ -171,6 +171,11 @@ class Daemon:
         self.keeper.start(broker.everything, runner.kept)
         configuration = Configuration(str(self.config_place))
         ending: asyncio.Future[End] = loop.create_future()
+
+        def make_way() -> None:
+            if not ending.done():
+                ending.set_result(End.STOP)
+
         tray = Tray(
             runner,
             lambda: facts.surroundings(),
@@ -197,6 +202,7 @@ class Daemon:
             tray,
             loop.time(),
             lambda: len(connections),
+            make_way=make_way,
             ends_with=None,
         )
         self.idled = 0
@@ -253,6 +259,10 @@ class Daemon:
 
     async def terminate(self) -> None:
         os.kill(os.getpid(), signal.SIGTERM)
+        await self.ended()
+
+    async def ended(self) -> None:
+        """Waits until it has."""
         await self._serving
         self._listener.close()
         self.log.close(PATIENCE)

@@ -19,6 +19,7 @@ class ScriptedScreen:
 
     def __init__(self) -> None:
         self.name: str | None = ":7"
+        self.place: str | None = ":7"
         self.reason: str | None = None
         self.shown: list[e.Show] = []
         self.orders: list[e.Update | e.Raise | e.Recorded | e.NotRecorded | e.Close] = []
@@ -27,6 +28,8 @@ class ScriptedScreen:
         """Dialogs that are told to go stay, until `dies`."""
         self.fault: Exception | None = None
         """Raised by the next `show`."""
+        self.looks: Callable[[Callable[[], None]], object] = lambda then: then()
+        """For a screen, whenever it is asked for one."""
         self.sessions = 0
         """Of the person, that came."""
         self._report: Callable[[e.Event], None]
@@ -35,7 +38,7 @@ class ScriptedScreen:
         self._report = report
 
     def sought(self, then: Callable[[], None]) -> None:
-        then()
+        self.looks(then)
 
     def session_came(self) -> None:
         self.sessions += 1

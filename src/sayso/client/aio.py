@@ -141,6 +141,10 @@ class AsyncClient(Session):
         """How the daemon is. Starts none: raises Unreachable."""
         return await self._hold(self._examine())
 
+    async def make_way(self, screen: str) -> bool:
+        """As `sayso.client.sync.Client.make_way`."""
+        return await self._hold(self._ask_to_make_way(screen))
+
     async def _hold(self, conversation: Conversation[T]) -> T:
         line = _Line(self)
         try:

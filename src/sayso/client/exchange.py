@@ -157,6 +157,10 @@ class Link:
             theirs = f"the daemon is version {self._greeting.get('version')}"
             raise VersionMismatch(f"{theirs}, this program {__version__}: it knows no {lacks[0]}")
 
+    def knows(self, method: str) -> bool:
+        fields = self._greeting.get("fields")
+        return isinstance(fields, dict) and method in fields
+
     def check_bound(self, method: str, params: rpc.Params) -> None:
         """Raises VersionMismatch for a daemon that does not know of bound questions, whatever its
         version says: of one that runs on, an update may have left the version as it is."""
@@ -277,11 +281,15 @@ def question(
     params: rpc.Params,
     *,
     start: bool,
+    screen: str | None = None,
     heard: Heard | None = None,
     on_progress: OnProgress | None = None,
     on_kind: OnKind | None = None,
 ) -> Conversation[Outcome]:
     """Asks or collects, to its outcome; what the caller may act on is committed by then.
+
+    `screen`: what a daemon would have that is started from here. One that has none, and holds
+    nothing, makes way for it; then the question is asked once more.
 
     Raises what `on_kind` raises, and Unreachable where the connection broke after the claim and
     the answer may be spent.
@@ -291,12 +299,11 @@ def question(
     if params.get("kind") == "password":
         yield Guard()  # before anything is shown
     yield from link.open(start=start)
-    link.check_known(method, params)
-    if bound:
-        link.check_bound(method, params)
-        reply = yield from _ask_bound(link, method, params, on_progress)
-    else:
-        reply = yield from _ask(link, method, params, start, on_progress)
+    reply = yield from _first_reply(link, method, params, start, on_progress)
+    is_blind = method == "ask" and reply.get("status") == "no_interactor"
+    if screen and is_blind and (yield from _makes_way(link, screen)):
+        yield from link.open(start=True)
+        reply = yield from _first_reply(link, method, params, start, on_progress)
     for _ in range(OFFERS):
         if reply.get("status") != "ready":
             outcome, known = _uncommitted(reply), reply.get("kind")
@@ -320,6 +327,27 @@ def question(
         except OfferLapsed:
             reply = yield from _ask(link, "collect", {"ticket": ticket, "wait": 0}, False, None)
     return Pending(ticket)
+
+
+def _first_reply(
+    link: Link, method: str, params: rpc.Params, start: bool, on_progress: OnProgress | None
+) -> Conversation[rpc.Params]:
+    link.check_known(method, params)
+    if params.get("bound") is True:
+        link.check_bound(method, params)
+        return (yield from _ask_bound(link, method, params, on_progress))
+    return (yield from _ask(link, method, params, start, on_progress))
+
+
+def _makes_way(link: Link, screen: str) -> Conversation[bool]:
+    """Whether the daemon ends, or has ended by now: for another caller."""
+    if not link.knows("make_way"):
+        return False
+    try:
+        told = yield from link.call("make_way", {"screen": screen}, REPLY_WITHIN)
+    except Unreachable:
+        return True
+    return told.get("makes_way") is True
 
 
 def _ask(

@@ -9,7 +9,9 @@ from contextlib import suppress
 from sayso import __version__
 from sayso.client import exchange
 from sayso.client.calls import given
+from sayso.client.spawn import under_sudo
 from sayso.errors import ProtocolError, Unreachable
+from sayso.platforms import select
 
 DEFAULT_NAME = f"sayso-python/{__version__}"
 
@@ -48,6 +50,13 @@ class Session:
         self._name = name
         self._connections: set[socket.socket] = set()
         self._closed = False
+
+    @property
+    def _screen(self) -> str | None:
+        """Which a daemon would have that is started from here; None: none, or it is not."""
+        if not self._start or under_sudo(self.environ):
+            return None
+        return select.session().screen(self.environ)
 
     def close(self) -> None:
         """Ends the calls that still wait, with Unreachable. What they asked stays open, unless it
@@ -105,6 +114,7 @@ class Session:
             method,
             params,
             start=self._start,
+            screen=self._screen,
             heard=heard,
             on_progress=on_progress,
             on_kind=on_kind,
@@ -128,6 +138,10 @@ class Session:
         result = yield from self._request("list", {})
         prompts: list[PromptInfo] = _member(result, "prompts", list)
         return prompts
+
+    def _ask_to_make_way(self, screen: str) -> exchange.Conversation[bool]:
+        result = yield from self._request("make_way", {"screen": screen})
+        return _member(result, "makes_way", bool)
 
     def _examine(self) -> exchange.Conversation[DaemonStatus]:
         result: Any = yield from self._request("status", {})

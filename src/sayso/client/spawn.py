@@ -77,7 +77,7 @@ def start_daemon(environ: Mapping[str, str]) -> int:
 
     Raises AlreadyRunning where another holds the lock, Unreachable, and what it failed with.
     """
-    if _under_sudo(environ):
+    if under_sudo(environ):
         raise Unreachable(
             "no daemon runs for this user, and under sudo none is started",
             remedy="run it as yourself, without sudo",
@@ -100,7 +100,8 @@ def start_daemon(environ: Mapping[str, str]) -> int:
             _reap(process)
 
 
-def _under_sudo(environ: Mapping[str, str]) -> bool:
+def under_sudo(environ: Mapping[str, str]) -> bool:
+    """Here no daemon is started: it would be root's."""
     geteuid = getattr(os, "geteuid", None)  # Windows has neither
     return "SUDO_UID" in environ and geteuid is not None and geteuid() == 0
 

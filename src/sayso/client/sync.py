@@ -175,6 +175,11 @@ class Client(Session):
         """How the daemon is. Starts none: raises Unreachable."""
         return self._hold(self._examine())
 
+    def make_way(self, screen: str) -> bool:
+        """Has a daemon end that found no screen, where there is this one, and that holds nothing;
+        whether it does. Raises UnknownMethod or VersionMismatch where it is an older one."""
+        return self._hold(self._ask_to_make_way(screen))
+
     def _hold(self, conversation: Conversation[T]) -> T:
         line = _Line(self)
         try:

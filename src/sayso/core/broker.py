@@ -87,6 +87,10 @@ class Broker:
         """All that is remembered, oldest first. Not to be changed."""
         return [prompt for _, prompt in sorted(self._ledger.prompts.items())]
 
+    def holds_nothing(self, now: float) -> bool:
+        """Neither questions nor answers, spent ones included, nor what the person has set."""
+        return not self._ledger.prompts and self._policy.holds_nothing(now)
+
     @property
     def policy(self) -> Policy:
         """For looking only."""

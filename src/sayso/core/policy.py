@@ -96,6 +96,12 @@ class Policy:
         """Oldest first."""
         return self._suggested.values()
 
+    def holds_nothing(self, now: float) -> bool:
+        """Neither quiet periods nor do-not-disturb, nor denials that count."""
+        self._forget(now)
+        kept = self._denials or self._quiet or self._suggested
+        return not kept and self.undisturbed_until is None
+
     def denied(self, prompt: Prompt, now: float) -> None:
         """The person said no; so many times in a row start a quiet period for this question. Where
         another one was denied it so often, once does, and for everybody. So many different

@@ -109,6 +109,7 @@ async def _serve(beginning: Beginning) -> End:
         started=session.now(),
         connections=lambda: len(connections),
         ends_with=select.supervisor().ends_with(),
+        make_way=lambda: _end(ending, End.STOP),
     )
     connections = Connections(
         Service(runner, facts), select.peer(), _room(Settings()), select.memory().give_back

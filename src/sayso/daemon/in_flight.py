@@ -36,6 +36,10 @@ class InFlight:
     def any(self, connection: Connection) -> bool:
         return bool(self._asked.get(connection) or self._offered.get(connection))
 
+    def nothing(self) -> bool:
+        """On no connection."""
+        return not any(self.any(each) for each in {*self._asked, *self._offered})
+
     def leave(self, connection: Connection) -> list[int]:
         """The connection has ended: the calls that were its own until now."""
         asked = self._asked.pop(connection, {}).values()

@@ -45,6 +45,10 @@ class Screen(Protocol):
     def reason(self) -> str | None:
         """Why nothing can be shown."""
 
+    @property
+    def place(self) -> str | None:
+        """What the session calls its screen, usable or not; None: it has none."""
+
     def start(self, report: Callable[[e.Event], None]) -> None:
         """Called once, before anything else; events go to `report`, on the loop's thread."""
 

@@ -220,7 +220,7 @@ class DialogScreen:
         `first` is one that runs already. `came` is called when there is a screen where none was."""
         self.name = name
         self.reason = None if name else NO_SCREEN
-        self._place = name
+        self.place = name
         """What the session calls its screen, usable or not."""
         self._came = came or _nothing
         self._seeking = seeking or Seeking(select.session().join)
@@ -236,7 +236,7 @@ class DialogScreen:
 
     def start(self, report: Callable[[e.Event], None]) -> None:
         self._post = lambda event: None if self._stopped else report(event)
-        if self._place is None:
+        if self.place is None:
             self._post(e.ScreenChanged(self.reason))
         asyncio.get_running_loop().call_soon(self._keep_spare)
 
@@ -312,9 +312,9 @@ class DialogScreen:
 
     def _sought(self, then: Callable[[], None]) -> None:
         found = self._seeking.found
-        if found and found != self._place and not self._stopped:
+        if found and found != self.place and not self._stopped:
             log.info("there is a screen: %s", found)
-            self._place = found
+            self.place = found
             self._has(found)
             self._replace_spare()  # nothing is to be shown on the screen from before
             self._post(e.ScreenChanged(None))
@@ -365,7 +365,7 @@ class DialogScreen:
         return process
 
     def _keep_spare(self) -> None:
-        if self._place and not self._spare and not self._stopped:
+        if self.place and not self._spare and not self._stopped:
             self._spare = self._launch()
 
     def _report(self, process: DialogProcess, report: wire.Report) -> None:

@@ -1,4 +1,4 @@
-"""The methods of the socket: hello, ask, claim, collect, withdraw, list, status."""
+"""The methods of the socket: hello, ask, claim, collect, withdraw, dnd, list, status, make_way."""
 
 import os
 import secrets
@@ -29,6 +29,7 @@ from sayso.wire.outcomes import encode_outcome
 from sayso.wire.replies import (
     DaemonStatus,
     Greeting,
+    MadeWay,
     PromptInfo,
     PromptList,
     PromptState,
@@ -56,6 +57,8 @@ class Facts:
     connections: Callable[[], int]
     ends_with: str | None
     """The scope or service that this process is in."""
+    make_way: Callable[[], None]
+    """Ends this daemon for another one."""
 
     def surroundings(self) -> Surroundings:
         troubles = (self.configuration.fault, self.log.fault, self.screen.reason)
@@ -147,6 +150,7 @@ class Service:
             "dnd": self._dnd,
             "list": self._list,
             "status": self._status,
+            "make_way": self._make_way,
         }
 
     def request(self, connection: Connection, request: rpc.Request) -> None:
@@ -265,6 +269,21 @@ class Service:
             "connections": self._facts.connections(),
         }
         connection.respond(request.id, dict(status))
+
+    def _make_way(self, connection: Connection, request: rpc.Request) -> None:
+        """Decided and done in one step: nothing comes in between that would be lost."""
+        params = messages.parse(messages.MakeWay, request.params)
+        screen = self._facts.screen
+        makes_way = (
+            screen.name is None
+            and screen.place != params.screen
+            and self._in_flight.nothing()
+            and self._runner.broker.holds_nothing(self._runner.now())
+        )
+        result: MadeWay = {"makes_way": makes_way}
+        connection.respond(request.id, dict(result))
+        if makes_way:
+            self._facts.make_way()
 
     def _undisturbed(self) -> float | None:
         until = self._runner.broker.policy.undisturbed_until

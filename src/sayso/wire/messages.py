@@ -383,6 +383,14 @@ class Status(Params):
     """How the daemon is."""
 
 
+class MakeWay(Params):
+    """Have a daemon end that found no screen, so that another one is started from where there is
+    one. It does so only if it holds nothing, and nobody else waits."""
+
+    screen: _Name
+    """The one that the other would have, as DISPLAY or WAYLAND_DISPLAY name it."""
+
+
 PARAMS: dict[str, type[Params]] = {
     "hello": Hello,
     **{f"ask.{kind}": model for kind, model in ASKS.items()},
@@ -392,6 +400,7 @@ PARAMS: dict[str, type[Params]] = {
     "dnd": DoNotDisturb,
     "list": ListPrompts,
     "status": Status,
+    "make_way": MakeWay,
 }
 """What each method takes; `ask`, by its kind."""
 

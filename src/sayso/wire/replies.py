@@ -55,6 +55,13 @@ class Undisturbed(TypedDict):
     """null: it is off."""
 
 
+class MadeWay(TypedDict):
+    """Whether this daemon ends now."""
+
+    makes_way: bool
+    """false: it has a screen, or this very one, which it can't use; or it holds something."""
+
+
 class PromptInfo(TypedDict):
     """One question: never its ticket, message or answer."""
 

@@ -38,6 +38,7 @@ _RESULTS: dict[str, type] = {
     "dnd": replies.Undisturbed,
     "list": replies.PromptList,
     "status": replies.DaemonStatus,
+    "make_way": replies.MadeWay,
 }
 _TYPES = {str: "string", int: "integer", float: "number", bool: "boolean", NoneType: "null"}
 _REQUEST_ID = {"type": ["string", "integer"], "description": "Of the request, as it was given."}

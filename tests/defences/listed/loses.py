@@ -99,6 +99,20 @@ THREATS = (
                 "frontends/cli/test_ending.py::test_of_a_dead_daemon_and_a_stopped_keeper_nothing_is_lost",
             ),
             Defence(
+                "who-holds-something-does-not-make-way",
+                "a daemon without a screen ends with answers, or with what the person has set",
+                "daemon.service:Service._make_way",
+                Takes("holds_nothing", True),
+                "daemon/test_making_way.py::test_one_that_holds_something_stays",
+            ),
+            Defence(
+                "who-is-waited-for-does-not-make-way",
+                "a daemon that looks for a screen ends under who asked it to",
+                "daemon.service:Service._make_way",
+                Takes("nothing", True),
+                "daemon/test_making_way.py::test_one_that_somebody_waits_for_stays",
+            ),
+            Defence(
                 "nonsense-ends-the-daemon-alone",
                 "a daemon's nonsense ends the keeper, and with it all that was kept",
                 "keeper.main:Keeper._serve",

@@ -4,7 +4,7 @@ import os
 
 from sayso.client.spawn import connect, start_daemon
 from sayso.client.sync import Client
-from sayso.errors import AlreadyRunning, Unreachable
+from sayso.errors import AlreadyRunning, UnknownMethod, Unreachable, VersionMismatch
 from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.answer import CLIENT_NAME
 from sayso.frontends.cli.arguments import Arguments
@@ -91,9 +91,6 @@ def _run(args: Arguments) -> int:
 
 
 def _start(args: Arguments) -> int:
-    if _runs() and _has_missed_the_screen():
-        with Pair() as pair:
-            pair.ends(restart=False)
     status, pid = _started()
     if status == "started":
         return _tell(args, status, f"The daemon is started, pid {pid}.", pid=pid)
@@ -102,12 +99,34 @@ def _start(args: Arguments) -> int:
 
 def _started() -> tuple[str, int]:
     """What `start` says, and the daemon's pid."""
+    if _makes_way():
+        return "started", _anew()
     if not _runs():
         try:
             return "started", start_daemon(os.environ)
         except AlreadyRunning:
             connect(os.environ, start=False, within=LISTEN_WITHIN).close()
     return "running", Client(spawn=False, name=CLIENT_NAME).status()["pid"]
+
+
+def _anew() -> int:
+    """The pid of the daemon that follows one that makes way."""
+    connect(os.environ, start=True).close()
+    return Client(spawn=False, name=CLIENT_NAME).status()["pid"]
+
+
+def _makes_way() -> bool:
+    """One that runs since before the session had a screen does: so it may be at login."""
+    client = Client(spawn=False, name=CLIENT_NAME)
+    try:
+        if client.status()["screen"] is not None:
+            return False
+        environ = dict(os.environ)
+        session().join(environ)
+        screen = session().screen(environ)
+        return screen is not None and client.make_way(screen)
+    except (Unreachable, UnknownMethod, VersionMismatch):  # none runs, or an older one
+        return False
 
 
 def _stop(args: Arguments) -> int:
@@ -175,6 +194,8 @@ def _restart(args: Arguments) -> int:
         words += "was open or kept, which is lost."
         return _tell(args, "restarted", words, pid=pid, by_force=by_force, lost=True)
     pid = status["pid"]
+    if _makes_way():  # from its keeper it has the same environment, where there is no screen
+        pid = _anew()
     words = f"The daemon is restarted, pid {pid}{force}; what was open goes on."
     return _tell(args, "restarted", words, pid=pid, by_force=by_force, lost=False)
 
@@ -185,19 +206,6 @@ def _tell(args: Arguments, status: str, words: str, **facts: int | None) -> int:
     else:
         output.result(words)
     return exits.OK
-
-
-def _has_missed_the_screen() -> bool:
-    """It runs since before the session had one: so it may be at login."""
-    environ = dict(os.environ)
-    session().join(environ)
-    if session().screen(environ) is None:
-        return False
-    try:
-        status = Client(spawn=False, name=CLIENT_NAME).status()
-    except Unreachable:
-        return False
-    return status["screen"] is None and not status["retained"]  # which would go with it
 
 
 def _runs() -> bool:
