@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from sayso import __version__
+from sayso import PLACE, __version__
 from sayso.core import events as e
 from sayso.core.outcome import Approved, Denied, Dismissed, NoInteractor, Superseded, Withdrawn
 from sayso.core.questions import Choice, Confirm
@@ -358,6 +358,9 @@ class TestLooking:
                 assert status.pop("pid") > 0
                 assert status == {
                     "version": __version__,
+                    "program": PLACE,
+                    "given_up": 0,
+                    "given_up_reason": None,
                     "protocol": 1,
                     "uptime": 7,
                     "keeper": None,  # the scripted one is no process

@@ -70,7 +70,9 @@ def test_it_brings_its_keeper_in_line() -> None:
     async def scenario(made: Halves, old: Half) -> None:
         await old.send(batch({}, (), Commit(0, __version__, whole=True)))
         assert (await old.hear_all())[-1] == Commit(1, __version__, whole=True)
-        assert (await calling(made, "status"))["keeper"] == old.pid
+        status = await calling(made, "status")
+        assert status["keeper"] == old.pid
+        assert (status["given_up"], status["given_up_reason"]) == (0, None)
 
     played(scenario)
 
@@ -117,6 +119,7 @@ def test_what_it_can_not_read_is_given_up(said: bytes, given_up: tuple[int | Non
         assert (await calling(made, "list"))["prompts"] == []
         status = await calling(made, "status")
         assert (status["open"], status["retained"]) == (0, 0)
+        assert (status["given_up"], status["given_up_reason"]) == given_up
         (note,) = await asyncio.get_running_loop().run_in_executor(
             None, until_logged, Path(status["log"]), Note.GIVEN_UP
         )

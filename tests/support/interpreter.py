@@ -50,6 +50,11 @@ class Interpreter:
         command.write_text(_SAYSO.format(python=self.python))
         command.chmod(0o755)
 
+    def add_source(self, directory: Path) -> None:
+        """What is in it is found first, from the next process on: as after an upgrade."""
+        # before tests.pth, so that it comes before what is installed
+        (self._packages / "source.pth").write_text(f"{directory}\n")
+
     def add_module(self, name: str, program: str, *, at_start: bool = False) -> None:
         """Found before others of that name, from the next process on; `at_start`: each process
         loads it before anything of ours."""

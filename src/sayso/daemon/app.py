@@ -22,7 +22,7 @@ from sayso.daemon.places import log_directory
 from sayso.daemon.presence import Presence
 from sayso.daemon.runner import Runner
 from sayso.daemon.screen import DialogScreen
-from sayso.daemon.service import Facts, Service
+from sayso.daemon.service import Facts, GivenUp, Service
 from sayso.daemon.start import BACKLOG, Beginning
 from sayso.daemon.tray import Tray
 from sayso.errors import FrameTooLarge, ParseError, ProtocolError
@@ -80,6 +80,12 @@ async def _serve(beginning: Beginning) -> End:
     configuration = Configuration(configuration_path())
     ending: asyncio.Future[End] = asyncio.get_running_loop().create_future()
     handover = beginning.listener.handover()
+    record.start()
+    version, given_up = __version__, GivenUp()
+    if beginning.is_successor and beginning.keeper:
+        version, given_up = _take_over(broker, beginning.keeper.sock, session.now())
+        if given_up.reason:
+            record.gave_up(given_up.questions, given_up.reason)
     keeper = KeeperLink(
         handover,
         lambda: _end(ending, End.NO_KEEPER if keeper.has_held else End.CANNOT_BEGIN),
@@ -110,14 +116,11 @@ async def _serve(beginning: Beginning) -> End:
         connections=lambda: len(connections),
         ends_with=select.supervisor().ends_with(),
         make_way=lambda: _end(ending, End.STOP),
+        given_up=given_up,
     )
     connections = Connections(
         Service(runner, facts), select.peer(), _room(Settings()), select.memory().give_back
     )
-    record.start()
-    version = __version__
-    if beginning.is_successor and beginning.keeper:
-        version = _take_over(broker, beginning.keeper.sock, session.now(), record.gave_up)
     reach("daemon.inherited")
     keeper.start(broker.everything, runner.kept)
     if version != __version__:
@@ -144,24 +147,21 @@ async def _hand_over(keeper: KeeperLink, end: End, notify: str) -> End:
     return End.RESTART
 
 
-def _take_over(
-    broker: Broker, sock: socket.socket, now: float, gave_up: Callable[[int | None, str], None]
-) -> str:
+def _take_over(broker: Broker, sock: socket.socket, now: float) -> tuple[str, GivenUp]:
     """What the keeper holds; its version. What can't be read is given up: its askers ask again."""
     try:
         records, version = inherit(sock)
     except (OSError, ParseError, ProtocolError, FrameTooLarge):
         log.exception("the keeper did not tell what it kept")
-        gave_up(None, "the keeper did not tell what it kept")
-        return ""
+        return "", GivenUp(None, "the keeper did not tell what it kept")
     try:
         broker.restore(records, now)
     except (KeyError, TypeError, ValueError) as error:
         other = f": {error}" if isinstance(error, OtherVersion) else ""
         reason = f"what was kept is not readable{other}"
         log.exception("%s; questions given up: %d", reason, questions(records))
-        gave_up(questions(records), reason)
-    return version
+        return version, GivenUp(questions(records), reason)
+    return version, GivenUp()
 
 
 async def serve(

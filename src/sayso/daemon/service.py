@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import assert_never, cast
 
-from sayso import __version__
+from sayso import PLACE, __version__
 from sayso.core import events as e
 from sayso.core.outcome import Answered, Outcome
 from sayso.core.prompt import Prompt, State
@@ -43,6 +43,16 @@ REMEMBERED = frozenset({State.DECIDED, State.UNSEEN})
 
 
 @dataclass(frozen=True)
+class GivenUp:
+    """What a successor can't go on with."""
+
+    questions: int | None = 0
+    """None: it is not known."""
+    reason: str | None = None
+    """None: it goes on with everything."""
+
+
+@dataclass(frozen=True)
 class Facts:
     """What `status` says of the daemon itself."""
 
@@ -59,6 +69,8 @@ class Facts:
     """The scope or service that this process is in."""
     make_way: Callable[[], None]
     """Ends this daemon for another one."""
+    given_up: GivenUp = GivenUp()
+    """Of the daemon before."""
 
     def surroundings(self) -> Surroundings:
         troubles = (self.configuration.fault, self.log.fault, self.screen.reason)
@@ -246,6 +258,9 @@ class Service:
             "pid": os.getpid(),
             "keeper": self._facts.keeper.pid,
             "version": __version__,
+            "program": PLACE,
+            "given_up": self._facts.given_up.questions,
+            "given_up_reason": self._facts.given_up.reason,
             "protocol": PROTOCOL,
             "uptime": round(self._runner.now() - self._facts.started, 3),
             "socket": self._facts.socket,

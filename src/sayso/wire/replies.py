@@ -109,6 +109,12 @@ class DaemonStatus(TypedDict):
     """Of sayso."""
     protocol: int
     """Which protocol it speaks."""
+    program: NotRequired[str]
+    """The directory of the code that it runs."""
+    given_up: NotRequired[int | None]
+    """How many questions of the daemon before it could not go on with; null: it is not known."""
+    given_up_reason: NotRequired[str | None]
+    """Why it could not; null: it goes on with everything."""
     uptime: float
     """Seconds since it started."""
     socket: str

@@ -8,6 +8,7 @@ import sys
 assert sys.platform == "linux"
 
 import os
+import shutil
 import signal
 import time
 from collections.abc import Callable
@@ -16,6 +17,8 @@ from pathlib import Path
 
 import pytest
 
+from sayso import PLACE, __version__
+from sayso.core.records import VERSION
 from support.processes import Finished, look, wait_gone, wait_until
 from support.world import World
 
@@ -219,6 +222,37 @@ def test_stop_says_what_it_does_not_know(pair: Pair) -> None:
         f"The daemon is stopped, pid {pair.daemon}: it did not end by itself, and was killed; it "
         "did not say what went with it.\n"
     )
+
+
+@pytest.mark.parametrize("records", ["the same", "other"])
+def test_after_an_upgrade_it_is_said_whose_code_runs_and_what_was_given_up(
+    pair: Pair, records: str
+) -> None:
+    """The command is an older one, of another place."""
+    newer = pair.world.directory / "newer"
+    shutil.copytree(PLACE, newer / "sayso", ignore=shutil.ignore_patterns("__pycache__"))
+    edit(newer / "sayso" / "__init__.py", f'"{__version__}"', '"99.0"')
+    if records == "other":
+        edit(
+            newer / "sayso" / "core" / "records.py", f"\nVERSION = {VERSION}\n", "\nVERSION = 99\n"
+        )
+    pair.world.interpreter.add_source(newer)
+    restart = [sys.executable, "-m", "sayso", "daemon", "restart"]
+    restarted = pair.world.spawn(restart).wait()
+    assert restarted.code == 0, restarted
+    given_up = "0 questions of the daemon before: what was kept is not readable: its version is not"
+    fate = "what was open goes on" if records == "the same" else f"given up: {given_up} 99"
+    assert restarted.out == (
+        f"The daemon is restarted, pid {pair.now()[0]}; {fate}.\n"
+        f"It runs sayso 99.0 from {newer}/sayso; this command is {__version__} from {PLACE}.\n"
+    )
+    assert pair.is_kept() is (records == "the same")
+
+
+def edit(path: Path, before: str, after: str) -> None:
+    text = path.read_text()
+    assert text.count(before) == 1
+    path.write_text(text.replace(before, after))
 
 
 def test_who_asks_a_hung_daemon_is_answered_by_its_successor(pair: Pair) -> None:

@@ -106,6 +106,21 @@ def test_status() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("count", "words"), [(1, "1 question"), (2, "2 questions"), (None, "questions")]
+)
+def test_status_says_whose_code_runs_and_what_was_given_up(count: int | None, words: str) -> None:
+    told = {"program": "/opt/\x1b", "given_up": count, "given_up_reason": "not readable\x1b"}
+    done = sayso("status", script=answering(STATUS | told, method="status"))
+    assert (
+        "\nprogram      /opt/\\u{1b}\n"
+        f"given up     {words} of the daemon before: not readable\\u{{1b}}\n"
+    ) in done.stdout
+    well = told | {"given_up": 0, "given_up_reason": None}
+    done = sayso("status", script=answering(STATUS | well, method="status"))
+    assert "given up" not in done.stdout
+
+
 def test_status_says_what_is_not_guarded_on_its_screen() -> None:
     by_wayland = STATUS | {"screen": "wayland-1", "screen_unguarded": "by Wayland, \x1b"}
     done = sayso("status", script=answering(by_wayland, method="status"))

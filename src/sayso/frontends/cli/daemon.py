@@ -2,14 +2,18 @@
 
 import os
 
+from sayso import PLACE, __version__
+from sayso.client.shapes import DaemonStatus
 from sayso.client.spawn import connect, start_daemon
 from sayso.client.sync import Client
+from sayso.core.text import visible_path
 from sayso.errors import AlreadyRunning, UnknownMethod, Unreachable, VersionMismatch
 from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.answer import CLIENT_NAME
 from sayso.frontends.cli.arguments import Arguments
 from sayso.frontends.cli.command import Command, Group, Option, json_option
 from sayso.frontends.cli.ending import Pair, last_status
+from sayso.frontends.cli.status import given_up
 from sayso.platforms.select import session
 
 LISTEN_WITHIN = 10
@@ -66,6 +70,7 @@ COMMAND = Command(
             "Have a fresh one go on with all that is open or kept.",
             groups=_OPTIONS,
             notes=(
+                "It says what a change of records had it give up, and whose code runs if not ours.",
                 "A daemon that hangs is killed: its keeper has what was open or kept.",
                 "Only where that one hangs as well, or has gone, it is lost, as is said then.",
             ),
@@ -100,7 +105,7 @@ def _start(args: Arguments) -> int:
 def _started() -> tuple[str, int]:
     """What `start` says, and the daemon's pid."""
     if _makes_way():
-        return "started", _anew()
+        return "started", _anew()["pid"]
     if not _runs():
         try:
             return "started", start_daemon(os.environ)
@@ -109,10 +114,10 @@ def _started() -> tuple[str, int]:
     return "running", Client(spawn=False, name=CLIENT_NAME).status()["pid"]
 
 
-def _anew() -> int:
-    """The pid of the daemon that follows one that makes way."""
+def _anew() -> DaemonStatus:
+    """Of the daemon that follows one that makes way."""
     connect(os.environ, start=True).close()
-    return Client(spawn=False, name=CLIENT_NAME).status()["pid"]
+    return Client(spawn=False, name=CLIENT_NAME).status()
 
 
 def _makes_way() -> bool:
@@ -193,11 +198,22 @@ def _restart(args: Arguments) -> int:
         words = f"The daemon is started anew, pid {pid}{force}; its keeper did not go on with what "
         words += "was open or kept, which is lost."
         return _tell(args, "restarted", words, pid=pid, by_force=by_force, lost=True)
-    pid = status["pid"]
     if _makes_way():  # from its keeper it has the same environment, where there is no screen
-        pid = _anew()
-    words = f"The daemon is restarted, pid {pid}{force}; what was open goes on."
-    return _tell(args, "restarted", words, pid=pid, by_force=by_force, lost=False)
+        status = _anew()
+    lost = given_up(status)
+    fate = f"given up: {lost}" if lost else "what was open goes on"
+    words = f"The daemon is restarted, pid {status['pid']}{force}; {fate}.{_other_code(status)}"
+    facts = {"pid": status["pid"], "by_force": by_force, "lost": bool(lost)}
+    return _tell(args, "restarted", words, **facts)
+
+
+def _other_code(status: DaemonStatus) -> str:
+    """A sentence; empty: it runs the command's own, as far as it tells."""
+    program = status.get("program", PLACE)
+    if (program, status["version"]) == (PLACE, __version__):
+        return ""
+    theirs = f"sayso {status['version']} from {visible_path(program)}"
+    return f"\nIt runs {theirs}; this command is {__version__} from {visible_path(PLACE)}."
 
 
 def _tell(args: Arguments, status: str, words: str, **facts: int | None) -> int:

@@ -21,6 +21,9 @@ COMMAND = Command(
     groups=(Group("Options", (json_option(),)),),
     examples=("sayso status", "sayso status --json | jq .daemon.open"),
     json='{"status": "running", "daemon", "exit"}; "daemon" has "pid", "keeper", "version", '
+    '"program" (the directory of its code), "given_up" and "given_up_reason" (how many questions '
+    "of the daemon before it could not go on with, null: not known; and why, null: it goes on with "
+    "everything), "
     '"protocol", "uptime" (seconds), "socket", "screen" and "screen_reason" (one of both is null), '
     '"screen_unguarded" (what a dialog is not guarded against there, or null), '
     '"ends_with" (the scope or service that it is in, or null), '
@@ -72,6 +75,24 @@ def _person(status: DaemonStatus) -> Iterator[str]:
         yield f"session bus  {'there' if fault is None else f'none: {visible_line(fault)}'}"
 
 
+def _program(status: DaemonStatus) -> Iterator[str]:
+    """Nothing from an older daemon, which does not tell."""
+    if "program" in status:
+        yield f"program      {visible_path(status['program'])}"
+    if words := given_up(status):
+        yield f"given up     {words}"
+
+
+def given_up(status: DaemonStatus) -> str:
+    """What the daemon could not go on with as it began; empty: nothing, as far as it tells."""
+    reason = status.get("given_up_reason")
+    if reason is None:
+        return ""
+    count = status["given_up"]
+    many = "questions" if count is None else f"{count} question{'s' * (count != 1)}"
+    return f"{many} of the daemon before: {visible_line(reason)}"
+
+
 def _keeper(status: DaemonStatus) -> Iterator[str]:
     """Nothing from an older daemon, which has none."""
     if "keeper" in status:
@@ -106,6 +127,7 @@ def _describe(status: DaemonStatus) -> str:
         (
             f"daemon       {status['version']}, pid {status['pid']}, protocol {status['protocol']}",
             *_ends_with(status),
+            *_program(status),
             *_keeper(status),
             f"running for  {status['uptime']:.0f} s",
             f"socket       {status['socket']}",
