@@ -193,7 +193,7 @@ class TestBounds:
 
     def test_what_programs_were_promised_is_nobodys_to_change(self) -> None:
         fixed = fields(Settings()).keys() - set(NAMES)
-        assert fixed == {"offer", "claim_memory", "relaunch_delays", "remembered"}
+        assert fixed == {"offer", "claim_memory", "relaunch_delays", "remembered", "kept"}
 
     @pytest.mark.parametrize(
         ("name", "is_weaker"),

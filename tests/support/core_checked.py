@@ -5,6 +5,7 @@ from copy import deepcopy
 from sayso.core import events as e
 from sayso.core.broker import Broker
 from sayso.core.outcome import Decision, Outcome
+from sayso.core.prompt import State
 from sayso.core.questions import Choice
 from sayso.core.settings import Settings
 from support.core_driver import Death, Driver
@@ -36,12 +37,27 @@ class Checked(Driver):
         assert {p.number: self.broker.place(p) for p in self.prompts if p.is_open} == places
         quiet = {quiet.number: quiet.until for quiet in self.broker.policy.quiet}
         assert quiet == {number: until for until, number in self.model.quiet.values()}
-        due = self.broker.next_due()
-        assert due is None or due >= self.now
+        self._look_everywhere()
         if not lost:
             self._see_screen(event, effects)
             self._see_commits(event, effects)
         return effects
+
+    def _look_everywhere(self) -> None:
+        """What the broker finds at once is what a walk over all finds."""
+        prompts, policy = self.prompts, self.broker.policy
+        times = [prompt.due for prompt in prompts] + [quiet.until for quiet in policy.quiet]
+        due = self.broker.next_due()
+        assert due is None or due >= self.now
+        assert due is None or due <= min(times, default=due)
+        assert due is not None or not times
+        assert [p.number for p in prompts if p.is_open] == sorted(
+            prompt.number for prompt in self.broker.queue
+        )
+        assert self.broker.kept == sum(p.state in (State.DECIDED, State.UNSEEN) for p in prompts)
+        assert self.broker.owners == {each for prompt in prompts for each in prompt.leans_on}
+        assert all(self.broker.find(prompt.number) is prompt for prompt in prompts)
+        assert self.broker.kept <= self.broker.settings.kept
 
     def successor(self) -> Broker:
         """What was said to be recorded is not lost; if nobody has heard, nothing has happened."""

@@ -9,7 +9,8 @@ The order of the effects is the order in which they must be done; where one of t
 comes first, and the others wait until a keeper has acknowledged it. The log's come last.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from math import inf
 from typing import assert_never
 
@@ -73,8 +74,7 @@ class Broker:
     def everything(self) -> e.Keep:
         """All records, for a keeper that holds none; what follows is told to that one."""
         self._recorder = Recorder()
-        for prompt in self.prompts:
-            prompt.changed = True
+        self._ledger.index.tell_again()
         return self._changes() or e.Keep({})
 
     def _changes(self) -> e.Keep | None:
@@ -84,8 +84,28 @@ class Broker:
 
     @property
     def prompts(self) -> Iterable[Prompt]:
-        """All that is remembered, oldest first. Not to be changed."""
-        return [prompt for _, prompt in sorted(self._ledger.prompts.items())]
+        """All that is remembered, oldest first; they may be many. Not to be changed."""
+        return self._ledger.index.prompts
+
+    @property
+    def queue(self) -> Sequence[Prompt]:
+        """The open ones in their order: the first has the screen, or is next to have it. Not to be
+        changed."""
+        return self._ledger.queue
+
+    def find(self, number: int) -> Prompt | None:
+        """The one with this number, if it is remembered. Not to be changed."""
+        return self._ledger.index.by_number(number)
+
+    @property
+    def kept(self) -> int:
+        """So many have an outcome that nobody has collected."""
+        return self._ledger.index.kept
+
+    @property
+    def forgotten(self) -> int:
+        """So many of these were forgotten because there was no room for more."""
+        return self._ledger.forgotten
 
     def holds_nothing(self, now: float) -> bool:
         """Neither questions nor answers, spent ones included, nor what the person has set."""
@@ -114,8 +134,8 @@ class Broker:
     @property
     def owners(self) -> frozenset[Process]:
         """Processes whose exit the broker must hear of."""
-        live = self._ledger.live.values()
-        return frozenset(process for prompt in live for process in prompt.leans_on)
+        attended = self._ledger.attended
+        return frozenset(process for prompt in attended for process in prompt.leans_on)
 
     def place(self, prompt: Prompt) -> int | None:
         """1 for the screen; None when it is not open."""
@@ -128,29 +148,21 @@ class Broker:
         None where the very process asks again that asked last: it is the same asker. Nor
         any that `by` has as well: those below the first of them decide.
         """
-        fingerprint, slot = request.question.fingerprint, request.slot
         shared = frozenset(by.processes)
+        in_its_slot = [prompt for prompt in self._ledger.queue if retry.same_slot(prompt, request)]
         return frozenset(
             process
-            for prompt in retry.candidates(self._ledger.live.values(), request)
+            for prompt in (*self._ledger.index.alike(request), *in_its_slot)
             if prompt.latest.requester != by.requester
-            and (prompt.fingerprint == fingerprint or (slot and prompt.request.slot == slot))
             for process in prompt.latest.processes
             if process not in shared
         )
 
     def next_due(self) -> float | None:
         """The earliest time at which something ends or begins by itself."""
-        times = [] if self._stage.relaunch_at is None else [self._stage.relaunch_at]
-        times += [prompt.keep_until for prompt in self._ledger.over.values()]
-        times.append(self._policy.next_due())
-        for prompt in self._ledger.live.values():
-            times.append(prompt.state_ends_at)
-            if prompt.waiting:
-                times += [prompt.waiting.until, prompt.waiting.heartbeat]
-            if prompt.offer:
-                times.append(prompt.offer.until)
-        due = min(times)
+        relaunch = self._stage.relaunch_at
+        times = [self._ledger.index.next_due(), self._policy.next_due()]
+        due = min(times if relaunch is None else [*times, relaunch])
         return None if due == inf else due
 
     # Events
@@ -160,6 +172,7 @@ class Broker:
         self._dispatch(event, now)
         self._end_all(self._absent, now)
         self._elapse(now)
+        self._ledger.make_room()
         self._hold_back(now)
         self._stage.fill(now)
         self._stage.report(now)
@@ -212,7 +225,7 @@ class Broker:
                 assert_never(event)
 
     def _hang_up(self, call: int, now: float) -> None:
-        for prompt in list(self._ledger.live.values()):
+        for prompt in self._ledger.attended:
             if call not in prompt.calls:
                 continue
             prompt.waiting = None
@@ -220,7 +233,7 @@ class Broker:
                 self._ledger.let_go(prompt, Withdrawn("caller_gone"), now)
 
     def _exited(self, process: Process, now: float) -> None:
-        for prompt in list(self._ledger.live.values()):
+        for prompt in self._ledger.attended:
             if process in prompt.leans_on:
                 is_owner = prompt.owner == process
                 why = Withdrawn("owner_exited" if is_owner else "caller_gone")
@@ -312,7 +325,8 @@ class Broker:
                 raise Mismatch("this ticket belongs to a question of other words", field="ticket")
             self._resume(BY_TICKET[prompt.standing(now)], prompt, event, request.wait, now)
             return
-        match = retry.find(self._ledger.live.values(), request, event.lineage, event.exited, now)
+        alike = self._ledger.index.alike(request)
+        match = retry.find(alike, request, event.lineage, event.exited, now)
         if match:
             self._resume(BY_REQUEST[match.state], match, event, request.wait, now)
         else:
@@ -351,7 +365,8 @@ class Broker:
             self._refuse(event, event.obstacle)
             return
         queue = self._ledger.queue
-        repeated = retry.find_secret(self._ledger.live.values(), request, lineage, event.exited)
+        alike = self._ledger.index.alike(request)
+        repeated = retry.find_secret(alike, request, lineage, event.exited)
         attempts = 0
         if repeated and repeated.state is State.UNSEEN:
             attempts = repeated.attempts + 1
@@ -401,11 +416,7 @@ class Broker:
         if due is None or due > now:
             return
         self._policy.elapse(now)
-        ledger = self._ledger
-        for prompt in [each for each in ledger.over.values() if each.keep_until <= now]:
-            ledger.forget(prompt)
-        live = ledger.live.values()
-        for prompt in sorted(live, key=lambda prompt: prompt.back_at):  # in that order
+        for prompt in self._ledger.index.take_due(now):
             if prompt.offer and prompt.offer.until <= now:
                 self._ledger.void_offer(prompt, lapsed())
             if prompt.state_ends_at <= now:
@@ -447,7 +458,7 @@ class Broker:
             standing = (prompt.public_state, place, len(self._ledger.queue))
             if standing == waiting.reported and now < waiting.heartbeat:
                 continue
-            waiting.reported = standing
-            waiting.heartbeat = now + self._settings.heartbeat
+            heartbeat = now + self._settings.heartbeat
+            prompt.waiting = replace(waiting, reported=standing, heartbeat=heartbeat)
             left = prompt.seconds_left(now)
             self._ledger.emit(e.Progress(waiting.call, prompt.number, *standing, left))

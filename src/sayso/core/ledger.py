@@ -3,12 +3,13 @@
 Each method moves one prompt along its table and says, as effects, who must hear of it.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from sayso.core import events as e
 from sayso.core.events import LogEvent
+from sayso.core.index import Index
 from sayso.core.lineage import Account, Process
 from sayso.core.outcome import (
     Answered,
@@ -23,7 +24,7 @@ from sayso.core.outcome import (
     Withdrawn,
 )
 from sayso.core.policy import Policy
-from sayso.core.prompt import OVER, Offered, Prompt, State, Trigger, Waiting
+from sayso.core.prompt import Offered, Prompt, State, Trigger, Waiting
 from sayso.core.settings import Settings
 from sayso.core.topic import Topic, Verdict
 from sayso.errors import Expired, OfferLapsed, UnknownClaim, UnknownPrompt
@@ -51,18 +52,19 @@ _ENDINGS: dict[type[Outcome], LogEvent] = {
 
 
 class Ledger:
-    """Prompts by number, the queue for the screen, and the claims."""
+    """All prompts, the queue for the screen, and the claims."""
 
     def __init__(self, settings: Settings, policy: Policy) -> None:
         self.settings = settings
         """Those in force; the broker replaces them."""
         self._policy = policy
+        self.index = Index()
+        """All that is remembered."""
+        self.forgotten = 0
+        """So many outcomes were forgotten because there was no room for more."""
         self._claims: dict[str, ClaimRecord] = {}
-        self.live: dict[int, Prompt] = {}
-        """By number: those whose outcome may still be asked for, or come."""
-        self.over: dict[int, Prompt] = {}
-        """By number, those that ended first before the others: nothing happens to them any more,
-        but that they are forgotten at their `keep_until`."""
+        self._claims_on: defaultdict[int, dict[str, ClaimRecord]] = defaultdict(dict)
+        """The same by the number of their prompt, oldest first."""
         self.queue: list[Prompt] = []
         """Open prompts in their order: the first has the screen, or is next to have it. Those
         that were put off stand at the end until they return."""
@@ -86,32 +88,34 @@ class Ledger:
 
     def by_ticket(self, ticket: str) -> Prompt:
         """Raises Expired, for a bound prompt's as well: no other call joins it."""
-        for prompt in self.prompts.values():
-            if prompt.ticket == ticket and not prompt.bound:
-                return prompt
-        raise Expired(
-            "no question has this ticket: its answer was collected, its time is over, or the "
-            "daemon that knew it was stopped",
-            field="ticket",
-        )
+        prompt = self.index.by_ticket(ticket)
+        if prompt is None or prompt.bound:
+            raise Expired(
+                "no question has this ticket: its answer was collected, its time is over, or the "
+                "daemon that knew it was stopped",
+                field="ticket",
+            )
+        return prompt
 
     def by_number(self, number: int) -> Prompt:
         """Raises UnknownPrompt."""
-        prompt = self.live.get(number) or self.over.get(number)
+        prompt = self.index.by_number(number)
         if prompt is None:
             raise UnknownPrompt(f"no prompt has the number {number}", field="number")
         return prompt
 
     @property
-    def prompts(self) -> dict[int, Prompt]:
-        """All that is remembered, by number."""
-        return self.over | self.live
+    def attended(self) -> list[Prompt]:
+        """Those that end with what they lean on: open ones, and bound ones that were answered.
+        Oldest first."""
+        answered = [prompt for prompt in self.index.bound if not prompt.is_open]
+        return sorted([*self.queue, *answered], key=lambda prompt: prompt.number)
 
     # Opening, and waiting
 
     def open(self, prompt: Prompt, replaces: Prompt | None, why: Superseded, now: float) -> None:
         """A new prompt, in its turn or in the place of the one that it replaces."""
-        self.live[prompt.number] = prompt
+        self.index.add(prompt)
         self.log(LogEvent.REQUESTED, prompt)
         if replaces in self.queue and replaces.state is not State.PUT_OFF:
             prompt.wanted = replaces.wanted or replaces.state is not State.QUEUED
@@ -217,18 +221,24 @@ class Ledger:
         _wipe_secret(prompt)
         self._end_offer(prompt)
         prompt.advance(Trigger.FORGET)
-        self.live.pop(prompt.number, None)
-        self.over.pop(prompt.number, None)
-        for claim, _ in self.claims_on(prompt):
+        self.index.remove(prompt)
+        for claim in self._claims_on.pop(prompt.number, ()):
             del self._claims[claim]
+
+    def make_room(self) -> None:
+        """No more outcomes are kept than there is room for."""
+        while prompt := self.index.too_many(self.settings.kept):
+            self.forgotten += 1
+            self.forget(prompt)
 
     def restore(
         self, prompts: Mapping[int, Prompt], claims: Mapping[str, ClaimRecord], order: Iterable[int]
     ) -> None:
         """What an earlier daemon left, into an empty ledger. Prompts by number, oldest first."""
-        for number, prompt in prompts.items():
-            (self.over if prompt.state in OVER else self.live)[number] = prompt
-        self._claims.update(claims)
+        for prompt in prompts.values():
+            self.index.add(prompt)
+        for claim, record in claims.items():
+            self._claims[claim] = self._claims_on[record.prompt.number][claim] = record
         self.queue += [prompts[number] for number in order]
 
     def lapse(self, prompt: Prompt) -> None:
@@ -253,15 +263,14 @@ class Ledger:
 
     def claims_on(self, prompt: Prompt) -> list[tuple[str, ClaimRecord]]:
         """Oldest first."""
-        return [item for item in self._claims.items() if item[1].prompt is prompt]
+        return list(self._claims_on.get(prompt.number, {}).items())
 
     def _lay_aside(self, prompt: Prompt) -> None:
         """Of what is over little is kept, and of old ones nothing: a flood costs no memory."""
         prompt.forget_words()
-        self.over[prompt.number] = self.live.pop(prompt.number)
-        over = list(self.over.values())
-        for each in over[: -self.settings.remembered]:
-            self.forget(each)
+        self.index.lay_aside(prompt)
+        while oldest := self.index.too_old(self.settings.remembered):
+            self.forget(oldest)
 
     def _finish(self, prompt: Prompt, outcome: Outcome, now: float) -> None:
         prompt.outcome = outcome
@@ -312,9 +321,10 @@ class Ledger:
         process = prompt.latest.requester
         prompt.waiting = None
         for claim, _ in self.claims_on(prompt)[:-1]:  # the last one may still come
-            del self._claims[claim]
+            del self._claims[claim], self._claims_on[prompt.number][claim]
         prompt.offer = Offered(waiting.call, waiting.claim, now + self.settings.offer)
-        self._claims[waiting.claim] = ClaimRecord(prompt, process)
+        record = ClaimRecord(prompt, process)
+        self._claims[waiting.claim] = self._claims_on[prompt.number][waiting.claim] = record
         kind = prompt.request.question.kind
         self.emit(e.Offer(waiting.call, waiting.claim, prompt.ticket, kind, prompt.bound))
 

@@ -24,9 +24,10 @@ has not gone back: a prompt that was open is open, what is decided is decided, w
 spent. The calls that waited, the offers and the dialogs ended with the daemon.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from math import inf
+from typing import Protocol
 
 from sayso.core.events import Request
 from sayso.core.lineage import Account, Lineage, Process
@@ -135,7 +136,7 @@ OVER = frozenset({State.ENDED, State.SPENT})
 OPEN = frozenset({State.QUEUED, State.SHOWING, State.SHOWN, State.PUT_OFF, State.RELAUNCHING})
 
 
-@dataclass
+@dataclass(frozen=True)
 class Waiting:
     """The call that waits for a prompt's outcome."""
 
@@ -156,11 +157,16 @@ class Offered:
     until: float
 
 
-_FLEETING = frozenset({"waiting", "run", "told", "wanted", "painted_at", "touched", "changed"})
+class Watcher(Protocol):
+    def changed(self, prompt: "Prompt", lasting: bool) -> None:
+        """Something of it has another value. `lasting`: a successor must know."""
+
+
+_FLEETING = frozenset({"waiting", "run", "told", "wanted", "painted_at", "touched", "watcher"})
 """Fields of a prompt that end with the daemon."""
 
 
-@dataclass
+@dataclass(eq=False)  # each is itself alone
 class Prompt:
     """A question on its way to its outcome. Times are on the broker's clock."""
 
@@ -224,14 +230,13 @@ class Prompt:
     limit_at: float = inf
     """When the call of a bound one has lasted long enough."""
 
-    changed: bool = True
-    """Since the keeper was told of it."""
+    watcher: Watcher | None = field(default=None, repr=False)
 
     def __setattr__(self, name: str, value: object) -> None:
-        """What a successor must know marks itself: no change can be forgotten to be told."""
+        """A change tells of itself: none can be forgotten to be told."""
         super().__setattr__(name, value)
-        if name not in _FLEETING:
-            super().__setattr__("changed", True)
+        if self.watcher is not None:
+            self.watcher.changed(self, name not in _FLEETING)
 
     def advance(self, trigger: Trigger) -> None:
         """Raises KeyError for a transition that the table does not have."""
@@ -292,6 +297,18 @@ class Prompt:
 
     def seconds_left(self, now: float) -> float | None:
         return max(0.0, self.deadline - now) if self.state is State.SHOWN else None
+
+    @property
+    def due(self) -> float:
+        """When something of it ends or begins by itself."""
+        if self.state in OVER:
+            return self.keep_until
+        times = [self.state_ends_at]
+        if self.waiting:
+            times += [self.waiting.until, self.waiting.heartbeat]
+        if self.offer:
+            times.append(self.offer.until)
+        return min(times)
 
     @property
     def state_ends_at(self) -> float:

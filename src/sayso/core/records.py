@@ -105,28 +105,29 @@ class Recorder:
         self._requests: dict[int, Request] = {}
         """What it asks, as far as the keeper knows."""
         self._shared: dict[str, Record] = {}
+        self._settings: Settings | None = None
+        self._settings_record: Record = {}
 
     def changes(
         self, ledger: Ledger, policy: Policy, settings: Settings, opened: int
     ) -> Keep | None:
         """Since the last time; None: nothing. `opened`: the last number given to a prompt."""
+        if settings is not self._settings:
+            self._settings, self._settings_record = settings, plain(settings)
         put = self._shared_news(
             {
                 _QUEUE: {"order": _order(ledger), "opened": opened},
                 _POLICY: policy.record(),
-                _SETTINGS: plain(settings),
+                _SETTINGS: self._settings_record,
                 _VERSION: _OURS,
             }
         )
-        prompts = ledger.prompts
-        gone = self._standings.keys() - prompts.keys()
-        for prompt in prompts.values():
-            if prompt.changed:
-                prompt.changed = False
-                if not (prompt.bound or _holds_secret(prompt)):
-                    put |= self._news(prompt, ledger)
-                elif prompt.number in self._standings:
-                    gone.add(prompt.number)
+        gone = []
+        for prompt in ledger.index.take_untold():
+            if not (prompt.state is State.FORGOTTEN or prompt.bound or _holds_secret(prompt)):
+                put |= self._news(prompt, ledger)
+            elif prompt.number in self._standings:
+                gone.append(prompt.number)
         for number in gone:
             del self._standings[number], self._requests[number]
         drop = tuple(_key(kind, number) for number in sorted(gone) for kind in (_ASKED, _PROMPT))

@@ -44,26 +44,21 @@ BY_TICKET: dict[State, Action] = BY_REQUEST | {
 }
 
 
-def candidates(prompts: Iterable[Prompt], request: Request) -> list[Prompt]:
-    """Those that `request` may repeat or replace. A bound question has its own call alone: it
-    matches none, and none matches it."""
-    return [prompt for prompt in prompts if not (request.bound or prompt.bound)]
-
-
 def find(
-    prompts: Iterable[Prompt],
+    alike: Iterable[Prompt],
     request: Request,
     lineage: Lineage,
     exited: frozenset[Process],
     now: float,
 ) -> Prompt | None:
-    """The prompt that `request` repeats: a denied one first, another answered, then the oldest."""
-    fingerprint = request.question.fingerprint
+    """The prompt that `request` repeats: a denied one first, another answered, then the oldest.
+
+    `alike`: those of the same question and scope.
+    """
     matches = [
         prompt
-        for prompt in candidates(prompts, request)
-        if prompt.fingerprint == fingerprint
-        and BY_REQUEST[prompt.standing(now)] is not Action.NEW
+        for prompt in alike
+        if BY_REQUEST[prompt.standing(now)] is not Action.NEW
         and same_asker(prompt, request, lineage, exited)
         and (not request.question.secret or _may_hear(prompt, lineage.requester))
     ]
@@ -71,19 +66,17 @@ def find(
 
 
 def find_secret(
-    prompts: Iterable[Prompt], request: Request, lineage: Lineage, exited: frozenset[Process]
+    alike: Iterable[Prompt], request: Request, lineage: Lineage, exited: frozenset[Process]
 ) -> Prompt | None:
     """The same asker's identical question for a secret, asked by another process: it is replaced.
 
     Only the very process that asked is sure to be the one that may have what was typed for it.
     """
-    fingerprint = request.question.fingerprint
     return next(
         (
             prompt
-            for prompt in candidates(prompts, request)
+            for prompt in alike
             if request.question.secret
-            and prompt.fingerprint == fingerprint
             and (prompt.is_open or prompt.state in (State.DECIDED, State.UNSEEN))
             and same_asker(prompt, request, lineage, exited)
         ),
@@ -99,12 +92,14 @@ def find_slot(
         (
             prompt
             for prompt in queue
-            if request.slot
-            and prompt.request.slot == request.slot
-            and same_asker(prompt, request, lineage, exited)
+            if same_slot(prompt, request) and same_asker(prompt, request, lineage, exited)
         ),
         None,
     )
+
+
+def same_slot(prompt: Prompt, request: Request) -> bool:
+    return bool(request.slot) and prompt.request.slot == request.slot
 
 
 def same_asker(

@@ -86,6 +86,9 @@ class Settings(Value):
     prompts: int = 64
     remembered: int = 256
     """Prompts that are over, kept for their tickets and repeated claims; the oldest go first."""
+    kept: int = 100_000
+    """Outcomes that nobody has collected; beyond it who has most loses what they have for longest.
+    """
     connections: int = 256
     denials: int = 3
     """So many denials of one fingerprint within `denial_window` start a quiet period."""

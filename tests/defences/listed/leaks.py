@@ -17,8 +17,8 @@ THREATS = (
             Defence(
                 "same-question",
                 "a yes to one question is handed out for another",
-                "core.retry:find",
-                Takes("prompt.fingerprint", True),
+                "core.index:_alike",
+                Returns("scope"),
                 "core/test_broker_retry.py::TestByRequest::test_of_other_words_opens_a_new_prompt",
             ),
             Defence(

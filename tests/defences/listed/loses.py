@@ -113,6 +113,15 @@ THREATS = (
                 "daemon/test_making_way.py::test_one_that_somebody_waits_for_stays",
             ),
             Defence(
+                "who-has-most-loses-their-own",
+                "a program whose answers fill the room pushes out those of others",
+                "core.index:Index.too_many",
+                Returns(
+                    "self.kept > kept and next((p for p in self.prompts if not p.is_open), None)"
+                ),
+                "core/test_broker_memory.py::TestRoomForThree::test_who_has_most_loses_their_own",
+            ),
+            Defence(
                 "nonsense-ends-the-daemon-alone",
                 "a daemon's nonsense ends the keeper, and with it all that was kept",
                 "keeper.main:Keeper._serve",

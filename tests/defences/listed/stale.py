@@ -35,14 +35,14 @@ THREATS = (
             Defence(
                 "bound-is-joined-by-none",
                 "another call takes a bound question over, and outlives its caller",
-                "core.retry:candidates",
-                Takes("prompt.bound", False),
+                "core.index:Index.alike",
+                Takes("each.bound", False),
                 f"{BROKER}::TestNoOtherCall::test_joins_it",
             ),
             Defence(
                 "bound-joins-none",
                 "a yes that was given to an earlier call answers this one, without a dialog",
-                "core.retry:candidates",
+                "core.index:Index.alike",
                 Takes("request.bound", False),
                 f"{BROKER}::TestNoOtherCall::test_is_joined_by_it",
             ),

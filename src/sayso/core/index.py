@@ -1,0 +1,191 @@
+"""All prompts that are remembered, and where each is found without a walk over all of them.
+
+What is open, what is over and what is bound may be walked over: of these there are few. What is
+kept, an outcome that nobody has collected yet, may be much: whatever is asked of it at each event
+has an index of its own. A prompt that changes says so; what follows from that is worked out before
+it is asked for.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from math import inf
+
+from sayso.core.events import Request
+from sayso.core.lineage import Account
+from sayso.core.lowest import Lowest
+from sayso.core.prompt import OVER, Prompt
+
+_Alike = tuple[str, str]
+"""Fingerprint and scope: a request repeats no prompt that has others."""
+
+
+class Index:
+    def __init__(self) -> None:
+        self._live: dict[int, Prompt] = {}
+        """By number: those whose outcome may still be asked for, or come."""
+        self._over: OrderedDict[int, Prompt] = OrderedDict()
+        """By number, those that ended first before the others: nothing happens to them any more,
+        but that they are forgotten at their `keep_until`."""
+        self._tickets: dict[str, Prompt] = {}
+        self._alike: dict[_Alike, dict[int, Prompt]] = {}
+        """Live ones, oldest first."""
+        self._bound: dict[int, Prompt] = {}
+        """Live ones."""
+        self._kept: dict[Account, OrderedDict[int, Prompt]] = {}
+        """Live ones that are not open; those that are kept for longest come first."""
+        self._whose: dict[int, Account] = {}
+        """Of all that are kept, by number."""
+        self._fullest: Lowest[Account] = Lowest()
+        """How many are kept of each account, below zero."""
+        self._due: Lowest[int] = Lowest()
+        self._unsettled: dict[int, Prompt] = {}
+        """They have changed since it was looked when they are due, and whether they are kept."""
+        self._untold: dict[int, Prompt] = {}
+        """They have changed since the keeper was told of them."""
+
+    # Coming, changing and going
+
+    def add(self, prompt: Prompt) -> None:
+        """A new one, or one that an earlier daemon had."""
+        prompt.watcher = self
+        self.changed(prompt, lasting=True)
+        self._tickets[prompt.ticket] = prompt
+        if prompt.state in OVER:
+            self._over[prompt.number] = prompt
+            return
+        self._live[prompt.number] = prompt
+        self._alike.setdefault(_its(prompt), {})[prompt.number] = prompt
+        if prompt.bound:
+            self._bound[prompt.number] = prompt
+
+    def changed(self, prompt: Prompt, lasting: bool) -> None:
+        """Implements `sayso.core.prompt.Watcher`."""
+        self._unsettled[prompt.number] = prompt
+        if lasting:
+            self._untold[prompt.number] = prompt
+
+    def lay_aside(self, prompt: Prompt) -> None:
+        """A live one is over."""
+        self._leave_the_live(prompt)
+        self._over[prompt.number] = prompt
+
+    def remove(self, prompt: Prompt) -> None:
+        if self._over.pop(prompt.number, None) is None:
+            self._leave_the_live(prompt)
+        self._tickets.pop(prompt.ticket, None)
+
+    def _leave_the_live(self, prompt: Prompt) -> None:
+        del self._live[prompt.number]
+        self._bound.pop(prompt.number, None)
+        alike = self._alike[_its(prompt)]
+        del alike[prompt.number]
+        if not alike:
+            del self._alike[_its(prompt)]
+
+    # Finding
+
+    @property
+    def prompts(self) -> list[Prompt]:
+        """All, oldest first. Not for what happens at each event."""
+        return [prompt for _, prompt in sorted((self._over | self._live).items())]
+
+    @property
+    def bound(self) -> Iterable[Prompt]:
+        """Those that are not over."""
+        return self._bound.values()
+
+    @property
+    def kept(self) -> int:
+        """So many have an outcome that nobody has collected."""
+        self._settle()
+        return len(self._whose)
+
+    def by_number(self, number: int) -> Prompt | None:
+        return self._live.get(number) or self._over.get(number)
+
+    def by_ticket(self, ticket: str) -> Prompt | None:
+        return self._tickets.get(ticket)
+
+    def alike(self, request: Request) -> list[Prompt]:
+        """Those that `request` may repeat, if its asker is theirs, oldest first. A bound question
+        has its own call alone: it repeats none, and none repeats it."""
+        alike = self._alike.get(_alike(request.question.fingerprint, request.scope), {})
+        return [each for each in alike.values() if not (request.bound or each.bound)]
+
+    def too_old(self, remembered: int) -> Prompt | None:
+        """Where more are over than are to be remembered: the one that ended first."""
+        return next(iter(self._over.values())) if len(self._over) > remembered else None
+
+    def too_many(self, kept: int) -> Prompt | None:
+        """Where more are kept than there is room for: of the account that has most of them, the one
+        that is kept for longest. So who fills the room loses their own, and nobody else's."""
+        if self.kept <= kept:
+            return None
+        fullest = self._fullest.first()
+        return fullest and next(iter(self._kept[fullest[1]].values()))
+
+    # What has changed
+
+    def next_due(self) -> float:
+        """When something of them ends or begins by itself; inf: nothing does."""
+        self._settle()
+        first = self._due.first()
+        return first[0] if first else inf
+
+    def take_due(self, now: float) -> list[Prompt]:
+        """Those whose time has come: what is over, then who comes back first."""
+        self._settle()
+        due = []
+        while (first := self._due.first()) and first[0] <= now:
+            prompt = self.by_number(first[1])
+            assert prompt  # noqa: S101 (narrows the type: what is gone is not due)
+            due.append(prompt)
+            self._due.drop(prompt.number)
+            self._unsettled[prompt.number] = prompt
+        return sorted(due, key=lambda each: (each.state not in OVER, each.back_at, each.number))
+
+    def take_untold(self) -> Iterable[Prompt]:
+        """Those that changed, or went, since the last time."""
+        untold, self._untold = self._untold, {}
+        return untold.values()
+
+    def tell_again(self) -> None:
+        """All of them are new to the keeper."""
+        self._untold = {prompt.number: prompt for prompt in self.prompts}
+
+    def _settle(self) -> None:
+        for number, prompt in self._unsettled.items():
+            if self.by_number(number):
+                self._due.set(number, prompt.due)
+            else:
+                self._due.drop(number)
+            is_kept = number in self._live and not prompt.is_open
+            if is_kept and number not in self._whose:
+                self._keep(prompt)
+            elif not is_kept and number in self._whose:
+                self._keep_no_longer(number)
+        self._unsettled.clear()
+
+    def _keep(self, prompt: Prompt) -> None:
+        account = self._whose[prompt.number] = prompt.account
+        kept = self._kept.setdefault(account, OrderedDict())
+        kept[prompt.number] = prompt
+        self._fullest.set(account, -len(kept))
+
+    def _keep_no_longer(self, number: int) -> None:
+        account = self._whose.pop(number)
+        kept = self._kept[account]
+        del kept[number]
+        if kept:
+            self._fullest.set(account, -len(kept))
+        else:
+            del self._kept[account]
+            self._fullest.drop(account)
+
+
+def _its(prompt: Prompt) -> _Alike:
+    return _alike(prompt.fingerprint, prompt.request.scope)
+
+
+def _alike(fingerprint: str, scope: str) -> _Alike:
+    return fingerprint, scope
