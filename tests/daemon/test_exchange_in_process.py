@@ -382,6 +382,7 @@ class TestLooking:
                     "open": 2,
                     "waiting": 1,
                     "retained": 0,
+                    "forgotten": 0,
                     "connections": 2,
                 }
 

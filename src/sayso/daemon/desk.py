@@ -159,11 +159,13 @@ class Desk(asyncio.Protocol):
 
     def _tell_ended(self) -> None:
         """Of those that were told of: which have timed out."""
-        for prompt in self._runner.broker.prompts if self._open else ():
-            told = None if prompt.is_open else self._open.pop(prompt.number, None)
-            if told and has_timed_out(prompt):
-                params = timed_out(prompt, told, self._runner.now())
-                self.send(rpc.notification("timed_out", params))
+        for number in list(self._open):
+            prompt = self._runner.broker.find(number)
+            if prompt is None or not prompt.is_open:
+                told = self._open.pop(number)
+                if prompt and has_timed_out(prompt):
+                    params = timed_out(prompt, told, self._runner.now())
+                    self.send(rpc.notification("timed_out", params))
 
     # What the person wants
 

@@ -40,7 +40,7 @@ def overview(broker: Broker, around: Surroundings, now: float) -> State:
     policy = broker.policy
     undisturbed = policy.undisturbed_until
     return {
-        "prompts": [_prompt(prompt, now) for prompt in _queue(broker)],
+        "prompts": [_prompt(prompt, now) for prompt in broker.queue],
         "do_not_disturb": None if undisturbed is None else _left(undisturbed, now),
         "away": broker.away,
         "quiet": [
@@ -73,7 +73,7 @@ def gist(broker: Broker, around: Surroundings) -> object:
     """What the overview says, with times that stand still: the same as long as nothing happens."""
     policy = broker.policy
     return (
-        [(prompt.number, prompt.state, prompt.deadline) for prompt in _queue(broker)],
+        [(prompt.number, prompt.state, prompt.deadline) for prompt in broker.queue],
         policy.undisturbed_until,
         list(policy.quiet),
         list(policy.suggested),
@@ -92,12 +92,6 @@ def timed_out(prompt: Prompt, as_told: State, now: float) -> State:
 
 def has_timed_out(prompt: Prompt) -> bool:
     return isinstance(prompt.outcome, TimedOut)
-
-
-def _queue(broker: Broker) -> list[Prompt]:
-    """Open prompts, in their order on the screen."""
-    placed = [(broker.place(prompt), prompt) for prompt in broker.prompts if prompt.is_open]
-    return [prompt for _, prompt in sorted(placed, key=lambda each: each[0] or 0)]
 
 
 def _prompt(prompt: Prompt, now: float) -> State:

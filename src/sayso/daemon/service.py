@@ -252,7 +252,7 @@ class Service:
 
     def _status(self, connection: Connection, request: rpc.Request) -> None:
         messages.parse(messages.Status, request.params)
-        prompts = list(self._runner.broker.prompts)
+        broker = self._runner.broker
         screen = self._facts.screen.name
         status: DaemonStatus = {
             "pid": os.getpid(),
@@ -275,12 +275,13 @@ class Service:
             "tray": self._facts.tray.pid,
             "tray_fault": self._facts.tray.fault,
             "do_not_disturb": self._undisturbed(),
-            "away": self._runner.broker.away,
+            "away": broker.away,
             "presence_fault": self._facts.presence.fault,
             "session_bus_fault": self._facts.presence.session_bus_fault,
-            "open": sum(prompt.is_open for prompt in prompts),
-            "waiting": sum(prompt.waiting is not None for prompt in prompts),
-            "retained": sum(prompt.state in REMEMBERED for prompt in prompts),
+            "open": len(broker.queue),
+            "waiting": sum(prompt.waiting is not None for prompt in broker.queue),
+            "retained": broker.kept,
+            "forgotten": broker.forgotten,
             "connections": self._facts.connections(),
         }
         connection.respond(request.id, dict(status))

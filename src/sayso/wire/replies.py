@@ -154,5 +154,7 @@ class DaemonStatus(TypedDict):
     """Calls that wait."""
     retained: int
     """Outcomes kept for a caller to come."""
+    forgotten: NotRequired[int]
+    """Of these, how many it forgot because there was no room for more."""
     connections: int
     """Open just now, this one included."""

@@ -121,6 +121,18 @@ def test_status_says_whose_code_runs_and_what_was_given_up(count: int | None, wo
     assert "given up" not in done.stdout
 
 
+@pytest.mark.parametrize(
+    ("forgotten", "line"),
+    [
+        (0, "questions    2 open, 3 kept\n"),
+        (7, "questions    2 open, 3 kept, 7 forgotten, as there was no room for more\n"),
+    ],
+)
+def test_status_says_how_many_it_had_no_room_for(forgotten: int, line: str) -> None:
+    crowded = STATUS | {"forgotten": forgotten}
+    assert line in sayso("status", script=answering(crowded, method="status")).stdout
+
+
 def test_status_says_what_is_not_guarded_on_its_screen() -> None:
     by_wayland = STATUS | {"screen": "wayland-1", "screen_unguarded": "by Wayland, \x1b"}
     done = sayso("status", script=answering(by_wayland, method="status"))

@@ -29,7 +29,8 @@ COMMAND = Command(
     '"ends_with" (the scope or service that it is in, or null), '
     '"log", "log_fault", "config", "config_fault", "tray" and "tray_fault", "do_not_disturb" '
     '(seconds left, or null), "away" (why nobody is at the screen, or null), "presence_fault", '
-    '"session_bus_fault", "open", "retained", "waiting" and "connections".',
+    '"session_bus_fault", "open", "retained", "forgotten" (how many outcomes it had no room for), '
+    '"waiting" and "connections".',
     exits=((exits.OK, "it runs"), exits.FAULT, exits.SERVICE),
 )
 
@@ -122,6 +123,15 @@ def _screen(status: DaemonStatus) -> Iterator[str]:
         yield f"             not guarded there: a dialog is shown {visible_line(unguarded)}"
 
 
+def _questions(status: DaemonStatus) -> str:
+    """An older daemon does not say what it had no room for."""
+    counted = f"questions    {status['open']} open, {status['retained']} kept"
+    forgotten = status.get("forgotten")
+    return (
+        f"{counted}, {forgotten} forgotten, as there was no room for more" if forgotten else counted
+    )
+
+
 def _describe(status: DaemonStatus) -> str:
     return "\n".join(
         (
@@ -137,7 +147,7 @@ def _describe(status: DaemonStatus) -> str:
             *_config(status),
             *_tray(status),
             *_disturbance(status),
-            f"questions    {status['open']} open, {status['retained']} kept",
+            _questions(status),
             f"callers      {status['waiting']} waiting, {status['connections']} connected",
         )
     )
