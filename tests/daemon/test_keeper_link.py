@@ -16,6 +16,7 @@ from sayso.daemon.children import Child
 from sayso.daemon.keeper import (
     KEPT_SECONDS,
     LEAVE_SECONDS,
+    START_BYTES,
     START_SECONDS,
     KeeperLink,
     inherit,
@@ -53,6 +54,8 @@ class Linked:
         self.halves = made
         self.given_up = asyncio.Event()
         self.changes = 0
+        self.more: dict[str, dict[str, Any]] = {}
+        """What else there is to keep."""
         self.kept = 0
         """Changes that are acknowledged."""
         self._news = asyncio.Event()
@@ -62,7 +65,7 @@ class Linked:
 
     @property
     def everything(self) -> dict[str, dict[str, Any]]:
-        return {"changes": {"number": self.changes}}
+        return {"changes": {"number": self.changes}} | self.more
 
     def change(self) -> None:
         self.changes += 1
@@ -268,6 +271,21 @@ def test_one_that_starts_is_given_more_time() -> None:
         joined.loop.advance(0.1)
         await first.gone()
         await joined.next(3)
+
+    linked(scenario)
+
+
+def test_one_that_has_much_to_take_is_given_time_for_it() -> None:
+    async def scenario(joined: Linked) -> None:
+        (await joined.seeded()).kill()
+        words = "x" * (START_BYTES // 32)
+        joined.more = {str(number): {"words": words} for number in range(3 * 32)}
+        second = await joined.halves.next("keeper")
+        joined.loop.advance(START_SECONDS + 2.9)
+        assert len(await second.hear_all()) == 2 + 3 * 32
+        assert joined.link.pid == second.pid
+        joined.loop.advance(0.2)
+        await second.gone()
 
     linked(scenario)
 

@@ -17,6 +17,7 @@ import pytest
 from sayso import __version__
 from sayso.core.restarts import DELAYS, LIMIT
 from sayso.keeper.main import Keeper
+from sayso.wire import keeper as keeper_wire
 from sayso.wire.keeper import Commit, Drop, Kept, Leave, Put, batch, write
 from support.halves import Half, Halves, halves
 from support.processes import look, wait_until
@@ -235,6 +236,7 @@ def test_it_gives_up_after_some_successors_that_do_nothing(command: list[str]) -
 COUNTING = """
 import socket, sys
 from sayso.daemon.keeper import inherit
+from sayso.wire import keeper as keeper_wire
 from sayso.wire.keeper import Commit, batch
 sock = socket.socket(fileno=0)
 records, _ = inherit(sock)
@@ -272,13 +274,10 @@ def test_a_successor_that_could_not_be_told_everything_is_replaced(
 ) -> None:
     """Else it would go on with nothing."""
     failures = [OSError(errno.EIO, os.strerror(errno.EIO))]
-    everything, sendall = (
-        batch(RECORDS, (), Commit(0, __version__, whole=True)),
-        socket.socket.sendall,
-    )
+    last, sendall = write(Commit(0, __version__, whole=True)), socket.socket.sendall
 
     def fail_once(sock: socket.socket, data: bytes) -> None:
-        if data == everything and failures:
+        if data == last and failures:
             raise failures.pop()
         sendall(sock, data)
 
@@ -287,6 +286,31 @@ def test_a_successor_that_could_not_be_told_everything_is_replaced(
     keep([sys.executable, "-c", WITNESS, str(told)], batch(RECORDS, (), WHOLE))
     assert failures == []
     assert [json.loads(line) for line in told.read_text().splitlines()] == [RECORDS] * (LIMIT - 1)
+
+
+def test_a_successor_hears_the_first_record_before_the_last_is_written(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """To write 100 000 of them takes longer than it waits for a word."""
+    written: list[str] = []
+    heard: list[int] = []
+    write_one, sendall = keeper_wire.write, socket.socket.sendall
+
+    def write_and_note(said: keeper_wire.Said) -> bytes:
+        written.append(type(said).__name__)
+        return write_one(said)
+
+    def send_and_note(sock: socket.socket, data: bytes) -> None:
+        heard.append(len(written))
+        sendall(sock, data)
+
+    told = tmp_path / "told"
+    seed_of_both = batch(RECORDS, (), WHOLE)
+    monkeypatch.setattr(keeper_wire, "write", write_and_note)
+    monkeypatch.setattr(socket.socket, "sendall", send_and_note)
+    keep([sys.executable, "-c", WITNESS, str(told)], seed_of_both)
+    assert written[:4] == ["Kept", "Put", "Put", "Commit"]
+    assert heard[-3:] == [len(written) - 2, len(written) - 1, len(written)]
 
 
 # For people

@@ -26,7 +26,11 @@ KEPT_SECONDS = 1.0
 """For the keeper to acknowledge a change; then it is replaced."""
 
 START_SECONDS = 8.0
-"""For a new one to load and take everything."""
+"""For a new one to load and take everything, where that is not much."""
+
+START_BYTES = 1 << 20
+"""For each of so many it has a second more: a busy machine takes five of them in a second, and
+100 000 kept answers are some hundred."""
 
 INHERIT_SECONDS = 2.0
 """For the keeper's next word to a successor; it began to speak before that one was loaded."""
@@ -140,6 +144,8 @@ class KeeperLink:
         self._waiting: deque[int] = deque()
         """The commits that somebody waits for."""
         self._patience: asyncio.TimerHandle | None = None
+        self._start_seconds = START_SECONDS
+        """For this keeper to acknowledge its first commit."""
         self._leaving = False
         self._gone = asyncio.Event()
         self._settled = asyncio.Event()
@@ -249,14 +255,17 @@ class KeeperLink:
         self._settled.clear()
         if self._process:
             commit = wire.Commit(self._number, __version__, whole)
-            self._process.send(wire.batch(effect.put, effect.drop, commit))
+            data = wire.batch(effect.put, effect.drop, commit)
+            if whole:
+                self._start_seconds = START_SECONDS + len(data) // START_BYTES
+            self._process.send(data)
             if not self._patience:
                 self._expect()
 
     def _expect(self) -> None:
         self._calm()
         if self._process and self._held < self._number:
-            seconds = KEPT_SECONDS if self._process.acknowledged else START_SECONDS
+            seconds = KEPT_SECONDS if self._process.acknowledged else self._start_seconds
             loop = asyncio.get_running_loop()
             self._patience = loop.call_later(seconds, self._not_acknowledged, seconds)
 

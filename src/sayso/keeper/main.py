@@ -159,7 +159,8 @@ class Keeper:
         everything = wire.Commit(0, __version__, whole=True)
         ours.settimeout(SEND_WITHIN)
         try:
-            ours.sendall(wire.batch(self._memory.records, (), everything))
+            for line in wire.lines(self._memory.records, (), everything):
+                ours.sendall(line)
         except OSError:  # one that heard half of it would go on with nothing
             ours.close()
             daemon.kill()

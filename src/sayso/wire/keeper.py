@@ -39,7 +39,7 @@ from sayso.wire.codec import Message, encode
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from typing import Any
 
     Record = dict[str, Any]
@@ -128,9 +128,16 @@ def read(message: Message) -> Said:
 
 def batch(put: Mapping[str, Record], drop: Iterable[str], commit: Commit) -> bytes:
     """The lines of one change."""
-    lines = [write(Put(key, record)) for key, record in put.items()]
-    lines += [write(Drop(key)) for key in drop]
-    return b"".join([*lines, write(commit)])
+    return b"".join(lines(put, drop, commit))
+
+
+def lines(put: Mapping[str, Record], drop: Iterable[str], commit: Commit) -> Iterator[bytes]:
+    """The same one by one: of many records, whoever is told them hears the first at once."""
+    for key, record in put.items():
+        yield write(Put(key, record))
+    for key in drop:
+        yield write(Drop(key))
+    yield write(commit)
 
 
 class Memory:
