@@ -121,7 +121,7 @@ LONG = (
 
 HOURS = (
     _fault("soak, an hour", 61, "faults/soak.py", "--minutes", "60"),
-    Part("figures", ("sh", "packaging/bench.sh"), 16),
+    Part("figures", ("sh", "packaging/bench.sh"), 20),
     _on_debian("bookworm", 25),
     _on_debian("trixie", 25),
 )
