@@ -6,7 +6,6 @@ import sys
 assert sys.platform != "win32"
 
 import os
-import pwd
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,8 @@ from support.interpreter import Interpreter
 
 
 def set_home(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
+    import pwd  # Windows has none
+
     interpreter = Interpreter(home / "python")
     interpreter.set_home(home)
     monkeypatch.setattr(sys, "executable", str(interpreter.python))
