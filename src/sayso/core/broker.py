@@ -109,7 +109,7 @@ class Broker:
 
     def holds_nothing(self, now: float) -> bool:
         """Neither questions nor answers, spent ones included, nor what the person has set."""
-        return not self._ledger.prompts and self._policy.holds_nothing(now)
+        return not self._ledger.index.prompts and self._policy.holds_nothing(now)
 
     @property
     def policy(self) -> Policy:
