@@ -99,6 +99,13 @@ THREATS = (
                 "frontends/cli/test_ending.py::test_of_a_dead_daemon_and_a_stopped_keeper_nothing_is_lost",
             ),
             Defence(
+                "stop-sees-to-the-successor",
+                "sayso daemon stop says that it is stopped, and a successor runs",
+                "frontends.cli.daemon:_stop",
+                Takes("has_left", True),
+                "frontends/cli/test_ending.py::test_one_that_has_a_successor_in_the_end_is_stopped_with_it",
+            ),
+            Defence(
                 "who-holds-something-does-not-make-way",
                 "a daemon without a screen ends with answers, or with what the person has set",
                 "daemon.service:Service._make_way",

@@ -147,10 +147,10 @@ def _stop(args: Arguments) -> int:
             pids.append(pair.pid)
             last = last or last_status()
             if not pair.ends(restart=False):
-                pair.kill()
-            elif not pair.is_kept:
+                pair.kill()  # a successor may have come before: look again
+                by_force = True
+            elif pair.has_left():
                 break
-            by_force = True  # perhaps by its keeper, and a successor comes: look again
     questions = last["open"] if last else None
     answers = last["retained"] if last else None
     if not pids:

@@ -72,11 +72,6 @@ class Pair:
         """Of the daemon; None: there is a keeper alone, which hangs."""
         return self._daemon.pid if self._daemon else None
 
-    @property
-    def is_kept(self) -> bool:
-        """A keeper is left. One whose daemon ended by itself has ended before it."""
-        return bool(self._hold_keepers())
-
     def ends(self, *, restart: bool) -> bool:
         """Asks it to; False: it does not."""
         if self._daemon is None:
@@ -87,6 +82,11 @@ class Pair:
             return True
         hears = _worked(self._daemon) != before
         return hears and self._daemon.has_ended(END_WITHIN - HEAR_WITHIN)
+
+    def has_left(self) -> bool:
+        """It ended as it was told to, its keeper before it. Else that was quicker to find out that
+        it hangs, and starts a successor."""
+        return not self._hold_keepers()
 
     def kill_daemon(self) -> None:
         """Its keeper finds that out."""
