@@ -3,7 +3,6 @@
 import os
 import signal
 import socket
-import sys
 import time
 from pathlib import Path
 
@@ -286,7 +285,7 @@ os.execv(sys.executable, [sys.executable, "-m", "sayso", "daemon", "start"])
 
 
 def test_started_by_a_program_that_blocks_sigterm(headless_world: World) -> None:
-    started = headless_world.spawn([sys.executable, "-c", BLOCKING]).wait()
+    started = headless_world.spawn([str(headless_world.interpreter.python), "-c", BLOCKING]).wait()
     assert started.code == 0
     assert headless_world.sayso("daemon", "stop").code == 0
 

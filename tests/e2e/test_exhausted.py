@@ -31,7 +31,7 @@ CPU_SECONDS = 1.0
 def narrow(world: World) -> World:
     """Its daemon may have few descriptors: by the hard limit, as it raises the soft one itself."""
     limit = f"--nofile={DESCRIPTORS}:{DESCRIPTORS}"
-    started = world.spawn(["prlimit", limit, sys.executable, "-m", "sayso", "daemon", "start"])
+    started = world.spawn(["prlimit", limit, *world.command, "daemon", "start"])
     assert started.wait().code == 0
     return world
 

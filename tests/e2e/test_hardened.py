@@ -28,7 +28,7 @@ def got_in(world: World, pid: int) -> set[str]:
 
 
 def start_daemon(world: World, memlock: str | None = None) -> int:
-    started = world.spawn([*powerless(memlock), *SAYSO, "daemon", "start"]).wait()
+    started = world.spawn([*powerless(memlock), *world.command, "daemon", "start"]).wait()
     assert started.code == 0, started
     pid = world.daemon_pid()
     assert pid
