@@ -5,6 +5,7 @@ import sys
 assert sys.platform == "linux"
 
 import json
+from pathlib import Path
 from typing import Any
 
 from hypothesis import HealthCheck, given, settings
@@ -67,7 +68,7 @@ def test_thousands_of_frames(world: World, at_length: AtLength) -> None:
     assert sent >= in_all
     assert world.daemon_pid() == daemon, "it is the same daemon still"
     withdraw_all(world)
-    log = world.directory / "state/sayso/log/daemon.log"
+    log = Path(world.environ["XDG_STATE_HOME"], "sayso", "log", "daemon.log")
     assert "Traceback" not in log.read_text()
     asked = world.start("confirm", "Deploy?", "--json")
     answer(world, "Deploy?", "Approve")
