@@ -16,6 +16,11 @@ def test_the_most_that_an_answer_holds() -> None:
     assert catalogue.TEXT_TOO_LONG == "Too long: at most 16 KiB"
 
 
+def test_who_was_denied_the_same_is_named() -> None:
+    words = "You denied this to claude. Deny it here too, and nobody can ask it again for a while."
+    assert catalogue.denied_to("claude") == words
+
+
 def test_the_queue() -> None:
     assert catalogue.place(1, 3) == "1 of 3"
 

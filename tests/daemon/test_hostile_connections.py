@@ -448,6 +448,20 @@ class TestPeers:
 
         run(scenario)
 
+    def test_who_has_asked_already_is_not_silent(self) -> None:
+        """What it sent may be on its way to us when others come."""
+
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop, Settings(connections=16)) as daemon:
+                callers = [await daemon.connect() for _ in range(12)]
+                asked = [await caller.request("status") for caller in callers]
+                for caller, identity in zip(callers, asked, strict=True):
+                    heard = await caller.message()
+                    if heard["id"] != identity:
+                        assert heard["error"]["data"]["error"] == "too_many_connections"
+
+        run(scenario)
+
     def test_each_has_a_number_of_its_own(self) -> None:
         """It tells peers in other pid namespaces apart."""
 

@@ -26,10 +26,11 @@ def test_it_makes_way_for_who_asks_from_a_screen(world: World) -> None:
 
 
 def test_several_callers_at_once_have_one_daemon(world: World) -> None:
-    _, screen = blind(world)
+    pid, screen = blind(world)
     world.environ["DISPLAY"] = screen
     words = [f"{MESSAGE} {number}" for number in range(4)]
     asked = [world.start("confirm", each, "--json", "--wait", "60") for each in words]
+    wait_gone(pid)
     wait_until(lambda: len(world.prompts()) == len(words), "all questions")
     for each in world.prompts():
         answer(world, each["title"], "Approve")

@@ -37,8 +37,8 @@ def narrow(world: World) -> World:
 
 
 @contextlib.contextmanager
-def crowd(world: World) -> Iterator[int]:
-    """Many connections, none of which says a word; how many the system let in."""
+def crowd(world: World, begins: bytes = b"") -> Iterator[int]:
+    """Many connections, each with these bytes of a first line; how many the system let in."""
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (before[1], before[1]))
     with contextlib.ExitStack() as stack:
@@ -50,6 +50,8 @@ def crowd(world: World) -> Iterator[int]:
             with contextlib.suppress(BlockingIOError):  # the backlog is full
                 sock.connect(str(world.socket_path))
                 let_in += 1
+            with contextlib.suppress(OSError):  # it is not let in, or it is refused
+                sock.sendall(begins)
         yield let_in
 
 
@@ -74,17 +76,19 @@ def settled(world: World) -> tuple[int, int]:
         return status["pid"], descriptors(status["pid"])
 
 
-def test_it_neither_dies_nor_spins(narrow: World) -> None:
+@pytest.mark.parametrize(("begins", "code"), [(b"", 0), (b"{", 6)], ids=["silent", "slow"])
+def test_it_neither_dies_nor_spins(narrow: World, begins: bytes, code: int) -> None:
+    """Who says nothing makes room for the next; who is slow has its time."""
     pid, before = settled(narrow)
     log = Path(narrow.environ["XDG_STATE_HOME"], "sayso/log/daemon.log")
     asked = narrow.start("confirm", "Deploy?", "--json")
     shown = dialog(narrow, "Deploy?")
     used, size = cpu_seconds(pid), log.stat().st_size
-    with crowd(narrow) as let_in:
+    with crowd(narrow, begins) as let_in:
         assert let_in > DESCRIPTORS
         late = narrow.sayso("status", "--json")
-        assert late.code == 6
-        assert "connections" in late.out + late.err
+        assert late.code == code
+        assert ("connections of yours" in late.out + late.err) == bool(code)
         narrow.dialogs.press("Approve", pid=shown)
         assert came_out(asked.wait()) == (0, "approved")
     assert cpu_seconds(pid) - used < CPU_SECONDS
@@ -95,13 +99,11 @@ def test_it_neither_dies_nor_spins(narrow: World) -> None:
 @pytest.mark.parametrize("victim", ["keeper", "dialog"])
 def test_what_dies_meanwhile_is_replaced(narrow: World, victim: str) -> None:
     pid, _ = settled(narrow)
-    with narrow.wire() as wire, crowd(narrow):
+    with crowd(narrow):
         dead = next(each.pid for each in children(pid) if f"sayso {victim}" in each.command)
         kill(dead)
         wait_gone(dead)
-        question = wire.request("ask", {"kind": "confirm", "message": "Deploy?"})
-        while wire.progress()["state"] != "shown":
-            pass
+        asked = narrow.start("confirm", "Deploy?", "--json")
         narrow.dialogs.press("Approve")
-        assert wire.reply(question)["result"]["status"] == "ready"
+        assert came_out(asked.wait()) == (0, "approved")
     assert settled(narrow)[0] == pid

@@ -11,9 +11,10 @@ from support.world import World
 def state(*prompts: dict[str, Any], away: bool = True, **settings: bool) -> dict[str, Any]:
     return {
         "prompts": list(prompts),
+        "suggested": [],
         "do_not_disturb": None,
         "away": "the screen is locked" if away else None,
-        "settings": {"notifications": True, "sound": False} | settings,
+        "settings": {"notifications": True, "sound": False, "quiet_period": 600} | settings,
     }
 
 

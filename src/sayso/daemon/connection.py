@@ -110,12 +110,12 @@ class Connections:
 
     def _make_room(self, among: Iterable["Connection"]) -> bool:
         """Ends the one of these that has been silent for longest, if there is one."""
-        silent = [each for each in among if each.is_silent]
-        if silent:
-            longest = min(silent, key=lambda each: each.active_at)
+        since = sorted(among, key=lambda each: each.active_at)
+        longest = next((each for each in since if each.is_silent), None)
+        if longest:
             self._remove(longest)
             longest.abort()
-        return bool(silent)
+        return longest is not None
 
     def _remove(self, connection: "Connection") -> None:
         """Which may have gone before, or never have been let in."""
@@ -309,7 +309,20 @@ class Connection(asyncio.Protocol):
     def is_silent(self) -> bool:
         """Nothing of it is on its way, and it waits for nothing."""
         on_its_way = self._waits or self._decoder.partial or self._outbox.unsent
-        return not (on_its_way or self._service.is_waited_for(self))
+        return not (on_its_way or self._service.is_waited_for(self) or self._has_unread())
+
+    def _has_unread(self) -> bool:
+        """It has come as far as the system, and not to us yet."""
+        if self._transport is None:
+            return False
+        # asyncio's socket can't peek
+        sock = socket.socket(fileno=self._transport.get_extra_info("socket").fileno())
+        try:
+            return bool(sock.recv(1, socket.MSG_PEEK))
+        except OSError:  # nothing is there, or nobody
+            return False
+        finally:
+            sock.detach()
 
     def _look_again_in(self, seconds: float) -> None:
         loop = asyncio.get_running_loop()

@@ -1,12 +1,13 @@
 """Every defence, by what would happen without it, and by the threat that it stands against."""
 
 from defences.defence import Threat
-from defences.listed import approves, believes, leaks, loses, secrets, stale
+from defences.listed import approves, believes, crowds, leaks, loses, secrets, stale
 
 THREATS: tuple[Threat, ...] = (
     *approves.THREATS,
     *believes.THREATS,
     *loses.THREATS,
+    *crowds.THREATS,
     *leaks.THREATS,
     *secrets.THREATS,
     *stale.THREATS,

@@ -129,7 +129,10 @@ def _makes_way() -> bool:
         environ = dict(os.environ)
         session().join(environ)
         screen = session().screen(environ)
-        return screen is not None and client.make_way(screen)
+        if screen is None:
+            return False
+        with Pair() as pair:
+            return client.make_way(screen) and pair.has_ended()
     except (Unreachable, UnknownMethod, VersionMismatch):  # none runs, or an older one
         return False
 

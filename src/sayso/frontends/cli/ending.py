@@ -83,6 +83,10 @@ class Pair:
         hears = _worked(self._daemon) != before
         return hears and self._daemon.has_ended(END_WITHIN - HEAR_WITHIN)
 
+    def has_ended(self) -> bool:
+        """By itself, as it said: once it has, nobody finds it at its place."""
+        return self._daemon is None or self._daemon.has_ended(END_WITHIN)
+
     def has_left(self) -> bool:
         """It ended as it was told to, its keeper before it. Else that was quicker to find out that
         it hangs, and starts a successor."""

@@ -1,0 +1,77 @@
+"""What would let one asker wear the person down, or keep the others from asking."""
+
+from defences.defence import Defence, Threat
+from defences.mutation import Returns, Takes
+
+LIMITS = "core/test_broker_limits.py::TestQuietPeriod"
+PEERS = "daemon/test_hostile_connections.py::TestPeers"
+SILENCE = "daemon/test_hostile_connections.py::TestSilence"
+
+THREATS = (
+    Threat(
+        "one who asks for many",
+        (
+            Defence(
+                "orphans-are-one",
+                "a program that cuts itself off before each question never meets a limit",
+                "core.lineage:Lineage.account",
+                Returns("self.origin"),
+                "core/test_lineage.py::TestAccount::test_of_an_orphan_is_its_control_group_s_orphans",
+            ),
+            Defence(
+                "denied-everywhere",
+                "a question that was denied again and again is asked from the next place",
+                "core.policy:Policy.denied",
+                Takes("denied_elsewhere", False),
+                f"{LIMITS}::test_denied_elsewhere_too_it_is_refused_to_all",
+            ),
+            Defence(
+                "quiet-for-who-was-denied",
+                "who has a question denied to themselves keeps others from asking it",
+                "core.policy:Policy.refusal",
+                Takes("quiet.everywhere", True),
+                f"{LIMITS}::test_elsewhere_the_same_is_shown_and_says_who_was_denied",
+            ),
+        ),
+    ),
+    Threat(
+        "one who takes all connections",
+        (
+            Defence(
+                "a-quarter-for-one",
+                "the connections of one asker are all that there are",
+                "daemon.connection:Connections.admit",
+                Takes("share", False),
+                f"{PEERS}::test_one_account_has_a_quarter_of_them",
+            ),
+            Defence(
+                "silent-ones-make-room",
+                "connections that say nothing keep the rest of their origin out",
+                "daemon.connection:Connection.is_silent",
+                Returns("False"),
+                f"{PEERS}::test_who_only_sits_there_makes_room_for_who_asks[pids0-1]",
+            ),
+            Defence(
+                "who-has-asked-is-not-silent",
+                "a connection whose request is on its way is ended for the next",
+                "daemon.connection:Connection._has_unread",
+                Returns("False"),
+                f"{PEERS}::test_who_has_asked_already_is_not_silent",
+            ),
+            Defence(
+                "ten-seconds-for-the-first-line",
+                "a connection that never says a word stays",
+                "daemon.connection:Connection._look_whether_silent",
+                Takes("_said_nothing", False),
+                f"{SILENCE}::test_a_connection_that_sends_nothing_at_all_is_closed",
+            ),
+            Defence(
+                "ten-minutes-of-silence",
+                "a connection that neither asks nor waits stays for good",
+                "daemon.connection:Connection._look_whether_silent",
+                Takes("left", False),
+                f"{SILENCE}::test_one_that_neither_asks_nor_waits_is_closed_after_ten_minutes",
+            ),
+        ),
+    ),
+)
