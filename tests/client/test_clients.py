@@ -286,6 +286,17 @@ def test_prompts_and_status(call: Call) -> None:
         assert call(daemon.path, "status") == {"pid": 7}
 
 
+def test_prompts_come_in_as_many_pieces_as_it_takes(call: Call) -> None:
+    def second(caller: Caller) -> None:
+        caller.greet()
+        assert caller.expect("list") == {"after": 1}
+        caller.reply({"prompts": [{"number": 2}], "more": False})
+
+    first = answering({"prompts": [{"number": 1}], "more": True}, method="list")
+    with ScriptedDaemon(first, second) as daemon:
+        assert call(daemon.path, "prompts") == [{"number": 1}, {"number": 2}]
+
+
 @pytest.mark.parametrize(
     ("method", "wire"), [("prompts", "list"), ("status", "status"), ("withdraw", "withdraw")]
 )

@@ -2,11 +2,13 @@
 
 import json
 import logging
+from dataclasses import replace
 
 import pytest
 
 from sayso import PLACE, __version__
 from sayso.core import events as e
+from sayso.core.lineage import Lineage
 from sayso.core.outcome import Approved, Denied, Dismissed, NoInteractor, Superseded, Withdrawn
 from sayso.core.questions import Choice, Confirm
 from sayso.core.settings import Settings
@@ -319,6 +321,24 @@ class TestRefusedRequests:
 
 
 class TestLooking:
+    def test_what_a_line_has_no_room_for_is_listed_by_the_next_request(self) -> None:
+        """A directory's name can have some thousand bytes, of which each is written as six."""
+
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop) as daemon:
+                for number in range(64):
+                    (member,) = alone(number).members
+                    deep = replace(member, cwd="/\x01" * 2000)
+                    daemon.peer.lineage_of_next = Lineage((deep,))
+                    await daemon.left(await daemon.caller(), message=f"{number}?")
+                caller, numbers = await daemon.caller(), [0]
+                while (listed := await caller.call("list", after=numbers[-1]))["more"]:
+                    numbers += [each["number"] for each in listed["prompts"]]
+                numbers += [each["number"] for each in listed["prompts"]]
+                assert numbers == list(range(65))
+
+        run(scenario)
+
     def test_list_shows_prompts_and_status_counts_them(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:

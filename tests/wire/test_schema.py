@@ -115,6 +115,7 @@ WHOLE: dict[str, dict[str, Any]] = {
     "claim": {"claim": TICKET},
     "withdraw": {"number": 1},
     "dnd": {"seconds": 1800},
+    "list": {},
     "make_way": {"screen": ":0"},
 }
 

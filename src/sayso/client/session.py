@@ -135,9 +135,15 @@ class Session:
         yield from self._request("dnd", {"seconds": seconds}, start=start)
 
     def _look(self) -> exchange.Conversation[list[PromptInfo]]:
-        result = yield from self._request("list", {})
-        prompts: list[PromptInfo] = _member(result, "prompts", list)
-        return prompts
+        prompts: list[PromptInfo] = []
+        params: Params = {}
+        while True:
+            result = yield from self._request("list", params)
+            listed: list[PromptInfo] = _member(result, "prompts", list)
+            prompts += listed
+            if not (listed and result.get("more")):  # which an older daemon does not say
+                return prompts
+            params = {"after": listed[-1]["number"]}
 
     def _ask_to_make_way(self, screen: str) -> exchange.Conversation[bool]:
         result = yield from self._request("make_way", {"screen": screen})

@@ -25,6 +25,7 @@ from sayso.failpoints import reach
 from sayso.platforms import select
 from sayso.platforms.base import ROOM_FOR_SECRETS
 from sayso.wire import messages, rpc
+from sayso.wire.codec import MAX_FRAME, encode
 from sayso.wire.outcomes import encode_outcome
 from sayso.wire.replies import (
     DaemonStatus,
@@ -40,6 +41,9 @@ from sayso.wire.replies import (
 from sayso.wire.rpc import PROTOCOL
 
 REMEMBERED = frozenset({State.DECIDED, State.UNSEEN})
+
+LIST_BYTES = MAX_FRAME // 2
+"""Of one reply that lists prompts, before the last of them: the largest has some ten KiB."""
 
 
 @dataclass(frozen=True)
@@ -240,15 +244,19 @@ class Service:
         self._runner.post(e.DoNotDisturb(call, params.seconds))
 
     def _list(self, connection: Connection, request: rpc.Request) -> None:
-        messages.parse(messages.ListPrompts, request.params)
-        prompts: PromptList = {
-            "prompts": [
-                self._describe(prompt)
-                for prompt in self._runner.broker.prompts
-                if prompt.is_open or prompt.state in REMEMBERED
-            ]
-        }
-        connection.respond(request.id, dict(prompts))
+        """As many as a line has room for."""
+        params = messages.parse(messages.ListPrompts, request.params)
+        listed: PromptList = {"prompts": [], "more": False}
+        size = 0
+        for prompt in self._runner.broker.prompts:
+            if prompt.number > params.after and (prompt.is_open or prompt.state in REMEMBERED):
+                if size > LIST_BYTES:
+                    listed["more"] = True
+                    break
+                told = self._describe(prompt)
+                listed["prompts"].append(told)
+                size += len(encode(dict(told)))
+        connection.respond(request.id, dict(listed))
 
     def _status(self, connection: Connection, request: rpc.Request) -> None:
         messages.parse(messages.Status, request.params)

@@ -376,7 +376,10 @@ class DoNotDisturb(Params):
 
 
 class ListPrompts(Params):
-    """What is open, and what is kept for a caller to come."""
+    """What is open, and what is kept for a caller to come, in the order of their numbers."""
+
+    after: Annotated[int, Field(ge=0)] = 0
+    """A number: those up to it are left out, as they were listed already."""
 
 
 class Status(Params):

@@ -96,6 +96,8 @@ class PromptList(TypedDict):
 
     prompts: list[PromptInfo]
     """None of them tells its ticket."""
+    more: NotRequired[bool]
+    """There are others, with larger numbers: ask for those after the last one."""
 
 
 class DaemonStatus(TypedDict):
