@@ -14,7 +14,7 @@ from support.processes import StillWaiting
 from support.screen import SERVICE
 from support.wire import Wire
 
-COMMAND = (*SAYSO, "confirm", "--title", TITLE, MESSAGE)
+CONFIRM = ("confirm", "--title", TITLE, MESSAGE)
 
 WARM = "request on the socket to painted, warm"
 LONG = "the same with 200 lines of details"
@@ -92,7 +92,7 @@ def _withdraw(court: Court, wire: Wire) -> None:
 
 def _command(court: Court) -> tuple[float, float]:
     court.settle()
-    with _spawned(court, COMMAND) as took:
+    with _spawned(court, (*SAYSO, *CONFIRM)) as took:
         pass
     with court.connected() as wire:
         _withdraw(court, wire)
@@ -100,14 +100,14 @@ def _command(court: Court) -> tuple[float, float]:
 
 
 def _cold(court: Court) -> tuple[float, float]:
-    """With a daemon of its own, which is started by it."""
+    """With a daemon of its own, which is started by it, in this world as well."""
     court.settle()
     place = Path(court.world.environ["HOME"]) / "cold"
     place.mkdir(mode=0o700, exist_ok=True)
     environ = {**court.world.environ, "SAYSO_SOCKET": str(place / "socket")}
     with (
-        _spawned(court, COMMAND, environ) as took,
-        court.running((*SAYSO, "daemon", "stop"), environ) as stop,
+        _spawned(court, (*court.world.command, *CONFIRM), environ) as took,
+        court.running((*court.world.command, "daemon", "stop"), environ) as stop,
     ):
         assert stop.wait(20) == 0
     court.judge.gone()

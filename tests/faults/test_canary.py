@@ -21,7 +21,6 @@ from support.world import World
 
 CANARY = "canary-7f3a-quokka-91c5"
 MESSAGE = "Passphrase?"
-SAYSO = [sys.executable, "-m", "sayso"]
 
 pytestmark = as_root
 
@@ -81,10 +80,10 @@ def trace(tmp_path: Path) -> Path:
 def test_it_is_in_no_file_no_log_no_environment_and_not_in_memory(
     world: World, trace: Path, tmp_path: Path
 ) -> None:
-    world.spawn([*traced(trace), *SAYSO, "daemon", "start"])
+    world.spawn([*traced(trace), *world.command, "daemon", "start"])
     daemon = wait_until(world.daemon_pid, "the daemon")
     callers = tmp_path / "caller"
-    command = (*traced(callers), *SAYSO, "password", MESSAGE)
+    command = (*traced(callers), *world.command, "password", MESSAGE)
     assert answered(world, *command) == (0, hashlib.sha256(f"{CANARY}\n".encode()).hexdigest())
 
     ours = [daemon, *(child.pid for child in children(daemon))]
@@ -108,7 +107,7 @@ def test_it_is_in_no_file_no_log_no_environment_and_not_in_memory(
 def test_until_it_is_collected_it_is_once_in_the_daemons_locked_memory(world: World) -> None:
     """The control: the image is the daemon's, and the search finds what is there."""
     asked = world.spawn(
-        ["bash", "-c", shlex.join([*SAYSO, "password", MESSAGE, "--wait=0"]) + "|cat"]
+        ["bash", "-c", shlex.join([*world.command, "password", MESSAGE, "--wait=0"]) + "|cat"]
     )
     assert asked.wait().out == ""
     pid = dialog(world, MESSAGE)
