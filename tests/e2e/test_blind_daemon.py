@@ -20,9 +20,9 @@ def test_it_makes_way_for_who_asks_from_a_screen(world: World) -> None:
     pid, screen = blind(world)
     world.environ["DISPLAY"] = screen
     asked = world.start("confirm", MESSAGE, "--json")
+    wait_gone(pid)
     answer(world, MESSAGE, "Approve")
     assert came_out(asked.wait()) == (0, "approved")
-    wait_gone(pid)
 
 
 def test_several_callers_at_once_have_one_daemon(world: World) -> None:
