@@ -353,7 +353,7 @@ sys.exit(run(is_supervised="--supervised" in sys.argv))
 def test_without_a_keeper_there_is_no_daemon(world: World) -> None:
     """It promises nothing that it can't keep: callers hear so, and it ends."""
     daemon = world.spawn([sys.executable, "-c", WITHOUT_KEEPER])
-    wait_until(world.socket_path.exists, "the daemon")
+    wait_until(world.daemon_pid, "the daemon to listen")
     with world.wire() as wire:
         asked = wire.call("ask", {"kind": "confirm", "message": MESSAGE})
     assert asked["error"]["data"]["error"] == "stopping"
