@@ -1,5 +1,6 @@
 """Kills of daemon and keeper, as callers and the person see them: nothing lost, nothing forged."""
 
+import contextlib
 import json
 import os
 import signal
@@ -13,7 +14,7 @@ from sayso import failpoints
 from sayso.core import catalogue
 from support.asking import answer, came_out, dialog, no_dialog, pending, until_state
 from support.lengths import AtLength
-from support.processes import Job, kill, look, wait_gone, wait_until
+from support.processes import Job, StillWaiting, kill, look, wait_gone, wait_until
 from support.world import World
 
 MESSAGE = "Deploy?"
@@ -405,6 +406,40 @@ def test_a_restart_waits_for_a_keeper_that_holds_everything(world: World) -> Non
     assert came_out(world.sayso("collect", ticket, "--json")) == (0, "approved")
     respond(world, "Restart?", "Approve")
     assert came_out(asked.wait()) == (0, "approved")
+
+
+WITH_A_GATE = """
+import sys
+from sayso.daemon import children
+wait = "import os, sys; open(sys.argv[1]).close(); os.execv(sys.argv[2], sys.argv[2:])"
+children.KEEPER = [sys.executable, "-c", wait, sys.argv[1], *children.KEEPER]
+from sayso.daemon.start import run
+sys.exit(run())
+"""
+"""A daemon whose keeper begins once the file that is named can be opened."""
+
+
+def test_a_restart_waits_for_a_keeper_that_takes_the_place_of_another(world: World) -> None:
+    """It died, and the next one does not know all yet: it is more than their socket holds."""
+    gate = world.directory / "gate"
+    gate.touch()
+    world.spawn([sys.executable, "-c", WITH_A_GATE, str(gate)])
+    daemon = wait_until(world.daemon_pid, "the daemon to listen")
+    ticket = pending(world, MESSAGE)
+    answer(world, MESSAGE, "Approve")
+    until_state(world, "answered")
+    details = world.directory / "details"
+    details.write_text("much\n" * 50_000)
+    pending(world, "Restart?", "--detail-file", str(details))
+    gate.unlink()
+    os.mkfifo(gate)  # opens for reading once somebody opens it for writing
+    kill(keeper_pid(world))
+    restarted = world.start("daemon", "restart")
+    with contextlib.suppress(StillWaiting):
+        wait_until(lambda: look(daemon) is None, "the daemon not to wait", timeout=1)
+    gate.open("w").close()
+    assert restarted.wait().code == 0
+    assert came_out(world.sayso("collect", ticket, "--json")) == (0, "approved")
 
 
 def test_stop_ends_both_at_once(world: World) -> None:

@@ -82,7 +82,8 @@ THREATS = (
                 "a restart loses everything while the keeper is being replaced",
                 "daemon.app:_hand_over",
                 Takes("keeper.whole", True),
-                "e2e/test_keeper.py::test_a_restart_waits_for_a_keeper_that_holds_everything",
+                "e2e/test_keeper.py::"
+                "test_a_restart_waits_for_a_keeper_that_takes_the_place_of_another",
             ),
             Defence(
                 "a-hung-keeper-is-found-out-before-a-restart",

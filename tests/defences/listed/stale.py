@@ -1,7 +1,7 @@
 """What would let an answer to one call pass for the answer to a later one, where it must not."""
 
 from defences.defence import Defence, Threat
-from defences.mutation import Returns, Sets, Takes
+from defences.mutation import Returns, Takes
 
 BROKER = "core/test_broker_bound.py"
 DAEMON = "daemon/test_bound.py"
@@ -70,8 +70,8 @@ THREATS = (
             Defence(
                 "bound-is-asked-once",
                 "a daemon that restarts is asked again, without a word to the caller",
-                "client.exchange:question",
-                Sets("bound", "False"),
+                "client.exchange:_first_reply",
+                Takes("params.get", False),
                 f"{CLIENT}::test_what_was_asked_is_not_asked_again",
             ),
             Defence(
