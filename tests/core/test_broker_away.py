@@ -178,7 +178,7 @@ class TestTakesOffTheScreen:
         waiting.die()
         assert waiting.on_screen == 2
 
-    @pytest.mark.parametrize("state", [State.SHOWING, State.RELAUNCHING])
+    @pytest.mark.parametrize("state", [State.SHOWING, State.COVERED, State.RELAUNCHING])
     def test_what_is_not_painted_yet(self, waiting: Driver, by: Chain, state: State) -> None:
         waiting.ask(by, wait=600)
         SCENES[state](waiting)

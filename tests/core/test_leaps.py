@@ -34,6 +34,7 @@ UNSEEN = NotShown(True, "nothing was painted within 30 s")
 BY_TICKET: dict[State, Outcome | type[Expired]] = {
     State.QUEUED: TimedOut("queue"),
     State.SHOWING: UNSEEN,
+    State.COVERED: TimedOut("queue"),
     State.SHOWN: LATE,
     State.PUT_OFF: TimedOut("queue"),
     State.RELAUNCHING: UNSEEN,

@@ -47,8 +47,8 @@ AGENTS = ("one", "two", "far")
 """Two side by side in one tab, one in a tab of its own."""
 
 AT_THE_DESK = (
-    "goes", "comes", "front", "asked again", "another", "paints", "a click", "later", "dies",
-    "its daemon dies", "ten seconds", "half a minute", "a sleep",
+    "goes", "comes", "front", "asked again", "another", "is covered", "paints", "a click", "later",
+    "dies", "its daemon dies", "ten seconds", "half a minute", "a sleep",
 )  # fmt: skip
 """What may happen around a question, and a person who comes and goes."""
 
@@ -221,6 +221,11 @@ class Questions(RuleBasedStateMachine):
 
     @precondition(lambda self: self.driver.shows)
     @rule()
+    def cover(self) -> None:
+        self.driver.cover()
+
+    @precondition(lambda self: self.driver.shows)
+    @rule()
     def scroll(self) -> None:
         self.driver.scroll()
 
@@ -356,8 +361,8 @@ class Questions(RuleBasedStateMachine):
                 self.ask_again(0)
             case "another":
                 self.ask_in_its_place()
-            case "paints" if self.driver.shows:
-                self.driver.paint()
+            case "is covered" | "paints" if self.driver.shows:
+                self.cover() if what == "is covered" else self.paint()
             case "dies" if self.driver.on_screen:
                 self.driver.die()
             case "later" if self.driver.shows:

@@ -6,8 +6,12 @@ import signal
 import pytest
 
 from sayso.core import events as e
+from sayso.wire import screen as wire
+from sayso.wire.codec import encode
 from support.backstage import READY, STANDING, backstage, passes, show, theatre
 from support.still_loop import StillLoop, run
+
+COVERED = encode(wire.write(wire.Covered())).decode().strip()
 
 
 def killed(missing: str, seconds: float) -> e.DialogEnded:
@@ -145,6 +149,21 @@ class TestStuck:
 
         run(scenario)
         assert "not_acknowledged: dialog 1 did not say done within 1.5 s" in caplog.text
+
+    def test_while_it_lies_below_a_window_as_well(self) -> None:
+        """The render budget is not there to notice it any more."""
+
+        async def scenario(loop: StillLoop) -> None:
+            with backstage(loop, "wait:show", f"say:{COVERED}", "note:stays", "stay") as behind:
+                async with theatre(loop, behind) as here:
+                    here.screen.show(show(1))
+                    assert await here.event() == e.Covered(1)
+                    await behind.heard("stays")
+                    await passes(loop, 2)
+                    loop.advance(1.5)
+                    assert await here.event() == killed("done", 1.5)
+
+        run(scenario)
 
     def test_at_an_order(self) -> None:
         async def scenario(loop: StillLoop) -> None:

@@ -20,7 +20,9 @@ from support.dialog_process import (
     focus,
     take_keyboard,
 )
+from support.notices import film
 from support.processes import wait_until
+from support.world import World
 
 ShowDialog = Callable[[screen.Show], DialogProcess]
 
@@ -30,6 +32,10 @@ LONG = "\n".join(f"line {number}" for number in range(200))
 SOME = "\n".join(f"line {number}" for number in range(60))
 DOWN = "Scroll to the end to approve"
 UP = "Scroll back to what was skipped to approve"
+
+
+SCREEN = Place(0, 0, 1280, 800)
+"""All of it."""
 
 
 def allowing(order: screen.Show) -> screen.Show:
@@ -376,6 +382,64 @@ class TestCover:
         probe.press("Approve", pid=dialog.pid)
         assert dialog.hear_answer() == APPROVED
 
+    def test_nothing_is_painted_where_nobody_can_see_it(
+        self, screen_world: World, probe: Probe, warm: DialogProcess
+    ) -> None:
+        with film(screen_world):
+            warm.tell(ask())
+            assert warm.hear() == screen.Covered()
+            assert answers(warm, 1.5) == []
+        assert warm.hear() == screen.Painted()
+        probe.press("Approve", pid=warm.pid)
+        assert warm.hear_answer() == APPROVED
+
+    def test_one_that_nobody_can_see_is_covered_once(
+        self, screen_world: World, probe: Probe, warm: DialogProcess
+    ) -> None:
+        """Whatever else lies over it."""
+        with film(screen_world):
+            warm.tell(ask())
+            assert warm.hear() == screen.Covered()
+            with probe.cover(SCREEN):
+                assert answers(warm, 0.5) == []
+            assert answers(warm, 0.5) == []
+        assert warm.hear() == screen.Painted()
+
+    def test_one_that_nobody_can_see_is_brought_up(
+        self, screen_world: World, warm: DialogProcess
+    ) -> None:
+        """By the person, who knows of it from a notification."""
+        with film(screen_world):
+            warm.tell(ask())
+            assert warm.hear() == screen.Covered()
+            warm.tell(screen.BringUp())
+            assert warm.hear() == screen.Painted()
+
+    def test_one_that_nobody_can_see_is_closed(
+        self, screen_world: World, warm: DialogProcess
+    ) -> None:
+        with film(screen_world):
+            warm.tell(ask())
+            assert warm.hear() == screen.Covered()
+            warm.tell(screen.Close())
+            assert warm.hear() == screen.Closed()
+            assert warm.wait() == 0
+
+    def test_a_corner_that_can_be_seen_is_enough(self, probe: Probe, warm: DialogProcess) -> None:
+        """The rest is covered, so it can't be approved."""
+        with probe.cover(Place(0, 0, 1280, 420)):
+            warm.tell(ask())
+            assert warm.hear() == screen.Painted()
+            assert answers(warm, 1.5) == []
+            assert not probe.find("Approve", pid=warm.pid)[0].alive
+
+    def test_who_reads_by_ear_on_a_dark_screen_has_it_painted(
+        self, probe: Probe, warm: DialogProcess
+    ) -> None:
+        with probe.cover(SCREEN):
+            warm.tell(allowing(ask()))
+            assert warm.hear() == screen.Painted()
+
     def test_text_that_was_covered_from_the_start_is_unread(
         self, probe: Probe, warm: DialogProcess
     ) -> None:
@@ -432,7 +496,7 @@ class TestCover:
     ) -> None:
         """As a screen reader goes: to the text, its caret on to the end, then to the control."""
         dialog = show(allowing(ask(details=SOME)))
-        with probe.cover(Place(0, 0, 1280, 800)):
+        with probe.cover(SCREEN):
             probe.wait_for(DOWN, pid=dialog.pid)
             assert probe.focus("Details", role="text", pid=dialog.pid)
 
@@ -449,7 +513,7 @@ class TestCover:
     def test_who_reviews_page_by_page_approves(self, probe: Probe, show: ShowDialog) -> None:
         """A review of what the screen shows goes on by our own control."""
         dialog = show(allowing(ask(details=SOME)))
-        with probe.cover(Place(0, 0, 1280, 800)):
+        with probe.cover(SCREEN):
 
             def is_read() -> bool:
                 probe.act(DOWN, pid=dialog.pid)

@@ -274,6 +274,7 @@ def test_a_notification_comes_over_a_film_brings_the_dialog_up_and_goes(desktop:
                 asked = world.start("confirm", "Deploy?", "--json")
                 bubble = shown(server)
             assert bubble["body"] == "Deploy?"
+            assert [each["state"] for each in world.prompts()] == ["showing"]  # nobody can see it
             server.tell("click", bubble["number"])
             wait_until(
                 lambda: any(

@@ -63,9 +63,9 @@ class Course:
                 self._void(asked, "lapsed")
         self._time_passes()
         for asked in self.line:
-            if asked.phase == "shown":
-                asked.left, asked.due = asked.due - now, now + self._budget(asked)
-            if asked.phase in ("showing", "shown"):
+            if asked.phase in ("covered", "shown"):
+                self._loses_its_dialog(asked)
+            if asked.phase in ("showing", "covered", "shown"):
                 asked.phase, asked.back_at = "down", now
 
     def _say(self, *what: object) -> None:
@@ -96,7 +96,7 @@ class Course:
         elif asked.phase == "shown":
             self._close(asked)
             self._decide(asked, TimedOut("deadline" if self.now >= asked.due else "queue"))
-        elif asked.phase == "queued" or (asked.is_open and self.now >= asked.last):
+        elif asked.phase in ("queued", "covered") or (asked.is_open and self.now >= asked.last):
             self._close(asked)
             self._decide(asked, TimedOut("queue"))
         elif asked.phase == "put off":
@@ -170,7 +170,7 @@ class Course:
     def _make_room(self, line: list[Asked]) -> None:
         """What is on the screen goes back into the line, with the time that it has left."""
         for asked in line:
-            if asked.phase in ("showing", "shown", "down"):
+            if asked.phase in ("showing", "covered", "shown", "down"):
                 asked.left = asked.due - self.now if asked.phase == "shown" else asked.left
                 self._close(asked)
                 asked.phase, asked.wanted = "queued", True
@@ -200,8 +200,12 @@ class Course:
             self._say("close", asked.run)
         asked.run = 0
 
-    def _painted(self, asked: Asked) -> None:
+    def _covered(self, asked: Asked) -> None:
         if asked.phase == "showing":
+            asked.phase, asked.due = "covered", self.now + asked.settings.queue_limit
+
+    def _painted(self, asked: Asked) -> None:
+        if asked.phase in ("showing", "covered"):
             asked.phase = "shown"
             asked.due = min(self.now + asked.left, asked.limit)
             asked.told = (self.now + asked.left, *asked.told[1:])
@@ -222,16 +226,21 @@ class Course:
 
     def _gone(self, asked: Asked) -> None:
         asked.run = 0
-        if asked.phase == "shown":
+        if asked.phase in ("covered", "shown"):
             nth, asked.crashes = asked.crashes, asked.crashes + 1
-            asked.left = asked.due - self.now
-            asked.due = self.now + self._budget(asked)
+            self._loses_its_dialog(asked)
         else:
             nth, asked.launches = asked.launches, asked.launches + 1
         if asked.crashes > self._retries(asked):
             self._not_shown(asked, "its dialog ended by itself again and again")
             return
         self._down(asked, nth)
+
+    def _loses_its_dialog(self, asked: Asked) -> None:
+        """Until the next one has painted, its time stands still; that one gets a budget anew."""
+        if asked.phase == "shown":
+            asked.left = asked.due - self.now
+        asked.due = self.now + self._budget(asked)
 
     def _down(self, asked: Asked, nth: int) -> None:
         asked.phase = "down"

@@ -226,6 +226,10 @@ class Driver:
         """The latest dialog."""
         return self.shows[-1]
 
+    def cover(self) -> None:
+        """It is drawn, but wholly below another window."""
+        self.send(e.Covered(self.show.run))
+
     def paint(self) -> None:
         self.send(e.Painted(self.show.run))
 

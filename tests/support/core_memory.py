@@ -8,7 +8,7 @@ from sayso.core.lineage import Process
 from sayso.core.outcome import Outcome
 from sayso.core.settings import Settings
 
-OPEN = ("queued", "showing", "shown", "put off", "down")
+OPEN = ("queued", "showing", "covered", "shown", "put off", "down")
 
 
 @dataclass

@@ -22,7 +22,7 @@ from support.core_course import Course
 from support.core_heard import Heard
 from support.core_memory import Asked, either
 
-Reported = e.Painted | e.Answered | e.Activity | e.PutOff | e.DialogEnded
+Reported = e.Covered | e.Painted | e.Answered | e.Activity | e.PutOff | e.DialogEnded
 
 
 class Model(Course):
@@ -59,7 +59,14 @@ class Model(Course):
                 self._screen_or_person(event)
             case e.DoNotDisturb() | e.Front() | e.BeginQuiet() | e.EndQuiet():
                 self._steered(event)
-            case e.Painted() | e.Answered() | e.Activity() | e.PutOff() | e.DialogEnded():
+            case (
+                e.Covered()
+                | e.Painted()
+                | e.Answered()
+                | e.Activity()
+                | e.PutOff()
+                | e.DialogEnded()
+            ):
                 self._reported(event)
             case e.Configured(settings):
                 self.settings = settings
@@ -115,6 +122,8 @@ class Model(Course):
             self._withdrew(event.unacknowledged)
         if isinstance(event, e.Answered):
             self._clicked(event.run, event.choice, asked)
+        elif asked and isinstance(event, e.Covered):
+            self._covered(asked)
         elif asked and isinstance(event, e.Painted):
             self._painted(asked)
         elif asked and isinstance(event, e.DialogEnded):

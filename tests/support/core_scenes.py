@@ -49,6 +49,7 @@ def queued(driver: Driver) -> None:
 SCENES: dict[State, Callable[[Driver], None]] = {
     State.QUEUED: queued,
     State.SHOWING: nothing_more,
+    State.COVERED: lambda driver: driver.cover(),
     State.SHOWN: lambda driver: driver.paint(),
     State.PUT_OFF: put_off,
     State.RELAUNCHING: relaunching,

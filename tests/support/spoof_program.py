@@ -45,6 +45,8 @@ class Stage:
         order = ask(**json.loads(line), arming=600, standing=screen.Standing(600))
         self._window = self._dialogs.show(card(order, home=""), self)
 
+    def covered(self) -> None: ...
+
     def painted(self) -> None:
         from gi.repository import GLib
 

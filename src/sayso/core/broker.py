@@ -39,7 +39,8 @@ from sayso.errors import Expired, Mismatch, NotOpen, RequestError, ServiceError
 
 _Steered = e.DoNotDisturb | e.Front | e.BeginQuiet | e.EndQuiet
 _Requested = e.Ask | e.Collect | e.Claim | e.Withdraw | _Steered
-_Reported = e.Painted | e.Answered | e.Submitted | e.Filled | e.Activity | e.PutOff | e.DialogEnded
+_Seen = e.Covered | e.Painted | e.Activity | e.PutOff | e.DialogEnded
+_Reported = _Seen | e.Answered | e.Submitted | e.Filled
 
 
 class Broker:
@@ -198,7 +199,8 @@ class Broker:
                 except RequestError as error:
                     self._ledger.emit(e.Fail(event.call, error))
             case (
-                e.Painted()
+                e.Covered()
+                | e.Painted()
                 | e.Answered()
                 | e.Submitted()
                 | e.Filled()
@@ -262,6 +264,8 @@ class Broker:
 
     def _reported(self, event: _Reported, now: float) -> None:
         match event:
+            case e.Covered(run):
+                self._stage.covered(run, now)
             case e.Painted(run):
                 self._stage.painted(run, now)
             case e.Answered(run, choice, by):
@@ -430,7 +434,8 @@ class Broker:
             self._ledger.decide(prompt, TimedOut("limit"), now)
             return
         match prompt.state:
-            case State.QUEUED:
+            case State.QUEUED | State.COVERED:
+                self._ledger.close_dialog(prompt)
                 self._ledger.decide(prompt, TimedOut("queue"), now)
             case State.SHOWING | State.RELAUNCHING | State.PUT_OFF if now >= prompt.put_off_until:
                 self._ledger.close_dialog(prompt)

@@ -114,7 +114,17 @@ class OwnerExited:
 
 
 @dataclass(frozen=True)
+class Covered:
+    """It has drawn its first frame, wholly below another window. Painted follows once something of
+    it is in sight."""
+
+    run: int
+
+
+@dataclass(frozen=True)
 class Painted:
+    """Its first frame is on the screen, where a person can see it."""
+
     run: int
 
 
@@ -252,6 +262,7 @@ Event = (
     | Withdraw
     | HangUp
     | OwnerExited
+    | Covered
     | Painted
     | Answered
     | Submitted

@@ -7,6 +7,10 @@
       │             relaunching ◀───────────┘
       └──retry── unseen ◀── never painted in time, or died too often
 
+A dialog that was drawn where nobody can see it, wholly below another window, is covered: `showing`
+without a render budget. It is painted once something of it is in sight; until then it waits, as one
+in the queue does.
+
 A prompt that has the screen is recalled to the queue, its remaining time standing still, when the
 person wants another one first, or is away and it shall wait. *Later* puts a shown prompt off:
 hidden, its remaining time standing still, it goes back to the queue after a while. Some time after
@@ -39,6 +43,8 @@ class State(Enum):
     QUEUED = "queued"
     SHOWING = "showing"
     """Sent to the screen, not painted yet."""
+    COVERED = "covered"
+    """Drawn, but wholly below another window: nobody has seen it yet."""
     SHOWN = "shown"
     PUT_OFF = "put_off"
     """Hidden for a while, because the person wants to answer later."""
@@ -54,6 +60,7 @@ class State(Enum):
 
 class Trigger(Enum):
     SHOW = auto()
+    COVERED = auto()
     PAINTED = auto()
     DIED = auto()
     DECIDE = auto()
@@ -74,6 +81,15 @@ TRANSITIONS: dict[State, dict[Trigger, State]] = {
         Trigger.END: State.ENDED,
     },
     State.SHOWING: {
+        Trigger.RECALL: State.QUEUED,
+        Trigger.COVERED: State.COVERED,
+        Trigger.PAINTED: State.SHOWN,
+        Trigger.DECIDE: State.DECIDED,
+        Trigger.DIED: State.RELAUNCHING,
+        Trigger.GIVE_UP: State.UNSEEN,
+        Trigger.END: State.ENDED,
+    },
+    State.COVERED: {
         Trigger.RECALL: State.QUEUED,
         Trigger.PAINTED: State.SHOWN,
         Trigger.DECIDE: State.DECIDED,
@@ -119,6 +135,7 @@ TRANSITIONS: dict[State, dict[Trigger, State]] = {
 INHERITED: dict[State, State] = {
     State.QUEUED: State.QUEUED,
     State.SHOWING: State.RELAUNCHING,  # at once, and within what is left of its render budget
+    State.COVERED: State.RELAUNCHING,  # at once, with a render budget of its own
     State.SHOWN: State.RELAUNCHING,  # at once, with what is left until its deadline
     State.PUT_OFF: State.PUT_OFF,
     State.RELAUNCHING: State.RELAUNCHING,
@@ -133,7 +150,10 @@ state without a line here has no record."""
 
 OVER = frozenset({State.ENDED, State.SPENT})
 
-OPEN = frozenset({State.QUEUED, State.SHOWING, State.SHOWN, State.PUT_OFF, State.RELAUNCHING})
+DRAWN = frozenset({State.COVERED, State.SHOWN})
+"""A dialog has drawn it."""
+
+OPEN = frozenset({State.QUEUED, State.SHOWING, *DRAWN, State.PUT_OFF, State.RELAUNCHING})
 
 
 @dataclass(frozen=True)
@@ -222,11 +242,11 @@ class Prompt:
     attempts: int = 0
     """Of `not_shown`, counted without the first."""
     launches_failed: int = 0
-    """Dialog processes of this attempt that died or hung before they painted."""
+    """Dialog processes of this attempt that died or hung before they drew anything."""
     crashes: int = 0
-    """Dialog processes of this attempt that died after they painted."""
+    """Dialog processes of this attempt that died after they had drawn it."""
     daemons_lost: int = 0
-    """Daemons that died while it was on the screen."""
+    """Daemons that died while a dialog had drawn it."""
     limit_at: float = inf
     """When the call of a bound one has lasted long enough."""
 
@@ -287,8 +307,9 @@ class Prompt:
 
     @property
     def public_state(self) -> str:
-        """The word for requesters: a relaunch is still a showing."""
-        state = State.SHOWING if self.state is State.RELAUNCHING else self.state
+        """The word for requesters: until it is painted it is a showing."""
+        unpainted = self.state in (State.COVERED, State.RELAUNCHING)
+        state = State.SHOWING if unpainted else self.state
         return str(state.value)
 
     def shown_for(self, now: float) -> float:
@@ -319,7 +340,7 @@ class Prompt:
     def _clock(self) -> float:
         """The same for a call without a limit."""
         match self.state:
-            case State.QUEUED:
+            case State.QUEUED | State.COVERED:
                 return min(self.queued_at + self.queue_limit, self.put_off_until)
             case State.SHOWING:
                 return min(self.launch_until, self.render_until, self.put_off_until)

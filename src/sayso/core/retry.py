@@ -26,6 +26,7 @@ class Action(Enum):
 BY_REQUEST: dict[State, Action] = {
     State.QUEUED: Action.ATTACH,
     State.SHOWING: Action.ATTACH,
+    State.COVERED: Action.ATTACH,
     State.SHOWN: Action.ATTACH,
     State.PUT_OFF: Action.ATTACH,
     State.RELAUNCHING: Action.ATTACH,

@@ -11,7 +11,7 @@ from sayso.core.events import LogEvent
 from sayso.core.ledger import Ledger
 from sayso.core.outcome import Answered, Approved, By, Decision, Denied, Dismissed
 from sayso.core.policy import Policy
-from sayso.core.prompt import Prompt, State, Trigger
+from sayso.core.prompt import DRAWN, Prompt, State, Trigger
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.core.settings import TIMEOUT, Settings
@@ -97,9 +97,16 @@ class Stage:
         prompt = self._next()
         return prompt.relaunch_at if prompt and prompt.state is State.RELAUNCHING else None
 
+    def covered(self, run: int, now: float) -> None:
+        """It was drawn in time, but where nobody can see it: it waits, as if for its turn."""
+        prompt = self._of(run)
+        if prompt is not None and prompt.state is State.SHOWING:
+            prompt.advance(Trigger.COVERED)
+            prompt.queued_at = now
+
     def painted(self, run: int, now: float) -> None:
         prompt = self._of(run)
-        if prompt is None or prompt.state is not State.SHOWING:
+        if prompt is None or prompt.state not in (State.SHOWING, State.COVERED):
             return
         prompt.advance(Trigger.PAINTED)
         prompt.painted_at = now
@@ -180,7 +187,7 @@ class Stage:
         self._ledger.put_first(prompt)
 
     def _recall(self, prompt: Prompt, now: float) -> None:
-        if prompt.state not in (State.SHOWING, State.SHOWN, State.RELAUNCHING):
+        if prompt.state not in (State.SHOWING, *DRAWN, State.RELAUNCHING):
             return
         if prompt.state is State.SHOWN:
             prompt.seconds = prompt.deadline - now
@@ -212,7 +219,7 @@ class Stage:
         if prompt is None:
             return
         prompt.run = 0
-        if prompt.state is State.SHOWN:
+        if prompt.state in DRAWN:
             deaths, prompt.crashes = prompt.crashes, prompt.crashes + 1
             self._unpaint(prompt, now)
         else:
@@ -224,19 +231,20 @@ class Stage:
 
     def lost(self, prompt: Prompt, now: float) -> None:
         """Its dialog, if it had one, ended with the daemon that had it: the next comes at once."""
-        if prompt.state is State.SHOWN:
+        if prompt.state in DRAWN:
             prompt.daemons_lost += 1
             if prompt.daemons_lost >= DAEMONS:
                 prompt.attempts = prompt.max_retries  # the same request shall not bring it back
                 self._ledger.give_up(prompt, f"{DAEMONS} daemons ended while it was shown", now)
                 return
             self._unpaint(prompt, now)
-        if prompt.state in (State.SHOWING, State.SHOWN):
+        if prompt.state in (State.SHOWING, *DRAWN):
             prompt.relaunch_at = now
 
     def _unpaint(self, prompt: Prompt, now: float) -> None:
         """What is left of its deadline stands still until the next dialog has painted."""
-        prompt.seconds = prompt.deadline - now
+        if prompt.state is State.SHOWN:
+            prompt.seconds = prompt.deadline - now
         prompt.render_until = now + prompt.render_timeout
 
     def _say_withdrawn(self, unacknowledged: str) -> None:

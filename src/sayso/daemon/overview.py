@@ -12,11 +12,15 @@ from sayso import __version__
 from sayso.core.broker import Broker
 from sayso.core.outcome import TimedOut
 from sayso.core.prompt import Prompt
+from sayso.core.prompt import State as PromptState
 from sayso.core.settings import NAMES
 from sayso.core.text import shorten, visible_line
 from sayso.core.topic import Topic
 
 State = dict[str, Any]
+
+_COVERED = "covered"
+"""A state that requesters are not told: for them it is a showing."""
 
 _CHARACTERS = 200
 """Of a title or a name."""
@@ -103,7 +107,7 @@ def _prompt(prompt: Prompt, now: float) -> State:
         "kind": question.kind,
         "title": _line(question.title if question.secret else topic.words),
         "asker": _line(topic.asker),
-        "state": prompt.public_state,
+        "state": _COVERED if prompt.state is PromptState.COVERED else prompt.public_state,
         "seconds_left": None if left is None else round(left, 3),
     }
 

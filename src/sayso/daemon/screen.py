@@ -78,7 +78,7 @@ class DialogProcess(asyncio.BufferedProtocol):
         self._decoder = codec.Decoder(secrets=_locked)
         self._room = memoryview(bytearray(ROOM))
         self._transport: asyncio.Transport | None = None
-        self._painted = False
+        self._drawn = False
         """Until then only its `show` is to be done in time: the rest is the render budget's."""
         self._leaving = False
         """From here on nothing but its end will do."""
@@ -133,7 +133,7 @@ class DialogProcess(asyncio.BufferedProtocol):
         elif self._transport:
             self._transport.write(codec.encode(wire.write(order)))
             self._undone += 1
-            if not self._patience and (self._painted or isinstance(order, wire.Show)):
+            if not self._patience and (self._drawn or isinstance(order, wire.Show)):
                 self._expect("done", DONE_SECONDS)
 
     def guard(self) -> None:
@@ -167,8 +167,8 @@ class DialogProcess(asyncio.BufferedProtocol):
                 outbox, self._outbox = self._outbox, []
                 for order in outbox:
                     self.send(order)
-            case wire.Painted():
-                self._painted = True
+            case wire.Covered() | wire.Painted():
+                self._drawn = True
                 self._kept_its_word()
             case wire.Done() if self._undone:
                 self._undone -= 1
@@ -182,7 +182,7 @@ class DialogProcess(asyncio.BufferedProtocol):
         if self._leaving:
             return
         self._calm()
-        if self._undone and self._painted:
+        if self._undone and self._drawn:
             self._expect("done", DONE_SECONDS)
 
     def _expect(self, signal: str, seconds: float) -> None:
@@ -301,7 +301,7 @@ class DialogScreen:
     def close(self, run: int) -> None:
         for process in self._of(run):
             process.close()
-            self._keep_spare()  # one that never painted has none behind it
+            self._keep_spare()  # one that never drew anything has none behind it
 
     async def stop(self) -> None:
         self._stopped = asyncio.Event()
@@ -371,6 +371,9 @@ class DialogScreen:
     def _report(self, process: DialogProcess, report: wire.Report) -> None:
         run = process.run
         match report:
+            case wire.Covered():
+                self._post(e.Covered(run))
+                self._keep_spare()
             case wire.Painted():
                 reach("daemon.painted")
                 self._post(e.Painted(run))

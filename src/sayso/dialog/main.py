@@ -86,6 +86,9 @@ class Prompt:
                 self._carry_out(order)
                 _report(self._sock, screen.Done())
 
+    def covered(self) -> None:
+        _report(self._sock, screen.Covered())
+
     def painted(self) -> None:
         reach("dialog.painted")
         _report(self._sock, screen.Painted())

@@ -116,8 +116,12 @@ class Card(Value):
 class Person(Protocol):
     """Who is told what happens before the window."""
 
+    def covered(self) -> None:
+        """The first frame is drawn, but wholly below another window: `painted` follows once
+        something of it can be seen. At most once."""
+
     def painted(self) -> None:
-        """The first frame is really on the screen."""
+        """The first frame is really on the screen, where a person can see it."""
 
     def chose(self, choice: Choice, by: By | None = None) -> None:
         """By an input device of the person's own, or `by` what else they allow to approve; the

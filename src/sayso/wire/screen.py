@@ -1,17 +1,19 @@
 """What daemon and dialog process say: JSON-RPC notifications over one inherited socket.
 
     daemon → dialog    show · update · bring_up · recorded · not_recorded · close · ping
-    dialog → daemon    ready · unusable · painted · answered · submitted · filled · activity
-                       later · closed · done
+    dialog → daemon    ready · unusable · covered · painted · answered · submitted · filled
+                       activity · later · closed · done
 
 A dialog process starts, loads its toolkit, opens the screen and says `ready` (or `unusable`,
 with the reason, and ends). It then waits, warm, for its one `show`; says `painted` when the
-first frame is really on the screen; says `answered` for each thing that the person does, or
-`submitted` with a password as raw bytes after the line, or `filled` with a text or a choice, and
-keeps the window until it hears `recorded` (shows that briefly), `not_recorded` (gives the controls
-back) or `close`. It says `closed` when the window is gone, and ends. The end of the socket ends
-it, too. After `ready` it says `done` for every order that it has carried out, and for `show` as
-soon as that has come, as `painted` follows: one that does not is stuck, and is replaced.
+first frame is really on the screen (before that `covered`, where it lies wholly below another
+window: `painted` follows once something of it is in sight); says `answered` for each thing that
+the person does, or `submitted` with a password as raw bytes after the line, or `filled` with a
+text or a choice, and keeps the window until it hears `recorded` (shows that briefly),
+`not_recorded` (gives the controls back) or `close`. It says `closed` when the window is gone, and
+ends. The end of the socket ends it, too. After `ready` it says `done` for every order that it has
+carried out, and for `show` as soon as that has come, as `painted` follows: one that does not is
+stuck, and is replaced.
 """
 
 from __future__ import annotations
@@ -125,6 +127,10 @@ class Unusable(Value):
     reason: str
 
 
+class Covered(Value):
+    """The first frame is drawn, wholly below another window: nobody can see it yet."""
+
+
 class Painted(Value):
     """The first frame is on the screen."""
 
@@ -166,7 +172,8 @@ class Done(Value):
     """The next order was carried out, in their turn; a `show` has come."""
 
 
-Report = Ready | Unusable | Painted | Answer | Submitted | Filled | Activity | Later | Closed | Done
+_Seen = Covered | Painted | Activity | Later | Closed
+Report = Ready | Unusable | _Seen | Answer | Submitted | Filled | Done
 """What a dialog process tells the daemon."""
 
 _METHODS: dict[type[Order | Report], str] = {
@@ -179,6 +186,7 @@ _METHODS: dict[type[Order | Report], str] = {
     Ping: "ping",
     Ready: "ready",
     Unusable: "unusable",
+    Covered: "covered",
     Painted: "painted",
     Answer: "answered",
     Submitted: "submitted",

@@ -180,6 +180,14 @@ THREATS = (
                 "dialog/test_programs_hands.py::TestCover::test_a_window_over_the_header[True]",
             ),
             Defence(
+                "hidden-is-not-painted",
+                "a dialog below another window counts as shown",
+                "platforms.linux.gtk.surroundings:Surroundings.is_in_sight",
+                Takes("hides_all", False),
+                "dialog/test_programs_hands.py::TestCover::"
+                "test_nothing_is_painted_where_nobody_can_see_it",
+            ),
+            Defence(
                 "covered-is-unread",
                 "what a window covered all the time counts as read once that has gone",
                 "platforms.linux.gtk.scrolled:Scrolled._note_page",

@@ -190,6 +190,26 @@ def test_a_full_screen_is_told_in_passing(desktop: Desktop) -> None:
     assert not desktop.bubble.lasting
 
 
+def test_a_dialog_that_lies_below_a_window_is_told_in_passing(desktop: Desktop) -> None:
+    desktop.told(question(state="covered"))
+    assert not desktop.bubble.lasting
+    desktop.told(question())
+    assert len(desktop.history) == 1
+
+
+def test_what_waits_behind_one_that_is_covered_is_told(desktop: Desktop) -> None:
+    desktop.told(question(1, "covered"))
+    desktop.passes(10)
+    desktop.told(question(1, "covered"), question(2, "queued"))
+    assert desktop.bubble.summary == "2 questions wait"
+
+
+def test_a_click_brings_up_what_is_covered(desktop: Desktop) -> None:
+    desktop.told(question(7, "covered"), question(8, "queued"))
+    desktop.click()
+    assert desktop.did == [7]
+
+
 def test_where_idle_time_cannot_be_told_the_person_is_there(desktop: Desktop) -> None:
     desktop.seconds_idle = None
     desktop.told(question())
@@ -418,6 +438,12 @@ def test_a_sound_for_each_dialog_that_appears(desktop: Desktop) -> None:
         desktop.told(*prompts, sound=True)
         heard.append(desktop.sounds)
     assert heard == [0, 1, 1, 2]
+
+
+def test_one_sound_for_a_dialog_that_is_covered_at_first(desktop: Desktop) -> None:
+    desktop.told(question(state="covered"), sound=True)
+    desktop.told(question(), sound=True)
+    assert desktop.sounds == 1
 
 
 def test_no_sound_unless_it_is_set(desktop: Desktop) -> None:

@@ -38,6 +38,8 @@ _MOST_MISSED = 100
 _WAITING, _MISSED, _QUIET = "waiting", "missed", "quiet"
 
 _SHOWN = "shown"
+_COVERED = "covered"
+"""It has the screen, but something lies over all of it."""
 _BEHIND = "queued"
 
 
@@ -165,11 +167,12 @@ class Notices:
         One that only waits for do-not-disturb to end has not come yet.
         """
         occupied = bool(state["away"]) or any(
-            each["state"] in (_SHOWN, "showing") for each in state["prompts"]
+            each["state"] in (_SHOWN, _COVERED, "showing") for each in state["prompts"]
         )
         before, self._places = self._places, {}
         for each in state["prompts"]:
             number, stands = each["number"], each["state"]
+            stands = _SHOWN if stands == _COVERED else stands  # a cover that goes is no news
             known = before.get(number) == _BEHIND
             if stands == _SHOWN or (
                 stands == _BEHIND and (known or (occupied and not self._silent))
@@ -184,7 +187,8 @@ class Notices:
             idle = self._attention.idle(self._screen)
             away = idle is not None and idle >= AWAY
         self._lasting = away or (self._lasting and bool(self._waiting))
-        return away or self._attention.full_screen(self._screen)
+        covered = any(each["state"] == _COVERED for each in state["prompts"])
+        return away or covered or self._attention.full_screen(self._screen)
 
     def _suggest(self, state: Mapping[str, Any]) -> None:
         suggested = {each["number"]: each["asker"] for each in state["suggested"]}

@@ -26,6 +26,10 @@ class Rectangle(NamedTuple):
     width: int
     height: int
 
+    @property
+    def area(self) -> int:
+        return self.width * self.height
+
     def holds(self, other: "Rectangle") -> bool:
         return (
             self.x <= other.x
@@ -84,7 +88,8 @@ class Obscured(Connection):
         x11.XNextEvent.argtypes = [c_void_p, POINTER(_Event)]
 
     def parts(self, window: int, whole: Rectangle) -> list[Rectangle]:
-        """Those of this part of the window that can't be seen; of a window that has gone, all."""
+        """Those of this part of the window that can't be seen, none twice; of a window that has
+        gone, all."""
         with self._errors_are_ours():
             depth = self._depth(window)
             if not depth:

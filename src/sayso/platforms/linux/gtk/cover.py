@@ -34,19 +34,26 @@ class Cover:
 
     def hides(self, *widgets: Any) -> bool:
         """Some of one of these. Where it can't be told: no."""
-        surface = self._window.get_window()
-        if self._nothing_there or not isinstance(surface, GdkX11.X11Window):
-            return False
-        server = _server()
-        if server is None:
-            return False
         ours = [place for each in _others_of_ours(self._window) if (place := self._over(each))]
         return any(
             not any(own.holds(part) for own in ours)
             for widget in widgets
             if widget.get_mapped()
-            for part in server.parts(surface.get_xid(), self._place(widget))
+            for part in self._hidden(self._place(widget))
         )
+
+    def hides_all(self) -> bool:
+        """Nothing of the window can be seen. Where it can't be told: no."""
+        whole = _scaled(self._window, 0, 0, *self._window.get_size())
+        return sum(part.area for part in self._hidden(whole)) >= whole.area
+
+    def _hidden(self, place: Rectangle) -> list[Rectangle]:
+        """What can't be seen of this part of the window."""
+        surface = self._window.get_window()
+        if self._nothing_there or not isinstance(surface, GdkX11.X11Window):
+            return []
+        server = _server()
+        return server.parts(surface.get_xid(), place) if server else []
 
     def _on_visibility(self, _window: Any, event: Any) -> bool:
         if event.send_event:

@@ -1,4 +1,4 @@
-"""When the first frame of a window is really on the screen."""
+"""When a frame of a window is really on the screen."""
 
 import sys
 
@@ -9,7 +9,8 @@ from typing import Any
 
 
 def when_painted(window: Any, painted: Callable[[], None]) -> None:
-    """Calls `painted` once, for a realized `window`.
+    """Calls `painted` once, for a realized `window`, when its next frame is there. Whether
+    something lies over it is asked elsewhere.
 
     That `show` returned, or a frame was drawn, is no proof: the window may not be mapped, and a
     compositor shows a frame when it likes. So the first frame that is drawn while the window
@@ -34,4 +35,5 @@ def when_painted(window: Any, painted: Callable[[], None]) -> None:
             painted()
 
     handler = clock.connect("after-paint", after_paint)
+    window.queue_draw()
     clock.begin_updating()  # frame after frame, until the first is complete

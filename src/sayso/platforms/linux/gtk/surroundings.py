@@ -21,12 +21,15 @@ class Surroundings:
         trusting: bool,
         on_move: Callable[[], None],
         on_cover: Callable[[], None],
+        on_sight: Callable[[], None],
     ) -> None:
         """`trusting`: who reads otherwise than by eye may have darkened the screen. `on_move`:
-        something else may be under the hand; `on_cover`: `is_covered` has changed."""
+        something else may be under the hand; `on_cover`: `is_covered` has changed; `on_sight`: of
+        a window that was not `in_sight` something may be now."""
         self._window, self._face = window, face
         self._trusting = trusting
-        self._on_move, self._on_cover = on_move, on_cover
+        self._on_move, self._on_cover, self._on_sight = on_move, on_cover, on_sight
+        self._was_out_of_sight = False
         self._place: tuple[int, ...] | None = None
         self._texts_have_shown = False
         self._cover = Cover(window, self._look_at_cover)
@@ -44,6 +47,11 @@ class Surroundings:
     def settle(self) -> None:
         """All that is in view has been so for the arming delay: what is read of it need not be."""
         self._texts_have_shown = True
+
+    def is_in_sight(self) -> bool:
+        """Some of the window. Once it is not, `on_sight` is called when it is again."""
+        self._was_out_of_sight = not self._trusting and self._cover.hides_all()
+        return not self._was_out_of_sight
 
     def is_whole(self, *widgets: Any) -> bool:
         return self._trusting or not self._cover.hides(*widgets)
@@ -70,6 +78,8 @@ class Surroundings:
     def _look_at_cover(self) -> None:
         """Over who asks, over the control, and over the texts: each until it is read, and all
         until a person can have read what came up first."""
+        if self._was_out_of_sight and self.is_in_sight():
+            self._on_sight()
         if self._place is None:
             return
         sheets = self._face.sheets

@@ -12,7 +12,7 @@ from gi.repository import Atk, Gdk, GdkX11, GLib, Gtk
 
 from sayso.core.text import shorten
 from sayso.platforms.desktop import Card
-from sayso.platforms.linux import idle
+from sayso.platforms.linux import attention, idle
 from sayso.platforms.linux.gtk.face import Face
 
 _ANNOUNCED = 1_000
@@ -92,6 +92,13 @@ def idle_measure() -> Callable[[], float] | None:
     """Tells the seconds since the last input; None: there is no telling."""
     display = Gdk.Display.get_default()
     return idle.measure(display.get_name()) if isinstance(display, GdkX11.X11Display) else None
+
+
+def screen_is_filled() -> bool:
+    """By the window of another program that has the keyboard. Where it can't be told: no."""
+    display = Gdk.Display.get_default()
+    x11 = isinstance(display, GdkX11.X11Display)
+    return x11 and attention.full_screen(display.get_name())
 
 
 def pointer_is_over(widget: Any) -> bool:

@@ -11,7 +11,7 @@ from sayso.core.outcome import By
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.platforms.desktop import Button, Card, Standing
-from sayso.platforms.linux.gtk.toplevel import Blank, idle_measure
+from sayso.platforms.linux.gtk.toplevel import Blank, idle_measure, screen_is_filled
 from sayso.platforms.linux.gtk.window import Window
 
 
@@ -40,11 +40,13 @@ def warm_up() -> None:
         Gtk.main_iteration_do(False)
     window.close()
     idle_measure()
+    screen_is_filled()  # its connection to the server stays
 
 
 class _Nobody:
     """Before a window that nobody sees nothing happens."""
 
+    def covered(self) -> None: ...
     def painted(self) -> None: ...
     def chose(self, _: Choice, /, by: By | None = None) -> None: ...
     def submitted(self, _: Secret, /, by: By | None = None) -> None: ...

@@ -1,12 +1,12 @@
 """The window: what it takes for a person's hand to count.
 
-Nothing is answered before the first frame is on the screen. From then on *deny* works by click;
-where it came up under a pointer that was there already, after a moment, as *dismiss* does: a hand
-that comes down twice answers one question, not the next one as well. *Approve* works once it is
-armed, every text has been read to its end and the deadline is ahead, and by a current event of an
-input device alone: a click, or Return or Space pressed and released while it has the focus; by
-assistive technology's own action, too, where the person has said so in the settings. The window
-takes no keyboard of its own accord.
+Nothing is answered before the first frame is on the screen, and something of it in sight. From
+then on *deny* works by click; where it came up under a pointer that was there already, after a
+moment, as *dismiss* does: a hand that comes down twice answers one question, not the next one as
+well. *Approve* works once it is armed, every text has been read to its end and the deadline is
+ahead, and by a current event of an input device alone: a click, or Return or Space pressed and
+released while it has the focus; by assistive technology's own action, too, where the person has
+said so in the settings. The window takes no keyboard of its own accord.
 
 A field takes typing from the first frame. What stands in it is submitted by *approve* under the
 same rules, or by Return pressed and released in the field (with Ctrl, where it has several lines).
@@ -44,12 +44,15 @@ from sayso.platforms.linux.gtk.text_field import TextField
 from sayso.platforms.linux.gtk.toplevel import (
     Blank,
     pointer_is_over,
+    screen_is_filled,
     take_keyboard,
     take_keyboard_at_pause,
 )
 
 _ACKNOWLEDGED_WITHIN = 1.5
 _ACTIVITY_EVERY = 1.0
+_SINKS_WITHIN = 0.3
+"""Seconds in which a window manager has put a new window where it belongs."""
 _ENDS_CLICK = (Gdk.EventType.BUTTON_RELEASE, Gdk.EventType.TOUCH_END)
 
 
@@ -69,6 +72,9 @@ class Window:
         self._stage = _Stage.PAINTING
         self._guard = Guard(card.arming)
         self._action_approves = card.accessibility_approval
+        self._was_covered = False
+        """When it was first drawn; the person is told so once."""
+        self._may_sink = True
         self._had_focus = False
         """Once: if the person then goes elsewhere, it does not come after them."""
         self._standing = card.standing
@@ -81,7 +87,12 @@ class Window:
         blank.fill(card)
         self._place = Place(self._window, self._face)
         self._surroundings = Surroundings(
-            self._window, self._face, self._action_approves, self.arm_anew, self._on_cover
+            self._window,
+            self._face,
+            self._action_approves,
+            self.arm_anew,
+            self._on_cover,
+            self._look_whether_painted,
         )
         self._keyboard = Keyboard(self._window, self._face, self._guard, self, _now)
         self._focus = self._first_focus(card)
@@ -89,7 +100,7 @@ class Window:
         self._connect()
         self.refresh()
         self._window.show()
-        when_painted(self._window, self._painted)
+        self._look_whether_painted()
 
     def update(self, standing: Standing) -> None:
         self._standing = standing
@@ -298,6 +309,23 @@ class Window:
         if self._face.field:
             return self._face.field.first
         return self._face.footer.deny if card.destructive else self._face.question.view
+
+    def _look_whether_painted(self) -> None:
+        if self._stage is _Stage.PAINTING:
+            when_painted(self._window, self._drawn)
+
+    def _drawn(self) -> None:
+        """Nobody sees what lies below another window: of that, a frame counts once it does not.
+        Below one that fills the screen it may come a moment after it was mapped above."""
+        if not self._surroundings.is_in_sight():
+            if not self._was_covered:
+                self._was_covered = True
+                self._person.covered()
+        elif self._may_sink and screen_is_filled():
+            self._may_sink = False
+            _after(_SINKS_WITHIN, self._look_whether_painted)
+        else:
+            self._painted()
 
     def _painted(self) -> None:
         now = _now()
