@@ -4,6 +4,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +12,15 @@ from probes.probe import Control, Probe
 from sayso.core.arming import SETTLING
 from sayso.core.questions import Choice, Severity
 from sayso.wire import screen
-from support.dialog_process import DialogProcess, ask, focus, take_keyboard
+from support.dialog_process import (
+    DialogProcess,
+    ask,
+    ask_password,
+    ask_select,
+    ask_text,
+    focus,
+    take_keyboard,
+)
 from support.processes import alive, wait_until
 from support.world import World
 
@@ -183,6 +192,34 @@ def test_the_daemons_end_ends_the_dialog(probe: Probe, show: ShowDialog) -> None
     dialog = show(ask())
     dialog.hang_up()
     assert dialog.wait() == 0
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        ask(details="\n".join(map(str, range(200)))),
+        ask_password(error="That was not it"),
+        ask_text(multiline=True),
+        ask_select("staging", "production"),
+    ],
+)
+def test_its_end_is_nothing_to_complain_of(
+    screen_world: World, order: screen.Show, tmp_path: Path
+) -> None:
+    """GLib warns of what is taken down twice while it holds a lock, and may hang there."""
+    complaints = tmp_path / "complaints"
+    with complaints.open("w") as to:
+        dialog = DialogProcess(screen_world.environ, to)
+    try:
+        dialog.hear()
+        dialog.tell(order)
+        assert dialog.hear() == screen.Painted()
+        dialog.tell(screen.Close())
+        assert dialog.hear_answer() == screen.Closed()
+        assert dialog.wait() == 0
+    finally:
+        dialog.close()
+    assert complaints.read_text() == ""
 
 
 def test_a_spare_goes_with_the_daemon_and_when_told(warm: DialogProcess) -> None:

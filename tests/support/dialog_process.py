@@ -5,7 +5,7 @@ import os
 import socket
 import subprocess
 from collections.abc import Mapping
-from typing import Any
+from typing import IO, Any
 
 from probes.probe import Probe
 from sayso.core.questions import Confirm, Password, Question, Select, Text
@@ -28,7 +28,8 @@ from one moment on then. Keys may be later where that click is."""
 class DialogProcess:
     """Ends with `close`."""
 
-    def __init__(self, environ: Mapping[str, str]) -> None:
+    def __init__(self, environ: Mapping[str, str], complaints: IO[str] | None = None) -> None:
+        """`complaints`: where its standard error goes; None: where ours does."""
         self._sock, theirs = socket.socketpair()
         self._decoder = Decoder(secrets=bytearray)
         self._heard: list[screen.Order | screen.Report] = []
@@ -36,7 +37,7 @@ class DialogProcess:
         """Orders that it said to have carried out, among what was heard."""
         with theirs:
             self._process = subprocess.Popen(
-                ["sayso", "dialog"], env=environ, stdin=theirs.fileno()
+                ["sayso", "dialog"], env=environ, stdin=theirs.fileno(), stderr=complaints
             )
 
     @property

@@ -131,9 +131,9 @@ class Scrolled:
             adjustment.connect("changed", self._on_layout)
         for signal in ("size-allocate", "style-updated"):
             self.root.get_child().connect(signal, self._on_layout)
-        clock = self.root.get_frame_clock()
-        painted = clock.connect("after-paint", self._on_painted)
-        self.root.connect("destroy", lambda _: clock.disconnect(painted))
+        # The clock goes with the window, before this does. To disconnect what has gone already has
+        # GLib warn while it holds a lock; where Python then frees an object of GLib, it hangs.
+        self.root.get_frame_clock().connect("after-paint", self._on_painted)
         self.root.connect("destroy", self._on_destroy)
         self._on_painted()
         self._noted_at = self._painted_at
