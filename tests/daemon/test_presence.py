@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sayso.daemon.presence import FAULT_OF_OURS, FIRST_DELAY, GRACE, LONGEST_DELAY, Presence
-from sayso.platforms.base import Lost, Sight
+from sayso.platforms.contract.presence import Lost, Sight
 from support.daemon import QUESTION, Caller, stage
 from support.scripted_presence import ScriptedPresence
 from support.still_loop import StillLoop, run

@@ -18,7 +18,7 @@ from sayso.daemon.desk import HANG_SECONDS
 from sayso.daemon.desk import Desk as DeskLink
 from sayso.daemon.tray import LEAVE_SECONDS, START_SECONDS
 from sayso.errors import UnknownMethod
-from sayso.platforms.base import Lost, Sight
+from sayso.platforms.contract.presence import Lost, Sight
 from support.daemon import Caller, Stage, stage
 from support.desks import Desk, Desks, desks
 from support.still_loop import StillLoop, run

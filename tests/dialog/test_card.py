@@ -10,12 +10,7 @@ from sayso.core.action import Action, Change, Program
 from sayso.core.questions import Severity
 from sayso.dialog.card import card
 from sayso.dialog.command import describe
-from sayso.platforms.desktop import (
-    Button,
-    SecretField,
-    Section,
-    Standing,
-)
+from sayso.presentation.dialog import Button, SecretField, Section, Standing
 from sayso.values import replace
 from sayso.wire import screen as wire
 from support.dialog_process import ask, ask_password

@@ -27,13 +27,8 @@ from sayso.core import events as e
 from sayso.core import restarts
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
-from sayso.platforms.desktop import (
-    Card,
-    Dialogs,
-    Person,
-    Standing,
-    Window,
-)
+from sayso.platforms.contract.dialogs import Dialogs, Person, Window
+from sayso.presentation.dialog import Card, Standing
 
 DENIED = "deny"
 """How a question ends that the scripted person denies; all others are approved."""

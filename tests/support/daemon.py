@@ -27,7 +27,7 @@ from sayso.daemon.start import tell
 from sayso.daemon.tray import Tray
 from sayso.errors import SaysoError, from_wire
 from sayso.platforms import select
-from sayso.platforms.base import Peer
+from sayso.platforms.contract.peer import Peer
 from sayso.values import fields
 from sayso.wire import codec
 from sayso.wire.codec import Message

@@ -10,7 +10,7 @@ from typing import ParamSpec, TypeVar
 
 from sayso.core import chain
 from sayso.platforms import select
-from sayso.platforms.base import JournalFiles
+from sayso.platforms.contract.journal import JournalFiles
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -6,14 +6,14 @@ from collections.abc import Callable, MutableMapping
 from typing import NoReturn
 
 from sayso.daemon.seeking import Seeking
-from sayso.platforms.base import Sight
+from sayso.platforms.contract.presence import Sight
 
 PATIENCE = 10.0
 """Seconds for a test to have the session manager answer."""
 
 
 class ScriptedSource:
-    """Fulfils `sayso.platforms.base.Source`. Somebody is there, until told."""
+    """Fulfils `sayso.platforms.contract.presence.Source`. Somebody is there, until told."""
 
     def __init__(self) -> None:
         self.place: str | None = None
@@ -35,7 +35,7 @@ class ScriptedSource:
 
 
 class ScriptedPresence:
-    """Fulfils `sayso.platforms.base.Presence`."""
+    """Fulfils `sayso.platforms.contract.presence.Presence`."""
 
     def __init__(self) -> None:
         self.of_person, self.of_session_bus = ScriptedSource(), ScriptedSource()

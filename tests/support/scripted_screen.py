@@ -11,7 +11,7 @@ from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.errors import SaysoError
 from sayso.platforms import select
-from sayso.platforms.base import Running
+from sayso.platforms.contract.processes import Running
 
 
 class ScriptedScreen:
@@ -108,7 +108,8 @@ def alone(pid: int, name: str = "agent") -> Lineage:
 
 
 class ScriptedPeer:
-    """Fulfils `sayso.platforms.base.Peer`: all connections come from one process, until told."""
+    """Fulfils `sayso.platforms.contract.peer.Peer`: all connections come from one process, until
+    told."""
 
     def __init__(self) -> None:
         self.lineage_of_next = alone(4242)

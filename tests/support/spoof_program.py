@@ -18,7 +18,7 @@ from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.dialog.card import card
 from sayso.platforms import select
-from sayso.platforms.desktop import Window
+from sayso.platforms.contract.dialogs import Window
 from sayso.wire import screen
 from support.dialog_process import ask
 

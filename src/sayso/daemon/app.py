@@ -28,7 +28,7 @@ from sayso.daemon.tray import Tray
 from sayso.errors import FrameTooLarge, ParseError, ProtocolError
 from sayso.failpoints import reach
 from sayso.platforms import select
-from sayso.platforms.base import Listener
+from sayso.platforms.contract.endpoint import Listener
 
 log = logging.getLogger(__name__)
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
-    from sayso.platforms.base import Other
+    from sayso.platforms.contract.processes import Other
 
 DIALOG: Sequence[str] = launcher.command("dialog")
 KEEPER: Sequence[str] = launcher.command("keeper")

@@ -15,7 +15,7 @@ from sayso.core.text import visible_path
 from sayso.daemon import children
 from sayso.errors import InvalidParams, SaysoError, ServiceError, UnusableFile, from_wire
 from sayso.platforms import select
-from sayso.platforms.base import Watch
+from sayso.platforms.contract.files import Watch
 from sayso.values import fields
 
 log = logging.getLogger(__name__)

@@ -21,7 +21,7 @@ from sayso.errors import (
     SaysoError,
     TooManyConnections,
 )
-from sayso.platforms.base import Peer
+from sayso.platforms.contract.peer import Peer
 from sayso.wire import codec, rpc
 from sayso.wire.codec import Message
 

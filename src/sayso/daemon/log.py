@@ -21,7 +21,7 @@ from sayso.core import events as e
 from sayso.core.chain import Note
 from sayso.daemon.volume import Entry, Limits, Volume
 from sayso.errors import SaysoError
-from sayso.platforms.base import JournalFiles
+from sayso.platforms.contract.journal import JournalFiles
 
 log = logging.getLogger(__name__)
 

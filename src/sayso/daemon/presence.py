@@ -9,8 +9,8 @@ import logging
 import os
 from collections.abc import Callable
 
-from sayso.platforms import base, select
-from sayso.platforms.base import Lost, Sight, Source
+from sayso.platforms import contract, select
+from sayso.platforms.contract.presence import Lost, Sight, Source
 
 log = logging.getLogger(__name__)
 
@@ -121,7 +121,7 @@ class Presence:
         away: Callable[[str | None], None],
         session_came: Callable[[], None],
         bus_came: Callable[[], None],
-        system: Callable[[], base.Presence] = select.presence,
+        system: Callable[[], contract.presence.Presence] = select.presence,
     ) -> None:
         """`away` is told each change of why nobody can see a dialog; None: somebody may. The others
         are told of another session on a screen, and of a session bus where none was."""

@@ -18,7 +18,7 @@ from sayso.core.lineage import Lineage, Process
 from sayso.daemon.log import Log
 from sayso.errors import Stopping
 from sayso.failpoints import reach
-from sayso.platforms.base import Peer
+from sayso.platforms.contract.peer import Peer
 
 log = logging.getLogger(__name__)
 

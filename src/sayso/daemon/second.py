@@ -18,7 +18,7 @@ TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sayso.platforms.base import Listener
+    from sayso.platforms.contract.endpoint import Listener
 
 PATIENCE = 10.0
 """Seconds for one that begins or ends just now."""

@@ -23,7 +23,7 @@ from sayso.daemon.tray import Tray
 from sayso.errors import InvalidRequest, MemoryNotLocked, UnknownMethod
 from sayso.failpoints import reach
 from sayso.platforms import select
-from sayso.platforms.base import ROOM_FOR_SECRETS
+from sayso.platforms.contract.memory import ROOM_FOR_SECRETS
 from sayso.wire import messages, rpc
 from sayso.wire.codec import MAX_FRAME, encode
 from sayso.wire.outcomes import encode_outcome

@@ -24,7 +24,7 @@ TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from sayso.platforms.base import Listener
+    from sayso.platforms.contract.endpoint import Listener
 
 log = logging.getLogger(__name__)
 

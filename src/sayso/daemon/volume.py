@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from sayso.core import chain
 from sayso.core.chain import Link, Note
-from sayso.platforms.base import JournalFiles
+from sayso.platforms.contract.journal import JournalFiles
 
 END_SIZE = 64 << 10
 """Bytes of a file's end in which its last record is, unless something long was torn after it."""

@@ -7,7 +7,7 @@ from sayso.core.catalogue import Deed
 from sayso.core.questions import Confirm, Password, Question, Select, Severity, Text
 from sayso.core.text import shorten, visible, visible_line
 from sayso.dialog.command import describe
-from sayso.platforms.desktop import (
+from sayso.presentation.dialog import (
     Button,
     Card,
     Options,

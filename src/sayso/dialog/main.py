@@ -18,7 +18,7 @@ from sayso.dialog.card import card, standing
 from sayso.errors import ParseError, ProtocolError, Unsupported
 from sayso.failpoints import reach
 from sayso.platforms import select
-from sayso.platforms.desktop import Dialogs, Window
+from sayso.platforms.contract.dialogs import Dialogs, Window
 from sayso.wire import screen
 from sayso.wire.codec import MAX_FRAME, Decoder, encode
 

@@ -20,7 +20,7 @@ from sayso.errors import FrameTooLarge, NotAcknowledged, ParseError, ProtocolErr
 from sayso.failpoints import reach
 from sayso.keeper.watch import SEND_WITHIN, Watch
 from sayso.platforms import select
-from sayso.platforms.base import Other
+from sayso.platforms.contract.processes import Other
 from sayso.wire import keeper as wire
 from sayso.wire.codec import Decoder
 

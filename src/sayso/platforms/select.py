@@ -1,166 +1,140 @@
-"""The one switch on the operating system: each part of this system's platform, by name.
-
-Loading by name keeps one system's modules out of another's imports and type checks.
-"""
+"""The one switch on the operating system: each part of this system's platform, by name."""
 
 from __future__ import annotations
 
-import importlib
 import sys
 
 from sayso.errors import Unsupported
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    from typing import Any
+    from sayso.platforms.contract.attention import Attention
+    from sayso.platforms.contract.autostart import Autostart
+    from sayso.platforms.contract.backend import Backend
+    from sayso.platforms.contract.children import Children
+    from sayso.platforms.contract.dialogs import Dialogs
+    from sayso.platforms.contract.doctor import Doctor
+    from sayso.platforms.contract.endpoint import Endpoint
+    from sayso.platforms.contract.execution import Execution
+    from sayso.platforms.contract.files import Files
+    from sayso.platforms.contract.journal import Journal
+    from sayso.platforms.contract.loop import Loop
+    from sayso.platforms.contract.memory import Memory
+    from sayso.platforms.contract.notifications import Notifications
+    from sayso.platforms.contract.peer import Peer
+    from sayso.platforms.contract.places import Places
+    from sayso.platforms.contract.presence import Presence
+    from sayso.platforms.contract.session import Session
+    from sayso.platforms.contract.sound import Sound
+    from sayso.platforms.contract.supervisor import Supervisor
+    from sayso.platforms.contract.tray import Tray
 
-    from sayso.platforms.base import (
-        Autostart,
-        Doctor,
-        Endpoint,
-        Execution,
-        Files,
-        Journal,
-        Memory,
-        Peer,
-        Places,
-        Presence,
-        Session,
-        Supervisor,
-    )
-    from sayso.platforms.desktop import (
-        Attention,
-        Children,
-        Dialogs,
-        Loop,
-        Notifications,
-        Sound,
-        Tray,
-    )
-
-_PACKAGES = {"linux": "sayso.platforms.linux"}
+_SYSTEMS = ("linux",)
+"""For which there is a platform, as `sys.platform` names them."""
 
 
 def endpoint() -> Endpoint:
     """Where client and daemon meet. Raises Unsupported."""
-    part: Endpoint = _load("endpoint")
-    return part
+    return _backend().endpoint()
 
 
 def peer() -> Peer:
     """Who is at the other end. Raises Unsupported."""
-    part: Peer = _load("peer")
-    return part
+    return _backend().peer()
 
 
 def session() -> Session:
     """The person's session: clock and screen. Raises Unsupported."""
-    part: Session = _load("session")
-    return part
+    return _backend().session()
 
 
 def places() -> Places:
     """Where a person's files are. Raises Unsupported."""
-    part: Places = _load("places")
-    return part
+    return _backend().places()
 
 
 def supervisor() -> Supervisor:
     """What starts the daemon and watches it. Raises Unsupported."""
-    part: Supervisor = _load("supervisor")
-    return part
+    return _backend().supervisor()
 
 
 def autostart() -> Autostart:
     """Start at login. Raises Unsupported."""
-    part: Autostart = _load("autostart")
-    return part
+    return _backend().autostart()
 
 
 def dialogs() -> Dialogs:
     """The windows; loads the toolkit, so in a dialog process alone. Raises Unsupported."""
-    part: Dialogs = _load("dialogs")
-    return part
+    return _backend().dialogs()
 
 
 def journal() -> Journal:
     """Where the log is kept. Raises Unsupported."""
-    part: Journal = _load("journal")
-    return part
+    return _backend().journal()
 
 
 def memory() -> Memory:
     """Where secrets lie. Raises Unsupported."""
-    part: Memory = _load("memory")
-    return part
+    return _backend().memory()
 
 
 def execution() -> Execution:
     """How commands that get a secret are run. Raises Unsupported."""
-    part: Execution = _load("execution")
-    return part
+    return _backend().execution()
 
 
 def files() -> Files:
     """Files that a person writes. Raises Unsupported."""
-    part: Files = _load("files")
-    return part
+    return _backend().files()
 
 
 def presence() -> Presence:
     """Where the person is. Raises Unsupported."""
-    part: Presence = _load("presence")
-    return part
+    return _backend().presence()
 
 
 def doctor() -> Doctor:
     """What this system offers. Raises Unsupported."""
-    part: Doctor = _load("doctor")
-    return part
+    return _backend().doctor()
 
 
 def attention() -> Attention:
     """What the person does meanwhile. Raises Unsupported."""
-    part: Attention = _load("attention")
-    return part
+    return _backend().attention()
 
 
 def notifications() -> Notifications:
     """Where notifications are shown. Raises Unsupported."""
-    part: Notifications = _load("notifier")
-    return part
+    return _backend().notifications()
 
 
 def sound() -> Sound:
     """What is to be heard. Raises Unsupported."""
-    part: Sound = _load("sound")
-    return part
+    return _backend().sound()
 
 
 def loop() -> Loop:
     """The main loop of a process with a toolkit. Raises Unsupported."""
-    part: Loop = _load("loop")
-    return part
+    return _backend().loop()
 
 
 def children() -> Children:
     """Programs beside a main loop. Raises Unsupported."""
-    part: Children = _load("children")
-    return part
+    return _backend().children()
 
 
 def tray() -> Tray:
     """The icon in the tray; loads the toolkit, so in a process of its own alone. Raises
     Unsupported."""
-    part: Tray = _load("tray")
-    return part
+    return _backend().tray()
 
 
-def _load(part: str) -> Any:
-    package = _PACKAGES.get(sys.platform)
-    if package is None:
-        systems = ", ".join(sorted(_PACKAGES))
-        raise Unsupported(
-            f"sayso does not run on {sys.platform} yet", remedy=f"it runs on: {systems}"
-        )
-    return importlib.import_module(f"{package}.{part}")
+def _backend() -> Backend:
+    """Raises Unsupported."""
+    if sys.platform == "linux":
+        from sayso.platforms.linux import backend
+
+        return backend
+    raise Unsupported(
+        f"sayso does not run on {sys.platform} yet", remedy=f"it runs on: {', '.join(_SYSTEMS)}"
+    )

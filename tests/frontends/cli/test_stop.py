@@ -15,7 +15,7 @@ import pytest
 
 from sayso.frontends.cli import ending, main
 from sayso.platforms import select
-from sayso.platforms.base import Running
+from sayso.platforms.contract.processes import Running
 
 DEAF = """
 import signal, socket, sys

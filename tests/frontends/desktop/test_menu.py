@@ -9,7 +9,7 @@ import pytest
 from sayso.frontends.desktop import menu
 from sayso.frontends.desktop.state import Prompt, Quiet, State, Suggestion
 from sayso.platforms import linux
-from sayso.platforms.desktop import Face, Item
+from sayso.presentation.tray import Face, Item
 from sayso.values import replace
 
 SETTINGS: dict[str, Any] = {

@@ -8,7 +8,8 @@ import pytest
 
 from sayso.frontends.desktop.bubbles import Asked
 from sayso.frontends.desktop.notices import Notices
-from sayso.platforms.desktop import Bubble, Notifier, Reader
+from sayso.platforms.contract.notifications import Notifier, Reader
+from sayso.presentation.notification import Bubble
 
 
 class Desktop:

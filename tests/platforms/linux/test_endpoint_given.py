@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from sayso.errors import AlreadyRunning, UntrustedPlace
-from sayso.platforms.base import Given, Listener
+from sayso.platforms.contract.endpoint import Listener
+from sayso.platforms.contract.supervisor import Given
 from sayso.platforms.linux import endpoint
 from support.linux_peers import PATIENCE
 

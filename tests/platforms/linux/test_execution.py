@@ -27,12 +27,7 @@ from sayso.core.secret import Secret
 from sayso.errors import CommandChanged, CommandNotStarted, InvalidParams
 from sayso.failpoints import VARIABLE
 from sayso.platforms import select
-from sayso.platforms.base import (
-    Child,
-    Ending,
-    Order,
-    Prepared,
-)
+from sayso.platforms.contract.execution import Child, Ending, Order, Prepared
 from sayso.platforms.linux import execution, launch, programs
 from support.linux_peers import PATIENCE, descriptors_kept
 

@@ -16,7 +16,9 @@ from typing import NoReturn
 import pytest
 
 from sayso.errors import Unsupported, UntrustedPeer
-from sayso.platforms.base import Endpoint, Peer, Session
+from sayso.platforms.contract.endpoint import Endpoint
+from sayso.platforms.contract.peer import Peer
+from sayso.platforms.contract.session import Session
 from sayso.platforms.linux import endpoint, native, peer, session
 from sayso.platforms.linux.proc import Proc, Stat, Unseen
 from support.linux_peers import (

@@ -14,7 +14,7 @@ import pytest
 from jeepney import DBusAddress, MessageType, new_method_call
 from jeepney.io.blocking import open_dbus_connection
 
-from sayso.platforms.base import Lost, Sight, Source
+from sayso.platforms.contract.presence import Lost, Sight, Source
 from sayso.platforms.linux import presence
 from support.false_bus import ENDLESS, GREETED, entry, reply
 from support.logind import NAME, ROOT, Bus, Logind, NoRealLogind, real_logind, session

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from sayso.errors import UntrustedPlace
-from sayso.platforms.base import Given
+from sayso.platforms.contract.supervisor import Given
 from sayso.platforms.linux import supervisor
 from support.control_groups import control_group
 

@@ -6,7 +6,7 @@ from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.arguments import Arguments
 from sayso.frontends.cli.command import Command, Group, json_option
 from sayso.platforms import select
-from sayso.platforms.base import AutostartStatus
+from sayso.platforms.contract.autostart import AutostartStatus
 from sayso.values import fields
 
 _OPTIONS = (Group("Options", (json_option(),)),)

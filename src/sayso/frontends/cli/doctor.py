@@ -13,7 +13,7 @@ from sayso.frontends.cli.answer import CLIENT_NAME
 from sayso.frontends.cli.arguments import Arguments
 from sayso.frontends.cli.command import Command, Group, json_option
 from sayso.platforms import select
-from sayso.platforms.base import Finding, Health
+from sayso.platforms.contract.doctor import Finding, Health
 from sayso.values import fields
 
 COMMAND = Command(

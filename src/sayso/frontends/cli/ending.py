@@ -20,7 +20,7 @@ from sayso.errors import (
     UntrustedPeer,
 )
 from sayso.frontends.cli.answer import CLIENT_NAME
-from sayso.platforms.base import Running
+from sayso.platforms.contract.processes import Running
 from sayso.platforms.select import endpoint, peer, session
 
 ANSWER_WITHIN = 1.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sayso.core import catalogue as words
 from sayso.core.text import shorten
-from sayso.platforms.desktop import Bubble
+from sayso.presentation.notification import Bubble
 from sayso.values import Value
 
 TYPE_CHECKING = False  # as in typing, which takes long to load

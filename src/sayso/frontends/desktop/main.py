@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from types import TracebackType
 
-    from sayso.platforms.desktop import Ended, Tray
+    from sayso.platforms.contract.children import Ended
+    from sayso.platforms.contract.tray import Tray
     from sayso.wire.rpc import Params
 
 _FAILED = 1

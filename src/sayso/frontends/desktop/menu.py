@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sayso.frontends.desktop import words
-from sayso.platforms.desktop import Face, Item
+from sayso.presentation.tray import Face, Item
 from sayso.values import Value
 
 TYPE_CHECKING = False  # as in typing, which takes long to load

@@ -19,13 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
-    from sayso.platforms.desktop import (
-        Attention,
-        Bubble,
-        Loop,
-        Notifications,
-        Sound,
-    )
+    from sayso.platforms.contract.attention import Attention
+    from sayso.platforms.contract.loop import Loop
+    from sayso.platforms.contract.notifications import Notifications
+    from sayso.platforms.contract.sound import Sound
+    from sayso.presentation.notification import Bubble
 
 GAP = 10.0
 """Seconds from one notification to the next."""

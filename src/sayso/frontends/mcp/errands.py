@@ -17,7 +17,7 @@ from sayso.client.shapes import Heard
 from sayso.core.outcome import Answered, By, Outcome, Pending, Superseded
 from sayso.errors import CommandChanged, CommandNotStarted, Expired, SaysoError
 from sayso.platforms import select
-from sayso.platforms.base import Child, Order, Prepared
+from sayso.platforms.contract.execution import Child, Order, Prepared
 
 LIMIT = 64
 """So many are remembered; the oldest go first, but for those that a call is in."""

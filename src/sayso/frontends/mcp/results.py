@@ -13,7 +13,7 @@ from sayso.core import outcome as core
 from sayso.errors import Expired, InvalidParams, NotOpen, SaysoError, UnknownPrompt
 from sayso.frontends.cli.words import explain
 from sayso.frontends.mcp.series import Answer, Series
-from sayso.platforms.base import Ending
+from sayso.platforms.contract.execution import Ending
 from sayso.values import replace
 from sayso.wire.outcomes import encode_outcome
 

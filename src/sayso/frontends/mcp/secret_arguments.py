@@ -8,7 +8,7 @@ from sayso.core.action import Change
 from sayso.core.settings import ARGUMENTS, DESCRIPTOR, VARIABLES
 from sayso.errors import InvalidParams
 from sayso.frontends.mcp.arguments import Arguments, check_names
-from sayso.platforms.base import Order
+from sayso.platforms.contract.execution import Order
 from sayso.wire import actions, messages
 
 _QUESTION = Arguments(

@@ -19,7 +19,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from sayso import launcher
 from sayso.core.text import visible_path
 from sayso.errors import SaysoError, ServiceError, Unsupported, UnusableFile
-from sayso.platforms.base import AutostartStatus
+from sayso.platforms.contract.autostart import AutostartStatus
 from sayso.platforms.linux import endpoint, manager, units
 
 _COMMANDS = {

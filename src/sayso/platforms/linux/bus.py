@@ -17,7 +17,7 @@ from jeepney.auth import BEGIN, AuthenticationError, Authenticator
 from jeepney.bus import get_bus
 from jeepney.bus_messages import DBus
 
-from sayso.platforms.base import Lost
+from sayso.platforms.contract.presence import Lost
 from sayso.platforms.linux import bus_message
 from sayso.platforms.linux.bus_message import Message
 

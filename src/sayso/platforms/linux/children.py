@@ -10,7 +10,7 @@ from typing import Any
 from gi.repository import Gio, GLib
 
 from sayso.core.text import visible_line
-from sayso.platforms.desktop import Ended
+from sayso.platforms.contract.children import Ended
 from sayso.platforms.linux import loop
 
 

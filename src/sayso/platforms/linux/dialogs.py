@@ -10,8 +10,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sayso.errors import Unsupported
-from sayso.platforms.desktop import Card, Person
+from sayso.platforms.contract.dialogs import Person
 from sayso.platforms.linux import gtk_modules
+from sayso.presentation.dialog import Card
 
 if TYPE_CHECKING:
     from sayso.platforms.linux.gtk.toplevel import Blank

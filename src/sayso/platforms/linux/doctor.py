@@ -14,7 +14,8 @@ from collections.abc import Iterator, Mapping
 
 from sayso import launcher
 from sayso.errors import MemoryNotLocked, SaysoError, Unreachable, Unsupported
-from sayso.platforms.base import ROOM_FOR_SECRETS, Finding, Health
+from sayso.platforms.contract.doctor import Finding, Health
+from sayso.platforms.contract.memory import ROOM_FOR_SECRETS
 from sayso.platforms.linux import endpoint, memory, native, session_bus
 
 SURVEY_SECONDS = 15.0

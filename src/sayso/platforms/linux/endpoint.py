@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from sayso.platforms.base import Given
+    from sayso.platforms.contract.supervisor import Given
 
 MAX_PATH = 107
 """Bytes in a socket's path: unix(7) has 108, with the final null."""

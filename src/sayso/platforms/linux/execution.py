@@ -30,7 +30,7 @@ from sayso.core.secret import Secret
 from sayso.core.text import shorten, visible_line
 from sayso.errors import CommandChanged, CommandNotStarted, InvalidParams
 from sayso.failpoints import reach
-from sayso.platforms.base import Ending, Order
+from sayso.platforms.contract.execution import Ending, Order
 from sayso.platforms.linux import launch, native, programs
 
 TAKEN_WITHIN = 10.0

@@ -76,7 +76,7 @@ class _Files:
 
 
 def open_directory(path: str) -> _Files:
-    """Makes it if it is missing, checks it, and takes its lock. See `base.Journal`."""
+    """Makes it if it is missing, checks it, and takes its lock. See `contract.journal`."""
     os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
     with suppress(FileExistsError):
         os.mkdir(path, 0o700)

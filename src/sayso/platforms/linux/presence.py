@@ -16,7 +16,7 @@ import os
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
-from sayso.platforms.base import Lost, Sight
+from sayso.platforms.contract.presence import Lost, Sight
 from sayso.platforms.linux.bus import Bus, Refused, path_of
 from sayso.platforms.linux.session_bus import address
 
@@ -41,7 +41,7 @@ _Properties = Mapping[str, tuple[str, Any]]
 
 
 class _Person:
-    """Fulfils `sayso.platforms.base.Source`."""
+    """Fulfils `sayso.platforms.contract.presence.Source`."""
 
     @property
     def place(self) -> str | None:
@@ -65,7 +65,7 @@ class _Person:
 
 
 class _SessionBus:
-    """Fulfils `sayso.platforms.base.Source`."""
+    """Fulfils `sayso.platforms.contract.presence.Source`."""
 
     @property
     def place(self) -> str | None:

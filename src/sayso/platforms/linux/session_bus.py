@@ -14,7 +14,7 @@ import stat
 import string
 from collections.abc import Mapping, MutableMapping
 
-from sayso.platforms.base import Lost
+from sayso.platforms.contract.presence import Lost
 from sayso.platforms.linux import endpoint
 
 VARIABLE = "DBUS_SESSION_BUS_ADDRESS"

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from sayso import launcher
-from sayso.platforms.desktop import Ended
+from sayso.platforms.contract.children import Ended
 from sayso.platforms.linux import children
 
 _PATIENCE = 10.0

@@ -14,7 +14,7 @@ import socket
 from collections.abc import Mapping, MutableMapping, Sequence
 
 from sayso.errors import UntrustedPlace
-from sayso.platforms.base import Given
+from sayso.platforms.contract.supervisor import Given
 from sayso.platforms.linux.proc import parse_cgroup
 
 log = logging.getLogger(__name__)

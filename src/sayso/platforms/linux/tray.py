@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from sayso import extras
 from sayso.errors import ServiceError, Unsupported
-from sayso.platforms.desktop import Face
 from sayso.platforms.linux import gtk_modules
+from sayso.presentation.tray import Face
 
 if TYPE_CHECKING:
     from sayso.platforms.linux.gtk.tray_icon import Icon

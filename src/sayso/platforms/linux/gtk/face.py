@@ -11,8 +11,6 @@ from gi.repository import Gdk, Gtk, Pango
 from sayso.core import catalogue
 from sayso.core.catalogue import Deed
 from sayso.core.text import shorten
-from sayso.platforms import desktop
-from sayso.platforms.desktop import Card, Section, Standing
 from sayso.platforms.linux.gtk.banner import Banner
 from sayso.platforms.linux.gtk.footer import Footer, Reading
 from sayso.platforms.linux.gtk.labels import attributes, bold, label, say
@@ -23,6 +21,8 @@ from sayso.platforms.linux.gtk.secret_field import SecretField
 from sayso.platforms.linux.gtk.sheet import RING, Sheet
 from sayso.platforms.linux.gtk.text_field import TextField
 from sayso.platforms.linux.gtk.time_left import TimeLeft
+from sayso.presentation import dialog
+from sayso.presentation.dialog import Card, Section, Standing
 from sayso.values import assert_never
 
 _ASKING, _WARNING = "dialog-question", "dialog-warning"
@@ -246,10 +246,10 @@ class Face:
         match card.field:
             case None:
                 pass
-            case desktop.SecretField():
+            case dialog.SecretField():
                 self.field = SecretField(card.field)
                 self._column.pack_start(self.field.root, False, False, 0)
-            case desktop.TextField() | desktop.Options():
+            case dialog.TextField() | dialog.Options():
                 field = _made(card.field)
                 self.field = field
                 self.sheets.append(field.sheet)
@@ -280,8 +280,8 @@ class Face:
         self._column.set_child_packing(self.question.root, False, True, 0, start)
 
 
-def _made(words: desktop.TextField | desktop.Options) -> TextField | Options:
-    return TextField(words) if isinstance(words, desktop.TextField) else Options(words)
+def _made(words: dialog.TextField | dialog.Options) -> TextField | Options:
+    return TextField(words) if isinstance(words, dialog.TextField) else Options(words)
 
 
 def _heading(words: str) -> Any:

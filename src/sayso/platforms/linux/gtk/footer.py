@@ -11,10 +11,10 @@ from gi.repository import Gtk, Pango
 from sayso.core import catalogue
 from sayso.core.catalogue import Deed
 from sayso.core.questions import Choice
-from sayso.platforms.desktop import Button, Card, Standing
 from sayso.platforms.linux.gtk.fill import Fill
 from sayso.platforms.linux.gtk.labels import announce, attributes, label, say
 from sayso.platforms.linux.gtk.scrolled import Unseen
+from sayso.presentation.dialog import Button, Card, Standing
 
 _TICK, _CROSS = "object-select-symbolic", "window-close-symbolic"
 _ARROWS = {

@@ -15,7 +15,7 @@ from gi.repository import Gdk, Gio, GLib
 
 from sayso.core.text import visible_path
 from sayso.errors import ServiceError
-from sayso.platforms.desktop import Ended
+from sayso.platforms.contract.children import Ended
 from sayso.platforms.linux import children
 
 _SCREEN = (

@@ -8,7 +8,7 @@ import os
 from collections.abc import Iterator
 
 from sayso.errors import Unsupported
-from sayso.platforms.base import Finding, Health
+from sayso.platforms.contract.doctor import Finding, Health
 from sayso.platforms.linux import dialogs, idle, session, session_bus, tray
 
 _WATCHER = "org.kde.StatusNotifierWatcher"

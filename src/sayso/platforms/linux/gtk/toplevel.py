@@ -11,9 +11,9 @@ from typing import Any
 from gi.repository import Atk, Gdk, GdkX11, GLib, Gtk
 
 from sayso.core.text import shorten
-from sayso.platforms.desktop import Card
 from sayso.platforms.linux import attention, idle
 from sayso.platforms.linux.gtk.face import Face
+from sayso.presentation.dialog import Card
 
 _ANNOUNCED = 1_000
 """Characters of the message in the window's description."""

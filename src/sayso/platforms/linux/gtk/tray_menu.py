@@ -9,7 +9,7 @@ from typing import Any
 
 from gi.repository import Gtk
 
-from sayso.platforms.desktop import Item
+from sayso.presentation.tray import Item
 
 
 class Menu:

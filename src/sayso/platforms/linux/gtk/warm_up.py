@@ -10,9 +10,9 @@ from sayso.core.catalogue import Deed
 from sayso.core.outcome import By
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
-from sayso.platforms.desktop import Button, Card, Standing
 from sayso.platforms.linux.gtk.toplevel import Blank, idle_measure, screen_is_filled
 from sayso.platforms.linux.gtk.window import Window
+from sayso.presentation.dialog import Button, Card, Standing
 
 
 def warm_up() -> None:

@@ -31,7 +31,7 @@ from sayso.core.outcome import By
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.core.settings import RECORDED_SECONDS
-from sayso.platforms.desktop import Card, Person, Standing
+from sayso.platforms.contract.dialogs import Person
 from sayso.platforms.linux.gtk.device import BY_POINTER, by_device
 from sayso.platforms.linux.gtk.keyboard import Keyboard
 from sayso.platforms.linux.gtk.options import Options
@@ -48,6 +48,7 @@ from sayso.platforms.linux.gtk.toplevel import (
     take_keyboard,
     take_keyboard_at_pause,
 )
+from sayso.presentation.dialog import Card, Standing
 
 _ACKNOWLEDGED_WITHIN = 1.5
 _ACTIVITY_EVERY = 1.0

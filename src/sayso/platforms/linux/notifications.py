@@ -16,8 +16,9 @@ from typing import Any
 
 from gi.repository import Gio, GLib
 
-from sayso.platforms.desktop import Bubble, Reader
+from sayso.platforms.contract.notifications import Reader
 from sayso.platforms.linux import session_bus
+from sayso.presentation.notification import Bubble
 
 _NAME = _INTERFACE = "org.freedesktop.Notifications"
 _PATH = "/org/freedesktop/Notifications"

@@ -1,0 +1,88 @@
+"""A platform as a whole: each of its parts by name."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+TYPE_CHECKING = False  # what no process of ours loads for its own sake
+if TYPE_CHECKING:
+    from sayso.platforms.contract.attention import Attention
+    from sayso.platforms.contract.autostart import Autostart
+    from sayso.platforms.contract.children import Children
+    from sayso.platforms.contract.dialogs import Dialogs
+    from sayso.platforms.contract.doctor import Doctor
+    from sayso.platforms.contract.endpoint import Endpoint
+    from sayso.platforms.contract.execution import Execution
+    from sayso.platforms.contract.files import Files
+    from sayso.platforms.contract.journal import Journal
+    from sayso.platforms.contract.loop import Loop
+    from sayso.platforms.contract.memory import Memory
+    from sayso.platforms.contract.notifications import Notifications
+    from sayso.platforms.contract.peer import Peer
+    from sayso.platforms.contract.places import Places
+    from sayso.platforms.contract.presence import Presence
+    from sayso.platforms.contract.session import Session
+    from sayso.platforms.contract.sound import Sound
+    from sayso.platforms.contract.supervisor import Supervisor
+    from sayso.platforms.contract.tray import Tray
+
+
+class Backend(Protocol):
+    """Each platform has a module `backend` that fulfils it. A part is loaded when asked for."""
+
+    def endpoint(self) -> Endpoint:
+        """Where client and daemon meet."""
+
+    def peer(self) -> Peer:
+        """Who is at the other end."""
+
+    def session(self) -> Session:
+        """The person's session: clock and screen."""
+
+    def places(self) -> Places:
+        """Where a person's files are."""
+
+    def supervisor(self) -> Supervisor:
+        """What starts the daemon and watches it."""
+
+    def autostart(self) -> Autostart:
+        """Start at login."""
+
+    def dialogs(self) -> Dialogs:
+        """The windows; loads the toolkit, so in a dialog process alone."""
+
+    def journal(self) -> Journal:
+        """Where the log is kept."""
+
+    def memory(self) -> Memory:
+        """Where secrets lie."""
+
+    def execution(self) -> Execution:
+        """How commands that get a secret are run."""
+
+    def files(self) -> Files:
+        """Files that a person writes."""
+
+    def presence(self) -> Presence:
+        """Where the person is."""
+
+    def doctor(self) -> Doctor:
+        """What this system offers."""
+
+    def attention(self) -> Attention:
+        """What the person does meanwhile."""
+
+    def notifications(self) -> Notifications:
+        """Where notifications are shown."""
+
+    def sound(self) -> Sound:
+        """What is to be heard."""
+
+    def loop(self) -> Loop:
+        """The main loop of a process with a toolkit."""
+
+    def children(self) -> Children:
+        """Programs beside a main loop."""
+
+    def tray(self) -> Tray:
+        """The icon in the tray; loads the toolkit, so in a process of its own alone."""

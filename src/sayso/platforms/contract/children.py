@@ -1,0 +1,30 @@
+"""Programs beside a main loop."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from sayso.values import Value
+
+TYPE_CHECKING = False  # what no process of ours loads for its own sake
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+
+class Ended(Value):
+    """How a program ended."""
+
+    succeeded: bool
+    output: bytes
+    """What it wrote to its standard output."""
+    complaint: str
+    """Why it failed: what it wrote to its standard error, as one line that is safe to draw; else
+    how it ended."""
+
+
+class Children(Protocol):
+    """Programs that a process with a main loop starts without waiting for them."""
+
+    def run(self, command: Sequence[str], over: Callable[[Ended], None], within: float) -> None:
+        """Nothing to read for it, and our environment; `over` hears how it ended. After so many
+        seconds it is ended."""

@@ -1,0 +1,78 @@
+"""Native windows, one for each question."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+TYPE_CHECKING = False  # what no process of ours loads for its own sake
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import Callable
+
+    from sayso.core.outcome import By
+    from sayso.core.questions import Choice
+    from sayso.core.secret import Secret
+    from sayso.presentation.dialog import Card, Standing
+
+
+class Person(Protocol):
+    """Who is told what happens before the window."""
+
+    def covered(self) -> None:
+        """The first frame is drawn, but wholly below another window: `painted` follows once
+        something of it can be seen. At most once."""
+
+    def painted(self) -> None:
+        """The first frame is really on the screen, where a person can see it."""
+
+    def chose(self, choice: Choice, by: By | None = None) -> None:
+        """By an input device of the person's own, or `by` what else they allow to approve; the
+        controls are frozen by now."""
+
+    def submitted(self, secret: Secret, by: By | None = None) -> None:
+        """Like `chose`: what was typed, for the callee to wipe."""
+
+    def filled(self, answer: str | tuple[int, ...], by: By | None = None) -> None:
+        """Like `chose`: the text; or the options chosen, by their places, counted from 0."""
+
+    def active(self) -> None:
+        """The person scrolls or types; at most once a second."""
+
+    def put_off(self) -> None:
+        """To be asked again later; the controls are frozen by now."""
+
+    def closed(self) -> None:
+        """The window is gone."""
+
+
+class Window(Protocol):
+    """One question on the screen."""
+
+    def update(self, standing: Standing) -> None:
+        """The deadline moved, the queue changed, or the asker came or went."""
+
+    def bring_up(self) -> None:
+        """The person asked to see it: before all others, with the keyboard."""
+
+    def recorded(self, kept_for: float | None) -> None:
+        """Says so for 0.6 s, then closes. `kept_for`: seconds, where nobody waits for it now."""
+
+    def not_recorded(self, reason: str) -> None:
+        """Says why, and gives the controls back, armed anew, and a password's field empty."""
+
+    def close(self) -> None:
+        """Closes at once."""
+
+
+class Dialogs(Protocol):
+    """Native windows; one main loop on the main thread."""
+
+    def open_screen(self) -> str:
+        """Loads the toolkit, opens the screen, warms up. The screen's name. Raises Unsupported."""
+
+    def show(self, card: Card, person: Person) -> Window: ...
+
+    def run(self, sock: socket.socket, readable: Callable[[], None]) -> None:
+        """The main loop, until `stop`. Calls `readable` when `sock` has data or has ended."""
+
+    def stop(self) -> None: ...

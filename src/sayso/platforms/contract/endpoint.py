@@ -1,0 +1,53 @@
+"""Where client and daemon meet."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+TYPE_CHECKING = False  # what no process of ours loads for its own sake
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import Mapping
+    from typing import Any
+
+    from sayso.platforms.contract.supervisor import Given
+
+
+class Listener(Protocol):
+    """The one listening socket of this user, and the lock that makes it the one."""
+
+    sock: socket.socket
+
+    def handover(self) -> dict[str, Any]:
+        """What `Endpoint.adopt` in another process needs, as plain data: `descriptors`, by name,
+        which that process must inherit under the same numbers, and more."""
+
+    def refuse(self) -> None:
+        """Nobody connects to it any more. A service manager's own stays open, for its next
+        daemon."""
+
+    def close(self) -> None:
+        """Removes the socket's file, unless it is a service manager's; then gives up the lock."""
+
+
+class Endpoint(Protocol):
+    """Where client and daemon meet."""
+
+    def socket_path(self, environ: Mapping[str, str]) -> str:
+        """The socket's path by the rule of places; creates nothing. Raises UntrustedPlace."""
+
+    def connect(self, path: str, timeout: float) -> socket.socket:
+        """A blocking socket to the daemon, after checking that it runs as us; `timeout` in seconds.
+
+        Raises Unreachable (nobody is there), UntrustedPlace, UntrustedPeer, and ProtocolError
+        when somebody is there but takes no connection in time.
+        """
+
+    def listen(self, path: str, backlog: int, given: Given | None = None) -> Listener:
+        """Takes the lock, then the socket that was given; or clears a stale one and listens.
+
+        Raises AlreadyRunning, UntrustedPlace.
+        """
+
+    def adopt(self, handover: Mapping[str, Any]) -> Listener:
+        """Goes on with what another process had. Raises KeyError, OSError."""

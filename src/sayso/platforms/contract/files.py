@@ -1,0 +1,32 @@
+"""Files that a person writes, and programs as well."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+TYPE_CHECKING = False  # what no process of ours loads for its own sake
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+
+class Watch(Protocol):
+    """Tells when what is read at a path may have changed: the file itself, a link or a directory
+    on the way to it, also one that is not there yet. Whatever fails raises OSError."""
+
+    def fileno(self) -> int:
+        """Readable when something happened; until then it costs nothing."""
+
+    def renew(self) -> None:
+        """Forgets what happened; what happens from now on, is told. Then look at the file."""
+
+    def close(self) -> None: ...
+
+
+class Files(Protocol):
+    """Files that a person writes, and programs as well."""
+
+    def alone(self, directory: str) -> AbstractContextManager[None]:
+        """No other process of ours changes anything in this directory meanwhile. Raises OSError."""
+
+    def watch(self, path: str) -> Watch:
+        """Raises OSError."""

@@ -1,0 +1,16 @@
+"""The main loop of a process with a toolkit."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+TYPE_CHECKING = False  # what no process of ours loads for its own sake
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class Loop(Protocol):
+    """The main loop of a process with a toolkit."""
+
+    def later(self, seconds: float, act: Callable[[], None]) -> Callable[[], None]:
+        """Has `act` called once; what it returns calls that off."""

@@ -1,0 +1,54 @@
+"""Who is at the other end of a connection."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+TYPE_CHECKING = False  # what no process of ours loads for its own sake
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import Sequence
+
+    from sayso.core.lineage import Lineage, Process
+    from sayso.platforms.contract.processes import Running
+
+
+class Peer(Protocol):
+    """Who is at the other end, by what the kernel says."""
+
+    def check_user(self, sock: socket.socket) -> None:
+        """Raises UntrustedPeer unless the process at the other end runs as our user."""
+
+    def lineage(self, sock: socket.socket, connection: int) -> Lineage:
+        """The process at the other end and its ancestors, outwards, of the same user.
+
+        `connection` is a number that no other connection has: it tells peers apart whose pid
+        can't be seen. Raises UntrustedPeer (another user's, or it has exited already) and
+        Unsupported (the system can't tell).
+        """
+
+    def has_exited(self, process: Process) -> bool:
+        """Gone, or a zombie, or its pid is another process's by now.
+
+        False for a process in another pid namespace (pid 0): nothing is known of it.
+        """
+
+    def exit_descriptor(self, process: Process) -> int | None:
+        """A descriptor that becomes readable when the process exits; None: it has exited.
+
+        The caller closes it. Raises Unsupported for a process in another pid namespace (pid 0).
+        """
+
+    def hang_up_descriptor(self, sock: socket.socket) -> int:
+        """A descriptor that becomes readable when the other end has closed both directions; a peer
+        that only sends no more still reads. The caller closes it. Raises OSError."""
+
+    def daemon(self, sock: socket.socket) -> Running:
+        """The one at the other end, held; the caller closes it.
+
+        Raises UntrustedPeer: it is gone already, or a service manager still listens for it.
+        """
+
+    def keepers(self, path: str) -> Sequence[Running]:
+        """Of daemons whose socket has this path: one, unless it is just being replaced. The caller
+        closes them."""

@@ -1,0 +1,19 @@
+"""Where a person's files are."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+TYPE_CHECKING = False  # what no process of ours loads for its own sake
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Places(Protocol):
+    """Where a person's files are, for a process with this environment."""
+
+    def configuration(self, environ: Mapping[str, str]) -> str:
+        """The directory with one for each program; it need not exist."""
+
+    def state(self, environ: Mapping[str, str]) -> str:
+        """Likewise; of what a program remembers, and of logs."""

@@ -1,0 +1,43 @@
+"""An icon in the tray, with a menu, and small windows around it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+TYPE_CHECKING = False  # what no process of ours loads for its own sake
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import Callable
+    from typing import Any
+
+    from sayso.errors import ServiceError
+    from sayso.presentation.tray import Face
+
+
+class Tray(Protocol):
+    """An icon with a menu, and small windows around it; one main loop on the main thread.
+
+    Where nothing shows icons now, it waits for what does, at no cost.
+    """
+
+    def open(self, chosen: Callable[[Any], None]) -> None:
+        """Loads the toolkit. `chosen` hears the deed of each item that the person chooses.
+
+        Raises Unsupported: no icon can be shown here, ever.
+        """
+
+    def show(self, face: Face) -> None: ...
+
+    def tell(self, words: str, remedy: str) -> None:
+        """In a window that the person closes: something that went wrong."""
+
+    def about(self, name: str, version: str, comment: str, licence: str) -> None:
+        """A window, or the one that is open already."""
+
+    def open_path(self, path: str, failed: Callable[[ServiceError], None]) -> None:
+        """In the program that the person uses for it; returns at once. `failed` hears why not."""
+
+    def run(self, sock: socket.socket, readable: Callable[[], None]) -> None:
+        """The main loop, until `stop`. Calls `readable` when `sock` has data or has ended."""
+
+    def stop(self) -> None: ...
