@@ -21,6 +21,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from sayso.core.prompt_status import PromptStatus
+
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # the tests' probe, and their world
 
 from probes.probe import Probe
@@ -98,7 +100,7 @@ SIGN = Password(
         environment=(Change("GPG_TTY", None), Change("LANG", "C.UTF-8")),
     ),
 )
-STANDING = wire.Standing(102)
+STANDING = PromptStatus(102)
 DEED = Callable[[Probe, DialogProcess], None]
 
 
@@ -111,7 +113,7 @@ class State:
     """What is asked, and what happens before the picture is taken and after it."""
 
     question: Question = DEPLOY
-    standing: wire.Standing = STANDING
+    standing: PromptStatus = STANDING
     asker: wire.Asker = ASKER
     arming: float = 0.0
     then: DEED = nothing
@@ -248,7 +250,7 @@ STATES = {
             deny="Keep them",
             severity=Severity.DESTRUCTIVE,
         ),
-        wire.Standing(14),
+        PromptStatus(14),
     ),
     "labels": State(
         replace(
@@ -256,16 +258,16 @@ STATES = {
             approve="Deploy it to all of the twelve hosts now",
             deny="Wait for the people who look after them",
         ),
-        wire.Standing(102, 1, 3),
+        PromptStatus(102, 1, 3),
     ),
     "arming": State(arming=4.0, then=half_armed),
     "keyboard": State(then=at_keyboard),
-    "gone": State(standing=wire.Standing(102, kept_for=60)),
-    "queued": State(standing=wire.Standing(102, 1, 3)),
+    "gone": State(standing=PromptStatus(102, kept_for=60)),
+    "queued": State(standing=PromptStatus(102, 1, 3)),
     "assistive": State(accessibility_approval=True),
     "remote": State(asker=replace(ASKER, host="build-7.example.org")),
     "lineage": State(then=lineage),
-    "recorded": State(standing=wire.Standing(102, kept_for=60), then=recorded),
+    "recorded": State(standing=PromptStatus(102, kept_for=60), then=recorded),
     "denied": State(then=denied),
     "not-recorded": State(then=not_recorded),
     "password": State(UNLOCK, then=typed),

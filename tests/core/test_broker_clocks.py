@@ -8,6 +8,7 @@ from sayso.core import events as e
 from sayso.core.events import LogEvent
 from sayso.core.outcome import Approved, Denied, Pending, TimedOut
 from sayso.core.prompt import Prompt
+from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice
 from sayso.core.settings import LET_WAIT, Settings
 from support.core_driver import RESTART, Chain, Driver
@@ -113,7 +114,7 @@ class TestHold:
         driver.paint()
         driver.advance(35)
         driver.scroll()
-        assert driver.updates == [e.Update(1, e.Standing(30, 1, 1, None))]
+        assert driver.updates == [e.Update(1, PromptStatus(30, 1, 1, None))]
         driver.advance(29.9)
         assert driver.on_screen
         driver.advance(0.1)

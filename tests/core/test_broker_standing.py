@@ -1,14 +1,15 @@
 """What the dialog is told beside its question, and when: time, place, whether anybody waits."""
 
 from sayso.core import events as e
+from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice
 from support.core_driver import RESTART, WIPE, Chain, Driver
 
 
 def standing(
     seconds: float, place: int = 1, of: int = 1, kept_for: float | None = None
-) -> e.Standing:
-    return e.Standing(seconds, place, of, kept_for)
+) -> PromptStatus:
+    return PromptStatus(seconds, place, of, kept_for)
 
 
 class TestAtFirst:

@@ -6,6 +6,7 @@ from sayso.core import events as e
 from sayso.core.events import LogEvent
 from sayso.core.outcome import Approved, NotShown, Pending, TimedOut, Withdrawn
 from sayso.core.prompt import INHERITED, State
+from sayso.core.prompt_status import PromptStatus
 from sayso.core.stage import DAEMONS
 from support.core_driver import DEPLOY, RESTART, WIPE, Chain, Driver
 from support.core_scenes import SCENES
@@ -47,7 +48,7 @@ class TestOpenQuestions:
         driver.advance(40)
         driver.restart()
         assert driver.on_screen == driver.show.run
-        assert driver.show.standing == e.Standing(80, 1, 1, 60)
+        assert driver.show.standing == PromptStatus(80, 1, 1, 60)
         driver.paint()
         driver.advance(79.9)
         assert driver.states() == [State.SHOWN]

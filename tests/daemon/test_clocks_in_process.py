@@ -2,6 +2,7 @@
 
 from sayso.core import events as e
 from sayso.core.outcome import Approved, Denied, NotShown, Pending, TimedOut
+from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice, Severity
 from sayso.errors import Expired
 from sayso.wire.outcomes import decode_outcome
@@ -94,7 +95,7 @@ class TestClocks:
                 identity = await daemon.painted(caller, timeout=10)
                 loop.advance(9)
                 daemon.screen.scroll()
-                assert daemon.screen.orders == [e.Update(1, e.Standing(30, 1, 1, None))]
+                assert daemon.screen.orders == [e.Update(1, PromptStatus(30, 1, 1, None))]
                 loop.advance(29)
                 daemon.screen.press(Choice.APPROVE)
                 assert (await caller.reply(identity))["status"] == "ready"

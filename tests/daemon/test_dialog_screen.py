@@ -9,6 +9,7 @@ import pytest
 
 from sayso.core import events as e
 from sayso.core.outcome import By
+from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice, Confirm
 from sayso.daemon.screen import DialogScreen
 from sayso.wire import screen as wire
@@ -167,7 +168,7 @@ class TestReports:
                     assert await here.event() == e.Painted(1)
                     pid = await behind.heard("show")
                     assert (await behind.next())[1] == "started"  # the spare
-                    here.screen.update(e.Update(1, e.Standing(30.0, 1, 3, 60.0)))
+                    here.screen.update(e.Update(1, PromptStatus(30.0, 1, 3, 60.0)))
                     assert await behind.next() == (pid, "update")
                     assert behind.params["standing"] == {
                         "seconds": 30.0,
@@ -219,7 +220,7 @@ class TestReports:
         async def scenario(loop: StillLoop) -> None:
             with backstage(loop, "wait:show", "painted", "wait:close") as behind:
                 async with theatre(loop, behind) as here:
-                    standing = e.Standing(90.0, 1, 2, 25.0)
+                    standing = PromptStatus(90.0, 1, 2, 25.0)
                     question = Confirm("Deploy?")
                     here.screen.show(e.Show(1, 7, question, alone(4242), standing, 1.0, True))
                     await behind.heard("show")

@@ -10,6 +10,7 @@ from sayso import PLACE, __version__
 from sayso.core import events as e
 from sayso.core.lineage import Lineage
 from sayso.core.outcome import Approved, Denied, Dismissed, NoInteractor, Superseded, Withdrawn
+from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice, Confirm
 from sayso.core.settings import Settings
 from sayso.errors import (
@@ -57,7 +58,7 @@ def test_a_question_is_shown_answered_and_committed() -> None:
             shown = daemon.screen.shown[-1]
             assert shown.question == Confirm("Deploy?", title="T")
             assert shown.lineage == alone(4242)
-            assert shown.standing == e.Standing(120, 1, 1, None)
+            assert shown.standing == PromptStatus(120, 1, 1, None)
             daemon.screen.painted()
             assert await caller.state() == common | {"state": "shown", "seconds_left": 120}
             daemon.screen.press(Choice.APPROVE)

@@ -2,6 +2,7 @@
 
 from sayso.core import events as e
 from sayso.core.outcome import Approved, TimedOut
+from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice
 from sayso.wire.outcomes import decode_outcome
 from support.daemon import QUESTION, stage
@@ -32,7 +33,7 @@ def test_a_question_that_is_put_off_returns_and_is_answered() -> None:
             loop.advance(45)
             while len(daemon.screen.shown) == 1:
                 await caller.state()
-            assert daemon.screen.shown[-1].standing == e.Standing(110, 1, 1, None)
+            assert daemon.screen.shown[-1].standing == PromptStatus(110, 1, 1, None)
             daemon.screen.painted()
             daemon.screen.press(Choice.APPROVE)
             ready = await caller.reply(identity)
@@ -72,7 +73,7 @@ def test_the_next_is_shown_meanwhile_and_both_callers_hear_their_places() -> Non
             ]
             shown = await second.state()
             assert (shown["state"], shown["place"], shown["of"]) == ("showing", 1, 2)
-            assert daemon.screen.shown[-1].standing == e.Standing(120, 1, 2, None)
+            assert daemon.screen.shown[-1].standing == PromptStatus(120, 1, 2, None)
 
     run(scenario)
 
@@ -84,15 +85,15 @@ def test_the_dialog_hears_of_the_queue_and_of_who_waits() -> None:
             await daemon.painted(first, retention=25)
             loop.advance(10)
             await daemon.ask(second, message="Restart?")
-            assert daemon.screen.orders.pop() == e.Update(1, e.Standing(110, 1, 2, None))
+            assert daemon.screen.orders.pop() == e.Update(1, PromptStatus(110, 1, 2, None))
             first.close()
             while (await second.call("status"))["connections"] > 1:
                 pass
-            assert daemon.screen.orders.pop() == e.Update(1, e.Standing(110, 1, 2, 25))
+            assert daemon.screen.orders.pop() == e.Update(1, PromptStatus(110, 1, 2, 25))
             again = await daemon.caller()
             await again.request("ask", **QUESTION, retention=25)
             await again.state()
-            assert daemon.screen.orders == [e.Update(1, e.Standing(110, 1, 2, None))]
+            assert daemon.screen.orders == [e.Update(1, PromptStatus(110, 1, 2, None))]
 
     run(scenario)
 

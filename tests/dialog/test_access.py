@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from probes.probe import Probe
+from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice
 from sayso.wire import screen
 from support.dialog_process import UNHURRIED, DialogProcess, ask, focus, focused, take_keyboard
@@ -33,7 +34,7 @@ def test_the_dialog_says_who_asks_what(probe: Probe, show: ShowDialog) -> None:
 
 
 def test_each_control_has_a_name(probe: Probe, show: ShowDialog) -> None:
-    dialog = show(ask(details=LONG, asker={"host": "build-7"}, standing=screen.Standing(60, 1, 2)))
+    dialog = show(ask(details=LONG, asker={"host": "build-7"}, standing=PromptStatus(60, 1, 2)))
     probe.wait_for("Scroll to the end to approve", pid=dialog.pid)
     controls = [each for each in probe.find(pid=dialog.pid) if "focusable" in each.states]
     roles = {"push button", "text", "toggle button"}

@@ -6,8 +6,9 @@ import pytest
 
 from probes.probe import Probe
 from sayso.core import catalogue
+from sayso.core.prompt_status import PromptStatus
 from sayso.wire import screen
-from sayso.wire.screen import Standing, Update
+from sayso.wire.screen import Update
 from support.dialog_process import DialogProcess, ask, ask_password, take_keyboard
 from support.processes import wait_until
 from support.world import World
@@ -28,12 +29,12 @@ def wait_for_last(probe: Probe, dialog: DialogProcess, words: str) -> None:
 def test_the_time_left_is_told_on_demand_and_at_60_30_and_10_s(
     probe: Probe, show: ShowDialog
 ) -> None:
-    dialog = show(ask(standing=Standing(61.5)))
+    dialog = show(ask(standing=PromptStatus(61.5)))
     assert catalogue.TIME_LEFT in {each.description for each in probe.find(pid=dialog.pid)}
     told: list[str] = []
     for mark in (60, 30, 10):
         assert probe.announced(dialog.pid) == told
-        dialog.tell(Update(Standing(mark + 1.5)))
+        dialog.tell(Update(PromptStatus(mark + 1.5)))
         told.append(f"{mark} seconds left to answer")
         wait_for_last(probe, dialog, told[-1])
     assert probe.announced(dialog.pid) == told
@@ -44,7 +45,7 @@ def test_that_the_asker_has_gone_is_announced(probe: Probe, show: ShowDialog) ->
     probe.wait_for("Approve", pid=dialog.pid)
     gone = "builder has stopped waiting. Your answer will be kept for 60 s."
     for _ in range(2):  # the same again is no news
-        dialog.have_done(Update(Standing(50, kept_for=60)))
+        dialog.have_done(Update(PromptStatus(50, kept_for=60)))
         wait_for_last(probe, dialog, gone)
     assert probe.announced(dialog.pid) == [gone]
 

@@ -10,6 +10,7 @@ import pytest
 
 from probes.probe import Control, Probe
 from sayso.core.arming import SETTLING
+from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice, Severity
 from sayso.wire import screen
 from support.dialog_process import (
@@ -175,13 +176,13 @@ def test_an_answer_that_nobody_acknowledges_says_so_and_stays(
 
 
 def test_the_time_runs_out_without_an_answer(probe: Probe, show: ShowDialog) -> None:
-    dialog = show(ask(standing=screen.Standing(2)))
+    dialog = show(ask(standing=PromptStatus(2)))
     wait_until(lambda: "0:00" in probe.texts(dialog.pid), "the end of the time")
     approve = probe.find("Approve", pid=dialog.pid)[0]
     assert not approve.alive
     probe.click(approve)
     assert dialog.hear_all() == []
-    dialog.tell(screen.Update(screen.Standing(90)))
+    dialog.tell(screen.Update(PromptStatus(90)))
     wait_until(lambda: probe.shows("1:2", dialog.pid), "the time set anew")
     dialog.tell(screen.Close())
     assert dialog.hear() == screen.Closed()

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sayso.core.action import Action, Change, Program
+from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Severity
 from sayso.dialog.card import card
 from sayso.dialog.command import describe
-from sayso.presentation.dialog import Button, SecretField, Section, Standing
+from sayso.presentation.dialog import Button, SecretField, Section
 from sayso.values import replace
-from sayso.wire import screen as wire
 from support.dialog_process import ask, ask_password
 
 
@@ -74,9 +74,9 @@ def test_the_other_machine_is_named_on_one_line() -> None:
 
 
 def test_how_it_stands_is_told_as_the_daemon_says_it() -> None:
-    told = wire.Standing(30, place=2, of=3, kept_for=60)
+    told = PromptStatus(30, place=2, of=3, kept_for=60)
     made = card(ask(standing=told), home="")
-    assert made.standing == Standing(30, place=2, of=3, kept_for=60)
+    assert made.standing == PromptStatus(30, place=2, of=3, kept_for=60)
 
 
 def test_a_password_is_submitted_and_its_error_made_safe() -> None:

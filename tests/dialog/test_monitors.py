@@ -6,8 +6,9 @@ import pytest
 
 from probes.probe import Control, Probe
 from probes.steps import Click, ResizeWindow
+from sayso.core.prompt_status import PromptStatus
 from sayso.wire import screen
-from sayso.wire.screen import Standing, Update
+from sayso.wire.screen import Update
 from support.dialog_process import DialogProcess, ask
 from support.monitors import Monitor
 from support.processes import wait_until
@@ -144,7 +145,7 @@ def test_it_stays_whole_with_banners_and_lineage(
     dialog = show(order)
     wait_until_whole(probe, dialog, monitor, ON)
     wide = border(probe, dialog)
-    dialog.tell(Update(Standing(60, kept_for=60)))
+    dialog.tell(Update(PromptStatus(60, kept_for=60)))
     wait_until_whole(probe, dialog, monitor, GONE)
     turn_lineage(probe, dialog)
     wait_until_whole(probe, dialog, monitor, GONE, LINEAGE)
@@ -159,11 +160,11 @@ def test_a_text_has_back_what_it_gave(probe: Probe, show: ShowDialog) -> None:
     first = wait_until_whole(probe, dialog, WIDE, ON)
     before = height_of_details(probe, dialog)
     turn_lineage(probe, dialog)
-    dialog.tell(Update(Standing(60, kept_for=60)))
+    dialog.tell(Update(PromptStatus(60, kept_for=60)))
     wait_until(lambda: height_of_details(probe, dialog) < before, "a text that gave way")
     wait_until_whole(probe, dialog, WIDE, GONE, LINEAGE)
     turn_lineage(probe, dialog)
-    dialog.tell(Update(Standing(60)))
+    dialog.tell(Update(PromptStatus(60)))
     probe.wait_gone(LINEAGE, role=None, pid=dialog.pid)
     probe.wait_gone(GONE, role=None, pid=dialog.pid)
     wait_until(lambda: height_of_details(probe, dialog) == before, "a text that has it back")
@@ -182,7 +183,7 @@ def test_two_banners_at_once_leave_the_buttons_in_their_place(
     dialog = show(order)
     probe.wait_for("Approve", pid=dialog.pid)
     before = probe.find("Deny", pid=dialog.pid)[0].centre
-    deny_in_vain(probe, dialog, Update(Standing(60, kept_for=60)))
+    deny_in_vain(probe, dialog, Update(PromptStatus(60, kept_for=60)))
     gone = GONE.replace("builder", order.asker.name)
     wait_until_whole(probe, dialog, TALL, gone, NOT_RECORDED)
     assert probe.find("Deny", pid=dialog.pid)[0].centre == before
@@ -207,7 +208,7 @@ def test_what_was_read_stays_read_where_it_gives_way(probe: Probe, show: ShowDia
     probe.wait_for("Approve", pid=dialog.pid)
     before = height_of_details(probe, dialog)
     turn_lineage(probe, dialog)
-    deny_in_vain(probe, dialog, Update(Standing(60, kept_for=60)))
+    deny_in_vain(probe, dialog, Update(PromptStatus(60, kept_for=60)))
     wait_until_whole(probe, dialog, LOW, GONE, LINEAGE, NOT_RECORDED)
     wait_until(lambda: height_of_details(probe, dialog) < before, "a text that gave way")
     probe.wait_for("Approve", pid=dialog.pid)
@@ -221,9 +222,9 @@ def test_a_window_that_the_person_made_higher_stays_so(probe: Probe, show: ShowD
     window = next(each for each in probe.windows() if each.title == "builder asks")
     probe.perform(ResizeWindow(window.handle, window.width, window.height + 200))
     wait_until(lambda: window_of(probe, dialog).height == height + 200, "a higher window")
-    dialog.tell(Update(Standing(60, kept_for=60)))
+    dialog.tell(Update(PromptStatus(60, kept_for=60)))
     assert wait_until_whole(probe, dialog, TALL, GONE)[3] > height + 200
-    dialog.tell(Update(Standing(60)))
+    dialog.tell(Update(PromptStatus(60)))
     probe.wait_gone(GONE, role=None, pid=dialog.pid)
     assert wait_until_whole(probe, dialog, TALL) == (x, y, width, height + 200)
 

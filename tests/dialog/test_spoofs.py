@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from probes.probe import Probe
+from sayso.core.prompt_status import PromptStatus
 from sayso.wire import screen
 from support import spoof_program
 from support.dialog_process import DialogProcess, ask
@@ -66,7 +67,7 @@ def test_nothing_outside_the_frame_is_the_askers(screen_world: World, at_length:
 def test_an_asker_with_long_names_pushes_nothing_away(probe: Probe, show: ShowDialog) -> None:
     long = "w" * 5_000
     who = {"name": long, "command": long, "cwd": f"/{long}", "host": long, "lineage": (long,)}
-    dialog = show(ask(asker=who, standing=screen.Standing(59, 1, 2, kept_for=60)))
+    dialog = show(ask(asker=who, standing=PromptStatus(59, 1, 2, kept_for=60)))
     (window,) = probe.windows()
     assert window.width <= 680
     assert window.height <= 800 * 0.8

@@ -7,9 +7,10 @@ import pytest
 
 from probes.probe import Probe
 from probes.steps import Click, Forged
+from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice
 from sayso.wire import screen
-from sayso.wire.screen import Standing, Update
+from sayso.wire.screen import Update
 from support.dialog_process import DialogProcess, ask, focus, take_keyboard
 from support.processes import wait_until
 
@@ -63,9 +64,9 @@ def test_no_click_made_up_by_a_program_puts_it_off(probe: Probe, show: ShowDialo
 def test_the_place_in_the_queue_shows_while_others_wait(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask())
     assert not probe.shows("1 of", dialog.pid)
-    dialog.tell(Update(Standing(60, place=1, of=3)))
+    dialog.tell(Update(PromptStatus(60, place=1, of=3)))
     wait_for_text(probe, dialog, "1 of 3")
-    dialog.tell(Update(Standing(60)))
+    dialog.tell(Update(PromptStatus(60)))
     wait_until(lambda: not probe.shows("1 of", dialog.pid), "no queue any more")
 
 
@@ -80,27 +81,27 @@ def test_the_buttons_stay_while_the_asker_goes_and_comes(probe: Probe, show: Sho
 
     probe.wait_for("Approve", pid=dialog.pid)
     before = places()
-    dialog.tell(Update(Standing(60, kept_for=60)))
+    dialog.tell(Update(PromptStatus(60, kept_for=60)))
     wait_until(partial(stands, gone=True), "the banner, and the buttons in their places")
-    dialog.tell(Update(Standing(60)))
+    dialog.tell(Update(PromptStatus(60)))
     wait_until(partial(stands, gone=False), "no banner, and the buttons in their places")
 
 
 def test_what_moves_when_the_asker_goes_is_armed_anew(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask(arming=2))
     probe.wait_for("Approve", pid=dialog.pid)
-    dialog.tell(Update(Standing(60, kept_for=60)))
+    dialog.tell(Update(PromptStatus(60, kept_for=60)))
     wait_until(lambda: not probe.find("Approve", pid=dialog.pid)[0].alive, "a dead control")
 
 
 def test_an_answer_that_will_not_be_kept_is_said_to_be_lost(probe: Probe, show: ShowDialog) -> None:
-    dialog = show(ask(standing=Standing(60, kept_for=0)))
+    dialog = show(ask(standing=PromptStatus(60, kept_for=0)))
     words = "builder has stopped waiting. Your answer will not be kept."
     wait_for_text(probe, dialog, words)
 
 
 def test_a_late_answer_is_kept_for_the_asker(probe: Probe, show: ShowDialog) -> None:
-    dialog = show(ask(standing=Standing(60, kept_for=60)))
+    dialog = show(ask(standing=PromptStatus(60, kept_for=60)))
     probe.press("Approve", pid=dialog.pid)
     assert dialog.hear() == screen.Answer(Choice.APPROVE)
     dialog.tell(screen.Recorded(60))

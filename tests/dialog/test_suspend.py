@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from probes.probe import Probe
+from sayso.core.prompt_status import PromptStatus
 from sayso.wire import screen
 from support.clocks import Clocks
 from support.dialog_process import DialogProcess, ask
@@ -36,7 +37,7 @@ def test_a_click_after_the_deadline_is_none_though_no_timer_ran(
 
 def test_no_dialog_is_armed_by_sleep(clocks: Clocks, probe: Probe, show: ShowDialog) -> None:
     """Nobody has read it in there."""
-    dialog = show(ask(arming=60, standing=screen.Standing(600)))
+    dialog = show(ask(arming=60, standing=PromptStatus(600)))
     clocks.sleep(480)
     wait_until(lambda: "1:5" in " ".join(probe.texts(dialog.pid)), "the time that is left")
     approve = probe.find("Approve", pid=dialog.pid)[0]

@@ -17,6 +17,7 @@ from probes.steps import (
     Step,
     Wheel,
 )
+from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice
 from sayso.wire import screen
 from support.dialog_process import DialogProcess, ask, ask_password, take_keyboard
@@ -39,7 +40,7 @@ TYPED = "canary-7f3a"
 def test_no_random_timeline_approves_early(
     probe: Probe, show: ShowDialog, at_length: AtLength
 ) -> None:
-    dialog = show(ask(arming=ARMING, standing=screen.Standing(600)))
+    dialog = show(ask(arming=ARMING, standing=PromptStatus(600)))
     take_keyboard(probe, dialog.pid)
     deeds = around(*probe.find("Approve", pid=dialog.pid)[0].centre)
     for_nothing(probe, dialog, deeds, at_length(80, 400))
@@ -50,7 +51,7 @@ def test_no_random_timeline_approves_early(
 def test_no_random_timeline_submits_a_password_early(
     probe: Probe, show: ShowDialog, at_length: AtLength
 ) -> None:
-    dialog = show(ask_password(arming=ARMING, standing=screen.Standing(600)))
+    dialog = show(ask_password(arming=ARMING, standing=PromptStatus(600)))
     take_keyboard(probe, dialog.pid)
     probe.type(TYPED)
     field = probe.find("Password", role="password text", pid=dialog.pid)[0]

@@ -9,6 +9,8 @@ purpose, to show that the runner sees it; "none" leaves it as it is.
 
 import sys
 
+from sayso.core.prompt_status import PromptStatus
+
 assert sys.platform == "linux"
 
 import asyncio
@@ -28,7 +30,7 @@ from sayso.core import restarts
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.platforms.contract.dialogs import Dialogs, Person, Window
-from sayso.presentation.dialog import Card, Standing
+from sayso.presentation.dialog import Card
 
 DENIED = "deny"
 """How a question ends that the scripted person denies; all others are approved."""
@@ -165,7 +167,7 @@ class Paper:
         else:
             self._person.chose(Choice(word))
 
-    def update(self, standing: Standing) -> None:
+    def update(self, standing: PromptStatus) -> None:
         """Nobody looks at it."""
 
     def bring_up(self) -> None:

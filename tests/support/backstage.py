@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from sayso.core import events as e
+from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Confirm
 from sayso.daemon.screen import DialogScreen
 from support import dialog_program
@@ -22,7 +23,7 @@ from support.still_loop import StillLoop
 READY = 'say:{"method":"ready","params":{"screen":":7"}}'
 """The step by which a process says that it is warm; `wait` says it as well."""
 
-STANDING = e.Standing(60.0, 1, 1, None)
+STANDING = PromptStatus(60.0, 1, 1, None)
 
 
 class Backstage:

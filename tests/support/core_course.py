@@ -16,6 +16,7 @@ from sayso.core.outcome import (
     Pending,
     TimedOut,
 )
+from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice
 from sayso.core.settings import Settings
 from support.core_heard import Heard
@@ -150,10 +151,10 @@ class Course:
         counted_to = asked.due if asked.phase == "shown" else None
         return counted_to, standing.place, standing.of, standing.kept_for
 
-    def _standing(self, asked: Asked) -> e.Standing:
+    def _standing(self, asked: Asked) -> PromptStatus:
         left = asked.due - self.now if asked.phase == "shown" else asked.left
         place = self.line.index(asked) + 1
-        return e.Standing(left, place, len(self.line), self._kept_for(asked))
+        return PromptStatus(left, place, len(self.line), self._kept_for(asked))
 
     def _kept_for(self, asked: Asked) -> float | None:
         return None if asked.call else self._retention(asked)

@@ -12,6 +12,7 @@ from sayso.core.events import BoundRequest, Request
 from sayso.core.lineage import Lineage, Member, Process
 from sayso.core.outcome import By, Decision, Outcome
 from sayso.core.prompt import Prompt, State
+from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice, Confirm, Password, Question, Select, Severity, Text
 from sayso.core.secret import Secret
 from sayso.core.settings import Settings
@@ -414,7 +415,7 @@ class Driver:
         return [record.run for record in self.records]
 
     @property
-    def standing(self) -> e.Standing:
+    def standing(self) -> PromptStatus:
         """What the latest dialog was told last."""
         told = [update for update in self.updates if update.run == self.show.run]
         return told[-1].standing if told else self.show.standing

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import IO, Any
 
 from probes.probe import Probe
+from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Confirm, Password, Question, Select, Text
 from sayso.errors import ParseError
 from sayso.wire import screen
@@ -18,7 +19,7 @@ _ASKER = screen.Asker(
     name="builder", command="node builder --fast", cwd="/srv/shop", pid=4312, lineage=("sh", "tmux")
 )
 
-_STANDING = screen.Standing(60)
+_STANDING = PromptStatus(60)
 
 UNHURRIED = 1.0
 """Seconds of arming in which a click that brings the keyboard surely comes: keys and clicks count
@@ -163,7 +164,7 @@ def focused(probe: Probe, pid: int) -> str | None:
 
 def ask(
     *,
-    standing: screen.Standing = _STANDING,
+    standing: PromptStatus = _STANDING,
     arming: float = 0.3,
     asker: dict[str, Any] | None = None,
     **words: Any,
@@ -173,19 +174,19 @@ def ask(
 
 
 def ask_password(
-    *, standing: screen.Standing = _STANDING, arming: float = 0.3, **words: Any
+    *, standing: PromptStatus = _STANDING, arming: float = 0.3, **words: Any
 ) -> screen.Show:
     return _show(Password(**{"message": "Unlock the disk"} | words), standing, arming)
 
 
 def ask_text(
-    *, standing: screen.Standing = _STANDING, arming: float = 0.3, **words: Any
+    *, standing: PromptStatus = _STANDING, arming: float = 0.3, **words: Any
 ) -> screen.Show:
     return _show(Text(**{"message": "What is its name?"} | words), standing, arming)
 
 
 def ask_select(
-    *options: str, standing: screen.Standing = _STANDING, arming: float = 0.3, **words: Any
+    *options: str, standing: PromptStatus = _STANDING, arming: float = 0.3, **words: Any
 ) -> screen.Show:
     """Of these options, or of three."""
     choice = {"message": "Where to?", "options": options or ("Here", "There", "Nowhere")}
@@ -194,7 +195,7 @@ def ask_select(
 
 def _show(
     question: Question,
-    standing: screen.Standing,
+    standing: PromptStatus,
     arming: float,
     asker: dict[str, Any] | None = None,
 ) -> screen.Show:

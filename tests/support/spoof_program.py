@@ -14,12 +14,12 @@ import time
 from typing import Any
 
 from sayso.core.outcome import By
+from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.dialog.card import card
 from sayso.platforms import select
 from sayso.platforms.contract.dialogs import Window
-from sayso.wire import screen
 from support.dialog_process import ask
 
 
@@ -42,7 +42,7 @@ class Stage:
         if not line:
             self._dialogs.stop()
             return
-        order = ask(**json.loads(line), arming=600, standing=screen.Standing(600))
+        order = ask(**json.loads(line), arming=600, standing=PromptStatus(600))
         self._window = self._dialogs.show(card(order, home=""), self)
 
     def covered(self) -> None: ...

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from sayso.core.action import Action, Change, Program
 from sayso.core.outcome import By
+from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice, Confirm, Password, Select, Severity, Text
 from sayso.errors import ProtocolError
 from sayso.values import replace
@@ -35,7 +36,7 @@ SHOW = screen.Show(
         host="build-7",
         between=("sayso", "sh"),
     ),
-    standing=screen.Standing(59.5, place=1, of=3, kept_for=60.0),
+    standing=PromptStatus(59.5, place=1, of=3, kept_for=60.0),
     arming=1.0,
     accessibility_approval=True,
 )
@@ -154,7 +155,7 @@ WIRE: list[tuple[Order | Report, Message]] = [
         },
     ),
     (
-        screen.Update(screen.Standing(30.0)),
+        screen.Update(PromptStatus(30.0)),
         wire("update", standing={"seconds": 30.0, "place": 1, "of": 1, "kept_for": None}),
     ),
     (screen.BringUp(), wire("bring_up")),

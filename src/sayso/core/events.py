@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from sayso.core.lineage import Lineage, Process
 from sayso.core.outcome import By, Outcome
+from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice, Question
 from sayso.core.secret import Secret
 from sayso.core.settings import Settings
@@ -371,18 +372,6 @@ Told = Reply | Offer | Over | Withdrew | Done | Fail | Progress
 
 
 @dataclass(frozen=True)
-class Standing:
-    """What the dialog says of its question beside the question."""
-
-    seconds: float
-    """Left until the deadline, counted from the first painted frame."""
-    place: int
-    of: int
-    kept_for: float | None
-    """Nobody waits for the answer now: it will be kept for these seconds. None: a call waits."""
-
-
-@dataclass(frozen=True)
 class Show:
     """Start dialog `run`."""
 
@@ -390,7 +379,7 @@ class Show:
     number: int
     question: Question
     lineage: Lineage
-    standing: Standing
+    standing: PromptStatus
     arming: float
     """Seconds before its approving control comes alive."""
     accessibility_approval: bool = False
@@ -411,7 +400,7 @@ class Update:
     """The standing has changed."""
 
     run: int
-    standing: Standing
+    standing: PromptStatus
 
 
 @dataclass(frozen=True)

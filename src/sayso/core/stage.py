@@ -12,6 +12,7 @@ from sayso.core.ledger import Ledger
 from sayso.core.outcome import Answered, Approved, By, Decision, Denied, Dismissed
 from sayso.core.policy import Policy
 from sayso.core.prompt import DRAWN, Prompt, State, Trigger
+from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.core.settings import TIMEOUT, Settings
@@ -271,9 +272,9 @@ class Stage:
         held_back = self.is_quiet and queue[0].state is State.QUEUED and not queue[0].wanted
         return None if held_back else queue[0]
 
-    def _standing(self, prompt: Prompt, seconds: float) -> e.Standing:
+    def _standing(self, prompt: Prompt, seconds: float) -> PromptStatus:
         _, place, of, kept_for = self._knowledge(prompt)
-        return e.Standing(seconds, place, of, kept_for)
+        return PromptStatus(seconds, place, of, kept_for)
 
     def _knowledge(self, prompt: Prompt) -> tuple[float, int, int, float | None]:
         queue = self._ledger.queue

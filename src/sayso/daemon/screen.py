@@ -276,15 +276,14 @@ class DialogScreen:
                 process.kill()
                 return
         asker = describe(effect.lineage)
-        standing = _standing(effect.standing)
         hand = effect.arming, effect.accessibility_approval
-        order = effect.number, effect.question, asker, standing, *hand, effect.denied_to
+        order = effect.number, effect.question, asker, effect.standing, *hand, effect.denied_to
         process.send(wire.Show(*order))
         reach("daemon.showing")
         self._ping_later()
 
     def update(self, effect: e.Update) -> None:
-        self._send(effect.run, wire.Update(_standing(effect.standing)))
+        self._send(effect.run, wire.Update(effect.standing))
 
     def bring_up(self, run: int) -> None:
         self._send(run, wire.BringUp())
@@ -433,10 +432,6 @@ def _read(message: Message | ParseError) -> wire.Report:
     if isinstance(report, wire.Order):
         raise ProtocolError("an order from a dialog process")
     return report
-
-
-def _standing(standing: e.Standing) -> wire.Standing:
-    return wire.Standing(standing.seconds, standing.place, standing.of, standing.kept_for)
 
 
 def describe(lineage: Lineage) -> wire.Asker:

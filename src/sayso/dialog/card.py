@@ -13,7 +13,6 @@ from sayso.presentation.dialog import (
     Options,
     SecretField,
     Section,
-    Standing,
     TextField,
 )
 from sayso.values import assert_never
@@ -41,7 +40,7 @@ def card(show: screen.Show, home: str) -> Card:
         deny=_button(question.deny, deed.refuse),
         destructive=question.severity is Severity.DESTRUCTIVE,
         host=visible_line(show.asker.host),
-        standing=standing(show.standing),
+        standing=show.standing,
         arming=show.arming,
         deed=deed,
         field=field,
@@ -49,11 +48,6 @@ def card(show: screen.Show, home: str) -> Card:
         accessibility_approval=show.accessibility_approval,
         denied_to=None if show.denied_to is None else _denied_to(show.denied_to),
     )
-
-
-def standing(told: screen.Standing) -> Standing:
-    """How the question stands, for a window."""
-    return Standing(told.seconds, told.place, told.of, told.kept_for)
 
 
 def _deed(question: Question) -> Deed:  # noqa: RET503 - assert_never does not return

@@ -14,7 +14,7 @@ from types import TracebackType
 from sayso.core.outcome import By
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
-from sayso.dialog.card import card, standing
+from sayso.dialog.card import card
 from sayso.errors import ParseError, ProtocolError, Unsupported
 from sayso.failpoints import reach
 from sayso.platforms import select
@@ -129,7 +129,7 @@ class Prompt:
             case _, None:
                 raise ProtocolError(f"{type(order).__name__} came before a question")
             case screen.Update(told), window:
-                window.update(standing(told))
+                window.update(told)
             case screen.BringUp(), window:
                 window.bring_up()
             case screen.Recorded(kept_for), window:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sayso.core.prompt_status import PromptStatus
 from sayso.values import Value
 
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
@@ -14,18 +15,6 @@ class Button(Value):
 
     label: str
     meaning: str
-
-
-class Standing(Value):
-    """How the question stands, beside what it says."""
-
-    seconds: float
-    """Left until the deadline, counted from the first painted frame."""
-    place: int = 1
-    of: int = 1
-    """Its place in the queue, and the queue's length."""
-    kept_for: float | None = None
-    """The asker has stopped waiting; an answer is kept for these seconds. None: it waits."""
 
 
 class SecretField(Value):
@@ -87,7 +76,7 @@ class Card(Value):
     destructive: bool
     host: str
     """The other machine that it asks from, one line; empty: this one."""
-    standing: Standing
+    standing: PromptStatus
     arming: float
     """Seconds before the approving control comes alive."""
     deed: Deed

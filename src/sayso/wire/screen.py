@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from sayso.core.action import read_action
 from sayso.core.outcome import By
+from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice, Confirm, Password, Question, Select, Severity, Text
 from sayso.core.secret import Secret
 from sayso.errors import ProtocolError
@@ -51,24 +52,13 @@ class Asker(Value):
     """Names of those through which it asks, which the heading passes over: requester first."""
 
 
-class Standing(Value):
-    """How the question stands: its time, its place in the queue, whether a call waits for it."""
-
-    seconds: float
-    """Left until the deadline, counted from the first painted frame."""
-    place: int = 1
-    of: int = 1
-    kept_for: float | None = None
-    """The asker has stopped waiting; an answer is kept for these seconds. None: it waits."""
-
-
 class Show(Value):
     """Show this question."""
 
     number: int
     question: Question
     asker: Asker
-    standing: Standing
+    standing: PromptStatus
     arming: float
     """Seconds before controls that approve come alive."""
     accessibility_approval: bool = False
@@ -80,7 +70,7 @@ class Show(Value):
 class Update(Value):
     """The standing has changed."""
 
-    standing: Standing
+    standing: PromptStatus
 
 
 class BringUp(Value):
@@ -243,11 +233,11 @@ def _build(kind: type[Order | Report], params: dict[str, Any]) -> Order | Report
             | {
                 "question": _read_question(dict(params["question"])),
                 "asker": _read_asker(**params["asker"]),
-                "standing": Standing(**params["standing"]),
+                "standing": PromptStatus(**params["standing"]),
             }
         )
     if kind is Update:
-        return Update(Standing(**params["standing"]))
+        return Update(PromptStatus(**params["standing"]))
     if kind in (Answer, Submitted, Filled):
         return _build_answer(kind, **params)
     return kind(**params)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from sayso.core.prompt_status import PromptStatus
+
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
     import socket
@@ -12,7 +14,7 @@ if TYPE_CHECKING:
     from sayso.core.outcome import By
     from sayso.core.questions import Choice
     from sayso.core.secret import Secret
-    from sayso.presentation.dialog import Card, Standing
+    from sayso.presentation.dialog import Card
 
 
 class Person(Protocol):
@@ -48,7 +50,7 @@ class Person(Protocol):
 class Window(Protocol):
     """One question on the screen."""
 
-    def update(self, standing: Standing) -> None:
+    def update(self, standing: PromptStatus) -> None:
         """The deadline moved, the queue changed, or the asker came or went."""
 
     def bring_up(self) -> None:

@@ -2,6 +2,8 @@
 
 import sys
 
+from sayso.core.prompt_status import PromptStatus
+
 assert sys.platform == "linux"
 
 from typing import Any
@@ -22,7 +24,7 @@ from sayso.platforms.linux.gtk.sheet import RING, Sheet
 from sayso.platforms.linux.gtk.text_field import TextField
 from sayso.platforms.linux.gtk.time_left import TimeLeft
 from sayso.presentation import dialog
-from sayso.presentation.dialog import Card, Section, Standing
+from sayso.presentation.dialog import Card, Section
 from sayso.values import assert_never
 
 _ASKING, _WARNING = "dialog-question", "dialog-warning"
@@ -109,7 +111,7 @@ class Face:
         self.footer.fill(card)
         self.say_standing(card.standing)
 
-    def say_standing(self, standing: Standing) -> None:
+    def say_standing(self, standing: PromptStatus) -> None:
         kept_for = standing.kept_for
         gone = "" if kept_for is None else catalogue.stopped_waiting(self._name, kept_for)
         self._gone.say(gone)

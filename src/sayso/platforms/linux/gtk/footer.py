@@ -2,6 +2,8 @@
 
 import sys
 
+from sayso.core.prompt_status import PromptStatus
+
 assert sys.platform == "linux"
 
 from typing import Any, assert_never
@@ -14,7 +16,7 @@ from sayso.core.questions import Choice
 from sayso.platforms.linux.gtk.fill import Fill
 from sayso.platforms.linux.gtk.labels import announce, attributes, label, say
 from sayso.platforms.linux.gtk.scrolled import Unseen
-from sayso.presentation.dialog import Button, Card, Standing
+from sayso.presentation.dialog import Button, Card
 
 _TICK, _CROSS = "object-select-symbolic", "window-close-symbolic"
 _ARROWS = {
@@ -108,7 +110,7 @@ class Footer:
         self._meaning = _meaning(card.approve)
         self._deed, self._name = card.deed, card.name
 
-    def say_place(self, standing: Standing) -> None:
+    def say_place(self, standing: PromptStatus) -> None:
         alone = standing.of == 1
         self._place.set_text("" if alone else catalogue.place(standing.place, standing.of))
 

@@ -2,6 +2,8 @@
 
 import sys
 
+from sayso.core.prompt_status import PromptStatus
+
 assert sys.platform == "linux"
 
 from gi.repository import Gtk
@@ -12,7 +14,7 @@ from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.platforms.linux.gtk.toplevel import Blank, idle_measure, screen_is_filled
 from sayso.platforms.linux.gtk.window import Window
-from sayso.presentation.dialog import Button, Card, Standing
+from sayso.presentation.dialog import Button, Card
 
 
 def warm_up() -> None:
@@ -31,7 +33,7 @@ def warm_up() -> None:
         deny=Button(aa, aa),
         destructive=True,
         host=aa,
-        standing=Standing(0, 1, 2, 0),
+        standing=PromptStatus(0, 1, 2, 0),
         arming=0,
         deed=Deed(aa, aa, aa, aa, aa, aa),
     )

@@ -14,6 +14,8 @@ same rules, or by Return pressed and released in the field (with Ctrl, where it 
 
 import sys
 
+from sayso.core.prompt_status import PromptStatus
+
 assert sys.platform == "linux"
 
 import time
@@ -48,7 +50,7 @@ from sayso.platforms.linux.gtk.toplevel import (
     take_keyboard,
     take_keyboard_at_pause,
 )
-from sayso.presentation.dialog import Card, Standing
+from sayso.presentation.dialog import Card
 
 _ACKNOWLEDGED_WITHIN = 1.5
 _ACTIVITY_EVERY = 1.0
@@ -103,7 +105,7 @@ class Window:
         self._window.show()
         self._look_whether_painted()
 
-    def update(self, standing: Standing) -> None:
+    def update(self, standing: PromptStatus) -> None:
         self._standing = standing
         if self._stage is not _Stage.PAINTING:
             self._deadline = _through_suspend() + standing.seconds
