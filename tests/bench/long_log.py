@@ -7,7 +7,7 @@ from pathlib import Path
 from bench.court import SAYSO, Court, lasted
 from bench.figures import Row, times
 from sayso.core import chain
-from sayso.daemon.volume import Entry, Limits, Volume
+from sayso.daemon.log_files import Entry, Limits, LogFiles
 from sayso.platforms import select
 
 ENTRIES_A_TURN = 5_000
@@ -56,7 +56,7 @@ def write(place: Path, entries: int) -> None:
     """As a daemon would have over the last ten days."""
     place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     at = ""
-    volume = Volume(select.journal().open_directory, str(place), Limits(), lambda: at)
+    volume = LogFiles(select.journal().open_directory, str(place), Limits(), lambda: at)
     for index in range(entries):
         at = _stamp((index - entries) * 864_000 / entries)
         volume.append(Entry(at, EVENTS[index % len(EVENTS)], TOPIC | {"number": index // 4 + 1}))

@@ -7,10 +7,10 @@ from itertools import count
 
 import pytest
 
+from sayso.core.dialog_scheduler import CHOICES
 from sayso.core.lineage import Member, Process
 from sayso.core.questions import Choice
 from sayso.core.settings import Settings
-from sayso.core.stage import CHOICES
 from support.core_driver import Call, Chain, Driver
 from support.lengths import AtLength
 

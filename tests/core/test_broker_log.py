@@ -6,18 +6,18 @@ import pytest
 
 from sayso.core import events as e
 from sayso.core.events import LogEvent
+from sayso.core.log_subject import LogOutcome, LogSubject
 from sayso.core.outcome import By
 from sayso.core.questions import Choice, Confirm
-from sayso.core.topic import Topic, Verdict
 from sayso.errors import MemoryNotLocked
 from support.core_driver import DEPLOY, UNLOCK, Chain, Driver
 
 
-def story(driver: Driver) -> list[tuple[LogEvent, int, Verdict | None]]:
+def story(driver: Driver) -> list[tuple[LogEvent, int, LogOutcome | None]]:
     return [(entry.event, entry.number, entry.verdict) for entry in driver.log]
 
 
-def verdicts(driver: Driver, event: LogEvent) -> list[Verdict | None]:
+def verdicts(driver: Driver, event: LogEvent) -> list[LogOutcome | None]:
     return [entry.verdict for entry in driver.log if entry.event is event]
 
 
@@ -27,7 +27,7 @@ class TestStory:
         driver.paint()
         driver.click(Choice.APPROVE)
         driver.take(call)
-        approved = Verdict("approved", "user")
+        approved = LogOutcome("approved", "user")
         assert story(driver) == [
             (LogEvent.REQUESTED, 1, None),
             (LogEvent.SHOWN, 1, None),
@@ -42,8 +42,8 @@ class TestStory:
             driver.paint()
             driver.click(choice, by=By.ASSISTIVE)
             driver.take(call)
-        approved = Verdict("approved", "user", by="assistive")
-        denied = Verdict("denied", "user")
+        approved = LogOutcome("approved", "user", by="assistive")
+        denied = LogOutcome("denied", "user")
         assert verdicts(driver, LogEvent.ANSWERED) == [approved, denied]
         assert verdicts(driver, LogEvent.COLLECTED) == [approved, denied]
 
@@ -61,19 +61,19 @@ class TestStory:
         driver.paint()
         driver.click(Choice.DENY)
         driver.advance(60)
-        assert verdicts(driver, LogEvent.FORGOTTEN) == [Verdict("denied", "user")]
+        assert verdicts(driver, LogEvent.FORGOTTEN) == [LogOutcome("denied", "user")]
 
     def test_of_a_question_that_timed_out(self, driver: Driver, command: Chain) -> None:
         driver.ask(command)
         driver.paint()
         driver.advance(120)
-        late = Verdict("timed_out", "deadline", "deadline")
+        late = LogOutcome("timed_out", "deadline", "deadline")
         assert verdicts(driver, LogEvent.TIMED_OUT) == [late]
 
     def test_of_a_question_that_was_withdrawn(self, driver: Driver, command: Chain) -> None:
         driver.ask(command)
         driver.withdraw(number=1)
-        gone = Verdict("withdrawn", "requester", "requester")
+        gone = LogOutcome("withdrawn", "requester", "requester")
         assert verdicts(driver, LogEvent.WITHDRAWN) == [gone]
 
     def test_of_a_question_that_the_screen_never_confirmed(
@@ -82,19 +82,19 @@ class TestStory:
         driver.ask(command, max_retries=0)
         driver.advance(30)
         (verdict,) = verdicts(driver, LogEvent.NOT_SHOWN)
-        assert verdict == Verdict("not_shown", "ui", "nothing was painted within 30 s")
+        assert verdict == LogOutcome("not_shown", "ui", "nothing was painted within 30 s")
 
     def test_of_a_question_that_nobody_can_be_asked(self, driver: Driver, command: Chain) -> None:
         driver.send(e.ScreenChanged("there is no screen"))
         driver.ask(command)
-        nobody = Verdict("no_interactor", "headless", "there is no screen")
+        nobody = LogOutcome("no_interactor", "headless", "there is no screen")
         assert story(driver) == [(LogEvent.REFUSED, 0, nobody)]
         assert driver.log[0].topic.words == "Deploy to production?"
 
     def test_of_a_question_over_the_limit(self, driver: Driver, agent: Chain) -> None:
         for number in range(9):
             driver.ask(driver.spawn(agent), Confirm(f"Number {number}?"))
-        refused = Verdict("refused", "policy", "origin_limit")
+        refused = LogOutcome("refused", "policy", "origin_limit")
         assert verdicts(driver, LogEvent.REFUSED) == [refused]
         assert driver.log[-1].topic.words == "Number 8?"
 
@@ -103,7 +103,7 @@ class TestStory:
     ) -> None:
         driver.obstacle = MemoryNotLocked("no more can be locked")
         assert isinstance(driver.ask(command, UNLOCK).error, MemoryNotLocked)
-        refused = Verdict("memory_not_locked", "system", "no more can be locked")
+        refused = LogOutcome("memory_not_locked", "system", "no more can be locked")
         assert story(driver) == [(LogEvent.REFUSED, 0, refused)]
         assert driver.log[0].topic.words == "Unlock the disk"
 
@@ -112,7 +112,7 @@ class TestStory:
         driver.paint()
         driver.submit("hunter2")
         driver.take(call)
-        assert verdicts(driver, LogEvent.COLLECTED) == [Verdict("answered", "user")]
+        assert verdicts(driver, LogEvent.COLLECTED) == [LogOutcome("answered", "user")]
         assert "hunter2" not in str([asdict(entry) for entry in driver.log])
         assert "ticket" not in str([asdict(entry) for entry in driver.log])
 
@@ -121,7 +121,7 @@ class TestTopic:
     def test_says_who_asked_what(self, driver: Driver, tab: Chain) -> None:
         agent = driver.spawn(tab, "agent", cwd="/srv/app")
         driver.ask(agent)
-        assert driver.log[0].topic == Topic(
+        assert driver.log[0].topic == LogSubject(
             kind="confirm",
             asker="agent",
             pid=agent[0].process.pid,

@@ -3,11 +3,11 @@
 import pytest
 
 from sayso.core import events as e
+from sayso.core.dialog_scheduler import DAEMONS
 from sayso.core.events import LogEvent
 from sayso.core.outcome import Approved, NotShown, Pending, TimedOut, Withdrawn
 from sayso.core.prompt import INHERITED, State
 from sayso.core.prompt_status import PromptStatus
-from sayso.core.stage import DAEMONS
 from support.core_driver import DEPLOY, RESTART, WIPE, Chain, Driver
 from support.core_scenes import SCENES
 

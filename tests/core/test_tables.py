@@ -2,11 +2,11 @@
 
 import pytest
 
+from sayso.core.dialog_scheduler import CHOICES
 from sayso.core.prompt import OPEN, TRANSITIONS, State, Trigger
 from sayso.core.questions import Choice, Confirm, Severity
 from sayso.core.questions.fingerprint import fingerprint
 from sayso.core.retry import BY_REQUEST, BY_TICKET, Action
-from sayso.core.stage import CHOICES
 from support.core_driver import Chain, Driver
 
 

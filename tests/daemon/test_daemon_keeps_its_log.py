@@ -10,7 +10,7 @@ from typing import Any
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.daemon.log import LogWriter
-from sayso.daemon.volume import Limits
+from sayso.daemon.log_files import Limits
 from support.daemon import Caller, Stage, stage
 from support.disk import Disk, audit, log_files, whole_lines
 from support.processes import wait_until

@@ -224,7 +224,7 @@ class TestNoInteractor:
 
     def test_without_a_screen(self) -> None:
         async def scenario(loop: StillLoop) -> None:
-            screen = DialogScreen(None, seeking=in_vain())
+            screen = DialogScreen(None, resolver=in_vain())
             async with running(daemon_with(loop, screen)) as daemon:
                 caller = await daemon.caller()
                 for _ in range(2):
@@ -240,7 +240,7 @@ class TestNoInteractor:
             with backstage(loop, *steps) as behind:
                 python, *rest = behind.command
                 program = tmp_path / "dialog"
-                screen = DialogScreen(":7", (str(program), *rest), seeking=in_vain())
+                screen = DialogScreen(":7", (str(program), *rest), resolver=in_vain())
                 async with running(daemon_with(loop, screen)) as daemon:
                     caller = await daemon.caller()
                     for _ in range(2):
@@ -255,7 +255,7 @@ class TestNoInteractor:
         async def scenario(loop: StillLoop) -> None:
             unusable = 'say:{"method":"unusable","params":{"reason":"no display"}}'
             with backstage(loop, "wait:show", unusable) as behind:
-                screen = DialogScreen(":7", behind.command, seeking=in_vain())
+                screen = DialogScreen(":7", behind.command, resolver=in_vain())
                 async with running(daemon_with(loop, screen)) as daemon:
                     caller = await daemon.caller()
                     outcome = decode_outcome(await caller.call("ask", **QUESTION))

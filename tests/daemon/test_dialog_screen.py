@@ -313,7 +313,7 @@ class TestStatus:
     def test_is_the_sessions_name_until_a_dialog_process_knows_better(self) -> None:
         async def scenario(loop: StillLoop) -> None:
             with backstage(loop, READY, "note:ready", "stay") as behind:
-                screen = DialogScreen(":0", behind.command, seeking=in_vain())
+                screen = DialogScreen(":0", behind.command, resolver=in_vain())
                 assert told(screen) == (":0", None)
                 screen.start(lambda event: None)
                 await behind.heard("ready")
@@ -327,7 +327,7 @@ class TestStatus:
             with backstage(loop, READY, "note:ready", "stay") as behind:
                 python, *rest = behind.command
                 program = tmp_path / "dialog"
-                screen = DialogScreen(":7", (str(program), *rest), seeking=in_vain())
+                screen = DialogScreen(":7", (str(program), *rest), resolver=in_vain())
                 screen.start(lambda event: None)
                 await asyncio.sleep(0)
                 assert told(screen) == (None, "no dialog process could be started")
@@ -403,7 +403,7 @@ class TestStop:
 
     def test_without_a_process_it_is_done(self) -> None:
         async def scenario(loop: StillLoop) -> None:
-            screen = DialogScreen(":7", ("/proc/nowhere/dialog",), seeking=in_vain())
+            screen = DialogScreen(":7", ("/proc/nowhere/dialog",), resolver=in_vain())
             screen.start(lambda event: None)
             await asyncio.sleep(0)
             await screen.stop()
@@ -416,7 +416,7 @@ class TestUnusable:
         self, caplog: pytest.LogCaptureFixture
     ) -> None:
         async def scenario(loop: StillLoop) -> None:
-            screen = DialogScreen(":7", ("/proc/nowhere/dialog",), seeking=in_vain())
+            screen = DialogScreen(":7", ("/proc/nowhere/dialog",), resolver=in_vain())
             events: asyncio.Queue[e.Event] = asyncio.Queue()
             screen.start(events.put_nowait)
             screen.show(show(1))

@@ -14,9 +14,9 @@ import pytest
 from sayso.core import events as e
 from sayso.core.chain import Note
 from sayso.core.events import LogEvent
-from sayso.core.topic import Topic, Verdict
+from sayso.core.log_subject import LogOutcome, LogSubject
 from sayso.daemon.log import LogWriter
-from sayso.daemon.volume import END_SIZE, Entry, Limits, Volume
+from sayso.daemon.log_files import END_SIZE, Entry, Limits, LogFiles
 from support.disk import Disk, audit, log_files, whole_lines
 from support.processes import wait_until
 
@@ -25,7 +25,7 @@ PATIENCE = 10.0
 
 AT_ONCE = Limits(retry=0.01)
 SMALL = Limits(retry=0.01, file_bytes=1500, files=3)
-TOPIC = Topic("confirm", "agent", 7, "/w", 5, "ab" * 32, "Deploy?")
+TOPIC = LogSubject("confirm", "agent", 7, "/w", 5, "ab" * 32, "Deploy?")
 NOW = 1795313180.123
 ENTRY = Entry("2026-11-22T02:06:20.123Z", "InteractionShown", {"words": "Deploy?" * 20})
 
@@ -89,7 +89,7 @@ def one_session(place: Path, questions: int = 1, limits: Limits = AT_ONCE) -> No
 class TestRecords:
     def test_say_who_asked_what_and_how_it_ended(self, place: Path) -> None:
         writer = Writer(place)
-        verdict = Verdict("timed_out", "deadline", "queue", "assistive")
+        verdict = LogOutcome("timed_out", "deadline", "queue", "assistive")
         writer.record(e.Log(LogEvent.TIMED_OUT, 3, TOPIC, verdict))
         writer.end()
         record = told(place)[1]
@@ -114,7 +114,7 @@ class TestRecords:
 
     def test_are_of_a_question_without_a_number_where_none_was_opened(self, place: Path) -> None:
         writer = Writer(place)
-        writer.record(e.Log(LogEvent.REFUSED, 0, TOPIC, Verdict("refused", "policy")))
+        writer.record(e.Log(LogEvent.REFUSED, 0, TOPIC, LogOutcome("refused", "policy")))
         writer.end()
         assert "number" not in told(place)[1]
 
@@ -335,7 +335,7 @@ class TestBroken:
         for number in range(1, calls + 1):
             place = tmp_path / str(number)
             self.killed(place, number)
-            after = Volume(Disk().open_directory, str(place), SMALL, lambda: ENTRY.time)
+            after = LogFiles(Disk().open_directory, str(place), SMALL, lambda: ENTRY.time)
             after.append(ENTRY)
             after.close()
             assert audit(place).records > 0
@@ -346,7 +346,7 @@ class TestBroken:
         disk = Disk()
         disk.at_most = 100
         disk.fails_at, disk.failure = number, Killed()
-        volume = Volume(disk.open_directory, str(place), SMALL, lambda: ENTRY.time)
+        volume = LogFiles(disk.open_directory, str(place), SMALL, lambda: ENTRY.time)
         with nullcontext() if number == 0 else pytest.raises(Killed):
             for _ in range(12):
                 volume.append(ENTRY)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sayso.daemon.presence import FAULT_OF_OURS, FIRST_DELAY, GRACE, LONGEST_DELAY, Presence
-from sayso.platforms.contract.presence import Lost, Sight
+from sayso.platforms.contract.presence import Lost, SessionState
 from support.daemon import QUESTION, Caller, stage
 from support.scripted_presence import ScriptedPresence
 from support.still_loop import StillLoop, run
@@ -61,13 +61,13 @@ class TestWhatIsTold:
             system = ScriptedPresence()
             async with following(system) as here:
                 for away in (None, LOCKED, LOCKED, BEHIND, None, None):
-                    system.of_person.says(Sight("c1", away))
+                    system.of_person.says(SessionState("c1", away))
                 await settled()
                 told = [here.told.get_nowait() for _ in range(here.told.qsize())]
                 assert told == [None, LOCKED, BEHIND, None]
                 assert len(here.sessions) == 1
-                system.of_person.says(Sight())
-                system.of_person.says(Sight("c2"))
+                system.of_person.says(SessionState())
+                system.of_person.says(SessionState("c2"))
                 await settled()
                 assert len(here.sessions) == 2
 
@@ -77,14 +77,14 @@ class TestWhatIsTold:
         async def scenario(_: StillLoop) -> None:
             system = ScriptedPresence()
             async with following(system) as here:
-                system.of_person.says(Sight("c1", LOCKED))
+                system.of_person.says(SessionState("c1", LOCKED))
                 await settled()
                 here.presence.screen_came()
                 await settled()
                 assert system.of_person.followed == 2
                 assert system.of_session_bus.followed == 2
                 assert here.presence.away == LOCKED  # until it is known otherwise
-                system.of_person.says(Sight("c2"))
+                system.of_person.says(SessionState("c2"))
                 await settled()
                 assert here.presence.away is None
 
@@ -95,7 +95,7 @@ class TestWhatIsTold:
             system = ScriptedPresence()
             async with following(system) as here:
                 assert await here.told.get() is None
-                system.of_person.says(Sight("c1", LOCKED))
+                system.of_person.says(SessionState("c1", LOCKED))
                 assert await here.told.get() == LOCKED
                 system.of_person.says(Lost("the bus has gone"))
                 await here.until_fault("the bus has gone")
@@ -111,17 +111,17 @@ class TestWhatIsTold:
             system = ScriptedPresence()
             async with following(system) as here:
                 assert await here.told.get() is None
-                system.of_person.says(Sight("c1", LOCKED))
+                system.of_person.says(SessionState("c1", LOCKED))
                 assert await here.told.get() == LOCKED
                 system.of_person.says(Lost("the bus has gone"))
                 await here.until_fault("the bus has gone")
                 loop.advance(FIRST_DELAY)
-                system.of_person.says(Sight("c1", LOCKED))
+                system.of_person.says(SessionState("c1", LOCKED))
                 await here.until_fault(None)
                 loop.advance(GRACE)
                 await settled()
                 assert here.told.empty()
-                system.of_person.says(Sight("c1"))
+                system.of_person.says(SessionState("c1"))
                 assert await here.told.get() is None
 
         run(scenario)
@@ -131,7 +131,7 @@ class TestWhatIsTold:
             system = ScriptedPresence()
             async with following(system) as here:
                 said = []
-                for says in (Lost("the bus has gone"), Sight()):
+                for says in (Lost("the bus has gone"), SessionState()):
                     await settled()
                     said.append(here.presence.session_bus_fault)
                     system.of_session_bus.says(says)
@@ -173,7 +173,7 @@ class TestWhatIsLost:
                     await settled()
                     loop.advance(LONGEST_DELAY)
                     await settled()
-                system.of_person.says(Sight())
+                system.of_person.says(SessionState())
                 system.of_person.says(Lost("gone"))
                 await settled()
                 loop.advance(FIRST_DELAY)
@@ -198,7 +198,7 @@ class TestWhatIsLost:
                 (tmp_path / "dbus" / "another").touch()
                 await settled()
                 assert system.of_person.followed == 1
-                system.of_person.says(Sight())
+                system.of_person.says(SessionState())
                 place.touch()
                 await here.until_fault(None)
                 assert system.of_person.followed == 2
@@ -214,7 +214,7 @@ class TestWhatIsLost:
                 system.of_person.says(ZeroDivisionError())
                 await here.until_fault(FAULT_OF_OURS)
                 assert await here.told.get() is None
-                system.of_person.says(Sight("c1", LOCKED))
+                system.of_person.says(SessionState("c1", LOCKED))
                 loop.advance(LONGEST_DELAY)
                 assert await here.told.get() == LOCKED
                 assert here.presence.fault is None
@@ -234,13 +234,13 @@ class TestQuestions:
             async with stage(loop) as daemon:
                 caller, other = await daemon.caller(), await daemon.caller()
                 open_one = await daemon.painted(caller)
-                daemon.presence.of_person.says(Sight("c1", LOCKED))
+                daemon.presence.of_person.says(SessionState("c1", LOCKED))
                 await self._away(other, LOCKED)
                 ended = await caller.reply(open_one)
                 assert (ended["status"], ended["reason"]) == ("no_interactor", LOCKED)
                 refused = await caller.call("ask", **QUESTION)
                 assert (refused["status"], refused["reason"]) == ("no_interactor", LOCKED)
-                daemon.presence.of_person.says(Sight("c1"))
+                daemon.presence.of_person.says(SessionState("c1"))
                 await self._away(other, None)
                 await daemon.answers_a_question()
 
@@ -260,7 +260,7 @@ class TestQuestions:
     def test_the_screen_hears_of_a_session(self) -> None:
         async def scenario(loop: StillLoop) -> None:
             async with stage(loop) as daemon:
-                daemon.presence.of_person.says(Sight("c1"))
+                daemon.presence.of_person.says(SessionState("c1"))
                 while not daemon.screen.sessions:  # noqa: ASYNC110 (it is the daemon's turn)
                     await asyncio.sleep(0)
 

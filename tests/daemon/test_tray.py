@@ -14,11 +14,10 @@ import pytest
 from sayso.core.questions import Choice
 from sayso.core.restarts import DELAYS, LIMIT
 from sayso.core.settings import NAMES, Settings
-from sayso.daemon.desk import HANG_SECONDS
-from sayso.daemon.desk import Desk as DeskLink
 from sayso.daemon.tray import LEAVE_SECONDS, START_SECONDS
+from sayso.daemon.tray_connection import HANG_SECONDS, TrayConnection
 from sayso.errors import UnknownMethod
-from sayso.platforms.contract.presence import Lost, Sight
+from sayso.platforms.contract.presence import Lost, SessionState
 from support.daemon import Caller, Stage, stage
 from support.desks import Desk, Desks, desks
 from support.still_loop import StillLoop, run
@@ -335,7 +334,7 @@ class TestTheProcess:
             await room.until(lambda status: status["session_bus_fault"] is not None)
             assert (await room.status())["tray"] == room.desk.pid
             room.loop.advance(1)  # it is tried again
-            bus.says(Sight())
+            bus.says(SessionState())
             another = await room.desks.next()
             assert (await another.state())["prompts"] == []
             assert another.pid != room.desk.pid
@@ -405,7 +404,7 @@ class TestTheProcess:
         async def scenario(loop: StillLoop) -> None:
             ended = asyncio.Event()
             nobody: Any = None
-            desk = DeskLink(nobody, nobody, nobody, 0, nobody, nobody, nobody, ended.set)
+            desk = TrayConnection(nobody, nobody, nobody, 0, nobody, nobody, nobody, ended.set)
             desk.close()
             ours, theirs = socket.socketpair()
             with theirs:

@@ -29,8 +29,8 @@ from sayso.core import events as e
 from sayso.core import restarts
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
-from sayso.platforms.contract.dialogs import Dialogs, Person, Window
-from sayso.presentation.dialog import Card
+from sayso.platforms.contract.dialogs import DialogDelegate, Dialogs, Window
+from sayso.presentation.dialog import DialogModel
 
 DENIED = "deny"
 """How a question ends that the scripted person denies; all others are approved."""
@@ -119,7 +119,7 @@ class Desk:
         self._ledger.note(Word.WARM)
         return ":7"
 
-    def show(self, card: Card, person: Person) -> Window:
+    def show(self, card: DialogModel, person: DialogDelegate) -> Window:
         self._ledger.note(Word.SHOWN, card.message)
         paper_of = RememberingPaper if self._flaw == "remembering" else Paper
         paper = paper_of(card, person, self._ledger, self.to_do)
@@ -141,7 +141,11 @@ class Paper:
     """Implements `Window`."""
 
     def __init__(
-        self, card: Card, person: Person, ledger: Ledger, to_do: deque[Callable[[], None]]
+        self,
+        card: DialogModel,
+        person: DialogDelegate,
+        ledger: Ledger,
+        to_do: deque[Callable[[], None]],
     ) -> None:
         self._question = card.message
         self._secret = card.field is not None
@@ -214,7 +218,7 @@ class Witness:
         self._ledger.note(Word.WARM)
         return name
 
-    def show(self, card: Card, person: Person) -> Window:
+    def show(self, card: DialogModel, person: DialogDelegate) -> Window:
         self._ledger.note(Word.SHOWN, card.message)
         return WitnessedWindow(self._real.show(card, person), card.message, self._ledger)
 

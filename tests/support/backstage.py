@@ -100,7 +100,7 @@ class Theatre:
     """A DialogScreen and what it reports."""
 
     def __init__(self, behind: Backstage) -> None:
-        self.screen = DialogScreen(":7", behind.command, seeking=in_vain())
+        self.screen = DialogScreen(":7", behind.command, resolver=in_vain())
         self.events: asyncio.Queue[e.Event] = asyncio.Queue()
 
     async def event(self) -> e.Event:

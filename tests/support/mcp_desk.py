@@ -14,7 +14,7 @@ from mcp.client.client import Client
 from mcp_types import CallToolResult
 
 from sayso.client.aio import AsyncClient
-from sayso.frontends.mcp.server import Desk
+from sayso.frontends.mcp.server import ToolCalls
 from sayso.frontends.mcp.tools import TOOLS
 from support.mcp_session import HANDSHAKE, Era
 from support.scripted_daemon import PENDING, READY, Caller
@@ -41,7 +41,7 @@ def use(
 
     async def session() -> T:
         async with AsyncClient(path, spawn=False) as asking:
-            desk = Desk(asking, parent, **pace)
+            desk = ToolCalls(asking, parent, **pace)
             async with Client(desk.server(), mode=era) as client:
                 with anyio.fail_after(BOUND):
                     return await talk(client)

@@ -12,13 +12,13 @@ import anyio
 import uvicorn
 
 from sayso.client.aio import AsyncClient
-from sayso.frontends.mcp.server import Desk
+from sayso.frontends.mcp.server import ToolCalls
 
 
 async def main() -> None:
     listener = socket.create_server(("127.0.0.1", 0))
     async with AsyncClient(spawn=False) as client, anyio.create_task_group() as group:
-        app = Desk(client, None).server().streamable_http_app()
+        app = ToolCalls(client, None).server().streamable_http_app()
         server = uvicorn.Server(uvicorn.Config(app, log_level="warning"))
         group.start_soon(server.serve, [listener])
         print(f"http://127.0.0.1:{listener.getsockname()[1]}/mcp", flush=True)

@@ -10,12 +10,12 @@ import sys
 from mcp.server.stdio import stdio_server
 
 from sayso.client.aio import AsyncClient
-from sayso.frontends.mcp.server import Desk
+from sayso.frontends.mcp.server import ToolCalls
 
 
 async def main(patience: float) -> None:
     async with AsyncClient(spawn=False) as client, stdio_server() as (reading, writing):
-        server = Desk(client, os.getppid(), patience=patience).server()
+        server = ToolCalls(client, os.getppid(), patience=patience).server()
         await server.run(reading, writing, server.create_initialization_options())
 
 

@@ -5,8 +5,8 @@ import threading
 from collections.abc import Callable, MutableMapping
 from typing import NoReturn
 
-from sayso.daemon.seeking import Seeking
-from sayso.platforms.contract.presence import Sight
+from sayso.daemon.display_resolver import DisplayResolver
+from sayso.platforms.contract.presence import SessionState
 
 PATIENCE = 10.0
 """Seconds for a test to have the session manager answer."""
@@ -19,10 +19,10 @@ class ScriptedSource:
         self.place: str | None = None
         self.followed = 0
         """How often it was begun."""
-        self._says: asyncio.Queue[Sight | Exception] = asyncio.Queue()
-        self._says.put_nowait(Sight())
+        self._says: asyncio.Queue[SessionState | Exception] = asyncio.Queue()
+        self._says.put_nowait(SessionState())
 
-    async def follow(self, told: Callable[[Sight], None]) -> NoReturn:
+    async def follow(self, told: Callable[[SessionState], None]) -> NoReturn:
         self.followed += 1
         while True:
             says = await self._says.get()
@@ -30,7 +30,7 @@ class ScriptedSource:
                 raise says
             told(says)
 
-    def says(self, what: Sight | Exception) -> None:
+    def says(self, what: SessionState | Exception) -> None:
         self._says.put_nowait(what)
 
 
@@ -65,11 +65,11 @@ class ScriptedManager:
             raise self.fault
         environ.update(self.knows)
 
-    def seeking(self, **environ: str) -> Seeking:
+    def seeking(self, **environ: str) -> DisplayResolver:
         """In a process with this environment."""
-        return Seeking(self.join, environ)
+        return DisplayResolver(self.join, environ)
 
 
-def in_vain() -> Seeking:
+def in_vain() -> DisplayResolver:
     """No screen is found, ever."""
     return ScriptedManager().seeking()

@@ -11,7 +11,7 @@ from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.errors import SaysoError
 from sayso.platforms import select
-from sayso.platforms.contract.processes import Running
+from sayso.platforms.contract.processes import DaemonHandle
 
 
 class ScriptedScreen:
@@ -152,8 +152,8 @@ class ScriptedPeer:
         """The one that is watched."""
         os.close(self._owner_lives)
 
-    def daemon(self, sock: socket.socket) -> Running:
+    def daemon(self, sock: socket.socket) -> DaemonHandle:
         raise AssertionError("a daemon ends nobody")
 
-    def keepers(self, path: str) -> list[Running]:
+    def keepers(self, path: str) -> list[DaemonHandle]:
         raise AssertionError("a daemon ends nobody")

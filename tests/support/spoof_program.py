@@ -17,7 +17,7 @@ from sayso.core.outcome import By
 from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
-from sayso.dialog.card import card
+from sayso.dialog.model import model
 from sayso.platforms import select
 from sayso.platforms.contract.dialogs import Window
 from support.dialog_process import ask
@@ -43,7 +43,7 @@ class Stage:
             self._dialogs.stop()
             return
         order = ask(**json.loads(line), arming=600, standing=PromptStatus(600))
-        self._window = self._dialogs.show(card(order, home=""), self)
+        self._window = self._dialogs.show(model(order, home=""), self)
 
     def covered(self) -> None: ...
 

@@ -5,36 +5,36 @@ from typing import Any
 import pytest
 
 from sayso.errors import InvalidParams
-from sayso.wire import desk, messages
+from sayso.wire import messages, tray
 from sayso.wire.messages import PARAMS
 
 
 @pytest.mark.parametrize(
     ("method", "params", "read"),
     [
-        ("front", {"number": 7}, desk.Front(number=7)),
+        ("front", {"number": 7}, tray.Front(number=7)),
         ("dnd", {"seconds": 1800}, messages.DoNotDisturb(seconds=1800)),
         ("dnd", {"seconds": 0}, messages.DoNotDisturb(seconds=0)),
-        ("begin_quiet", {"number": 1}, desk.BeginQuiet(number=1)),
-        ("end_quiet", {"number": 1}, desk.EndQuiet(number=1)),
-        ("configure", {"name": "wait", "value": 45}, desk.Configure(name="wait", value=45)),
-        ("configure", {"name": "sound", "value": True}, desk.Configure(name="sound", value=True)),
+        ("begin_quiet", {"number": 1}, tray.BeginQuiet(number=1)),
+        ("end_quiet", {"number": 1}, tray.EndQuiet(number=1)),
+        ("configure", {"name": "wait", "value": 45}, tray.Configure(name="wait", value=45)),
+        ("configure", {"name": "sound", "value": True}, tray.Configure(name="sound", value=True)),
         (
             "configure",
             {"name": "locked", "value": "wait"},
-            desk.Configure(name="locked", value="wait"),
+            tray.Configure(name="locked", value="wait"),
         ),
-        ("quit", {}, desk.Quit()),
+        ("quit", {}, tray.Quit()),
     ],
 )
 def test_requests(method: str, params: dict[str, Any], read: object) -> None:
-    assert messages.parse(desk.REQUESTS[method], params) == read
+    assert messages.parse(tray.REQUESTS[method], params) == read
 
 
 def test_a_switch_stays_a_switch() -> None:
     """A truth is no number: the file would say 1."""
-    read = messages.parse(desk.REQUESTS["configure"], {"name": "sound", "value": True})
-    assert isinstance(read, desk.Configure)
+    read = messages.parse(tray.REQUESTS["configure"], {"name": "sound", "value": True})
+    assert isinstance(read, tray.Configure)
     assert read.value is True
 
 
@@ -61,11 +61,11 @@ def test_a_switch_stays_a_switch() -> None:
 )
 def test_what_is_none(method: str, params: dict[str, Any], field: str) -> None:
     with pytest.raises(InvalidParams) as raised:
-        messages.parse(desk.REQUESTS[method], params)
+        messages.parse(tray.REQUESTS[method], params)
     told = raised.value.to_wire()["data"]["field"]
     assert told.partition(".")[0] == field
 
 
 def test_programs_can_neither_configure_nor_end_what_the_tray_can() -> None:
     """Their socket has only what is for everybody."""
-    assert desk.REQUESTS.keys() & PARAMS.keys() == {"dnd"}
+    assert tray.REQUESTS.keys() & PARAMS.keys() == {"dnd"}

@@ -16,9 +16,11 @@ from typing import assert_never
 
 from sayso.core import events as e
 from sayso.core import retry
+from sayso.core.dialog_scheduler import DialogScheduler
 from sayso.core.events import LogEvent
 from sayso.core.ledger import Ledger, lapsed
 from sayso.core.lineage import Lineage, Process
+from sayso.core.log_subject import LogOutcome, LogSubject
 from sayso.core.opening import given, new_prompt, owner_of
 from sayso.core.outcome import (
     NoInteractor,
@@ -33,8 +35,6 @@ from sayso.core.prompt import Prompt, State
 from sayso.core.records import Recorder, Records, read
 from sayso.core.retry import BY_REQUEST, BY_TICKET, Action
 from sayso.core.settings import REFUSE, Settings
-from sayso.core.stage import Stage
-from sayso.core.topic import Topic, Verdict
 from sayso.errors import Expired, Mismatch, NotOpen, RequestError, ServiceError
 
 _Steered = e.DoNotDisturb | e.Front | e.BeginQuiet | e.EndQuiet
@@ -48,7 +48,7 @@ class Broker:
         self._settings = settings
         self._policy = Policy(settings)
         self._ledger = Ledger(settings, self._policy)
-        self._stage = Stage(settings, self._ledger, self._policy)
+        self._scheduler = DialogScheduler(settings, self._ledger, self._policy)
         self._recorder = Recorder()
         self._screenless: str | None = None
         """Why there is no screen."""
@@ -64,11 +64,11 @@ class Broker:
         kept = read(records, self._settings)
         self._settings = kept.settings
         self._policy, self._ledger, self._recorder = kept.policy, kept.ledger, kept.recorder
-        self._stage = Stage(self._settings, self._ledger, self._policy)
+        self._scheduler = DialogScheduler(self._settings, self._ledger, self._policy)
         self._opened = kept.opened
         self._elapse(now)
         for prompt in self.prompts:
-            self._stage.lost(prompt, now)
+            self._scheduler.lost(prompt, now)
             self._ledger.lapse(prompt)
             prompt.inherit()
 
@@ -161,7 +161,7 @@ class Broker:
 
     def next_due(self) -> float | None:
         """The earliest time at which something ends or begins by itself."""
-        relaunch = self._stage.relaunch_at
+        relaunch = self._scheduler.relaunch_at
         times = [self._ledger.index.next_due(), self._policy.next_due()]
         due = min(times if relaunch is None else [*times, relaunch])
         return None if due == inf else due
@@ -175,8 +175,8 @@ class Broker:
         self._elapse(now)
         self._ledger.make_room()
         self._hold_back(now)
-        self._stage.fill(now)
-        self._stage.report(now)
+        self._scheduler.fill(now)
+        self._scheduler.report(now)
         self._report(now)
         effects = self._ledger.take_effects()
         changes = self._changes()
@@ -243,7 +243,7 @@ class Broker:
 
     def _configure(self, settings: Settings) -> None:
         self._settings = settings
-        for part in (self._policy, self._ledger, self._stage):
+        for part in (self._policy, self._ledger, self._scheduler):
             part.settings = settings
 
     def _requested(self, event: _Requested, now: float) -> None:
@@ -265,21 +265,21 @@ class Broker:
     def _reported(self, event: _Reported, now: float) -> None:
         match event:
             case e.Covered(run):
-                self._stage.covered(run, now)
+                self._scheduler.covered(run, now)
             case e.Painted(run):
-                self._stage.painted(run, now)
+                self._scheduler.painted(run, now)
             case e.Answered(run, choice, by):
-                self._stage.answered(run, choice, by, now)
+                self._scheduler.answered(run, choice, by, now)
             case e.Submitted(run, secret, by):
-                self._stage.submitted(run, secret, by, now)
+                self._scheduler.submitted(run, secret, by, now)
             case e.Filled(run, answer, by):
-                self._stage.filled(run, answer, by, now)
+                self._scheduler.filled(run, answer, by, now)
             case e.Activity(run):
-                self._stage.hold(run, now)
+                self._scheduler.hold(run, now)
             case e.PutOff(run):
-                self._stage.put_off(run, now)
+                self._scheduler.put_off(run, now)
             case e.DialogEnded(run, unacknowledged):
-                self._stage.ended(run, unacknowledged, now)
+                self._scheduler.ended(run, unacknowledged, now)
             case _:
                 assert_never(event)
 
@@ -291,7 +291,7 @@ class Broker:
                 prompt = self._ledger.by_number(number)
                 if not prompt.is_open:
                     raise NotOpen(f"prompt {number} is not open any more")
-                self._stage.front(prompt, now)
+                self._scheduler.front(prompt, now)
             case e.BeginQuiet(_, number):
                 self._policy.begin_quiet(number, now)
             case e.EndQuiet(_, number):
@@ -308,10 +308,10 @@ class Broker:
 
     def _hold_back(self, now: float) -> None:
         """Nothing is shown to a person who is away, and nothing new to one not to be disturbed."""
-        self._stage.is_closed = self._policy.away is not None
-        self._stage.is_quiet = self._policy.undisturbed_until is not None
-        if self._stage.is_closed:
-            self._stage.clear(now)
+        self._scheduler.is_closed = self._policy.away is not None
+        self._scheduler.is_quiet = self._policy.undisturbed_until is not None
+        if self._scheduler.is_closed:
+            self._scheduler.clear(now)
 
     def _end_all(self, reason: str | None, now: float) -> None:
         if reason is not None:
@@ -397,8 +397,8 @@ class Broker:
     def _refuse(self, event: e.Ask, why: NoInteractor | Refused | ServiceError) -> None:
         """Nothing is opened; the log has it all the same."""
         question = event.request.question
-        topic = Topic.of(question, event.lineage, question.fingerprint)
-        self._ledger.emit(e.Log(LogEvent.REFUSED, 0, topic, Verdict.of(why)))
+        topic = LogSubject.of(question, event.lineage, question.fingerprint)
+        self._ledger.emit(e.Log(LogEvent.REFUSED, 0, topic, LogOutcome.of(why)))
         if isinstance(why, ServiceError):
             self._ledger.emit(e.Fail(event.call, why))
         else:
@@ -411,7 +411,7 @@ class Broker:
         if not prompt.is_open:
             raise NotOpen(f"prompt {prompt.number} is not open any more")
         ledger.end(prompt, Withdrawn("requester"), now)
-        self._stage.withdrew(event.call, prompt)
+        self._scheduler.withdrew(event.call, prompt)
 
     # Clocks
 
@@ -441,7 +441,7 @@ class Broker:
                 self._ledger.close_dialog(prompt)
                 self._ledger.decide(prompt, TimedOut("queue"), now)
             case State.SHOWING if now < prompt.render_until:
-                self._stage.give_up_launch(prompt, now)
+                self._scheduler.give_up_launch(prompt, now)
             case State.SHOWING | State.RELAUNCHING:
                 reason = f"nothing was painted within {prompt.render_timeout:g} s"
                 self._ledger.give_up(prompt, reason, now)

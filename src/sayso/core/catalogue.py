@@ -7,7 +7,7 @@ from sayso.core.settings import ANSWER_BYTES
 from sayso.values import Value, assert_never
 
 
-class Deed(Value):
+class ActionLabels(Value):
     """What the person does with the control that lets things happen, in all its forms."""
 
     name: str
@@ -24,7 +24,7 @@ class Deed(Value):
     refused: str = "Recorded: denied"
 
 
-APPROVE = Deed(
+APPROVE = ActionLabels(
     name="Approve",
     recorded="Recorded: approved",
     arming="Not ready yet: wait a moment, then approve",
@@ -33,7 +33,7 @@ APPROVE = Deed(
     scroll_right="Scroll right to the end to approve",
     assistive="Assistive technology may approve (your setting)",
 )
-SUBMIT = Deed(
+SUBMIT = ActionLabels(
     name="Submit",
     recorded="Recorded: submitted",
     arming="Not ready yet: wait a moment, then submit",
@@ -41,7 +41,7 @@ SUBMIT = Deed(
     scroll_up="Scroll back to what was skipped to submit",
     scroll_right="Scroll right to the end to submit",
 )
-HAND_OVER = Deed(
+HAND_OVER = ActionLabels(
     name="Submit and run",
     recorded="Recorded: submitted",
     arming="Not ready yet: wait a moment, then submit",
@@ -49,7 +49,7 @@ HAND_OVER = Deed(
     scroll_up="Scroll back to what was skipped to submit",
     scroll_right="Scroll right to the end to submit",
 )
-ANSWER = Deed(
+ANSWER = ActionLabels(
     name="Submit",
     recorded="Recorded: submitted",
     arming="Not ready yet: wait a moment, then submit",
@@ -153,7 +153,7 @@ def stopped_waiting(name: str, kept_for: float) -> str:
     return f"{name} has stopped waiting. Your answer will be kept for {kept_for:.0f} s."
 
 
-def recorded(choice: Choice, deed: Deed, name: str, kept_for: float | None) -> str:
+def recorded(choice: Choice, deed: ActionLabels, name: str, kept_for: float | None) -> str:
     """`kept_for`: seconds; None while the asker waits, when there is nothing to say of it."""
     match choice:
         case Choice.APPROVE:

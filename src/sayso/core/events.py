@@ -9,12 +9,12 @@ from enum import StrEnum
 from typing import Any, ClassVar
 
 from sayso.core.lineage import Lineage, Process
+from sayso.core.log_subject import LogOutcome, LogSubject
 from sayso.core.outcome import By, Outcome
 from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice, Question
 from sayso.core.secret import Secret
 from sayso.core.settings import Settings
-from sayso.core.topic import Topic, Verdict
 from sayso.errors import RequestError, ServiceError
 
 
@@ -445,8 +445,8 @@ class Log:
 
     event: LogEvent
     number: int
-    topic: Topic
-    verdict: Verdict | None = None
+    topic: LogSubject
+    verdict: LogOutcome | None = None
     """None: nothing is decided yet."""
 
 

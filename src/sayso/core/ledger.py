@@ -11,6 +11,7 @@ from sayso.core import events as e
 from sayso.core.events import LogEvent
 from sayso.core.index import Index
 from sayso.core.lineage import Account, Process
+from sayso.core.log_subject import LogOutcome, LogSubject
 from sayso.core.outcome import (
     Answered,
     Decision,
@@ -26,7 +27,6 @@ from sayso.core.outcome import (
 from sayso.core.policy import Policy
 from sayso.core.prompt import Offered, Prompt, State, Trigger, Waiting
 from sayso.core.settings import Settings
-from sayso.core.topic import Topic, Verdict
 from sayso.errors import Expired, OfferLapsed, UnknownClaim, UnknownPrompt
 from sayso.values import replace
 
@@ -82,8 +82,8 @@ class Ledger:
         return sorted(effects, key=_is_log)
 
     def log(self, event: LogEvent, prompt: Prompt, outcome: Outcome | None = None) -> None:
-        topic = Topic.of(prompt.request.question, prompt.opened_by, prompt.fingerprint)
-        verdict = None if outcome is None else Verdict.of(outcome)
+        topic = LogSubject.of(prompt.request.question, prompt.opened_by, prompt.fingerprint)
+        verdict = None if outcome is None else LogOutcome.of(outcome)
         self.emit(e.Log(event, prompt.number, topic, verdict))
 
     def by_ticket(self, ticket: str) -> Prompt:

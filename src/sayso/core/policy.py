@@ -7,11 +7,11 @@ from math import inf
 from typing import Any
 
 from sayso.core.lineage import Account
+from sayso.core.log_subject import LogSubject
 from sayso.core.outcome import Refused
 from sayso.core.plain import plain_fields, typed_fields
 from sayso.core.prompt import Prompt
 from sayso.core.settings import REFUSE, Settings
-from sayso.core.topic import Topic
 from sayso.errors import UnknownQuietPeriod
 
 _Subject = tuple[Account, str]
@@ -216,7 +216,7 @@ class Policy:
         self._quiet = {n: quiet for n, quiet in self._quiet.items() if quiet.subject != subject}
         self._begun += 1
         question = prompt.request.question
-        topic = Topic.of(question, prompt.opened_by, prompt.fingerprint)
+        topic = LogSubject.of(question, prompt.opened_by, prompt.fingerprint)
         self._quiet[self._begun] = Quiet(
             number=self._begun,
             origin=prompt.account,
@@ -238,7 +238,7 @@ class Policy:
         if known is None:
             self._begun += 1
         number = known.number if known else self._begun
-        asker = Topic.of(prompt.request.question, prompt.opened_by, prompt.fingerprint).asker
+        asker = LogSubject.of(prompt.request.question, prompt.opened_by, prompt.fingerprint).asker
         until = now + self.settings.quiet_period
         self._suggested[number] = Suggestion(number, account, until, asker)
 

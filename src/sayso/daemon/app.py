@@ -23,7 +23,7 @@ from sayso.daemon.presence import Presence
 from sayso.daemon.runner import Runner
 from sayso.daemon.screen import DialogScreen
 from sayso.daemon.service import Facts, GivenUp, Service
-from sayso.daemon.start import BACKLOG, Beginning
+from sayso.daemon.start import BACKLOG, Bootstrap
 from sayso.daemon.tray import Tray
 from sayso.errors import FrameTooLarge, ParseError, ProtocolError
 from sayso.failpoints import reach
@@ -52,7 +52,7 @@ class End(Enum):
     """Nor was there ever one: to start it again at once mends nothing."""
 
 
-def run(beginning: Beginning) -> int:
+def run(beginning: Bootstrap) -> int:
     """Until a signal asks it to stop, or a successor to go on; the exit code."""
     gc.freeze()  # what is loaded stays: nobody is served in the 20 ms of looking for garbage in it
     end = asyncio.run(_serve(beginning))
@@ -63,7 +63,7 @@ def run(beginning: Beginning) -> int:
     return 6 if end is End.NO_KEEPER else 0
 
 
-async def _serve(beginning: Beginning) -> End:
+async def _serve(beginning: Bootstrap) -> End:
     session = select.session()
 
     def screen_came() -> None:

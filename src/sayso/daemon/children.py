@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
-    from sayso.platforms.contract.processes import Other
+    from sayso.platforms.contract.processes import ProcessHandle
 
 DIALOG: Sequence[str] = launcher.command("dialog")
 KEEPER: Sequence[str] = launcher.command("keeper")
@@ -33,7 +33,7 @@ class Child(Value):
 
     sock: socket.socket
     """Our end of it."""
-    process: Other
+    process: ProcessHandle
 
 
 def start(command: Sequence[str], descriptors: Sequence[int] = ()) -> Child:

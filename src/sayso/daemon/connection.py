@@ -12,8 +12,8 @@ from typing import Protocol
 
 from sayso.core.lineage import Account, Lineage
 from sayso.core.secret import Secret
+from sayso.daemon.fair_queue import FairQueue
 from sayso.daemon.outbox import Outbox
-from sayso.daemon.turns import Turns
 from sayso.errors import (
     FrameTooLarge,
     FrameTooSlow,
@@ -67,7 +67,7 @@ class Connections:
 
     def __init__(self, service: Service, peer: Peer, limit: int, idle: Callable[[], None]) -> None:
         """`idle` is called when nobody has been connected for a moment."""
-        self.turns = Turns()
+        self.turns = FairQueue()
         self._idle = idle
         self._idle_timer: asyncio.TimerHandle | None = None
         self._service = service

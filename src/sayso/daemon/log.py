@@ -19,7 +19,7 @@ from sayso import __version__
 from sayso.core import chain
 from sayso.core import events as e
 from sayso.core.chain import Note
-from sayso.daemon.volume import Entry, Limits, Volume
+from sayso.daemon.log_files import Entry, Limits, LogFiles
 from sayso.errors import SaysoError
 from sayso.platforms.contract.journal import JournalFiles
 
@@ -69,7 +69,7 @@ class LogWriter:
         self.fault: str | None = None
         self._clock = clock
         self._limits = limits or Limits()
-        self._volume = Volume(open_directory, place, self._limits, self._now)
+        self._volume = LogFiles(open_directory, place, self._limits, self._now)
         self._changed = threading.Condition()
         self._waiting: deque[Entry | _Missed] = deque()
         """Guarded by `_changed`; the thread alone takes from its left end."""

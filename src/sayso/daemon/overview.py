@@ -10,12 +10,12 @@ from typing import Any
 
 from sayso import __version__
 from sayso.core.broker import Broker
+from sayso.core.log_subject import LogSubject
 from sayso.core.outcome import TimedOut
 from sayso.core.prompt import Prompt
 from sayso.core.prompt import State as PromptState
 from sayso.core.settings import NAMES
 from sayso.core.text import shorten, visible_line
-from sayso.core.topic import Topic
 
 State = dict[str, Any]
 
@@ -100,7 +100,7 @@ def has_timed_out(prompt: Prompt) -> bool:
 
 def _prompt(prompt: Prompt, now: float) -> State:
     question = prompt.request.question
-    topic = Topic.of(question, prompt.opened_by, prompt.fingerprint)
+    topic = LogSubject.of(question, prompt.opened_by, prompt.fingerprint)
     left = prompt.seconds_left(now)
     return {
         "number": prompt.number,

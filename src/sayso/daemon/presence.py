@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable
 
 from sayso.platforms import contract, select
-from sayso.platforms.contract.presence import Lost, Sight, Source
+from sayso.platforms.contract.presence import Lost, SessionState, Source
 
 log = logging.getLogger(__name__)
 
@@ -23,7 +23,7 @@ GRACE = 60.0
 """Seconds for which a screen that was locked is taken to be so, once that is not known any more:
 a bus that is started anew unlocks nothing."""
 
-_NOT_YET = Sight(unknown="it is just being looked for")
+_NOT_YET = SessionState(unknown="it is just being looked for")
 FAULT_OF_OURS = "looking for it failed: see the daemon's log"
 
 
@@ -31,7 +31,10 @@ class Following:
     """One source, for as long as it is there; and again when it is back."""
 
     def __init__(
-        self, what: str, source: Callable[[], Source], changed: Callable[[Sight, Sight], None]
+        self,
+        what: str,
+        source: Callable[[], Source],
+        changed: Callable[[SessionState, SessionState], None],
     ) -> None:
         """`changed` gets what was seen before, and what is now."""
         self.sight = _NOT_YET
@@ -60,7 +63,7 @@ class Following:
                 await self._follow()
             except Exception:
                 log.exception("%s: a fault of ours", self._what)
-                self._see(Sight(unknown=FAULT_OF_OURS))
+                self._see(SessionState(unknown=FAULT_OF_OURS))
                 await asyncio.sleep(LONGEST_DELAY)
 
     async def _follow(self) -> None:
@@ -71,10 +74,10 @@ class Following:
             place = source.place
             await source.follow(self._see)
         except Lost as lost:
-            self._see(Sight(unknown=str(lost)))
+            self._see(SessionState(unknown=str(lost)))
             await self._chance(place)
 
-    def _see(self, sight: Sight) -> None:
+    def _see(self, sight: SessionState) -> None:
         before, self.sight = self.sight, sight
         if sight.unknown is None:
             self._delay = FIRST_DELAY
@@ -167,7 +170,7 @@ class Presence:
         self._person.anew()
         self._session_bus.anew()
 
-    def _changed(self, before: Sight, now: Sight) -> None:
+    def _changed(self, before: SessionState, now: SessionState) -> None:
         if now.session and now.session != before.session:
             self._tell_session()
         if self._grace:
@@ -184,6 +187,6 @@ class Presence:
         self._has_told, self._told_away = True, away
         self._tell_away(away)
 
-    def _bus_changed(self, before: Sight, now: Sight) -> None:
+    def _bus_changed(self, before: SessionState, now: SessionState) -> None:
         if now.unknown is None and before != _NOT_YET:
             self._tell_bus()

@@ -17,7 +17,7 @@ from sayso.core.secret import wipe
 from sayso.core.settings import RECORDED_SECONDS
 from sayso.daemon import children
 from sayso.daemon.children import Child
-from sayso.daemon.seeking import MOMENTS, Seeking
+from sayso.daemon.display_resolver import MOMENTS, DisplayResolver
 from sayso.errors import (
     FrameTooLarge,
     MemoryNotLocked,
@@ -213,7 +213,7 @@ class DialogScreen:
         name: str | None,
         command: Sequence[str] = children.DIALOG,
         first: Child | None = None,
-        seeking: Seeking | None = None,
+        resolver: DisplayResolver | None = None,
         came: Callable[[], None] | None = None,
     ) -> None:
         """`name`: the session's; None: there is none yet. `command` starts a dialog process;
@@ -223,7 +223,7 @@ class DialogScreen:
         self.place = name
         """What the session calls its screen, usable or not."""
         self._came = came or _nothing
-        self._seeking = seeking or Seeking(select.session().join)
+        self._resolver = resolver or DisplayResolver(select.session().join)
         self._command = command
         self._first = first
         self._post: Callable[[e.Event], None]
@@ -245,7 +245,7 @@ class DialogScreen:
         if self.name or self._stopped:
             then()
         else:
-            self._seeking.seek(lambda: self._sought(then))
+            self._resolver.seek(lambda: self._sought(then))
 
     def session_came(self) -> None:
         """Where no screen is, this one's may be usable, now or in some moments."""
@@ -310,7 +310,7 @@ class DialogScreen:
             await self._stopped.wait()
 
     def _sought(self, then: Callable[[], None]) -> None:
-        found = self._seeking.found
+        found = self._resolver.found
         if found and found != self.place and not self._stopped:
             log.info("there is a screen: %s", found)
             self.place = found

@@ -36,7 +36,7 @@ _UNIT_CANNOT_BEGIN = 78
 ends with, so that those are started again (RestartPreventExitStatus=)."""
 
 
-class Beginning(Value):
+class Bootstrap(Value):
     """What a daemon has when it is loaded."""
 
     listener: Listener
@@ -100,7 +100,7 @@ def run(
     session.join(os.environ)
     screen = session.screen(os.environ)
     handover = listener.handover()
-    beginning = Beginning(
+    beginning = Bootstrap(
         listener,
         screen,
         _first(lambda: children.start(children.DIALOG)) if screen else None,

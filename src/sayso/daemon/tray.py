@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from sayso.core.restarts import Restarts
 from sayso.daemon import children
 from sayso.daemon.children import Child
-from sayso.daemon.desk import PAUSE_SECONDS, Configure, Desk
 from sayso.daemon.overview import Surroundings
 from sayso.daemon.runner import Runner
+from sayso.daemon.tray_connection import PAUSE_SECONDS, Configure, TrayConnection
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ class Tray:
         self.fault: str | None = None
         """Why there is none, though the person wants one."""
         self._child: Child | None = None
-        self._desk: Desk | None = None
+        self._connection: TrayConnection | None = None
         self._restarts = Restarts()
         self._started = False
         self._next: asyncio.TimerHandle | None = None
@@ -65,10 +65,10 @@ class Tray:
 
     def changed(self) -> None:
         """Something may have happened, or may be wanted otherwise."""
-        if self._desk:
-            self._desk.changed()
+        if self._connection:
+            self._connection.changed()
             if not self._wanted:
-                self._desk.close()
+                self._connection.close()
 
     def configured(self) -> None:
         """Other settings are in force: a new try for one that was not possible."""
@@ -80,8 +80,8 @@ class Tray:
 
     def anew(self) -> None:
         """The session bus is another one: what has an icon there begins again."""
-        if self._desk:
-            self._desk.close()
+        if self._connection:
+            self._connection.close()
         else:
             self.configured()
 
@@ -90,8 +90,8 @@ class Tray:
         self._stopped = asyncio.Event()
         if self._next:
             self._next.cancel()
-        if self._desk:
-            self._desk.close()
+        if self._connection:
+            self._connection.close()
         if self._child:
             await self._stopped.wait()
 
@@ -113,7 +113,7 @@ class Tray:
             self._again()
             return
         self.fault = None
-        self._desk = Desk(
+        self._connection = TrayConnection(
             self._runner,
             self._around,
             self._configure,
@@ -123,9 +123,9 @@ class Tray:
             self._impossible,
             self._ended,
         )
-        desk, sock = self._desk, self._child.sock
+        connection, sock = self._connection, self._child.sock
         loop = asyncio.get_running_loop()
-        self._connecting = loop.create_task(loop.create_connection(lambda: desk, sock=sock))
+        self._connecting = loop.create_task(loop.create_connection(lambda: connection, sock=sock))
 
     def _impossible(self, reason: str) -> None:
         log.info("there is no tray: %s", reason)
@@ -133,7 +133,7 @@ class Tray:
 
     def _ended(self) -> None:
         """The process closed its end, or we ours: then it takes back what it shows, and goes."""
-        self._desk = None
+        self._connection = None
         if self._child:
             self._leaving = asyncio.get_running_loop().create_task(self._reap(self._child))
 

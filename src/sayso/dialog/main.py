@@ -14,7 +14,7 @@ from types import TracebackType
 from sayso.core.outcome import By
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
-from sayso.dialog.card import card
+from sayso.dialog.model import model
 from sayso.errors import ParseError, ProtocolError, Unsupported
 from sayso.failpoints import reach
 from sayso.platforms import select
@@ -121,7 +121,7 @@ class Prompt:
         match order, self._window:
             case screen.Show(), None:
                 reach("dialog.shown")
-                self._window = self._dialogs.show(card(order, os.environ.get("HOME", "")), self)
+                self._window = self._dialogs.show(model(order, os.environ.get("HOME", "")), self)
             case screen.Ping(), _:
                 pass
             case screen.Close(), None:

@@ -20,7 +20,7 @@ from sayso.errors import FrameTooLarge, NotAcknowledged, ParseError, ProtocolErr
 from sayso.failpoints import reach
 from sayso.keeper.watch import SEND_WITHIN, Watch
 from sayso.platforms import select
-from sayso.platforms.contract.processes import Other
+from sayso.platforms.contract.processes import ProcessHandle
 from sayso.wire import keeper as wire
 from sayso.wire.codec import Decoder
 
@@ -67,7 +67,7 @@ class Keeper:
         self._memory = wire.Memory()
         self._restarts = Restarts()
 
-    def run(self, sock: socket.socket, daemon: Other) -> int:
+    def run(self, sock: socket.socket, daemon: ProcessHandle) -> int:
         """Serves one daemon after the other."""
         while True:
             with sock:  # closed only after the daemon's death, for it would take that for ours
@@ -127,7 +127,7 @@ class Keeper:
                 self._memory.take(said)
         return False
 
-    def _succeed(self) -> tuple[socket.socket, Other] | None:
+    def _succeed(self) -> tuple[socket.socket, ProcessHandle] | None:
         """A new daemon that has been told everything."""
         while (delay := self._restarts.delay(time.monotonic())) is not None:
             self._pause(delay)
@@ -142,7 +142,7 @@ class Keeper:
         log.error("no daemon can be started; what was kept is given up")
         return None
 
-    def _start(self) -> tuple[socket.socket, Other]:
+    def _start(self) -> tuple[socket.socket, ProcessHandle]:
         ours, theirs = socket.socketpair()
         try:
             with theirs:

@@ -7,7 +7,7 @@ from sayso.values import Value
 
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
-    from sayso.core.catalogue import Deed
+    from sayso.core.catalogue import ActionLabels
 
 
 class Button(Value):
@@ -56,7 +56,7 @@ class Section(Value):
     """Of several lines."""
 
 
-class Card(Value):
+class DialogModel(Value):
     """What one window shows. All of it is plain text, safe to draw, and none of it is markup."""
 
     name: str
@@ -79,7 +79,7 @@ class Card(Value):
     standing: PromptStatus
     arming: float
     """Seconds before the approving control comes alive."""
-    deed: Deed
+    deed: ActionLabels
     """Our words for what that control does."""
     field: SecretField | TextField | Options | None = None
     """None: approving is the answer; else what is filled in is, and *approve* submits it."""

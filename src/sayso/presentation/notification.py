@@ -5,7 +5,7 @@ from __future__ import annotations
 from sayso.values import Value
 
 
-class Bubble(Value):
+class Notification(Value):
     """A notification. All of it is plain text, and safe to draw: whatever a server makes of markup
     and of links is taken care of where it is sent."""
 

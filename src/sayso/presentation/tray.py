@@ -5,7 +5,7 @@ from __future__ import annotations
 from sayso.values import Value
 
 
-class Item(Value):
+class MenuItem(Value):
     """A line of the tray's menu."""
 
     key: str
@@ -14,7 +14,7 @@ class Item(Value):
     """Plain text, no markup and no mnemonic; empty: a line that parts what is around it."""
     deed: object = None
     """What it means to who made the menu. None, and no `items`: it can't be chosen."""
-    items: tuple[Item, ...] = ()
+    items: tuple[MenuItem, ...] = ()
     """The menu that it opens."""
     checked: bool | None = None
     """None: it bears no mark."""
@@ -22,11 +22,11 @@ class Item(Value):
     """Just one of those beside it is checked."""
 
 
-class Face(Value):
+class TrayModel(Value):
     """What the tray shows."""
 
     icon: str
     """A drawing of `assets/tray.svg`."""
     summary: str
     """One line that says the same."""
-    items: tuple[Item, ...]
+    items: tuple[MenuItem, ...]

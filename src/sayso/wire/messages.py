@@ -25,8 +25,8 @@ from sayso.core.questions import Confirm, Password, Question, Select, Severity, 
 from sayso.core.text import has_controls, hidden
 from sayso.errors import InvalidParams
 from sayso.wire.actions import Action
+from sayso.wire.confusables import confusable_skeleton
 from sayso.wire.fields import AtMost, Params, PlainText, none_by_default
-from sayso.wire.looks import looks
 
 LEFT_OUT: Any = None
 """Default of an optional field; given as `null` it is an error all the same."""
@@ -76,7 +76,7 @@ def _told_apart(options: list[str]) -> list[str]:
     """By who sees them."""
     places: dict[str, int] = {}
     for place, option in enumerate(options, 1):
-        seen = looks(option)
+        seen = confusable_skeleton(option)
         if places.setdefault(seen, place) != place:
             raise ValueError(f"number {places[seen]} and number {place} look the same")
     return options

@@ -80,7 +80,7 @@ THREATS = (
             Defence(
                 "no-focus-when-mapped",
                 "a dialog takes the keyboard from a person who types",
-                "platforms.linux.gtk.toplevel:Blank.__init__",
+                "platforms.linux.gtk.toplevel:PrebuiltWindow.__init__",
                 WithoutCall("set_focus_on_map"),
                 "dialog/test_hands_off.py::test_the_keyboard_is_not_taken_from_who_types",
             ),
@@ -153,7 +153,7 @@ THREATS = (
             Defence(
                 "read-to-the-right",
                 "what is asked for stands to the right of what is in view",
-                "platforms.linux.gtk.sheet:Sheet._scrolls_sideways",
+                "platforms.linux.gtk.text_pane:TextPane._scrolls_sideways",
                 Returns("False"),
                 "dialog/test_hands_off.py::test_lines_that_go_on_to_the_right_are_unread",
             ),
@@ -197,7 +197,7 @@ THREATS = (
             Defence(
                 "command-is-read",
                 "a secret is submitted before the command was seen to its end",
-                "platforms.linux.gtk.face:Face._section",
+                "platforms.linux.gtk.prompt_view:PromptView._section",
                 WithoutCall("sheets.append"),
                 "e2e/test_mcp_request_secret.py::test_submitting_waits_until_the_command_was_read",
             ),
@@ -218,7 +218,7 @@ THREATS = (
             Defence(
                 "safe-message",
                 "what is asked for hides or turns round what stands in it",
-                "dialog.card:card",
+                "dialog.model:card",
                 WithoutCall("visible"),
                 "dialog/test_hands_off.py::test_words_are_only_ever_words",
             ),

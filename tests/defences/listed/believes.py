@@ -36,21 +36,21 @@ THREATS = (
             Defence(
                 "answers-of-the-painted-alone",
                 "an answer from before the question was on the screen is recorded",
-                "core.stage:Stage._record",
+                "core.dialog_scheduler:DialogScheduler._record",
                 Takes("prompt.state", False),
                 "core/test_broker_screen.py::TestClicksThatDoNotCount::test_before_painting",
             ),
             Defence(
                 "assistive-is-told",
                 "an approval by an accessibility action passes for one by the person's own hand",
-                "core.stage:Stage.answered",
+                "core.dialog_scheduler:DialogScheduler.answered",
                 Takes("outcome.allowed", False),
                 "core/test_broker_log.py::TestStory::test_of_an_answer_by_assistive_technology",
             ),
             Defence(
                 "assistive-is-announced",
                 "a dialog that a program may approve looks like one that it may not",
-                "platforms.linux.gtk.face:Face.fill",
+                "platforms.linux.gtk.prompt_view:PromptView.fill",
                 WithoutCall("self._say_assistive"),
                 "dialog/test_assistive.py::test_the_dialog_says_that_it_may",
             ),
@@ -64,9 +64,9 @@ THREATS = (
             Defence(
                 "passed-over-is-named",
                 "who was passed over for the dialog's heading is seen behind a click alone",
-                "dialog.card:_where",
+                "dialog.model:_where",
                 Takes("between", False),
-                "dialog/test_card.py::test_who_was_passed_over_for_the_name_stands_first_outermost_first",
+                "dialog/test_model.py::test_who_was_passed_over_for_the_name_stands_first_outermost_first",
             ),
             Defence(
                 "ends-one-that-babbles",

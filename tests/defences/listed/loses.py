@@ -193,7 +193,7 @@ THREATS = (
             Defence(
                 "command-runs-once",
                 "the same call starts a command a second time, while it runs",
-                "frontends.mcp.errands:Errands._going_on",
+                "frontends.mcp.secret_commands:SecretCommands._going_on",
                 Takes("each.told", True),
                 "frontends/mcp/test_request_secret.py::TestACommandThatRunsOn::test_is_told_of_by_its_ticket_as_often_as_one_likes",
             ),
@@ -247,14 +247,14 @@ THREATS = (
             Defence(
                 "mcp-claims-for-the-living",
                 "an answer is spent though the agent's program has gone",
-                "frontends.mcp.server:Desk._is_heard",
+                "frontends.mcp.server:ToolCalls._is_heard",
                 Takes("_parent", True),
                 "frontends/mcp/test_tools.py::TestUnheard::test_nothing_is_claimed_for_a_client_program_that_has_gone",
             ),
             Defence(
                 "command-claim-is-carried-out",
                 "a secret that was claimed is lost, as its call was cancelled in that moment",
-                "frontends.mcp.errands:Errand._obtain.heard",
+                "frontends.mcp.secret_commands:SecretCommand._obtain.heard",
                 Returns("is_heard()"),
                 "frontends/mcp/test_request_secret.py::TestCancelled::test_after_it_the_secret_arrives_and_the_next_call_hears_of_it",
             ),

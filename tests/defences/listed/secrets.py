@@ -162,7 +162,7 @@ THREATS = (
             Defence(
                 "command-ticket-is-ours",
                 "an agent that has a shell collects the secret with the ticket that it got",
-                "frontends.mcp.errands:Errand._take",
+                "frontends.mcp.secret_commands:SecretCommand._take",
                 Takes("Pending", False),
                 "frontends/mcp/test_request_secret.py::TestLater::test_its_ticket_is_ours_and_check_runs_the_command",
             ),

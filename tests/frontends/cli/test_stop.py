@@ -15,7 +15,7 @@ import pytest
 
 from sayso.frontends.cli import ending, main
 from sayso.platforms import select
-from sayso.platforms.contract.processes import Running
+from sayso.platforms.contract.processes import DaemonHandle
 
 DEAF = """
 import signal, socket, sys
@@ -91,11 +91,11 @@ def test_one_that_the_system_keeps_is_not_called_stopped(
     path: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     class Peer:
-        def daemon(self, sock: socket.socket) -> Running:
+        def daemon(self, sock: socket.socket) -> DaemonHandle:
             select.peer().check_user(sock)
             return Undying()
 
-        def keepers(self, path: str) -> Sequence[Running]:
+        def keepers(self, path: str) -> Sequence[DaemonHandle]:
             return ()
 
     monkeypatch.setattr(ending, "peer", Peer)

@@ -9,7 +9,7 @@ import pytest
 from sayso.frontends.desktop import menu
 from sayso.frontends.desktop.state import Prompt, Quiet, State, Suggestion
 from sayso.platforms import linux
-from sayso.presentation.tray import Face, Item
+from sayso.presentation.tray import MenuItem, TrayModel
 from sayso.values import replace
 
 SETTINGS: dict[str, Any] = {
@@ -40,15 +40,15 @@ def clock(seconds: float) -> str:
 LOGIN = menu.Login(False)
 
 
-def face(state: State, login: menu.Login | None = LOGIN) -> Face:
+def face(state: State, login: menu.Login | None = LOGIN) -> TrayModel:
     return menu.face(state, clock, login)
 
 
-def of(items: tuple[Item, ...], key: str) -> Item:
+def of(items: tuple[MenuItem, ...], key: str) -> MenuItem:
     return next(item for item in items if item.key == key)
 
 
-def everything(items: tuple[Item, ...]) -> Iterator[Item]:
+def everything(items: tuple[MenuItem, ...]) -> Iterator[MenuItem]:
     for item in items:
         yield item
         yield from everything(item.items)
@@ -218,7 +218,7 @@ class TestQuietPeriods:
         assert len(of(face(replace(STATE, quiet=periods)).items, "quiet").items) == 20
 
 
-def setting(name: str, **changes: object) -> Item:
+def setting(name: str, **changes: object) -> MenuItem:
     state = replace(STATE, settings=SETTINGS | changes)
     return of(of(face(state).items, "settings").items, name)
 

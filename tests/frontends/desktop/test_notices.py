@@ -8,8 +8,8 @@ import pytest
 
 from sayso.frontends.desktop.bubbles import Asked
 from sayso.frontends.desktop.notices import Notices
-from sayso.platforms.contract.notifications import Notifier, Reader
-from sayso.presentation.notification import Bubble
+from sayso.platforms.contract.notifications import NotificationDelegate, Notifier
+from sayso.presentation.notification import Notification
 
 
 class Desktop:
@@ -19,9 +19,9 @@ class Desktop:
         self.time = 1_000.0
         self.seconds_idle: float | None = 0.0
         self.film = False
-        self.bubbles: dict[str, Bubble] = {}
+        self.bubbles: dict[str, Notification] = {}
         """What is on the screen."""
-        self.history: list[Bubble] = []
+        self.history: list[Notification] = []
         self.sounds = 0
         self.silent_because = ""
         self.did: list[Any] = []
@@ -41,11 +41,11 @@ class Desktop:
 
     # -- the system
 
-    def notifier(self, reader: Reader) -> Notifier:
+    def notifier(self, reader: NotificationDelegate) -> Notifier:
         self.reader = reader
         return self
 
-    def show(self, key: str, bubble: Bubble) -> None:
+    def show(self, key: str, bubble: Notification) -> None:
         self.bubbles[key] = bubble
         self.history.append(bubble)
 
@@ -92,7 +92,7 @@ class Desktop:
         self.reader.closed(key)
 
     @property
-    def bubble(self) -> Bubble:
+    def bubble(self) -> Notification:
         (bubble,) = self.bubbles.values()
         return bubble
 

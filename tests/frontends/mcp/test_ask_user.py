@@ -13,8 +13,8 @@ import pytest
 from mcp.client.client import Client
 from mcp_types import CallToolResult
 
+from sayso.frontends.mcp.question_batch import KEPT_SECONDS, KEPT_SERIES, QuestionBatches
 from sayso.frontends.mcp.questions import read
-from sayso.frontends.mcp.series import KEPT_SECONDS, KEPT_SERIES, Shelf
 from support.mcp_desk import BOUND, NOWHERE, RESULTS, call, fault, noting, pending, use, words
 from support.mcp_session import HANDSHAKE, STATELESS, Era
 from support.scripted_daemon import (
@@ -359,7 +359,7 @@ class TestSeveral:
 
     def test_are_not_remembered_for_ever(self) -> None:
         now = 0.0
-        shelf = Shelf(lambda: now)
+        shelf = QuestionBatches(lambda: now)
         scripts = [
             committing(answered("shop"), kind="text"),
             answering(PENDING),
@@ -376,14 +376,14 @@ class TestSeveral:
             return heard
 
         with ScriptedDaemon(*scripts) as daemon:
-            assert use(daemon.path, talk, shelf=shelf) == [["shop"], ["shop"], []]
+            assert use(daemon.path, talk, batches=shelf) == [["shop"], ["shop"], []]
 
     def test_of_long_ones_little_is_remembered(self) -> None:
         questions = [NAME | {"detail": "word " * 1_000}] * 8
         assert len(read({"questions": questions}).key) < 100
 
     def test_of_many_calls_the_latest_are_remembered(self) -> None:
-        shelf = Shelf(lambda: 0.0)
+        shelf = QuestionBatches(lambda: 0.0)
         first = shelf.take("first", 2)
         assert shelf.take("first", 2) is first
         for number in range(KEPT_SERIES):

@@ -19,8 +19,8 @@ from mcp.client.client import Client
 from mcp_types import CallToolResult
 
 from sayso.client.aio import AsyncClient
-from sayso.frontends.mcp import errands
-from sayso.frontends.mcp.server import Desk
+from sayso.frontends.mcp import secret_commands
+from sayso.frontends.mcp.server import ToolCalls
 from sayso.frontends.mcp.tools import TOOLS
 from sayso.wire.messages import parse_ask
 from support.mcp_session import HANDSHAKE, STATELESS, Era
@@ -54,7 +54,7 @@ def use(path: str, talk: Callable[[Call], Awaitable[T]], *, era: Era = HANDSHAKE
 
     async def session() -> T:
         async with AsyncClient(path, spawn=False) as asking:
-            desk = Desk(asking, None, **pace)
+            desk = ToolCalls(asking, None, **pace)
             async with Client(desk.server(), mode=era) as client:
 
                 async def call(tool: str, **arguments: Any) -> dict[str, Any]:
@@ -219,7 +219,7 @@ class TestWhatIsAsked:
 
         async def session(path: str) -> None:
             async with AsyncClient(path, spawn=False) as asking:
-                desk = Desk(asking, os.getppid())
+                desk = ToolCalls(asking, os.getppid())
                 async with Client(desk.server(), mode=HANDSHAKE) as client:
                     await client.call_tool("request_secret", asked(place, "true"))
 
@@ -409,7 +409,7 @@ class TestLater:
         self, place: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """The oldest ticket goes, and no descriptor stays."""
-        monkeypatch.setattr(errands, "LIMIT", 2)
+        monkeypatch.setattr(secret_commands, "LIMIT", 2)
         expired = failing(4004, "this ticket is expired", method="collect", error="expired")
 
         async def talk(call: Call) -> dict[str, Any]:
@@ -592,7 +592,7 @@ def held(claimed: threading.Event, go_on: threading.Event) -> Script:
 def test_calls_that_fail_take_no_place_of_others(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(errands, "LIMIT", 2)
+    monkeypatch.setattr(secret_commands, "LIMIT", 2)
     fails = failing(5003, "no room", error="capacity")
 
     async def talk(call: Call) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import CallToolResult
 
 from sayso.client.aio import AsyncClient
-from sayso.frontends.mcp.server import Desk
+from sayso.frontends.mcp.server import ToolCalls
 from sayso.frontends.mcp.tools import TOOLS
 from support.mcp_desk import (
     BOUND,
@@ -317,7 +317,7 @@ def test_schemas_are_such_as_every_client_takes() -> None:
 
 def test_no_call_is_reported_to_anyone() -> None:
     """The SDK's server comes with a reporter of its own."""
-    assert Desk(AsyncClient(NOWHERE, spawn=False), None).server().middleware == []
+    assert ToolCalls(AsyncClient(NOWHERE, spawn=False), None).server().middleware == []
 
 
 class TestUnheard:
@@ -358,7 +358,7 @@ class TestUnheard:
                     done.set()
 
         async def session() -> None:
-            desk = Desk(Asking(NOWHERE, spawn=False), None)
+            desk = ToolCalls(Asking(NOWHERE, spawn=False), None)
             async with (
                 Client(desk.server(), mode=HANDSHAKE) as client,
                 anyio.create_task_group() as group,

@@ -13,7 +13,7 @@ import pytest
 
 from sayso.errors import AlreadyRunning, UntrustedPlace
 from sayso.platforms.contract.endpoint import Listener
-from sayso.platforms.contract.supervisor import Given
+from sayso.platforms.contract.supervisor import SocketActivation
 from sayso.platforms.linux import endpoint
 from support.linux_peers import PATIENCE
 
@@ -41,7 +41,7 @@ def make_socket(path: str, kind: int = socket.SOCK_STREAM) -> socket.socket:
 
 
 def listen(path: str, given: socket.socket) -> Listener:
-    return endpoint.listen(path, BACKLOG, Given(os.dup(given.fileno()), "@told"))
+    return endpoint.listen(path, BACKLOG, SocketActivation(os.dup(given.fileno()), "@told"))
 
 
 def talk(path: str, server: socket.socket) -> bytes:

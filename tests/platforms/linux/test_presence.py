@@ -14,7 +14,7 @@ import pytest
 from jeepney import DBusAddress, MessageType, new_method_call
 from jeepney.io.blocking import open_dbus_connection
 
-from sayso.platforms.contract.presence import Lost, Sight, Source
+from sayso.platforms.contract.presence import Lost, SessionState, Source
 from sayso.platforms.linux import presence
 from support.false_bus import ENDLESS, GREETED, entry, reply
 from support.logind import NAME, ROOT, Bus, Logind, NoRealLogind, real_logind, session
@@ -40,15 +40,15 @@ class Watching:
     """What is told, one after another; the same again is passed over."""
 
     def __init__(self, source: Source, loop: StillLoop) -> None:
-        self._told: asyncio.Queue[Sight] = asyncio.Queue()
-        self._last: Sight | None = None
+        self._told: asyncio.Queue[SessionState] = asyncio.Queue()
+        self._last: SessionState | None = None
         self._loop = loop
         self.task: asyncio.Task[None] = loop.create_task(self._follow(source))
 
     async def _follow(self, source: Source) -> None:
         await source.follow(self._told.put_nowait)
 
-    async def next(self) -> Sight:
+    async def next(self) -> SessionState:
         """Raises what following it raised."""
         while True:
             getting = self._loop.create_task(self._told.get())
@@ -82,7 +82,7 @@ class TestTheScreen:
         async def scenario(loop: StillLoop) -> None:
             logind.begins("c1")
             async with watching(loop) as told:
-                assert await told.next() == Sight(session=f"{ROOT}/session/c1")
+                assert await told.next() == SessionState(session=f"{ROOT}/session/c1")
                 logind.turns("c1", LockedHint=True)
                 assert await told.away() == LOCKED
                 logind.turns("c1", LockedHint=False)
@@ -109,13 +109,13 @@ class TestTheScreen:
     def test_goes_with_its_session_and_comes_with_another(self, logind: Logind) -> None:
         async def scenario(loop: StillLoop) -> None:
             async with watching(loop) as told:
-                assert await told.next() == Sight()
+                assert await told.next() == SessionState()
                 logind.begins("c1", LockedHint=True)
-                assert await told.next() == Sight(f"{ROOT}/session/c1", LOCKED)
+                assert await told.next() == SessionState(f"{ROOT}/session/c1", LOCKED)
                 logind.ends("c1")
-                assert await told.next() == Sight()
+                assert await told.next() == SessionState()
                 logind.begins("c2", Type="wayland")
-                assert await told.next() == Sight(f"{ROOT}/session/c2")
+                assert await told.next() == SessionState(f"{ROOT}/session/c2")
                 logind.turns("c2", LockedHint=True)
                 assert await told.away() == LOCKED
 
@@ -139,11 +139,11 @@ class TestTheScreen:
             }
             logind.begins("ssh", Type="tty", Active=False, LockedHint=True)
             async with watching(loop) as told:
-                assert await told.next() == Sight()
+                assert await told.next() == SessionState()
                 logind.sessions["c1"] = session(LockedHint=True)
                 logind.turns("c1", Active=True)
                 logind.begins("ssh", Type="tty")
-                assert await told.next() == Sight(f"{ROOT}/session/c1", LOCKED)
+                assert await told.next() == SessionState(f"{ROOT}/session/c1", LOCKED)
 
         run(scenario)
 
@@ -162,9 +162,9 @@ class TestTheScreen:
             }
             logind.display = display
             async with watching(loop) as told:
-                assert await told.next() == Sight(f"{ROOT}/session/c2")
+                assert await told.next() == SessionState(f"{ROOT}/session/c2")
                 logind.turns("c2", LockedHint=True)
-                assert await told.next() == Sight(f"{ROOT}/session/c2", LOCKED)
+                assert await told.next() == SessionState(f"{ROOT}/session/c2", LOCKED)
 
         run(scenario)
 
@@ -187,7 +187,7 @@ class TestTheScreen:
             logind.sessions = {"c1": session(**other)}
             logind.begins("c2", Type="wayland", LockedHint=True)
             async with watching(loop) as told:
-                assert await told.next() == Sight(f"{ROOT}/session/c2", LOCKED)
+                assert await told.next() == SessionState(f"{ROOT}/session/c2", LOCKED)
 
         run(scenario)
 
@@ -196,7 +196,7 @@ class TestTheScreen:
             logind.begins("c1")
             del logind.sessions["c1"]["LockedHint"]
             async with watching(loop) as told:
-                assert await told.next() == Sight(session=f"{ROOT}/session/c1")
+                assert await told.next() == SessionState(session=f"{ROOT}/session/c1")
 
         run(scenario)
 
@@ -243,7 +243,7 @@ class TestTrouble:
     def test_the_bus_ends(self, bus: Bus, logind: Logind) -> None:
         async def scenario(loop: StillLoop) -> None:
             async with watching(loop) as told:
-                assert await told.next() == Sight()
+                assert await told.next() == SessionState()
                 bus.end()
                 with pytest.raises(Lost, match="the bus has gone"):
                     await told.next()
@@ -402,7 +402,7 @@ class TestTheSessionBus:
                 source = presence.session_bus()
                 assert source.place == str(bus.socket)
                 async with watching(loop, source) as told:
-                    assert await told.next() == Sight()
+                    assert await told.next() == SessionState()
                     bus.end()
                     with pytest.raises(Lost, match="the bus has gone"):
                         await told.next()
@@ -433,7 +433,7 @@ def test_the_systems_own_logind(bus: Bus) -> None:
 
     async def scenario(loop: StillLoop) -> None:
         async with watching(loop) as told:
-            assert await told.next() == Sight(session=f"{ROOT}/session/c1")
+            assert await told.next() == SessionState(session=f"{ROOT}/session/c1")
             locks(True)
             assert await told.away() == LOCKED
             locks(False)

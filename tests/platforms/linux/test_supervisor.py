@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 
 from sayso.errors import UntrustedPlace
-from sayso.platforms.contract.supervisor import Given
+from sayso.platforms.contract.supervisor import SocketActivation
 from sayso.platforms.linux import supervisor
 from support.control_groups import control_group
 
 
 def test_nothing_is_given() -> None:
     environ = {"HOME": "/home/ada"}
-    assert supervisor.given(environ) == Given(None, "")
+    assert supervisor.given(environ) == SocketActivation(None, "")
     assert environ == {"HOME": "/home/ada"}
 
 
@@ -32,7 +32,7 @@ def test_what_is_given_is_for_this_process_alone() -> None:
         "NOTIFY_SOCKET": "/run/notify",
         "HOME": "/home/ada",
     }
-    assert supervisor.given(environ) == Given(None, "/run/notify")
+    assert supervisor.given(environ) == SocketActivation(None, "/run/notify")
     assert environ == {"HOME": "/home/ada"}
 
 

@@ -20,7 +20,7 @@ from sayso.errors import (
     UntrustedPeer,
 )
 from sayso.frontends.cli.answer import CLIENT_NAME
-from sayso.platforms.contract.processes import Running
+from sayso.platforms.contract.processes import DaemonHandle
 from sayso.platforms.select import endpoint, peer, session
 
 ANSWER_WITHIN = 1.0
@@ -116,7 +116,7 @@ class Pair:
         self.kill()
         return None
 
-    def _find(self) -> Running | None:
+    def _find(self) -> DaemonHandle | None:
         with connect(os.environ, start=False) as connection, suppress(UntrustedPeer):
             return self._hold(peer().daemon(connection))
         # It was killed just now, or the session manager starts it: it replies once it listens.
@@ -128,11 +128,11 @@ class Pair:
         with connect(os.environ, start=False) as connection:
             return self._hold(peer().daemon(connection))
 
-    def _hold(self, process: Running) -> Running:
+    def _hold(self, process: DaemonHandle) -> DaemonHandle:
         self._held.callback(process.close)
         return process
 
-    def _hold_keepers(self) -> list[Running]:
+    def _hold_keepers(self) -> list[DaemonHandle]:
         return [self._hold(each) for each in peer().keepers(self._path)]
 
     def _kill_keepers(self) -> None:
@@ -154,14 +154,14 @@ def _client(within: float | None = None) -> Client:
     return Client(spawn=False, name=CLIENT_NAME, reply_within=within, rejoin_within=within)
 
 
-def _worked(process: Running) -> float | None:
+def _worked(process: DaemonHandle) -> float | None:
     """None: it has ended."""
     with suppress(OSError):
         return session().worked(process.pid)
     return None
 
 
-def _kill(process: Running) -> None:
+def _kill(process: DaemonHandle) -> None:
     process.kill()
     if not process.has_ended(GO_WITHIN):
         raise ServiceError(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sayso.core import catalogue as words
 from sayso.core.text import shorten
-from sayso.presentation.notification import Bubble
+from sayso.presentation.notification import Notification
 from sayso.values import Value
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
@@ -49,30 +49,30 @@ def asked(told: Mapping[str, Any]) -> Asked:
     return Asked(told["number"], told["kind"], told["asker"], told["title"])
 
 
-def waiting(questions: Sequence[Asked], *, lasting: bool, news: bool) -> Bubble:
+def waiting(questions: Sequence[Asked], *, lasting: bool, news: bool) -> Notification:
     """At least one question."""
     if len(questions) == 1:
         summary, body = questions[0].heading, questions[0].what
     else:
         summary, body = words.questions_wait(len(questions)), _listed(questions)
-    return Bubble(summary, body, words.SHOW_QUESTION, lasting=lasting, news=news)
+    return Notification(summary, body, words.SHOW_QUESTION, lasting=lasting, news=news)
 
 
-def missed(questions: Sequence[Asked]) -> Bubble:
+def missed(questions: Sequence[Asked]) -> Notification:
     """At least one question."""
     if len(questions) == 1:
         name = shorten(questions[0].asker, _NAME_LENGTH)
         summary, body = words.no_answer_in_time(name), questions[0].what
     else:
         summary, body = words.no_answers_in_time(len(questions)), _listed(questions)
-    return Bubble(summary, body, words.OPEN_LOG, lasting=True, news=True)
+    return Notification(summary, body, words.OPEN_LOG, lasting=True, news=True)
 
 
-def quiet(name: str, period: str) -> Bubble:
+def quiet(name: str, period: str) -> Notification:
     """`name`: of the one who was denied. `period`: how long it would be quiet, spelt out."""
     summary = words.denied_many(shorten(name, _NAME_LENGTH))
     body = words.refuse_all_for(period)
-    return Bubble(summary, body, words.REFUSE_THEM, lasting=False, news=True)
+    return Notification(summary, body, words.REFUSE_THEM, lasting=False, news=True)
 
 
 def _listed(questions: Sequence[Asked]) -> str:

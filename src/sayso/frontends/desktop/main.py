@@ -59,10 +59,10 @@ def main(arguments: Sequence[str]) -> int:
     sys.excepthook = _die
     select.session().harden()
     with sock:
-        return Desk(sock, select.tray()).run()
+        return TrayController(sock, select.tray()).run()
 
 
-class Desk:
+class TrayController:
     """Shows how all stands, and does what the person chooses."""
 
     def __init__(self, sock: socket.socket, tray: Tray) -> None:

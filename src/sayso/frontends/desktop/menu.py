@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sayso.frontends.desktop import words
-from sayso.presentation.tray import Face, Item
+from sayso.presentation.tray import MenuItem, TrayModel
 from sayso.values import Value
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
@@ -112,9 +112,11 @@ Deed = (
 )
 
 
-def face(state: State, clock: Clock, login: Login | None) -> Face:
+def face(state: State, clock: Clock, login: Login | None) -> TrayModel:
     """`login` is None where that can't be known."""
-    return Face(_icon(state), words.summary(_summary(state, clock)), _menu(state, clock, login))
+    return TrayModel(
+        _icon(state), words.summary(_summary(state, clock)), _menu(state, clock, login)
+    )
 
 
 def _icon(state: State) -> str:
@@ -136,61 +138,62 @@ def _summary(state: State, clock: Clock) -> str:
     return waits
 
 
-def _menu(state: State, clock: Clock, login: Login | None) -> tuple[Item, ...]:
+def _menu(state: State, clock: Clock, login: Login | None) -> tuple[MenuItem, ...]:
     return (
         *_troubles(state),
         *_prompts(state),
-        Item("below-prompts"),
+        MenuItem("below-prompts"),
         _do_not_disturb(state, clock),
         *_quiet(state, clock),
-        Item("settings", words.SETTINGS, items=tuple(_settings(state))),
-        Item("below-settings"),
-        Item("configuration", words.OPEN_CONFIGURATION, OpenConfiguration()),
-        Item("log", words.OPEN_LOG, OpenLog()),
+        MenuItem("settings", words.SETTINGS, items=tuple(_settings(state))),
+        MenuItem("below-settings"),
+        MenuItem("configuration", words.OPEN_CONFIGURATION, OpenConfiguration()),
+        MenuItem("log", words.OPEN_LOG, OpenLog()),
         *_at_login(login),
-        Item("about", words.ABOUT, About()),
-        Item("above-quit"),
-        Item("quit", words.QUIT, Quit()),
+        MenuItem("about", words.ABOUT, About()),
+        MenuItem("above-quit"),
+        MenuItem("quit", words.QUIT, Quit()),
     )
 
 
-def _troubles(state: State) -> Iterator[Item]:
+def _troubles(state: State) -> Iterator[MenuItem]:
     for place, trouble in enumerate(state.troubles[:_MOST_LISTED]):
-        yield Item(f"trouble-{place}", words.trouble(trouble), Tell(trouble))
+        yield MenuItem(f"trouble-{place}", words.trouble(trouble), Tell(trouble))
     if state.troubles:
-        yield Item("below-troubles")
+        yield MenuItem("below-troubles")
 
 
-def _prompts(state: State) -> Iterator[Item]:
+def _prompts(state: State) -> Iterator[MenuItem]:
     for prompt in state.prompts[:_MOST_LISTED]:
-        yield Item(f"prompt-{prompt.number}", words.asked(prompt), Front(prompt.number))
+        yield MenuItem(f"prompt-{prompt.number}", words.asked(prompt), Front(prompt.number))
     if len(state.prompts) > _MOST_LISTED:
-        yield Item("more-prompts", words.and_more(len(state.prompts) - _MOST_LISTED))
+        yield MenuItem("more-prompts", words.and_more(len(state.prompts) - _MOST_LISTED))
     if not state.prompts:
-        yield Item("no-prompt", words.NOTHING_WAITS)
+        yield MenuItem("no-prompt", words.NOTHING_WAITS)
 
 
-def _do_not_disturb(state: State, clock: Clock) -> Item:
+def _do_not_disturb(state: State, clock: Clock) -> MenuItem:
     left = state.do_not_disturb
     lasting = [
-        Item(f"pause-{seconds}", words.for_so_long(seconds), Pause(seconds)) for seconds in _PAUSES
+        MenuItem(f"pause-{seconds}", words.for_so_long(seconds), Pause(seconds))
+        for seconds in _PAUSES
     ]
-    off = Item("pause-off", words.OFF, Pause(0), checked=left is None, is_one_of=True)
-    choices = (*lasting, Item("pause-tomorrow", words.UNTIL_TOMORROW, Pause(None)), off)
+    off = MenuItem("pause-off", words.OFF, Pause(0), checked=left is None, is_one_of=True)
+    choices = (*lasting, MenuItem("pause-tomorrow", words.UNTIL_TOMORROW, Pause(None)), off)
     if left is None:
-        return Item("pause", words.DO_NOT_DISTURB, items=choices)
+        return MenuItem("pause", words.DO_NOT_DISTURB, items=choices)
     until = clock(left)
-    on = Item("pause-on", words.on_until(until), checked=True, is_one_of=True)
-    return Item("pause", words.not_disturbed_until(until), items=(on, *choices))
+    on = MenuItem("pause-on", words.on_until(until), checked=True, is_one_of=True)
+    return MenuItem("pause", words.not_disturbed_until(until), items=(on, *choices))
 
 
-def _quiet(state: State, clock: Clock) -> Iterator[Item]:
+def _quiet(state: State, clock: Clock) -> Iterator[MenuItem]:
     seconds = state.settings["quiet_period"]
     for each in state.suggested[:_MOST_LISTED]:
         label = words.begin_quiet(each, seconds)
-        yield Item(f"suggested-{each.number}", label, BeginQuiet(each.number))
+        yield MenuItem(f"suggested-{each.number}", label, BeginQuiet(each.number))
     ends = tuple(
-        Item(
+        MenuItem(
             f"quiet-{each.number}",
             words.end_quiet(each, clock(each.seconds_left)),
             EndQuiet(each.number),
@@ -198,16 +201,16 @@ def _quiet(state: State, clock: Clock) -> Iterator[Item]:
         for each in state.quiet[:_MOST_LISTED]
     )
     if ends:
-        yield Item("quiet", words.QUIET_PERIODS, items=ends)
+        yield MenuItem("quiet", words.QUIET_PERIODS, items=ends)
 
 
-def _at_login(login: Login | None) -> Iterator[Item]:
+def _at_login(login: Login | None) -> Iterator[MenuItem]:
     if login:
         deed = None if login.changing else StartAtLogin(not login.enabled)
-        yield Item("login", words.START_AT_LOGIN, deed, checked=login.enabled)
+        yield MenuItem("login", words.START_AT_LOGIN, deed, checked=login.enabled)
 
 
-def _settings(state: State) -> Iterator[Item]:
+def _settings(state: State) -> Iterator[MenuItem]:
     for name, (label, durations) in _CHOICES.items():
         value = state.settings[name]
         offered = [(each, words.spelt(each)) for each in sorted({*durations, value})]
@@ -217,7 +220,7 @@ def _settings(state: State) -> Iterator[Item]:
         yield _one_of(name, label, state.settings[name], treatments)
     for name, label in _SWITCHES.items():
         is_on = state.settings[name]
-        yield Item(name, label, Configure(name, not is_on), checked=is_on)
+        yield MenuItem(name, label, Configure(name, not is_on), checked=is_on)
 
 
 def _one_of(
@@ -225,10 +228,10 @@ def _one_of(
     label: str,
     value: float | str,
     offered: list[tuple[float, str]] | list[tuple[str, str]],
-) -> Item:
+) -> MenuItem:
     """Their values and labels; the one in force is marked."""
     items = (
-        Item(
+        MenuItem(
             f"{name}-{each_label}",
             each_label,
             Configure(name, each),
@@ -237,4 +240,4 @@ def _one_of(
         )
         for each, each_label in offered
     )
-    return Item(name, label, items=tuple(items))
+    return MenuItem(name, label, items=tuple(items))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.loop import Loop
     from sayso.platforms.contract.notifications import Notifications
     from sayso.platforms.contract.sound import Sound
-    from sayso.presentation.notification import Bubble
+    from sayso.presentation.notification import Notification
 
 GAP = 10.0
 """Seconds from one notification to the next."""
@@ -83,13 +83,13 @@ class Notices:
         """The ones of them that a notification has told of."""
         self._missed: list[Asked] = []
         self._missed_told = 0
-        self._suggested: dict[int, Bubble] = {}
+        self._suggested: dict[int, Notification] = {}
         """The quiet periods that are suggested, and the person has not read of yet, by number."""
         self._suggested_told = 0
         """The one of them that a notification tells of."""
         self._read: set[int] = set()
         """Those that the person has read of."""
-        self._shown: dict[str, Bubble] = {}
+        self._shown: dict[str, Notification] = {}
         self._next = 0.0
         """When another notification may be."""
         self._call_off: Callable[[], None] | None = None
@@ -225,25 +225,25 @@ class Notices:
             elif shown is None or replace(bubble, news=shown.news) != shown:
                 self._show(key, bubble)
 
-    def _of_waiting(self) -> Bubble | None:
+    def _of_waiting(self) -> Notification | None:
         news = not self._told >= self._waiting.keys()
         if self._silent or not self._waiting or not (news or _WAITING in self._shown):
             return None
         return waiting([*self._waiting.values()], lasting=self._lasting, news=news)
 
-    def _of_missed(self) -> Bubble | None:
+    def _of_missed(self) -> Notification | None:
         """What is shown of them may stay, whatever comes."""
         if not self._missed:
             return None
         return self._shown.get(_MISSED) if self._silent else missed(self._missed)
 
-    def _of_quiet(self) -> Bubble | None:
+    def _of_quiet(self) -> Notification | None:
         """Of the latest one."""
         if not self._suggested:
             return None
         return self._shown.get(_QUIET) if self._silent else self._suggested[max(self._suggested)]
 
-    def _show(self, key: str, bubble: Bubble) -> None:
+    def _show(self, key: str, bubble: Notification) -> None:
         """At once, or when it is time."""
         now = self._now()
         if now < self._next:

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 from sayso.core import outcome as core
 from sayso.errors import Expired, InvalidParams, NotOpen, SaysoError, UnknownPrompt
 from sayso.frontends.cli.words import explain
-from sayso.frontends.mcp.series import Answer, Series
+from sayso.frontends.mcp.question_batch import Answer, QuestionBatch
 from sayso.platforms.contract.execution import Ending
 from sayso.values import replace
 from sayso.wire.outcomes import encode_outcome
@@ -255,7 +255,7 @@ def of_outcome(outcome: core.Outcome, call: str) -> CallToolResult:
     return _result(_OUTCOME.validate_python(_told(outcome, words)), outcome.status, words)
 
 
-def of_check(outcome: core.Outcome, series: Series) -> CallToolResult:
+def of_check(outcome: core.Outcome, series: QuestionBatch) -> CallToolResult:
     """Of `check`, with the ticket of one of a call's questions: all answers once there are all."""
     if not isinstance(outcome, core.Answered):
         return of_outcome(outcome, "check")
@@ -274,7 +274,7 @@ def _told(outcome: core.Outcome, words: str) -> dict[str, Any]:
     return encode_outcome(outcome) | {"allowed": outcome.allowed, "next_step": words}
 
 
-def of_series(outcome: core.Outcome, series: Series) -> CallToolResult:
+def of_series(outcome: core.Outcome, series: QuestionBatch) -> CallToolResult:
     """`outcome`: of the question asked last; answers are by what one of them was by."""
     if isinstance(outcome, core.Answered):
         outcome = replace(outcome, by=series.by)
@@ -287,7 +287,7 @@ def of_series(outcome: core.Outcome, series: Series) -> CallToolResult:
     return _result(model, outcome.status, words)
 
 
-def _follows(outcome: core.Outcome, series: Series) -> dict[str, Any]:
+def _follows(outcome: core.Outcome, series: QuestionBatch) -> dict[str, Any]:
     reason = None
     if isinstance(outcome, core.Pending):
         reason = "nobody has answered yet; the dialog is still open"

@@ -33,9 +33,9 @@ from sayso.core.outcome import Answered, Outcome, Pending
 from sayso.errors import InternalError, InvalidParams, NotOpen, SaysoError
 from sayso.frontends.cli.waiting import describe
 from sayso.frontends.mcp import arguments, questions, results, secret_arguments, tools
-from sayso.frontends.mcp.errands import Errand, Errands
-from sayso.frontends.mcp.series import Series, Shelf
-from sayso.frontends.mcp.turn import PATIENCE, Turn, take_turn
+from sayso.frontends.mcp.question_batch import QuestionBatch, QuestionBatches
+from sayso.frontends.mcp.secret_commands import SecretCommand, SecretCommands
+from sayso.frontends.mcp.wait_budget import PATIENCE, WaitBudget, take_turn
 
 CLIENT_NAME = f"sayso-mcp/{__version__}"
 
@@ -45,10 +45,10 @@ BEAT = 10.0
 Params = dict[str, Any]
 Context = ServerRequestContext[Any, Any]
 Result = CallToolResult | InputRequiredResult
-Ask = Callable[[Turn, OnProgress], Awaitable[Outcome]]
+Ask = Callable[[WaitBudget, OnProgress], Awaitable[Outcome]]
 
 
-class Desk:
+class ToolCalls:
     """Serves the calls of one client program."""
 
     def __init__(
@@ -58,21 +58,21 @@ class Desk:
         *,
         patience: float = PATIENCE,
         beat: float = BEAT,
-        shelf: Shelf | None = None,
+        batches: QuestionBatches | None = None,
     ) -> None:
         """`parent`: the client program's pid, whose exit withdraws its questions, and after which
         nobody hears an answer; None: it has gone, or can't be seen from here.
 
         `patience`: seconds that a call waits where the agent asks for no more; `beat`: between
-        two words of progress. `shelf`: None is an empty one.
+        two words of progress. `batches`: None is an empty one.
         """
         self._client = client
         self._parent = parent
         self._owner = parent
         self._patience = patience
         self._beat = beat
-        self._shelf = shelf or Shelf()
-        self._errands = Errands()
+        self._batches = batches or QuestionBatches()
+        self._commands = SecretCommands()
 
     def server(self) -> Server[Any]:
         server: Server[Any] = Server(
@@ -113,7 +113,7 @@ class Desk:
         message, wait = asked.pop("message"), asked.pop("wait", None)
         asked["destructive"] = asked.pop("severity", "normal") == "destructive"
 
-        async def ask(turn: Turn, on_progress: OnProgress) -> Outcome:
+        async def ask(turn: WaitBudget, on_progress: OnProgress) -> Outcome:
             call = partial(
                 self._client.confirm, message, on_progress=on_progress, heard=self._is_heard
             )
@@ -134,21 +134,21 @@ class Desk:
 
     async def _ask_user(self, context: Context, given: dict[str, Any], state: str | None) -> Result:
         call = questions.read(given)
-        series = self._shelf.take(call.key, len(call.questions))
+        series = self._batches.take(call.key, len(call.questions))
 
-        async def ask(turn: Turn, on_progress: OnProgress) -> Outcome:
+        async def ask(turn: WaitBudget, on_progress: OnProgress) -> Outcome:
             return await self._go_on(call, series, turn.wait, on_progress)
 
         def tell(outcome: Outcome) -> CallToolResult:
             told = results.of_series(outcome, series)
             if not _is_cancelled():  # else the identical call hears it
-                self._shelf.close(series, outcome)
+                self._batches.close(series, outcome)
             return told
 
         return await self._wait(context, ask, "ask_user", call.wait, state, tell)
 
     async def _go_on(
-        self, call: questions.Call, series: Series, wait: float, on_progress: OnProgress
+        self, call: questions.Call, series: QuestionBatch, wait: float, on_progress: OnProgress
     ) -> Outcome:
         """Through the questions that have no answer yet, to the first that gets none: its outcome,
         else that of the last. `wait`: seconds for all of them."""
@@ -178,56 +178,56 @@ class Desk:
         asked, order = secret_arguments.read(given)
         message, wait = asked.pop("message"), asked.pop("wait", None)
         try:
-            errand = await self._errands.of_call(secret_arguments.key(given), order)
+            command = await self._commands.of_call(secret_arguments.key(given), order)
         except InvalidParams as error:
             raise secret_arguments.in_our_words(error) from error
 
-        async def ask(turn: Turn, on_progress: OnProgress) -> Outcome:
-            options = asked | {"wait": turn.wait, "action": errand.prepared.action}
+        async def ask(turn: WaitBudget, on_progress: OnProgress) -> Outcome:
+            options = asked | {"wait": turn.wait, "action": command.prepared.action}
 
             async def get(heard: Heard) -> Outcome:
                 call = partial(self._client.password, message, on_progress=on_progress, heard=heard)
                 return await self._ask(call, options)
 
-            return await self._errands.pursue(errand, get, self._is_heard, turn.wait)
+            return await self._commands.pursue(command, get, self._is_heard, turn.wait)
 
-        tell = partial(self._tell_errand, errand, "request_secret")
+        tell = partial(self._tell_command, command, "request_secret")
         return await self._wait(context, ask, "request_secret", wait, state, tell)
 
-    async def _check_errand(
-        self, context: Context, errand: Errand, wait: float | None, state: str | None
+    async def _check_command(
+        self, context: Context, command: SecretCommand, wait: float | None, state: str | None
     ) -> Result:
-        async def collect(turn: Turn, on_progress: OnProgress) -> Outcome:
+        async def collect(turn: WaitBudget, on_progress: OnProgress) -> Outcome:
             async def get(heard: Heard) -> Outcome:
                 return await self._client.collect(
-                    errand.question or errand.ticket,
+                    command.question or command.ticket,
                     wait=turn.wait,
                     on_progress=on_progress,
                     heard=heard,
                 )
 
-            return await self._errands.pursue(errand, get, self._is_heard, turn.wait)
+            return await self._commands.pursue(command, get, self._is_heard, turn.wait)
 
-        tell = partial(self._tell_errand, errand, "check")
+        tell = partial(self._tell_command, command, "check")
         return await self._wait(context, collect, "check", wait, state, tell)
 
-    def _tell_errand(self, errand: Errand, tool: str, outcome: Outcome) -> CallToolResult:
-        if errand.child is None:
+    def _tell_command(self, command: SecretCommand, tool: str, outcome: Outcome) -> CallToolResult:
+        if command.child is None:
             return results.of_outcome(outcome, tool)
-        ending = errand.child.ending()
+        ending = command.child.ending()
         if ending and not _is_cancelled():  # else the identical call hears it
-            errand.told = True
-        took_all, by = errand.child.took_all, errand.by
-        return results.of_command(ending, errand.ticket, took_all=took_all, by=by)
+            command.told = True
+        took_all, by = command.child.took_all, command.by
+        return results.of_command(ending, command.ticket, took_all=took_all, by=by)
 
     async def _check(self, context: Context, given: dict[str, Any], state: str | None) -> Result:
         asked = arguments.CHECK.read(given)
-        if errand := self._errands.of_ticket(asked["ticket"]):
-            return await self._check_errand(context, errand, asked.get("wait"), state)
+        if command := self._commands.of_ticket(asked["ticket"]):
+            return await self._check_command(context, command, asked.get("wait"), state)
 
-        series = self._shelf.of_ticket(asked["ticket"])
+        series = self._batches.of_ticket(asked["ticket"])
 
-        async def collect(turn: Turn, on_progress: OnProgress) -> Outcome:
+        async def collect(turn: WaitBudget, on_progress: OnProgress) -> Outcome:
             async def get(scope: anyio.CancelScope) -> Outcome:
                 return await self._client.collect(
                     asked["ticket"],
@@ -237,27 +237,27 @@ class Desk:
                     on_kind=_refuse_secrets,
                 )
 
-            asking = series or Series(1)
+            asking = series or QuestionBatch(1)
             return await asking.ask_next(asking.join(), get)
 
         def tell(outcome: Outcome) -> CallToolResult:
             if series is None:
                 return results.of_outcome(outcome, "check")
             if not _is_cancelled():  # else the identical call hears it
-                self._shelf.close(series, outcome)
+                self._batches.close(series, outcome)
             return results.of_check(outcome, series)
 
         return await self._wait(context, collect, "check", asked.get("wait"), state, tell)
 
     async def _withdraw(self, given: dict[str, Any]) -> Result:
         ticket = arguments.WITHDRAW.read(given)["ticket"]
-        errand = self._errands.of_ticket(ticket)
-        if errand and errand.claimed:
+        command = self._commands.of_ticket(ticket)
+        if command and command.claimed:
             raise NotOpen("the secret was typed already", remedy="call check with the ticket")
-        question = errand.question if errand else ticket
+        question = command.question if command else ticket
         taken_back = await self._client.withdraw(ticket=question)
-        if series := self._shelf.of_ticket(ticket):
-            self._shelf.drop(series)
+        if series := self._batches.of_ticket(ticket):
+            self._batches.drop(series)
         return results.of_withdrawal(taken_back)
 
     async def _wait(
@@ -285,7 +285,7 @@ class Desk:
                 return InputRequiredResult(request_state=next_state)
         return tell(outcome) if tell else results.of_outcome(outcome, tool)
 
-    async def _while_telling(self, context: Context, ask: Ask, turn: Turn) -> Outcome:
+    async def _while_telling(self, context: Context, ask: Ask, turn: WaitBudget) -> Outcome:
         """Makes the call, with words of progress to a client that asks for them."""
         latest: Progress | None = None
         heard_at = began = anyio.current_time()
@@ -372,5 +372,5 @@ def _pass_over_broken_pipes(unraisable: "sys.UnraisableHookArgs") -> None:
 
 async def _serve(parent: int | None) -> None:
     async with AsyncClient(name=CLIENT_NAME) as client, stdio_server() as (reading, writing):
-        server = Desk(client, parent).server()
+        server = ToolCalls(client, parent).server()
         await server.run(reading, writing, server.create_initialization_options())

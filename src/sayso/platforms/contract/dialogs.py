@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from sayso.core.outcome import By
     from sayso.core.questions import Choice
     from sayso.core.secret import Secret
-    from sayso.presentation.dialog import Card
+    from sayso.presentation.dialog import DialogModel
 
 
-class Person(Protocol):
+class DialogDelegate(Protocol):
     """Who is told what happens before the window."""
 
     def covered(self) -> None:
@@ -72,7 +72,7 @@ class Dialogs(Protocol):
     def open_screen(self) -> str:
         """Loads the toolkit, opens the screen, warms up. The screen's name. Raises Unsupported."""
 
-    def show(self, card: Card, person: Person) -> Window: ...
+    def show(self, card: DialogModel, person: DialogDelegate) -> Window: ...
 
     def run(self, sock: socket.socket, readable: Callable[[], None]) -> None:
         """The main loop, until `stop`. Calls `readable` when `sock` has data or has ended."""

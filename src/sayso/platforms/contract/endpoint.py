@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from sayso.platforms.contract.supervisor import Given
+    from sayso.platforms.contract.supervisor import SocketActivation
 
 
 class Listener(Protocol):
@@ -43,7 +43,7 @@ class Endpoint(Protocol):
         when somebody is there but takes no connection in time.
         """
 
-    def listen(self, path: str, backlog: int, given: Given | None = None) -> Listener:
+    def listen(self, path: str, backlog: int, given: SocketActivation | None = None) -> Listener:
         """Takes the lock, then the socket that was given; or clears a stale one and listens.
 
         Raises AlreadyRunning, UntrustedPlace.

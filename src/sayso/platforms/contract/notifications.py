@@ -6,10 +6,10 @@ from typing import Protocol
 
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
-    from sayso.presentation.notification import Bubble
+    from sayso.presentation.notification import Notification
 
 
-class Reader(Protocol):
+class NotificationDelegate(Protocol):
     """Who is told what becomes of notifications. `key` is what each was shown under."""
 
     def clicked(self, key: str) -> None: ...
@@ -24,7 +24,7 @@ class Reader(Protocol):
 class Notifier(Protocol):
     """Shows notifications. Nothing waits: what is asked for here is done from the main loop."""
 
-    def show(self, key: str, bubble: Bubble) -> None:
+    def show(self, key: str, bubble: Notification) -> None:
         """In place of the one that was shown under this key."""
 
     def withdraw(self, key: str) -> None: ...
@@ -36,5 +36,5 @@ class Notifier(Protocol):
 class Notifications(Protocol):
     """Where notifications are shown."""
 
-    def notifier(self, reader: Reader) -> Notifier:
+    def notifier(self, reader: NotificationDelegate) -> Notifier:
         """Connects to nothing until there is something to show."""

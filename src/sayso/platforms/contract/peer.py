@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sayso.core.lineage import Lineage, Process
-    from sayso.platforms.contract.processes import Running
+    from sayso.platforms.contract.processes import DaemonHandle
 
 
 class Peer(Protocol):
@@ -43,12 +43,12 @@ class Peer(Protocol):
         """A descriptor that becomes readable when the other end has closed both directions; a peer
         that only sends no more still reads. The caller closes it. Raises OSError."""
 
-    def daemon(self, sock: socket.socket) -> Running:
+    def daemon(self, sock: socket.socket) -> DaemonHandle:
         """The one at the other end, held; the caller closes it.
 
         Raises UntrustedPeer: it is gone already, or a service manager still listens for it.
         """
 
-    def keepers(self, path: str) -> Sequence[Running]:
+    def keepers(self, path: str) -> Sequence[DaemonHandle]:
         """Of daemons whose socket has this path: one, unless it is just being replaced. The caller
         closes them."""

@@ -16,7 +16,7 @@ class Lost(Exception):  # no SaysoError: nobody's request fails of it
     """What was to be followed is not there, or not any more; the message says why."""
 
 
-class Sight(Value):
+class SessionState(Value):
     """The person's session, as far as the system tells. Without anything in it: nothing is
     against showing a dialog."""
 
@@ -36,7 +36,7 @@ class Source(Protocol):
     def place(self) -> str | None:
         """The path of what is there when it is. None: there is no such file. Raises Lost."""
 
-    async def follow(self, told: Callable[[Sight], None]) -> NoReturn:
+    async def follow(self, told: Callable[[SessionState], None]) -> NoReturn:
         """Tells how it is now, and again whenever that may have changed. Raises Lost."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 
-class Other(Protocol):
+class ProcessHandle(Protocol):
     """The other half of a pair of processes of ours."""
 
     @property
@@ -17,7 +17,7 @@ class Other(Protocol):
         """Returns when it has ended."""
 
 
-class Running(Protocol):
+class DaemonHandle(Protocol):
     """A daemon or keeper that runs, or did: no other process is taken for it. None of this waits
     for an answer of its own, so it works on one that hangs."""
 

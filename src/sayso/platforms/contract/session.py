@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     import socket
     from collections.abc import Mapping, MutableMapping
 
-    from sayso.platforms.contract.processes import Other
+    from sayso.platforms.contract.processes import ProcessHandle
 
 
 class Session(Protocol):
@@ -48,7 +48,7 @@ class Session(Protocol):
         """Seconds of processor time that this process of ours has used. Raises OSError: it has
         ended."""
 
-    def parent(self, pid: int) -> Other:
+    def parent(self, pid: int) -> ProcessHandle:
         """The process that started us, which had this pid; it may have ended by now."""
 
     def join(self, environ: MutableMapping[str, str]) -> None:

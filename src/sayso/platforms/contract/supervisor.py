@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, MutableMapping, Sequence
 
 
-class Given(Value):
+class SocketActivation(Value):
     """What the service manager that started a daemon gave it."""
 
     listening: int | None = None
@@ -28,7 +28,7 @@ class Supervisor(Protocol):
         terminal and no other service; its pid once it is ready. None: it can't, or the daemon
         can't; to start it without says why."""
 
-    def given(self, environ: MutableMapping[str, str]) -> Given:
+    def given(self, environ: MutableMapping[str, str]) -> SocketActivation:
         """Takes it out of this environment. Raises UntrustedPlace: it is not as agreed."""
 
     def ends_with(self) -> str | None:

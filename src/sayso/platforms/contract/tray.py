@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from sayso.errors import ServiceError
-    from sayso.presentation.tray import Face
+    from sayso.presentation.tray import TrayModel
 
 
 class Tray(Protocol):
@@ -26,7 +26,7 @@ class Tray(Protocol):
         Raises Unsupported: no icon can be shown here, ever.
         """
 
-    def show(self, face: Face) -> None: ...
+    def show(self, face: TrayModel) -> None: ...
 
     def tell(self, words: str, remedy: str) -> None:
         """In a window that the person closes: something that went wrong."""

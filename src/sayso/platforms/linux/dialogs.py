@@ -10,19 +10,19 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sayso.errors import Unsupported
-from sayso.platforms.contract.dialogs import Person
+from sayso.platforms.contract.dialogs import DialogDelegate
 from sayso.platforms.linux import gtk_modules
-from sayso.presentation.dialog import Card
+from sayso.presentation.dialog import DialogModel
 
 if TYPE_CHECKING:
-    from sayso.platforms.linux.gtk.toplevel import Blank
+    from sayso.platforms.linux.gtk.toplevel import PrebuiltWindow
     from sayso.platforms.linux.gtk.window import Window
 
 _PROGRAM = "sayso"
 _NO_GTK = "GTK 3 can't be loaded: {error}"
 _NO_GTK_REMEDY = "install python3-gi and gir1.2-gtk-3.0"
 
-_ready: list["Blank"] = []
+_ready: list["PrebuiltWindow"] = []
 """The window of the first question: to make it takes longer than to write on it."""
 
 
@@ -55,16 +55,16 @@ def open_screen() -> str:
     return str(display.get_name())
 
 
-def show(card: Card, person: Person) -> "Window":
+def show(card: DialogModel, person: DialogDelegate) -> "Window":
     from sayso.platforms.linux.gtk.window import Window
 
     return Window(card, person, _ready.pop() if _ready else _blank())
 
 
-def _blank() -> "Blank":
-    from sayso.platforms.linux.gtk.toplevel import Blank, alert
+def _blank() -> "PrebuiltWindow":
+    from sayso.platforms.linux.gtk.toplevel import PrebuiltWindow, alert
 
-    return Blank(alert())
+    return PrebuiltWindow(alert())
 
 
 def run(sock: socket.socket, readable: Callable[[], None]) -> None:

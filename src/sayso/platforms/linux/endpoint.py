@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from sayso.platforms.contract.supervisor import Given
+    from sayso.platforms.contract.supervisor import SocketActivation
 
 MAX_PATH = 107
 """Bytes in a socket's path: unix(7) has 108, with the final null."""
@@ -106,7 +106,7 @@ def check_free(path: str) -> None:
         _check_ours(os.lstat(place.path), place)
 
 
-def listen(path: str, backlog: int, given: Given | None = None) -> _Listener:
+def listen(path: str, backlog: int, given: SocketActivation | None = None) -> _Listener:
     """Takes the lock, then the socket that was given; or clears a stale one and listens. Makes the
     directory when it is missing.
 

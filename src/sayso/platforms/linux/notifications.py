@@ -16,9 +16,9 @@ from typing import Any
 
 from gi.repository import Gio, GLib
 
-from sayso.platforms.contract.notifications import Reader
+from sayso.platforms.contract.notifications import NotificationDelegate
 from sayso.platforms.linux import session_bus
-from sayso.presentation.notification import Bubble
+from sayso.presentation.notification import Notification
 
 _NAME = _INTERFACE = "org.freedesktop.Notifications"
 _PATH = "/org/freedesktop/Notifications"
@@ -41,7 +41,7 @@ _JOINER = "\u2060"
 """Draws nothing, and breaks no line."""
 
 
-def notifier(reader: Reader) -> "Notifier":
+def notifier(reader: NotificationDelegate) -> "Notifier":
     return Notifier(reader)
 
 
@@ -49,8 +49,8 @@ class _Slot:
     """What is shown under one key."""
 
     def __init__(self) -> None:
-        self.wanted: Bubble | None = None
-        self.sent: Bubble | None = None
+        self.wanted: Notification | None = None
+        self.sent: Notification | None = None
         self.number = 0
         """The server's; 0: none yet."""
         self.calling = False
@@ -59,7 +59,7 @@ class _Slot:
 class Notifier:
     """A step comes once the one before is answered: connect, ask what the server can, show."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: NotificationDelegate) -> None:
         self._reader = reader
         self._slots: dict[str, _Slot] = {}
         self._bus: Any = None
@@ -68,7 +68,7 @@ class Notifier:
         """What the server says that it can; None: it was not asked, or has not answered."""
         self._asking = False
 
-    def show(self, key: str, bubble: Bubble) -> None:
+    def show(self, key: str, bubble: Notification) -> None:
         self._slots.setdefault(key, _Slot()).wanted = bubble
         self._go_on()
 
@@ -240,7 +240,7 @@ class Notifier:
             self._reader.closed(key)
 
 
-def _parameters(bubble: Bubble, replaces: int, able: frozenset[str]) -> Any:
+def _parameters(bubble: Notification, replaces: int, able: frozenset[str]) -> Any:
     # whatever a server says that it can: those that draw no markup shall filter it out, and dunst,
     # where its settings do not offer it, draws it nevertheless
     body = GLib.markup_escape_text(_WOULD_BE_LINK.sub(_JOINER, bubble.body), -1)

@@ -15,16 +15,16 @@ from contextlib import ExitStack, suppress
 
 from sayso.core.lineage import SHELLS, Lineage, Member, Process
 from sayso.errors import Unsupported, UntrustedPeer
-from sayso.platforms.linux import native, running
+from sayso.platforms.linux import daemon_handle, native
+from sayso.platforms.linux.daemon_handle import DaemonHandle
 from sayso.platforms.linux.ours import is_our_command
 from sayso.platforms.linux.proc import Proc, Stat, Unseen
-from sayso.platforms.linux.running import Running
 
 MAX_DEPTH = 256
 """Processes in a lineage: a chain without end would hold the daemon up."""
 
 check_user = native.check_user
-keepers = running.keepers
+keepers = daemon_handle.keepers
 
 _TRIES = 5  # a parent may die while we look: its child's lineage is another one then
 
@@ -98,7 +98,7 @@ def exit_descriptor(process: Process) -> int | None:
 hang_up_descriptor = native.hang_up_descriptor
 
 
-def daemon(sock: socket.socket) -> Running:
+def daemon(sock: socket.socket) -> DaemonHandle:
     """The process at the other end, held; the caller closes it.
 
     Raises UntrustedPeer: another user's process, or gone already, or the session manager, which
@@ -106,7 +106,7 @@ def daemon(sock: socket.socket) -> Running:
     """
     check_user(sock)
     pid, _uid = native.peer_credentials(sock)
-    held = Running(pid, _open_peer(sock, pid))
+    held = DaemonHandle(pid, _open_peer(sock, pid))
     with suppress(Unseen):
         if _manages_session(pid):
             held.close()

@@ -16,7 +16,7 @@ import os
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
-from sayso.platforms.contract.presence import Lost, Sight
+from sayso.platforms.contract.presence import Lost, SessionState
 from sayso.platforms.linux.bus import Bus, Refused, path_of
 from sayso.platforms.linux.session_bus import address
 
@@ -47,7 +47,7 @@ class _Person:
     def place(self) -> str | None:
         return path_of("SYSTEM")
 
-    async def follow(self, told: Callable[[Sight], None]) -> NoReturn:
+    async def follow(self, told: Callable[[SessionState], None]) -> NoReturn:
         user = f"{_ROOT}/user/_{os.getuid()}"
         async with Bus("SYSTEM") as bus:
             for rule in _rules(user):
@@ -71,9 +71,9 @@ class _SessionBus:
     def place(self) -> str | None:
         return path_of(address(os.environ))
 
-    async def follow(self, told: Callable[[Sight], None]) -> NoReturn:
+    async def follow(self, told: Callable[[SessionState], None]) -> NoReturn:
         async with Bus(address(os.environ)) as bus:
-            told(Sight())
+            told(SessionState())
             while True:
                 await bus.signal()
                 await asyncio.sleep(_PAUSE)
@@ -114,7 +114,7 @@ async def _follow_another(bus: Bus, before: str, now: str) -> None:
         await bus.subscribe(_changes_of(now))
 
 
-async def _look(bus: Bus, user: str) -> Sight:
+async def _look(bus: Bus, user: str) -> SessionState:
     """Raises Lost."""
     usual = None
     try:
@@ -125,14 +125,14 @@ async def _look(bus: Bus, user: str) -> Sight:
             if not _has_a_screen(session):
                 continue
             if _is_on(session, os.environ.get("DISPLAY", "")):
-                return Sight(path, _away(session))
+                return SessionState(path, _away(session))
             if usual is None and (path == display or _is_used(session)):
-                usual = Sight(path, _away(session))
+                usual = SessionState(path, _away(session))
     except Refused as error:
-        return Sight(unknown=f"logind does not tell: {error.name}")
+        return SessionState(unknown=f"logind does not tell: {error.name}")
     except (IndexError, KeyError, TypeError, ValueError) as error:
         raise Lost("what logind tells is not understood") from error
-    return usual or Sight()
+    return usual or SessionState()
 
 
 async def _told(bus: Bus, path: str, interface: str) -> _Properties:

@@ -14,7 +14,7 @@ import socket
 from collections.abc import Mapping, MutableMapping, Sequence
 
 from sayso.errors import UntrustedPlace
-from sayso.platforms.contract.supervisor import Given
+from sayso.platforms.contract.supervisor import SocketActivation
 from sayso.platforms.linux.proc import parse_cgroup
 
 log = logging.getLogger(__name__)
@@ -40,7 +40,7 @@ def start(environ: Mapping[str, str], command: Sequence[str]) -> int | None:
     return manager.start(environ, command)
 
 
-def given(environ: MutableMapping[str, str]) -> Given:
+def given(environ: MutableMapping[str, str]) -> SocketActivation:
     """Takes it out of this environment: no child of ours may speak for us, or listen.
 
     Raises UntrustedPlace where it is more than one socket.
@@ -48,7 +48,7 @@ def given(environ: MutableMapping[str, str]) -> Given:
     pid, count, _ = (environ.pop(name, "") for name in _LISTEN)
     notify = environ.pop(_NOTIFY, "")
     if pid != str(os.getpid()):  # somebody else's, who started us
-        return Given(None, notify)
+        return SocketActivation(None, notify)
     if count != "1":
         raise UntrustedPlace(
             f"the service manager gave {count or 'no'} sockets, not one",
@@ -61,7 +61,7 @@ def given(environ: MutableMapping[str, str]) -> Given:
             f"the service manager gave no socket: {error.strerror}",
             remedy="see: systemctl --user cat sayso.socket",
         ) from error
-    return Given(_FIRST, notify)
+    return SocketActivation(_FIRST, notify)
 
 
 def ends_with() -> str | None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from sayso import extras
 from sayso.errors import ServiceError, Unsupported
 from sayso.platforms.linux import gtk_modules
-from sayso.presentation.tray import Face
+from sayso.presentation.tray import TrayModel
 
 if TYPE_CHECKING:
     from sayso.platforms.linux.gtk.tray_icon import Icon
@@ -59,7 +59,7 @@ def load() -> tuple[type["Icon"], type["Menu"]]:
     return Icon, Menu
 
 
-def show(face: Face) -> None:
+def show(face: TrayModel) -> None:
     icon, menu = _parts[0]
     menu.show(face.items)
     icon.draw(face.icon, face.summary)

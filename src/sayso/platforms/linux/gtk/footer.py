@@ -11,12 +11,12 @@ from typing import Any, assert_never
 from gi.repository import Gtk, Pango
 
 from sayso.core import catalogue
-from sayso.core.catalogue import Deed
+from sayso.core.catalogue import ActionLabels
 from sayso.core.questions import Choice
 from sayso.platforms.linux.gtk.fill import Fill
 from sayso.platforms.linux.gtk.labels import announce, attributes, label, say
 from sayso.platforms.linux.gtk.scrolled import Unseen
-from sayso.presentation.dialog import Button, Card
+from sayso.presentation.dialog import Button, DialogModel
 
 _TICK, _CROSS = "object-select-symbolic", "window-close-symbolic"
 _ARROWS = {
@@ -34,7 +34,7 @@ class Reading:
     Once shown it stays in its place, so that nothing below it moves when the end is reached.
     """
 
-    _deed: Deed
+    _deed: ActionLabels
 
     def __init__(self) -> None:
         self.root = Gtk.Stack(halign=Gtk.Align.END, no_show_all=True)
@@ -51,7 +51,7 @@ class Reading:
         for child in self.root.get_children():
             child.show_all()
 
-    def fill(self, deed: Deed) -> None:
+    def fill(self, deed: ActionLabels) -> None:
         self._deed = deed
 
     def show(self, unseen: Unseen) -> None:
@@ -102,13 +102,13 @@ class Footer:
         recorded.add(self._recorded)
         self.root.add_named(recorded, "recorded")
 
-    def fill(self, card: Card) -> None:
-        _say(self.deny, self._words_of_deny, card.deny)
-        _say(self.approve, self._words_of_approve, card.approve)
-        if card.destructive:
+    def fill(self, model: DialogModel) -> None:
+        _say(self.deny, self._words_of_deny, model.deny)
+        _say(self.approve, self._words_of_approve, model.approve)
+        if model.destructive:
             self.approve.get_style_context().add_class("destructive-action")
-        self._meaning = _meaning(card.approve)
-        self._deed, self._name = card.deed, card.name
+        self._meaning = _meaning(model.approve)
+        self._deed, self._name = model.deed, model.name
 
     def say_place(self, standing: PromptStatus) -> None:
         alone = standing.of == 1

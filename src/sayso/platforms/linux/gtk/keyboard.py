@@ -11,8 +11,8 @@ from gi.repository import Gdk, Gtk
 
 from sayso.core.arming import Guard
 from sayso.platforms.linux.gtk.device import ACTIVATING, ARROWS, by_device, types
-from sayso.platforms.linux.gtk.face import Face
 from sayso.platforms.linux.gtk.options import Options
+from sayso.platforms.linux.gtk.prompt_view import PromptView
 from sayso.platforms.linux.gtk.secret_field import SecretField
 from sayso.presentation.focus import Focus
 
@@ -37,9 +37,9 @@ class Keyboard:
     """Of a window: from `begin` on its focus counts where the person took it."""
 
     def __init__(
-        self, window: Any, face: Face, guard: Guard, deeds: Deeds, now: Callable[[], float]
+        self, window: Any, view: PromptView, guard: Guard, deeds: Deeds, now: Callable[[], float]
     ) -> None:
-        self._window, self._face, self._guard = window, face, guard
+        self._window, self._view, self._guard = window, view, guard
         self._deeds, self._now = deeds, now
         self._focus: Focus | None = None
         window.connect("key-press-event", self._on_press)
@@ -51,7 +51,7 @@ class Keyboard:
         a key chooses, which can be seen; what stands in a field at first is not submitted."""
         self._focus = Focus(trusting)
         focus = self._window.get_focus()
-        chooses = isinstance(self._face.field, Options) and focus is first
+        chooses = isinstance(self._view.field, Options) and focus is first
         self._focus.placed(focus, counts=chooses)
 
     def pressed(self) -> None:
@@ -107,33 +107,33 @@ class Keyboard:
         if self._focus and self._is_typing() and types(event):
             self._focus.touched()
         focus = self._window.get_focus()
-        for sheet in self._face.sheets:
-            if self._focus and focus is not None and focus.is_ancestor(sheet.root):
-                sheet.typed_in()
+        for pane in self._view.panes:
+            if self._focus and focus is not None and focus.is_ancestor(pane.root):
+                pane.typed_in()
 
     def _is_for_another(self, event: Any) -> bool:
         """Whether this key would work a control to which the person has not taken the focus. To
         deny is always open."""
-        if self._counts() or self._is_typing() or self._face.footer.deny.has_focus():
+        if self._counts() or self._is_typing() or self._view.footer.deny.has_focus():
             return False
-        chooses = isinstance(self._face.field, Options) and self._face.field.at_focus is not None
+        chooses = isinstance(self._view.field, Options) and self._view.field.at_focus is not None
         return event.keyval in ACTIVATING or (chooses and event.keyval in ARROWS)
 
     def _would_approve(self, event: Any) -> bool:
         """Where the focus is this key approves or submits, if anything does."""
-        if self._face.footer.approve.has_focus():
+        if self._view.footer.approve.has_focus():
             return event.keyval in ACTIVATING
-        return self._face.field is not None and bool(self._face.field.submits(event))
+        return self._view.field is not None and bool(self._view.field.submits(event))
 
     def _is_typing(self) -> bool:
-        return self._face.field is not None and self._face.field.has_focus
+        return self._view.field is not None and self._view.field.has_focus
 
     def _by_device_alone(self) -> Callable[[], None] | None:
         """What the control that has the focus does, if it is one of those that GTK would work
         later, with no event to tell who did."""
-        if self._face.footer.later.has_focus():
+        if self._view.footer.later.has_focus():
             return self._deeds.put_off
-        match self._face.field:
+        match self._view.field:
             case SecretField(eye=eye) as field if eye.has_focus():
                 return field.toggle
             case Options() as field:

@@ -30,9 +30,9 @@ class Options:
         self._none = Gtk.RadioButton()
         self._buttons = [self._button(text) for text in words.labels]
         self.first = self._buttons[0]
-        self.sheet = _Sheet(self._buttons)
+        self.pane = _TextPane(self._buttons)
         self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
-        self.root.pack_start(self.sheet.root, True, True, 0)
+        self.root.pack_start(self.pane.root, True, True, 0)
         if words.error:
             notes = Notes(words.error).root
             notes.set_border_width(_MARGIN)
@@ -68,14 +68,14 @@ class Options:
 
     def read_anew(self) -> None:
         """What was chosen otherwise than by hand may be out of sight."""
-        self.sheet.read_anew()
+        self.pane.read_anew()
 
     def watch(self, on_choice: Callable[[], None]) -> None:
         """`on_choice` is called when another choice stands there."""
         self._on_choice = on_choice
 
     def set_alive(self, alive: bool) -> None:
-        self.sheet.column.set_sensitive(alive)
+        self.pane.column.set_sensitive(alive)
 
     def _button(self, text: str) -> Any:
         words = Gtk.Label(label=text, xalign=0, wrap=True, wrap_mode=Pango.WrapMode.WORD_CHAR)
@@ -89,7 +89,7 @@ class Options:
         return button
 
 
-class _Sheet(Scrolled):
+class _TextPane(Scrolled):
     """The buttons, one below the other."""
 
     def __init__(self, buttons: list[Any]) -> None:

@@ -7,8 +7,8 @@ assert sys.platform == "linux"
 from collections.abc import Callable
 from typing import Any
 
-from sayso.platforms.linux.gtk.face import Face
 from sayso.platforms.linux.gtk.lineage import Lineage
+from sayso.platforms.linux.gtk.prompt_view import PromptView
 
 
 class Place:
@@ -18,13 +18,13 @@ class Place:
     arms it anew.
     """
 
-    def __init__(self, window: Any, face: Face) -> None:
-        self._window, self._face = window, face
+    def __init__(self, window: Any, view: PromptView) -> None:
+        self._window, self._view = window, view
         self._asked: tuple[int, int, int] | None = None
         """Top, width and height that the window manager has been asked for and has not given."""
         window.connect("configure-event", self._on_configure)
-        if face.lineage:
-            face.lineage.root.connect("activate", self._on_lineage, face.lineage)
+        if view.lineage:
+            view.lineage.root.connect("activate", self._on_lineage, view.lineage)
         window.get_screen().connect_object("monitors-changed", self._on_monitors, window)
 
     def keep_buttons(self, change: Callable[[], None]) -> None:
@@ -43,12 +43,12 @@ class Place:
     def _on_monitors(self, _window: Any) -> None:
         """The one that it stood on may have gone; not each window manager moves what was there."""
         if self._window.get_mapped():
-            self._make_room(self._face.height, moves_top=False)
+            self._make_room(self._view.height, moves_top=False)
 
     def _carry_out(self, change: Callable[[], None], moves_top: bool) -> None:
-        before = self._face.height
+        before = self._view.height
         change()
-        if self._face.height != before:
+        if self._view.height != before:
             self._make_room(before, moves_top)
 
     def _make_room(self, before: int, moves_top: bool) -> None:
@@ -62,7 +62,7 @@ class Place:
         area = surface.get_display().get_monitor_at_window(surface).get_workarea()
         most = area.height - around
         more = max(height - before, 0)  # the person has made it higher
-        least = self._face.give_way(most)
+        least = self._view.give_way(most)
         new_height = max(least, min(least + more, most))
         new_top = top + height - new_height if moves_top else top
         new_top = max(min(new_top, area.y + most - new_height), area.y)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sayso.platforms.linux.gtk.cover import Cover
-from sayso.platforms.linux.gtk.face import Face
+from sayso.platforms.linux.gtk.prompt_view import PromptView
 
 
 class Surroundings:
@@ -17,7 +17,7 @@ class Surroundings:
     def __init__(
         self,
         window: Any,
-        face: Face,
+        view: PromptView,
         trusting: bool,
         on_move: Callable[[], None],
         on_cover: Callable[[], None],
@@ -26,7 +26,7 @@ class Surroundings:
         """`trusting`: who reads otherwise than by eye may have darkened the screen. `on_move`:
         something else may be under the hand; `on_cover`: `is_covered` has changed; `on_sight`: of
         a window that was not `in_sight` something may be now."""
-        self._window, self._face = window, face
+        self._window, self._view = window, view
         self._trusting = trusting
         self._on_move, self._on_cover, self._on_sight = on_move, on_cover, on_sight
         self._was_out_of_sight = False
@@ -36,7 +36,7 @@ class Surroundings:
         self.is_covered = False
         """Something of what the person has to see, and has not seen yet."""
         window.connect("configure-event", self._on_configure)
-        face.footer.approve.connect("size-allocate", lambda *_: self._look_at_place())
+        view.footer.approve.connect("size-allocate", lambda *_: self._look_at_place())
 
     def look(self) -> None:
         """Now: a hand comes."""
@@ -71,7 +71,7 @@ class Surroundings:
         """By the server's own word, and by what GTK has laid out: that follows what an event
         tells, which any program can make up."""
         surface = self._window.get_window()
-        approve = self._face.footer.approve.get_allocation()
+        approve = self._view.footer.approve.get_allocation()
         laid_out = approve.x, approve.y, approve.width, approve.height
         return (*surface.get_origin(), *surface.get_geometry(), *laid_out)
 
@@ -82,12 +82,12 @@ class Surroundings:
             self._on_sight()
         if self._place is None:
             return
-        sheets = self._face.sheets
-        unread = [each for each in sheets if not (each.read and self._texts_have_shown)]
-        parts = [self._face.header, self._face.footer.approve, *(each.root for each in unread)]
+        panes = self._view.panes
+        unread = [each for each in panes if not (each.read and self._texts_have_shown)]
+        parts = [self._view.header, self._view.footer.approve, *(each.root for each in unread)]
         before, self.is_covered = self.is_covered, not self.is_whole(*parts)
         if before == self.is_covered:
             return
-        for sheet in unread:
-            sheet.look_again()
+        for pane in unread:
+            pane.look_again()
         self._on_cover()

@@ -34,8 +34,8 @@ class TextField:
     def __init__(self, words: Words) -> None:
         self._multiline = words.multiline
         self._on_typing: Callable[[], None] = lambda: None
-        self.sheet = _Sheet(words)
-        self.first = self.sheet.view
+        self.pane = _TextPane(words)
+        self.first = self.pane.view
         self._buffer = self.first.get_buffer()
         self._buffer.connect("changed", self._on_changed)
         self._written_at_cursor = False
@@ -50,7 +50,7 @@ class TextField:
         keep_made_up_out(self.first)
         self._notes = Notes(words.error)
         self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6, border_width=_MARGIN)
-        self.root.pack_start(self.sheet.root, True, True, 0)
+        self.root.pack_start(self.pane.root, True, True, 0)
         self.root.pack_start(self._below(), False, False, 0)
         self.root.show_all()
 
@@ -89,7 +89,7 @@ class TextField:
     def read_anew(self) -> None:
         """What was not written at the cursor may be out of sight."""
         if not self._written_at_cursor:
-            self.sheet.read_anew()
+            self.pane.read_anew()
 
     def watch(self, on_typing: Callable[[], None]) -> None:
         """`on_typing` is called when what stands in it has changed."""
@@ -138,7 +138,7 @@ class TextField:
         self.first.scroll_mark_onscreen(self._buffer.get_insert())
 
 
-class _Sheet(ScrolledText):
+class _TextPane(ScrolledText):
     """The text, in a border of its own."""
 
     def __init__(self, words: Words) -> None:

@@ -12,8 +12,8 @@ from gi.repository import Atk, Gdk, GdkX11, GLib, Gtk
 
 from sayso.core.text import shorten
 from sayso.platforms.linux import attention, idle
-from sayso.platforms.linux.gtk.face import Face
-from sayso.presentation.dialog import Card
+from sayso.platforms.linux.gtk.prompt_view import PromptView
+from sayso.presentation.dialog import DialogModel
 
 _ANNOUNCED = 1_000
 """Characters of the message in the window's description."""
@@ -28,32 +28,32 @@ def alert() -> Any:
     return window
 
 
-class Blank:
+class PrebuiltWindow:
     """A window with no question yet: styled, on top and asking for attention, but not shown."""
 
     def __init__(self, window: Any) -> None:
-        self.face = Face()
+        self.view = PromptView()
         self.window = window
         window.set_type_hint(Gdk.WindowTypeHint.DIALOG)
         window.set_keep_above(True)
         window.set_focus_on_map(False)
-        window.add(self.face.root)
+        window.add(self.view.root)
         window.realize()
         window.set_urgency_hint(True)  # lost if it is set before the window is realized
-        self.face.rehearse()
+        self.view.rehearse()
 
-    def fill(self, card: Card) -> None:
+    def fill(self, model: DialogModel) -> None:
         """In the middle of the pointer's monitor. Once."""
-        self.face.fill(card)
+        self.view.fill(model)
         window = self.window
-        window.set_title(card.heading)
+        window.set_title(model.heading)
         # the focus is shown from the first Tab on, where much is at stake from the start
-        window.connect("map-event", lambda *_: window.set_focus_visible(card.destructive))
+        window.connect("map-event", lambda *_: window.set_focus_visible(model.destructive))
         area = _pointer_monitor(window)
-        width, height = self.face.fit(area.width, area.height)
+        width, height = self.view.fit(area.width, area.height)
         window.resize(width, height)
         window.move(area.x + (area.width - width) // 2, area.y + (area.height - height) // 2)
-        words = shorten(f"{card.title} {card.message}".strip(), _ANNOUNCED)
+        words = shorten(f"{model.title} {model.message}".strip(), _ANNOUNCED)
         window.get_accessible().set_description(words)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from gi.repository import Gtk
 
-from sayso.presentation.tray import Item
+from sayso.presentation.tray import MenuItem
 
 
 class Menu:
@@ -19,11 +19,11 @@ class Menu:
     def __init__(self, chosen: Callable[[Any], None]) -> None:
         self.shell = Gtk.Menu()
         self._chosen = chosen
-        self._items: Sequence[Item] = ()
+        self._items: Sequence[MenuItem] = ()
         self._level = _Level(self.shell, self._choose)
         self.shell.connect("hide", self._on_hide)
 
-    def show(self, items: Sequence[Item]) -> None:
+    def show(self, items: Sequence[MenuItem]) -> None:
         """While it is open no line moves: what is below the pointer stays what it was. Of a copy
         that a panel shows we can't tell whether it is open."""
         self._items = items
@@ -50,7 +50,7 @@ class _Level:
         self._lines: dict[str, _Line] = {}
         """By key, in their order."""
 
-    def rebuild(self, items: Sequence[Item]) -> None:
+    def rebuild(self, items: Sequence[MenuItem]) -> None:
         """Lines that stay are the same as before."""
         wanted = {item.key: item for item in items}
         for key in [key for key, line in self._lines.items() if not line.fits(wanted.get(key))]:
@@ -68,7 +68,7 @@ class _Level:
             lines[item.key] = line
         self._lines = {key: line for key, line in lines.items() if line}
 
-    def refresh(self, items: Sequence[Item]) -> None:
+    def refresh(self, items: Sequence[MenuItem]) -> None:
         """Words and marks alone; what is no more can't be chosen."""
         wanted = {item.key: item for item in items}
         for key, line in self._lines.items():
@@ -82,7 +82,7 @@ class _Level:
 
 
 class _Line:
-    def __init__(self, item: Item, choose: Callable[[object], None]) -> None:
+    def __init__(self, item: MenuItem, choose: Callable[[object], None]) -> None:
         self._kind = _kind(item)
         self._deed: object = None
         self._choose = choose
@@ -95,13 +95,13 @@ class _Line:
         self._handler = self.widget.connect("activate", self._on_activate)
         self.widget.show()
 
-    def fits(self, item: Item | None) -> bool:
+    def fits(self, item: MenuItem | None) -> bool:
         """Whether it can become this one."""
         if item is None:
             return False
         return _kind(item) is self._kind and bool(item.items) == bool(self.level)
 
-    def update(self, item: Item) -> None:
+    def update(self, item: MenuItem) -> None:
         self._deed = item.deed
         if not item.label:
             return
@@ -123,7 +123,7 @@ class _Line:
         self._choose(self._deed)
 
 
-def _kind(item: Item) -> type[Any]:
+def _kind(item: MenuItem) -> type[Any]:
     """The widget's class."""
     if not item.label:
         kind: type[Any] = Gtk.SeparatorMenuItem

@@ -8,20 +8,20 @@ assert sys.platform == "linux"
 
 from gi.repository import Gtk
 
-from sayso.core.catalogue import Deed
+from sayso.core.catalogue import ActionLabels
 from sayso.core.outcome import By
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
-from sayso.platforms.linux.gtk.toplevel import Blank, idle_measure, screen_is_filled
+from sayso.platforms.linux.gtk.toplevel import PrebuiltWindow, idle_measure, screen_is_filled
 from sayso.platforms.linux.gtk.window import Window
-from sayso.presentation.dialog import Button, Card
+from sayso.presentation.dialog import Button, DialogModel
 
 
 def warm_up() -> None:
     """To be called once the screen is open."""
     # Assistive technology sees it for a moment: no word of it may look like a question or a choice.
     aa = "Aa"
-    card = Card(
+    model = DialogModel(
         name="",
         heading="",
         where="",
@@ -35,9 +35,9 @@ def warm_up() -> None:
         host=aa,
         standing=PromptStatus(0, 1, 2, 0),
         arming=0,
-        deed=Deed(aa, aa, aa, aa, aa, aa),
+        deed=ActionLabels(aa, aa, aa, aa, aa, aa),
     )
-    window = Window(card, _Nobody(), Blank(Gtk.OffscreenWindow()))
+    window = Window(model, _Nobody(), PrebuiltWindow(Gtk.OffscreenWindow()))
     while Gtk.events_pending():
         Gtk.main_iteration_do(False)
     window.close()

@@ -33,7 +33,7 @@ from sayso.core.outcome import By
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.core.settings import RECORDED_SECONDS
-from sayso.platforms.contract.dialogs import Person
+from sayso.platforms.contract.dialogs import DialogDelegate
 from sayso.platforms.linux.gtk.device import BY_POINTER, by_device
 from sayso.platforms.linux.gtk.keyboard import Keyboard
 from sayso.platforms.linux.gtk.options import Options
@@ -44,13 +44,13 @@ from sayso.platforms.linux.gtk.secret_field import SecretField
 from sayso.platforms.linux.gtk.surroundings import Surroundings
 from sayso.platforms.linux.gtk.text_field import TextField
 from sayso.platforms.linux.gtk.toplevel import (
-    Blank,
+    PrebuiltWindow,
     pointer_is_over,
     screen_is_filled,
     take_keyboard,
     take_keyboard_at_pause,
 )
-from sayso.presentation.dialog import Card
+from sayso.presentation.dialog import DialogModel
 
 _ACKNOWLEDGED_WITHIN = 1.5
 _ACTIVITY_EVERY = 1.0
@@ -70,35 +70,37 @@ class _Stage(Enum):
 class Window:
     """One question on the screen, from `show` to `closed`."""
 
-    def __init__(self, card: Card, person: Person, blank: Blank) -> None:
+    def __init__(
+        self, model: DialogModel, person: DialogDelegate, prebuilt: PrebuiltWindow
+    ) -> None:
         self._person = person
         self._stage = _Stage.PAINTING
-        self._guard = Guard(card.arming)
-        self._action_approves = card.accessibility_approval
+        self._guard = Guard(model.arming)
+        self._action_approves = model.accessibility_approval
         self._was_covered = False
         """When it was first drawn; the person is told so once."""
         self._may_sink = True
         self._had_focus = False
         """Once: if the person then goes elsewhere, it does not come after them."""
-        self._standing = card.standing
+        self._standing = model.standing
         self._deadline = inf
         self._choice = Choice.DISMISS
         """What the person answered last."""
         self._quiet_until = -inf
         self._wake: int | None = None
-        self._window, self._face = blank.window, blank.face
-        blank.fill(card)
-        self._place = Place(self._window, self._face)
+        self._window, self._view = prebuilt.window, prebuilt.view
+        prebuilt.fill(model)
+        self._place = Place(self._window, self._view)
         self._surroundings = Surroundings(
             self._window,
-            self._face,
+            self._view,
             self._action_approves,
             self.arm_anew,
             self._on_cover,
             self._look_whether_painted,
         )
-        self._keyboard = Keyboard(self._window, self._face, self._guard, self, _now)
-        self._focus = self._first_focus(card)
+        self._keyboard = Keyboard(self._window, self._view, self._guard, self, _now)
+        self._focus = self._first_focus(model)
         self._focus.grab_focus()
         self._connect()
         self.refresh()
@@ -109,7 +111,7 @@ class Window:
         self._standing = standing
         if self._stage is not _Stage.PAINTING:
             self._deadline = _through_suspend() + standing.seconds
-        self._place.keep_buttons(lambda: self._face.say_standing(standing))
+        self._place.keep_buttons(lambda: self._view.say_standing(standing))
         self.refresh()
 
     def bring_up(self) -> None:
@@ -120,7 +122,7 @@ class Window:
 
     def recorded(self, kept_for: float | None) -> None:
         self._stage = _Stage.OVER
-        self._face.footer.say_recorded(self._choice, kept_for)
+        self._view.footer.say_recorded(self._choice, kept_for)
         self._say_trouble("")
         self.refresh()
         _after(RECORDED_SECONDS, self.close)
@@ -151,7 +153,7 @@ class Window:
         self._surroundings.look()
 
     def _connect(self) -> None:
-        window, face = self._window, self._face
+        window, view = self._window, self._view
         window.connect("delete-event", self._on_delete)
         window.connect("focus-in-event", self._on_focus_in)
         # In the capture phase the window hears of a press even where the control below is dead.
@@ -159,19 +161,19 @@ class Window:
             widget=window, button=0, propagation_phase=Gtk.PropagationPhase.CAPTURE
         )
         self._presses.connect("pressed", self._on_press)
-        approve = face.footer.approve
+        approve = view.footer.approve
         approve.add_events(Gdk.EventMask.POINTER_MOTION_MASK)
         for signal in BY_POINTER:
             approve.connect(signal, self._on_pointer)
         approve.connect("clicked", self._on_approve)
-        face.footer.deny.connect("clicked", self._on_deny_clicked)
-        face.footer.later.connect("clicked", self._on_later_clicked)
-        face.reading.on.connect("clicked", self._on_reading_clicked)
-        if isinstance(face.field, SecretField):
-            face.field.eye.connect("clicked", self._on_eye_clicked, face.field)
-            face.field.watch_action(self._on_approve)
-        if face.field:
-            face.field.watch(self._on_filling_in)
+        view.footer.deny.connect("clicked", self._on_deny_clicked)
+        view.footer.later.connect("clicked", self._on_later_clicked)
+        view.reading.on.connect("clicked", self._on_reading_clicked)
+        if isinstance(view.field, SecretField):
+            view.field.eye.connect("clicked", self._on_eye_clicked, view.field)
+            view.field.watch_action(self._on_approve)
+        if view.field:
+            view.field.watch(self._on_filling_in)
 
     def _on_delete(self, _window: Any, _event: Any) -> bool:
         self.dismiss()
@@ -229,7 +231,7 @@ class Window:
             field.toggle()
 
     def _on_reading_clicked(self, _on: Any) -> None:
-        unread = next((sheet for sheet in self._face.sheets if not sheet.read), None)
+        unread = next((pane for pane in self._view.panes if not pane.read), None)
         if unread is not None:
             unread.page_on()
 
@@ -256,9 +258,9 @@ class Window:
         """A program may work assistive technology: the person sees what it did for the delay
         before it can be submitted, and all of it has to be read anew."""
         if self._stage is _Stage.ASKING:
-            if isinstance(self._face.field, TextField | Options) and not by_device():
+            if isinstance(self._view.field, TextField | Options) and not by_device():
                 self._guard.start(_now())
-                self._face.field.read_anew()
+                self._view.field.read_anew()
             self._on_activity()
             self.refresh()
 
@@ -269,7 +271,7 @@ class Window:
             self._person.active()
 
     def approve(self, by: By | None = None) -> None:
-        match self._face.field:
+        match self._view.field:
             case None:
                 submit = partial(self._person.chose, Choice.APPROVE, by)
             case SecretField() as field:
@@ -303,15 +305,15 @@ class Window:
 
     def _clear(self) -> None:
         """What is no secret stays: an answer that does not count is not typed anew."""
-        if isinstance(self._face.field, SecretField):
-            self._face.field.clear()
+        if isinstance(self._view.field, SecretField):
+            self._view.field.clear()
 
     # What is on the screen
 
-    def _first_focus(self, card: Card) -> Any:
-        if self._face.field:
-            return self._face.field.first
-        return self._face.footer.deny if card.destructive else self._face.question.view
+    def _first_focus(self, model: DialogModel) -> Any:
+        if self._view.field:
+            return self._view.field.first
+        return self._view.footer.deny if model.destructive else self._view.question.view
 
     def _look_whether_painted(self) -> None:
         if self._stage is _Stage.PAINTING:
@@ -334,7 +336,7 @@ class Window:
         now = _now()
         self._stage = _Stage.ASKING
         self._deadline = _through_suspend() + self._standing.seconds
-        self._guard.appear(now, pointer_is_over(self._face.footer.deny))
+        self._guard.appear(now, pointer_is_over(self._view.footer.deny))
         self._keyboard.begin(self._focus, self._action_approves)
         watch = Watch(
             _now,
@@ -343,8 +345,8 @@ class Window:
             self.refresh,
             self._on_activity,
         )
-        for sheet in self._face.sheets:
-            sheet.watch(watch)
+        for pane in self._view.panes:
+            pane.watch(watch)
         self._surroundings.look()
         self.refresh()
         self._person.painted()
@@ -355,37 +357,37 @@ class Window:
             self._say_trouble(catalogue.NOT_RECORDED_YET)
 
     def _say_trouble(self, words: str) -> None:
-        self._place.keep_buttons(lambda: self._face.say_trouble(words))
+        self._place.keep_buttons(lambda: self._view.say_trouble(words))
 
     def can_approve(self) -> bool:
         return self._stage is _Stage.ASKING and not self._obstacle()
 
     def _obstacle(self) -> str:
         """What keeps *approve* dead, in words; empty: nothing."""
-        deed, reading = self._face.deed, self._face.reading
+        deed, reading = self._view.deed, self._view.reading
         if _through_suspend() >= self._deadline:
             return catalogue.TIME_IS_UP
         if self._surroundings.is_covered:
             return catalogue.COVERED
-        if not (self._guard.is_armed(_now()) and all(sheet.read for sheet in self._face.sheets)):
+        if not (self._guard.is_armed(_now()) and all(pane.read for pane in self._view.panes)):
             return reading.words(self._unseen()) or deed.arming
-        return self._face.field.obstacle if self._face.field else ""
+        return self._view.field.obstacle if self._view.field else ""
 
     def _unseen(self) -> Unseen | None:
         """Where the texts go on; None, too, while that is not known."""
-        return next((sheet.unseen for sheet in self._face.sheets if not sheet.read), None)
+        return next((pane.unseen for pane in self._view.panes if not pane.read), None)
 
     def refresh(self) -> None:
         """Shows things as they stand now, and comes back when the clock alone changes them."""
-        face, asking = self._face, self._stage is _Stage.ASKING
+        view, asking = self._view, self._stage is _Stage.ASKING
         if asking and self._guard.is_armed(_now()) and not self._surroundings.is_covered:
             self._surroundings.settle()
-        face.time_left.show(self._time_left())
+        view.time_left.show(self._time_left())
         alive = asking or self._stage is _Stage.PAINTING
-        face.footer.set_alive(alive, self._obstacle())
-        if face.field:
-            face.field.set_alive(alive)
-        face.footer.arming.run(self._guard.changes_at[0] if asking else inf, _now())
+        view.footer.set_alive(alive, self._obstacle())
+        if view.field:
+            view.field.set_alive(alive)
+        view.footer.arming.run(self._guard.changes_at[0] if asking else inf, _now())
         self._place.keep_buttons(self._show_reading)
         if self._wake is not None:
             GLib.source_remove(self._wake)
@@ -396,9 +398,9 @@ class Window:
     def _show_reading(self) -> None:
         """While a text is not laid out, what stood there stays: it is not known to be read."""
         if unseen := self._unseen():
-            self._face.reading.show(unseen)
-        elif all(sheet.read for sheet in self._face.sheets):
-            self._face.reading.show_done()
+            self._view.reading.show(unseen)
+        elif all(pane.read for pane in self._view.panes):
+            self._view.reading.show_done()
 
     def _next_change(self) -> int:
         """Milliseconds until the countdown or the arming changes what is shown."""

@@ -16,7 +16,7 @@ _LATIN = str.maketrans(_GREEK + _CYRILLIC, "ABEZHIKMNOPTYXov" + "ABESIJKMHOPCTXa
 """Letters that are drawn as ours are."""
 
 
-def looks(text: str) -> str:
+def confusable_skeleton(text: str) -> str:
     """Equal for texts that look the same: they differ by spaces alone, by how their letters are
     put together, by the alphabet of a letter; or by their order, where it is drawn otherwise than
     it is written."""

@@ -23,7 +23,7 @@ _STATE = re.compile(r"([0-9a-f]{32}) (\d{1,4}(?:\.\d+)?)", re.ASCII)
 
 
 @dataclass(frozen=True)
-class Turn:
+class WaitBudget:
     """One call of those that wait for the same answer."""
 
     wait: float
@@ -47,7 +47,7 @@ def take_turn(
     hears_progress: bool,
     repeats: bool,
     patience: float = PATIENCE,
-) -> Turn:
+) -> WaitBudget:
     """`wait`: as the agent asked for; `state`: as the call before gave it.
 
     Raises InvalidParams for a state that is none of ours.
@@ -60,7 +60,7 @@ def take_turn(
         most = WAIT.high if hears_progress else patience
         total = min(wait, calls * most)
     now = min(most, max(0.0, total - waited))
-    return Turn(now, waited + now, total, ticket)
+    return WaitBudget(now, waited + now, total, ticket)
 
 
 def _read(state: str) -> tuple[str, float]:

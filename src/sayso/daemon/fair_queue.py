@@ -1,4 +1,4 @@
-"""Turns: of each account one request, then the event loop looks at everybody again.
+"""A fair queue: of each account one request, then the event loop looks at everybody again.
 
 So a flood from one place delays the requests of the others by one of its own, however many it has
 sent at once, and over however many connections.
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from sayso.core.lineage import Account
 
 
-class Turns:
+class FairQueue:
     def __init__(self) -> None:
         self._waiting: dict[Account, deque[Callable[[], None]]] = {}
         """By account: of those that had a turn since the loop looked last, what is to come."""

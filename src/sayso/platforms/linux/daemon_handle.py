@@ -15,7 +15,7 @@ from sayso.platforms.linux.proc import Proc, Unseen
 from sayso.platforms.linux.session import RESTARTING
 
 
-class Running:
+class DaemonHandle:
     def __init__(self, pid: int, descriptor: int) -> None:
         """`descriptor`: a pidfd of this process, which becomes ours."""
         self.pid = pid
@@ -44,17 +44,17 @@ class Running:
             signal.pidfd_send_signal(self._descriptor, number)
 
 
-def keepers(path: str) -> list[Running]:
+def keepers(path: str) -> list[DaemonHandle]:
     """By their command lines, which daemons write: a keeper says nothing to anybody else."""
     found = (_keeper(int(name), path) for name in os.listdir("/proc") if name.isdigit())
     return [each for each in found if each]
 
 
-def _keeper(pid: int, path: str) -> Running | None:
+def _keeper(pid: int, path: str) -> DaemonHandle | None:
     if not _is_keeper(pid, path):
         return None
     try:
-        running = Running(pid, native.open_pidfd(pid))
+        running = DaemonHandle(pid, native.open_pidfd(pid))
     except ProcessLookupError:
         return None
     if _is_keeper(pid, path):  # still: so the descriptor is of that process

@@ -1,6 +1,6 @@
 """The log's files: where the chain stands, the next record, the next file.
 
-After an error a volume is closed and opened again: it then goes by what is on the disk. Nothing
+After an error a file is closed and opened again: it then goes by what is on the disk. Nothing
 waits for the disk itself (fsync(2)): a crash of the machine may cost the last records.
 """
 
@@ -37,7 +37,7 @@ class Entry:
     members: Mapping[str, object]
 
 
-class Volume:
+class LogFiles:
     """Whatever fails raises OSError or SaysoError; `close` it then: `append` opens it anew."""
 
     def __init__(

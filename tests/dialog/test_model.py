@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from sayso.core.action import Action, Change, Program
 from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Severity
-from sayso.dialog.card import card
 from sayso.dialog.command import describe
+from sayso.dialog.model import model
 from sayso.presentation.dialog import Button, SecretField, Section
 from sayso.values import replace
 from support.dialog_process import ask, ask_password
@@ -26,34 +26,34 @@ from support.dialog_process import ask, ask_password
     ],
 )
 def test_a_directory_of_the_persons_own_is_shown_from_home(cwd: str, shown: str) -> None:
-    made = card(ask(asker={"cwd": cwd}), home="/home/me")
+    made = model(ask(asker={"cwd": cwd}), home="/home/me")
     assert made.where == f"{shown} · node builder --fast · 4312"
 
 
 def test_who_was_passed_over_for_the_name_stands_first_outermost_first() -> None:
     """Where the middle of the line makes way, they stay; each once, however deep it nests."""
-    made = card(ask(asker={"between": ("sayso", "sh", "bash", "sh")}), home="")
+    made = model(ask(asker={"between": ("sayso", "sh", "bash", "sh")}), home="")
     assert made.where == "through sh, bash, sayso · in /srv/shop · node builder --fast · 4312"
-    made = card(ask(asker={"between": ("a\nb",)}), home="")
+    made = model(ask(asker={"between": ("a\nb",)}), home="")
     assert made.where.startswith(r"through a\u{a}b · in ")
 
 
 def test_what_is_not_known_is_called_so() -> None:
-    made = card(ask(asker={"name": "", "command": "", "cwd": "", "container": True}), home="")
+    made = model(ask(asker={"name": "", "command": "", "cwd": "", "container": True}), home="")
     assert made.heading == "An unknown program asks"
     assert made.where == "in an unknown directory · unknown command · from a container"
 
 
 def test_a_label_of_the_askers_keeps_our_word_beside_it() -> None:
-    made = card(ask(approve="Ship it", severity=Severity.DESTRUCTIVE), home="")
+    made = model(ask(approve="Ship it", severity=Severity.DESTRUCTIVE), home="")
     assert made.approve == Button("Ship it", "Approve")
     assert made.deny == Button("Deny", "Deny")
     assert made.destructive
 
 
 def test_assistive_technology_approves_only_where_the_daemon_says_so() -> None:
-    assert not card(ask(), home="").accessibility_approval
-    assert card(replace(ask(), accessibility_approval=True), home="").accessibility_approval
+    assert not model(ask(), home="").accessibility_approval
+    assert model(replace(ask(), accessibility_approval=True), home="").accessibility_approval
 
 
 def test_each_text_of_others_is_made_safe_for_its_place() -> None:
@@ -61,7 +61,7 @@ def test_each_text_of_others_is_made_safe_for_its_place() -> None:
         title="a\nb", message="a\n\u202e", details="\t\x00", approve="a\nb",
         asker={"name": "a\nb", "lineage": ("sh\n", "tmux")},
     )  # fmt: skip
-    made = card(order, home="/home/me")
+    made = model(order, home="/home/me")
     assert made.heading == r"a\u{a}b asks"
     assert (made.title, made.message, made.details) == (r"a\u{a}b", "a\n\\u{202e}", "\t\\u{0}")
     assert made.approve.label == r"a\u{a}b"
@@ -69,21 +69,21 @@ def test_each_text_of_others_is_made_safe_for_its_place() -> None:
 
 
 def test_the_other_machine_is_named_on_one_line() -> None:
-    assert card(ask(asker={"host": "build\n7"}), home="").host == r"build\u{a}7"
-    assert card(ask(), home="").host == ""
+    assert model(ask(asker={"host": "build\n7"}), home="").host == r"build\u{a}7"
+    assert model(ask(), home="").host == ""
 
 
 def test_how_it_stands_is_told_as_the_daemon_says_it() -> None:
     told = PromptStatus(30, place=2, of=3, kept_for=60)
-    made = card(ask(standing=told), home="")
+    made = model(ask(standing=told), home="")
     assert made.standing == PromptStatus(30, place=2, of=3, kept_for=60)
 
 
 def test_a_password_is_submitted_and_its_error_made_safe() -> None:
-    made = card(ask_password(error="no\u202e", repeat=True), home="")
+    made = model(ask_password(error="no\u202e", repeat=True), home="")
     assert made.field == SecretField(error="no\\u{202e}", repeat=True)
     assert made.approve == Button("Submit", "Submit")
-    assert card(ask(), home="").field is None
+    assert model(ask(), home="").field is None
 
 
 SIGN = Action(
@@ -109,11 +109,11 @@ Program "/usr/bin/gpg", SHA-256
 
 
 def test_a_command_is_shown_whole_and_one_part_a_line() -> None:
-    made = card(ask_password(action=SIGN), home="/srv")
+    made = model(ask_password(action=SIGN), home="/srv")
     heading = "builder says that what you type goes to the standard input of this command:"
     assert made.command == Section(heading, SHOWN)
     assert made.approve == Button("Submit and run", "Submit and run")
-    assert card(ask_password(), home="").command is None
+    assert model(ask_password(), home="").command is None
 
 
 @pytest.mark.parametrize(
@@ -124,14 +124,14 @@ def test_a_command_is_shown_whole_and_one_part_a_line() -> None:
     ],
 )
 def test_where_it_gets_what_is_typed_is_said(changes: dict[str, Any], say: str) -> None:
-    made = card(ask_password(action=replace(SIGN, **changes)), home="")
+    made = model(ask_password(action=replace(SIGN, **changes)), home="")
     assert made.command
     assert say in made.command.heading
 
 
 def test_a_long_name_of_the_asker_leaves_room_for_what_it_says() -> None:
     order = replace(ask_password(action=SIGN), asker=replace(ask().asker, name="x" * 4000))
-    made = card(order, home="").command
+    made = model(order, home="").command
     assert made
     assert len(made.heading) < 200
 
@@ -157,13 +157,13 @@ def test_a_line_that_is_broken_never_looks_like_two(action: Action) -> None:
 
 
 def test_who_was_denied_the_same_is_named_in_text_alone() -> None:
-    assert card(ask(), home="").denied_to is None
-    words = card(replace(ask(), denied_to="evil\u202e<b>"), home="").denied_to
+    assert model(ask(), home="").denied_to is None
+    words = model(replace(ask(), denied_to="evil\u202e<b>"), home="").denied_to
     assert words is not None
     assert words.startswith("You denied this to evil\\u{202e}<b>. ")
 
 
 def test_of_a_program_without_a_name_that_was_denied_it_is_said() -> None:
-    words = card(replace(ask(), denied_to=""), home="").denied_to
+    words = model(replace(ask(), denied_to=""), home="").denied_to
     assert words is not None
     assert words.startswith("You denied this to an unknown program. ")

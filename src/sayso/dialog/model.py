@@ -3,13 +3,13 @@
 import os
 
 from sayso.core import catalogue
-from sayso.core.catalogue import Deed
+from sayso.core.catalogue import ActionLabels
 from sayso.core.questions import Confirm, Password, Question, Select, Severity, Text
 from sayso.core.text import shorten, visible, visible_line
 from sayso.dialog.command import describe
 from sayso.presentation.dialog import (
     Button,
-    Card,
+    DialogModel,
     Options,
     SecretField,
     Section,
@@ -22,13 +22,13 @@ _NAME_SHOWN = 60
 """Characters of the asker's name in what it says; the header has the whole."""
 
 
-def card(show: screen.Show, home: str) -> Card:
+def model(show: screen.Show, home: str) -> DialogModel:
     """`home` is the person's own directory: it is shown as "~"."""
     question = show.question
     name = visible_line(show.asker.name) or catalogue.UNKNOWN_PROGRAM
     field = _field(question)
     deed = _deed(question)
-    return Card(
+    return DialogModel(
         name=name,
         heading=catalogue.asks(name),
         where=_where(show.asker, home),
@@ -50,7 +50,7 @@ def card(show: screen.Show, home: str) -> Card:
     )
 
 
-def _deed(question: Question) -> Deed:  # noqa: RET503 - assert_never does not return
+def _deed(question: Question) -> ActionLabels:  # noqa: RET503 - assert_never does not return
     match question:
         case Confirm():
             return catalogue.APPROVE

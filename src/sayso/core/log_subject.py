@@ -29,7 +29,7 @@ PATH = 400
 
 
 @dataclass(frozen=True)
-class Topic:
+class LogSubject:
     """Who asked what. `asker`, `cwd` and `words` are text of others, not made visible yet."""
 
     kind: str
@@ -62,7 +62,7 @@ class Topic:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class LogOutcome:
     """An outcome without what it carries: it has no room for a secret or a ticket.
 
     Of an error that kept a question from being asked: its name, and whose fault it is.

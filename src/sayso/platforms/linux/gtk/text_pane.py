@@ -48,7 +48,7 @@ _MEASURED = 16_000
 """Characters whose size is worked out beforehand: more than any screen shows."""
 
 
-class Sheet(ScrolledText):
+class TextPane(ScrolledText):
     """Plain text that scrolls and can be selected; `title` stands above it, larger."""
 
     def __init__(self, name: str, monospace: bool = False, wraps: bool = False) -> None:

@@ -31,7 +31,7 @@ DAEMONS = 25
 Then it is given up, as it may be what ends them."""
 
 
-class Stage:
+class DialogScheduler:
     def __init__(self, settings: Settings, ledger: Ledger, policy: Policy) -> None:
         self.settings = settings
         """Those in force; the broker replaces them."""

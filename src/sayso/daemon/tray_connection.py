@@ -1,4 +1,5 @@
-"""The desk: the socket that the tray inherited. Whoever has it may configure; nobody else does.
+"""The connection to the tray, a socket that it inherited. Whoever has it may configure, nobody
+else.
 
 It is told what is going on, at each change, and asks for what the person wants outside of dialogs.
 """
@@ -20,7 +21,7 @@ from sayso.errors import (
     SaysoError,
     UnknownMethod,
 )
-from sayso.wire import codec, desk, messages, rpc
+from sayso.wire import codec, messages, rpc, tray
 from sayso.wire.codec import Message
 
 log = logging.getLogger(__name__)
@@ -38,18 +39,18 @@ Configure = Callable[[str, object], Coroutine[Any, Any, None]]
 class _Call:
     """The way back of one request: it is done, or fails."""
 
-    def __init__(self, desk: "Desk", identity: rpc.RequestId) -> None:
-        self._desk = desk
+    def __init__(self, tray: "TrayConnection", identity: rpc.RequestId) -> None:
+        self._tray = tray
         self._identity = identity
 
     def hear(self, told: e.Told) -> None:
         if isinstance(told, e.Fail):
-            self._desk.send(rpc.failure(self._identity, told.error))
+            self._tray.send(rpc.failure(self._identity, told.error))
         else:
-            self._desk.send(rpc.response(self._identity, {}))
+            self._tray.send(rpc.response(self._identity, {}))
 
 
-class Desk(asyncio.Protocol):
+class TrayConnection(asyncio.Protocol):
     """Until the other end closes, or breaks the protocol."""
 
     def __init__(
@@ -64,7 +65,7 @@ class Desk(asyncio.Protocol):
         ended: Callable[[], None],
     ) -> None:
         """`end_all` ends the daemon. `ready` hears that the tray works, `impossible` why there can
-        be none, `ended` that nobody is at the desk."""
+        be none, `ended` that nobody is at the other end."""
         self._runner = runner
         self._around = around
         self._configure = configure
@@ -199,22 +200,22 @@ class Desk(asyncio.Protocol):
 
     def _do(self, request: rpc.Request) -> None:
         """Raises SaysoError."""
-        model = desk.REQUESTS.get(request.method)
+        model = tray.REQUESTS.get(request.method)
         if model is None:
-            raise UnknownMethod("no such method at the desk", field="method")
+            raise UnknownMethod("no such method for the tray", field="method")
         match messages.parse(model, request.params):
-            case desk.Configure(name=name, value=value):
+            case tray.Configure(name=name, value=value):
                 task = asyncio.get_running_loop().create_task(self._write(request.id, name, value))
                 self._writing.add(task)
                 task.add_done_callback(self._writing.discard)
-            case desk.Quit():
+            case tray.Quit():
                 self.send(rpc.response(request.id, {}))
                 self._end_all()
-            case desk.Front(number=number):
+            case tray.Front(number=number):
                 self._post(request.id, lambda call: e.Front(call, number))
-            case desk.BeginQuiet(number=number):
+            case tray.BeginQuiet(number=number):
                 self._post(request.id, lambda call: e.BeginQuiet(call, number))
-            case desk.EndQuiet(number=number):
+            case tray.EndQuiet(number=number):
                 self._post(request.id, lambda call: e.EndQuiet(call, number))
             case messages.DoNotDisturb(seconds=seconds):
                 self._post(request.id, lambda call: e.DoNotDisturb(call, seconds))

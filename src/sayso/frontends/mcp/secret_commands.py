@@ -41,7 +41,7 @@ class _Claim:
         """The command has the secret; or there is none, or no command."""
 
 
-class Errand:
+class SecretCommand:
     """One secret, for one command."""
 
     def __init__(self, key: str, prepared: Prepared) -> None:
@@ -127,14 +127,14 @@ class Errand:
         return outcome
 
 
-class Errands:
+class SecretCommands:
     """Those of this server."""
 
     def __init__(self) -> None:
-        self._known: dict[str, Errand] = {}
+        self._known: dict[str, SecretCommand] = {}
         self._looking = anyio.CapacityLimiter(LOOKING)
 
-    async def of_call(self, key: str, order: Order) -> Errand:
+    async def of_call(self, key: str, order: Order) -> SecretCommand:
         """That of an identical call, or a new one. Raises InvalidParams, Unsupported."""
         known = self._going_on(key)
         if known and known.claimed:
@@ -145,45 +145,47 @@ class Errands:
         if known and (known.claimed or known.prepared.action == prepared.action):
             prepared.close()
             return known
-        errand = Errand(key, prepared)
-        self._known[errand.ticket] = errand
+        command = SecretCommand(key, prepared)
+        self._known[command.ticket] = command
         for old in list(self._known.values())[:-LIMIT]:
             if not old.calls:
                 self._forget(old)
-        return errand
+        return command
 
-    def _going_on(self, key: str) -> Errand | None:
+    def _going_on(self, key: str) -> SecretCommand | None:
         """The latest that an identical call goes on with."""
         ours = [each for each in self._known.values() if each.key == key and not each.told]
         return ours[-1] if ours else None
 
-    def of_ticket(self, ticket: str) -> Errand | None:
-        errand = self._known.get(ticket)
-        return errand if errand and (errand.claimed or errand.question) else None
+    def of_ticket(self, ticket: str) -> SecretCommand | None:
+        command = self._known.get(ticket)
+        return command if command and (command.claimed or command.question) else None
 
-    async def pursue(self, errand: Errand, get: Get, is_heard: Heard, seconds: float) -> Outcome:
-        """As the errand does; one that leads to nothing any more is forgotten by its last call."""
-        is_over = errand.question is None
-        errand.calls += 1
+    async def pursue(
+        self, command: SecretCommand, get: Get, is_heard: Heard, seconds: float
+    ) -> Outcome:
+        """As the command does; one that leads to nothing any more is forgotten by its last call."""
+        is_over = command.question is None
+        command.calls += 1
         try:
-            outcome = await errand.pursue(get, is_heard, seconds)
+            outcome = await command.pursue(get, is_heard, seconds)
             is_over = not isinstance(outcome, Answered | Pending | Superseded)
         except Expired:
             is_over = True
             raise
         finally:
-            errand.calls -= 1
-            is_over = errand.told if errand.failure else is_over
-            if is_over and not (errand.child or errand.calls):
-                self._forget(errand)
+            command.calls -= 1
+            is_over = command.told if command.failure else is_over
+            if is_over and not (command.child or command.calls):
+                self._forget(command)
         return outcome
 
-    def _forget(self, errand: Errand) -> None:
+    def _forget(self, command: SecretCommand) -> None:
         """One that no call is in. A command that runs goes on."""
-        self._known.pop(errand.ticket, None)
-        errand.prepared.close()
-        if errand.child:
-            errand.child.close()
+        self._known.pop(command.ticket, None)
+        command.prepared.close()
+        if command.child:
+            command.child.close()
 
 
 async def _wait_for(child: Child, until: float) -> None:

@@ -26,7 +26,7 @@ _ON_SCREEN = frozenset({"shown", "put_off"})
 
 
 @dataclass
-class Series:
+class QuestionBatch:
     length: int
     """How many questions there are."""
     answers: list[Answer] = field(default_factory=list)
@@ -94,35 +94,35 @@ class Series:
             self.ticket, self.rendered = "", not self.left
 
 
-class Shelf:
+class QuestionBatches:
     """The series that a call may go on with, by what their calls ask."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
-        self._series: dict[str, Series] = {}
+        self._series: dict[str, QuestionBatch] = {}
         """The one used last stands last."""
 
-    def take(self, key: str, length: int) -> Series:
+    def take(self, key: str, length: int) -> QuestionBatch:
         """That of the identical call before, or a new one."""
         self._clear()
-        series = self._series.pop(key, None) or Series(length)
+        series = self._series.pop(key, None) or QuestionBatch(length)
         series.used = self._now()
         self._series[key] = series
         for oldest in list(self._series)[:-KEPT_SERIES]:
             del self._series[oldest]
         return series
 
-    def of_ticket(self, ticket: str) -> Series | None:
+    def of_ticket(self, ticket: str) -> QuestionBatch | None:
         self._clear()
         return next((each for each in self._series.values() if each.ticket == ticket), None)
 
-    def close(self, series: Series, outcome: core.Outcome) -> None:
+    def close(self, series: QuestionBatch, outcome: core.Outcome) -> None:
         """Forgets it if that ends it: each question is answered, or one never will be."""
         series.used = self._now()
         if isinstance(outcome, _ENDINGS) or not series.left:
             self.drop(series)
 
-    def drop(self, series: Series) -> None:
+    def drop(self, series: QuestionBatch) -> None:
         self._series = {key: each for key, each in self._series.items() if each is not series}
 
     def _clear(self) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from gi.repository import Gdk, Gtk, Pango
 
 from sayso.core import catalogue
-from sayso.core.catalogue import Deed
+from sayso.core.catalogue import ActionLabels
 from sayso.core.text import shorten
 from sayso.platforms.linux.gtk.banner import Banner
 from sayso.platforms.linux.gtk.footer import Footer, Reading
@@ -20,11 +20,11 @@ from sayso.platforms.linux.gtk.lineage import Lineage
 from sayso.platforms.linux.gtk.options import Options
 from sayso.platforms.linux.gtk.scrolled import Scrolled, Unseen
 from sayso.platforms.linux.gtk.secret_field import SecretField
-from sayso.platforms.linux.gtk.sheet import RING, Sheet
 from sayso.platforms.linux.gtk.text_field import TextField
+from sayso.platforms.linux.gtk.text_pane import RING, TextPane
 from sayso.platforms.linux.gtk.time_left import TimeLeft
 from sayso.presentation import dialog
-from sayso.presentation.dialog import Card, Section
+from sayso.presentation.dialog import DialogModel, Section
 from sayso.values import assert_never
 
 _ASKING, _WARNING = "dialog-question", "dialog-warning"
@@ -38,14 +38,14 @@ _NAME_SHOWN = 60
 """Characters of the asker's or the host's name in a banner; the header has the whole."""
 
 
-class Face:
-    """All widgets below the window; and, once it is filled, a card's words on them.
+class PromptView:
+    """All widgets below the window; and, once it is filled, a model's words on them.
 
     To make them and find their style takes longer than to write on them, so they are there before
     the question is.
     """
 
-    deed: Deed
+    deed: ActionLabels
 
     def __init__(self) -> None:
         self._width = self._room = 0
@@ -55,9 +55,9 @@ class Face:
         self._remote = Banner(Gtk.MessageType.WARNING, "network-server-symbolic")
         self._gone = Banner(Gtk.MessageType.OTHER)
         self._denied = Banner(Gtk.MessageType.WARNING, "dialog-warning-symbolic")
-        self.question = Sheet(catalogue.QUESTION)
-        self._details = Sheet(catalogue.DETAILS, monospace=True)
-        self.sheets: list[Scrolled] = [self.question]
+        self.question = TextPane(catalogue.QUESTION)
+        self._details = TextPane(catalogue.DETAILS, monospace=True)
+        self.panes: list[Scrolled] = [self.question]
         self.field: SecretField | TextField | Options | None = None
         self.reading = Reading()
         self.footer = Footer()
@@ -91,25 +91,25 @@ class Face:
         area.height = self.root.get_preferred_height_for_width(_NARROWEST)[1]
         self.root.size_allocate(area)
 
-    def fill(self, card: Card) -> None:
+    def fill(self, model: DialogModel) -> None:
         """Once, before it is shown."""
-        self._name = shorten(card.name, _NAME_SHOWN)
-        self.deed = card.deed
-        self.time_left.show(card.standing.seconds)
-        if card.host:
-            self._remote.say(catalogue.from_machine(shorten(card.host, _NAME_SHOWN)))
-        if card.denied_to is not None:
-            self._denied.say(card.denied_to)
-        if card.destructive:
+        self._name = shorten(model.name, _NAME_SHOWN)
+        self.deed = model.deed
+        self.time_left.show(model.standing.seconds)
+        if model.host:
+            self._remote.say(catalogue.from_machine(shorten(model.host, _NAME_SHOWN)))
+        if model.denied_to is not None:
+            self._denied.say(model.denied_to)
+        if model.destructive:
             self._icon.set_from_icon_name(_WARNING, Gtk.IconSize.DND)
-        if card.accessibility_approval:
-            self._say_assistive(card.deed)
-        say(self._heading, card.heading)
-        self._say_where(card)
-        self._write(card)
-        self.reading.fill(card.deed)
-        self.footer.fill(card)
-        self.say_standing(card.standing)
+        if model.accessibility_approval:
+            self._say_assistive(model.deed)
+        say(self._heading, model.heading)
+        self._say_where(model)
+        self._write(model)
+        self.reading.fill(model.deed)
+        self.footer.fill(model)
+        self.say_standing(model.standing)
 
     def say_standing(self, standing: PromptStatus) -> None:
         kept_for = standing.kept_for
@@ -128,20 +128,20 @@ class Face:
         self.root.show_all()
         widest_allowed = min(_WIDEST, screen_width - _SIDES)
         padding = 2 * (self.root.get_border_width() + RING + 1)  # 1: the frame's line
-        widest = max(sheet.natural_width for sheet in self.sheets) + padding
+        widest = max(pane.natural_width for pane in self.panes) + padding
         least = max(_NARROWEST, self.root.get_preferred_width()[1])
         self._width = min(max(widest, least), widest_allowed)
         # GTK takes the height that it must have from the least width: that is to be the same
         self.root.set_size_request(self._width, -1)
-        for sheet in self.sheets:
-            sheet.fit(self._width - padding)
+        for pane in self.panes:
+            pane.fit(self._width - padding)
         most = int(screen_height * _SCREEN_SHARE) - _TITLE_BAR
         self._room = most - self._bare()
-        for sheet in self.sheets:
-            sheet.do_without(self._whole() - self._room)
+        for pane in self.panes:
+            pane.do_without(self._whole() - self._room)
         if self._room < self._whole():
             self._scroll_one_way_alone(self._width - padding)
-        if any(sheet.sideways for sheet in self.sheets) or self._room < self._whole():
+        if any(pane.sideways for pane in self.panes) or self._room < self._whole():
             self.reading.show(Unseen.BELOW)  # it takes room of its own
             self._room = most - self._bare()
         self._share_out(self._room)
@@ -150,10 +150,10 @@ class Face:
 
     def _scroll_one_way_alone(self, width: int) -> None:
         """Who has to scroll down as well would have to do it sideways on each page."""
-        for sheet in self.sheets:
-            if sheet.sideways:
-                sheet.wrap()
-                sheet.fit(width)
+        for pane in self.panes:
+            if pane.sideways:
+                pane.wrap()
+                pane.fit(width)
 
     @property
     def height(self) -> int:
@@ -183,19 +183,19 @@ class Face:
 
     def _bare(self) -> int:
         """The height without the texts."""
-        texts: int = sum(sheet.root.get_preferred_height()[0] for sheet in self.sheets)
+        texts: int = sum(pane.root.get_preferred_height()[0] for pane in self.panes)
         return self.height - texts
 
     def _whole(self) -> int:
         """The height of all texts."""
-        return sum(sheet.whole for sheet in self.sheets)
+        return sum(pane.whole for pane in self.panes)
 
     def _share_out(self, room: int) -> None:
         """What a short one does not need the longer ones share."""
-        waiting = len(self.sheets)
-        for sheet in sorted(self.sheets, key=lambda sheet: sheet.whole):
-            height = min(sheet.whole, room // waiting)
-            sheet.set_height(height)
+        waiting = len(self.panes)
+        for pane in sorted(self.panes, key=lambda pane: pane.whole):
+            height = min(pane.whole, room // waiting)
+            pane.set_height(height)
             room, waiting = room - height, waiting - 1
 
     def _header(self) -> Any:
@@ -208,15 +208,15 @@ class Face:
         header.pack_start(self.time_left.root, False, False, 0)
         return header
 
-    def _say_where(self, card: Card) -> None:
-        if card.lineage and self.lineage:
-            self.lineage.fill(card.where, card.lineage)
+    def _say_where(self, model: DialogModel) -> None:
+        if model.lineage and self.lineage:
+            self.lineage.fill(model.where, model.lineage)
         elif self.lineage:
             self.lineage.root.destroy()
             self.lineage = None
-            self._origin.pack_start(label(card.where, dim=True), False, False, 0)
+            self._origin.pack_start(label(model.where, dim=True), False, False, 0)
 
-    def _say_assistive(self, deed: Deed) -> None:
+    def _say_assistive(self, deed: ActionLabels) -> None:
         """Made now, as few people allow that. It is there from the first frame: nothing moves."""
         line = Banner(Gtk.MessageType.OTHER, "preferences-desktop-accessibility-symbolic")
         self.root.pack_start(line.root, False, False, 0)
@@ -237,40 +237,40 @@ class Face:
         frame.add(self._column)
         return frame
 
-    def _write(self, card: Card) -> None:
+    def _write(self, model: DialogModel) -> None:
         """The asker's words, and the field."""
-        self.question.fill(card.message, card.title)
-        if card.details:
-            self._details.fill(card.details)
-            self.sheets.append(self._details)
+        self.question.fill(model.message, model.title)
+        if model.details:
+            self._details.fill(model.details)
+            self.panes.append(self._details)
             self._keep_question_small()
             self._below.show()
-        match card.field:
+        match model.field:
             case None:
                 pass
             case dialog.SecretField():
-                self.field = SecretField(card.field)
+                self.field = SecretField(model.field)
                 self._column.pack_start(self.field.root, False, False, 0)
             case dialog.TextField() | dialog.Options():
-                field = _made(card.field)
+                field = _made(model.field)
                 self.field = field
-                self.sheets.append(field.sheet)
+                self.panes.append(field.pane)
                 self._keep_question_small()
                 self._column.pack_start(field.root, True, True, 0)
             case _:
-                assert_never(card.field)
-        if card.command:
-            self.root.pack_start(self._section(card.command), True, True, 0)
+                assert_never(model.field)
+        if model.command:
+            self.root.pack_start(self._section(model.command), True, True, 0)
             self.root.reorder_child(self.reading.root, -1)
             self.root.reorder_child(self.footer.root, -1)
 
     def _section(self, section: Section) -> Any:
         """Ours, so outside the frame of the asker's words. Made now, as few questions have one."""
-        sheet = Sheet(catalogue.COMMAND, monospace=True, wraps=True)
-        sheet.fill(section.text)
-        self.sheets.append(sheet)
+        pane = TextPane(catalogue.COMMAND, monospace=True, wraps=True)
+        pane.fill(section.text)
+        self.panes.append(pane)
         frame = Gtk.Frame()
-        frame.add(sheet.root)
+        frame.add(pane.root)
         root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6)
         root.pack_start(_heading(section.heading), False, False, 0)
         root.pack_start(frame, True, True, 0)

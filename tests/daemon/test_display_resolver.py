@@ -9,8 +9,8 @@ import pytest
 
 from sayso.core import events as e
 from sayso.core.settings import Settings
+from sayso.daemon.display_resolver import FRESH_SECONDS, MOMENTS, MOST_WAITING
 from sayso.daemon.screen import NO_SCREEN, DialogScreen
-from sayso.daemon.seeking import FRESH_SECONDS, MOMENTS, MOST_WAITING
 from support.backstage import READY, Backstage, backstage, passes, show
 from support.daemon import QUESTION, Daemon, running
 from support.scripted_presence import ScriptedManager
@@ -28,7 +28,7 @@ class Headless:
         """`comes_with`: what is to be shown as soon as there is a screen again."""
         self.manager = ScriptedManager()
         environ = {"DISPLAY": name} if name else {}
-        self.screen = DialogScreen(name, behind.command, seeking=self.manager.seeking(**environ))
+        self.screen = DialogScreen(name, behind.command, resolver=self.manager.seeking(**environ))
         self.events: asyncio.Queue[e.Event] = asyncio.Queue()
         self._comes_with = comes_with
         self.screen.start(self._heard)
@@ -153,7 +153,7 @@ class TestADaemonWithoutAScreen:
             steps = ("wait:show", "painted", "answer:approve", "wait:recorded", "closed")
             with backstage(loop, *steps) as behind:
                 manager = ScriptedManager(DISPLAY=":7")
-                screen = DialogScreen(None, behind.command, seeking=manager.seeking())
+                screen = DialogScreen(None, behind.command, resolver=manager.seeking())
                 made = Daemon(loop, screen, ScriptedPeer(), Settings())
                 async with running(made) as daemon:
                     caller = await daemon.caller()
@@ -165,7 +165,7 @@ class TestADaemonWithoutAScreen:
         async def scenario(loop: StillLoop) -> None:
             with backstage(loop, "wait:show", "painted", "stay") as behind:
                 manager = ScriptedManager(DISPLAY=":7")
-                screen = DialogScreen(None, behind.command, seeking=manager.seeking())
+                screen = DialogScreen(None, behind.command, resolver=manager.seeking())
                 made = Daemon(loop, screen, ScriptedPeer(), Settings())
                 async with running(made) as daemon:
                     caller, other = await daemon.caller(), await daemon.caller()

@@ -22,7 +22,7 @@ MOMENTS = (0.0, 4.0, 8.0, 16.0, 32.0)
 """Seconds after a session began: its desktop tells the session manager of the screen in between."""
 
 
-class Seeking:
+class DisplayResolver:
     """The environment of this process names the screen found last, for its children as well."""
 
     def __init__(
