@@ -147,7 +147,7 @@ THREATS = (
                 "read-to-the-end",
                 "what is asked for stands below what is in view",
                 "platforms.linux.gtk.window:Window._obstacle",
-                Takes("sheet.read", True),
+                Takes("pane.read", True),
                 "dialog/test_hands_off.py::test_unread_text_keeps_approve_dead",
             ),
             Defence(
@@ -198,7 +198,7 @@ THREATS = (
                 "command-is-read",
                 "a secret is submitted before the command was seen to its end",
                 "platforms.linux.gtk.prompt_view:PromptView._section",
-                WithoutCall("sheets.append"),
+                WithoutCall("panes.append"),
                 "e2e/test_mcp_request_secret.py::test_submitting_waits_until_the_command_was_read",
             ),
             Defence(
@@ -218,7 +218,7 @@ THREATS = (
             Defence(
                 "safe-message",
                 "what is asked for hides or turns round what stands in it",
-                "dialog.model:card",
+                "dialog.model:model",
                 WithoutCall("visible"),
                 "dialog/test_hands_off.py::test_words_are_only_ever_words",
             ),
