@@ -17,7 +17,7 @@ def main(argv: list[str] | None = None) -> int:
 
         return keep(args[1:])
     if args[:1] == ["tray"]:  # likewise
-        from sayso.frontends.desktop.main import main as stay
+        from sayso.frontends.tray.main import main as stay
 
         return stay(args[1:])
     if args == ["survey"]:  # the doctor's own child

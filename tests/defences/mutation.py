@@ -1,8 +1,8 @@
 """Takes a defence out of a source text, by names in the code instead of exact lines.
 
-A place is written as entry points are: `core.arming:Guard.key_down` is that method in the module
-sayso.core.arming, `frontends.cli.confirm:run.ask` a function in a function, and `core.settings`
-the whole module. A change says what becomes different there.
+A place is written as entry points are: `presentation.arming:Guard.key_down` is that method in the
+module sayso.presentation.arming, `frontends.cli.confirm:run.ask` a function in a function, and
+`core.settings` the whole module. A change says what becomes different there.
 
 A name, in a change, is a name of the code with as much in front of it as tells it apart from
 others: `wipe` stands for `wipe`, `head.wipe` and `self.queue.wipe`; `head.wipe` for the second

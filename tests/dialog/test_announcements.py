@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from probes.probe import Probe
-from sayso.core import catalogue
 from sayso.core.prompt_status import PromptStatus
+from sayso.presentation import catalogue
 from sayso.wire import screen
 from sayso.wire.screen import Update
 from support.dialog_process import DialogProcess, ask, ask_password, take_keyboard

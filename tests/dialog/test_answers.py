@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from probes.probe import Control, Probe
-from sayso.core.arming import SETTLING
 from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice, Severity
+from sayso.presentation.arming import SETTLING
 from sayso.wire import screen
 from support.dialog_process import (
     DialogProcess,

@@ -7,8 +7,8 @@ import pytest
 
 from probes.probe import Probe
 from probes.steps import Click, Focus, Key, KeyDown, KeyUp
-from sayso.core.arming import SETTLING
 from sayso.core.questions import Choice
+from sayso.presentation.arming import SETTLING
 from sayso.wire import screen
 from support.dialog_process import DialogProcess, ask
 from support.world import World

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sayso.core import catalogue
+from sayso.presentation import catalogue
 from support.asking import ALERT, answer, came_out, dialog, no_dialog, pending
 from support.processes import Job, Seen, children, kill, look, wait_gone, wait_until
 from support.world import World

@@ -11,7 +11,7 @@ import pytest
 
 from probes.probe import Control
 from sayso import failpoints
-from sayso.core import catalogue
+from sayso.presentation import catalogue
 from support.asking import answer, came_out, dialog, no_dialog, pending, until_state
 from support.lengths import AtLength
 from support.processes import Job, StillWaiting, kill, look, wait_gone, wait_until

@@ -16,7 +16,7 @@ import gi
 gi.require_version("Gtk", "3.0")
 from gi.repository import GLib, Gtk  # versions come first
 
-from sayso.frontends.desktop.notices import Notices
+from sayso.frontends.tray.notices import Notices
 
 
 def say(*what: Any) -> None:

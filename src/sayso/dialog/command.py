@@ -4,9 +4,9 @@ Each part of it is in quotes, one a line, and no quote stands within: so a line 
 never looks like two, and no part looks like a word of ours.
 """
 
-from sayso.core import catalogue
 from sayso.core.action import Action, Change, Program
 from sayso.core.text import visible_in_order
+from sayso.presentation import catalogue
 
 _QUOTE = '"'
 _NO_QUOTE = "\\u{22}"

@@ -2,11 +2,11 @@
 
 import os
 
-from sayso.core import catalogue
-from sayso.core.catalogue import ActionLabels
 from sayso.core.questions import Confirm, Password, Question, Select, Severity, Text
 from sayso.core.text import shorten, visible, visible_line
 from sayso.dialog.command import describe
+from sayso.presentation import catalogue
+from sayso.presentation.catalogue import ActionLabels
 from sayso.presentation.dialog import (
     Button,
     DialogModel,

@@ -1,4 +1,5 @@
-"""What a person meets, without a toolkit: what input counts, and what has been read.
+"""What a person meets, without a toolkit: what dialogs, tray and notifications show, in which
+words; what input counts, and what has been read.
 
 Pure: the window of every platform hands in its clock and its events.
 """

@@ -7,7 +7,7 @@ from sayso.values import Value
 
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
-    from sayso.core.catalogue import ActionLabels
+    from sayso.presentation.catalogue import ActionLabels
 
 
 class Button(Value):

@@ -6,7 +6,7 @@ from typing import Protocol
 
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
-    from sayso.presentation.notification import Notification
+    from sayso.presentation.notifications import Notification
 
 
 class NotificationDelegate(Protocol):

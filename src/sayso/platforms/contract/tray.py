@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from sayso.errors import ServiceError
-    from sayso.presentation.tray import TrayModel
+    from sayso.presentation.tray.model import TrayModel
 
 
 class Tray(Protocol):

@@ -18,7 +18,7 @@ from gi.repository import Gio, GLib
 
 from sayso.platforms.contract.notifications import NotificationDelegate
 from sayso.platforms.linux import session_bus
-from sayso.presentation.notification import Notification
+from sayso.presentation.notifications import Notification
 
 _NAME = _INTERFACE = "org.freedesktop.Notifications"
 _PATH = "/org/freedesktop/Notifications"

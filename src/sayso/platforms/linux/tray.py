@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from sayso import extras
 from sayso.errors import ServiceError, Unsupported
 from sayso.platforms.linux import gtk_modules
-from sayso.presentation.tray import TrayModel
+from sayso.presentation.tray.model import TrayModel
 
 if TYPE_CHECKING:
     from sayso.platforms.linux.gtk.tray_icon import Icon

@@ -10,12 +10,12 @@ from typing import Any, assert_never
 
 from gi.repository import Gtk, Pango
 
-from sayso.core import catalogue
-from sayso.core.catalogue import ActionLabels
 from sayso.core.questions import Choice
 from sayso.platforms.linux.gtk.fill import Fill
 from sayso.platforms.linux.gtk.labels import announce, attributes, label, say
 from sayso.platforms.linux.gtk.scrolled import Unseen
+from sayso.presentation import catalogue
+from sayso.presentation.catalogue import ActionLabels
 from sayso.presentation.dialog import Button, DialogModel
 
 _TICK, _CROSS = "object-select-symbolic", "window-close-symbolic"

@@ -9,11 +9,11 @@ from typing import Any, Protocol
 
 from gi.repository import Gdk, Gtk
 
-from sayso.core.arming import Guard
 from sayso.platforms.linux.gtk.device import ACTIVATING, ARROWS, by_device, types
 from sayso.platforms.linux.gtk.options import Options
 from sayso.platforms.linux.gtk.prompt_view import PromptView
 from sayso.platforms.linux.gtk.secret_field import SecretField
+from sayso.presentation.arming import Guard
 from sayso.presentation.focus import Focus
 
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from gi.repository import Gtk
 
-from sayso.core import catalogue
 from sayso.platforms.linux.gtk.labels import label, say
+from sayso.presentation import catalogue
 
 _HIGHEST = 120
 """Pixels; more lines scroll."""

@@ -9,11 +9,11 @@ from typing import Any
 
 from gi.repository import Gtk, Pango
 
-from sayso.core import catalogue
 from sayso.platforms.linux.gtk.device import keep_made_up_out
 from sayso.platforms.linux.gtk.labels import attributes
 from sayso.platforms.linux.gtk.notes import Notes
 from sayso.platforms.linux.gtk.scrolled import Scrolled
+from sayso.presentation import catalogue
 from sayso.presentation.dialog import Options as Words
 
 _MARGIN = 12

@@ -10,8 +10,6 @@ from typing import Any
 
 from gi.repository import Gdk, Gtk, Pango
 
-from sayso.core import catalogue
-from sayso.core.catalogue import ActionLabels
 from sayso.core.text import shorten
 from sayso.platforms.linux.gtk.banner import Banner
 from sayso.platforms.linux.gtk.footer import Footer, Reading
@@ -23,7 +21,8 @@ from sayso.platforms.linux.gtk.secret_field import SecretField
 from sayso.platforms.linux.gtk.text_field import TextField
 from sayso.platforms.linux.gtk.text_pane import RING, TextPane
 from sayso.platforms.linux.gtk.time_left import TimeLeft
-from sayso.presentation import dialog
+from sayso.presentation import catalogue, dialog
+from sayso.presentation.catalogue import ActionLabels
 from sayso.presentation.dialog import DialogModel, Section
 from sayso.values import assert_never
 

@@ -9,11 +9,11 @@ from typing import Any
 
 from gi.repository import Gdk, Gtk
 
-from sayso.core import catalogue
 from sayso.platforms.linux.gtk import typed
 from sayso.platforms.linux.gtk.device import ENTERING
 from sayso.platforms.linux.gtk.labels import announce, label
 from sayso.platforms.linux.gtk.notes import Notes
+from sayso.presentation import catalogue
 from sayso.presentation.dialog import SecretField as Words
 
 _MARGIN = 12

@@ -9,13 +9,13 @@ from typing import Any
 
 from gi.repository import Gdk, GLib, Gtk, Pango
 
-from sayso.core import catalogue
 from sayso.core.settings import ANSWER_BYTES
 from sayso.core.text import has_controls, hidden
 from sayso.platforms.linux.gtk.device import ENTERING, keep_made_up_out
 from sayso.platforms.linux.gtk.labels import label
 from sayso.platforms.linux.gtk.notes import Notes
 from sayso.platforms.linux.gtk.scrolled import AFTER_LAYOUT, ScrolledText
+from sayso.presentation import catalogue
 from sayso.presentation.dialog import TextField as Words
 
 _MARGIN = 12

@@ -11,9 +11,9 @@ from typing import Any
 
 from gi.repository import GdkPixbuf, Gtk, Pango
 
-from sayso.core import catalogue
 from sayso.platforms.linux.gtk.labels import attributes, bold
 from sayso.platforms.linux.gtk.scrolled import ScrolledText
+from sayso.presentation import catalogue
 
 RING = 2
 """Pixels around a text for the mark that it has the focus."""

@@ -8,8 +8,8 @@ from math import inf
 
 from gi.repository import Gio, Gtk
 
-from sayso.core import catalogue
 from sayso.platforms.linux.gtk.labels import announce, attributes, bold
+from sayso.presentation import catalogue
 
 _LAST = 15.0
 _TOLD_AT = (10, 30, 60)

@@ -9,7 +9,7 @@ from typing import Any
 
 from gi.repository import Gtk
 
-from sayso.presentation.tray import MenuItem
+from sayso.presentation.tray.model import MenuItem
 
 
 class Menu:

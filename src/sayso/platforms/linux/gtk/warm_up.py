@@ -8,12 +8,12 @@ assert sys.platform == "linux"
 
 from gi.repository import Gtk
 
-from sayso.core.catalogue import ActionLabels
 from sayso.core.outcome import By
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.platforms.linux.gtk.toplevel import PrebuiltWindow, idle_measure, screen_is_filled
 from sayso.platforms.linux.gtk.window import Window
+from sayso.presentation.catalogue import ActionLabels
 from sayso.presentation.dialog import Button, DialogModel
 
 

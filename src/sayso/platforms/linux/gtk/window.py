@@ -27,8 +27,6 @@ from typing import Any
 
 from gi.repository import Gdk, GLib, Gtk
 
-from sayso.core import catalogue
-from sayso.core.arming import Guard
 from sayso.core.outcome import By
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
@@ -50,6 +48,8 @@ from sayso.platforms.linux.gtk.toplevel import (
     take_keyboard,
     take_keyboard_at_pause,
 )
+from sayso.presentation import catalogue
+from sayso.presentation.arming import Guard
 from sayso.presentation.dialog import DialogModel
 
 _ACKNOWLEDGED_WITHIN = 1.5

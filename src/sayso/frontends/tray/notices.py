@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import os
 
-from sayso.frontends.desktop.bubbles import Asked, asked, missed, quiet, waiting
-from sayso.frontends.desktop.words import spelt
 from sayso.platforms import select
+from sayso.presentation.notifications import Asked, asked, missed, quiet, waiting
+from sayso.presentation.tray.words import spelt
 from sayso.values import replace
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.loop import Loop
     from sayso.platforms.contract.notifications import Notifications
     from sayso.platforms.contract.sound import Sound
-    from sayso.presentation.notification import Notification
+    from sayso.presentation.notifications import Notification
 
 GAP = 10.0
 """Seconds from one notification to the next."""

@@ -6,10 +6,9 @@ from typing import Any, NoReturn
 
 import pytest
 
-from sayso.frontends.desktop.bubbles import Asked
-from sayso.frontends.desktop.notices import Notices
+from sayso.frontends.tray.notices import Notices
 from sayso.platforms.contract.notifications import NotificationDelegate, Notifier
-from sayso.presentation.notification import Notification
+from sayso.presentation.notifications import Asked, Notification
 
 
 class Desktop:

@@ -17,7 +17,7 @@ from sayso.errors import (
     UnknownPrompt,
     UnknownQuietPeriod,
 )
-from sayso.frontends.desktop.link import Link
+from sayso.frontends.tray.link import Link
 
 
 class Heard:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from sayso.core import catalogue
 from sayso.core.questions import Choice
+from sayso.presentation import catalogue
 
 
 def test_the_header_says_who_asks_and_where() -> None:

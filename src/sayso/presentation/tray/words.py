@@ -9,7 +9,7 @@ from sayso.core.text import shorten, visible_path
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    from sayso.frontends.desktop.state import Prompt, Quiet, Suggestion
+    from sayso.presentation.tray.state import Prompt, Quiet, Suggestion
 
 NAME = "sayso"
 NOTHING_WAITS = "No questions wait"
@@ -64,7 +64,7 @@ def _of(asker: str, title: str) -> str:
 
 
 def _left(seconds: float) -> str:
-    from sayso.frontends.desktop.state import minutes
+    from sayso.presentation.tray.state import minutes
 
     return f"{minutes(seconds)} min left" if seconds > 60 else "less than 1 min left"
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from sayso.frontends.desktop import words
-from sayso.presentation.tray import MenuItem, TrayModel
+from sayso.presentation.tray import words
+from sayso.presentation.tray.model import MenuItem, TrayModel
 from sayso.values import Value
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from sayso.frontends.desktop.state import State
+    from sayso.presentation.tray.state import State
 
     Clock = Callable[[float], str]
     """The time of day so many seconds from now, as the person reads it."""

@@ -16,10 +16,10 @@ from sayso import __version__, launcher
 from sayso.core.tomorrow import seconds_until
 from sayso.errors import ParseError, SaysoError, ServiceError, Unsupported, from_wire
 from sayso.frontends.clock import time_of_day
-from sayso.frontends.desktop import menu, state, words
-from sayso.frontends.desktop.link import Link
-from sayso.frontends.desktop.notices import Notices
+from sayso.frontends.tray.link import Link
+from sayso.frontends.tray.notices import Notices
 from sayso.platforms import select
+from sayso.presentation.tray import menu, state, words
 from sayso.values import assert_never
 from sayso.wire.codec import decode, encode
 

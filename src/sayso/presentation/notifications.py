@@ -1,10 +1,9 @@
-"""What notifications say."""
+"""Notifications as plain data, and what they say."""
 
 from __future__ import annotations
 
-from sayso.core import catalogue as words
 from sayso.core.text import shorten
-from sayso.presentation.notification import Notification
+from sayso.presentation import catalogue as words
 from sayso.values import Value
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
@@ -18,6 +17,22 @@ _LINES = 4
 """Of several questions in one notification."""
 
 _PASSWORD = "password"  # noqa: S105 (a kind of question)
+
+
+class Notification(Value):
+    """A notification. All of it is plain text, and safe to draw: whatever a server makes of markup
+    and of links is taken care of where it is sent."""
+
+    summary: str
+    """One line."""
+    body: str
+    """Of several lines, or empty."""
+    label: str
+    """What a click on it does."""
+    lasting: bool
+    """It stays until the person or we take it away; else as long as others do."""
+    news: bool
+    """It asks for attention; else it only tells of less than the one that it replaces."""
 
 
 class Asked(Value):

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from sayso.frontends.desktop import menu
-from sayso.frontends.desktop.state import Prompt, Quiet, State, Suggestion
 from sayso.platforms import linux
-from sayso.presentation.tray import MenuItem, TrayModel
+from sayso.presentation.tray import menu, words
+from sayso.presentation.tray.model import MenuItem, TrayModel
+from sayso.presentation.tray.state import Prompt, Quiet, State, Suggestion
 from sayso.values import replace
 
 SETTINGS: dict[str, Any] = {
@@ -294,3 +294,7 @@ class TestBelow:
         for items in (shown.items, *(item.items for item in everything(shown.items))):
             keys = [item.key for item in items]
             assert len(keys) == len(set(keys))
+
+
+def test_the_words_for_what_can_not_be_made_are_one_safe_line() -> None:
+    assert words.not_made("/home/a\n\u202eb") == "/home/a\\u{a}\\u{202e}b can't be made"

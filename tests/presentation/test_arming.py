@@ -6,8 +6,8 @@ from math import inf
 
 import pytest
 
-from sayso.core.arming import Arming, Guard, Keys
-from sayso.core.catalogue import not_recorded, time_left
+from sayso.presentation.arming import Arming, Guard, Keys
+from sayso.presentation.catalogue import not_recorded, time_left
 
 
 def test_nothing_is_alive_before_the_first_start() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sayso.errors import ProtocolError
-from sayso.frontends.desktop.state import (
+from sayso.presentation.tray.state import (
     Prompt,
     Quiet,
     State,

@@ -1,1 +1,0 @@
-"""The desktop: the tray, and what a person hears of without a dialog."""

@@ -1,0 +1,1 @@
+"""The tray icon and its menu: what it knows, what it shows, in which words."""
