@@ -147,7 +147,7 @@ THREATS = (
                 "read-to-the-end",
                 "what is asked for stands below what is in view",
                 "platforms.linux.gtk.window:Window._obstacle",
-                Takes("pane.read", True),
+                Sets("all_read", "True"),
                 "dialog/test_hands_off.py::test_unread_text_keeps_approve_dead",
             ),
             Defence(
@@ -175,8 +175,8 @@ THREATS = (
             Defence(
                 "covered-is-dead",
                 "a program lays a window over who asks, or over all but the control",
-                "platforms.linux.gtk.window:Window._obstacle",
-                Takes("is_covered", False),
+                "presentation.dialog_state:DialogState.obstacle",
+                Takes("covered", False),
                 "dialog/test_programs_hands.py::TestCover::test_a_window_over_the_header[True]",
             ),
             Defence(

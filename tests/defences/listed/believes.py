@@ -10,7 +10,7 @@ THREATS = (
             Defence(
                 "deadline",
                 "a click counts though the time is over",
-                "platforms.linux.gtk.window:Window._obstacle",
+                "presentation.dialog_state:DialogState.obstacle",
                 Takes("_deadline", False),
                 "dialog/test_answers.py::test_the_time_runs_out_without_an_answer",
             ),

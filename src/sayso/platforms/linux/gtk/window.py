@@ -20,7 +20,6 @@ assert sys.platform == "linux"
 
 import time
 from collections.abc import Callable
-from enum import Enum, auto
 from functools import partial
 from math import inf
 from typing import Any
@@ -49,22 +48,13 @@ from sayso.platforms.linux.gtk.toplevel import (
     take_keyboard_at_pause,
 )
 from sayso.presentation import catalogue
-from sayso.presentation.arming import Guard
 from sayso.presentation.dialog import DialogModel
+from sayso.presentation.dialog_state import DialogState, Stage
 
 _ACKNOWLEDGED_WITHIN = 1.5
-_ACTIVITY_EVERY = 1.0
 _SINKS_WITHIN = 0.3
 """Seconds in which a window manager has put a new window where it belongs."""
 _ENDS_CLICK = (Gdk.EventType.BUTTON_RELEASE, Gdk.EventType.TOUCH_END)
-
-
-class _Stage(Enum):
-    PAINTING = auto()
-    ASKING = auto()
-    ANSWERED = auto()
-    """The person did something; whether it counts is the daemon's word."""
-    OVER = auto()
 
 
 class Window:
@@ -74,19 +64,16 @@ class Window:
         self, model: DialogModel, person: DialogDelegate, prebuilt: PrebuiltWindow
     ) -> None:
         self._person = person
-        self._stage = _Stage.PAINTING
-        self._guard = Guard(model.arming)
+        self._state = DialogState(model.deed, model.arming, model.standing, _now, _through_suspend)
+        self._guard = self._state.guard
         self._action_approves = model.accessibility_approval
         self._was_covered = False
         """When it was first drawn; the person is told so once."""
         self._may_sink = True
         self._had_focus = False
         """Once: if the person then goes elsewhere, it does not come after them."""
-        self._standing = model.standing
-        self._deadline = inf
         self._choice = Choice.DISMISS
         """What the person answered last."""
-        self._quiet_until = -inf
         self._wake: int | None = None
         self._window, self._view = prebuilt.window, prebuilt.view
         prebuilt.fill(model)
@@ -108,9 +95,7 @@ class Window:
         self._look_whether_painted()
 
     def update(self, standing: PromptStatus) -> None:
-        self._standing = standing
-        if self._stage is not _Stage.PAINTING:
-            self._deadline = _through_suspend() + standing.seconds
+        self._state.update(standing)
         self._place.keep_buttons(lambda: self._view.say_standing(standing))
         self.refresh()
 
@@ -121,21 +106,20 @@ class Window:
         self.refresh()
 
     def recorded(self, kept_for: float | None) -> None:
-        self._stage = _Stage.OVER
+        self._state.end()
         self._view.footer.say_recorded(self._choice, kept_for)
         self._say_trouble("")
         self.refresh()
         _after(RECORDED_SECONDS, self.close)
 
     def not_recorded(self, reason: str) -> None:
-        self._stage = _Stage.ASKING
-        self._guard.start(_now())
+        self._state.ask_again()
         self._say_trouble(catalogue.not_recorded(reason))
         self.refresh()
         self._focus.grab_focus()
 
     def close(self) -> None:
-        self._stage = _Stage.OVER
+        self._state.end()
         self._clear()
         self.refresh()
         self._window.destroy()
@@ -146,7 +130,7 @@ class Window:
 
     @property
     def is_asking(self) -> bool:
-        return self._stage is _Stage.ASKING
+        return self._state.is_asking
 
     def look(self) -> None:
         """A hand comes: how do things stand?"""
@@ -250,14 +234,14 @@ class Window:
         self.refresh()
 
     def _on_cover(self) -> None:
-        if self._stage is _Stage.ASKING:
+        if self.is_asking:
             self._say_trouble(catalogue.COVERED if self._surroundings.is_covered else "")
         self.arm_anew()
 
     def _on_filling_in(self) -> None:
         """A program may work assistive technology: the person sees what it did for the delay
         before it can be submitted, and all of it has to be read anew."""
-        if self._stage is _Stage.ASKING:
+        if self.is_asking:
             if isinstance(self._view.field, TextField | Options) and not by_device():
                 self._guard.start(_now())
                 self._view.field.read_anew()
@@ -265,9 +249,7 @@ class Window:
             self.refresh()
 
     def _on_activity(self) -> None:
-        now = _now()
-        if now >= self._quiet_until:
-            self._quiet_until = now + _ACTIVITY_EVERY
+        if self._state.is_active():
             self._person.active()
 
     def approve(self, by: By | None = None) -> None:
@@ -294,9 +276,8 @@ class Window:
 
     def _freeze(self) -> bool:
         """The person did something, and the controls wait for the daemon. False: not now."""
-        if self._stage is not _Stage.ASKING:
+        if not self._state.answer():
             return False
-        self._stage = _Stage.ANSWERED
         self._clear()
         self._say_trouble("")
         self.refresh()
@@ -316,7 +297,7 @@ class Window:
         return self._view.footer.deny if model.destructive else self._view.question.view
 
     def _look_whether_painted(self) -> None:
-        if self._stage is _Stage.PAINTING:
+        if self._state.stage is Stage.PAINTING:
             when_painted(self._window, self._drawn)
 
     def _drawn(self) -> None:
@@ -333,10 +314,7 @@ class Window:
             self._painted()
 
     def _painted(self) -> None:
-        now = _now()
-        self._stage = _Stage.ASKING
-        self._deadline = _through_suspend() + self._standing.seconds
-        self._guard.appear(now, pointer_is_over(self._view.footer.deny))
+        self._state.painted(over_deny=pointer_is_over(self._view.footer.deny))
         self._keyboard.begin(self._focus, self._action_approves)
         watch = Watch(
             _now,
@@ -353,25 +331,23 @@ class Window:
         take_keyboard_at_pause(self._window, lambda: not self._had_focus)
 
     def _not_acknowledged(self) -> None:
-        if self._stage is _Stage.ANSWERED:
+        if self._state.stage is Stage.ANSWERED:
             self._say_trouble(catalogue.NOT_RECORDED_YET)
 
     def _say_trouble(self, words: str) -> None:
         self._place.keep_buttons(lambda: self._view.say_trouble(words))
 
     def can_approve(self) -> bool:
-        return self._stage is _Stage.ASKING and not self._obstacle()
+        return self.is_asking and not self._obstacle()
 
     def _obstacle(self) -> str:
         """What keeps *approve* dead, in words; empty: nothing."""
-        deed, reading = self._view.deed, self._view.reading
-        if _through_suspend() >= self._deadline:
-            return catalogue.TIME_IS_UP
-        if self._surroundings.is_covered:
-            return catalogue.COVERED
-        if not (self._guard.is_armed(_now()) and all(pane.read for pane in self._view.panes)):
-            return reading.words(self._unseen()) or deed.arming
-        return self._view.field.obstacle if self._view.field else ""
+        return self._state.obstacle(
+            covered=self._surroundings.is_covered,
+            all_read=all(pane.read for pane in self._view.panes),
+            to_read=self._view.reading.words(self._unseen()),
+            in_field=self._view.field.obstacle if self._view.field else "",
+        )
 
     def _unseen(self) -> Unseen | None:
         """Where the texts go on; None, too, while that is not known."""
@@ -379,21 +355,21 @@ class Window:
 
     def refresh(self) -> None:
         """Shows things as they stand now, and comes back when the clock alone changes them."""
-        view, asking = self._view, self._stage is _Stage.ASKING
+        view, asking = self._view, self.is_asking
         if asking and self._guard.is_armed(_now()) and not self._surroundings.is_covered:
             self._surroundings.settle()
-        view.time_left.show(self._time_left())
-        alive = asking or self._stage is _Stage.PAINTING
-        view.footer.set_alive(alive, self._obstacle())
+        view.time_left.show(self._state.seconds_left)
+        view.footer.set_alive(self._state.is_alive, self._obstacle())
         if view.field:
-            view.field.set_alive(alive)
+            view.field.set_alive(self._state.is_alive)
         view.footer.arming.run(self._guard.changes_at[0] if asking else inf, _now())
         self._place.keep_buttons(self._show_reading)
         if self._wake is not None:
             GLib.source_remove(self._wake)
             self._wake = None
-        if self._stage in (_Stage.ASKING, _Stage.ANSWERED):
-            self._wake = GLib.timeout_add(self._next_change(), self._on_wake)
+        if self._state.stage in (Stage.ASKING, Stage.ANSWERED):
+            milliseconds = int(self._state.changes_within() * 1_000) + 1
+            self._wake = GLib.timeout_add(milliseconds, self._on_wake)
 
     def _show_reading(self) -> None:
         """While a text is not laid out, what stood there stays: it is not known to be read."""
@@ -402,21 +378,10 @@ class Window:
         elif all(pane.read for pane in self._view.panes):
             self._view.reading.show_done()
 
-    def _next_change(self) -> int:
-        """Milliseconds until the countdown or the arming changes what is shown."""
-        now = _now()
-        waits = [self._time_left() % 1 or 1.0, *(at - now for at in self._guard.changes_at)]
-        return int(min(wait for wait in waits if wait > 0) * 1_000) + 1
-
     def _on_wake(self) -> bool:
         self._wake = None
         self.refresh()
         return False
-
-    def _time_left(self) -> float:
-        if self._deadline == inf:
-            return self._standing.seconds
-        return max(self._deadline - _through_suspend(), 0.0)
 
 
 def _after(seconds: float, action: Any) -> None:
@@ -424,8 +389,7 @@ def _after(seconds: float, action: Any) -> None:
 
 
 def _now() -> float:
-    """Seconds on the clock that stands still in suspend: no hand is seen and no dialog is read in
-    it, and the press that wakes the machine must find *approve* no more alive than it was."""
+    """Seconds on the clock that stands still in suspend."""
     return time.monotonic()
 
 
