@@ -9,6 +9,7 @@ from typing import Any
 
 from sayso.platforms.linux.gtk.lineage import Lineage
 from sayso.platforms.linux.gtk.prompt_view import PromptView
+from sayso.presentation import layout
 
 
 class Place:
@@ -61,12 +62,15 @@ class Place:
             top, width, height = self._asked
         area = surface.get_display().get_monitor_at_window(surface).get_workarea()
         most = area.height - around
-        more = max(height - before, 0)  # the person has made it higher
-        least = self._view.give_way(most)
-        new_height = max(least, min(least + more, most))
-        new_top = top + height - new_height if moves_top else top
-        new_top = max(min(new_top, area.y + most - new_height), area.y)
-        left = max(min(frame.x, area.x + area.width - frame.width), area.x)
+        new_top, new_height = layout.resized(
+            top,
+            height,
+            more=height - before,
+            least=self._view.give_way(most),
+            area=(area.y, most),
+            moves_top=moves_top,
+        )
+        left = layout.within(frame.x, frame.width, area.x, area.width)
         if (left, new_top, new_height) != (frame.x, top, height):
             self._asked = new_top, width, new_height
             self._window.move(left, new_top)

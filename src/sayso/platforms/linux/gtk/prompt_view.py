@@ -21,18 +21,14 @@ from sayso.platforms.linux.gtk.secret_field import SecretField
 from sayso.platforms.linux.gtk.text_field import TextField
 from sayso.platforms.linux.gtk.text_pane import RING, TextPane
 from sayso.platforms.linux.gtk.time_left import TimeLeft
-from sayso.presentation import catalogue, dialog
+from sayso.presentation import catalogue, dialog, layout
 from sayso.presentation.catalogue import ActionLabels
 from sayso.presentation.dialog import DialogModel, Section
 from sayso.values import assert_never
 
 _ASKING, _WARNING = "dialog-question", "dialog-warning"
-_NARROWEST, _WIDEST = 480, 680
-_SCREEN_SHARE = 0.8
 _GAPS = ((12, 18), (6, 6))
 """Pixels between the parts and around them all; the second where there is no room at all."""
-_TITLE_BAR, _SIDES = 40, 16
-"""Pixels left for what the window manager draws around a window."""
 _NAME_SHOWN = 60
 """Characters of the asker's or the host's name in a banner; the header has the whole."""
 
@@ -86,8 +82,8 @@ class PromptView:
         _realize(self.root)
         self.root.get_preferred_width()
         area = Gdk.Rectangle()
-        area.width = _NARROWEST
-        area.height = self.root.get_preferred_height_for_width(_NARROWEST)[1]
+        area.width = layout.NARROWEST
+        area.height = self.root.get_preferred_height_for_width(layout.NARROWEST)[1]
         self.root.size_allocate(area)
 
     def fill(self, model: DialogModel) -> None:
@@ -125,16 +121,14 @@ class PromptView:
         Text that fits is shown whole; text that does not has the share that is left, and scrolls.
         """
         self.root.show_all()
-        widest_allowed = min(_WIDEST, screen_width - _SIDES)
         padding = 2 * (self.root.get_border_width() + RING + 1)  # 1: the frame's line
         widest = max(pane.natural_width for pane in self.panes) + padding
-        least = max(_NARROWEST, self.root.get_preferred_width()[1])
-        self._width = min(max(widest, least), widest_allowed)
+        self._width = layout.width(widest, self.root.get_preferred_width()[1], screen_width)
         # GTK takes the height that it must have from the least width: that is to be the same
         self.root.set_size_request(self._width, -1)
         for pane in self.panes:
             pane.fit(self._width - padding)
-        most = int(screen_height * _SCREEN_SHARE) - _TITLE_BAR
+        most = layout.most_height(screen_height)
         self._room = most - self._bare()
         for pane in self.panes:
             pane.do_without(self._whole() - self._room)
@@ -144,7 +138,7 @@ class PromptView:
             self.reading.show(Unseen.BELOW)  # it takes room of its own
             self._room = most - self._bare()
         self._share_out(self._room)
-        height, available = self.height, screen_height - _TITLE_BAR
+        height, available = self.height, screen_height - layout.TITLE_BAR
         return self._width, height if height <= available else self.give_way(available)
 
     def _scroll_one_way_alone(self, width: int) -> None:
@@ -190,12 +184,9 @@ class PromptView:
         return sum(pane.whole for pane in self.panes)
 
     def _share_out(self, room: int) -> None:
-        """What a short one does not need the longer ones share."""
-        waiting = len(self.panes)
-        for pane in sorted(self.panes, key=lambda pane: pane.whole):
-            height = min(pane.whole, room // waiting)
+        heights = layout.shares([pane.whole for pane in self.panes], room)
+        for pane, height in zip(self.panes, heights, strict=True):
             pane.set_height(height)
-            room, waiting = room - height, waiting - 1
 
     def _header(self) -> Any:
         assert self.lineage

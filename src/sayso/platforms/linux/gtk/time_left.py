@@ -9,10 +9,8 @@ from math import inf
 from gi.repository import Gio, Gtk
 
 from sayso.platforms.linux.gtk.labels import announce, attributes, bold
-from sayso.presentation import catalogue
+from sayso.presentation import catalogue, countdown
 
-_LAST = 15.0
-_TOLD_AT = (10, 30, 60)
 _ICONS = ["preferences-system-time-symbolic", "document-open-recent-symbolic"]
 """A clock, by the names that themes have for it."""
 
@@ -34,10 +32,10 @@ class TimeLeft:
         told = catalogue.time_left(seconds)
         self._label.set_text(told)
         self._label.set_width_chars(max(len(told), self._label.get_width_chars()))
-        last = seconds <= _LAST
+        last = countdown.is_last(seconds)
         self._label.set_attributes(attributes(*[bold()] * last))
         style = self.root.get_style_context()
         (style.remove_class if last else style.add_class)("dim-label")
-        passed = [mark for mark in _TOLD_AT if seconds <= mark < before < inf]
-        if passed:
-            announce(self._label, catalogue.announced_time_left(passed[0]))
+        mark = countdown.mark(before, seconds)
+        if mark is not None:
+            announce(self._label, catalogue.announced_time_left(mark))

@@ -1,0 +1,49 @@
+"""How large a dialog is, and where it stands. All in pixels of the screen."""
+
+from collections.abc import Sequence
+
+NARROWEST, WIDEST = 480, 680
+SCREEN_SHARE = 0.8
+"""Of the screen's height a dialog takes at most, as long as its texts alone make it higher."""
+TITLE_BAR, SIDES = 40, 16
+"""Left for what the window manager draws around a window."""
+
+
+def width(texts: int, least: int, screen: int) -> int:
+    """Of a dialog. `texts`: what they would take unbroken; `least`: what all else needs."""
+    return min(max(texts, NARROWEST, least), WIDEST, screen - SIDES)
+
+
+def most_height(screen: int) -> int:
+    """That a dialog takes before its texts scroll."""
+    return int(screen * SCREEN_SHARE) - TITLE_BAR
+
+
+def shares(needs: Sequence[int], room: int) -> list[int]:
+    """The height of each text, where all together have this room: what a short one does not need
+    the longer ones share."""
+    given = [0] * len(needs)
+    waiting = len(needs)
+    for place in sorted(range(len(needs)), key=lambda place: needs[place]):
+        given[place] = min(needs[place], room // waiting)
+        room, waiting = room - given[place], waiting - 1
+    return given
+
+
+def resized(
+    top: int, height: int, *, more: int, least: int, area: tuple[int, int], moves_top: bool
+) -> tuple[int, int]:
+    """Top and height of a dialog that needs `least` now, and stood there.
+
+    `more`: what the person has given it beyond what it needed. `area`: top and height of what the
+    dialog may take. `moves_top`: its lower edge stays where it is, if there is room above.
+    """
+    area_top, most = area
+    new = max(least, min(least + max(more, 0), most))
+    at = top + height - new if moves_top else top
+    return max(min(at, area_top + most - new), area_top), new
+
+
+def within(at: int, size: int, area_at: int, area_size: int) -> int:
+    """Where something of this size stands, to be inside of the area; its end may be outside."""
+    return max(min(at, area_at + area_size - size), area_at)
