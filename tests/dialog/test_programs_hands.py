@@ -2,11 +2,22 @@
 pointer: nothing of what the program does becomes the person's answer."""
 
 from collections.abc import Callable
+from contextlib import ExitStack
 
 import pytest
 
 from probes.probe import Control, Place, Probe, Window
-from probes.steps import Click, Direction, Move, MoveWindow, Pause, Press, Release
+from probes.steps import (
+    Activate,
+    Click,
+    Direction,
+    Minimise,
+    Move,
+    MoveWindow,
+    Pause,
+    Press,
+    Release,
+)
 from sayso.core.outcome import By
 from sayso.core.questions import Choice, Severity
 from sayso.values import replace
@@ -33,6 +44,9 @@ SOME = "\n".join(f"line {number}" for number in range(60))
 DOWN = "Scroll to the end to approve"
 UP = "Scroll back to what was skipped to approve"
 
+
+FAILED = 1
+"""Exit status of a dialog that can't go on."""
 
 SCREEN = Place(0, 0, 1280, 800)
 """All of it."""
@@ -340,6 +354,38 @@ class TestPlace:
         has_died(probe, dialog)
 
 
+class TestTakenAway:
+    """What nobody can see any more ends, and the daemon has another one ask."""
+
+    @pytest.mark.parametrize("destroy", [True, False])
+    def test_as_it_is_shown(self, probe: Probe, show: ShowDialog, destroy: bool) -> None:
+        dialog = show(ask())
+        probe.take_away(placed(probe, dialog).handle, destroy=destroy)
+        assert dialog.wait() == FAILED
+        with pytest.raises(EOFError):
+            dialog.hear_answer()
+
+    @pytest.mark.parametrize("destroy", [True, False])
+    def test_as_it_is_covered(
+        self, screen_world: World, probe: Probe, warm: DialogProcess, destroy: bool
+    ) -> None:
+        with film(screen_world):
+            warm.tell(ask())
+            assert warm.hear() == screen.Covered()
+            (window,) = [each for each in probe.windows() if each.title == "builder asks"]
+            probe.take_away(window.handle, destroy=destroy)
+            assert warm.wait() == FAILED
+
+    def test_what_the_person_minimises_stays(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask())
+        window = placed(probe, dialog)
+        probe.perform(Minimise(window.handle))
+        assert answers(dialog, 1.0) == []
+        probe.perform(Activate(window.handle))
+        probe.press("Approve", pid=dialog.pid)
+        assert dialog.hear_answer() == APPROVED
+
+
 class TestCover:
     """What the person is to see can be seen."""
 
@@ -403,6 +449,17 @@ class TestCover:
             with probe.cover(SCREEN):
                 assert answers(warm, 0.5) == []
             assert answers(warm, 0.5) == []
+        assert warm.hear() == screen.Painted()
+
+    def test_a_glimpse_of_it_is_no_sight(
+        self, screen_world: World, probe: Probe, warm: DialogProcess
+    ) -> None:
+        with ExitStack() as covered:
+            with film(screen_world):
+                warm.tell(ask())
+                assert warm.hear() == screen.Covered()
+                covered.enter_context(probe.cover(SCREEN, glimpses=True))
+            assert answers(warm, 3.0) == []
         assert warm.hear() == screen.Painted()
 
     def test_one_that_nobody_can_see_is_brought_up(

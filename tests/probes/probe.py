@@ -182,10 +182,16 @@ class Input(Protocol):
         """These steps as one sequence. Raises Gone: a window that one is about has gone."""
 
     @abstractmethod
-    def cover(self, place: Place, *, clicks_through: bool = False) -> AbstractContextManager[None]:
+    def cover(
+        self, place: Place, *, clicks_through: bool = False, glimpses: bool = False
+    ) -> AbstractContextManager[None]:
         """A window of another program lies there, above all others, until the block ends: no
         window manager manages it, and it never takes the keyboard. `clicks_through`: nor the
-        pointer, which works what is below."""
+        pointer, which works what is below. `glimpses`: it is away for a moment now and then."""
+
+    @abstractmethod
+    def take_away(self, window: Handle, *, destroy: bool) -> None:
+        """Another program destroys the window, or takes it from the screen."""
 
     @abstractmethod
     def say_moved(self, window: Handle, place: Place) -> None:

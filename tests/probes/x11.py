@@ -160,8 +160,11 @@ class X11Probe(Probe):
         self._xdotool(*chain.from_iterable(map(words, steps)))
 
     @contextmanager
-    def cover(self, place: Place, *, clicks_through: bool = False) -> Iterator[None]:
-        where = [*map(str, corners(place)), *["through"] * clicks_through]
+    def cover(
+        self, place: Place, *, clicks_through: bool = False, glimpses: bool = False
+    ) -> Iterator[None]:
+        how = ["through"] * clicks_through + ["glimpses"] * glimpses
+        where = [*map(str, corners(place)), *how]
         with subprocess.Popen(
             [sys.executable, COVER, *where], env=self._environ, stdout=subprocess.PIPE, cwd="/"
         ) as process:
@@ -171,6 +174,9 @@ class X11Probe(Probe):
                 yield
             finally:
                 process.kill()
+
+    def take_away(self, window: Handle, *, destroy: bool) -> None:
+        self._xdotool("windowclose" if destroy else "windowunmap", window)
 
     def say_moved(self, window: Handle, place: Place) -> None:
         self._run(sys.executable, str(MOVED), window, *map(str, corners(place)))

@@ -1,22 +1,26 @@
 """A window of another program that lies above all others, until it is killed.
 
-python x11_cover.py X Y WIDTH HEIGHT [through]
+python x11_cover.py X Y WIDTH HEIGHT [through] [glimpses]
 
-`through`: the pointer works what is below it.
+`through`: the pointer works what is below it. `glimpses`: it is away for a moment now and then.
 
 Says "there" once it is drawn. It is no control, so that who looks for those finds none.
 """
 
+import select
 import sys
+import time
 
 from Xlib import X
 from Xlib.display import Display
 from Xlib.ext import shape
 
 COLOUR = 0x800080
+STAYS, GLIMPSE = 0.7, 0.1
+"""Seconds."""
 
 
-def main(x: int, y: int, width: int, height: int, *, clicks_through: bool) -> None:
+def main(x: int, y: int, width: int, height: int, *, clicks_through: bool, glimpses: bool) -> None:
     display = Display()
     screen = display.screen()
     window = screen.root.create_window(
@@ -31,10 +35,26 @@ def main(x: int, y: int, width: int, height: int, *, clicks_through: bool) -> No
     display.sync()
     print("there", flush=True)
     while True:
+        if glimpses and not display.pending_events() and not _has_more(display, STAYS):
+            window.unmap()
+            display.sync()
+            time.sleep(GLIMPSE)
+            window.map()
+            window.configure(stack_mode=X.Above)
+            display.sync()
+            continue
         event = display.next_event()
         if event.type == X.VisibilityNotify and event.state != X.VisibilityUnobscured:
             window.configure(stack_mode=X.Above)  # what came after it lies below it as well
 
 
+def _has_more(display: Display, seconds: float) -> bool:
+    return bool(select.select([display], [], [], seconds)[0])
+
+
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:5]), clicks_through=sys.argv[5:] == ["through"])
+    main(
+        *map(int, sys.argv[1:5]),
+        clicks_through="through" in sys.argv,
+        glimpses="glimpses" in sys.argv,
+    )

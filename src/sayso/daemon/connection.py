@@ -307,8 +307,9 @@ class Connection(asyncio.Protocol):
 
     @property
     def is_silent(self) -> bool:
-        """Nothing of it is on its way, and it waits for nothing."""
-        on_its_way = self._waits or self._decoder.partial or self._outbox.unsent
+        """Nothing of it is on its way, and it waits for nothing. What it leaves unread is its own
+        affair, but for a secret: replies come again, to who asks again."""
+        on_its_way = self._waits or self._decoder.partial or self._outbox.holds_secret
         return not (on_its_way or self._service.is_waited_for(self) or self._has_unread())
 
     def _has_unread(self) -> bool:

@@ -27,6 +27,11 @@ class Outbox:
         """Bytes that the system has not taken yet."""
         return self._transport.get_write_buffer_size() + sum(map(len, self._queue))
 
+    @property
+    def holds_secret(self) -> bool:
+        """One that was not sent yet, and is not sent again."""
+        return any(isinstance(each, Secret) for each in self._queue)
+
     def put(self, line: bytes, secret: Secret | None = None) -> None:
         """The raw bytes of the secret follow the line. It is wiped once they are sent, or can't
         be any more."""

@@ -32,6 +32,12 @@ def full_screen(screen: str) -> bool:
     return active is not None and windows.fills_screen(active) and windows.name(active) != _OURS
 
 
+def is_managed(screen: str, window: int) -> bool:
+    """A window manager has this window."""
+    windows = _windows(screen)
+    return windows is not None and windows.is_managed(window)
+
+
 @cache
 def _measure(screen: str) -> Callable[[], float] | None:
     return idleness.measure(screen)

@@ -52,6 +52,11 @@ class Windows(Connection):
     def fills_screen(self, window: int) -> bool:
         return self._atom("_NET_WM_STATE_FULLSCREEN") in self._numbers(window, "_NET_WM_STATE")
 
+    def is_managed(self, window: int) -> bool:
+        """By a window manager, be it to be seen or not (ICCCM 4.1.3.1: WM_STATE is there, and not
+        WithdrawnState). Not any more, where another program took it away."""
+        return any(self._numbers(window, "WM_STATE")[:1])
+
     def name(self, window: int) -> str:
         """By which its program introduces it; empty: it does not, or the window has gone."""
         with self._property(window, "WM_CLASS") as (data, width, count):

@@ -101,6 +101,14 @@ def screen_is_filled() -> bool:
     return x11 and attention.full_screen(display.get_name())
 
 
+def is_managed(window: Any) -> bool:
+    """A window manager has it, be it to be seen or not."""
+    surface = window.get_window()
+    if not isinstance(surface, GdkX11.X11Window):
+        return False
+    return attention.is_managed(surface.get_display().get_name(), surface.get_xid())
+
+
 def pointer_is_over(widget: Any) -> bool:
     """For a widget of a window on the screen."""
     window = widget.get_toplevel()

@@ -42,6 +42,7 @@ from sayso.platforms.linux.gtk.surroundings import Surroundings
 from sayso.platforms.linux.gtk.text_field import TextField
 from sayso.platforms.linux.gtk.toplevel import (
     PrebuiltWindow,
+    is_managed,
     pointer_is_over,
     screen_is_filled,
     take_keyboard,
@@ -52,9 +53,15 @@ from sayso.presentation.dialog import DialogModel
 from sayso.presentation.dialog_state import DialogState, Stage
 
 _ACKNOWLEDGED_WITHIN = 1.5
-_SINKS_WITHIN = 0.3
+_FORGOTTEN_WITHIN = 0.3
+"""Seconds in which a window manager has forgotten a window that was taken from it."""
+_STAYS_FOR = 0.3
 """Seconds in which a window manager has put a new window where it belongs."""
 _ENDS_CLICK = (Gdk.EventType.BUTTON_RELEASE, Gdk.EventType.TOUCH_END)
+
+
+class WindowLost(Exception):
+    """Nobody can see it any more, nor will."""
 
 
 class Window:
@@ -69,7 +76,9 @@ class Window:
         self._action_approves = model.accessibility_approval
         self._was_covered = False
         """When it was first drawn; the person is told so once."""
-        self._may_sink = True
+        self._has_stayed = False
+        """In sight for a moment."""
+        self._was_managed = False
         self._had_focus = False
         """Once: if the person then goes elsewhere, it does not come after them."""
         self._choice = Choice.DISMISS
@@ -140,6 +149,8 @@ class Window:
         window, view = self._window, self._view
         window.connect("delete-event", self._on_delete)
         window.connect("focus-in-event", self._on_focus_in)
+        window.connect("destroy", self._on_destroy)
+        window.connect("unmap-event", self._on_unmap)
         # In the capture phase the window hears of a press even where the control below is dead.
         self._presses = Gtk.GestureMultiPress(
             widget=window, button=0, propagation_phase=Gtk.PropagationPhase.CAPTURE
@@ -162,6 +173,21 @@ class Window:
     def _on_delete(self, _window: Any, _event: Any) -> bool:
         self.dismiss()
         return True
+
+    def _on_destroy(self, _window: Any) -> None:
+        """Any program may destroy any window. This process ends, and another one asks."""
+        if self._state.stage is not Stage.OVER:
+            raise WindowLost("another program destroyed the window")
+
+    def _on_unmap(self, _window: Any, _event: Any) -> bool:
+        """Window managers unmap what they show later. One that was told to forget it does not."""
+        if self._was_managed:
+            _after(_FORGOTTEN_WITHIN, self._look_whether_managed)
+        return False
+
+    def _look_whether_managed(self) -> None:
+        if self._state.stage is not Stage.OVER and not is_managed(self._window):
+            raise WindowLost("another program took the window from the screen")
 
     def dismiss(self) -> None:
         if self._guard.is_settled(_now()):
@@ -302,14 +328,17 @@ class Window:
 
     def _drawn(self) -> None:
         """Nobody sees what lies below another window: of that, a frame counts once it does not.
-        Below one that fills the screen it may come a moment after it was mapped above."""
+        Below one that fills the screen it may come a moment after it was mapped above; and a cover
+        that goes for a moment shows it to nobody."""
+        self._was_managed = is_managed(self._window)
         if not self._surroundings.is_in_sight():
+            self._has_stayed = False
             if not self._was_covered:
                 self._was_covered = True
                 self._person.covered()
-        elif self._may_sink and screen_is_filled():
-            self._may_sink = False
-            _after(_SINKS_WITHIN, self._look_whether_painted)
+        elif not self._has_stayed and (self._was_covered or screen_is_filled()):
+            self._has_stayed = True
+            _after(_STAYS_FOR, self._look_whether_painted)
         else:
             self._painted()
 
