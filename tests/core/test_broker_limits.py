@@ -96,6 +96,26 @@ class TestQuietPeriod:
         assert isinstance(driver.ask(driver.orphan()).outcome, Refused)
         assert len(driver.shows) == 3
 
+    def test_counts_for_all_who_ask_the_same(self, driver: Driver) -> None:
+        """As who takes a terminal of its own each time would be another one each time."""
+        for _ in range(3):
+            self.deny(driver, driver.command(driver.tab()), 1)
+        other = driver.command(driver.tab())
+        self.deny(driver, other, 1)
+        assert [show.denied_to for show in driver.shows] == [None, None, None, "sayso"]
+        for chain in (other, driver.command(driver.tab()), driver.orphan()):
+            assert isinstance(driver.ask(chain).outcome, Refused)
+
+    def test_does_not_count_other_questions_of_others(self, driver: Driver) -> None:
+        for question in (DEPLOY, RESTART):
+            for _ in range(2):
+                call = driver.ask(driver.command(driver.tab()), question)
+                driver.paint()
+                driver.click(Choice.DENY)
+                driver.take(call)
+        assert driver.ask(driver.command(driver.tab())).final is None
+        assert driver.shows[-1].denied_to is None
+
     def test_elsewhere_the_same_is_shown_and_says_who_was_denied(
         self, driver: Driver, command: Chain
     ) -> None:

@@ -448,6 +448,28 @@ class TestPeers:
 
         run(scenario)
 
+    def test_who_reads_no_replies_makes_room_for_who_asks(self) -> None:
+        """More of them than the system takes wait to be sent."""
+        requests = 800
+
+        async def scenario(loop: StillLoop) -> None:
+            async with stage(loop, Settings(connections=16)) as daemon:
+                deaf = []
+                for _ in range(4):
+                    daemon.peer.lineage_of_next = alone(1)
+                    deaf.append(await daemon.caller())
+                for caller in deaf:
+                    for _ in range(requests):
+                        await caller.request("status")
+                daemon.peer.lineage_of_next = alone(2)
+                other = await daemon.caller()
+                for _ in range(requests * len(deaf)):  # by turns, so theirs are answered by then
+                    await still_open(other)
+                daemon.peer.lineage_of_next = alone(1)
+                await still_open(await daemon.caller())
+
+        run(scenario)
+
     def test_who_has_asked_already_is_not_silent(self) -> None:
         """What it sent may be on its way to us when others come."""
 

@@ -298,6 +298,23 @@ def test_started_where_no_log_can_be_written(headless_world: World) -> None:
     assert headless_world.sayso("status").code == 0
 
 
+@pytest.mark.parametrize("read", [True, False])
+def test_started_with_a_pipe_in_its_logs_place(headless_world: World, read: bool) -> None:
+    """Whoever opens a pipe, or fills it, would wait for another program."""
+    place = Path(headless_world.environ["XDG_STATE_HOME"]) / "sayso" / "log"
+    place.mkdir(mode=0o700, parents=True)
+    os.mkfifo(place / "daemon.log")
+    reader = os.open(place / "daemon.log", os.O_RDONLY | os.O_NONBLOCK) if read else None
+    try:
+        assert headless_world.sayso("daemon", "start").code == 0
+        assert headless_world.sayso("daemon", "restart").code == 0
+        if reader is not None:
+            assert os.read(reader, 1) == b""
+    finally:
+        if reader is not None:
+            os.close(reader)
+
+
 def test_started_with_other_modules_on_the_way(world: World) -> None:
     """What an asker happens to have in PYTHONPATH is not what the daemon and dialogs load."""
     place = world.directory / "modules"

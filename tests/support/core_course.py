@@ -261,12 +261,12 @@ class Course:
         recent = [
             denial
             for denial in self.denials
-            if denial[1:] == (origin, words) and self.now - denial[0] <= self.settings.denial_window
+            if denial[2] == words and self.now - denial[0] <= self.settings.denial_window
         ]
         if len(recent) >= self.settings.denials:
             self.quiets += 1
             self.quiet[origin, words] = self.now + self.settings.quiet_period, self.quiets
-            self.denials = [denial for denial in self.denials if denial not in recent]
+            self.denials = [denial for denial in self.denials if denial[2] != words]
         self._suggest(origin)
 
     def _suggest(self, origin: Process) -> None:

@@ -103,19 +103,23 @@ class Policy:
         return not kept and self.undisturbed_until is None
 
     def denied(self, prompt: Prompt, now: float) -> None:
-        """The person said no; so many times in a row start a quiet period for this question. Where
+        """The person said no; so many times in a row start a quiet period for this question,
+        whoever asked it: who takes another terminal each time is another account each time. Where
         another one was denied it so often, once does, and for everybody. So many different
         questions in a row suggest one for all that this account asks."""
         self._forget(now)
         if self.denied_elsewhere(prompt) is not None:
             self._begin_quiet(prompt, now, everywhere=True)
             return
-        subject = (prompt.account, prompt.fingerprint)
-        times = (*self._denials.get(subject, ()), now)[-self.settings.denials :]
-        self._denials[subject] = times
-        if len(times) == self.settings.denials and now - times[0] <= self.settings.denial_window:
+        subject, most = (prompt.account, prompt.fingerprint), self.settings.denials
+        self._denials[subject] = (*self._denials.get(subject, ()), now)[-most:]
+        alike = [each for each in self._denials if each[1] == prompt.fingerprint]
+        since = now - self.settings.denial_window
+        recent = sum(time >= since for each in alike for time in self._denials[each])
+        if recent >= most:
             self._begin_quiet(prompt, now)
-            del self._denials[subject]
+            for each in alike:
+                del self._denials[each]
         self._suggest(prompt, now)
 
     def denied_elsewhere(self, prompt: Prompt) -> str | None:
