@@ -73,5 +73,5 @@ def mutated(root: Path, mutant: Mutant) -> Iterator[str]:
         if after is None:
             raise ValueError(f"{mutant}: there is no such place")
         lines = difflib.unified_diff(before.splitlines(), after.splitlines(), lineterm="", n=0)
-        changed = [line for line in lines if not line.startswith(("---", "+++", ""))]
+        changed = [line for line in lines if not line.startswith(("---", "+++", "@@"))]
         yield "\n".join(f"    {line}" for line in changed)

@@ -180,7 +180,7 @@ def test_a_dry_run_shows_and_writes_nothing(
     assert all_files(home) == before
     sign = "-" if option else "+"
     shown = [line for line in said["diff"].splitlines() if SAYSO in line]
-    assert said["diff"].startswith(f"--- {path}\n+++ {path}\n")
+    assert said["diff"].startswith(f"--- {path}\n+++ {path}\n@@")
     assert shown
     assert all(line.startswith(sign) for line in shown)
 
