@@ -1,9 +1,7 @@
 """What a person does before the dialog, and what the daemon hears of it."""
 
-import os
 import signal
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -22,7 +20,7 @@ from support.dialog_process import (
     focus,
     take_keyboard,
 )
-from support.processes import alive, wait_until
+from support.processes import wait_until
 from support.world import World
 
 ShowDialog = Callable[[screen.Show], DialogProcess]
@@ -61,24 +59,10 @@ def test_a_click_is_answered_recorded_and_closed(
 def test_painted_means_on_the_screen(
     screen_world: World, probe: Probe, warm: DialogProcess
 ) -> None:
-    with manager_stopped(screen_world):
+    with screen_world.screen.window_manager_stopped():
         warm.tell(ask())
         assert warm.hear(0.5) is None
     assert warm.hear() == screen.Painted()
-
-
-@contextmanager
-def manager_stopped(world: World) -> Iterator[None]:
-    """No window is mapped, moved or resized."""
-    place = str(world.directory).encode()
-    manager = next(
-        seen.pid for seen in alive() if "openbox" in seen.command and place in seen.environ
-    )
-    os.kill(manager, signal.SIGSTOP)
-    try:
-        yield
-    finally:
-        os.kill(manager, signal.SIGCONT)
 
 
 def test_deny_takes_a_click_at_once(probe: Probe, show: ShowDialog) -> None:
@@ -148,7 +132,7 @@ def test_not_recorded_arms_anew_though_the_window_stays_where_it_is(
     dialog = show(ask(arming=2))
     probe.press("Approve", pid=dialog.pid)
     assert dialog.hear() == screen.Answer(Choice.APPROVE)
-    with manager_stopped(screen_world):
+    with screen_world.screen.window_manager_stopped():
         dialog.have_done(screen.NotRecorded("the disk is full"))
         assert probe.find("Deny", pid=dialog.pid)[0].alive
         assert not probe.find("Approve", pid=dialog.pid)[0].alive

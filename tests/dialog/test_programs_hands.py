@@ -365,6 +365,18 @@ class TestTakenAway:
         with pytest.raises(EOFError):
             dialog.hear_answer()
 
+    def test_by_a_busy_window_manager_as_the_person_pauses(
+        self, screen_world: World, probe: Probe, warm: DialogProcess
+    ) -> None:
+        probe.perform(Move(5, 5))
+        warm.tell(ask())
+        assert warm.hear() == screen.Painted()
+        window = placed(probe, warm)
+        with screen_world.screen.window_manager_stopped():
+            probe.take_away(window.handle, destroy=False)
+            assert answers(warm, 2.0) == []  # and it asks for no keyboard, which would map it
+        assert warm.wait() == FAILED
+
     @pytest.mark.parametrize("destroy", [True, False])
     def test_as_it_is_covered(
         self, screen_world: World, probe: Probe, warm: DialogProcess, destroy: bool

@@ -4,9 +4,10 @@ import contextlib
 import os
 import select
 import shutil
+import signal
 import socket
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from probes.probe import Probe
@@ -32,6 +33,7 @@ BUS_CONFIGURATION = """\
 """No service directories: nothing of the machine starts by being asked for."""
 
 BUS = "dbus-daemon"
+WINDOW_MANAGER = "openbox"
 
 NUMBERS = range(100, 1000)
 """Of screens. X servers that look for a number by themselves begin at 0."""
@@ -106,6 +108,16 @@ class Screen:
         """Others than there were, for a screen that had some: one is plugged in, or unplugged."""
         arrange(self._viewer, monitors)
 
+    @contextlib.contextmanager
+    def window_manager_stopped(self) -> Iterator[None]:
+        """No window is mapped, moved or resized; what is asked of it meanwhile it does then."""
+        manager = self._services[WINDOW_MANAGER]
+        manager.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            manager.send_signal(signal.SIGCONT)
+
     def _start_bus(self) -> None:
         bus = self._directory / "bus"
         configuration = self._directory / "bus.conf"
@@ -128,7 +140,7 @@ class Screen:
         then."""
         begun = self._directory / "window-manager"
         begun.unlink(missing_ok=True)
-        self._service(["openbox", "--sm-disable", "--startup", f"touch {begun}"])
+        self._service([WINDOW_MANAGER, "--sm-disable", "--startup", f"touch {begun}"])
         wait_until(begun.exists, "the window manager")
 
     def _xvfb(self) -> None:

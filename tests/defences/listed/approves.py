@@ -188,6 +188,21 @@ THREATS = (
                 "test_nothing_is_painted_where_nobody_can_see_it",
             ),
             Defence(
+                "unmapped-is-gone",
+                "a dialog whose window a program unmapped counts as shown",
+                "platforms.linux.gtk.presence:Presence._look",
+                Returns("False"),
+                "dialog/test_programs_hands.py::TestTakenAway::test_as_it_is_shown[False]",
+            ),
+            Defence(
+                "unmapped-is-left",
+                "a dialog whose window a program unmapped maps it again, as if it had been seen",
+                "platforms.linux.gtk.window:Window._wants_keyboard",
+                Takes("is_mapped", True),
+                "dialog/test_programs_hands.py::TestTakenAway::"
+                "test_by_a_busy_window_manager_as_the_person_pauses",
+            ),
+            Defence(
                 "covered-is-unread",
                 "what a window covered all the time counts as read once that has gone",
                 "platforms.linux.gtk.scrolled:Scrolled._note_page",

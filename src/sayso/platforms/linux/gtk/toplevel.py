@@ -60,7 +60,8 @@ class PrebuiltWindow:
 def take_keyboard_at_pause(window: Any, is_wanted: Callable[[], bool]) -> None:
     """Has `window` activated once the person pauses, if that `is_wanted` by then.
 
-    Where the system does not tell how long no input came, it is left to the person.
+    Where the system does not tell how long no input came, it is left to the person; so is a window
+    that they minimised meanwhile.
     """
     idle_seconds = idle_measure()
     if idle_seconds is None:
@@ -68,7 +69,7 @@ def take_keyboard_at_pause(window: Any, is_wanted: Callable[[], bool]) -> None:
 
     def look() -> bool:
         surface = window.get_window()
-        if surface is None or not is_wanted():
+        if surface is None or _is_minimised(surface) or not is_wanted():
             return False
         left = _PAUSE - idle_seconds()
         if left > 0:
@@ -78,6 +79,10 @@ def take_keyboard_at_pause(window: Any, is_wanted: Callable[[], bool]) -> None:
         return False
 
     look()
+
+
+def _is_minimised(surface: Any) -> bool:
+    return bool(surface.get_state() & Gdk.WindowState.ICONIFIED)
 
 
 def take_keyboard(window: Any) -> None:

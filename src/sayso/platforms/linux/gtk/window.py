@@ -36,13 +36,13 @@ from sayso.platforms.linux.gtk.keyboard import Keyboard
 from sayso.platforms.linux.gtk.options import Options
 from sayso.platforms.linux.gtk.painted import when_painted
 from sayso.platforms.linux.gtk.place import Place
+from sayso.platforms.linux.gtk.presence import Presence
 from sayso.platforms.linux.gtk.scrolled import Unseen, Watch
 from sayso.platforms.linux.gtk.secret_field import SecretField
 from sayso.platforms.linux.gtk.surroundings import Surroundings
 from sayso.platforms.linux.gtk.text_field import TextField
 from sayso.platforms.linux.gtk.toplevel import (
     PrebuiltWindow,
-    is_managed,
     pointer_is_over,
     screen_is_filled,
     take_keyboard,
@@ -53,15 +53,9 @@ from sayso.presentation.dialog import DialogModel
 from sayso.presentation.dialog_state import DialogState, Stage
 
 _ACKNOWLEDGED_WITHIN = 1.5
-_FORGOTTEN_WITHIN = 0.3
-"""Seconds in which a window manager has forgotten a window that was taken from it."""
 _STAYS_FOR = 0.3
 """Seconds in which a window manager has put a new window where it belongs."""
 _ENDS_CLICK = (Gdk.EventType.BUTTON_RELEASE, Gdk.EventType.TOUCH_END)
-
-
-class WindowLost(Exception):
-    """Nobody can see it any more, nor will."""
 
 
 class Window:
@@ -78,7 +72,6 @@ class Window:
         """When it was first drawn; the person is told so once."""
         self._has_stayed = False
         """In sight for a moment."""
-        self._was_managed = False
         self._had_focus = False
         """Once: if the person then goes elsewhere, it does not come after them."""
         self._choice = Choice.DISMISS
@@ -87,6 +80,7 @@ class Window:
         self._window, self._view = prebuilt.window, prebuilt.view
         prebuilt.fill(model)
         self._place = Place(self._window, self._view)
+        self._presence = Presence(self._window, lambda: self._state.stage is Stage.OVER)
         self._surroundings = Surroundings(
             self._window,
             self._view,
@@ -149,8 +143,6 @@ class Window:
         window, view = self._window, self._view
         window.connect("delete-event", self._on_delete)
         window.connect("focus-in-event", self._on_focus_in)
-        window.connect("destroy", self._on_destroy)
-        window.connect("unmap-event", self._on_unmap)
         # In the capture phase the window hears of a press even where the control below is dead.
         self._presses = Gtk.GestureMultiPress(
             widget=window, button=0, propagation_phase=Gtk.PropagationPhase.CAPTURE
@@ -173,21 +165,6 @@ class Window:
     def _on_delete(self, _window: Any, _event: Any) -> bool:
         self.dismiss()
         return True
-
-    def _on_destroy(self, _window: Any) -> None:
-        """Any program may destroy any window. This process ends, and another one asks."""
-        if self._state.stage is not Stage.OVER:
-            raise WindowLost("another program destroyed the window")
-
-    def _on_unmap(self, _window: Any, _event: Any) -> bool:
-        """Window managers unmap what they show later. One that was told to forget it does not."""
-        if self._was_managed:
-            _after(_FORGOTTEN_WITHIN, self._look_whether_managed)
-        return False
-
-    def _look_whether_managed(self) -> None:
-        if self._state.stage is not Stage.OVER and not is_managed(self._window):
-            raise WindowLost("another program took the window from the screen")
 
     def dismiss(self) -> None:
         if self._guard.is_settled(_now()):
@@ -330,7 +307,7 @@ class Window:
         """Nobody sees what lies below another window: of that, a frame counts once it does not.
         Below one that fills the screen it may come a moment after it was mapped above; and a cover
         that goes for a moment shows it to nobody."""
-        self._was_managed = is_managed(self._window)
+        self._presence.begin()
         if not self._surroundings.is_in_sight():
             self._has_stayed = False
             if not self._was_covered:
@@ -357,7 +334,11 @@ class Window:
         self._surroundings.look()
         self.refresh()
         self._person.painted()
-        take_keyboard_at_pause(self._window, lambda: not self._had_focus)
+        take_keyboard_at_pause(self._window, self._wants_keyboard)
+
+    def _wants_keyboard(self) -> bool:
+        """Once; and GTK would map again what another program unmapped."""
+        return self._presence.is_mapped and not self._had_focus
 
     def _not_acknowledged(self) -> None:
         if self._state.stage is Stage.ANSWERED:

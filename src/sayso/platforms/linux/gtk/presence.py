@@ -1,0 +1,67 @@
+"""Whether a window is still there: any program may destroy or unmap any window."""
+
+import sys
+
+assert sys.platform == "linux"
+
+from collections.abc import Callable
+from typing import Any
+
+from gi.repository import Gdk, GLib
+
+from sayso.platforms.linux.gtk.toplevel import is_managed
+
+_SETTLED_MS = 300
+"""In which a window manager that takes over from another has all windows."""
+
+
+class WindowLost(Exception):
+    """Nobody can see it any more, nor will."""
+
+
+class Presence:
+    """Raises `WindowLost` into the main loop, until `is_over`. The process ends, and another one
+    asks."""
+
+    def __init__(self, window: Any, is_over: Callable[[], bool]) -> None:
+        self._window, self._is_over = window, is_over
+        self._was_managed = False
+        self.is_mapped = False
+        window.add_events(Gdk.EventMask.PROPERTY_CHANGE_MASK)
+        window.connect("destroy", self._on_destroy)
+        window.connect("map-event", self._on_map)
+        window.connect("unmap-event", self._on_unmap)
+        window.connect("property-notify-event", self._on_property)
+
+    def begin(self) -> None:
+        """The window was drawn. One that no window manager has by then is not missed by it."""
+        self._was_managed = is_managed(self._window)
+
+    def _on_destroy(self, _window: Any) -> None:
+        if not self._is_over():
+            raise WindowLost("another program destroyed the window")
+
+    def _on_map(self, _window: Any, _event: Any) -> bool:
+        self.is_mapped = True
+        return False
+
+    def _on_unmap(self, _window: Any, _event: Any) -> bool:
+        """Window managers unmap what they show later. One that was told to forget it does not."""
+        self.is_mapped = False
+        self._look_soon()
+        return False
+
+    def _on_property(self, _window: Any, event: Any) -> bool:
+        """A busy window manager forgets the window long after it was unmapped."""
+        if event.atom.name() == "WM_STATE":
+            self._look_soon()
+        return False
+
+    def _look_soon(self) -> None:
+        if self._was_managed:
+            GLib.timeout_add(_SETTLED_MS, self._look)
+
+    def _look(self) -> bool:
+        if not self._is_over() and not is_managed(self._window):
+            raise WindowLost("another program took the window from the screen")
+        return False
