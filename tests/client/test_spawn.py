@@ -224,6 +224,31 @@ def test_it_descends_from_nobody_and_leaves_its_starter_nothing_to_reap(place: P
     assert running() == pid
 
 
+ADOPTS = """
+import ctypes, subprocess, sys
+ctypes.CDLL(None).prctl(36, 1)  # PR_SET_CHILD_SUBREAPER
+subprocess.run([sys.executable, "-m", "sayso", "daemon", "start"], check=True)
+print("started", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_whoever_adopted_it_is_named_while_it_lives(place: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", ADOPTS], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as agent:
+        assert agent.stdin
+        assert agent.stdout
+        agent.stdout.readline()
+        told = Client(spawn=False).status()["ends_with"]
+        assert told
+        assert told.endswith(f" ({agent.pid})")
+        assert main(["daemon", "restart"]) == 0
+        assert Client(spawn=False).status()["ends_with"] == told  # and not the keeper
+        agent.stdin.close()
+    assert Client(spawn=False).status()["ends_with"] != told
+
+
 @pytest.mark.root("root alone makes control groups")
 def test_in_its_starters_control_group_it_says_what_it_ends_with(place: Path) -> None:
     with control_group("vte-spawn-1.scope") as terminal:

@@ -389,7 +389,7 @@ class TestLooking:
                     "screen": ":7",
                     "screen_reason": None,
                     "screen_unguarded": None,
-                    "ends_with": supervisor().ends_with(),
+                    "ends_with": supervisor().ends_with(None),
                     "log": str(daemon.log_place),
                     "log_fault": None,
                     "config": str(daemon.config_place),

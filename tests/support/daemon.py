@@ -203,7 +203,7 @@ class Daemon:
             loop.time(),
             lambda: len(connections),
             make_way=make_way,
-            ends_with=None,
+            ends_with=lambda _keeper: None,
         )
         self.idled = 0
         """How often nobody was connected for a moment."""

@@ -114,7 +114,7 @@ async def _serve(beginning: Bootstrap) -> End:
         tray=tray,
         started=session.now(),
         connections=lambda: len(connections),
-        ends_with=select.supervisor().ends_with(),
+        ends_with=select.supervisor().ends_with,
         make_way=lambda: _end(ending, End.STOP),
         given_up=given_up,
     )

@@ -69,8 +69,8 @@ class Facts:
     tray: Tray
     started: float
     connections: Callable[[], int]
-    ends_with: str | None
-    """The scope or service that this process is in."""
+    ends_with: Callable[[int | None], str | None]
+    """See `Supervisor`."""
     make_way: Callable[[], None]
     """Ends this daemon for another one."""
     given_up: GivenUp = GivenUp()
@@ -275,7 +275,7 @@ class Service:
             "screen": screen,
             "screen_reason": self._facts.screen.reason,
             "screen_unguarded": screen and select.session().unguarded(screen, os.environ),
-            "ends_with": self._facts.ends_with,
+            "ends_with": self._facts.ends_with(self._facts.keeper.pid),
             "log": self._facts.log.place,
             "log_fault": self._facts.log.fault,
             "config": self._facts.configuration.path,

@@ -67,7 +67,7 @@ def test_where_nobody_wants_to_be_told_nothing_happens(caplog: pytest.LogCapture
 
 def end_of_one_in(*names: str) -> str:
     """What a process in control groups of these names, one in the other, would end with."""
-    program = "from sayso.platforms.linux import supervisor; print(supervisor.ends_with())"
+    program = "from sayso.platforms.linux import supervisor; print(supervisor.ends_with(None))"
     with control_group(*names) as group:
         return group.run([sys.executable, "-c", program]).strip()
 

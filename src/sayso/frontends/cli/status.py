@@ -26,7 +26,7 @@ COMMAND = Command(
     "everything), "
     '"protocol", "uptime" (seconds), "socket", "screen" and "screen_reason" (one of both is null), '
     '"screen_unguarded" (what a dialog is not guarded against there, or null), '
-    '"ends_with" (the scope or service that it is in, or null), '
+    '"ends_with" (the scope or service that it is in, or the program that adopted it, or null), '
     '"log", "log_fault", "config", "config_fault", "tray" and "tray_fault", "do_not_disturb" '
     '(seconds left, or null), "away" (why nobody is at the screen, or null), "presence_fault", '
     '"session_bus_fault", "open", "retained", "forgotten" (how many outcomes it had no room for), '
@@ -45,7 +45,7 @@ def run(args: Arguments) -> int:
 
 
 def _ends_with(status: DaemonStatus) -> Iterator[str]:
-    """A terminal, a login; nothing from an older daemon, or where nothing is known."""
+    """A terminal, a login, an agent; nothing from an older daemon, or where nothing is known."""
     if unit := status.get("ends_with"):
         yield f"             it ends with {visible_line(unit)}"
 

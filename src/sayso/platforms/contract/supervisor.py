@@ -31,9 +31,11 @@ class Supervisor(Protocol):
     def given(self, environ: MutableMapping[str, str]) -> SocketActivation:
         """Takes it out of this environment. Raises UntrustedPlace: it is not as agreed."""
 
-    def ends_with(self) -> str | None:
-        """What this process is a part of, and would end with, by the system's name for it; None:
-        nothing that is known."""
+    def ends_with(self, keeper: int | None) -> str | None:
+        """`keeper`: the pid of ours, which may have started this process.
+
+        What this process belongs to now, and may end with, by the system's name for it: a
+        terminal, a login, a program. None: nothing that is known."""
 
     def tell(self, address: str, facts: Mapping[str, object]) -> None:
         """In the words of sd_notify(3). Without effect where `address` is empty."""

@@ -15,7 +15,7 @@ from collections.abc import Mapping, MutableMapping, Sequence
 
 from sayso.errors import UntrustedPlace
 from sayso.platforms.contract.supervisor import SocketActivation
-from sayso.platforms.linux.proc import parse_cgroup
+from sayso.platforms.linux.proc import Proc, Unseen, parse_cgroup
 
 log = logging.getLogger(__name__)
 
@@ -24,6 +24,9 @@ _FIRST = 3
 
 _WITHIN = 2.0
 """Seconds for the manager to take a word."""
+
+_INIT = 1
+"""The pid of whoever adopts what nobody else does."""
 
 _UNITS = (".scope", ".service")
 _OURS = re.compile(r"sayso(-\w+)?\.service")
@@ -64,13 +67,33 @@ def given(environ: MutableMapping[str, str]) -> SocketActivation:
     return SocketActivation(_FIRST, notify)
 
 
-def ends_with() -> str | None:
-    """The innermost scope or service whose control group this process is in (cgroups(7)): a
-    terminal's, a login's. Our own service ends with the next one outwards."""
+def ends_with(keeper: int | None) -> str | None:
+    """Whoever adopted this process, as it leads a session of its own (PR_SET_CHILD_SUBREAPER of
+    prctl(2): a program that ends all it started may end this one). Else the innermost scope or
+    service whose control group it is in (cgroups(7)): a terminal's, a login's. Our own service
+    belongs to the manager, and ends with the next one outwards."""
     with open("/proc/self/cgroup", "rb") as file:
-        names = parse_cgroup(file.read()).split("/")
-    units = [name for name in names if name.endswith(_UNITS) and not _OURS.fullmatch(name)]
-    return units[-1] if units else None
+        units = [each for each in parse_cgroup(file.read()).split("/") if each.endswith(_UNITS)]
+    is_managed = bool(units) and _OURS.fullmatch(units[-1]) is not None
+    if not is_managed and os.getsid(0) == os.getpid() and (adopter := _adopter(keeper)):
+        return adopter
+    others = [each for each in units if not _OURS.fullmatch(each)]
+    return others[-1] if others else None
+
+
+def _adopter(keeper: int | None) -> str | None:
+    """The parent, or that of the keeper that started us."""
+    parent = os.getppid()
+    try:
+        if parent == keeper:
+            with Proc(parent) as proc:
+                parent = proc.stat().ppid
+        if parent <= _INIT:
+            return None
+        with Proc(parent) as proc:
+            return f"{proc.stat().comm} ({parent})"
+    except Unseen:
+        return f"process {parent}"
 
 
 def tell(address: str, facts: Mapping[str, object]) -> None:
