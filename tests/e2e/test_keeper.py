@@ -317,6 +317,16 @@ def test_a_click_is_recorded_though_the_keeper_dies_or_hangs(
     assert look(before) is None
 
 
+def test_a_hung_dialog_ends_with_its_daemon(world: World) -> None:
+    asked = ask(world, MESSAGE)
+    hung = dialog(world, MESSAGE)
+    os.kill(hung, signal.SIGSTOP)
+    kill_daemon(world)
+    wait_gone(hung)
+    respond(world, MESSAGE, "Approve")
+    assert came_out(asked.wait()) == (0, "approved")
+
+
 def test_each_heals_the_other_again_and_again(world: World) -> None:
     asked = ask(world, MESSAGE, "--timeout", "300", "--wait", "300")
     for number in range(3):

@@ -46,7 +46,9 @@ def main() -> int:
 def serve(sock: socket.socket) -> int:
     """Opens the screen and does what the daemon orders over `sock`."""
     try:
-        select.session().harden()
+        session = select.session()
+        session.harden()
+        session.end_with_parent()
         dialogs = select.dialogs()
         name = dialogs.open_screen()
     except Unsupported as error:

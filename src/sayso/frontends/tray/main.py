@@ -49,15 +49,17 @@ def main(arguments: Sequence[str]) -> int:
     was started by anybody else."""
     if arguments[:1] == [_TEMPLATE]:
         return make_configuration(*arguments[1:])
+    session = select.session()
     try:
-        sock = select.session().inherited_socket()
+        sock = session.inherited_socket()
     except OSError:
         print("The sayso daemon starts this itself. Try: sayso confirm MESSAGE", file=sys.stderr)
         return _NOT_FOR_PEOPLE
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal's Ctrl-C is meant for the asker
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     sys.excepthook = _die
-    select.session().harden()
+    session.harden()
+    session.end_with_parent()
     with sock:
         return TrayController(sock, select.tray()).run()
 

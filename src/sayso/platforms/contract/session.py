@@ -40,6 +40,10 @@ class Session(Protocol):
     def harden(self) -> None:
         """Nobody but root looks into this process from now on, and it leaves no core file."""
 
+    def end_with_parent(self) -> None:
+        """The system ends this process once the one that started it has ended, even if this one
+        hangs. Where that one has ended by now, the end of what it left us has to tell."""
+
     def inherited_socket(self) -> socket.socket:
         """The one that we got as standard input, which is empty from now on: no child of ours
         holds the socket open. Raises OSError when it was none."""

@@ -7,6 +7,7 @@ assert sys.platform == "linux"
 import errno
 import os
 import select
+import signal
 import socket
 import struct
 
@@ -15,7 +16,9 @@ from sayso.errors import Unsupported, UntrustedPeer
 SO_PEERPIDFD = 77
 """socket option of asm-generic/socket.h, from Linux 6.5; Python has no name for it yet"""
 
-_PR_SET_DUMPABLE = 4  # linux/prctl.h
+# linux/prctl.h
+_PR_SET_PDEATHSIG = 1
+_PR_SET_DUMPABLE = 4
 
 # inotify(7)
 _IN_CHANGES = 0x004 | 0x008 | 0x040 | 0x080 | 0x100 | 0x200 | 0x400 | 0x800
@@ -69,6 +72,11 @@ def hang_up_descriptor(sock: socket.socket) -> int:
 def set_undumpable() -> None:
     """Raises OSError."""
     _called("prctl", _PR_SET_DUMPABLE, 0, 0, 0, 0)
+
+
+def end_with_parent() -> None:
+    """By SIGKILL, once the thread that started this process is gone. Raises OSError."""
+    _called("prctl", _PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
 
 
 def inotify() -> int:

@@ -85,6 +85,11 @@ def harden() -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
+def end_with_parent() -> None:
+    """prctl(2), PR_SET_PDEATHSIG."""
+    native.end_with_parent()
+
+
 def inherited_socket() -> socket.socket:
     """The one that we got as standard input, which is empty from now on. Raises OSError."""
     sock = socket.socket(fileno=os.dup(0))
