@@ -9,6 +9,7 @@ from sayso.core.settings import (
     Setting,
     Settings,
     allowed,
+    is_allowed,
     is_whole,
     plain_value,
     written,
@@ -36,6 +37,28 @@ def test_every_default_is_allowed() -> None:
 )
 def test_what_is_allowed_is_told(name: str, words: str) -> None:
     assert allowed(name) == words
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "is_right"),
+    [
+        ("wait", 0, True),
+        ("wait", 600.0, True),
+        ("wait", 600.5, False),
+        ("wait", -1, False),
+        ("wait", float("nan"), False),
+        ("wait", "45", False),
+        ("wait", True, False),
+        ("prompts", 8, True),
+        ("prompts", 8.5, False),
+        ("sound", True, True),
+        ("sound", 1, False),
+        ("locked", "wait", True),
+        ("locked", "approve", False),
+    ],
+)
+def test_what_is_not_allowed_is_not(name: str, value: object, is_right: bool) -> None:
+    assert is_allowed(name, value) == is_right
 
 
 @pytest.mark.parametrize(

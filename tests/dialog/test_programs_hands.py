@@ -96,7 +96,7 @@ class TestFocus:
     def test_a_program_brings_it_to_approve(
         self, probe: Probe, show: ShowDialog, key: str, severity: Severity
     ) -> None:
-        dialog = show(ask(severity=severity))
+        dialog = show(ask(severity=severity, arming=2))
         take_keyboard(probe, dialog.pid)
         probe.wait_for("Approve", pid=dialog.pid)
         assert probe.focus("Approve", pid=dialog.pid)
@@ -156,7 +156,7 @@ class TestFocus:
 
     @pytest.mark.parametrize("key", STROKES)
     def test_a_program_brings_it_to_submit(self, probe: Probe, show: ShowDialog, key: str) -> None:
-        dialog = show(ask_password())
+        dialog = show(ask_password(arming=2))
         take_keyboard(probe, dialog.pid)
         probe.type("tiger")
         probe.wait_for("Submit", pid=dialog.pid)

@@ -58,7 +58,7 @@ class TestFiles:
         place.parent.mkdir()
         desktop.start()
         menu = desktop.menu()
-        with select.files().alone(str(place.parent)):
+        with select.files().alone(str(place.parent), 10):
             menu.choose("Open configuration")
             the_menu_answers(desktop, menu)
             assert not place.exists()

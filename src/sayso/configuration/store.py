@@ -28,6 +28,9 @@ MOST = 64 << 10
 
 _NEW_DIRECTORY = 0o700
 
+_TURN = 10.0
+"""Seconds to wait for others that change it."""
+
 _MEND = "mend it with: sayso config edit"
 
 
@@ -80,7 +83,7 @@ def _change(path: Path, edit: Callable[[str], str]) -> bool:
     target = files.read(path, MOST).path
     try:
         target.parent.mkdir(mode=_NEW_DIRECTORY, parents=True, exist_ok=True)
-        with select.files().alone(str(target.parent)):
+        with select.files().alone(str(target.parent), _TURN):
             file = files.read(path, MOST)
             after = _edited(path, file.text, edit)
             if after == file.text:

@@ -187,6 +187,17 @@ def written(value: Setting) -> str:
     return str(plain_value(value)).lower()
 
 
+def is_allowed(name: str, value: object) -> bool:
+    """Whether the person may set that setting to it."""
+    if choices := CHOICES.get(name):
+        return any(type(value) is type(each) and value == each for each in choices)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    bounds = CONFIGURABLE[name]
+    is_fraction = is_whole(name) and not isinstance(value, int)
+    return bounds.low <= value <= bounds.high and not is_fraction
+
+
 def allowed(name: str) -> str:
     """What the person may set it to, in words."""
     if choices := CHOICES.get(name):

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 DIALOG: Sequence[str] = launcher.command("dialog")
 KEEPER: Sequence[str] = launcher.command("keeper")
 TRAY: Sequence[str] = launcher.command("tray")
-CONFIGURE: Sequence[str] = launcher.command("config", "set", "--json")
-"""Followed by a setting's name and its value."""
 
 
 class Child(Value):

@@ -4,24 +4,19 @@ What is wrong with the file is told in our log and by `status`; the last good on
 """
 
 import asyncio
-import json
 import logging
 import os
 from collections.abc import Callable
 from pathlib import Path
 
-from sayso.core.settings import NAMES, Setting, Settings, plain_value, written
+from sayso.core.settings import NAMES, Setting, Settings, allowed, is_allowed, plain_value
 from sayso.core.text import visible_path
-from sayso.daemon import children
-from sayso.errors import InvalidParams, SaysoError, ServiceError, UnusableFile, from_wire
+from sayso.errors import InvalidParams, UnusableFile
 from sayso.platforms import select
 from sayso.platforms.contract.files import Watch
 from sayso.values import fields
 
 log = logging.getLogger(__name__)
-
-WRITE_SECONDS = 10.0
-"""For the file to be written, which may lie on another machine."""
 
 
 class Configuration:
@@ -57,38 +52,20 @@ class Configuration:
         self._look()
 
     async def write(self, name: str, value: object) -> None:
-        """Sets it in the file, as `sayso config set` does: by that command, so that a daemon that
-        runs for weeks loads nothing of what that takes.
+        """Sets it in the file, as `sayso config set` does, beside all else that the daemon does.
 
         Raises SaysoError: a wrong value, or what is wrong with the file.
         """
-        if name not in NAMES or not isinstance(value, Setting):
+        if name not in NAMES:
             raise InvalidParams("name: there is no such setting", field="name")
-        words = written(value).strip('"')
-        try:
-            process = await asyncio.create_subprocess_exec(
-                *children.CONFIGURE,
-                name,
-                "--file",
-                str(self.path),
-                "--",  # a value that begins so is no option
-                words,
-                stdin=asyncio.subprocess.DEVNULL,
-                stdout=asyncio.subprocess.PIPE,
-                cwd="/",
-            )
-        except (OSError, ValueError) as error:
-            raise ServiceError(f"{visible_path(self.path)} was not written: {error}") from error
-        try:
-            told, _ = await asyncio.wait_for(process.communicate(), WRITE_SECONDS)
-        except TimeoutError:
-            process.kill()
-            await process.wait()
-            raise UnusableFile(
-                f"{visible_path(self.path)} was not written within {WRITE_SECONDS:g} s"
-            ) from None
-        if process.returncode:
-            raise _fault(told)
+        if not isinstance(value, Setting) or not is_allowed(name, value):
+            raise InvalidParams(f"{name}: must be {allowed(name)}", field=name)
+        await asyncio.to_thread(self._put, name, value)
+
+    def _put(self, name: str, value: Setting) -> None:
+        from sayso.configuration import store  # as in `_load`
+
+        store.put(Path(self.path), name, value)
 
     def close(self) -> None:
         if self._watch:
@@ -153,11 +130,3 @@ def _changed(settings: Settings) -> str:
         for name, value in fields(settings).items()
         if value != default[name]
     )
-
-
-def _fault(told: bytes) -> SaysoError:
-    """As the command tells it."""
-    try:
-        return from_wire(json.loads(told)["error"])
-    except (ValueError, KeyError, TypeError):
-        return ServiceError("the setting was not written: see the daemon's log")

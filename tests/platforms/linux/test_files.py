@@ -111,11 +111,11 @@ class TestAlone:
         told: list[str] = []
 
         def second() -> None:
-            with files.alone(str(tmp_path)):
+            with files.alone(str(tmp_path), 10):
                 told.append("second")
 
         other = threading.Thread(target=second)
-        with files.alone(str(tmp_path)):
+        with files.alone(str(tmp_path), 10):
             other.start()
             other.join(0.2)
             told.append("first")
@@ -124,5 +124,13 @@ class TestAlone:
         assert list(tmp_path.iterdir()) == []
 
     def test_of_nothing_is_an_error(self, tmp_path: Path) -> None:
-        with pytest.raises(FileNotFoundError), files.alone(str(tmp_path / "a")):
+        with pytest.raises(FileNotFoundError), files.alone(str(tmp_path / "a"), 10):
+            pass
+
+    def test_of_what_another_one_keeps_is_an_error(self, tmp_path: Path) -> None:
+        with (
+            files.alone(str(tmp_path), 10),
+            pytest.raises(TimeoutError, match="keeps it locked"),
+            files.alone(str(tmp_path), 0),
+        ):
             pass

@@ -25,8 +25,9 @@ class Watch(Protocol):
 class Files(Protocol):
     """Files that a person writes, and programs as well."""
 
-    def alone(self, directory: str) -> AbstractContextManager[None]:
-        """No other process of ours changes anything in this directory meanwhile. Raises OSError."""
+    def alone(self, directory: str, within: float) -> AbstractContextManager[None]:
+        """No other process of ours changes anything in this directory meanwhile. Raises OSError;
+        TimeoutError: another one has it, and still has after `within` seconds."""
 
     def watch(self, path: str) -> Watch:
         """Raises OSError."""

@@ -4,8 +4,10 @@ import sys
 
 assert sys.platform == "linux"
 
+import errno
 import fcntl
 import os
+import time
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -16,16 +18,30 @@ _LINKS = 40
 """Links on the way to a file that the kernel follows, path_resolution(7)."""
 
 
+_LOOKS = 0.05
+"""Seconds between looks whether a lock is free: flock(2) waits with no limit, or not at all."""
+
+
 @contextmanager
-def alone(directory: str) -> Iterator[None]:
+def alone(directory: str, within: float) -> Iterator[None]:
     """The lock is on the directory itself, flock(2): there is no file to be left over, and it ends
     with whoever holds it."""
     descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        _lock(descriptor, time.monotonic() + within)
         yield
     finally:
         os.close(descriptor)
+
+
+def _lock(descriptor: int, until: float) -> None:
+    while True:
+        try:
+            return fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() >= until:
+                raise TimeoutError(errno.ETIMEDOUT, "another program keeps it locked") from None
+        time.sleep(_LOOKS)
 
 
 class Watch:
