@@ -31,7 +31,7 @@ class TestSpare:
             with backstage(loop, *WHOLE) as behind:
                 screen = DialogScreen(":7", behind.command)
                 events: asyncio.Queue[e.Event] = asyncio.Queue()
-                screen.start(events.put_nowait)
+                screen.start(events.put_nowait, lambda: None)
                 for number in (1, 2):
                     spare = await behind.heard("started")
                     screen.show(show(number))
@@ -315,7 +315,7 @@ class TestStatus:
             with backstage(loop, READY, "note:ready", "stay") as behind:
                 screen = DialogScreen(":0", behind.command, resolver=in_vain())
                 assert told(screen) == (":0", None)
-                screen.start(lambda event: None)
+                screen.start(lambda event: None, lambda: None)
                 await behind.heard("ready")
                 assert told(screen) == (":7", None)
                 await self.end(loop, screen)
@@ -328,7 +328,7 @@ class TestStatus:
                 python, *rest = behind.command
                 program = tmp_path / "dialog"
                 screen = DialogScreen(":7", (str(program), *rest), resolver=in_vain())
-                screen.start(lambda event: None)
+                screen.start(lambda event: None, lambda: None)
                 await asyncio.sleep(0)
                 assert told(screen) == (None, "no dialog process could be started")
                 program.symlink_to(python)
@@ -362,7 +362,7 @@ class TestStop:
             with backstage(loop, "wait:show", "painted", "wait:close", "closed") as behind:
                 screen = DialogScreen(":7", behind.command)
                 events: asyncio.Queue[e.Event] = asyncio.Queue()
-                screen.start(events.put_nowait)
+                screen.start(events.put_nowait, lambda: None)
                 await behind.heard("started")
                 screen.show(show(1))
                 assert await events.get() == e.Painted(1)
@@ -378,7 +378,7 @@ class TestStop:
         async def scenario(loop: StillLoop) -> None:
             with backstage(loop, READY, "note:ready", "stay") as behind:
                 screen = DialogScreen(":7", behind.command)
-                screen.start(lambda event: None)
+                screen.start(lambda event: None, lambda: None)
                 await behind.heard("ready")
                 stopping = loop.create_task(screen.stop())
                 await asyncio.sleep(0)
@@ -394,7 +394,7 @@ class TestStop:
         async def scenario(loop: StillLoop) -> None:
             with backstage(loop, "stay") as behind:
                 screen = DialogScreen(":7", behind.command)
-                screen.start(lambda event: None)
+                screen.start(lambda event: None, lambda: None)
                 await behind.heard("started")
                 await screen.stop()
                 assert not behind.left()
@@ -404,7 +404,7 @@ class TestStop:
     def test_without_a_process_it_is_done(self) -> None:
         async def scenario(loop: StillLoop) -> None:
             screen = DialogScreen(":7", ("/proc/nowhere/dialog",), resolver=in_vain())
-            screen.start(lambda event: None)
+            screen.start(lambda event: None, lambda: None)
             await asyncio.sleep(0)
             await screen.stop()
 
@@ -418,7 +418,7 @@ class TestUnusable:
         async def scenario(loop: StillLoop) -> None:
             screen = DialogScreen(":7", ("/proc/nowhere/dialog",), resolver=in_vain())
             events: asyncio.Queue[e.Event] = asyncio.Queue()
-            screen.start(events.put_nowait)
+            screen.start(events.put_nowait, lambda: None)
             screen.show(show(1))
             assert await events.get() == e.ScreenFailed("no dialog process could be started")
             assert await events.get() == e.DialogEnded(1)

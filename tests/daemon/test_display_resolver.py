@@ -31,7 +31,7 @@ class Headless:
         self.screen = DialogScreen(name, behind.command, resolver=self.manager.seeking(**environ))
         self.events: asyncio.Queue[e.Event] = asyncio.Queue()
         self._comes_with = comes_with
-        self.screen.start(self._heard)
+        self.screen.start(self._heard, lambda: None)
 
     def _heard(self, event: e.Event) -> None:
         self.events.put_nowait(event)

@@ -12,6 +12,7 @@ import os
 import resource
 import socket
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -101,8 +102,10 @@ def test_a_caller_whom_another_took_is_no_lack(
 
     async def scenario(loop: StillLoop) -> None:
         listener = select.endpoint().listen(path, 1)
-        connections = Connections(Deaf(), ScriptedPeer(), 8, lambda: None)
-        doors = [Door(listener.sock.dup(), connections, 1) for _ in range(2)]
+        connections = Connections(ScriptedPeer(), 8, lambda: None)
+        doors = [
+            Door(listener.sock.dup(), partial(Connection, connections, Deaf()), 1) for _ in range(2)
+        ]
         for door in doors:
             door.open()
         with socket.socket(socket.AF_UNIX) as caller:

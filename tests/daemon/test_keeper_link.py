@@ -60,7 +60,7 @@ class Linked:
         """Changes that are acknowledged."""
         self._news = asyncio.Event()
         command = command or made.command("keeper")
-        self.link = KeeperLink(HANDOVER, self.given_up.set, first, command)
+        self.link = KeeperLink(HANDOVER, self._give_up, first, command)
         self.link.start(lambda: e.Keep(self.everything), self._kept)
 
     @property
@@ -95,6 +95,9 @@ class Linked:
         assert await following.hear_all() == self.told_whole(number)
         assert self.link.pid == following.pid
         return following
+
+    def _give_up(self, has_held: bool) -> None:
+        self.given_up.set()
 
     def _kept(self) -> None:
         self.kept += 1

@@ -25,11 +25,11 @@ class Following:
         self.sessions: list[str] = []
         self.buses = 0
         """How often the session bus came where none was."""
-        self.presence = Presence(
-            self.told.put_nowait,
-            lambda: self.sessions.append("another"),
-            self._bus_came,
-            lambda: system,
+        self.presence = Presence(lambda: system)
+
+    def start(self) -> None:
+        self.presence.start(
+            self.told.put_nowait, lambda: self.sessions.append("another"), self._bus_came
         )
 
     def _bus_came(self) -> None:
@@ -44,7 +44,7 @@ class Following:
 @contextlib.asynccontextmanager
 async def following(system: ScriptedPresence) -> AsyncIterator[Following]:
     made = Following(system)
-    made.presence.start()
+    made.start()
     yield made
     made.presence.close()
     await settled()

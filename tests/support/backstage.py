@@ -111,7 +111,7 @@ class Theatre:
 async def theatre(loop: StillLoop, behind: Backstage) -> AsyncIterator[Theatre]:
     """Started, its first spare running; stopped at the end, without waiting for the unwilling."""
     made = Theatre(behind)
-    made.screen.start(made.events.put_nowait)
+    made.screen.start(made.events.put_nowait, lambda: None)
     await behind.heard("started")
     yield made
     stopping = loop.create_task(made.screen.stop())

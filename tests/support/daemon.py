@@ -11,19 +11,19 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sayso.core import events as e
 from sayso.core.broker import Broker
 from sayso.core.outcome import Approved
 from sayso.core.questions import Choice
 from sayso.core.settings import Settings, written
-from sayso.daemon.app import End, serve
+from sayso.daemon.app import serve
+from sayso.daemon.bootstrap import tell
 from sayso.daemon.configuration import Configuration
 from sayso.daemon.connection import Connections
+from sayso.daemon.ending import Ending
 from sayso.daemon.log import LogWriter
 from sayso.daemon.presence import Presence
 from sayso.daemon.runner import Runner, Screen
-from sayso.daemon.service import Facts, Service
-from sayso.daemon.start import tell
+from sayso.daemon.service import Facts
 from sayso.daemon.tray import Tray
 from sayso.errors import SaysoError, from_wire
 from sayso.platforms import select
@@ -170,45 +170,31 @@ class Daemon:
         )
         self.keeper.start(broker.everything, runner.kept)
         configuration = Configuration(str(self.config_place))
-        ending: asyncio.Future[End] = loop.create_future()
-
-        def make_way() -> None:
-            if not ending.done():
-                ending.set_result(End.STOP)
-
+        ending = Ending()
         tray = Tray(
             runner,
-            lambda: facts.surroundings(),
             configuration.write,
-            lambda: ending.set_result(End.STOP),
+            ending.stop,
             lambda: tray_command is not None,
             tray_command or (),
             pause=0,
         )
         self.presence = ScriptedPresence()
-        presence = Presence(
-            lambda away: runner.post(e.PersonAway(away)),
-            screen.session_came,
-            tray.anew,
-            lambda: self.presence,
-        )
+        self.idled = 0
+        """How often nobody was connected for a moment."""
+        connections = Connections(peer, settings.connections, self._count_idle)
         facts = Facts(
             self.path,
             screen,
             self.keeper,
             self.log,
             configuration,
-            presence,
+            Presence(lambda: self.presence),
             tray,
             loop.time(),
-            lambda: len(connections),
-            make_way=make_way,
+            connections,
+            make_way=ending.stop,
             ends_with=lambda _keeper: None,
-        )
-        self.idled = 0
-        """How often nobody was connected for a moment."""
-        connections = Connections(
-            Service(runner, facts), peer, settings.connections, self._count_idle
         )
         reading, writing = os.pipe()
         self._ready = os.fdopen(reading)

@@ -34,11 +34,13 @@ class ScriptedScreen:
         """Of the person, that came."""
         self._report: Callable[[e.Event], None]
 
-    def start(self, report: Callable[[e.Event], None]) -> None:
+    def start(self, report: Callable[[e.Event], None], came: Callable[[], None]) -> None:
         self._report = report
 
     def sought(self, then: Callable[[], None]) -> None:
         self.looks(then)
+
+    def session_bus_came(self) -> None: ...
 
     def session_came(self) -> None:
         self.sessions += 1

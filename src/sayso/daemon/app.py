@@ -5,7 +5,7 @@ import gc
 import logging
 import socket
 from collections.abc import Callable
-from enum import Enum, auto
+from functools import partial
 
 from sayso import __version__
 from sayso.configuration.place import path as configuration_path
@@ -13,9 +13,11 @@ from sayso.core import events as e
 from sayso.core.broker import Broker
 from sayso.core.records import OtherVersion, questions
 from sayso.core.settings import Settings
+from sayso.daemon.bootstrap import BACKLOG, Bootstrap
 from sayso.daemon.configuration import Configuration
-from sayso.daemon.connection import Connections
+from sayso.daemon.connection import Connection, Connections
 from sayso.daemon.door import Door
+from sayso.daemon.ending import End, Ending
 from sayso.daemon.keeper import KeeperLink, inherit
 from sayso.daemon.log import LogWriter
 from sayso.daemon.places import log_directory
@@ -23,7 +25,6 @@ from sayso.daemon.presence import Presence
 from sayso.daemon.runner import Runner
 from sayso.daemon.screen import DialogScreen
 from sayso.daemon.service import Facts, GivenUp, Service
-from sayso.daemon.start import BACKLOG, Bootstrap
 from sayso.daemon.tray import Tray
 from sayso.errors import FrameTooLarge, ParseError, ProtocolError
 from sayso.failpoints import reach
@@ -39,19 +40,6 @@ LAST_RECORDS_WITHIN = 2.0
 """Seconds for the disk to take what is left of the log when the daemon ends."""
 
 
-class End(Enum):
-    """Why a daemon ends."""
-
-    STOP = auto()
-    """For good: callers hear so, and nothing is kept."""
-    RESTART = auto()
-    """Its keeper starts a successor, who goes on with everything."""
-    NO_KEEPER = auto()
-    """There is no second memory to be had, so nothing can be promised any more."""
-    CANNOT_BEGIN = auto()
-    """Nor was there ever one: to start it again at once mends nothing."""
-
-
 def run(beginning: Bootstrap) -> int:
     """Until a signal asks it to stop, or a successor to go on; the exit code."""
     gc.freeze()  # what is loaded stays: nobody is served in the 20 ms of looking for garbage in it
@@ -64,21 +52,11 @@ def run(beginning: Bootstrap) -> int:
 
 
 async def _serve(beginning: Bootstrap) -> End:
-    session = select.session()
-
-    def screen_came() -> None:
-        tray.configured()
-        presence.screen_came()
-
-    def session_bus_came() -> None:
-        tray.anew()
-        screen.session_bus_came()
-
-    screen = DialogScreen(beginning.screen, first=beginning.dialog, came=screen_came)
+    session, peer, ending = select.session(), select.peer(), Ending()
+    screen = DialogScreen(beginning.screen, first=beginning.dialog)
     record = LogWriter(select.journal().open_directory, log_directory())
     broker = Broker(Settings())
     configuration = Configuration(configuration_path())
-    ending: asyncio.Future[End] = asyncio.get_running_loop().create_future()
     handover = beginning.listener.handover()
     record.start()
     version, given_up = __version__, GivenUp()
@@ -86,48 +64,33 @@ async def _serve(beginning: Bootstrap) -> End:
         version, given_up = _take_over(broker, beginning.keeper.sock, session.now())
         if given_up.reason:
             record.gave_up(given_up.questions, given_up.reason)
-    keeper = KeeperLink(
-        handover,
-        lambda: _end(ending, End.NO_KEEPER if keeper.has_held else End.CANNOT_BEGIN),
-        beginning.keeper,
-    )
-    runner = Runner(broker, session.now, screen, select.peer(), keeper, record)
-    presence = Presence(
-        lambda away: runner.post(e.PersonAway(away)),
-        screen.session_came,
-        session_bus_came,
-    )
-    tray = Tray(
-        runner,
-        lambda: facts.surroundings(),
-        configuration.write,
-        lambda: _end(ending, End.STOP),
-        lambda: screen.name is not None,
-    )
+    keeper = KeeperLink(handover, ending.without_keeper, beginning.keeper)
+    runner = Runner(broker, session.now, screen, peer, keeper, record)
+    tray = Tray(runner, configuration.write, ending.stop, lambda: screen.name is not None)
+    connections = Connections(peer, _room(Settings()), select.memory().give_back)
     facts = Facts(
         socket=handover["path"],
         screen=screen,
         keeper=keeper,
         log=record,
         configuration=configuration,
-        presence=presence,
+        presence=Presence(),
         tray=tray,
         started=session.now(),
-        connections=lambda: len(connections),
+        connections=connections,
         ends_with=select.supervisor().ends_with,
-        make_way=lambda: _end(ending, End.STOP),
+        make_way=ending.stop,
         given_up=given_up,
-    )
-    connections = Connections(
-        Service(runner, facts), select.peer(), _room(Settings()), select.memory().give_back
     )
     reach("daemon.inherited")
     keeper.start(broker.everything, runner.kept)
     if version != __version__:
         keeper.replace()  # it started before an upgrade
     try:
-        await serve(runner, facts, connections, beginning.listener, ending, beginning.is_ready)
-        return await _hand_over(keeper, ending.result(), handover.get("notify", ""))
+        end = await serve(
+            runner, facts, connections, beginning.listener, ending, beginning.is_ready
+        )
+        return await _hand_over(keeper, end, handover.get("notify", ""))
     finally:
         record.close(LAST_RECORDS_WITHIN)
 
@@ -169,31 +132,26 @@ async def serve(
     facts: Facts,
     connections: Connections,
     listener: Listener,
-    ending: "asyncio.Future[End]",
+    ending: Ending,
     ready: Callable[[], None],
-) -> None:
+) -> End:
     """Serves until a signal asks for the end, or `ending` says so: then dialogs close, and
     callers hear why, or, where a successor goes on, find it at the same place.
 
     `ready` hears once that it listens."""
-    loop = asyncio.get_running_loop()
     for number in select.session().STOPPING:
-        loop.add_signal_handler(number, _end, ending, End.STOP)
-    loop.add_signal_handler(select.session().RESTARTING, _end, ending, End.RESTART)
-    runner.watch(facts.tray.changed)
-    facts.screen.start(runner.post)
-    facts.configuration.start(
-        lambda settings: _configure(settings, runner, connections, facts.tray), facts.tray.changed
-    )
-    facts.tray.start()
+        asyncio.get_running_loop().add_signal_handler(number, ending.stop)
+    asyncio.get_running_loop().add_signal_handler(select.session().RESTARTING, ending.restart)
+    _join(runner, facts, connections)
     runner.post(e.Tick())
     # A duplicate: the listener itself stays open for the keeper, and for one that must be started.
-    door = Door(listener.sock.dup(), connections, BACKLOG)
+    accept = partial(Connection, connections, Service(runner, facts))
+    door = Door(listener.sock.dup(), accept, BACKLOG)
     door.open()
     log.info("listening")
     ready()
-    facts.presence.start()  # what it takes is loaded now: no caller waits for it
-    end = await asyncio.shield(ending)
+    _watch(runner, facts)  # what it takes is loaded now: no caller waits for it
+    end = await ending.wait()
     log.info("stopping: %s", end.name)
     door.close()
     facts.configuration.close()
@@ -203,20 +161,42 @@ async def serve(
     runner.stop(silently=end is End.RESTART)
     connections.close()
     await asyncio.gather(facts.screen.stop(), facts.tray.stop())
+    return end
 
 
-def _configure(settings: Settings, runner: Runner, connections: Connections, tray: Tray) -> None:
-    """From now on."""
-    connections.limit = _room(settings)
-    runner.post(e.Configured(settings))
-    tray.configured()
+def _join(runner: Runner, facts: Facts, connections: Connections) -> None:
+    """Who hears of what, among screen, configuration and tray."""
+    screen, tray, presence = facts.screen, facts.tray, facts.presence
+
+    def screen_came() -> None:
+        tray.configured()
+        presence.screen_came()
+
+    def configured(settings: Settings) -> None:
+        connections.limit = _room(settings)
+        runner.post(e.Configured(settings))
+        tray.configured()
+
+    runner.watch(tray.changed)
+    screen.start(runner.post, screen_came)
+    facts.configuration.start(configured, tray.changed)
+    tray.start(facts.surroundings)
+
+
+def _watch(runner: Runner, facts: Facts) -> None:
+    """Who hears of the person, and of their session."""
+    screen, tray = facts.screen, facts.tray
+
+    def session_bus_came() -> None:
+        tray.anew()
+        screen.session_bus_came()
+
+    def away(reason: str | None) -> None:
+        runner.post(e.PersonAway(reason))
+
+    facts.presence.start(away, screen.session_came, session_bus_came)
 
 
 def _room(settings: Settings) -> int:
     """Connections at once."""
     return min(settings.connections, select.session().descriptors() // CONNECTIONS_SHARE)
-
-
-def _end(ending: "asyncio.Future[End]", end: End) -> None:
-    if not ending.done():
-        ending.set_result(end)

@@ -65,12 +65,11 @@ class Service(Protocol):
 class Connections:
     """All of them: makes one per peer, up to the limit, and closes them at the end."""
 
-    def __init__(self, service: Service, peer: Peer, limit: int, idle: Callable[[], None]) -> None:
+    def __init__(self, peer: Peer, limit: int, idle: Callable[[], None]) -> None:
         """`idle` is called when nobody has been connected for a moment."""
         self.turns = FairQueue()
         self._idle = idle
         self._idle_timer: asyncio.TimerHandle | None = None
-        self._service = service
         self._peer = peer
         self.limit = limit
         """Those that are open beyond it stay."""
@@ -83,10 +82,6 @@ class Connections:
 
     def __len__(self) -> int:
         return len(self._open)
-
-    def accept(self) -> "Connection":
-        """The protocol factory for the event loop's server."""
-        return Connection(self, self._service)
 
     def admit(self, connection: "Connection", sock: socket.socket) -> Lineage:
         """Who is there. Where there is no room, one that only sits there makes some. Raises

@@ -3,8 +3,7 @@
 import asyncio
 import logging
 import socket
-
-from sayso.daemon.connection import Connections
+from collections.abc import Callable
 
 log = logging.getLogger(__name__)
 
@@ -16,10 +15,13 @@ class Door:
     """asyncio's own server takes a whole backlog before it serves anyone, and, out of descriptors,
     logs one failure for each: callers that only connect could so fill disk and descriptors."""
 
-    def __init__(self, listener: socket.socket, connections: Connections, backlog: int) -> None:
+    def __init__(
+        self, listener: socket.socket, connection: Callable[[], asyncio.Protocol], backlog: int
+    ) -> None:
+        """`connection` makes what serves a caller."""
         self._listener = listener
         self._backlog = backlog
-        self._connections = connections
+        self._connection = connection
         self._loop = asyncio.get_running_loop()
         self._resting: asyncio.TimerHandle | None = None
         self._taking: set[asyncio.Task[object]] = set()
@@ -50,7 +52,7 @@ class Door:
             self._resting = self._loop.call_later(REST_SECONDS, self.open)
             return
         sock.setblocking(False)
-        taking = self._loop.connect_accepted_socket(self._connections.accept, sock)
+        taking = self._loop.connect_accepted_socket(self._connection, sock)
         task: asyncio.Task[object] = self._loop.create_task(taking)
         self._taking.add(task)
         task.add_done_callback(self._taking.discard)

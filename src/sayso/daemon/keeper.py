@@ -123,12 +123,13 @@ class KeeperLink:
     def __init__(
         self,
         handover: Mapping[str, Any],
-        gave_up: Callable[[], None],
+        gave_up: Callable[[bool], None],
         first: Child | None = None,
         command: Sequence[str] = children.KEEPER,
     ) -> None:
         """`handover` tells of the listening socket. `gave_up` hears that no keeper can be
-        started. `first` is one that runs already. `command` starts another one."""
+        started, and whether one has ever held something. `first` is one that runs already.
+        `command` starts another one."""
         self._handover = handover
         self._gave_up = gave_up
         self._first = first
@@ -189,11 +190,6 @@ class KeeperLink:
         """None: there is no keeper just now."""
         return self._process.pid if self._process else None
 
-    @property
-    def has_held(self) -> bool:
-        """A keeper once held something: one can be started, or could."""
-        return self._held > 0
-
     def replace(self) -> None:
         """Another keeper takes the place of this one; until it holds all, nothing is promised."""
         if self._process:
@@ -230,7 +226,7 @@ class KeeperLink:
         if delay is None:
             log.error("no keeper can be started")
             self._settled.set()
-            self._gave_up()
+            self._gave_up(self._held > 0)
             return
         log.warning("the keeper has gone; another one is started in %g s", delay)
         self._patience = loop.call_later(delay, self._launch)

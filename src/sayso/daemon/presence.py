@@ -119,21 +119,13 @@ async def _come(place: str) -> None:
 class Presence:
     """What the daemon knows of the person's session."""
 
-    def __init__(
-        self,
-        away: Callable[[str | None], None],
-        session_came: Callable[[], None],
-        bus_came: Callable[[], None],
-        system: Callable[[], contract.presence.Presence] = select.presence,
-    ) -> None:
-        """`away` is told each change of why nobody can see a dialog; None: somebody may. The others
-        are told of another session on a screen, and of a session bus where none was."""
-        self._tell_away = away
+    def __init__(self, system: Callable[[], contract.presence.Presence] = select.presence) -> None:
+        self._tell_away: Callable[[str | None], None]
         self._told_away: str | None = None
         self._has_told = False
         self._grace: asyncio.TimerHandle | None = None
-        self._tell_session = session_came
-        self._tell_bus = bus_came
+        self._tell_session: Callable[[], None]
+        self._tell_bus: Callable[[], None]
         self._person = Following("the person", lambda: system().person(), self._changed)
         self._session_bus = Following(
             "the session bus", lambda: system().session_bus(), self._bus_changed
@@ -154,7 +146,15 @@ class Presence:
         """Why there is none."""
         return self._session_bus.sight.unknown
 
-    def start(self) -> None:
+    def start(
+        self,
+        away: Callable[[str | None], None],
+        session_came: Callable[[], None],
+        bus_came: Callable[[], None],
+    ) -> None:
+        """`away` is told each change of why nobody can see a dialog; None: somebody may. The others
+        are told of another session on a screen, and of a session bus where none was."""
+        self._tell_away, self._tell_session, self._tell_bus = away, session_came, bus_came
         self._person.start()
         self._session_bus.start()
 

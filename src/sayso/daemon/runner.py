@@ -49,14 +49,18 @@ class Screen(Protocol):
     def place(self) -> str | None:
         """What the session calls its screen, usable or not; None: it has none."""
 
-    def start(self, report: Callable[[e.Event], None]) -> None:
-        """Called once, before anything else; events go to `report`, on the loop's thread."""
+    def start(self, report: Callable[[e.Event], None], came: Callable[[], None]) -> None:
+        """Called once, before anything else; events go to `report`, on the loop's thread, and
+        `came` is called when there is a screen where none was."""
 
     def sought(self, then: Callable[[], None], /) -> None:
         """Calls `then`: at once where there is a screen, else when it has been looked for one."""
 
     def session_came(self) -> None:
         """The person has another session on a screen by now."""
+
+    def session_bus_came(self) -> None:
+        """There is a session bus where none was."""
 
     def show(self, effect: e.Show, /) -> None: ...
     def bring_up(self, run: int, /) -> None: ...

@@ -214,15 +214,14 @@ class DialogScreen:
         command: Sequence[str] = children.DIALOG,
         first: Child | None = None,
         resolver: DisplayResolver | None = None,
-        came: Callable[[], None] | None = None,
     ) -> None:
         """`name`: the session's; None: there is none yet. `command` starts a dialog process;
-        `first` is one that runs already. `came` is called when there is a screen where none was."""
+        `first` is one that runs already."""
         self.name = name
         self.reason = None if name else NO_SCREEN
         self.place = name
         """What the session calls its screen, usable or not."""
-        self._came = came or _nothing
+        self._came: Callable[[], None]
         self._resolver = resolver or DisplayResolver(select.session().join)
         self._command = command
         self._first = first
@@ -234,7 +233,8 @@ class DialogScreen:
         self._stopped: asyncio.Event | None = None
         self._pinging: asyncio.TimerHandle | None = None
 
-    def start(self, report: Callable[[e.Event], None]) -> None:
+    def start(self, report: Callable[[e.Event], None], came: Callable[[], None]) -> None:
+        self._came = came
         self._post = lambda event: None if self._stopped else report(event)
         if self.place is None:
             self._post(e.ScreenChanged(self.reason))

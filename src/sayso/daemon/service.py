@@ -2,7 +2,7 @@
 
 import os
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sized
 from dataclasses import asdict, dataclass
 from typing import assert_never, cast
 
@@ -68,7 +68,7 @@ class Facts:
     presence: Presence
     tray: Tray
     started: float
-    connections: Callable[[], int]
+    connections: Sized
     ends_with: Callable[[int | None], str | None]
     """See `Supervisor`."""
     make_way: Callable[[], None]
@@ -290,7 +290,7 @@ class Service:
             "waiting": sum(prompt.waiting is not None for prompt in broker.queue),
             "retained": broker.kept,
             "forgotten": broker.forgotten,
-            "connections": self._facts.connections(),
+            "connections": len(self._facts.connections),
         }
         connection.respond(request.id, dict(status))
 

@@ -15,50 +15,24 @@ import sys
 from pathlib import Path
 
 from sayso.daemon import children
+from sayso.daemon.bootstrap import BACKLOG, Bootstrap, tell
 from sayso.daemon.children import Child
 from sayso.daemon.places import log_directory
 from sayso.errors import AlreadyRunning, SaysoError
 from sayso.platforms import select
-from sayso.values import Value
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from sayso.platforms.contract.endpoint import Listener
 
 log = logging.getLogger(__name__)
 
-BACKLOG = 128
-
 _CANNOT_BEGIN = 6
 _UNIT_CANNOT_BEGIN = 78
 """The same for the service manager (EX_CONFIG, sysexits.h): a status that no daemon which has begun
 ends with, so that those are started again (RestartPreventExitStatus=)."""
-
-
-class Bootstrap(Value):
-    """What a daemon has when it is loaded."""
-
-    listener: Listener
-    screen: str | None
-    """The session's name of it; None: there is none."""
-    dialog: Child | None
-    """The first dialog process; None: it could not be started, or there is no screen."""
-    keeper: Child | None
-    """None: it could not be started."""
-    is_successor: bool
-    """The keeper was there before, and tells what it holds."""
-    ready_fd: int | None
-    """Where one line is to say that it listens."""
-    cannot_begin: int
-    """The exit status by which whoever started it knows that it can't begin."""
-
-    def is_ready(self) -> None:
-        """Tells so whoever started this daemon."""
-        tell(self.ready_fd, {"pid": os.getpid()})
-        notify = self.listener.handover().get("notify", "")  # an older one's has none
-        select.supervisor().tell(notify, {"READY": 1, "MAINPID": os.getpid()})
 
 
 def run(
@@ -127,14 +101,6 @@ def _listen(is_supervised: bool) -> Listener:
     from sayso.daemon import second
 
     return second.listen(lambda: endpoint.listen(path, BACKLOG, given), path, given.notify)
-
-
-def tell(ready_fd: int | None, message: Mapping[str, object]) -> None:
-    """Writes this line there, and closes it."""
-    if ready_fd is None:
-        return
-    with os.fdopen(ready_fd, "w", encoding="utf-8") as pipe:
-        pipe.write(json.dumps(message) + "\n")
 
 
 def _first(start: Callable[[], Child]) -> Child | None:

@@ -29,7 +29,6 @@ class Tray:
     def __init__(
         self,
         runner: Runner,
-        around: Callable[[], Surroundings],
         configure: Configure,
         end_all: Callable[[], None],
         has_screen: Callable[[], bool],
@@ -38,7 +37,7 @@ class Tray:
     ) -> None:
         """`pause`: seconds between two states that it is told."""
         self._runner = runner
-        self._around = around
+        self._around: Callable[[], Surroundings]
         self._configure = configure
         self._end_all = end_all
         self._has_screen = has_screen
@@ -59,7 +58,9 @@ class Tray:
         """None: there is none just now."""
         return self._child.process.pid if self._child else None
 
-    def start(self) -> None:
+    def start(self, around: Callable[[], Surroundings]) -> None:
+        """`around` tells what else the menu shows."""
+        self._around = around
         self._started = True
         self._start_in(START_SECONDS)
 

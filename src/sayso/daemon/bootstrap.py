@@ -1,0 +1,50 @@
+"""What a daemon has by the time it is loaded, and how it says that it is ready."""
+
+from __future__ import annotations
+
+import json
+import os
+
+from sayso.platforms import select
+from sayso.values import Value
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sayso.daemon.children import Child
+    from sayso.platforms.contract.endpoint import Listener
+
+BACKLOG = 128
+
+
+class Bootstrap(Value):
+    """What a daemon has when it is loaded."""
+
+    listener: Listener
+    screen: str | None
+    """The session's name of it; None: there is none."""
+    dialog: Child | None
+    """The first dialog process; None: it could not be started, or there is no screen."""
+    keeper: Child | None
+    """None: it could not be started."""
+    is_successor: bool
+    """The keeper was there before, and tells what it holds."""
+    ready_fd: int | None
+    """Where one line is to say that it listens."""
+    cannot_begin: int
+    """The exit status by which whoever started it knows that it can't begin."""
+
+    def is_ready(self) -> None:
+        """Tells so whoever started this daemon."""
+        tell(self.ready_fd, {"pid": os.getpid()})
+        notify = self.listener.handover().get("notify", "")  # an older one's has none
+        select.supervisor().tell(notify, {"READY": 1, "MAINPID": os.getpid()})
+
+
+def tell(ready_fd: int | None, message: Mapping[str, object]) -> None:
+    """Writes this line there, and closes it."""
+    if ready_fd is None:
+        return
+    with os.fdopen(ready_fd, "w", encoding="utf-8") as pipe:
+        pipe.write(json.dumps(message) + "\n")

@@ -1,0 +1,41 @@
+"""Why a daemon ends: whoever says so first decides."""
+
+import asyncio
+from enum import Enum, auto
+
+
+class End(Enum):
+    """Why a daemon ends."""
+
+    STOP = auto()
+    """For good: callers hear so, and nothing is kept."""
+    RESTART = auto()
+    """Its keeper starts a successor, who goes on with everything."""
+    NO_KEEPER = auto()
+    """There is no second memory to be had, so nothing can be promised any more."""
+    CANNOT_BEGIN = auto()
+    """Nor was there ever one: to start it again at once mends nothing."""
+
+
+class Ending:
+    """Of the daemon on this event loop."""
+
+    def __init__(self) -> None:
+        self._end: asyncio.Future[End] = asyncio.get_running_loop().create_future()
+
+    def stop(self) -> None:
+        self._decide(End.STOP)
+
+    def restart(self) -> None:
+        self._decide(End.RESTART)
+
+    def without_keeper(self, has_held: bool) -> None:
+        """`has_held`: there was one, which held something."""
+        self._decide(End.NO_KEEPER if has_held else End.CANNOT_BEGIN)
+
+    async def wait(self) -> End:
+        return await asyncio.shield(self._end)
+
+    def _decide(self, end: End) -> None:
+        if not self._end.done():
+            self._end.set_result(end)
