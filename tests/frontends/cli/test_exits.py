@@ -20,7 +20,7 @@ from sayso.core.outcome import (
     Withdrawn,
 )
 from sayso.frontends.cli.exits import of_error, of_outcome
-from sayso.frontends.cli.words import explain
+from sayso.presentation.outcomes import explain
 
 TABLE: list[tuple[Outcome, int, str]] = [
     (Approved(), 0, "Approved by the person"),

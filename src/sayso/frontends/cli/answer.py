@@ -8,7 +8,7 @@ import sys
 from sayso import __version__
 from sayso.core.outcome import Answered
 from sayso.frontends.cli import exits, output
-from sayso.frontends.cli.words import explain
+from sayso.presentation.outcomes import explain
 from sayso.wire.outcomes import encode_outcome
 
 TYPE_CHECKING = False  # as in typing, which takes long to load

@@ -13,7 +13,7 @@ from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.answer import CLIENT_NAME
 from sayso.frontends.cli.arguments import Arguments
 from sayso.frontends.cli.command import Command, Group, json_option
-from sayso.frontends.cli.words import explain
+from sayso.presentation.outcomes import explain
 
 COMMAND = Command(
     "demo",

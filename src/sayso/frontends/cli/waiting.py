@@ -5,6 +5,8 @@ from __future__ import annotations
 import threading
 import time
 
+from sayso.frontends.progress import describe
+
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from types import TracebackType
@@ -63,15 +65,3 @@ class WaitingLine:
         except OSError:
             self._done.set()  # the terminal is gone; the answer is not
         self._width = len(text)
-
-
-def describe(progress: Progress, elapsed: float) -> str:
-    """One short line; `elapsed` seconds have passed since the progress came."""
-    if progress.state == "queued" and progress.place is not None:
-        return f"waiting for its turn · {progress.place} of {progress.of}"
-    if progress.state == "put_off":
-        return "put off · the dialog comes back within a minute"
-    if progress.seconds_left is None:
-        return "waiting for the dialog"
-    left = max(0, round(progress.seconds_left - elapsed))
-    return f"waiting for your answer · {left // 60}:{left % 60:02} left"

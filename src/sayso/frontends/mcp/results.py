@@ -11,9 +11,9 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from sayso.core import outcome as core
 from sayso.errors import Expired, InvalidParams, NotOpen, SaysoError, UnknownPrompt
-from sayso.frontends.cli.words import explain
 from sayso.frontends.mcp.question_batch import Answer, QuestionBatch
 from sayso.platforms.contract.execution import Ending
+from sayso.presentation.outcomes import explain
 from sayso.values import replace
 from sayso.wire.outcomes import encode_outcome
 

@@ -31,11 +31,11 @@ from sayso.client.aio import AsyncClient
 from sayso.client.shapes import Heard, OnProgress, Progress
 from sayso.core.outcome import Answered, Outcome, Pending
 from sayso.errors import InternalError, InvalidParams, NotOpen, SaysoError
-from sayso.frontends.cli.waiting import describe
 from sayso.frontends.mcp import arguments, questions, results, secret_arguments, tools
 from sayso.frontends.mcp.question_batch import QuestionBatch, QuestionBatches
 from sayso.frontends.mcp.secret_commands import SecretCommand, SecretCommands
 from sayso.frontends.mcp.wait_budget import PATIENCE, WaitBudget, take_turn
+from sayso.frontends.progress import describe
 
 CLIENT_NAME = f"sayso-mcp/{__version__}"
 

@@ -39,7 +39,7 @@ def examine(environ: Mapping[str, str]) -> Iterator[Finding]:
 
 def survey() -> Iterator[Finding]:
     """What the toolkit finds on the screen; loads it, so in a process of its own alone."""
-    from sayso.platforms.linux.gtk.survey import look
+    from sayso.platforms.linux.survey import look
 
     return look()
 

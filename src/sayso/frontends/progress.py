@@ -1,0 +1,19 @@
+"""What becomes of a question while somebody waits for it, in words."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from sayso.client.shapes import Progress
+
+
+def describe(progress: Progress, elapsed: float) -> str:
+    """One short line; `elapsed` seconds have passed since the progress came."""
+    if progress.state == "queued" and progress.place is not None:
+        return f"waiting for its turn · {progress.place} of {progress.of}"
+    if progress.state == "put_off":
+        return "put off · the dialog comes back within a minute"
+    if progress.seconds_left is None:
+        return "waiting for the dialog"
+    left = max(0, round(progress.seconds_left - elapsed))
+    return f"waiting for your answer · {left // 60}:{left % 60:02} left"
