@@ -1,4 +1,4 @@
-"""The person's keys: which of them count, and what they do in a window that asks."""
+"""The person's keys, as GTK tells them; what they do in a window that asks, `presentation` says."""
 
 import sys
 
@@ -15,6 +15,7 @@ from sayso.platforms.linux.gtk.prompt_view import PromptView
 from sayso.platforms.linux.gtk.secret_field import SecretField
 from sayso.presentation.arming import Guard
 from sayso.presentation.focus import Focus
+from sayso.presentation.keys import Control, Effect, Key, approves, effect
 
 
 class Deeds(Protocol):
@@ -75,22 +76,28 @@ class Keyboard:
             return True
         now = self._now()
         self._deeds.look()
-        on_approve = self._would_approve(event)
-        approving = on_approve and self._counts() and self._deeds.can_approve()
-        takes_keys = self._deeds.is_asking and self._guard.takes_keys(now)
-        fresh = self._guard.key_down(event.hardware_keycode, event.time, now, approving)
+        would_approve = self._would_approve(event)
+        approving = would_approve and self._counts() and self._deeds.can_approve()
+        is_armed = self._deeds.is_asking and self._guard.takes_keys(now)
+        is_fresh = self._guard.key_down(event.hardware_keycode, event.time, now, approving)
         self._deeds.refresh()
-        if event.keyval == Gdk.KEY_Escape:
-            if fresh:
+        key, control = _key(event), self._control()
+        if key is not Key.ESCAPE:
+            self._note_hand(event)
+        done = effect(
+            key,
+            control,
+            is_fresh=is_fresh,
+            is_armed=is_armed,
+            is_of_person=self._counts(),
+            would_approve=would_approve,
+        )
+        match done:
+            case Effect.DISMISS:
                 self._deeds.dismiss()
-            return True
-        self._note_hand(event)
-        if self._is_for_another(event):
-            return True
-        if takes_keys and event.keyval in ACTIVATING and (action := self._by_device_alone()):
-            action()
-            return True
-        return on_approve or not (takes_keys or self._is_typing())
+            case Effect.ACT:
+                self._act(control)
+        return done is not Effect.TOOLKIT
 
     def _on_release(self, _window: Any, event: Any) -> bool:
         if event.send_event:
@@ -111,31 +118,43 @@ class Keyboard:
             if self._focus and focus is not None and focus.is_ancestor(pane.root):
                 pane.typed_in()
 
-    def _is_for_another(self, event: Any) -> bool:
-        """Whether this key would work a control to which the person has not taken the focus. To
-        deny is always open."""
-        if self._counts() or self._is_typing() or self._view.footer.deny.has_focus():
-            return False
-        chooses = isinstance(self._view.field, Options) and self._view.field.at_focus is not None
-        return event.keyval in ACTIVATING or (chooses and event.keyval in ARROWS)
-
     def _would_approve(self, event: Any) -> bool:
-        """Where the focus is this key approves or submits, if anything does."""
-        if self._view.footer.approve.has_focus():
-            return event.keyval in ACTIVATING
-        return self._view.field is not None and bool(self._view.field.submits(event))
+        submits = self._view.field is not None and bool(self._view.field.submits(event))
+        return approves(_key(event), self._control(), submits=submits)
+
+    def _control(self) -> Control:
+        footer, field = self._view.footer, self._view.field
+        for control, widget in (
+            (Control.APPROVE, footer.approve),
+            (Control.DENY, footer.deny),
+            (Control.LATER, footer.later),
+        ):
+            if widget.has_focus():
+                return control
+        if self._is_typing():
+            return Control.FIELD
+        if isinstance(field, SecretField) and field.eye.has_focus():
+            return Control.EYE
+        if isinstance(field, Options) and field.at_focus:
+            return Control.OPTION
+        return Control.OTHER
 
     def _is_typing(self) -> bool:
         return self._view.field is not None and self._view.field.has_focus
 
-    def _by_device_alone(self) -> Callable[[], None] | None:
-        """What the control that has the focus does, if it is one of those that GTK would work
-        later, with no event to tell who did."""
-        if self._view.footer.later.has_focus():
-            return self._deeds.put_off
+    def _act(self, control: Control) -> None:
         match self._view.field:
-            case SecretField(eye=eye) as field if eye.has_focus():
-                return field.toggle
-            case Options() as field:
-                return field.at_focus
-        return None
+            case _ if control is Control.LATER:
+                self._deeds.put_off()
+            case SecretField() as field:
+                field.toggle()
+            case Options(at_focus=choose) if choose:
+                choose()
+
+
+def _key(event: Any) -> Key:
+    if event.keyval == Gdk.KEY_Escape:
+        return Key.ESCAPE
+    if event.keyval in ACTIVATING:
+        return Key.ACTIVATES
+    return Key.ARROW if event.keyval in ARROWS else Key.OTHER

@@ -1,0 +1,82 @@
+"""What a key does in a window that asks, where the focus is and by whose hand it came there.
+
+`arming.Guard` says when keys count, `focus.Focus` where.
+"""
+
+from enum import Enum, auto
+
+
+class Key(Enum):
+    """What a key is for; all that is told apart here."""
+
+    ESCAPE = auto()
+    ACTIVATES = auto()
+    """Return, space and their like: it works the control that has the focus."""
+    ARROW = auto()
+    OTHER = auto()
+
+
+class Control(Enum):
+    """What has the focus; all that is told apart here."""
+
+    APPROVE = auto()
+    DENY = auto()
+    LATER = auto()
+    EYE = auto()
+    """It shows what is typed."""
+    OPTION = auto()
+    FIELD = auto()
+    """One that is typed into."""
+    OTHER = auto()
+
+
+class Effect(Enum):
+    """Of a key that went down."""
+
+    NONE = auto()
+    """Nor may the toolkit do anything."""
+    DISMISS = auto()
+    ACT = auto()
+    """What the control does, at once: a toolkit would do it later, with no event to tell who did.
+    """
+    TOOLKIT = auto()
+    """Whatever the toolkit does with it."""
+
+
+_BY_KEY_ALONE = frozenset([Control.LATER, Control.EYE, Control.OPTION])
+
+
+def approves(key: Key, control: Control, *, submits: bool) -> bool:
+    """Whether this key approves or submits there, if anything does. `submits`: of what is typed,
+    in a field that has the focus."""
+    return submits or (control is Control.APPROVE and key is Key.ACTIVATES)
+
+
+def effect(
+    key: Key,
+    control: Control,
+    *,
+    is_fresh: bool,
+    is_armed: bool,
+    is_of_person: bool,
+    would_approve: bool,
+) -> Effect:
+    """`is_fresh`: it was not held down before. `is_armed`: keys count by now. `is_of_person`: the
+    person took the focus there. `would_approve`: as `approves` says; a key that does so does it as
+    it comes up."""
+    if key is Key.ESCAPE:
+        return Effect.DISMISS if is_fresh else Effect.NONE
+    if _works_what_is_not_meant(key, control, is_of_person):
+        return Effect.NONE
+    if is_armed and key is Key.ACTIVATES and control in _BY_KEY_ALONE:
+        return Effect.ACT
+    if would_approve or not (is_armed or control is Control.FIELD):
+        return Effect.NONE
+    return Effect.TOOLKIT
+
+
+def _works_what_is_not_meant(key: Key, control: Control, is_of_person: bool) -> bool:
+    """A control to which the person has not taken the focus. To deny is always open."""
+    if is_of_person or control in (Control.FIELD, Control.DENY):
+        return False
+    return key is Key.ACTIVATES or (key is Key.ARROW and control is Control.OPTION)
