@@ -377,6 +377,16 @@ class TestTakenAway:
             assert answers(warm, 2.0) == []  # and it asks for no keyboard, which would map it
         assert warm.wait() == FAILED
 
+    def test_what_the_person_minimised_stays_so_at_the_next_pause(
+        self, probe: Probe, warm: DialogProcess
+    ) -> None:
+        probe.perform(Move(5, 5))
+        warm.tell(ask())
+        assert warm.hear() == screen.Painted()
+        probe.perform(Minimise(placed(probe, warm).handle))
+        assert answers(warm, 2.0) == []
+        assert not probe.find(role="alert", pid=warm.pid)[0].active
+
     @pytest.mark.parametrize("destroy", [True, False])
     def test_as_it_is_covered(
         self, screen_world: World, probe: Probe, warm: DialogProcess, destroy: bool

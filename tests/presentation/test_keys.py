@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from sayso.presentation.keys import Control, Effect, Key, approves, effect
+from sayso.presentation.keys import Control, Key, KeyEffect, approves, effect
 
 EVERYWHERE = sorted(Control, key=lambda each: each.name)
 BY_KEY_ALONE = [Control.LATER, Control.EYE, Control.OPTION]
@@ -18,7 +18,7 @@ def pressed(
     is_armed: bool = True,
     is_of_person: bool = True,
     submits: bool = False,
-) -> Effect:
+) -> KeyEffect:
     return effect(
         key,
         control,
@@ -34,8 +34,8 @@ def pressed(
 def test_escape_dismisses_wherever_and_whenever_but_not_while_it_is_held(
     control: Control, is_armed: bool
 ) -> None:
-    assert pressed(Key.ESCAPE, control, is_armed=is_armed) is Effect.DISMISS
-    assert pressed(Key.ESCAPE, control, is_armed=is_armed, is_fresh=False) is Effect.NONE
+    assert pressed(Key.ESCAPE, control, is_armed=is_armed) is KeyEffect.DISMISS
+    assert pressed(Key.ESCAPE, control, is_armed=is_armed, is_fresh=False) is KeyEffect.NONE
 
 
 def test_what_approves_is_the_control_itself_or_a_field_that_submits() -> None:
@@ -53,37 +53,37 @@ def test_what_approves_is_the_control_itself_or_a_field_that_submits() -> None:
 def test_no_key_approves_as_it_goes_down(is_armed: bool, is_of_person: bool) -> None:
     """Nor does the toolkit hear of it, which would click."""
     told = {"is_armed": is_armed, "is_of_person": is_of_person}
-    assert pressed(Key.ACTIVATES, Control.APPROVE, **told) is Effect.NONE
-    assert pressed(Key.ACTIVATES, Control.FIELD, submits=True, **told) is Effect.NONE
+    assert pressed(Key.ACTIVATES, Control.APPROVE, **told) is KeyEffect.NONE
+    assert pressed(Key.ACTIVATES, Control.FIELD, submits=True, **told) is KeyEffect.NONE
 
 
 @pytest.mark.parametrize("control", BY_KEY_ALONE)
 def test_what_a_key_alone_does_is_done_at_once(control: Control) -> None:
-    assert pressed(Key.ACTIVATES, control) is Effect.ACT
-    assert pressed(Key.ACTIVATES, control, is_armed=False) is Effect.NONE
-    assert pressed(Key.OTHER, control) is Effect.TOOLKIT
+    assert pressed(Key.ACTIVATES, control) is KeyEffect.ACT
+    assert pressed(Key.ACTIVATES, control, is_armed=False) is KeyEffect.NONE
+    assert pressed(Key.OTHER, control) is KeyEffect.TOOLKIT
 
 
 @pytest.mark.parametrize(
     "control", [Control.APPROVE, *BY_KEY_ALONE, Control.OTHER], ids=lambda each: each.name
 )
 def test_where_a_program_brought_the_focus_nothing_is_worked(control: Control) -> None:
-    assert pressed(Key.ACTIVATES, control, is_of_person=False) is Effect.NONE
+    assert pressed(Key.ACTIVATES, control, is_of_person=False) is KeyEffect.NONE
 
 
 def test_arrows_choose_only_among_options_that_the_person_went_to() -> None:
-    assert pressed(Key.ARROW, Control.OPTION) is Effect.TOOLKIT
-    assert pressed(Key.ARROW, Control.OPTION, is_of_person=False) is Effect.NONE
-    assert pressed(Key.ARROW, Control.OTHER, is_of_person=False) is Effect.TOOLKIT
+    assert pressed(Key.ARROW, Control.OPTION) is KeyEffect.TOOLKIT
+    assert pressed(Key.ARROW, Control.OPTION, is_of_person=False) is KeyEffect.NONE
+    assert pressed(Key.ARROW, Control.OTHER, is_of_person=False) is KeyEffect.TOOLKIT
 
 
 def test_to_deny_is_open_wherever_the_focus_came_from_once_keys_count() -> None:
-    assert pressed(Key.ACTIVATES, Control.DENY, is_of_person=False) is Effect.TOOLKIT
-    assert pressed(Key.ACTIVATES, Control.DENY, is_armed=False) is Effect.NONE
+    assert pressed(Key.ACTIVATES, Control.DENY, is_of_person=False) is KeyEffect.TOOLKIT
+    assert pressed(Key.ACTIVATES, Control.DENY, is_armed=False) is KeyEffect.NONE
 
 
 @pytest.mark.parametrize("key", [Key.ACTIVATES, Key.ARROW, Key.OTHER])
 def test_what_is_typed_into_a_field_gets_there_from_the_start(key: Key) -> None:
     told = {"is_armed": False, "is_of_person": False}
-    assert pressed(key, Control.FIELD, **told) is Effect.TOOLKIT
-    assert pressed(key, Control.OTHER, **told) is Effect.NONE
+    assert pressed(key, Control.FIELD, **told) is KeyEffect.TOOLKIT
+    assert pressed(key, Control.OTHER, **told) is KeyEffect.NONE

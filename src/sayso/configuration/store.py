@@ -89,6 +89,11 @@ def _change(path: Path, edit: Callable[[str], str]) -> bool:
             if after == file.text:
                 return False
             files.replace(file, after, backup=False)
+    except TimeoutError as error:
+        raise UnusableFile(
+            f"can't change {visible_path(path)}: {error.strerror}",
+            remedy="try again once that is done; nothing was changed",
+        ) from error
     except OSError as error:
         raise UnusableFile(
             f"can't change {visible_path(path)}: {error.strerror}",

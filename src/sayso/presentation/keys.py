@@ -30,7 +30,7 @@ class Control(Enum):
     OTHER = auto()
 
 
-class Effect(Enum):
+class KeyEffect(Enum):
     """Of a key that went down."""
 
     NONE = auto()
@@ -60,19 +60,19 @@ def effect(
     is_armed: bool,
     is_of_person: bool,
     would_approve: bool,
-) -> Effect:
+) -> KeyEffect:
     """`is_fresh`: it was not held down before. `is_armed`: keys count by now. `is_of_person`: the
     person took the focus there. `would_approve`: as `approves` says; a key that does so does it as
     it comes up."""
     if key is Key.ESCAPE:
-        return Effect.DISMISS if is_fresh else Effect.NONE
+        return KeyEffect.DISMISS if is_fresh else KeyEffect.NONE
     if _works_what_is_not_meant(key, control, is_of_person):
-        return Effect.NONE
+        return KeyEffect.NONE
     if is_armed and key is Key.ACTIVATES and control in _BY_KEY_ALONE:
-        return Effect.ACT
+        return KeyEffect.ACT
     if would_approve or not (is_armed or control is Control.FIELD):
-        return Effect.NONE
-    return Effect.TOOLKIT
+        return KeyEffect.NONE
+    return KeyEffect.TOOLKIT
 
 
 def _works_what_is_not_meant(key: Key, control: Control, is_of_person: bool) -> bool:

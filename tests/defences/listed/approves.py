@@ -190,7 +190,7 @@ THREATS = (
             Defence(
                 "unmapped-is-gone",
                 "a dialog whose window a program unmapped counts as shown",
-                "platforms.linux.gtk.presence:Presence._look",
+                "platforms.linux.gtk.window_loss:LossWatch._look",
                 Returns("False"),
                 "dialog/test_programs_hands.py::TestTakenAway::test_as_it_is_shown[False]",
             ),
@@ -198,7 +198,7 @@ THREATS = (
                 "unmapped-is-left",
                 "a dialog whose window a program unmapped maps it again, as if it had been seen",
                 "platforms.linux.gtk.window:Window._wants_keyboard",
-                Takes("is_mapped", True),
+                Takes("is_put_away", False),
                 "dialog/test_programs_hands.py::TestTakenAway::"
                 "test_by_a_busy_window_manager_as_the_person_pauses",
             ),

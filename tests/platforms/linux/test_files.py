@@ -130,7 +130,7 @@ class TestAlone:
     def test_of_what_another_one_keeps_is_an_error(self, tmp_path: Path) -> None:
         with (
             files.alone(str(tmp_path), 10),
-            pytest.raises(TimeoutError, match="keeps it locked"),
+            pytest.raises(TimeoutError, match="keeps its directory locked"),
             files.alone(str(tmp_path), 0),
         ):
             pass

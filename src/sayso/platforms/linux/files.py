@@ -40,7 +40,9 @@ def _lock(descriptor: int, until: float) -> None:
             return fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             if time.monotonic() >= until:
-                raise TimeoutError(errno.ETIMEDOUT, "another program keeps it locked") from None
+                raise TimeoutError(
+                    errno.ETIMEDOUT, "another program keeps its directory locked"
+                ) from None
         time.sleep(_LOOKS)
 
 

@@ -15,7 +15,7 @@ from sayso.platforms.linux.gtk.prompt_view import PromptView
 from sayso.platforms.linux.gtk.secret_field import SecretField
 from sayso.presentation.arming import Guard
 from sayso.presentation.focus import Focus
-from sayso.presentation.keys import Control, Effect, Key, approves, effect
+from sayso.presentation.keys import Control, Key, KeyEffect, approves, effect
 
 
 class Deeds(Protocol):
@@ -93,19 +93,19 @@ class Keyboard:
             would_approve=would_approve,
         )
         match done:
-            case Effect.DISMISS:
+            case KeyEffect.DISMISS:
                 self._deeds.dismiss()
-            case Effect.ACT:
+            case KeyEffect.ACT:
                 self._act(control)
-        return done is not Effect.TOOLKIT
+        return done is not KeyEffect.TOOLKIT
 
     def _on_release(self, _window: Any, event: Any) -> bool:
         if event.send_event:
             return True
         self._deeds.look()
         counts = self._guard.key_up(event.hardware_keycode, event.time, self._now())
-        approves = self._would_approve(event) and self._counts()
-        if counts and approves and self._deeds.can_approve():
+        would_approve = self._would_approve(event) and self._counts()
+        if counts and would_approve and self._deeds.can_approve():
             self._deeds.approve()
         return counts
 

@@ -60,8 +60,7 @@ class PrebuiltWindow:
 def take_keyboard_at_pause(window: Any, is_wanted: Callable[[], bool]) -> None:
     """Has `window` activated once the person pauses, if that `is_wanted` by then.
 
-    Where the system does not tell how long no input came, it is left to the person; so is a window
-    that they minimised meanwhile.
+    Where the system does not tell how long no input came, it is left to the person.
     """
     idle_seconds = idle_measure()
     if idle_seconds is None:
@@ -69,7 +68,7 @@ def take_keyboard_at_pause(window: Any, is_wanted: Callable[[], bool]) -> None:
 
     def look() -> bool:
         surface = window.get_window()
-        if surface is None or _is_minimised(surface) or not is_wanted():
+        if surface is None or not is_wanted():
             return False
         left = _PAUSE - idle_seconds()
         if left > 0:
@@ -79,10 +78,6 @@ def take_keyboard_at_pause(window: Any, is_wanted: Callable[[], bool]) -> None:
         return False
 
     look()
-
-
-def _is_minimised(surface: Any) -> bool:
-    return bool(surface.get_state() & Gdk.WindowState.ICONIFIED)
 
 
 def take_keyboard(window: Any) -> None:

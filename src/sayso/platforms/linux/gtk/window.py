@@ -36,7 +36,6 @@ from sayso.platforms.linux.gtk.keyboard import Keyboard
 from sayso.platforms.linux.gtk.options import Options
 from sayso.platforms.linux.gtk.painted import when_painted
 from sayso.platforms.linux.gtk.place import Place
-from sayso.platforms.linux.gtk.presence import Presence
 from sayso.platforms.linux.gtk.scrolled import Unseen, Watch
 from sayso.platforms.linux.gtk.secret_field import SecretField
 from sayso.platforms.linux.gtk.surroundings import Surroundings
@@ -48,6 +47,7 @@ from sayso.platforms.linux.gtk.toplevel import (
     take_keyboard,
     take_keyboard_at_pause,
 )
+from sayso.platforms.linux.gtk.window_loss import LossWatch
 from sayso.presentation import catalogue
 from sayso.presentation.dialog import DialogModel
 from sayso.presentation.dialog_state import DialogState, Stage
@@ -80,7 +80,7 @@ class Window:
         self._window, self._view = prebuilt.window, prebuilt.view
         prebuilt.fill(model)
         self._place = Place(self._window, self._view)
-        self._presence = Presence(self._window, lambda: self._state.stage is Stage.OVER)
+        self._loss = LossWatch(self._window, lambda: self._state.stage is Stage.OVER)
         self._surroundings = Surroundings(
             self._window,
             self._view,
@@ -307,7 +307,7 @@ class Window:
         """Nobody sees what lies below another window: of that, a frame counts once it does not.
         Below one that fills the screen it may come a moment after it was mapped above; and a cover
         that goes for a moment shows it to nobody."""
-        self._presence.begin()
+        self._loss.begin()
         if not self._surroundings.is_in_sight():
             self._has_stayed = False
             if not self._was_covered:
@@ -337,8 +337,8 @@ class Window:
         take_keyboard_at_pause(self._window, self._wants_keyboard)
 
     def _wants_keyboard(self) -> bool:
-        """Once; and GTK would map again what another program unmapped."""
-        return self._presence.is_mapped and not self._had_focus
+        """Once; and GTK would map again what the person, or another program, put away."""
+        return not (self._had_focus or self._loss.is_put_away)
 
     def _not_acknowledged(self) -> None:
         if self._state.stage is Stage.ANSWERED:

@@ -19,14 +19,14 @@ class WindowLost(Exception):
     """Nobody can see it any more, nor will."""
 
 
-class Presence:
+class LossWatch:
     """Raises `WindowLost` into the main loop, until `is_over`. The process ends, and another one
     asks."""
 
     def __init__(self, window: Any, is_over: Callable[[], bool]) -> None:
         self._window, self._is_over = window, is_over
         self._was_managed = False
-        self.is_mapped = False
+        self._is_mapped = False
         window.add_events(Gdk.EventMask.PROPERTY_CHANGE_MASK)
         window.connect("destroy", self._on_destroy)
         window.connect("map-event", self._on_map)
@@ -37,17 +37,23 @@ class Presence:
         """The window was drawn. One that no window manager has by then is not missed by it."""
         self._was_managed = is_managed(self._window)
 
+    @property
+    def is_put_away(self) -> bool:
+        """Unmapped, or minimised by a window manager that unmaps its own frame alone."""
+        state = self._window.get_window().get_state()
+        return not self._is_mapped or bool(state & Gdk.WindowState.ICONIFIED)
+
     def _on_destroy(self, _window: Any) -> None:
         if not self._is_over():
             raise WindowLost("another program destroyed the window")
 
     def _on_map(self, _window: Any, _event: Any) -> bool:
-        self.is_mapped = True
+        self._is_mapped = True
         return False
 
     def _on_unmap(self, _window: Any, _event: Any) -> bool:
         """Window managers unmap what they show later. One that was told to forget it does not."""
-        self.is_mapped = False
+        self._is_mapped = False
         self._look_soon()
         return False
 
