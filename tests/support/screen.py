@@ -134,6 +134,9 @@ class Screen:
         self._start_window_manager()
         self.probe: Probe = open_probe(self._service_environ())
         wait_until(self.probe.ready, "a window manager and the accessibility bus")
+        # At the first key of all the X server tells of another keyboard, and the window manager
+        # looks its own keys up anew: one that comes meanwhile is lost to it.
+        self.probe.key("shift")
 
     def _start_window_manager(self) -> None:
         """It says that it is there before it has begun, and gives no focus to what comes until
