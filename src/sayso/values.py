@@ -12,12 +12,16 @@ from __future__ import annotations
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from typing import Any, ClassVar, Never, NoReturn, TypeVar, dataclass_transform
+    from typing import Protocol as Protocol
 
     _T = TypeVar("_T", bound="Value")
 else:
 
     def dataclass_transform(**_):
         return lambda kind: kind
+
+    class Protocol:
+        """To the type checker it is the one of typing."""
 
 
 @dataclass_transform(frozen_default=True)

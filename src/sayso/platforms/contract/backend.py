@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from sayso.values import Protocol
 
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.peer import Peer
     from sayso.platforms.contract.places import Places
     from sayso.platforms.contract.presence import Presence
+    from sayso.platforms.contract.processes import Processes
     from sayso.platforms.contract.session import Session
     from sayso.platforms.contract.sound import Sound
     from sayso.platforms.contract.supervisor import Supervisor
@@ -35,6 +36,9 @@ class Backend(Protocol):
 
     def peer(self) -> Peer:
         """Who is at the other end."""
+
+    def processes(self) -> Processes:
+        """Processes of ours."""
 
     def session(self) -> Session:
         """The person's session: clock and screen."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from sayso.values import Protocol
 
 
 class JournalFiles(Protocol):

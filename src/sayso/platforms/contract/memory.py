@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from sayso.values import Protocol
 
 ROOM_FOR_SECRETS = 8 << 10
 """Bytes that a usual password takes: what it is read into, and a place of its own."""

@@ -8,15 +8,11 @@ import sys
 
 assert sys.platform == "linux"
 
-import logging
 import os
-import secrets
 import subprocess
 from collections.abc import Mapping, MutableMapping, Sequence
 
 from sayso.platforms.linux import endpoint, session_bus, units
-
-log = logging.getLogger(__name__)
 
 _SYSTEMCTL = ("/usr/bin/systemctl", "--user")
 _SYSTEMD_RUN = ("/usr/bin/systemd-run", "--user")
@@ -82,7 +78,7 @@ def _start(runtime: str, environ: Mapping[str, str], command: Sequence[str]) -> 
     if state.strip() == b"loaded" and not environ.get("SAYSO_SOCKET"):
         systemctl(runtime, "start", units.SERVICE, within=_START_WITHIN)
         return units.SERVICE
-    unit = f"sayso-{secrets.token_hex(4)}.service"
+    unit = f"sayso-{os.urandom(4).hex()}.service"
     properties = (f"--property={each}" for each in units.properties())
     variables = (f"--setenv={name}={value}" for name, value in environ.items())
     # A dollar sign is doubled, as what follows a single one is replaced (systemd.service(5))
@@ -119,6 +115,9 @@ def environment(runtime: str) -> Mapping[str, str]:
     try:
         answer = systemctl(runtime, "show-environment", within=_WITHIN)
     except (OSError, subprocess.SubprocessError) as error:
+        import logging  # a short command may come here, and has nothing to log where all is well
+
+        log = logging.getLogger(__name__)
         log.warning("the session manager does not tell which screen it has: %s", error)
         return {}
     lines = os.fsdecode(answer).splitlines()

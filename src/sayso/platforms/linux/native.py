@@ -7,7 +7,6 @@ assert sys.platform == "linux"
 import errno
 import os
 import select
-import signal
 import socket
 import struct
 
@@ -76,6 +75,8 @@ def set_undumpable() -> None:
 
 def end_with_parent() -> None:
     """By SIGKILL, once the thread that started this process is gone. Raises OSError."""
+    import signal  # which takes long to load, for the short commands that load this module
+
     _called("prctl", _PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
 
 

@@ -11,7 +11,6 @@ assert sys.platform == "linux"
 
 import os
 import stat
-import string
 from collections.abc import Mapping, MutableMapping
 
 from sayso.platforms.contract.presence import Lost
@@ -22,8 +21,9 @@ VARIABLE = "DBUS_SESSION_BUS_ADDRESS"
 _STARTS_ONE = "autolaunch:"
 """The transport for which libraries run dbus-launch (D-Bus Specification, Transports)."""
 
-_UNESCAPED = frozenset(f"{string.ascii_letters}{string.digits}-_/.\\*".encode())
-"""Bytes that need no escape in an address (D-Bus Specification, Server Addresses)."""
+_UNESCAPED = b"-_/.\\*"
+"""Beside ASCII letters and digits, what needs no escape in an address (D-Bus Specification, Server
+Addresses)."""
 
 
 def address(environ: Mapping[str, str]) -> str:
@@ -52,6 +52,9 @@ def is_there(environ: Mapping[str, str]) -> bool:
 def _standard(environ: Mapping[str, str]) -> str:
     runtime = endpoint.runtime_directory(environ) or f"/run/user/{os.geteuid()}"
     path = os.fsencode(os.path.join(runtime, "bus"))
-    return "unix:path=" + "".join(
-        chr(byte) if byte in _UNESCAPED else f"%{byte:02x}" for byte in path
-    )
+    return "unix:path=" + "".join(map(_escaped, path))
+
+
+def _escaped(byte: int) -> str:
+    plain = bytes((byte,)).isalnum() or byte in _UNESCAPED
+    return chr(byte) if plain else f"%{byte:02x}"

@@ -7,7 +7,6 @@ import sys
 
 assert sys.platform == "linux"
 
-import logging
 import os
 import re
 import socket
@@ -15,9 +14,6 @@ from collections.abc import Mapping, MutableMapping, Sequence
 
 from sayso.errors import UntrustedPlace
 from sayso.platforms.contract.supervisor import SocketActivation
-from sayso.platforms.linux.proc import Proc, Unseen, parse_cgroup
-
-log = logging.getLogger(__name__)
 
 _FIRST = 3
 """The descriptor that the sockets begin at."""
@@ -72,6 +68,8 @@ def ends_with(keeper: int | None) -> str | None:
     prctl(2): a program that ends all it started may end this one). Else the innermost scope or
     service whose control group it is in (cgroups(7)): a terminal's, a login's. Our own service
     belongs to the manager, and ends with the next one outwards."""
+    from sayso.platforms.linux.proc import parse_cgroup  # takes long to load, and few ask this
+
     with open("/proc/self/cgroup", "rb") as file:
         units = [each for each in parse_cgroup(file.read()).split("/") if each.endswith(_UNITS)]
     is_managed = bool(units) and _OURS.fullmatch(units[-1]) is not None
@@ -83,6 +81,8 @@ def ends_with(keeper: int | None) -> str | None:
 
 def _adopter(keeper: int | None) -> str | None:
     """The parent, or that of the keeper that started us."""
+    from sayso.platforms.linux.proc import Proc, Unseen
+
     parent = os.getppid()
     try:
         if parent == keeper:
@@ -108,4 +108,7 @@ def tell(address: str, facts: Mapping[str, object]) -> None:
             sock.connect(place)
             sock.send(words.encode())
     except OSError as error:
+        import logging  # what starts a daemon comes by here, and has nothing to log
+
+        log = logging.getLogger(__name__)
         log.warning("the service manager can't be told %s: %s", " ".join(facts), error)

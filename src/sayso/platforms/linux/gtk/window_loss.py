@@ -27,15 +27,18 @@ class LossWatch:
         self._window, self._is_over = window, is_over
         self._was_managed = False
         self._is_mapped = False
+        self._watches = False
         window.add_events(Gdk.EventMask.PROPERTY_CHANGE_MASK)
         window.connect("destroy", self._on_destroy)
         window.connect("map-event", self._on_map)
         window.connect("unmap-event", self._on_unmap)
-        window.connect("property-notify-event", self._on_property)
 
     def begin(self) -> None:
         """The window was drawn. One that no window manager has by then is not missed by it."""
         self._was_managed = is_managed(self._window)
+        if not self._watches:  # and what a window manager sets as it comes is not waited for
+            self._watches = True
+            self._window.connect("property-notify-event", self._on_property)
 
     @property
     def is_put_away(self) -> bool:

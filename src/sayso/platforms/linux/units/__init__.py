@@ -7,7 +7,6 @@ import sys
 
 assert sys.platform == "linux"
 
-import hashlib
 import os
 import re
 from collections.abc import Iterator, Sequence
@@ -61,6 +60,8 @@ def _template(name: str) -> str:
 
 
 def _digest(body: str) -> str:
+    import hashlib  # here, as a command that starts a daemon needs no digest, and waits for it
+
     return hashlib.sha256(body.encode(errors="surrogateescape")).hexdigest()
 
 
