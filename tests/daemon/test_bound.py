@@ -1,6 +1,7 @@
 """Bound questions on a real socket: connections that end, half of one, and a daemon that does."""
 
 import os
+import signal
 from collections.abc import Callable
 
 import pytest
@@ -10,7 +11,6 @@ from sayso.core.outcome import Approved, TimedOut, Withdrawn
 from sayso.core.questions import Choice
 from sayso.core.settings import Settings
 from sayso.errors import Stopping, UnknownClaim
-from sayso.platforms import select
 from sayso.wire.outcomes import decode_outcome
 from support.daemon import Caller, Stage, stage
 from support.still_loop import StillLoop, run
@@ -186,7 +186,7 @@ def test_at_the_daemons_restart_its_call_hears_so_and_others_are_left_to_a_succe
             caller, other = await daemon.caller(), await daemon.caller()
             identity = await bound(daemon, caller)
             await daemon.ask(other)
-            os.kill(os.getpid(), select.session().RESTARTING)
+            os.kill(os.getpid(), signal.SIGUSR1)
             assert isinstance(await caller.error(identity), Stopping)
             await other.ended()
 

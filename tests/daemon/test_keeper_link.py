@@ -12,7 +12,6 @@ from sayso import __version__
 from sayso.core import events as e
 from sayso.core.restarts import DELAYS, LATELY, LIMIT
 from sayso.daemon import keeper
-from sayso.daemon.children import Child
 from sayso.daemon.keeper import (
     KEPT_SECONDS,
     LEAVE_SECONDS,
@@ -22,6 +21,7 @@ from sayso.daemon.keeper import (
     inherit,
 )
 from sayso.errors import ParseError, ProtocolError
+from sayso.platforms.contract.processes import ChildProcess
 from sayso.wire.keeper import (
     AreYouThere,
     Commit,
@@ -48,7 +48,7 @@ class Linked:
         loop: StillLoop,
         made: Halves,
         command: Sequence[str] | None = None,
-        first: Child | None = None,
+        first: ChildProcess | None = None,
     ) -> None:
         self.loop = loop
         self.halves = made
@@ -409,7 +409,7 @@ def test_a_successor_brings_the_keeper_that_started_it_in_line() -> None:
             ours, keepers = socket.socketpair()
             with keepers:
                 first = Inherited(7)
-                joined = Linked(loop, made, first=Child(ours, first))
+                joined = Linked(loop, made, first=ChildProcess(ours, first))
                 keepers.setblocking(False)
                 assert await loop.sock_recv(keepers, 1000) == batch(
                     joined.everything, (), Commit(1, __version__, True)

@@ -1,6 +1,5 @@
 """A daemon that hangs: who waits for it is the keeper's reason to look, and nothing else is."""
 
-import json
 import socket
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -102,7 +101,7 @@ class Stand:
         self.listener.bind(str(place / "socket"))
         self.listener.listen()
         self.caller = socket.socket(socket.AF_UNIX)
-        monkeypatch.setattr(select.session(), "worked", lambda pid: self.worked)
+        monkeypatch.setattr(select.processes(), "worked", lambda pid: self.worked)
 
     def close(self) -> None:
         for each in (self._ours, self.daemon, self.listener, self.caller):
@@ -245,6 +244,6 @@ def allowed_by_keeper(said: list[bytes], monkeypatch: pytest.MonkeyPatch) -> lis
     with daemons, socket.socket(socket.AF_UNIX) as listener:
         daemons.sendall(b"".join(said))
         daemons.shutdown(socket.SHUT_WR)
-        handover = json.dumps({"descriptors": {"socket": listener.fileno()}})
+        handover = {"descriptors": {"socket": listener.fileno()}}
         keeper.Keeper(handover, ["false"], lambda _: None).run(ours, Dead())
     return seen

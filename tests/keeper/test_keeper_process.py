@@ -223,7 +223,7 @@ def keep(command: list[str], *said: bytes) -> tuple[int, list[float]]:
     with daemons:
         daemons.sendall(b"".join(said))
     with socket.socket(socket.AF_UNIX) as nobody:
-        handover = json.dumps({"descriptors": {"socket": nobody.fileno()}})
+        handover = {"descriptors": {"socket": nobody.fileno()}}
         return Keeper(handover, command, pauses.append).run(ours, Dead()), pauses
 
 

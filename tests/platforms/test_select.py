@@ -14,6 +14,7 @@ from sayso.platforms import select
     [
         select.endpoint,
         select.peer,
+        select.processes,
         select.session,
         select.dialogs,
         select.attention,

@@ -1,7 +1,6 @@
 """A screen without a dialog, and a peer without a process: the test says what they do."""
 
 import asyncio
-import os
 import socket
 from collections.abc import Callable
 
@@ -12,6 +11,7 @@ from sayso.core.secret import Secret
 from sayso.errors import SaysoError
 from sayso.platforms import select
 from sayso.platforms.contract.processes import DaemonHandle
+from sayso.platforms.contract.watching import CallOff
 
 
 class ScriptedScreen:
@@ -122,7 +122,9 @@ class ScriptedPeer:
         """Raised by whatever needs a descriptor."""
         self.owner_has_gone = False
         """By the time that anybody looks for the owner."""
-        self._owner_lives = -1
+        self._exited: Callable[[], None] = _nobody_watches
+        self.watches = 0
+        """How many owners are watched now."""
 
     def check_user(self, sock: socket.socket) -> None:
         if self.refusal:
@@ -137,25 +139,34 @@ class ScriptedPeer:
     def has_exited(self, process: Process) -> bool:
         return False
 
-    def exit_descriptor(self, process: Process) -> int | None:
+    def watch_exit(self, process: Process, exited: Callable[[], None]) -> CallOff | None:
         if self.exhausted:
             raise self.exhausted
         if self.owner_has_gone:
             return None
-        watched, self._owner_lives = os.pipe()
-        return watched
+        self._exited = exited
+        self.watches += 1
+        return self._unwatch
 
-    def hang_up_descriptor(self, sock: socket.socket) -> int:
+    def _unwatch(self) -> None:
+        self._exited = _nobody_watches
+        self.watches -= 1
+
+    def watch_hang_up(self, sock: socket.socket, gone: Callable[[], None]) -> CallOff:
         if self.exhausted:
             raise self.exhausted
-        return select.peer().hang_up_descriptor(sock)
+        return select.peer().watch_hang_up(sock, gone)
 
     def owner_exits(self) -> None:
         """The one that is watched."""
-        os.close(self._owner_lives)
+        self._exited()
 
     def daemon(self, sock: socket.socket) -> DaemonHandle:
         raise AssertionError("a daemon ends nobody")
 
     def keepers(self, path: str) -> list[DaemonHandle]:
         raise AssertionError("a daemon ends nobody")
+
+
+def _nobody_watches() -> None:
+    raise AssertionError("nobody watches the owner")

@@ -41,7 +41,7 @@ LAST_RECORDS_WITHIN = 2.0
 
 
 def run(beginning: Bootstrap) -> int:
-    """Until a signal asks it to stop, or a successor to go on; the exit code."""
+    """Until it is asked to stop, or a successor to go on; the exit code."""
     gc.freeze()  # what is loaded stays: nobody is served in the 20 ms of looking for garbage in it
     end = asyncio.run(_serve(beginning))
     if end is not End.RESTART:
@@ -135,13 +135,11 @@ async def serve(
     ending: Ending,
     ready: Callable[[], None],
 ) -> End:
-    """Serves until a signal asks for the end, or `ending` says so: then dialogs close, and
+    """Serves until the system asks for the end, or `ending` says so: then dialogs close, and
     callers hear why, or, where a successor goes on, find it at the same place.
 
     `ready` hears once that it listens."""
-    for number in select.session().STOPPING:
-        asyncio.get_running_loop().add_signal_handler(number, ending.stop)
-    asyncio.get_running_loop().add_signal_handler(select.session().RESTARTING, ending.restart)
+    select.processes().on_end(ending.stop, ending.restart)
     _join(runner, facts, connections)
     runner.post(e.Tick())
     # A duplicate: the listener itself stays open for the keeper, and for one that must be started.
@@ -199,4 +197,4 @@ def _watch(runner: Runner, facts: Facts) -> None:
 
 def _room(settings: Settings) -> int:
     """Connections at once."""
-    return min(settings.connections, select.session().descriptors() // CONNECTIONS_SHARE)
+    return min(settings.connections, select.processes().descriptors() // CONNECTIONS_SHARE)

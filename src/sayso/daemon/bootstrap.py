@@ -12,8 +12,8 @@ TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sayso.daemon.children import Child
     from sayso.platforms.contract.endpoint import Listener
+    from sayso.platforms.contract.processes import ChildProcess
 
 BACKLOG = 128
 
@@ -24,9 +24,9 @@ class Bootstrap(Value):
     listener: Listener
     screen: str | None
     """The session's name of it; None: there is none."""
-    dialog: Child | None
+    dialog: ChildProcess | None
     """The first dialog process; None: it could not be started, or there is no screen."""
-    keeper: Child | None
+    keeper: ChildProcess | None
     """None: it could not be started."""
     is_successor: bool
     """The keeper was there before, and tells what it holds."""

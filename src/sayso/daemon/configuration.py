@@ -44,11 +44,9 @@ class Configuration:
         in force from then on, at least once unless the file is bad; `looked`, that it was read."""
         self._apply, self._looked = apply, looked
         try:
-            self._watch = select.files().watch(self.path)
+            self._watch = select.files().watch(self.path, self._look)
         except OSError as error:
             self._cannot_watch(error)
-        else:
-            asyncio.get_running_loop().add_reader(self._watch.fileno(), self._look)
         self._look()
 
     async def write(self, name: str, value: object) -> None:
@@ -69,7 +67,6 @@ class Configuration:
 
     def close(self) -> None:
         if self._watch:
-            asyncio.get_running_loop().remove_reader(self._watch.fileno())
             self._watch.close()
             self._watch = None
 

@@ -3,7 +3,6 @@
 import asyncio
 import itertools
 import logging
-import os
 import socket
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
@@ -22,6 +21,7 @@ from sayso.errors import (
     TooManyConnections,
 )
 from sayso.platforms.contract.peer import Peer
+from sayso.platforms.contract.watching import CallOff
 from sayso.wire import codec, rpc
 from sayso.wire.codec import Message
 
@@ -127,9 +127,9 @@ class Connections:
         self._full = True
         return TooManyConnections(why)
 
-    def hang_up_descriptor(self, sock: socket.socket) -> int:
-        """Readable when the peer has gone for good; the caller closes it. Raises OSError."""
-        return self._peer.hang_up_descriptor(sock)
+    def watch_hang_up(self, sock: socket.socket, gone: Callable[[], None]) -> CallOff:
+        """`gone` hears when the peer has gone for good. Raises OSError."""
+        return self._peer.watch_hang_up(sock, gone)
 
     def forget(self, connection: "Connection") -> None:
         self._remove(connection)
@@ -168,8 +168,8 @@ class Connection(asyncio.Protocol):
         """For the turn of one of them."""
         self._is_last = False
         """The peer sends no more: the replies that it waits for are the last."""
-        self._hang_up: int | None = None
-        """From then on: readable when it reads no more, either."""
+        self._unwatch: CallOff | None = None
+        """From then on it is watched whether it reads no more, either."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)  # noqa: S101 (narrows the stub's type)
@@ -252,14 +252,12 @@ class Connection(asyncio.Protocol):
         """asyncio looks no more, as the end of what comes is always there to be read."""
         if self._transport:
             sock = self._transport.get_extra_info("socket")
-            self._hang_up = self._connections.hang_up_descriptor(sock)
-            asyncio.get_running_loop().add_reader(self._hang_up, self._transport.abort)
+            self._unwatch = self._connections.watch_hang_up(sock, self._transport.abort)
 
     def _stop_watching(self) -> None:
-        if self._hang_up is not None:
-            asyncio.get_running_loop().remove_reader(self._hang_up)
-            os.close(self._hang_up)
-            self._hang_up = None
+        if self._unwatch:
+            self._unwatch()
+            self._unwatch = None
 
     def close_when_done(self) -> bool:
         """Whether it closes: the peer sends no more, and nothing waits for it."""

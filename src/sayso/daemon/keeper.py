@@ -15,8 +15,8 @@ from sayso.core import events as e
 from sayso.core.records import Records
 from sayso.core.restarts import Restarts
 from sayso.daemon import children
-from sayso.daemon.children import Child
 from sayso.errors import FrameTooLarge, NotAcknowledged, ParseError, ProtocolError
+from sayso.platforms.contract.processes import ChildProcess
 from sayso.wire import keeper as wire
 from sayso.wire.codec import Decoder, Message
 
@@ -62,7 +62,7 @@ def inherit(sock: socket.socket) -> tuple[Records, str]:
 class KeeperProcess(asyncio.Protocol):
     """One keeper and the socket to it."""
 
-    def __init__(self, child: Child, link: "KeeperLink") -> None:
+    def __init__(self, child: ChildProcess, link: "KeeperLink") -> None:
         self.acknowledged = False
         """It holds everything that there is to hold, or did once."""
         self.pid = child.process.pid
@@ -124,7 +124,7 @@ class KeeperLink:
         self,
         handover: Mapping[str, Any],
         gave_up: Callable[[bool], None],
-        first: Child | None = None,
+        first: ChildProcess | None = None,
         command: Sequence[str] = children.KEEPER,
     ) -> None:
         """`handover` tells of the listening socket. `gave_up` hears that no keeper can be
@@ -240,7 +240,7 @@ class KeeperLink:
         else:
             self._begin(child)
 
-    def _begin(self, child: Child) -> None:
+    def _begin(self, child: ChildProcess) -> None:
         self._process = KeeperProcess(child, self)
         self._patience = None
         self._commit(self._everything(), whole=True)

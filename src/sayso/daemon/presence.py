@@ -101,10 +101,8 @@ def _is_there(place: str) -> bool:
 
 async def _come(place: str) -> None:
     """Waits for a file. Raises OSError where the system watches none."""
-    watch = select.files().watch(place)
     happened = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    loop.add_reader(watch.fileno(), happened.set)
+    watch = select.files().watch(place, happened.set)
     try:
         watch.renew()
         while not _is_there(place):
@@ -112,7 +110,6 @@ async def _come(place: str) -> None:
             happened.clear()
             watch.renew()
     finally:
-        loop.remove_reader(watch.fileno())
         watch.close()
 
 

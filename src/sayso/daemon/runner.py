@@ -7,9 +7,9 @@ the keeper has it: nothing leaves this process that would be forgotten if it die
 
 import asyncio
 import logging
-import os
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol, assert_never
 
 from sayso.core import events as e
@@ -19,6 +19,7 @@ from sayso.daemon.log import Log
 from sayso.errors import Stopping
 from sayso.failpoints import reach
 from sayso.platforms.contract.peer import Peer
+from sayso.platforms.contract.watching import CallOff
 
 log = logging.getLogger(__name__)
 
@@ -114,8 +115,8 @@ class Runner:
         self._ready: deque[e.Effect] = deque()
         self._busy = False
         self._timer: asyncio.TimerHandle | None = None
-        self._owners: dict[Process, int] = {}
-        """Watched owners, by the descriptor that tells of their exit."""
+        self._owners: dict[Process, CallOff] = {}
+        """Whose exit is watched, and what calls that off."""
         self._stopped = False
         self._watcher: Callable[[], None] = _nobody
 
@@ -174,8 +175,8 @@ class Runner:
         self._stopped = True
         if self._timer:
             self._timer.cancel()
-        for descriptor in self._owners.values():
-            self._unwatch(descriptor)
+        for call_off in self._owners.values():
+            call_off()
         why = Stopping("the daemon is stopping; this question was closed")
         bound = {call for each in self._broker.prompts if each.bound for call in each.calls}
         for number, call in self._calls.items():
@@ -254,22 +255,19 @@ class Runner:
     def _watch_owners(self) -> None:
         wanted = self._broker.owners
         for process in self._owners.keys() - wanted:
-            self._unwatch(self._owners.pop(process))
+            self._owners.pop(process)()
         for process in wanted - self._owners.keys():
             try:
-                descriptor = self._peer.exit_descriptor(process)
+                call_off = self._peer.watch_exit(
+                    process, partial(self.post, e.OwnerExited(process))
+                )
             except OSError as error:  # the next event tries again; until then clocks end it
                 log.warning("the exit of process %d can't be seen: %s", process.pid, error)
                 continue
-            if descriptor is None:
+            if call_off is None:
                 self._events.append(e.OwnerExited(process))
             else:
-                self._owners[process] = descriptor
-                self._loop.add_reader(descriptor, self.post, e.OwnerExited(process))
-
-    def _unwatch(self, descriptor: int) -> None:
-        self._loop.remove_reader(descriptor)
-        os.close(descriptor)
+                self._owners[process] = call_off
 
 
 def _nobody() -> None:

@@ -16,7 +16,6 @@ from sayso.core.lineage import Lineage, Member
 from sayso.core.secret import wipe
 from sayso.core.settings import RECORDED_SECONDS
 from sayso.daemon import children
-from sayso.daemon.children import Child
 from sayso.daemon.display_resolver import MOMENTS, DisplayResolver
 from sayso.errors import (
     FrameTooLarge,
@@ -27,6 +26,7 @@ from sayso.errors import (
 )
 from sayso.failpoints import reach
 from sayso.platforms import select
+from sayso.platforms.contract.processes import ChildProcess
 from sayso.wire import codec
 from sayso.wire import screen as wire
 from sayso.wire.codec import Message
@@ -68,7 +68,7 @@ class DialogProcess(asyncio.BufferedProtocol):
     """
 
     def __init__(
-        self, child: Child, report: _Report, ended: Callable[["DialogProcess"], None]
+        self, child: ChildProcess, report: _Report, ended: Callable[["DialogProcess"], None]
     ) -> None:
         self.run = 0
         self.ready = False
@@ -212,7 +212,7 @@ class DialogScreen:
         self,
         name: str | None,
         command: Sequence[str] = children.DIALOG,
-        first: Child | None = None,
+        first: ChildProcess | None = None,
         resolver: DisplayResolver | None = None,
     ) -> None:
         """`name`: the session's; None: there is none yet. `command` starts a dialog process;
@@ -354,7 +354,7 @@ class DialogScreen:
 
     def _launch(self) -> DialogProcess | None:
         try:
-            child, self._first = self._first or children.start(self._command), None
+            child, self._first = self._first or select.processes().spawn(self._command), None
         except OSError as error:
             log.error("%s: %s", NO_PROCESS, error)  # noqa: TRY400 (no trace)
             self.name, self.reason = None, NO_PROCESS

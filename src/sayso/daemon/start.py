@@ -16,10 +16,10 @@ from pathlib import Path
 
 from sayso.daemon import children
 from sayso.daemon.bootstrap import BACKLOG, Bootstrap, tell
-from sayso.daemon.children import Child
 from sayso.daemon.places import log_directory
 from sayso.errors import AlreadyRunning, SaysoError
 from sayso.platforms import select
+from sayso.platforms.contract.processes import ChildProcess
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
@@ -52,15 +52,15 @@ def run(
     """
     cannot_begin = _UNIT_CANNOT_BEGIN if is_supervised else _CANNOT_BEGIN
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.INFO)
-    session, endpoint = select.session(), select.endpoint()
+    processes, session, endpoint = select.processes(), select.session(), select.endpoint()
     if ready_fd is not None:
-        session.detach()
+        processes.detach()
     inherited = None
     try:
-        session.settle()
-        session.harden()
+        processes.settle()
+        processes.harden()
         if successor:
-            inherited = Child(session.inherited_socket(), session.parent(keeper))
+            inherited = ChildProcess(processes.inherited_socket(), processes.parent(keeper))
             listener = endpoint.adopt(json.loads(successor))
         else:
             listener = _listen(is_supervised)
@@ -78,7 +78,7 @@ def run(
     beginning = Bootstrap(
         listener,
         screen,
-        _first(lambda: children.start(children.DIALOG)) if screen else None,
+        _first(lambda: processes.spawn(children.DIALOG)) if screen else None,
         inherited or _first(lambda: children.start_keeper(children.KEEPER, handover)),
         is_successor=inherited is not None,
         ready_fd=ready_fd,
@@ -103,7 +103,7 @@ def _listen(is_supervised: bool) -> Listener:
     return second.listen(lambda: endpoint.listen(path, BACKLOG, given), path, given.notify)
 
 
-def _first(start: Callable[[], Child]) -> Child | None:
+def _first(start: Callable[[], ChildProcess]) -> ChildProcess | None:
     """None: whoever needs it tries again, and tells why there is none."""
     try:
         return start()

@@ -9,10 +9,11 @@ from collections.abc import Callable, Sequence
 
 from sayso.core.restarts import Restarts
 from sayso.daemon import children
-from sayso.daemon.children import Child
 from sayso.daemon.overview import Surroundings
 from sayso.daemon.runner import Runner
 from sayso.daemon.tray_connection import PAUSE_SECONDS, Configure, TrayConnection
+from sayso.platforms import select
+from sayso.platforms.contract.processes import ChildProcess
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +46,7 @@ class Tray:
         self._pause = pause
         self.fault: str | None = None
         """Why there is none, though the person wants one."""
-        self._child: Child | None = None
+        self._child: ChildProcess | None = None
         self._connection: TrayConnection | None = None
         self._restarts = Restarts()
         self._started = False
@@ -108,7 +109,7 @@ class Tray:
         if not self._wanted or self._stopped:
             return
         try:
-            self._child = children.start(self._command)
+            self._child = select.processes().spawn(self._command)
         except OSError as error:
             log.error("no tray could be started: %s", error)  # noqa: TRY400 (no trace)
             self._again()
@@ -138,7 +139,7 @@ class Tray:
         if self._child:
             self._leaving = asyncio.get_running_loop().create_task(self._reap(self._child))
 
-    async def _reap(self, child: Child) -> None:
+    async def _reap(self, child: ChildProcess) -> None:
         loop = asyncio.get_running_loop()
         patience = loop.call_later(LEAVE_SECONDS, child.process.kill)
         await asyncio.to_thread(child.process.wait)

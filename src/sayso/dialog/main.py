@@ -5,7 +5,6 @@ what the two say to one another.
 """
 
 import os
-import signal
 import socket
 import sys
 import traceback
@@ -31,11 +30,11 @@ _NOT_FOR_PEOPLE = 2
 
 def main() -> int:
     """Exit status: 0 after the window was closed or the daemon went away."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal's Ctrl-C is meant for the asker
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     sys.excepthook = _die
+    processes = select.processes()
+    processes.ignore_interrupts()
     try:
-        sock = socket.socket(fileno=os.dup(0))
+        sock = processes.inherited_socket()
     except OSError:
         print("The sayso daemon starts this itself. Try: sayso confirm MESSAGE", file=sys.stderr)
         return _NOT_FOR_PEOPLE
@@ -46,9 +45,9 @@ def main() -> int:
 def serve(sock: socket.socket) -> int:
     """Opens the screen and does what the daemon orders over `sock`."""
     try:
-        session = select.session()
-        session.harden()
-        session.end_with_parent()
+        processes = select.processes()
+        processes.harden()
+        processes.end_with_parent()
         dialogs = select.dialogs()
         name = dialogs.open_screen()
     except Unsupported as error:

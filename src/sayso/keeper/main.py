@@ -7,12 +7,11 @@ its descriptors. See wire/keeper.py for what the two say, and for what each does
 import json
 import logging
 import os
-import signal
 import socket
-import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from sayso import __version__, launcher
 from sayso.core.restarts import Restarts
@@ -38,30 +37,29 @@ def main(arguments: Sequence[str]) -> int:
     Exit status: 0 after the daemon left, 1 when there is nothing to keep or nobody to serve, 2
     when it was started by anybody else.
     """
+    processes = select.processes()
     try:
         daemon, handover = arguments
-        sock, parent = select.session().inherited_socket(), int(daemon)
+        sock, parent = processes.inherited_socket(), int(daemon)
     except (OSError, ValueError):
         print("The sayso daemon starts this itself. Try: sayso confirm MESSAGE", file=sys.stderr)
         return _NOT_FOR_PEOPLE
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal's Ctrl-C is meant for the daemon
     logging.basicConfig(format="%(asctime)s %(levelname)s keeper: %(message)s", level=logging.INFO)
-    select.session().harden()
-    return Keeper(handover, SUCCESSOR).run(sock, select.session().parent(parent))
+    processes.ignore_interrupts()
+    processes.harden()
+    return Keeper(json.loads(handover), SUCCESSOR).run(sock, processes.parent(parent))
 
 
 class Keeper:
     def __init__(
         self,
-        handover: str,
+        handover: Mapping[str, Any],
         command: Sequence[str],
         pause: Callable[[float], None] = time.sleep,
     ) -> None:
-        """`pause`: waits so many seconds."""
+        """`handover`: of the listening socket. `pause`: waits so many seconds."""
         self._handover = handover
-        descriptors: dict[str, int] = json.loads(handover)["descriptors"]
-        self._descriptors = tuple(descriptors.values())
-        self._listening = descriptors["socket"]
+        self._listening: int = handover["descriptors"]["socket"]
         self._command = command
         self._pause = pause
         self._memory = wire.Memory()
@@ -143,19 +141,9 @@ class Keeper:
         return None
 
     def _start(self) -> tuple[socket.socket, ProcessHandle]:
-        ours, theirs = socket.socketpair()
-        try:
-            with theirs:
-                daemon = subprocess.Popen(  # noqa: S603 (our own command, no shell)
-                    [*self._command, self._handover, "--keeper", str(os.getpid())],
-                    stdin=theirs.fileno(),
-                    stdout=subprocess.DEVNULL,
-                    pass_fds=self._descriptors,
-                    start_new_session=True,
-                )
-        except OSError:
-            ours.close()
-            raise
+        command = [*self._command, json.dumps(self._handover), "--keeper", str(os.getpid())]
+        child = select.processes().spawn(command, self._handover)
+        ours, daemon = child.sock, child.process
         everything = wire.Commit(0, __version__, whole=True)
         ours.settimeout(SEND_WITHIN)
         try:

@@ -70,7 +70,7 @@ class Watch:
             doubt = self._doubt(doubt) if somebody_waits else None
 
     def _doubt(self, doubt: Doubt | None) -> Doubt:
-        worked = platform.session().worked(self._pid)
+        worked = platform.processes().worked(self._pid)
         if doubt is None:
             self._sock.sendall(wire.write(wire.AreYouThere()))
             return Doubt(self._now(), worked)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.peer import Peer
     from sayso.platforms.contract.places import Places
     from sayso.platforms.contract.presence import Presence
+    from sayso.platforms.contract.processes import Processes
     from sayso.platforms.contract.session import Session
     from sayso.platforms.contract.sound import Sound
     from sayso.platforms.contract.supervisor import Supervisor
@@ -41,6 +42,11 @@ def endpoint() -> Endpoint:
 def peer() -> Peer:
     """Who is at the other end. Raises Unsupported."""
     return _backend().peer()
+
+
+def processes() -> Processes:
+    """Processes of ours. Raises Unsupported."""
+    return _backend().processes()
 
 
 def session() -> Session:

@@ -38,7 +38,7 @@ THREATS = (
             Defence(
                 "a-pid-is-used-again",
                 "the next process with the pid of an earlier one passes for it",
-                "platforms.linux.peer:exit_descriptor",
+                "platforms.linux.peer:_open_running",
                 Takes("process.start", True),
                 "platforms/linux/test_exit.py::TestExit::test_a_pid_used_again_is_another_process",
             ),
@@ -120,7 +120,7 @@ THREATS = (
             Defence(
                 "not-to-be-traced",
                 "a program of the same user reads memory, environment or descriptors of ours",
-                "platforms.linux.session:harden",
+                "platforms.linux.processes:harden",
                 WithoutCall("set_undumpable"),
                 "e2e/test_hardened.py::test_nobody_gets_in",
             ),
@@ -148,7 +148,7 @@ THREATS = (
             Defence(
                 "no-core-file",
                 "a crash writes all memory down",
-                "platforms.linux.session:harden",
+                "platforms.linux.processes:harden",
                 WithoutCall("setrlimit"),
                 "e2e/test_hardened.py::test_nobody_gets_in",
             ),

@@ -25,7 +25,7 @@ THREATS = (
                 "nobodys-child",
                 "who ends an agent with all that it started ends daemon and question as well",
                 "daemon.start:run",
-                WithoutCall("session.detach"),
+                WithoutCall("processes.detach"),
                 "client/test_spawn.py::test_it_descends_from_nobody_and_leaves_its_starter_nothing_to_reap",
             ),
             Defence(

@@ -4,10 +4,10 @@ import sys
 
 assert sys.platform == "linux"
 
+import asyncio
 import errno
 import json
 import os
-import select as polling
 import shutil
 import signal
 import socket
@@ -73,7 +73,7 @@ def secret(data: bytes = CANARY) -> Secret:
 
 
 def ended(child: Child) -> Ending:
-    assert polling.select([child.descriptor], [], [], PATIENCE)[0]
+    asyncio.run(asyncio.wait_for(child.ended(), PATIENCE))
     ending = child.ending()
     assert ending
     child.close()
@@ -181,19 +181,14 @@ class TestWhatItGets:
     def test_what_nobody_else_can_open(self, place: Path, number: int) -> None:
         """A pipe that a process has open, any program of the same user opens by /proc."""
         os.mkfifo(place / "go")
-        line = f"read line < go; exec cat <&{number} > got"
+        line = f"echo $$ > pid; exec 9< go; read line <&9; exec cat <&{number} > got"
         prepared = prepare(place, "sh", "-c", line, descriptor=number)
         child = prepared.run(secret())
-        pid = int(
-            next(
-                line.split()[1]
-                for line in Path(f"/proc/self/fdinfo/{child.descriptor}").read_text().splitlines()
-                if line.startswith("Pid:")
-            )
-        )
-        with pytest.raises(OSError, match="No such device or address"):
-            os.open(f"/proc/{pid}/fd/{number}", os.O_RDONLY)
-        (place / "go").write_text("now\n")
+        with (place / "go").open("w") as go:  # opened once it has said who it is
+            pid = int((place / "pid").read_text())
+            with pytest.raises(OSError, match="No such device or address"):
+                os.open(f"/proc/{pid}/fd/{number}", os.O_RDONLY)
+            go.write("now\n")
         assert ended(child) == Ending(status=0)
         assert (place / "got").read_bytes() == CANARY + b"\n"
         prepared.close()

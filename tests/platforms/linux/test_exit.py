@@ -4,9 +4,9 @@ import sys
 
 assert sys.platform == "linux"
 
+import asyncio
 import json
 import os
-import select
 import signal
 import socket
 import subprocess
@@ -22,7 +22,12 @@ from sayso.core.lineage import Process
 from sayso.errors import Unsupported, UntrustedPeer
 from sayso.platforms.linux import peer
 from sayso.platforms.linux.proc import Proc, Stat, Unseen
+from support.event_loop import on_event_loop, turn
 from support.linux_peers import PATIENCE, Processes, become_zombie, descriptors_kept, identity
+
+
+def unheard() -> None:
+    raise AssertionError("nobody is to be told of this")
 
 
 class TestContainer:
@@ -38,26 +43,42 @@ class TestContainer:
             sock.connect(path)
             assert inside.hear() == "True (Process(pid=0, start=-7),) None False"
 
-    def test_can_not_be_watched(self) -> None:
+    @on_event_loop
+    async def test_can_not_be_watched(self) -> None:
         with pytest.raises(Unsupported, match="another pid namespace"):
-            peer.exit_descriptor(Process(0, -1))
+            peer.watch_exit(Process(0, -1), unheard)
 
 
 class TestExit:
-    def test_is_told_by_a_descriptor(self, processes: Processes) -> None:
+    @on_event_loop
+    async def test_is_told_once_it_happens(self, processes: Processes) -> None:
         child = processes.start("cat")
         process = identity(child.pid)
-        descriptor = peer.exit_descriptor(process)
-        assert descriptor is not None
-        assert select.select([descriptor], [], [], 0)[0] == []
+        exited = asyncio.Event()
+        call_off = peer.watch_exit(process, exited.set)
+        assert call_off is not None
+        await turn()
+        assert not exited.is_set()
         assert not peer.has_exited(process)
         child.kill()
-        assert select.select([descriptor], [], [], PATIENCE)[0] == [descriptor]
+        await exited.wait()
         assert peer.has_exited(process)
-        os.close(descriptor)
+        call_off()
+
+    @on_event_loop
+    async def test_is_not_told_once_that_is_called_off(self, processes: Processes) -> None:
+        child = processes.start("cat")
+        with descriptors_kept():
+            call_off = peer.watch_exit(identity(child.pid), unheard)
+            assert call_off is not None
+            call_off()
+        child.kill()
+        become_zombie(child)
+        await turn()
 
     @pytest.mark.parametrize("reaped", [True, False])
-    def test_a_zombie_has_exited(self, processes: Processes, reaped: bool) -> None:
+    @on_event_loop
+    async def test_a_zombie_has_exited(self, processes: Processes, reaped: bool) -> None:
         child = processes.start("cat")
         process = identity(child.pid)
         child.kill()
@@ -66,13 +87,14 @@ class TestExit:
             child.wait()
         with descriptors_kept():
             assert peer.has_exited(process)
-            assert peer.exit_descriptor(process) is None
+            assert peer.watch_exit(process, unheard) is None
 
-    def test_a_pid_used_again_is_another_process(self, processes: Processes) -> None:
+    @on_event_loop
+    async def test_a_pid_used_again_is_another_process(self, processes: Processes) -> None:
         process = identity(processes.start("cat").pid)
         with descriptors_kept():
             assert peer.has_exited(Process(process.pid, process.start - 0.01))
-            assert peer.exit_descriptor(Process(process.pid, process.start + 0.01)) is None
+            assert peer.watch_exit(Process(process.pid, process.start + 0.01), unheard) is None
 
     def test_a_pid_used_again_for_a_thread_is_no_process(self) -> None:
         over = threading.Event()

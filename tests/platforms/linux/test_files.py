@@ -4,8 +4,8 @@ import sys
 
 assert sys.platform == "linux"
 
+import asyncio
 import os
-import select
 import threading
 from pathlib import Path
 
@@ -13,12 +13,23 @@ import pytest
 
 from sayso.platforms.linux import files
 from sayso.platforms.linux.files import on_the_way
+from support.event_loop import on_event_loop, turn
+from support.linux_peers import descriptors_kept
 
 
-def is_readable(watch: files.Watch) -> bool:
-    poll = select.poll()
-    poll.register(watch.fileno(), select.POLLIN)
-    return bool(poll.poll(0))
+class Watching:
+    """A watch, and whether it told of anything."""
+
+    def __init__(self, path: Path) -> None:
+        self._told = asyncio.Event()
+        self.watch = files.watch(str(path), self._told.set)
+
+    async def tells(self) -> bool:
+        """By now."""
+        await turn()  # of what was before
+        self._told.clear()
+        await turn()
+        return self._told.is_set()
 
 
 class TestOnTheWay:
@@ -64,10 +75,12 @@ class TestOnTheWay:
 
 
 class TestWatch:
-    def test_is_quiet_until_something_happens(self, tmp_path: Path) -> None:
+    @on_event_loop
+    async def test_is_quiet_until_something_happens(self, tmp_path: Path) -> None:
         """Reading the file is nothing."""
         file = tmp_path / "a" / "file"
-        watch = files.watch(str(file))
+        watching = Watching(file)
+        watch = watching.watch
         try:
             for deed in (file.parent.mkdir, file.touch, lambda: file.write_text("1"), file.unlink):
                 watch.renew()
@@ -75,17 +88,19 @@ class TestWatch:
                     file.read_text()
                 (tmp_path / "a.other" / "deep").mkdir(parents=True, exist_ok=True)
                 watch.renew()
-                assert not is_readable(watch)
+                assert not await watching.tells()
                 deed()
-                assert is_readable(watch)
+                assert await watching.tells()
         finally:
             watch.close()
 
-    def test_lets_go_of_what_no_longer_leads_there(self, tmp_path: Path) -> None:
+    @on_event_loop
+    async def test_lets_go_of_what_no_longer_leads_there(self, tmp_path: Path) -> None:
         for name in ("a", "b"):
             (tmp_path / name).mkdir()
         (tmp_path / "link").symlink_to("a")
-        watch = files.watch(str(tmp_path / "link" / "file"))
+        watching = Watching(tmp_path / "link" / "file")
+        watch = watching.watch
         try:
             watch.renew()
             (tmp_path / "link").unlink()
@@ -93,16 +108,19 @@ class TestWatch:
             watch.renew()
             watch.renew()  # the end of the one before was told as well
             (tmp_path / "a" / "file").touch()
-            assert not is_readable(watch)
+            assert not await watching.tells()
             (tmp_path / "b" / "file").touch()
-            assert is_readable(watch)
+            assert await watching.tells()
         finally:
             watch.close()
 
-    def test_is_left_to_no_child(self, tmp_path: Path) -> None:
-        watch = files.watch(str(tmp_path / "file"))
-        assert not os.get_inheritable(watch.fileno())
-        watch.close()
+    @on_event_loop
+    async def test_leaves_nothing_behind(self, tmp_path: Path) -> None:
+        with descriptors_kept():
+            watching = Watching(tmp_path / "file")
+            watching.watch.close()
+        (tmp_path / "file").touch()
+        assert not await watching.tells()
 
 
 @pytest.mark.usefixtures("bounded")

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from sayso.errors import AlreadyRunning
-from sayso.platforms.linux import endpoint, session
+from sayso.platforms import select
+from sayso.platforms.linux import endpoint
 from support.linux_peers import PATIENCE, Processes
 from support.processes import look, wait_gone
 
@@ -61,8 +62,8 @@ def test_what_was_not_handed_over_is_not_gone_on_with(told: dict[str, object]) -
 
 INHERITING = """
 import os, sys
-from sayso.platforms.linux import session
-sock = session.inherited_socket()
+from sayso.platforms.linux import processes
+sock = processes.inherited_socket()
 sock.sendall(os.readlink("/proc/self/fd/0").encode() + b" %d" % os.get_inheritable(sock.fileno()))
 """
 
@@ -91,8 +92,8 @@ def test_what_is_no_socket_is_not_inherited() -> None:
 
 ENDING_ITS_PARENT = """
 import os, sys
-from sayso.platforms.linux import session
-other = session.parent(int(sys.argv[1]) or os.getppid())
+from sayso.platforms.linux import processes
+other = processes.parent(int(sys.argv[1]) or os.getppid())
 print(other.pid, flush=True)
 sys.stdin.readline()
 other.kill()
@@ -130,7 +131,7 @@ def test_a_process_that_did_not_start_us_is_left_alone(processes: Processes) -> 
 def test_one_that_has_ended_is_waited_for_no_more(processes: Processes) -> None:
     gone = processes.start("true")
     gone.wait(PATIENCE)
-    other = session.parent(gone.pid)
+    other = select.processes().parent(gone.pid)
     other.kill()
     other.wait()
     assert other.pid == gone.pid

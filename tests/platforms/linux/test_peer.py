@@ -4,6 +4,7 @@ import sys
 
 assert sys.platform == "linux"
 
+import asyncio
 import errno
 import os
 import shlex
@@ -21,6 +22,7 @@ from sayso.platforms.contract.peer import Peer
 from sayso.platforms.contract.session import Session
 from sayso.platforms.linux import endpoint, native, peer, session
 from sayso.platforms.linux.proc import Proc, Stat, Unseen
+from support.event_loop import on_event_loop, turn
 from support.linux_peers import (
     Processes,
     Program,
@@ -351,22 +353,23 @@ def test_a_parent_that_dies_while_we_look_is_left_out(
 
 
 class TestHangUp:
-    def test_is_readable_once_the_other_end_has_closed_both_directions(self) -> None:
+    @on_event_loop
+    async def test_is_told_once_the_other_end_has_closed_both_directions(self) -> None:
+        gone = asyncio.Event()
         ours, theirs = socket.socketpair()
         with ours, theirs:
-            descriptor = peer.hang_up_descriptor(ours)
-            try:
-                theirs.sendall(b"the end")
-                theirs.shutdown(socket.SHUT_WR)
-                assert not native.is_readable(descriptor)
-                theirs.close()
-                assert native.is_readable(descriptor)
-            finally:
-                os.close(descriptor)
+            call_off = peer.watch_hang_up(ours, gone.set)
+            theirs.sendall(b"the end")
+            theirs.shutdown(socket.SHUT_WR)
+            await turn()
+            assert not gone.is_set()
+            theirs.close()
+            await gone.wait()
+            call_off()
 
-    def test_leaves_no_descriptor_behind(self) -> None:
-        before = len(list(Path("/proc/self/fd").iterdir()))
-        ours, theirs = socket.socketpair()
-        with ours, theirs:
-            os.close(peer.hang_up_descriptor(ours))
-        assert len(list(Path("/proc/self/fd").iterdir())) == before
+    @on_event_loop
+    async def test_leaves_no_descriptor_behind(self) -> None:
+        with descriptors_kept():
+            ours, theirs = socket.socketpair()
+            with ours, theirs:
+                peer.watch_hang_up(ours, theirs.close)()

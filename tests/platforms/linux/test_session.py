@@ -5,7 +5,6 @@ import sys
 assert sys.platform == "linux"
 
 import os
-import signal
 import subprocess
 
 import pytest
@@ -21,29 +20,6 @@ def test_the_clock_is_that_of_start_times(processes: Processes) -> None:
     with Proc(child.pid) as proc:
         start = proc.stat().start
     assert before - 1 / os.sysconf("SC_CLK_TCK") <= start <= session.now()
-
-
-def test_a_stopped_process_has_worked_and_works_no_more(processes: Processes) -> None:
-    busy = processes.python(BUSY)
-    assert busy.hear() == "works"
-    while (before := session.worked(busy.pid)) == 0:
-        os.sched_yield()
-    while session.worked(busy.pid) == before:
-        os.sched_yield()
-    os.kill(busy.pid, signal.SIGSTOP)
-    os.waitid(os.P_PID, busy.pid, os.WSTOPPED)
-    assert session.worked(busy.pid) == session.worked(busy.pid)
-    busy.kill()
-    busy.wait()
-    with pytest.raises(OSError, match="Invalid argument"):
-        session.worked(busy.pid)
-
-
-BUSY = """
-print("works", flush=True)
-while True:
-    pass
-"""
 
 
 @pytest.mark.parametrize(

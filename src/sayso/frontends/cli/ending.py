@@ -21,7 +21,7 @@ from sayso.errors import (
 )
 from sayso.frontends.cli.answer import CLIENT_NAME
 from sayso.platforms.contract.processes import DaemonHandle
-from sayso.platforms.select import endpoint, peer, session
+from sayso.platforms.select import endpoint, peer, processes
 
 ANSWER_WITHIN = 1.0
 """Seconds for a daemon to say how it is, before it is ended."""
@@ -157,7 +157,7 @@ def _client(within: float | None = None) -> Client:
 def _worked(process: DaemonHandle) -> float | None:
     """None: it has ended."""
     with suppress(OSError):
-        return session().worked(process.pid)
+        return processes().worked(process.pid)
     return None
 
 

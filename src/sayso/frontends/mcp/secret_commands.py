@@ -6,7 +6,6 @@ which an answer is claimed a call can't be cancelled, until the command has the 
 wait for that. What came of it is told to the next identical call, if that one was cancelled.
 """
 
-import os
 import secrets
 from collections.abc import Awaitable, Callable
 
@@ -189,9 +188,5 @@ class SecretCommands:
 
 
 async def _wait_for(child: Child, until: float) -> None:
-    descriptor = os.dup(child.descriptor)  # another call may wait for the same
-    try:
-        with anyio.move_on_after(max(until - anyio.current_time(), GRACE)):
-            await anyio.wait_readable(descriptor)
-    finally:
-        os.close(descriptor)
+    with anyio.move_on_after(max(until - anyio.current_time(), GRACE)):
+        await child.ended()

@@ -7,7 +7,6 @@ change the configuration.
 from __future__ import annotations
 
 import os
-import signal
 import sys
 import traceback
 from datetime import datetime
@@ -49,17 +48,16 @@ def main(arguments: Sequence[str]) -> int:
     was started by anybody else."""
     if arguments[:1] == [_TEMPLATE]:
         return make_configuration(*arguments[1:])
-    session = select.session()
+    processes = select.processes()
     try:
-        sock = session.inherited_socket()
+        sock = processes.inherited_socket()
     except OSError:
         print("The sayso daemon starts this itself. Try: sayso confirm MESSAGE", file=sys.stderr)
         return _NOT_FOR_PEOPLE
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal's Ctrl-C is meant for the asker
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    processes.ignore_interrupts()
     sys.excepthook = _die
-    session.harden()
-    session.end_with_parent()
+    processes.harden()
+    processes.end_with_parent()
     with sock:
         return TrayController(sock, select.tray()).run()
 

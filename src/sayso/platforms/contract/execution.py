@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
-from sayso.values import Value
+from sayso.values import Protocol, Value
 
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
@@ -35,16 +33,17 @@ class Ending(Value):
 class Child(Protocol):
     """A command that runs, or ran. It is never ended from here."""
 
-    descriptor: int
-    """Becomes readable once it has ended."""
     took_all: bool
     """Of the secret; false: it closed its end before, or left it unread for too long."""
 
     def ending(self) -> Ending | None:
         """None: it still runs."""
 
+    async def ended(self) -> None:
+        """Returns once it has ended; several may wait for that. On an asyncio loop alone."""
+
     def close(self) -> None:
-        """Gives the descriptor up; the command goes on."""
+        """Nobody waits for it any more; the command goes on."""
 
 
 class Prepared(Protocol):

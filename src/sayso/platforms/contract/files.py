@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from sayso.values import Protocol
 
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from contextlib import AbstractContextManager
 
 
 class Watch(Protocol):
     """Tells when what is read at a path may have changed: the file itself, a link or a directory
     on the way to it, also one that is not there yet. Whatever fails raises OSError."""
-
-    def fileno(self) -> int:
-        """Readable when something happened; until then it costs nothing."""
 
     def renew(self) -> None:
         """Forgets what happened; what happens from now on, is told. Then look at the file."""
@@ -29,5 +27,6 @@ class Files(Protocol):
         """No other process of ours changes anything in this directory meanwhile. Raises OSError;
         TimeoutError: another one has it, and still has after `within` seconds."""
 
-    def watch(self, path: str) -> Watch:
-        """Raises OSError."""
+    def watch(self, path: str, changed: Callable[[], None]) -> Watch:
+        """`changed` hears, on the running asyncio loop, again and again until the watch is renewed;
+        while nothing happens it costs nothing. Raises OSError."""

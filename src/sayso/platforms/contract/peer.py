@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from sayso.values import Protocol
 
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
     import socket
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from sayso.core.lineage import Lineage, Process
     from sayso.platforms.contract.processes import DaemonHandle
+    from sayso.platforms.contract.watching import CallOff
 
 
 class Peer(Protocol):
@@ -33,15 +34,15 @@ class Peer(Protocol):
         False for a process in another pid namespace (pid 0): nothing is known of it.
         """
 
-    def exit_descriptor(self, process: Process) -> int | None:
-        """A descriptor that becomes readable when the process exits; None: it has exited.
+    def watch_exit(self, process: Process, exited: Callable[[], None]) -> CallOff | None:
+        """`exited` hears when the process exits. None: it has exited.
 
-        The caller closes it. Raises Unsupported for a process in another pid namespace (pid 0).
+        Raises OSError, and Unsupported for a process in another pid namespace (pid 0).
         """
 
-    def hang_up_descriptor(self, sock: socket.socket) -> int:
-        """A descriptor that becomes readable when the other end has closed both directions; a peer
-        that only sends no more still reads. The caller closes it. Raises OSError."""
+    def watch_hang_up(self, sock: socket.socket, gone: Callable[[], None]) -> CallOff:
+        """`gone` hears when the other end has closed both directions; a peer that only sends no
+        more still reads. Raises OSError."""
 
     def daemon(self, sock: socket.socket) -> DaemonHandle:
         """The one at the other end, held; the caller closes it.

@@ -1,8 +1,14 @@
-"""Processes of ours, held by a handle that no other process takes over."""
+"""Processes of ours: this one and its relatives, held by a handle that no other is taken for."""
 
 from __future__ import annotations
 
-from typing import Protocol
+from sayso.values import Protocol, Value
+
+TYPE_CHECKING = False  # what no process of ours loads for its own sake
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any
 
 
 class ProcessHandle(Protocol):
@@ -15,6 +21,14 @@ class ProcessHandle(Protocol):
 
     def wait(self) -> object:
         """Returns when it has ended."""
+
+
+class ChildProcess(Value):
+    """A process of ours that shares a socket with this one."""
+
+    sock: socket.socket
+    """Our end of it."""
+    process: ProcessHandle
 
 
 class DaemonHandle(Protocol):
@@ -37,3 +51,50 @@ class DaemonHandle(Protocol):
 
     def close(self) -> None:
         """Lets it be."""
+
+
+class Processes(Protocol):
+    """Starts processes of ours, and has this one behave as such."""
+
+    def spawn(
+        self, command: Sequence[str], handover: Mapping[str, Any] | None = None
+    ) -> ChildProcess:
+        """One that leads a session of its own, in the root directory, with no output but errors;
+        `inherited_socket` gives it its end of the socket. `handover`: as `Listener.handover` tells
+        it, so that it has the listening socket, too. Raises OSError."""
+
+    def inherited_socket(self) -> socket.socket:
+        """This process's end, if `spawn` started it; no child of ours holds it open. Raises OSError
+        where there was none."""
+
+    def parent(self, pid: int) -> ProcessHandle:
+        """The process that started us, which had this pid; it may have ended by now."""
+
+    def end_with_parent(self) -> None:
+        """The system ends this process once the one that started it has ended, even if this one
+        hangs. Where that one has ended by now, the end of what it left us has to tell."""
+
+    def detach(self) -> None:
+        """Goes on as a process, of another pid, that is no child of the program which started this
+        one, and in a session of its own. For a process that has done nothing yet."""
+
+    def settle(self) -> None:
+        """Undoes for a daemon what it inherits from the program that happened to start it."""
+
+    def harden(self) -> None:
+        """Nobody but root looks into this process from now on, and it leaves no core file."""
+
+    def ignore_interrupts(self) -> None:
+        """A terminal's Ctrl-C is meant for the program that asks: this process, which a daemon
+        started, hears nothing of it. What else ends a process ends it."""
+
+    def on_end(self, stop: Callable[[], None], restart: Callable[[], None]) -> None:
+        """Calls one of them, on the running asyncio loop, whenever this process is asked to end:
+        for good, or to make way for a successor."""
+
+    def descriptors(self) -> int:
+        """How many files and sockets this process may have open."""
+
+    def worked(self, pid: int) -> float:
+        """Seconds of processor time that this process of ours has used. Raises OSError: it has
+        ended."""

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.peer import Peer
     from sayso.platforms.contract.places import Places
     from sayso.platforms.contract.presence import Presence
+    from sayso.platforms.contract.processes import Processes
     from sayso.platforms.contract.session import Session
     from sayso.platforms.contract.sound import Sound
     from sayso.platforms.contract.supervisor import Supervisor
@@ -40,6 +41,12 @@ def peer() -> Peer:
     from sayso.platforms.linux import peer
 
     return peer
+
+
+def processes() -> Processes:
+    from sayso.platforms.linux import processes
+
+    return processes
 
 
 def session() -> Session:

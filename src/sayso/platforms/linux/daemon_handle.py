@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from sayso.platforms.linux import native
 from sayso.platforms.linux.proc import Proc, Unseen
-from sayso.platforms.linux.session import RESTARTING
+from sayso.platforms.linux.processes import RESTARTING
 
 
 class DaemonHandle:

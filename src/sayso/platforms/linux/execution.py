@@ -31,7 +31,7 @@ from sayso.core.text import shorten, visible_line
 from sayso.errors import CommandChanged, CommandNotStarted, InvalidParams
 from sayso.failpoints import reach
 from sayso.platforms.contract.execution import Ending, Order
-from sayso.platforms.linux import launch, native, programs
+from sayso.platforms.linux import launch, native, programs, readiness
 
 TAKEN_WITHIN = 10.0
 """Seconds for a command to read a secret that its socket does not hold at once."""
@@ -146,7 +146,7 @@ class Child:
         """Raises OSError; the command has ended then."""
         self._process = process
         try:
-            self.descriptor = native.open_pidfd(process.pid)
+            self._pidfd = native.open_pidfd(process.pid)
         except OSError:
             process.kill()
             process.wait()
@@ -158,10 +158,20 @@ class Child:
             return None
         return Ending(status=code) if code >= 0 else Ending(signal=_name_of(-code))
 
+    async def ended(self) -> None:
+        import asyncio  # whoever has a loop has loaded it
+
+        over = asyncio.Event()
+        call_off = readiness.watch(os.dup(self._pidfd), over.set)
+        try:
+            await over.wait()
+        finally:
+            call_off()
+
     def close(self) -> None:
-        if self.descriptor >= 0:
-            os.close(self.descriptor)
-            self.descriptor = -1
+        if self._pidfd >= 0:
+            os.close(self._pidfd)
+            self._pidfd = -1
 
 
 def _check_environment(changes: tuple[Change, ...]) -> None:

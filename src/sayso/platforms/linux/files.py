@@ -9,10 +9,10 @@ import fcntl
 import os
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
-from sayso.platforms.linux import native
+from sayso.platforms.linux import native, readiness
 
 _LINKS = 40
 """Links on the way to a file that the kernel follows, path_resolution(7)."""
@@ -49,13 +49,11 @@ def _lock(descriptor: int, until: float) -> None:
 class Watch:
     """inotify(7) on each directory in which a change would have another file read at the path."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, changed: Callable[[], None]) -> None:
         self._path = path
         self._descriptor = native.inotify()
+        self._call_off = readiness.watch(self._descriptor, changed)
         self._watched: set[int] = set()
-
-    def fileno(self) -> int:
-        return self._descriptor
 
     def renew(self) -> None:
         while self._drain():
@@ -75,7 +73,7 @@ class Watch:
         self._watched = watched
 
     def close(self) -> None:
-        os.close(self._descriptor)
+        self._call_off()
 
     def _drain(self) -> bool:
         try:
@@ -84,8 +82,8 @@ class Watch:
             return False
 
 
-def watch(path: str) -> Watch:
-    return Watch(path)
+def watch(path: str, changed: Callable[[], None]) -> Watch:
+    return Watch(path, changed)
 
 
 def on_the_way(path: str) -> set[str]:

@@ -11,11 +11,13 @@ assert sys.platform == "linux"
 import os
 import re
 import socket
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
 
 from sayso.core.lineage import SHELLS, Lineage, Member, Process
 from sayso.errors import Unsupported, UntrustedPeer
-from sayso.platforms.linux import daemon_handle, native
+from sayso.platforms.contract.watching import CallOff
+from sayso.platforms.linux import daemon_handle, native, readiness
 from sayso.platforms.linux.daemon_handle import DaemonHandle
 from sayso.platforms.linux.ours import is_our_command
 from sayso.platforms.linux.proc import Proc, Stat, Unseen
@@ -70,20 +72,31 @@ def has_exited(process: Process) -> bool:
     """
     if process.pid == 0:
         return False
-    descriptor = exit_descriptor(process)
-    if descriptor is None:
+    pidfd = _open_running(process)
+    if pidfd is None:
         return True
-    os.close(descriptor)
+    os.close(pidfd)
     return False
 
 
-def exit_descriptor(process: Process) -> int | None:
-    """A descriptor that becomes readable when the process exits; None: it has exited.
+def watch_exit(process: Process, exited: Callable[[], None]) -> CallOff | None:
+    """`exited` hears when the process exits. None: it has exited.
 
-    The caller closes it. Raises Unsupported for a process in another pid namespace (pid 0).
+    Raises OSError, and Unsupported for a process in another pid namespace (pid 0).
     """
     if process.pid == 0:
         raise Unsupported("a process in another pid namespace can't be watched")
+    pidfd = _open_running(process)
+    return None if pidfd is None else readiness.watch(pidfd, exited)
+
+
+def watch_hang_up(sock: socket.socket, gone: Callable[[], None]) -> CallOff:
+    """`gone` hears when the other end has closed both directions. Raises OSError."""
+    return readiness.watch(native.hang_up_descriptor(sock), gone)
+
+
+def _open_running(process: Process) -> int | None:
+    """Its pidfd; None: it has exited. Raises OSError."""
     try:
         pidfd = native.open_pidfd(process.pid)
     except ProcessLookupError:
@@ -93,9 +106,6 @@ def exit_descriptor(process: Process) -> int | None:
         return pidfd
     os.close(pidfd)
     return None
-
-
-hang_up_descriptor = native.hang_up_descriptor
 
 
 def daemon(sock: socket.socket) -> DaemonHandle:

@@ -1,0 +1,26 @@
+"""Tests that need a running event loop."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from functools import wraps
+from typing import Any, ParamSpec
+
+from support.processes import PATIENCE
+
+_P = ParamSpec("_P")
+
+
+def on_event_loop(test: Callable[_P, Coroutine[Any, Any, None]]) -> Callable[_P, None]:
+    """Runs it on a loop of its own, within the time that everything has."""
+
+    @wraps(test)
+    def run(*args: _P.args, **named: _P.kwargs) -> None:
+        asyncio.run(asyncio.wait_for(test(*args, **named), PATIENCE))
+
+    return run
+
+
+async def turn() -> None:
+    """The loop finds what happened by now, and calls who is to hear it in the turn after."""
+    for _ in range(3):
+        await asyncio.sleep(0)
