@@ -154,7 +154,7 @@ class TestWhatItIsTold:
                     assert (await room.state())["prompts"][0]["seconds_left"] > 5  # it is held
                 room.loop.advance(40)
                 told = await room.desk.told("timed_out")
-                assert (told["title"], told["seen"]) == (f"{touched}?", touched)
+                assert (told["prompt"]["title"], told["seen"]) == (f"{touched}?", touched)
                 assert told["shown_for"] >= 5
                 assert (await room.state())["prompts"] == []
 
@@ -175,7 +175,7 @@ class TestWhatItIsTold:
             room.daemon.screen.painted()
             room.loop.advance(101)
             told = await room.desk.told("timed_out")
-            assert (told["title"], told["shown_for"]) == ("One?", 101)
+            assert (told["prompt"]["title"], told["shown_for"]) == ("One?", 101)
 
         in_a_room(scenario)
 

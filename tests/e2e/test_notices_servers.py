@@ -10,7 +10,7 @@ import pytest
 from probes.probe import Surface
 from probes.steps import Click, Move
 from support.lines import Lines, Start
-from support.notices import question, state
+from support.notices import overview, question
 from support.processes import wait_until
 from support.world import World
 
@@ -58,11 +58,11 @@ def test_dunst(world: World, notices: Lines) -> None:
     settings = Path(world.environ["HOME"], "dunstrc")
     settings.write_text(DUNSTRC)
     with server(world, "dunst", "-conf", str(settings)):
-        notices.tell("changed", state(question(7, TITLE)))
+        notices.tell("changed", overview(question(7, TITLE)))
         bubble = wait_until(lambda: drawn_by_dunst(world), "a bubble")
-        notices.tell("changed", state())
+        notices.tell("changed", overview())
         wait_until(lambda: drawn_by_dunst(world) is None, "its withdrawal")
-        notices.tell("changed", state(question(8, TITLE)))
+        notices.tell("changed", overview(question(8, TITLE)))
         bubble = wait_until(lambda: drawn_by_dunst(world), "a bubble", 15)
         world.dialogs.perform(Move(bubble.x + 30, bubble.y + 30), Click())
         assert notices.hear() == ["front", 8]
@@ -70,11 +70,11 @@ def test_dunst(world: World, notices: Lines) -> None:
 
 def test_xfce(world: World, notices: Lines) -> None:
     with server(world, XFCE):
-        notices.tell("changed", state(question(7, TITLE)))
+        notices.tell("changed", overview(question(7, TITLE)))
         world.dialogs.wait_for("Show the question")
         assert world.dialogs.shows(TITLE)
-        notices.tell("changed", state())
+        notices.tell("changed", overview())
         world.dialogs.wait_gone("Show the question")
-        notices.tell("changed", state(question(8, TITLE)))
+        notices.tell("changed", overview(question(8, TITLE)))
         world.dialogs.press("Show the question", timeout=15)
         assert notices.hear() == ["front", 8]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from support.lines import Start
-from support.notices import question, state
+from support.notices import overview, question
 from support.processes import wait_until
 from support.world import World
 
@@ -49,7 +49,7 @@ def player(world: World) -> Iterator[Player]:
 
 def test_a_question_is_heard(world: World, player: Player, start: Start) -> None:
     notices = start("notices_program.py")
-    notices.tell("changed", state(question(), away=False, sound=True))
+    notices.tell("changed", overview(question(), away=False, sound=True))
     (sound,) = wait_until(player.plays, "a sound")
     assert sound["application.name"] == "sayso"
     assert sound["media.role"] == "event"
@@ -61,11 +61,11 @@ def test_a_question_is_heard(world: World, player: Player, start: Start) -> None
 
 def test_without_a_sound_server_the_log_is_told_once(start: Start) -> None:
     notices = start("notices_program.py", PULSE_SERVER="unix:/proc/nowhere/native")
-    notices.tell("changed", state(question(), away=False, sound=True))
+    notices.tell("changed", overview(question(), away=False, sound=True))
     told = notices.hear()
     assert told[0] == "told"
     assert told[1].startswith("no sound can be played: ")
-    notices.tell("changed", state(question(8), away=False, sound=True))
+    notices.tell("changed", overview(question(8), away=False, sound=True))
     notices.tell("ping", 1)
     assert notices.hear() == ["ping", 1]
 
@@ -76,7 +76,7 @@ def test_a_sound_server_that_hangs_holds_nothing(world: World, start: Start) -> 
         listener.bind(str(place))
         listener.listen()
         notices = start("notices_program.py", PULSE_SERVER=f"unix:{place}")
-        notices.tell("changed", state(question(), away=False, sound=True))
+        notices.tell("changed", overview(question(), away=False, sound=True))
         listener.settimeout(10)
         listener.accept()[0].detach()
         for number in range(5):
@@ -91,7 +91,7 @@ def test_without_the_library_the_log_is_told(world: World, start: Start) -> None
     typelibs.mkdir()
     (typelibs / "GSound-1.0.typelib").write_bytes(b"")
     notices = start("notices_program.py", GI_TYPELIB_PATH=str(typelibs))
-    notices.tell("changed", state(question(), away=False, sound=True))
+    notices.tell("changed", overview(question(), away=False, sound=True))
     told = notices.hear()
     assert told[0] == "told"
     assert told[1].startswith("no sound can be played: ")

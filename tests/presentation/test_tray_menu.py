@@ -2,30 +2,19 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from sayso.core.overview import Overview, PromptOverview, QuietPeriod, QuietSuggestion
+from sayso.core.settings import Settings
 from sayso.platforms import linux
 from sayso.presentation.tray import menu, words
 from sayso.presentation.tray.model import MenuItem, TrayModel
-from sayso.presentation.tray.state import Prompt, Quiet, State, Suggestion
 from sayso.values import replace
 
-SETTINGS: dict[str, Any] = {
-    "quiet_period": 600.0,
-    "wait": 45,
-    "timeout": 120,
-    "timeout_destructive": 60,
-    "timeout_form": 300,
-    "do_not_disturb": "refuse",
-    "locked": "wait",
-    "notifications": True,
-    "sound": False,
-}
-STATE = State(settings=SETTINGS)
-ASKED = Prompt(number=7, title="Deploy?", asker="claude", seconds_left=93.2)
-QUIET = Quiet(number=3, asker="claude", title="Deploy?", seconds_left=512.0)
+OVERVIEW = Overview(settings=Settings(sound=False, locked="wait"))
+ASKED = PromptOverview(7, "confirm", "Deploy?", "claude", "shown", 93.2)
+QUIET = QuietPeriod(number=3, asker="claude", title="Deploy?", seconds_left=512.0)
 
 LONG = "x" * 5000
 
@@ -40,8 +29,8 @@ def clock(seconds: float) -> str:
 LOGIN = menu.Login(False)
 
 
-def face(state: State, login: menu.Login | None = LOGIN) -> TrayModel:
-    return menu.face(state, clock, login)
+def tray_model(overview: Overview, login: menu.Login | None = LOGIN) -> TrayModel:
+    return menu.tray_model(overview, clock, login)
 
 
 def of(items: tuple[MenuItem, ...], key: str) -> MenuItem:
@@ -54,19 +43,19 @@ def everything(items: tuple[MenuItem, ...]) -> Iterator[MenuItem]:
         yield from everything(item.items)
 
 
-def asked(count: int) -> tuple[Prompt, ...]:
+def asked(count: int) -> tuple[PromptOverview, ...]:
     return tuple(replace(ASKED, number=number) for number in range(1, count + 1))
 
 
-def waiting(count: int) -> State:
-    return replace(STATE, prompts=asked(count))
+def waiting(count: int) -> Overview:
+    return replace(OVERVIEW, prompts=asked(count))
 
 
-PAUSED = replace(STATE, do_not_disturb=1740.0)
-TROUBLED = replace(STATE, troubles=("config.toml, line 3, wait: must be a number",))
+PAUSED = replace(OVERVIEW, do_not_disturb=1740.0)
+TROUBLED = replace(OVERVIEW, troubles=("config.toml, line 3, wait: must be a number",))
 
 SHOWN = {
-    "idle": STATE,
+    "idle": OVERVIEW,
     **{f"waiting-{count}": waiting(count) for count in range(1, 10)},
     "waiting-more": waiting(10),
     "paused": replace(PAUSED, prompts=asked(2), troubles=TROUBLED.troubles),
@@ -77,7 +66,7 @@ SHOWN = {
 class TestIcon:
     @pytest.mark.parametrize("name", SHOWN)
     def test_tells_how_all_stands(self, name: str) -> None:
-        assert face(SHOWN[name]).icon == name
+        assert tray_model(SHOWN[name]).icon == name
 
     @pytest.mark.parametrize("size", SIZES)
     @pytest.mark.parametrize("name", SHOWN)
@@ -95,9 +84,9 @@ class TestIcon:
 
 class TestSummary:
     @pytest.mark.parametrize(
-        ("state", "words"),
+        ("overview", "words"),
         [
-            (STATE, "sayso: No questions wait"),
+            (OVERVIEW, "sayso: No questions wait"),
             (waiting(1), "sayso: 1 question waits"),
             (waiting(12), "sayso: 12 questions wait"),
             (TROUBLED, "sayso: Something needs your attention"),
@@ -105,15 +94,15 @@ class TestSummary:
             (PAUSED, "sayso: Do not disturb: until in 1740. No questions wait"),
         ],
     )
-    def test_says_what_the_icon_shows(self, state: State, words: str) -> None:
-        assert face(state).summary == words
+    def test_says_what_the_icon_shows(self, overview: Overview, words: str) -> None:
+        assert tray_model(overview).summary == words
 
 
 class TestQuestions:
     def test_each_is_brought_to_the_front(self) -> None:
-        items = face(waiting(2)).items
-        assert of(items, "prompt-1").deed == menu.Front(1)
-        assert of(items, "prompt-2").deed == menu.Front(2)
+        items = tray_model(waiting(2)).items
+        assert of(items, "prompt-1").command == menu.Front(1)
+        assert of(items, "prompt-2").command == menu.Front(2)
         assert of(items, "prompt-2").label == "claude: Deploy? · 2 min left"
 
     @pytest.mark.parametrize(
@@ -125,16 +114,16 @@ class TestQuestions:
             (replace(ASKED, title="", seconds_left=None), "claude"),
         ],
     )
-    def test_how_they_are_called(self, prompt: Prompt, label: str) -> None:
-        items = face(replace(STATE, prompts=(prompt,))).items
+    def test_how_they_are_called(self, prompt: PromptOverview, label: str) -> None:
+        items = tray_model(replace(OVERVIEW, prompts=(prompt,))).items
         assert of(items, "prompt-7").label == label
 
     def test_where_there_is_none_a_line_says_so(self) -> None:
-        nothing = of(face(STATE).items, "no-prompt")
-        assert (nothing.label, nothing.deed, nothing.items) == ("No questions wait", None, ())
+        nothing = of(tray_model(OVERVIEW).items, "no-prompt")
+        assert (nothing.label, nothing.command, nothing.items) == ("No questions wait", None, ())
 
     def test_a_flood_fills_no_screen(self) -> None:
-        keys = [item.key for item in face(waiting(64)).items]
+        keys = [item.key for item in tray_model(waiting(64)).items]
         assert [key for key in keys if key.startswith("prompt-")] == [
             f"prompt-{number}" for number in range(1, 21)
         ]
@@ -147,36 +136,36 @@ class TestTextOfOthers:
         ids=["long", "nothing to see"],
     )
     def test_is_short(self, text: str) -> None:
-        state = replace(
-            STATE,
+        overview = replace(
+            OVERVIEW,
             prompts=(replace(ASKED, asker=text, title=text),),
             quiet=(replace(QUIET, asker=text, title=text),),
             troubles=(text,),
         )
-        for item in everything(face(state).items):
+        for item in everything(tray_model(overview).items):
             assert len(item.label) < 150
 
     def test_the_whole_trouble_is_told(self) -> None:
-        told = of(face(replace(STATE, troubles=(LONG,))).items, "trouble-0")
-        assert told.deed == menu.Tell(LONG)
+        told = of(tray_model(replace(OVERVIEW, troubles=(LONG,))).items, "trouble-0")
+        assert told.command == menu.Tell(LONG)
 
 
 class TestTroubles:
     def test_come_first(self) -> None:
-        items = face(replace(TROUBLED, prompts=(ASKED,))).items
+        items = tray_model(replace(TROUBLED, prompts=(ASKED,))).items
         assert [item.key for item in items[:3]] == ["trouble-0", "below-troubles", "prompt-7"]
-        assert items[0].deed == menu.Tell(TROUBLED.troubles[0])
+        assert items[0].command == menu.Tell(TROUBLED.troubles[0])
 
     def test_are_bounded(self) -> None:
-        items = face(replace(STATE, troubles=("no",) * 300)).items
+        items = tray_model(replace(OVERVIEW, troubles=("no",) * 300)).items
         assert len([item for item in items if item.key.startswith("trouble-")]) == 20
 
 
 class TestDoNotDisturb:
     def test_is_off(self) -> None:
-        pause = of(face(STATE).items, "pause")
+        pause = of(tray_model(OVERVIEW).items, "pause")
         assert pause.label == "Do not disturb"
-        told = [(item.label, item.deed, item.checked) for item in pause.items]
+        told = [(item.label, item.command, item.checked) for item in pause.items]
         assert told == [
             ("For 30 minutes", menu.Pause(1800), None),
             ("For 1 hour", menu.Pause(3600), None),
@@ -185,42 +174,45 @@ class TestDoNotDisturb:
         ]
 
     def test_is_on(self) -> None:
-        pause = of(face(PAUSED).items, "pause")
+        pause = of(tray_model(PAUSED).items, "pause")
         assert pause.label == "Do not disturb: until in 1740"
         on = pause.items[0]
-        assert (on.label, on.deed, on.checked) == ("On until in 1740", None, True)
+        assert (on.label, on.command, on.checked) == ("On until in 1740", None, True)
         assert of(pause.items, "pause-off").checked is False
-        assert of(pause.items, "pause-off").deed == menu.Pause(0)
+        assert of(pause.items, "pause-off").command == menu.Pause(0)
 
 
 class TestQuietPeriods:
     def test_each_can_be_ended(self) -> None:
-        quiet = of(face(replace(STATE, quiet=(QUIET,))).items, "quiet")
+        quiet = of(tray_model(replace(OVERVIEW, quiet=(QUIET,))).items, "quiet")
         [end] = quiet.items
-        assert (end.label, end.deed) == ("End for claude: Deploy? · until in 512", menu.EndQuiet(3))
+        assert (end.label, end.command) == (
+            "End for claude: Deploy? · until in 512",
+            menu.EndQuiet(3),
+        )
 
     def test_one_that_is_suggested_can_be_begun(self) -> None:
-        suggested = Suggestion(number=4, asker="claude", seconds_left=512.0)
-        begin = of(face(replace(STATE, suggested=(suggested,))).items, "suggested-4")
+        suggested = QuietSuggestion(number=4, asker="claude", seconds_left=512.0)
+        begin = of(tray_model(replace(OVERVIEW, suggested=(suggested,))).items, "suggested-4")
         assert begin.label == "Refuse all from claude for 10 minutes"
-        assert begin.deed == menu.BeginQuiet(4)
+        assert begin.command == menu.BeginQuiet(4)
 
     def test_one_of_all_questions_can_be_ended(self) -> None:
         of_all = replace(QUIET, title="")
-        [end] = of(face(replace(STATE, quiet=(of_all,))).items, "quiet").items
+        [end] = of(tray_model(replace(OVERVIEW, quiet=(of_all,))).items, "quiet").items
         assert end.label == "End for claude · until in 512"
 
     def test_where_there_is_none_nothing_is_said(self) -> None:
-        assert "quiet" not in [item.key for item in face(STATE).items]
+        assert "quiet" not in [item.key for item in tray_model(OVERVIEW).items]
 
     def test_are_bounded(self) -> None:
         periods = tuple(replace(QUIET, number=number) for number in range(1, 100))
-        assert len(of(face(replace(STATE, quiet=periods)).items, "quiet").items) == 20
+        assert len(of(tray_model(replace(OVERVIEW, quiet=periods)).items, "quiet").items) == 20
 
 
 def setting(name: str, **changes: object) -> MenuItem:
-    state = replace(STATE, settings=SETTINGS | changes)
-    return of(of(face(state).items, "settings").items, name)
+    overview = replace(OVERVIEW, settings=replace(OVERVIEW.settings, **changes))
+    return of(of(tray_model(overview).items, "settings").items, name)
 
 
 class TestSettings:
@@ -244,12 +236,12 @@ class TestSettings:
     def test_also_one_that_the_menu_does_not_offer(self, value: float, label: str) -> None:
         items = setting("wait", wait=value).items
         [marked] = [item for item in items if item.checked]
-        assert (marked.label, marked.deed) == (label, menu.Configure("wait", value))
-        values = [item.deed.value for item in items if isinstance(item.deed, menu.Configure)]
+        assert (marked.label, marked.command) == (label, menu.Configure("wait", value))
+        values = [item.command.value for item in items if isinstance(item.command, menu.Configure)]
         assert values == sorted({15, 30, 45, 60, 120, 300, 600, value})
 
     def test_each_choice_sets_it(self) -> None:
-        assert [item.deed for item in setting("locked").items] == [
+        assert [item.command for item in setting("locked").items] == [
             menu.Configure("locked", "refuse"),
             menu.Configure("locked", "wait"),
         ]
@@ -259,38 +251,47 @@ class TestSettings:
     def test_a_switch_is_turned(self, name: str, is_on: bool) -> None:
         switch = setting(name, **{name: is_on})
         assert switch.checked is is_on
-        assert switch.deed == menu.Configure(name, not is_on)
+        assert switch.command == menu.Configure(name, not is_on)
 
     def test_none_lets_a_dialog_be_approved_otherwise(self) -> None:
         """What makes approving easier is for the file alone."""
-        deeds = [item.deed for item in everything(face(STATE).items)]
-        names = {deed.name for deed in deeds if isinstance(deed, menu.Configure)}
-        assert names == SETTINGS.keys() - {"quiet_period"}
+        commands = [item.command for item in everything(tray_model(OVERVIEW).items)]
+        names = {each.name for each in commands if isinstance(each, menu.Configure)}
+        assert names == {
+            "wait",
+            "timeout",
+            "timeout_destructive",
+            "timeout_form",
+            "do_not_disturb",
+            "locked",
+            "notifications",
+            "sound",
+        }
 
 
 class TestBelow:
     @pytest.mark.parametrize("enabled", [True, False])
     def test_start_at_login_is_turned(self, enabled: bool) -> None:
-        login = of(face(STATE, menu.Login(enabled)).items, "login")
-        assert (login.checked, login.deed) == (enabled, menu.StartAtLogin(not enabled))
+        login = of(tray_model(OVERVIEW, menu.Login(enabled)).items, "login")
+        assert (login.checked, login.command) == (enabled, menu.StartAtLogin(not enabled))
 
     @pytest.mark.parametrize("enabled", [True, False])
     def test_while_that_is_done_it_is_not_turned_again(self, enabled: bool) -> None:
-        login = of(face(STATE, menu.Login(enabled, changing=True)).items, "login")
-        assert (login.checked, login.deed) == (enabled, None)
+        login = of(tray_model(OVERVIEW, menu.Login(enabled, changing=True)).items, "login")
+        assert (login.checked, login.command) == (enabled, None)
 
     def test_where_that_is_not_known_it_is_not_offered(self) -> None:
-        assert "login" not in [item.key for item in face(STATE, None).items]
+        assert "login" not in [item.key for item in tray_model(OVERVIEW, None).items]
 
     def test_the_rest(self) -> None:
-        items = face(STATE).items
-        assert of(items, "configuration").deed == menu.OpenConfiguration()
-        assert of(items, "log").deed == menu.OpenLog()
-        assert of(items, "about").deed == menu.About()
-        assert items[-1].deed == menu.Quit()
+        items = tray_model(OVERVIEW).items
+        assert of(items, "configuration").command == menu.OpenConfiguration()
+        assert of(items, "log").command == menu.OpenLog()
+        assert of(items, "about").command == menu.About()
+        assert items[-1].command == menu.Quit()
 
     def test_each_line_is_told_from_those_beside_it(self) -> None:
-        shown = face(replace(PAUSED, prompts=asked(3), quiet=(QUIET,), troubles=("a", "a")))
+        shown = tray_model(replace(PAUSED, prompts=asked(3), quiet=(QUIET,), troubles=("a", "a")))
         for items in (shown.items, *(item.items for item in everything(shown.items))):
             keys = [item.key for item in items]
             assert len(keys) == len(set(keys))

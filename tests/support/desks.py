@@ -27,12 +27,12 @@ class Desk(Caller):
 
     async def state(self) -> dict[str, Any]:
         """The next one; nothing else may come before it."""
-        return await self.told("state")
+        return await self.told("overview")
 
     async def told(self, method: str) -> dict[str, Any]:
         """The next of this method; states before it are passed over."""
         message = await self.message()
-        while message["method"] == "state" != method:
+        while message["method"] == "overview" != method:
             message = await self.message()
         assert message["method"] == method, message
         params: dict[str, Any] = message["params"]

@@ -4,27 +4,33 @@ import contextlib
 from collections.abc import Iterator
 from typing import Any
 
+from sayso.core.overview import Overview, PromptOverview, TimedOutPrompt
+from sayso.core.settings import Settings
+from sayso.values import replace
+from sayso.wire import overview as wire
 from support.processes import wait_until
 from support.world import World
 
 
-def state(*prompts: dict[str, Any], away: bool = True, **settings: bool) -> dict[str, Any]:
-    return {
-        "prompts": list(prompts),
-        "suggested": [],
-        "do_not_disturb": None,
-        "away": "the screen is locked" if away else None,
-        "settings": {"notifications": True, "sound": False, "quiet_period": 600} | settings,
-    }
+def overview(*prompts: PromptOverview, away: bool = True, **settings: bool) -> dict[str, Any]:
+    """As it goes to the tray."""
+    return wire.write(
+        Overview(
+            prompts=prompts,
+            away="the screen is locked" if away else None,
+            settings=replace(Settings(notifications=True, sound=False), **settings),
+        )
+    )
 
 
-def question(number: int = 7, title: str = "Deploy?", **other: Any) -> dict[str, Any]:
-    told = {"number": number, "kind": "confirm", "title": title, "asker": "claude"}
-    return told | {"state": "shown", "seconds_left": 90.0} | other
+def question(
+    number: int = 7, title: str = "Deploy?", asker: str = "claude", state: str = "shown"
+) -> PromptOverview:
+    return PromptOverview(number, "confirm", title, asker, state, 90.0)
 
 
 def missed(number: int = 7) -> dict[str, Any]:
-    return question(number) | {"seen": False, "shown_for": 0.0}
+    return wire.write_timed_out(TimedOutPrompt(question(number), seen=False, shown_for=0.0))
 
 
 FILM = """

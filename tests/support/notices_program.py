@@ -17,6 +17,7 @@ gi.require_version("Gtk", "3.0")
 from gi.repository import GLib, Gtk  # versions come first
 
 from sayso.frontends.tray.notices import Notices
+from sayso.wire import overview as wire
 
 
 def say(*what: Any) -> None:
@@ -29,6 +30,10 @@ notices = Notices(
     lambda: say("log"),
     lambda words: say("told", words),
 )
+TOLD = {
+    "changed": lambda told: notices.changed(wire.read(told)),
+    "timed_out": lambda told: notices.timed_out(wire.read_timed_out(told)),
+}
 orders = FileIO(0)  # keeps no line back
 
 
@@ -42,7 +47,7 @@ def arrived(_descriptor: int, _condition: object) -> bool:
     if what == "ping":
         say("ping", told)
     else:
-        getattr(notices, what)(told)
+        TOLD[what](told)
     return True
 
 

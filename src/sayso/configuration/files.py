@@ -168,8 +168,8 @@ def _remove(path: Path) -> None:
         path.unlink()
 
 
-def _unusable(deed: str, path: Path, error: OSError) -> UnusableFile:
+def _unusable(verb: str, path: Path, error: OSError) -> UnusableFile:
     return UnusableFile(
-        f"can't {deed} {visible_path(path)}: {error.strerror}",
+        f"can't {verb} {visible_path(path)}: {error.strerror}",
         remedy="mend that, then run this again; nothing was changed",
     )

@@ -10,8 +10,9 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from sayso.core import events as e
+from sayso.core.overview import PromptOverview
 from sayso.core.text import visible_line
-from sayso.daemon.overview import State, Surroundings, gist, has_timed_out, overview, timed_out
+from sayso.daemon.overview import Surroundings, gist, has_timed_out, overview, timed_out
 from sayso.daemon.runner import Runner
 from sayso.errors import (
     FrameTooLarge,
@@ -22,6 +23,7 @@ from sayso.errors import (
     UnknownMethod,
 )
 from sayso.wire import codec, messages, rpc, tray
+from sayso.wire import overview as wire
 from sayso.wire.codec import Message
 
 log = logging.getLogger(__name__)
@@ -79,7 +81,7 @@ class TrayConnection(asyncio.Protocol):
         self._closed = False
         self._gist: object = None
         """Of what was told last."""
-        self._open: dict[int, State] = {}
+        self._open: dict[int, PromptOverview] = {}
         """The questions as they were told, by number."""
         self._soon: asyncio.TimerHandle | None = None
         self._patience: asyncio.TimerHandle | None = None
@@ -154,9 +156,9 @@ class TrayConnection(asyncio.Protocol):
         if what == self._gist:
             return
         self._gist = what
-        state = overview(self._runner.broker, around, self._runner.now())
-        self._open = {prompt["number"]: prompt for prompt in state["prompts"]}
-        self.send(rpc.notification("state", state))
+        told = overview(self._runner.broker, around, self._runner.now())
+        self._open = {prompt.number: prompt for prompt in told.prompts}
+        self.send(rpc.notification("overview", wire.write(told)))
 
     def _tell_ended(self) -> None:
         """Of those that were told of: which have timed out."""
@@ -165,8 +167,8 @@ class TrayConnection(asyncio.Protocol):
             if prompt is None or not prompt.is_open:
                 told = self._open.pop(number)
                 if prompt and has_timed_out(prompt):
-                    params = timed_out(prompt, told, self._runner.now())
-                    self.send(rpc.notification("timed_out", params))
+                    late = timed_out(prompt, told, self._runner.now())
+                    self.send(rpc.notification("timed_out", wire.write_timed_out(late)))
 
     # What the person wants
 

@@ -27,7 +27,7 @@ def model(show: screen.Show, home: str) -> DialogModel:
     question = show.question
     name = visible_line(show.asker.name) or catalogue.UNKNOWN_PROGRAM
     field = _field(question)
-    deed = _deed(question)
+    labels = _labels(question)
     return DialogModel(
         name=name,
         heading=catalogue.asks(name),
@@ -36,13 +36,13 @@ def model(show: screen.Show, home: str) -> DialogModel:
         title=visible_line(question.title),
         message=visible(question.message),
         details=visible(question.details),
-        approve=_button(question.approve, deed.name),
-        deny=_button(question.deny, deed.refuse),
+        approve=_button(question.approve, labels.name),
+        deny=_button(question.deny, labels.refuse),
         destructive=question.severity is Severity.DESTRUCTIVE,
         host=visible_line(show.asker.host),
         standing=show.standing,
         arming=show.arming,
-        deed=deed,
+        labels=labels,
         field=field,
         command=_command(question, name),
         accessibility_approval=show.accessibility_approval,
@@ -50,7 +50,7 @@ def model(show: screen.Show, home: str) -> DialogModel:
     )
 
 
-def _deed(question: Question) -> ActionLabels:  # noqa: RET503 - assert_never does not return
+def _labels(question: Question) -> ActionLabels:  # noqa: RET503 - assert_never does not return
     match question:
         case Confirm():
             return catalogue.APPROVE

@@ -153,13 +153,13 @@ def stopped_waiting(name: str, kept_for: float) -> str:
     return f"{name} has stopped waiting. Your answer will be kept for {kept_for:.0f} s."
 
 
-def recorded(choice: Choice, deed: ActionLabels, name: str, kept_for: float | None) -> str:
+def recorded(choice: Choice, labels: ActionLabels, name: str, kept_for: float | None) -> str:
     """`kept_for`: seconds; None while the asker waits, when there is nothing to say of it."""
     match choice:
         case Choice.APPROVE:
-            what = deed.recorded
+            what = labels.recorded
         case Choice.DENY:
-            what = deed.refused
+            what = labels.refused
         case Choice.DISMISS:
             what = RECORDED_DISMISSED
         case _:

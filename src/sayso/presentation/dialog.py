@@ -79,7 +79,7 @@ class DialogModel(Value):
     standing: PromptStatus
     arming: float
     """Seconds before the approving control comes alive."""
-    deed: ActionLabels
+    labels: ActionLabels
     """Our words for what that control does."""
     field: SecretField | TextField | Options | None = None
     """None: approving is the answer; else what is filled in is, and *approve* submits it."""

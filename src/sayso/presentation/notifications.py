@@ -8,8 +8,9 @@ from sayso.values import Value
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import Any
+    from collections.abc import Sequence
+
+    from sayso.core.overview import PromptOverview
 
 _NAME_LENGTH = 40
 _TITLE_LENGTH = 120
@@ -35,49 +36,20 @@ class Notification(Value):
     """It asks for attention; else it only tells of less than the one that it replaces."""
 
 
-class Asked(Value):
-    """A question, as the daemon tells of it: its texts are safe to draw, a line each."""
-
-    number: int
-    kind: str
-    asker: str
-    title: str
-    """Of a password only what the asker gave as a title; of others, else, the message's begin."""
-
-    @property
-    def heading(self) -> str:
-        name = shorten(self.asker, _NAME_LENGTH)
-        if self.kind == _PASSWORD:
-            return words.asks_for_password(name)
-        return words.asks(name)
-
-    @property
-    def line(self) -> str:
-        return words.of_asker(self.heading, self.what) if self.what else self.heading
-
-    @property
-    def what(self) -> str:
-        return shorten(self.title, _TITLE_LENGTH)
-
-
-def asked(told: Mapping[str, Any]) -> Asked:
-    return Asked(told["number"], told["kind"], told["asker"], told["title"])
-
-
-def waiting(questions: Sequence[Asked], *, lasting: bool, news: bool) -> Notification:
+def waiting(questions: Sequence[PromptOverview], *, lasting: bool, news: bool) -> Notification:
     """At least one question."""
     if len(questions) == 1:
-        summary, body = questions[0].heading, questions[0].what
+        summary, body = _heading(questions[0]), _title(questions[0])
     else:
         summary, body = words.questions_wait(len(questions)), _listed(questions)
     return Notification(summary, body, words.SHOW_QUESTION, lasting=lasting, news=news)
 
 
-def missed(questions: Sequence[Asked]) -> Notification:
+def missed(questions: Sequence[PromptOverview]) -> Notification:
     """At least one question."""
     if len(questions) == 1:
         name = shorten(questions[0].asker, _NAME_LENGTH)
-        summary, body = words.no_answer_in_time(name), questions[0].what
+        summary, body = words.no_answer_in_time(name), _title(questions[0])
     else:
         summary, body = words.no_answers_in_time(len(questions)), _listed(questions)
     return Notification(summary, body, words.OPEN_LOG, lasting=True, news=True)
@@ -90,8 +62,22 @@ def quiet(name: str, period: str) -> Notification:
     return Notification(summary, body, words.REFUSE_THEM, lasting=False, news=True)
 
 
-def _listed(questions: Sequence[Asked]) -> str:
-    lines = [each.line for each in questions]
+def _listed(questions: Sequence[PromptOverview]) -> str:
+    lines = [_line(each) for each in questions]
     if len(lines) > _LINES:
         lines[_LINES - 1 :] = [words.and_more(len(lines) - _LINES + 1)]
     return "\n".join(lines)
+
+
+def _line(question: PromptOverview) -> str:
+    heading, title = _heading(question), _title(question)
+    return words.of_asker(heading, title) if title else heading
+
+
+def _heading(question: PromptOverview) -> str:
+    name = shorten(question.asker, _NAME_LENGTH)
+    return words.asks_for_password(name) if question.kind == _PASSWORD else words.asks(name)
+
+
+def _title(question: PromptOverview) -> str:
+    return shorten(question.title, _TITLE_LENGTH)

@@ -2,10 +2,9 @@
 
     tray → daemon    front · dnd · begin_quiet · end_quiet · configure · quit (requests),
                      ready · impossible (notifications)
-    daemon → tray    state · timed_out (notifications)
+    daemon → tray    overview · timed_out (notifications; see `sayso.wire.overview`)
 
-The same lines as on the socket that programs ask over: JSON-RPC 2.0. What `state` says stands in
-`sayso.daemon.overview`.
+The same lines as on the socket that programs ask over: JSON-RPC 2.0.
 """
 
 from typing import Annotated

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from sayso.core.overview import Overview, PromptOverview, TimedOutPrompt
 from sayso.errors import (
     FrameTooLarge,
     NotOpen,
@@ -18,17 +19,20 @@ from sayso.errors import (
     UnknownQuietPeriod,
 )
 from sayso.frontends.tray.link import Link
+from sayso.wire import overview as wire
+from sayso.wire import rpc
+from sayso.wire.codec import encode
 
 
 class Heard:
     def __init__(self) -> None:
         self.told: list[tuple[str, object]] = []
 
-    def changed(self, state: dict[str, Any]) -> None:
-        self.told.append(("state", state))
+    def changed(self, overview: Overview) -> None:
+        self.told.append(("overview", overview))
 
-    def timed_out(self, question: dict[str, Any]) -> None:
-        self.told.append(("timed_out", question))
+    def timed_out(self, told: TimedOutPrompt) -> None:
+        self.told.append(("timed_out", told))
 
     def failed(self, error: SaysoError) -> None:
         self.told.append(("failed", (error.message, error.remedy)))
@@ -74,9 +78,13 @@ def test_requests_have_numbers_of_their_own_and_words_have_none(ends: Ends) -> N
     ]
 
 
-@pytest.mark.parametrize("method", ["state", "timed_out"])
-def test_what_the_daemon_tells_is_heard(ends: Ends, method: str) -> None:
-    assert ends.tells(method=method, params={"number": 7}) == [(method, {"number": 7})]
+def test_what_the_daemon_tells_is_heard(ends: Ends) -> None:
+    prompt = PromptOverview(7, "confirm", "Deploy?", "claude", "shown", 90.0)
+    told = Overview(prompts=(prompt,))
+    ends.tells(method="overview", params=wire.write(told))
+    late = TimedOutPrompt(prompt, seen=False, shown_for=0.0)
+    heard = ends.tells(method="timed_out", params=wire.write_timed_out(late))
+    assert heard == [("overview", told), ("timed_out", late)]
 
 
 def test_what_is_done_is_not_told(ends: Ends) -> None:
@@ -108,17 +116,26 @@ def test_what_failed_is_told_with_its_remedy(ends: Ends) -> None:
 def test_a_click_on_what_ended_in_that_moment_is_no_trouble(ends: Ends, gone: SaysoError) -> None:
     """On a notification, or in the menu."""
     assert ends.tells(id=1, error=gone.to_wire()) == []
-    assert ends.tells(method="state", params={}) == [("state", {})]
+    assert ends.tells(method="overview", params=wire.write(Overview())) == [
+        ("overview", Overview())
+    ]
 
 
 def test_a_line_may_come_in_parts_and_several_at_once(ends: Ends) -> None:
-    line = b'{"jsonrpc": "2.0", "method": "state", "params": {}}\n'
+    line = encode(rpc.notification("overview", wire.write(Overview())))
     assert ends.says(line[:20]) == []
-    assert ends.says(line[20:] + line) == [("state", {})] * 2
+    assert ends.says(line[20:] + line) == [("overview", Overview())] * 2
 
 
 @pytest.mark.parametrize(
-    "garbage", [b"what?\n", b"[]\n", b"{}\n", b'{"jsonrpc": "2.0", "id": 1, "result": 7}\n']
+    "garbage",
+    [
+        b"what?\n",
+        b"[]\n",
+        b"{}\n",
+        b'{"jsonrpc": "2.0", "id": 1, "result": 7}\n',
+        b'{"jsonrpc": "2.0", "method": "overview", "params": {}}\n',
+    ],
 )
 def test_garbage_is_an_error(ends: Ends, garbage: bytes) -> None:
     with pytest.raises(ProtocolError):

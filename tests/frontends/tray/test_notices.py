@@ -6,9 +6,12 @@ from typing import Any, NoReturn
 
 import pytest
 
+from sayso.core.overview import Overview, PromptOverview, QuietSuggestion, TimedOutPrompt
+from sayso.core.settings import Settings
 from sayso.frontends.tray.notices import Notices
 from sayso.platforms.contract.notifications import NotificationDelegate, Notifier
-from sayso.presentation.notifications import Asked, Notification
+from sayso.presentation.notifications import Notification
+from sayso.values import replace
 
 
 class Desktop:
@@ -103,41 +106,32 @@ class Desktop:
 
     def told(
         self,
-        *prompts: dict[str, Any],
+        *prompts: PromptOverview,
         silent: bool = False,
         away: str | None = None,
         suggested: dict[int, str] | None = None,
         **set_to: bool,
     ) -> None:
         self.notices.changed(
-            {
-                "prompts": list(prompts),
-                "do_not_disturb": 60.0 if silent else None,
-                "away": away,
-                "suggested": [
-                    {"number": number, "asker": asker, "seconds_left": 600.0}
+            Overview(
+                prompts=prompts,
+                do_not_disturb=60.0 if silent else None,
+                away=away,
+                suggested=tuple(
+                    QuietSuggestion(number, asker, 600.0)
                     for number, asker in (suggested or {}).items()
-                ],
-                "settings": {"notifications": True, "sound": False, "quiet_period": 600} | set_to,
-            }
+                ),
+                settings=replace(Settings(notifications=True, sound=False), **set_to),
+            )
         )
 
     def missed(self, number: int, seen: bool = False, shown_for: float = 120.0) -> None:
-        self.notices.timed_out(
-            {
-                "number": number,
-                "kind": "confirm",
-                "title": f"Deploy {number}?",
-                "asker": "claude",
-                "seen": seen,
-                "shown_for": shown_for,
-            }
-        )
+        self.notices.timed_out(TimedOutPrompt(question(number), seen, shown_for))
 
 
-def question(number: int = 1, state: str = "shown", **other: Any) -> dict[str, Any]:
-    told = {"number": number, "kind": "confirm", "title": f"Deploy {number}?", "asker": "claude"}
-    return told | {"state": state, "seconds_left": 90.0} | other
+def question(number: int = 1, state: str = "shown", **other: Any) -> PromptOverview:
+    told = PromptOverview(number, "confirm", f"Deploy {number}?", "claude", state, 90.0)
+    return replace(told, **other)
 
 
 @pytest.fixture
@@ -375,7 +369,7 @@ def test_a_flood_of_missed_ones_fills_no_memory(away: Desktop) -> None:
     assert away.bubble.summary == "99+ questions got no answer in time"
     assert away.bubble.body.endswith("\nand many more")
     gc.collect()
-    assert sum(isinstance(each, Asked) for each in gc.get_objects()) < 500
+    assert sum(isinstance(each, PromptOverview) for each in gc.get_objects()) < 500
 
 
 # -- when not

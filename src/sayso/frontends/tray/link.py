@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from sayso.errors import NotOpen, ParseError, ProtocolError, UnknownPrompt, UnknownQuietPeriod
-from sayso.wire import rpc
+from sayso.wire import overview, rpc
 from sayso.wire.codec import MAX_FRAME, Decoder, encode
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     import socket
-    from collections.abc import Callable
     from typing import Protocol
 
+    from sayso.core.overview import Overview, TimedOutPrompt
     from sayso.errors import SaysoError
 
     class Listener(Protocol):
-        def changed(self, state: rpc.Params, /) -> None: ...
-        def timed_out(self, question: rpc.Params, /) -> None: ...
+        def changed(self, overview: Overview, /) -> None: ...
+        def timed_out(self, told: TimedOutPrompt, /) -> None: ...
         def failed(self, error: SaysoError, /) -> None:
             """Of a request; its words are for the person."""
 
@@ -34,10 +34,6 @@ class Link:
     def __init__(self, sock: socket.socket, listener: Listener) -> None:
         self.sock = sock
         self._listener = listener
-        self._told: dict[str, Callable[[rpc.Params], None]] = {
-            "state": listener.changed,
-            "timed_out": listener.timed_out,
-        }
         self._decoder = Decoder(limit=8 * MAX_FRAME)
         self._requests = 0
 
@@ -66,8 +62,10 @@ class Link:
         match reply:
             case rpc.Failure(_, error) if not isinstance(error, _GONE):
                 self._listener.failed(error)
-            case rpc.Notification(method, params) if method in self._told:
-                self._told[method](params)
+            case rpc.Notification("overview", params):
+                self._listener.changed(overview.read(params))
+            case rpc.Notification("timed_out", params):
+                self._listener.timed_out(overview.read_timed_out(params))
             case _:
                 pass  # done as asked, or too late for it; or news that a later daemon has
 

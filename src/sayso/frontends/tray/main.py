@@ -12,13 +12,14 @@ import traceback
 from datetime import datetime
 
 from sayso import __version__, launcher
+from sayso.core.overview import Overview
 from sayso.core.tomorrow import seconds_until
 from sayso.errors import ParseError, SaysoError, ServiceError, Unsupported, from_wire
 from sayso.frontends.clock import time_of_day
 from sayso.frontends.tray.link import Link
 from sayso.frontends.tray.notices import Notices
 from sayso.platforms import select
-from sayso.presentation.tray import menu, state, words
+from sayso.presentation.tray import menu, time_left, words
 from sayso.values import assert_never
 from sayso.wire.codec import decode, encode
 
@@ -28,9 +29,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from types import TracebackType
 
+    from sayso.core.overview import TimedOutPrompt
     from sayso.platforms.contract.children import Ended
     from sayso.platforms.contract.tray import Tray
-    from sayso.wire.rpc import Params
 
 _FAILED = 1
 _NOT_FOR_PEOPLE = 2
@@ -68,7 +69,7 @@ class TrayController:
     def __init__(self, sock: socket.socket, tray: Tray) -> None:
         self._tray = tray
         self._link = Link(sock, self)
-        self._state = state.State()
+        self._overview = Overview()
         self._told_at = 0.0
         self._login = _login()
         self._notices: Notices | None = None
@@ -91,16 +92,16 @@ class TrayController:
 
     # -- what the daemon says
 
-    def changed(self, params: Params) -> None:
-        self._state = state.read(params)
+    def changed(self, overview: Overview) -> None:
+        self._overview = overview
         self._told_at = select.session().now()
         self._show()
         if self._notices:
-            self._notices.changed(params)
+            self._notices.changed(overview)
 
-    def timed_out(self, question: Params) -> None:
+    def timed_out(self, told: TimedOutPrompt) -> None:
         if self._notices:
-            self._notices.timed_out(question)
+            self._notices.timed_out(told)
 
     def failed(self, error: SaysoError) -> None:
         self._tray.tell(error.message, error.remedy)
@@ -111,23 +112,23 @@ class TrayController:
         self._tray.stop()
 
     def _show(self) -> None:
-        current = state.later(self._state, select.session().now() - self._told_at)
-        self._tray.show(menu.face(current, time_of_day, self._login))
+        current = time_left.later(self._overview, select.session().now() - self._told_at)
+        self._tray.show(menu.tray_model(current, time_of_day, self._login))
         self._call_off()
-        wait = state.until_other_minute(current)
+        wait = time_left.until_other_minute(current)
         self._call_off = _nothing if wait is None else select.loop().later(wait, self._show)
 
     # -- what the person does
 
-    def chosen(self, deed: menu.Deed) -> None:
+    def chosen(self, command: menu.Command) -> None:
         try:
-            self._do(deed)
+            self._do(command)
         except SaysoError as error:
             self.failed(error)
 
-    def _do(self, deed: menu.Deed) -> None:
+    def _do(self, command: menu.Command) -> None:
         """Raises SaysoError."""
-        match deed:
+        match command:
             case menu.Front(number):
                 self._front(number)
             case menu.Pause(seconds):
@@ -152,7 +153,7 @@ class TrayController:
             case menu.Quit():
                 self._link.ask("quit")
             case _:
-                assert_never(deed)
+                assert_never(command)
 
     def _front(self, number: int) -> None:
         self._link.ask("front", number=number)
@@ -161,7 +162,7 @@ class TrayController:
         self._link.ask("begin_quiet", number=number)
 
     def _open_log(self) -> None:
-        self._tray.open_path(self._state.log, self.failed)
+        self._tray.open_path(self._overview.log, self.failed)
 
     def _start_at_login(self, wanted: bool) -> None:
         verb = "enable" if wanted else "disable"
@@ -177,7 +178,7 @@ class TrayController:
         _start(("autostart", verb, "--json"), over, _SWITCH_SECONDS)
 
     def _open_configuration(self) -> None:
-        path = self._state.config
+        path = self._overview.config
 
         def over(ended: Ended) -> None:
             if ended.succeeded:

@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import os
 
+from sayso.core.overview import COVERED, PUT_OFF, QUEUED, SHOWING, SHOWN
 from sayso.platforms import select
-from sayso.presentation.notifications import Asked, asked, missed, quiet, waiting
+from sayso.presentation.notifications import missed, quiet, waiting
 from sayso.presentation.tray.words import spelt
 from sayso.values import replace
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from typing import Any
+    from collections.abc import Callable
 
+    from sayso.core.overview import Overview, PromptOverview, TimedOutPrompt
     from sayso.platforms.contract.attention import Attention
     from sayso.platforms.contract.loop import Loop
     from sayso.platforms.contract.notifications import Notifications
@@ -34,11 +35,6 @@ _MOST_MISSED = 100
 """That are kept, until the person takes note of them."""
 
 _WAITING, _MISSED, _QUIET = "waiting", "missed", "quiet"
-
-_SHOWN = "shown"
-_COVERED = "covered"
-"""It has the screen, but something lies over all of it."""
-_BEHIND = "queued"
 
 
 class Notices:
@@ -75,13 +71,13 @@ class Notices:
         """Do-not-disturb is on."""
         self._places: dict[int, str] = {}
         """Where each open question stands: on the screen, or behind another."""
-        self._waiting: dict[int, Asked] = {}
+        self._waiting: dict[int, PromptOverview] = {}
         """Those that came unattended, in the order of the queue."""
         self._lasting = False
         """One of them came while the person was away."""
         self._told: set[int] = set()
         """The ones of them that a notification has told of."""
-        self._missed: list[Asked] = []
+        self._missed: list[PromptOverview] = []
         self._missed_told = 0
         self._suggested: dict[int, Notification] = {}
         """The quiet periods that are suggested, and the person has not read of yet, by number."""
@@ -96,29 +92,29 @@ class Notices:
 
     # -- what the daemon tells
 
-    def changed(self, state: Mapping[str, Any]) -> None:
-        self._wanted = state["settings"]["notifications"]
-        self._silent = state["do_not_disturb"] is not None
-        came = self._place(state)
-        if state["settings"]["sound"] and not self._silent and _SHOWN in came.values():
+    def changed(self, overview: Overview) -> None:
+        self._wanted = overview.settings.notifications
+        self._silent = overview.do_not_disturb is not None
+        came = self._place(overview)
+        if overview.settings.sound and not self._silent and SHOWN in came.values():
             self._sound.play(self.failed)
-        unattended = came and self._wanted and not self._silent and self._unattended(state)
-        prompts = {each["number"]: each for each in state["prompts"]}
+        unattended = came and self._wanted and not self._silent and self._unattended(overview)
+        prompts = {each.number: each for each in overview.prompts}
         self._waiting = {
-            number: asked(told)
+            number: told
             for number, told in prompts.items()
             if (number in self._waiting or (unattended and number in came))
-            and told["state"] != "put_off"
+            and told.state != PUT_OFF
         }
         self._told &= self._waiting.keys()
-        self._suggest(state)
+        self._suggest(overview)
         if not self._wanted:
             self._forget()
         self._settle()
 
-    def timed_out(self, told: Mapping[str, Any]) -> None:
-        if self._wanted and not told["seen"] and not self._was_there(told["shown_for"]):
-            self._missed.append(asked(told))
+    def timed_out(self, told: TimedOutPrompt) -> None:
+        if self._wanted and not told.seen and not self._was_there(told.shown_for):
+            self._missed.append(told.prompt)
             if len(self._missed) > _MOST_MISSED:  # whoever floods us fills no memory
                 del self._missed[0]
                 self._missed_told = max(0, self._missed_told - 1)
@@ -139,7 +135,7 @@ class Notices:
         elif key == _QUIET:
             self._begin_quiet(self._suggested_told)
         elif self._waiting:
-            shown = (number for number in self._waiting if self._places.get(number) == _SHOWN)
+            shown = (number for number in self._waiting if self._places.get(number) == SHOWN)
             self._front(next(shown, next(iter(self._waiting))))
 
     def closed(self, key: str) -> None:
@@ -159,39 +155,37 @@ class Notices:
 
     # -- what to tell
 
-    def _place(self, state: Mapping[str, Any]) -> dict[int, str]:
+    def _place(self, overview: Overview) -> dict[int, str]:
         """Takes down where each question stands; those that came there just now.
 
         One that only waits for do-not-disturb to end has not come yet.
         """
-        occupied = bool(state["away"]) or any(
-            each["state"] in (_SHOWN, _COVERED, "showing") for each in state["prompts"]
+        occupied = bool(overview.away) or any(
+            each.state in (SHOWN, COVERED, SHOWING) for each in overview.prompts
         )
         before, self._places = self._places, {}
-        for each in state["prompts"]:
-            number, stands = each["number"], each["state"]
-            stands = _SHOWN if stands == _COVERED else stands  # a cover that goes is no news
-            known = before.get(number) == _BEHIND
-            if stands == _SHOWN or (
-                stands == _BEHIND and (known or (occupied and not self._silent))
-            ):
+        for each in overview.prompts:
+            number, stands = each.number, each.state
+            stands = SHOWN if stands == COVERED else stands  # a cover that goes is no news
+            known = before.get(number) == QUEUED
+            if stands == SHOWN or (stands == QUEUED and (known or (occupied and not self._silent))):
                 self._places[number] = stands
         return {n: place for n, place in self._places.items() if before.get(n) != place}
 
-    def _unattended(self, state: Mapping[str, Any]) -> bool:
+    def _unattended(self, overview: Overview) -> bool:
         """Nobody is there, or somebody sees no dialog."""
-        away = bool(state["away"])
+        away = bool(overview.away)
         if not away:
             idle = self._attention.idle(self._screen)
             away = idle is not None and idle >= AWAY
         self._lasting = away or (self._lasting and bool(self._waiting))
-        covered = any(each["state"] == _COVERED for each in state["prompts"])
+        covered = any(each.state == COVERED for each in overview.prompts)
         return away or covered or self._attention.full_screen(self._screen)
 
-    def _suggest(self, state: Mapping[str, Any]) -> None:
-        suggested = {each["number"]: each["asker"] for each in state["suggested"]}
+    def _suggest(self, overview: Overview) -> None:
+        suggested = {each.number: each.asker for each in overview.suggested}
         self._read &= suggested.keys()
-        period = spelt(state["settings"]["quiet_period"])
+        period = spelt(overview.settings.quiet_period)
         self._suggested = {
             number: quiet(asker, period)
             for number, asker in suggested.items()

@@ -71,7 +71,7 @@ class Dialogs(Protocol):
     def open_screen(self) -> str:
         """Loads the toolkit, opens the screen, warms up. The screen's name. Raises Unsupported."""
 
-    def show(self, card: DialogModel, person: DialogDelegate) -> Window: ...
+    def show(self, model: DialogModel, delegate: DialogDelegate) -> Window: ...
 
     def run(self, sock: socket.socket, readable: Callable[[], None]) -> None:
         """The main loop, until `stop`. Calls `readable` when `sock` has data or has ended."""

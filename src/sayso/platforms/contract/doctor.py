@@ -29,7 +29,7 @@ class Finding(Value):
     words: str
     """One line: what was found."""
     remedy: str = ""
-    """The command or the deed that mends it; empty: nothing to mend, or nothing known."""
+    """The command that mends it, or what to do; empty: nothing to mend, or nothing known."""
 
 
 class Doctor(Protocol):

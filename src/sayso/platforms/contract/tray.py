@@ -21,12 +21,12 @@ class Tray(Protocol):
     """
 
     def open(self, chosen: Callable[[Any], None]) -> None:
-        """Loads the toolkit. `chosen` hears the deed of each item that the person chooses.
+        """Loads the toolkit. `chosen` hears the command of each item that the person chooses.
 
         Raises Unsupported: no icon can be shown here, ever.
         """
 
-    def show(self, face: TrayModel) -> None: ...
+    def show(self, model: TrayModel) -> None: ...
 
     def tell(self, words: str, remedy: str) -> None:
         """In a window that the person closes: something that went wrong."""

@@ -55,10 +55,10 @@ def open_screen() -> str:
     return str(display.get_name())
 
 
-def show(card: DialogModel, person: DialogDelegate) -> "Window":
+def show(model: DialogModel, delegate: DialogDelegate) -> "Window":
     from sayso.platforms.linux.gtk.window import Window
 
-    return Window(card, person, _ready.pop() if _ready else _blank())
+    return Window(model, delegate, _ready.pop() if _ready else _blank())
 
 
 def _blank() -> "PrebuiltWindow":

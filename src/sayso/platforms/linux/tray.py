@@ -59,10 +59,10 @@ def load() -> tuple[type["Icon"], type["Menu"]]:
     return Icon, Menu
 
 
-def show(face: TrayModel) -> None:
+def show(model: TrayModel) -> None:
     icon, menu = _parts[0]
-    menu.show(face.items)
-    icon.draw(face.icon, face.summary)
+    menu.show(model.items)
+    icon.draw(model.icon, model.summary)
 
 
 def tell(words: str, remedy: str) -> None:

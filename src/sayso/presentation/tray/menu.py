@@ -10,7 +10,7 @@ TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from sayso.presentation.tray.state import State
+    from sayso.core.overview import Overview
 
     Clock = Callable[[float], str]
     """The time of day so many seconds from now, as the person reads it."""
@@ -97,7 +97,7 @@ class Login(Value):
     """It is about to be otherwise: there is nothing to choose until that is over."""
 
 
-Deed = (
+Command = (
     Front
     | Pause
     | BeginQuiet
@@ -112,40 +112,40 @@ Deed = (
 )
 
 
-def face(state: State, clock: Clock, login: Login | None) -> TrayModel:
+def tray_model(overview: Overview, clock: Clock, login: Login | None) -> TrayModel:
     """`login` is None where that can't be known."""
     return TrayModel(
-        _icon(state), words.summary(_summary(state, clock)), _menu(state, clock, login)
+        _icon(overview), words.summary(_summary(overview, clock)), _menu(overview, clock, login)
     )
 
 
-def _icon(state: State) -> str:
+def _icon(overview: Overview) -> str:
     """The name of a drawing in `assets/tray.svg`."""
-    if state.do_not_disturb is not None:
+    if overview.do_not_disturb is not None:
         return "paused"
-    if state.prompts:
-        count = len(state.prompts)
+    if overview.prompts:
+        count = len(overview.prompts)
         return f"waiting-{count}" if count <= MOST_COUNTED else "waiting-more"
-    return "trouble" if state.troubles else "idle"
+    return "trouble" if overview.troubles else "idle"
 
 
-def _summary(state: State, clock: Clock) -> str:
-    waits = words.waiting(len(state.prompts)) if state.prompts else words.NOTHING_WAITS
-    if state.do_not_disturb is not None:
-        return f"{words.not_disturbed_until(clock(state.do_not_disturb))}. {waits}"
-    if state.troubles and not state.prompts:
+def _summary(overview: Overview, clock: Clock) -> str:
+    waits = words.waiting(len(overview.prompts)) if overview.prompts else words.NOTHING_WAITS
+    if overview.do_not_disturb is not None:
+        return f"{words.not_disturbed_until(clock(overview.do_not_disturb))}. {waits}"
+    if overview.troubles and not overview.prompts:
         return words.TROUBLE
     return waits
 
 
-def _menu(state: State, clock: Clock, login: Login | None) -> tuple[MenuItem, ...]:
+def _menu(overview: Overview, clock: Clock, login: Login | None) -> tuple[MenuItem, ...]:
     return (
-        *_troubles(state),
-        *_prompts(state),
+        *_troubles(overview),
+        *_prompts(overview),
         MenuItem("below-prompts"),
-        _do_not_disturb(state, clock),
-        *_quiet(state, clock),
-        MenuItem("settings", words.SETTINGS, items=tuple(_settings(state))),
+        _do_not_disturb(overview, clock),
+        *_quiet(overview, clock),
+        MenuItem("settings", words.SETTINGS, items=tuple(_settings(overview))),
         MenuItem("below-settings"),
         MenuItem("configuration", words.OPEN_CONFIGURATION, OpenConfiguration()),
         MenuItem("log", words.OPEN_LOG, OpenLog()),
@@ -156,24 +156,24 @@ def _menu(state: State, clock: Clock, login: Login | None) -> tuple[MenuItem, ..
     )
 
 
-def _troubles(state: State) -> Iterator[MenuItem]:
-    for place, trouble in enumerate(state.troubles[:_MOST_LISTED]):
+def _troubles(overview: Overview) -> Iterator[MenuItem]:
+    for place, trouble in enumerate(overview.troubles[:_MOST_LISTED]):
         yield MenuItem(f"trouble-{place}", words.trouble(trouble), Tell(trouble))
-    if state.troubles:
+    if overview.troubles:
         yield MenuItem("below-troubles")
 
 
-def _prompts(state: State) -> Iterator[MenuItem]:
-    for prompt in state.prompts[:_MOST_LISTED]:
+def _prompts(overview: Overview) -> Iterator[MenuItem]:
+    for prompt in overview.prompts[:_MOST_LISTED]:
         yield MenuItem(f"prompt-{prompt.number}", words.asked(prompt), Front(prompt.number))
-    if len(state.prompts) > _MOST_LISTED:
-        yield MenuItem("more-prompts", words.and_more(len(state.prompts) - _MOST_LISTED))
-    if not state.prompts:
+    if len(overview.prompts) > _MOST_LISTED:
+        yield MenuItem("more-prompts", words.and_more(len(overview.prompts) - _MOST_LISTED))
+    if not overview.prompts:
         yield MenuItem("no-prompt", words.NOTHING_WAITS)
 
 
-def _do_not_disturb(state: State, clock: Clock) -> MenuItem:
-    left = state.do_not_disturb
+def _do_not_disturb(overview: Overview, clock: Clock) -> MenuItem:
+    left = overview.do_not_disturb
     lasting = [
         MenuItem(f"pause-{seconds}", words.for_so_long(seconds), Pause(seconds))
         for seconds in _PAUSES
@@ -187,9 +187,9 @@ def _do_not_disturb(state: State, clock: Clock) -> MenuItem:
     return MenuItem("pause", words.not_disturbed_until(until), items=(on, *choices))
 
 
-def _quiet(state: State, clock: Clock) -> Iterator[MenuItem]:
-    seconds = state.settings["quiet_period"]
-    for each in state.suggested[:_MOST_LISTED]:
+def _quiet(overview: Overview, clock: Clock) -> Iterator[MenuItem]:
+    seconds = overview.settings.quiet_period
+    for each in overview.suggested[:_MOST_LISTED]:
         label = words.begin_quiet(each, seconds)
         yield MenuItem(f"suggested-{each.number}", label, BeginQuiet(each.number))
     ends = tuple(
@@ -198,7 +198,7 @@ def _quiet(state: State, clock: Clock) -> Iterator[MenuItem]:
             words.end_quiet(each, clock(each.seconds_left)),
             EndQuiet(each.number),
         )
-        for each in state.quiet[:_MOST_LISTED]
+        for each in overview.quiet[:_MOST_LISTED]
     )
     if ends:
         yield MenuItem("quiet", words.QUIET_PERIODS, items=ends)
@@ -206,20 +206,20 @@ def _quiet(state: State, clock: Clock) -> Iterator[MenuItem]:
 
 def _at_login(login: Login | None) -> Iterator[MenuItem]:
     if login:
-        deed = None if login.changing else StartAtLogin(not login.enabled)
-        yield MenuItem("login", words.START_AT_LOGIN, deed, checked=login.enabled)
+        command = None if login.changing else StartAtLogin(not login.enabled)
+        yield MenuItem("login", words.START_AT_LOGIN, command, checked=login.enabled)
 
 
-def _settings(state: State) -> Iterator[MenuItem]:
+def _settings(overview: Overview) -> Iterator[MenuItem]:
     for name, (label, durations) in _CHOICES.items():
-        value = state.settings[name]
+        value = getattr(overview.settings, name)
         offered = [(each, words.spelt(each)) for each in sorted({*durations, value})]
         yield _one_of(name, label, value, offered)
     treatments = [("refuse", words.REFUSE), ("wait", words.LET_WAIT)]
     for name, label in _TREATMENTS.items():
-        yield _one_of(name, label, state.settings[name], treatments)
+        yield _one_of(name, label, getattr(overview.settings, name), treatments)
     for name, label in _SWITCHES.items():
-        is_on = state.settings[name]
+        is_on = getattr(overview.settings, name)
         yield MenuItem(name, label, Configure(name, not is_on), checked=is_on)
 
 

@@ -12,7 +12,7 @@ class MenuItem(Value):
     """Tells it from the others beside it; the same line of another time has the same."""
     label: str = ""
     """Plain text, no markup and no mnemonic; empty: a line that parts what is around it."""
-    deed: object = None
+    command: object = None
     """What it means to who made the menu. None, and no `items`: it can't be chosen."""
     items: tuple[MenuItem, ...] = ()
     """The menu that it opens."""

@@ -9,7 +9,7 @@ from sayso.core.text import shorten, visible_path
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    from sayso.presentation.tray.state import Prompt, Quiet, Suggestion
+    from sayso.core.overview import PromptOverview, QuietPeriod, QuietSuggestion
 
 NAME = "sayso"
 NOTHING_WAITS = "No questions wait"
@@ -44,17 +44,17 @@ _TITLE = 50
 _TROUBLE = 80
 
 
-def asked(prompt: Prompt) -> str:
+def asked(prompt: PromptOverview) -> str:
     """One that waits."""
     left = "" if prompt.seconds_left is None else f" · {_left(prompt.seconds_left)}"
     return _of(prompt.asker, prompt.title) + left
 
 
-def begin_quiet(suggestion: Suggestion, seconds: float) -> str:
+def begin_quiet(suggestion: QuietSuggestion, seconds: float) -> str:
     return f"Refuse all from {shorten(suggestion.asker, _ASKER)} for {spelt(seconds)}"
 
 
-def end_quiet(quiet: Quiet, until: str) -> str:
+def end_quiet(quiet: QuietPeriod, until: str) -> str:
     return f"End for {_of(quiet.asker, quiet.title)} · until {until}"
 
 
@@ -64,7 +64,7 @@ def _of(asker: str, title: str) -> str:
 
 
 def _left(seconds: float) -> str:
-    from sayso.presentation.tray.state import minutes
+    from sayso.presentation.tray.time_left import minutes
 
     return f"{minutes(seconds)} min left" if seconds > 60 else "less than 1 min left"
 

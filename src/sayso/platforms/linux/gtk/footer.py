@@ -34,7 +34,7 @@ class Reading:
     Once shown it stays in its place, so that nothing below it moves when the end is reached.
     """
 
-    _deed: ActionLabels
+    _labels: ActionLabels
 
     def __init__(self) -> None:
         self.root = Gtk.Stack(halign=Gtk.Align.END, no_show_all=True)
@@ -51,8 +51,8 @@ class Reading:
         for child in self.root.get_children():
             child.show_all()
 
-    def fill(self, deed: ActionLabels) -> None:
-        self._deed = deed
+    def fill(self, labels: ActionLabels) -> None:
+        self._labels = labels
 
     def show(self, unseen: Unseen) -> None:
         """What is left to do."""
@@ -70,11 +70,11 @@ class Reading:
             case None:
                 return ""
             case Unseen.ABOVE:
-                return self._deed.scroll_up
+                return self._labels.scroll_up
             case Unseen.BELOW:
-                return self._deed.scroll_down
+                return self._labels.scroll_down
             case Unseen.RIGHT:
-                return self._deed.scroll_right
+                return self._labels.scroll_right
             case _:
                 assert_never(unseen)
 
@@ -108,7 +108,7 @@ class Footer:
         if model.destructive:
             self.approve.get_style_context().add_class("destructive-action")
         self._meaning = _meaning(model.approve)
-        self._deed, self._name = model.deed, model.name
+        self._labels, self._name = model.labels, model.name
 
     def say_place(self, standing: PromptStatus) -> None:
         alone = standing.of == 1
@@ -125,7 +125,7 @@ class Footer:
         """In place of the controls, with the mark of the one that was used."""
         mark = _TICK if choice is Choice.APPROVE else _CROSS
         self._mark.set_from_icon_name(mark, Gtk.IconSize.BUTTON)
-        words = catalogue.recorded(choice, self._deed, self._name, kept_for)
+        words = catalogue.recorded(choice, self._labels, self._name, kept_for)
         say(self._recorded, words)
         announce(self._recorded, words)
         self.root.set_visible_child_name("recorded")

@@ -18,7 +18,7 @@ from sayso.presentation.focus import Focus
 from sayso.presentation.keys import Control, Key, KeyEffect, approves, effect
 
 
-class Deeds(Protocol):
+class KeyActions(Protocol):
     """What keys do."""
 
     @property
@@ -38,10 +38,15 @@ class Keyboard:
     """Of a window: from `begin` on its focus counts where the person took it."""
 
     def __init__(
-        self, window: Any, view: PromptView, guard: Guard, deeds: Deeds, now: Callable[[], float]
+        self,
+        window: Any,
+        view: PromptView,
+        guard: Guard,
+        actions: KeyActions,
+        now: Callable[[], float],
     ) -> None:
         self._window, self._view, self._guard = window, view, guard
-        self._deeds, self._now = deeds, now
+        self._actions, self._now = actions, now
         self._focus: Focus | None = None
         window.connect("key-press-event", self._on_press)
         window.connect("key-release-event", self._on_release)
@@ -69,18 +74,18 @@ class Keyboard:
 
     def _on_set_focus(self, _window: Any, control: Any) -> None:
         if self._focus and self._focus.moved(control, by_device()):
-            self._deeds.arm_anew()
+            self._actions.arm_anew()
 
     def _on_press(self, _window: Any, event: Any) -> bool:
         if event.send_event:
             return True
         now = self._now()
-        self._deeds.look()
+        self._actions.look()
         would_approve = self._would_approve(event)
-        approving = would_approve and self._counts() and self._deeds.can_approve()
-        is_armed = self._deeds.is_asking and self._guard.takes_keys(now)
+        approving = would_approve and self._counts() and self._actions.can_approve()
+        is_armed = self._actions.is_asking and self._guard.takes_keys(now)
         is_fresh = self._guard.key_down(event.hardware_keycode, event.time, now, approving)
-        self._deeds.refresh()
+        self._actions.refresh()
         key, control = _key(event), self._control()
         if key is not Key.ESCAPE:
             self._note_hand(event)
@@ -94,7 +99,7 @@ class Keyboard:
         )
         match done:
             case KeyEffect.DISMISS:
-                self._deeds.dismiss()
+                self._actions.dismiss()
             case KeyEffect.ACT:
                 self._act(control)
         return done is not KeyEffect.TOOLKIT
@@ -102,11 +107,11 @@ class Keyboard:
     def _on_release(self, _window: Any, event: Any) -> bool:
         if event.send_event:
             return True
-        self._deeds.look()
+        self._actions.look()
         counts = self._guard.key_up(event.hardware_keycode, event.time, self._now())
         would_approve = self._would_approve(event) and self._counts()
-        if counts and would_approve and self._deeds.can_approve():
-            self._deeds.approve()
+        if counts and would_approve and self._actions.can_approve():
+            self._actions.approve()
         return counts
 
     def _note_hand(self, event: Any) -> None:
@@ -145,7 +150,7 @@ class Keyboard:
     def _act(self, control: Control) -> None:
         match self._view.field:
             case _ if control is Control.LATER:
-                self._deeds.put_off()
+                self._actions.put_off()
             case SecretField() as field:
                 field.toggle()
             case Options(at_focus=choose) if choose:

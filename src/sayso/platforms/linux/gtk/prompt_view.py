@@ -40,7 +40,7 @@ class PromptView:
     the question is.
     """
 
-    deed: ActionLabels
+    labels: ActionLabels
 
     def __init__(self) -> None:
         self._width = self._room = 0
@@ -89,7 +89,7 @@ class PromptView:
     def fill(self, model: DialogModel) -> None:
         """Once, before it is shown."""
         self._name = shorten(model.name, _NAME_SHOWN)
-        self.deed = model.deed
+        self.labels = model.labels
         self.time_left.show(model.standing.seconds)
         if model.host:
             self._remote.say(catalogue.from_machine(shorten(model.host, _NAME_SHOWN)))
@@ -98,11 +98,11 @@ class PromptView:
         if model.destructive:
             self._icon.set_from_icon_name(_WARNING, Gtk.IconSize.DND)
         if model.accessibility_approval:
-            self._say_assistive(model.deed)
+            self._say_assistive(model.labels)
         say(self._heading, model.heading)
         self._say_where(model)
         self._write(model)
-        self.reading.fill(model.deed)
+        self.reading.fill(model.labels)
         self.footer.fill(model)
         self.say_standing(model.standing)
 
@@ -206,12 +206,12 @@ class PromptView:
             self.lineage = None
             self._origin.pack_start(label(model.where, dim=True), False, False, 0)
 
-    def _say_assistive(self, deed: ActionLabels) -> None:
+    def _say_assistive(self, labels: ActionLabels) -> None:
         """Made now, as few people allow that. It is there from the first frame: nothing moves."""
         line = Banner(Gtk.MessageType.OTHER, "preferences-desktop-accessibility-symbolic")
         self.root.pack_start(line.root, False, False, 0)
         self.root.reorder_child(line.root, 1)  # below the header
-        line.say(deed.assistive)
+        line.say(labels.assistive)
 
     def _frame(self) -> Any:
         """The one place of the asker's words; so a field, under which some stand, is in it, too."""

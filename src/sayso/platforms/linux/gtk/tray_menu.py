@@ -35,10 +35,10 @@ class Menu:
     def _on_hide(self, _shell: Any) -> None:
         self._level.rebuild(self._items)
 
-    def _choose(self, deed: object) -> None:
+    def _choose(self, command: object) -> None:
         self._level.refresh(self._items)  # GTK has set the mark by itself: it shows what is
-        if deed is not None:
-            self._chosen(deed)
+        if command is not None:
+            self._chosen(command)
 
 
 class _Level:
@@ -84,7 +84,7 @@ class _Level:
 class _Line:
     def __init__(self, item: MenuItem, choose: Callable[[object], None]) -> None:
         self._kind = _kind(item)
-        self._deed: object = None
+        self._command: object = None
         self._choose = choose
         self.widget = self._kind(label=item.label) if item.label else self._kind()
         self.level: _Level | None = None
@@ -102,14 +102,14 @@ class _Line:
         return _kind(item) is self._kind and bool(item.items) == bool(self.level)
 
     def update(self, item: MenuItem) -> None:
-        self._deed = item.deed
+        self._command = item.command
         if not item.label:
             return
         if self.widget.get_label() != item.label:
             # not the item's own `set_label`, after which panels are told of no doubled underlines
             self.widget.get_child().set_label(item.label)
         is_choice_made = bool(item.checked) and item.is_one_of
-        self.widget.set_sensitive(bool(item.items) or item.deed is not None or is_choice_made)
+        self.widget.set_sensitive(bool(item.items) or item.command is not None or is_choice_made)
         if item.checked is not None:
             self._mark(item.checked, item.is_one_of)
 
@@ -120,7 +120,7 @@ class _Line:
         self.widget.handler_unblock(self._handler)
 
     def _on_activate(self, _widget: Any) -> None:
-        self._choose(self._deed)
+        self._choose(self._command)
 
 
 def _kind(item: MenuItem) -> type[Any]:

@@ -62,10 +62,12 @@ class Window:
     """One question on the screen, from `show` to `closed`."""
 
     def __init__(
-        self, model: DialogModel, person: DialogDelegate, prebuilt: PrebuiltWindow
+        self, model: DialogModel, delegate: DialogDelegate, prebuilt: PrebuiltWindow
     ) -> None:
-        self._person = person
-        self._state = DialogState(model.deed, model.arming, model.standing, _now, _through_suspend)
+        self._delegate = delegate
+        self._state = DialogState(
+            model.labels, model.arming, model.standing, _now, _through_suspend
+        )
         self._guard = self._state.guard
         self._action_approves = model.accessibility_approval
         self._was_covered = False
@@ -127,7 +129,7 @@ class Window:
         self.refresh()
         self._window.destroy()
         self._window.get_display().sync()
-        self._person.closed()
+        self._delegate.closed()
 
     # What the person does
 
@@ -253,24 +255,24 @@ class Window:
 
     def _on_activity(self) -> None:
         if self._state.is_active():
-            self._person.active()
+            self._delegate.active()
 
     def approve(self, by: By | None = None) -> None:
         match self._view.field:
             case None:
-                submit = partial(self._person.chose, Choice.APPROVE, by)
+                submit = partial(self._delegate.chose, Choice.APPROVE, by)
             case SecretField() as field:
-                submit = partial(self._person.submitted, Secret(field.read()), by)
+                submit = partial(self._delegate.submitted, Secret(field.read()), by)
             case field:
-                submit = partial(self._person.filled, field.answer, by)
+                submit = partial(self._delegate.filled, field.answer, by)
         self._answer(Choice.APPROVE, submit)
 
     def put_off(self) -> None:
         if self._freeze():
-            self._person.put_off()
+            self._delegate.put_off()
 
     def _choose(self, choice: Choice) -> None:
-        self._answer(choice, partial(self._person.chose, choice))
+        self._answer(choice, partial(self._delegate.chose, choice))
 
     def _answer(self, choice: Choice, tell: Callable[[], None]) -> None:
         if self._freeze():
@@ -312,7 +314,7 @@ class Window:
             self._has_stayed = False
             if not self._was_covered:
                 self._was_covered = True
-                self._person.covered()
+                self._delegate.covered()
         elif not self._has_stayed and (self._was_covered or screen_is_filled()):
             self._has_stayed = True
             _after(_STAYS_FOR, self._look_whether_painted)
@@ -333,7 +335,7 @@ class Window:
             pane.watch(watch)
         self._surroundings.look()
         self.refresh()
-        self._person.painted()
+        self._delegate.painted()
         take_keyboard_at_pause(self._window, self._wants_keyboard)
 
     def _wants_keyboard(self) -> bool:

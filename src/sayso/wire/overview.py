@@ -1,0 +1,70 @@
+"""The overview and what timed out, on their way from daemon to tray.
+
+A member that a later daemon adds is no matter; what is missing is.
+"""
+
+from __future__ import annotations
+
+from sayso.core.overview import (
+    Overview,
+    PromptOverview,
+    QuietPeriod,
+    QuietSuggestion,
+    TimedOutPrompt,
+)
+from sayso.core.settings import NAMES, Settings
+from sayso.errors import ProtocolError
+from sayso.values import Value, fields
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any, TypeVar
+
+    from sayso.wire.rpc import Params
+
+    T = TypeVar("T", bound=Value)
+
+_LISTS: dict[str, type[Value]] = {
+    "prompts": PromptOverview,
+    "quiet": QuietPeriod,
+    "suggested": QuietSuggestion,
+}
+
+
+def write(overview: Overview) -> Params:
+    lists = {name: [fields(each) for each in getattr(overview, name)] for name in _LISTS}
+    settings = {name: getattr(overview.settings, name) for name in NAMES}
+    return fields(overview) | lists | {"troubles": [*overview.troubles], "settings": settings}
+
+
+def read(params: Mapping[str, Any]) -> Overview:
+    """Raises ProtocolError."""
+    try:
+        told: dict[str, object] = {
+            name: tuple(_value(kind, each) for each in params[name])
+            for name, kind in _LISTS.items()
+        }
+        told["troubles"] = tuple(params["troubles"])
+        told["settings"] = Settings(**{name: params["settings"][name] for name in NAMES})
+        return _value(Overview, {**params, **told})
+    except (KeyError, TypeError) as error:
+        raise ProtocolError(f"the daemon's overview can't be read: {error!r}") from error
+
+
+def write_timed_out(told: TimedOutPrompt) -> Params:
+    return fields(told) | {"prompt": fields(told.prompt)}
+
+
+def read_timed_out(params: Mapping[str, Any]) -> TimedOutPrompt:
+    """Raises ProtocolError."""
+    try:
+        prompt = _value(PromptOverview, params["prompt"])
+        return _value(TimedOutPrompt, {**params, "prompt": prompt})
+    except (KeyError, TypeError) as error:
+        raise ProtocolError(f"what timed out can't be read: {error!r}") from error
+
+
+def _value(kind: type[T], told: Mapping[str, Any]) -> T:
+    """Raises KeyError, TypeError."""
+    return kind(**{name: told[name] for name in kind.__match_args__})

@@ -1,0 +1,78 @@
+"""The overview on its way from daemon to tray."""
+
+import json
+from typing import Any
+
+import pytest
+
+from sayso.core.overview import (
+    Overview,
+    PromptOverview,
+    QuietPeriod,
+    QuietSuggestion,
+    TimedOutPrompt,
+)
+from sayso.core.settings import Settings
+from sayso.errors import ProtocolError
+from sayso.values import fields
+from sayso.wire.overview import read, read_timed_out, write, write_timed_out
+
+PROMPT = PromptOverview(7, "confirm", "Deploy?", "claude", "shown", 93.0)
+OVERVIEW = Overview(
+    prompts=(PROMPT,),
+    do_not_disturb=1740.0,
+    away="the screen is locked",
+    quiet=(QuietPeriod(1, "claude", "Deploy?", 512.0),),
+    suggested=(QuietSuggestion(2, "claude", 512.0),),
+    troubles=("config.toml: no",),
+    settings=Settings(wait=7, locked="wait"),
+    config="/home/me/config.toml",
+    log="/home/me/log",
+    version="0.1.0",
+    pid=123,
+)
+TIMED_OUT = TimedOutPrompt(PROMPT, seen=True, shown_for=12.5)
+
+
+def as_json(params: dict[str, Any]) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(json.dumps(params))
+    return told
+
+
+@pytest.mark.parametrize("overview", [OVERVIEW, Overview()])
+def test_it_arrives_as_it_was(overview: Overview) -> None:
+    assert read(as_json(write(overview))) == overview
+
+
+def test_what_timed_out_arrives_as_it_was() -> None:
+    assert read_timed_out(as_json(write_timed_out(TIMED_OUT))) == TIMED_OUT
+
+
+def test_what_a_later_daemon_adds_is_no_matter() -> None:
+    more = {"weather": "fine"}
+    told = write(OVERVIEW)
+    told["prompts"] = [each | more for each in told["prompts"]]
+    told["settings"] = told["settings"] | more
+    assert read(told | more) == OVERVIEW
+    assert read_timed_out(write_timed_out(TIMED_OUT) | more) == TIMED_OUT
+
+
+@pytest.mark.parametrize("name", fields(OVERVIEW))
+def test_what_is_missing_is_named(name: str) -> None:
+    with pytest.raises(ProtocolError, match=name):
+        read({key: value for key, value in write(OVERVIEW).items() if key != name})
+
+
+@pytest.mark.parametrize("name", fields(TIMED_OUT))
+def test_what_is_missing_of_what_timed_out_is_named(name: str) -> None:
+    told = write_timed_out(TIMED_OUT)
+    with pytest.raises(ProtocolError, match=name):
+        read_timed_out({key: value for key, value in told.items() if key != name})
+
+
+@pytest.mark.parametrize(
+    "garbage", [{"prompts": 7}, {"prompts": [7]}, {"quiet": [{}]}, {"settings": 7}]
+)
+def test_garbage_is_no_overview(garbage: dict[str, Any]) -> None:
+    with pytest.raises(ProtocolError, match="can't be read"):
+        read(write(OVERVIEW) | garbage)
