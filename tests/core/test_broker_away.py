@@ -319,9 +319,9 @@ class TestBringingToTheFront:
         waiting.ask(by, RESTART)
         waiting.paint()
         waiting.goes()
-        assert waiting.front(2).is_done
-        assert waiting.front(1).is_done
-        assert waiting.front(2).is_done
+        assert waiting.bring_forward(2).is_done
+        assert waiting.bring_forward(1).is_done
+        assert waiting.bring_forward(2).is_done
         assert not waiting.on_screen
         assert waiting.raised == []
         waiting.comes()
@@ -332,7 +332,7 @@ class TestBringingToTheFront:
     ) -> None:
         driver.ask(command)
         driver.goes()
-        assert isinstance(driver.front(1).error, NotOpen)
+        assert isinstance(driver.bring_forward(1).error, NotOpen)
 
 
 class TestSettingChangesMeanwhile:

@@ -301,7 +301,7 @@ class TestShownFor:
     @pytest.mark.parametrize(
         "hide",
         [
-            lambda driver: driver.front(2),
+            lambda driver: driver.bring_forward(2),
             lambda driver: driver.later(),
             lambda driver: driver.goes(),
             lambda driver: driver.die(),
@@ -315,7 +315,7 @@ class TestShownFor:
         driver.advance(1)
         assert shown.shown_for(driver.now) == 0
         driver.comes()
-        driver.front(1)
+        driver.bring_forward(1)
         driver.advance(1)
         driver.paint()
         driver.advance(10)

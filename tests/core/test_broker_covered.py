@@ -96,7 +96,7 @@ def test_the_person_brings_it_up(driver: Driver, command: Chain) -> None:
     """By its notification."""
     driver.ask(command)
     driver.cover()
-    assert driver.front(1).is_done
+    assert driver.bring_forward(1).is_done
     assert driver.raised == [1]
 
 
@@ -104,7 +104,7 @@ def test_another_that_the_person_wants_has_the_screen(driver: Driver, command: C
     driver.ask(command)
     driver.cover()
     driver.ask(command, RESTART)
-    assert driver.front(2).is_done
+    assert driver.bring_forward(2).is_done
     assert driver.closed == [1]
     assert driver.places == {RESTART.message: 1, DEPLOY.message: 2}
 

@@ -29,18 +29,18 @@ class TestOnTheScreen:
         driver.ask(command)
         if painted:
             driver.paint()
-        assert driver.front(1).is_done
+        assert driver.bring_forward(1).is_done
         assert driver.raised == [1]
         assert driver.closed == []
 
     def test_as_often_as_the_person_wants(self, driver: Driver, three: list[Call]) -> None:
-        driver.front(1)
-        driver.front(1)
+        driver.bring_forward(1)
+        driver.bring_forward(1)
         assert driver.raised == [1, 1]
         assert driver.places == {DEPLOY.message: 1, RESTART.message: 2, WIPE.message: 3}
 
     def test_its_clock_runs_on(self, driver: Driver, three: list[Call]) -> None:
-        driver.front(1)
+        driver.bring_forward(1)
         driver.advance(100)
         assert driver.take(three[0]) == TimedOut("deadline")
 
@@ -48,7 +48,7 @@ class TestOnTheScreen:
         self, driver: Driver, three: list[Call]
     ) -> None:
         driver.die()
-        assert driver.front(1).is_done
+        assert driver.bring_forward(1).is_done
         assert driver.raised == []
         driver.advance(0.2)
         assert driver.show.question == DEPLOY
@@ -57,14 +57,14 @@ class TestOnTheScreen:
 
 class TestQueued:
     def test_it_is_shown_at_once(self, driver: Driver, three: list[Call]) -> None:
-        assert driver.front(3).is_done
+        assert driver.bring_forward(3).is_done
         assert driver.closed == [1]
         assert driver.show.question == WIPE
         assert driver.raised == []
 
     def test_once_the_dialog_before_has_gone(self, driver: Driver, three: list[Call]) -> None:
         driver.lingers = True
-        driver.front(3)
+        driver.bring_forward(3)
         assert len(driver.shows) == 1
         driver.die()
         assert driver.show.question == WIPE
@@ -72,7 +72,7 @@ class TestQueued:
     def test_what_made_room_comes_next_with_its_time(
         self, driver: Driver, three: list[Call]
     ) -> None:
-        driver.front(3)
+        driver.bring_forward(3)
         assert driver.places == {WIPE.message: 1, DEPLOY.message: 2, RESTART.message: 3}
         driver.paint()
         driver.advance(50)
@@ -84,12 +84,12 @@ class TestQueued:
         assert driver.show.question == RESTART
 
     def test_what_made_room_is_told_so(self, driver: Driver, three: list[Call]) -> None:
-        driver.front(3)
+        driver.bring_forward(3)
         assert (three[0].progress[-1].state, three[0].progress[-1].place) == ("queued", 2)
 
     def test_its_dialog_counts_no_more(self, driver: Driver, three: list[Call]) -> None:
         driver.lingers = True
-        driver.front(3)
+        driver.bring_forward(3)
         driver.click(run=1)
         assert driver.recorded == []
         driver.die()
@@ -99,14 +99,14 @@ class TestQueued:
 
     def test_to_and_fro(self, driver: Driver, three: list[Call]) -> None:
         for number in (3, 1, 2, 1):
-            driver.front(number)
+            driver.bring_forward(number)
         driver.paint()
         driver.click()
         assert driver.take(three[0]) == Approved()
         assert driver.show.question == RESTART
 
     def test_it_is_answered_as_any(self, driver: Driver, three: list[Call]) -> None:
-        driver.front(2)
+        driver.bring_forward(2)
         driver.click()
         assert driver.recorded == []
         driver.paint()
@@ -116,7 +116,7 @@ class TestQueued:
     def test_newer_questions_come_behind_it(
         self, driver: Driver, command: Chain, three: list[Call]
     ) -> None:
-        driver.front(3)
+        driver.bring_forward(3)
         driver.ask(driver.tab(), Confirm("Another?"))
         assert driver.places[WIPE.message] == 1
         assert driver.places[DEPLOY.message] == 2  # which made room
@@ -127,12 +127,12 @@ class TestQueued:
         driver.ask(command, UNLOCK)
         driver.ask(command, RESTART)
         driver.paint()
-        driver.front(2)
+        driver.bring_forward(2)
         assert len(driver.submit()) == 0
         assert driver.recorded == []
 
     def test_a_successor_goes_on_in_that_order(self, driver: Driver, three: list[Call]) -> None:
-        driver.front(3)
+        driver.bring_forward(3)
         driver.paint()
         driver.restart()
         assert driver.places == {WIPE.message: 1, DEPLOY.message: 2, RESTART.message: 3}
@@ -148,13 +148,13 @@ class TestPutOff:
         return three[0]
 
     def test_it_is_back_early(self, driver: Driver, put_off: Call) -> None:
-        assert driver.front(1).is_done
+        assert driver.bring_forward(1).is_done
         assert driver.places == {DEPLOY.message: 1, RESTART.message: 2, WIPE.message: 3}
         assert driver.show.question == DEPLOY
         assert driver.show.standing.seconds == 100
 
     def test_it_is_back_once(self, driver: Driver, put_off: Call) -> None:
-        driver.front(1)
+        driver.bring_forward(1)
         driver.paint()
         driver.advance(60)
         assert [show.question for show in driver.shows] == [DEPLOY, RESTART, DEPLOY]
@@ -164,7 +164,7 @@ class TestPutOff:
         driver.paint()
         driver.later()
         driver.advance(1)
-        driver.front(1)
+        driver.bring_forward(1)
         driver.paint()
         driver.advance(598.9)
         assert driver.states() == [State.SHOWN]
@@ -172,7 +172,7 @@ class TestPutOff:
         assert driver.take(driver.collect(command, "ticket-1")) == TimedOut("queue")
 
     def test_it_may_be_put_off_again(self, driver: Driver, put_off: Call) -> None:
-        driver.front(1)
+        driver.bring_forward(1)
         driver.paint()
         driver.later()
         assert driver.places == {RESTART.message: 1, WIPE.message: 2, DEPLOY.message: 3}
@@ -188,7 +188,7 @@ class TestInDoNotDisturb:
         driver.do_not_disturb(3600)
         driver.click()
         assert not driver.on_screen
-        driver.front(3)
+        driver.bring_forward(3)
         assert driver.show.question == WIPE
         driver.paint()
         driver.click()
@@ -196,7 +196,7 @@ class TestInDoNotDisturb:
 
     def test_what_made_room_comes_back(self, driver: Driver, three: list[Call]) -> None:
         driver.do_not_disturb(3600)
-        driver.front(3)
+        driver.bring_forward(3)
         driver.paint()
         driver.click()
         assert driver.show.question == DEPLOY
@@ -206,7 +206,7 @@ class TestInDoNotDisturb:
 
     def test_it_goes_on_with_another_dialog(self, driver: Driver, three: list[Call]) -> None:
         driver.do_not_disturb(3600)
-        driver.front(2)
+        driver.bring_forward(2)
         driver.die()
         driver.advance(0.2)
         assert driver.show.question == RESTART
@@ -220,8 +220,8 @@ class TestInDoNotDisturb:
         driver.paint()
         driver.click()
         assert not driver.on_screen
-        driver.front(3)
-        driver.front(2)
+        driver.bring_forward(3)
+        driver.bring_forward(2)
         driver.ask(others, Confirm("Theirs?"), wait=600)
         driver.ask(driver.command(driver.tab()), Confirm("A third one's?"), wait=600)
         for question in (RESTART, WIPE):  # the person wanted the second one last
@@ -234,46 +234,46 @@ class TestInDoNotDisturb:
 
 class TestNothingToSee:
     def test_no_such_question(self, driver: Driver, three: list[Call]) -> None:
-        assert isinstance(driver.front(4).error, UnknownPrompt)
-        assert isinstance(driver.front(0).error, UnknownPrompt)
+        assert isinstance(driver.bring_forward(4).error, UnknownPrompt)
+        assert isinstance(driver.bring_forward(0).error, UnknownPrompt)
         assert driver.places == {DEPLOY.message: 1, RESTART.message: 2, WIPE.message: 3}
 
     def test_one_that_was_answered(self, driver: Driver, three: list[Call]) -> None:
         driver.click()
-        assert isinstance(driver.front(1).error, NotOpen)
+        assert isinstance(driver.bring_forward(1).error, NotOpen)
         assert driver.take(three[0]) == Approved()
-        assert isinstance(driver.front(1).error, NotOpen)
+        assert isinstance(driver.bring_forward(1).error, NotOpen)
 
     def test_one_that_has_ended(self, driver: Driver, three: list[Call]) -> None:
         driver.withdraw(number=2)
-        assert isinstance(driver.front(2).error, NotOpen)
+        assert isinstance(driver.bring_forward(2).error, NotOpen)
 
     def test_one_that_was_not_shown(self, driver: Driver, command: Chain) -> None:
         driver.ask(command)
         driver.advance(30)
-        assert isinstance(driver.front(1).error, NotOpen)
+        assert isinstance(driver.bring_forward(1).error, NotOpen)
 
     def test_one_that_timed_out_though_no_timer_ran(
         self, driver: Driver, three: list[Call]
     ) -> None:
         driver.now += 100
-        assert isinstance(driver.front(1).error, NotOpen)
+        assert isinstance(driver.bring_forward(1).error, NotOpen)
         assert driver.raised == []
 
     def test_where_there_is_no_screen(self, driver: Driver, three: list[Call]) -> None:
         driver.send(ScreenChanged("no display"))
         assert three[0].outcome == NoInteractor("no display")
-        assert isinstance(driver.front(1).error, NotOpen)
+        assert isinstance(driver.bring_forward(1).error, NotOpen)
 
 
 def test_answers_and_claims_are_as_they_were(driver: Driver, three: list[Call]) -> None:
     driver.click()
-    driver.front(3)
+    driver.bring_forward(3)
     assert driver.take(three[0]) == driver.claim(three[0]).outcome == Approved()
 
 
 def test_a_retry_attaches_to_it(driver: Driver, command: Chain, three: list[Call]) -> None:
-    driver.front(3)
+    driver.bring_forward(3)
     retry = driver.ask(command, WIPE)
     assert three[2].outcome == Superseded("newer_call")
     driver.paint()

@@ -219,7 +219,7 @@ class TestWhatWasOpenBefore:
         driver.ask(command)
         driver.paint()
         driver.do_not_disturb(HOUR)
-        driver.front(1)
+        driver.bring_forward(1)
         driver.later()
         driver.advance(60)
         assert not driver.on_screen

@@ -47,7 +47,8 @@ AGENTS = ("one", "two", "far")
 """Two side by side in one tab, one in a tab of its own."""
 
 AT_THE_DESK = (
-    "goes", "comes", "front", "asked again", "another", "is covered", "paints", "a click", "later",
+    "goes", "comes", "bring_forward", "asked again", "another", "is covered", "paints",
+    "a click", "later",
     "dies", "its daemon dies", "ten seconds", "half a minute", "a sleep",
 )  # fmt: skip
 """What may happen around a question, and a person who comes and goes."""
@@ -317,10 +318,10 @@ class Questions(RuleBasedStateMachine):
             self.driver.goes()
 
     @rule(pick=st.integers(0, 5))
-    def front(self, pick: int) -> None:
+    def bring_forward(self, pick: int) -> None:
         """One of the latest questions, or one that is not known."""
         numbers = [prompt.number for prompt in reversed(self.driver.prompts)]
-        self.driver.front(numbers[pick] if pick < len(numbers) else 0)
+        self.driver.bring_forward(numbers[pick] if pick < len(numbers) else 0)
 
     @rule(pick=st.integers(0, 2))
     def begin_quiet(self, pick: int) -> None:
@@ -355,8 +356,8 @@ class Questions(RuleBasedStateMachine):
         match what:
             case "goes" | "comes":
                 self.person_comes_or_goes(there=what == "comes")
-            case "front":
-                self.front(len(self.driver.prompts) % 3)
+            case "bring_forward":
+                self.bring_forward(len(self.driver.prompts) % 3)
             case "asked again":
                 self.ask_again(0)
             case "another":

@@ -146,15 +146,15 @@ class TestReports:
     def test_one_that_is_covered_at_first_has_a_spare_behind_it(self) -> None:
         async def scenario(loop: StillLoop) -> None:
             covered = encode(wire.write(wire.Covered())).decode().strip()
-            steps = "wait:show", f"say:{covered}", "wait:bring_up", "painted", "stay"
+            steps = "wait:show", f"say:{covered}", "wait:bring_forward", "painted", "stay"
             with backstage(loop, *steps) as behind:
                 async with theatre(loop, behind) as here:
                     here.screen.show(show(5))
                     assert await here.event() == e.Covered(5)
                     pid = await behind.heard("show")
                     assert (await behind.next())[1] == "started"  # the spare
-                    here.screen.bring_up(5)
-                    assert await behind.next() == (pid, "bring_up")
+                    here.screen.bring_forward(5)
+                    assert await behind.next() == (pid, "bring_forward")
                     assert await here.event() == e.Painted(5)
 
         run(scenario)

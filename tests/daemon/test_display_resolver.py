@@ -199,7 +199,7 @@ class TestAScreenThatHasGone:
         """It was warm, and a question comes in the moment in which there is a screen again."""
 
         async def scenario(loop: StillLoop) -> None:
-            steps = (READY, "wait:show", "painted", "wait:bring_up", UNUSABLE, "wait:close")
+            steps = (READY, "wait:show", "painted", "wait:bring_forward", UNUSABLE, "wait:close")
             with backstage(loop, *steps) as behind:
                 async with headless(behind, ":7", comes_with=show(2)) as here:
                     here.manager.knows["DISPLAY"] = ":8"
@@ -207,8 +207,8 @@ class TestAScreenThatHasGone:
                     here.screen.show(show(1))
                     await behind.heard("show")
                     warm_before = await behind.heard("started")
-                    here.screen.bring_up(1)
-                    await behind.heard("bring_up")
+                    here.screen.bring_forward(1)
+                    await behind.heard("bring_forward")
                     assert await behind.heard("show") != warm_before
 
         run(scenario)

@@ -166,7 +166,7 @@ class TestWhatItIsTold:
             room.daemon.screen.painted()
             room.loop.advance(20)
             await room.daemon.left(room.caller, message="Two?", timeout=300)
-            await room.desk.call("front", number=2)
+            await room.desk.call("bring_forward", number=2)
             room.daemon.screen.painted()
             room.loop.advance(100)
             room.daemon.screen.press(Choice.DENY)
@@ -215,9 +215,9 @@ class TestWhatItMayDo:
             await room.daemon.left(room.caller, message="One?")
             room.daemon.screen.painted()
             await room.daemon.left(room.caller, message="Two?")
-            await room.desk.call("front", number=2)
+            await room.desk.call("bring_forward", number=2)
             assert room.daemon.screen.shown[-1].number == 2
-            assert (await room.desk.refused("front", number=9)).name == "unknown_prompt"
+            assert (await room.desk.refused("bring_forward", number=9)).name == "unknown_prompt"
 
         in_a_room(scenario)
 
@@ -269,7 +269,9 @@ class TestWhatItMayDo:
 
         in_a_room(scenario)
 
-    @pytest.mark.parametrize("method", ["front", "begin_quiet", "end_quiet", "configure", "quit"])
+    @pytest.mark.parametrize(
+        "method", ["bring_forward", "begin_quiet", "end_quiet", "configure", "quit"]
+    )
     def test_nobody_else_may(self, method: str) -> None:
         async def scenario(room: Room) -> None:
             error = await room.caller.error(await room.caller.request(method, number=1))

@@ -49,7 +49,7 @@ def test_it_comes_before_the_others_with_the_keyboard(
     probe: Probe, covered: tuple[DialogProcess, DialogProcess]
 ) -> None:
     dialog, cover = covered
-    dialog.have_done(screen.BringUp())
+    dialog.have_done(screen.BringForward())
     wait_until(lambda: is_active(probe, dialog), "the keyboard")
     assert not is_active(probe, cover)
     assert titles(probe) == ["builder asks", "waiter asks"]
@@ -62,7 +62,7 @@ def test_a_click_meant_for_what_lay_there_does_not_count(
     assert dialog.hear_all(1.2) == []  # from then on the other one takes no keyboard by itself
     x, y = probe.find("Approve", pid=dialog.pid)[0].centre
     probe.perform(Move(x + 1, y), Move(x, y))
-    dialog.have_done(screen.BringUp())
+    dialog.have_done(screen.BringForward())
     probe.perform(Click())
     assert dialog.hear_all() == []
     probe.press("Approve", pid=dialog.pid)
@@ -74,7 +74,7 @@ def test_where_it_has_the_keyboard_it_is_armed_anew_as_well(probe: Probe, show: 
     dialog = show(ask(arming=2))
     take_keyboard(probe, dialog.pid)
     approve = probe.wait_for("Approve", pid=dialog.pid)
-    dialog.have_done(screen.BringUp())
+    dialog.have_done(screen.BringForward())
     probe.click(approve)
     assert dialog.hear_all() == []
     probe.press("Approve", pid=dialog.pid)
@@ -83,7 +83,7 @@ def test_where_it_has_the_keyboard_it_is_armed_anew_as_well(probe: Probe, show: 
 
 def test_before_it_is_painted(probe: Probe, warm: DialogProcess) -> None:
     warm.tell(ask())
-    warm.tell(screen.BringUp())
+    warm.tell(screen.BringForward())
     assert warm.hear() == screen.Painted()
     wait_until(lambda: is_active(probe, warm), "the keyboard")
     probe.press("Approve", pid=warm.pid)
@@ -94,7 +94,7 @@ def test_once_it_is_answered_it_changes_nothing(probe: Probe, show: ShowDialog) 
     dialog = show(ask())
     probe.press("Approve", pid=dialog.pid)
     assert dialog.hear() == APPROVED
-    dialog.have_done(screen.BringUp())
+    dialog.have_done(screen.BringForward())
     assert not probe.find("Approve", pid=dialog.pid)[0].alive
     dialog.have_done(screen.Recorded())
     assert dialog.hear() == screen.Closed()

@@ -491,7 +491,7 @@ class TestCover:
         with film(screen_world):
             warm.tell(ask())
             assert warm.hear() == screen.Covered()
-            warm.tell(screen.BringUp())
+            warm.tell(screen.BringForward())
             assert warm.hear() == screen.Painted()
 
     def test_one_that_nobody_can_see_is_closed(

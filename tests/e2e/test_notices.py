@@ -33,7 +33,7 @@ def shown(server: Lines) -> dict[str, Any]:
 
 def click(server: Lines, notices: Lines, bubble: dict[str, Any], number: int = 7) -> None:
     server.tell("click", bubble["number"])
-    assert notices.hear() == ["front", number]
+    assert notices.hear() == ["bring_forward", number]
 
 
 def test_a_click_brings_the_question_to_the_front_and_its_end_takes_it_away(

@@ -65,7 +65,7 @@ def test_dunst(world: World, notices: Lines) -> None:
         notices.tell("changed", overview(question(8, TITLE)))
         bubble = wait_until(lambda: drawn_by_dunst(world), "a bubble", 15)
         world.dialogs.perform(Move(bubble.x + 30, bubble.y + 30), Click())
-        assert notices.hear() == ["front", 8]
+        assert notices.hear() == ["bring_forward", 8]
 
 
 def test_xfce(world: World, notices: Lines) -> None:
@@ -77,4 +77,4 @@ def test_xfce(world: World, notices: Lines) -> None:
         world.dialogs.wait_gone("Show the question")
         notices.tell("changed", overview(question(8, TITLE)))
         world.dialogs.press("Show the question", timeout=15)
-        assert notices.hear() == ["front", 8]
+        assert notices.hear() == ["bring_forward", 8]

@@ -174,7 +174,7 @@ class Paper:
     def update(self, standing: PromptStatus) -> None:
         """Nobody looks at it."""
 
-    def bring_up(self) -> None:
+    def bring_forward(self) -> None:
         """Nobody looks at it."""
 
     def recorded(self, kept_for: float | None) -> None:
@@ -231,7 +231,7 @@ class WitnessedWindow:
         self._question = question
         self._ledger = ledger
         self.update = real.update
-        self.bring_up = real.bring_up
+        self.bring_forward = real.bring_forward
         self.not_recorded = real.not_recorded
         self.close = real.close
 

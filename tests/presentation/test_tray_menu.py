@@ -101,8 +101,8 @@ class TestSummary:
 class TestQuestions:
     def test_each_is_brought_to_the_front(self) -> None:
         items = tray_model(waiting(2)).items
-        assert of(items, "prompt-1").command == menu.Front(1)
-        assert of(items, "prompt-2").command == menu.Front(2)
+        assert of(items, "prompt-1").command == menu.BringForward(1)
+        assert of(items, "prompt-2").command == menu.BringForward(2)
         assert of(items, "prompt-2").label == "claude: Deploy? · 2 min left"
 
     @pytest.mark.parametrize(

@@ -177,7 +177,7 @@ class Course:
                 asked.phase, asked.wanted = "queued", True
                 asked.due = self.now + asked.settings.queue_limit
 
-    def _to_the_front(self, event: e.Front) -> None:
+    def _bring_forward(self, event: e.BringForward) -> None:
         asked = self._find(lambda asked: asked.number == event.number)
         if asked is None:
             self._say("fail", event.call, "unknown_prompt")

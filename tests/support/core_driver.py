@@ -273,10 +273,10 @@ class Driver:
         self.send(e.DoNotDisturb(call.number, seconds))
         return call
 
-    def front(self, number: int) -> Call:
+    def bring_forward(self, number: int) -> Call:
         """The person wants to see this question."""
         call = self._plain_call()
-        self.send(e.Front(call.number, number))
+        self.send(e.BringForward(call.number, number))
         return call
 
     def begin_quiet(self, number: int) -> Call:
@@ -457,7 +457,7 @@ class Driver:
             case e.Update(run):
                 assert run == self.on_screen, "only a dialog can be told"
                 self.updates.append(effect)
-            case e.Raise(run):
+            case e.BringDialogForward(run):
                 assert run == self.on_screen, "only a dialog can come to the front"
                 self.raised.append(run)
             case e.Recorded(run):

@@ -27,7 +27,7 @@ _WORDS: dict[type[e.Effect], Callable[[Any], Heard]] = {
     e.Done: lambda done: ("done", done.call),
     e.Fail: lambda fail: ("fail", fail.call, fail.error.name),
     e.Show: lambda show: ("show", show.run, show.number, show.standing),
-    e.Raise: lambda order: ("raise", order.run),
+    e.BringDialogForward: lambda order: ("raise", order.run),
     e.Update: lambda update: ("update", update.run, update.standing),
     e.Close: lambda close: ("close", close.run),
     e.Recorded: lambda recorded: ("recorded", recorded.run, recorded.kept_for),

@@ -57,7 +57,7 @@ class Model(Course):
                 self._exited(process)
             case e.ScreenChanged() | e.ScreenFailed() | e.PersonAway():
                 self._screen_or_person(event)
-            case e.DoNotDisturb() | e.Front() | e.BeginQuiet() | e.EndQuiet():
+            case e.DoNotDisturb() | e.BringForward() | e.BeginQuiet() | e.EndQuiet():
                 self._steered(event)
             case (
                 e.Covered()
@@ -82,13 +82,13 @@ class Model(Course):
             case e.PersonAway(reason):
                 self.away = reason
 
-    def _steered(self, event: e.DoNotDisturb | e.Front | e.BeginQuiet | e.EndQuiet) -> None:
+    def _steered(self, event: e.DoNotDisturb | e.BringForward | e.BeginQuiet | e.EndQuiet) -> None:
         match event:
             case e.DoNotDisturb(call, seconds):
                 self.undisturbed = self.now + seconds
                 self._say("done", call)
-            case e.Front():
-                self._to_the_front(event)
+            case e.BringForward():
+                self._bring_forward(event)
             case e.BeginQuiet(call, number):
                 wanted = [who for who, (_, nth) in self.suggested.items() if nth == number]
                 for who in wanted:

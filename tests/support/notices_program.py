@@ -1,8 +1,9 @@
 """The part of the tray process that tells of questions, by itself.
 
 Reads what the daemon tells as JSON lines, `["changed", {…}]` or `["timed_out", {…}]`; writes what
-comes of it: `["front", 7]`, `["begin_quiet", 1]`, `["log"]`, `["told", "…"]`, and `["ready"]` at
-the start. `["ping", 1]` comes back at once, as long as nothing blocks. It ends with its input.
+comes of it: `["bring_forward", 7]`, `["begin_quiet", 1]`, `["log"]`, `["told", "…"]`, and
+`["ready"]` at the start. `["ping", 1]` comes back at once, as long as nothing blocks. It ends with
+its input.
 """
 
 import json
@@ -25,7 +26,7 @@ def say(*what: Any) -> None:
 
 
 notices = Notices(
-    lambda number: say("front", number),
+    lambda number: say("bring_forward", number),
     lambda number: say("begin_quiet", number),
     lambda: say("log"),
     lambda words: say("told", words),

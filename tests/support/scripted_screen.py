@@ -22,7 +22,9 @@ class ScriptedScreen:
         self.place: str | None = ":7"
         self.reason: str | None = None
         self.shown: list[e.Show] = []
-        self.orders: list[e.Update | e.Raise | e.Recorded | e.NotRecorded | e.Close] = []
+        self.orders: list[
+            e.Update | e.BringDialogForward | e.Recorded | e.NotRecorded | e.Close
+        ] = []
         self.stopped = False
         self.lingers = False
         """Dialogs that are told to go stay, until `dies`."""
@@ -54,8 +56,8 @@ class ScriptedScreen:
     def update(self, effect: e.Update) -> None:
         self.orders.append(effect)
 
-    def bring_up(self, run: int) -> None:
-        self.orders.append(e.Raise(run))
+    def bring_forward(self, run: int) -> None:
+        self.orders.append(e.BringDialogForward(run))
 
     def recorded(self, effect: e.Recorded) -> None:
         self.orders.append(effect)

@@ -12,7 +12,7 @@ from sayso.wire.messages import PARAMS
 @pytest.mark.parametrize(
     ("method", "params", "read"),
     [
-        ("front", {"number": 7}, tray.Front(number=7)),
+        ("bring_forward", {"number": 7}, tray.BringForward(number=7)),
         ("dnd", {"seconds": 1800}, messages.DoNotDisturb(seconds=1800)),
         ("dnd", {"seconds": 0}, messages.DoNotDisturb(seconds=0)),
         ("begin_quiet", {"number": 1}, tray.BeginQuiet(number=1)),
@@ -41,10 +41,10 @@ def test_a_switch_stays_a_switch() -> None:
 @pytest.mark.parametrize(
     ("method", "params", "field"),
     [
-        ("front", {}, "number"),
-        ("front", {"number": 0}, "number"),
-        ("front", {"number": True}, "number"),
-        ("front", {"number": "7"}, "number"),
+        ("bring_forward", {}, "number"),
+        ("bring_forward", {"number": 0}, "number"),
+        ("bring_forward", {"number": True}, "number"),
+        ("bring_forward", {"number": "7"}, "number"),
         ("begin_quiet", {"number": 0}, "number"),
         ("end_quiet", {"number": -1}, "number"),
         ("dnd", {"seconds": -1}, "seconds"),

@@ -158,7 +158,7 @@ WIRE: list[tuple[Order | Report, Message]] = [
         screen.Update(PromptStatus(30.0)),
         wire("update", standing={"seconds": 30.0, "place": 1, "of": 1, "kept_for": None}),
     ),
-    (screen.BringUp(), wire("bring_up")),
+    (screen.BringForward(), wire("bring_forward")),
     (screen.Recorded(), wire("recorded", kept_for=None)),
     (screen.Recorded(60.0), wire("recorded", kept_for=60.0)),
     (screen.NotRecorded("too late"), wire("not_recorded", reason="too late")),

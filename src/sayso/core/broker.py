@@ -37,7 +37,7 @@ from sayso.core.retry import BY_REQUEST, BY_TICKET, Action
 from sayso.core.settings import REFUSE, Settings
 from sayso.errors import Expired, Mismatch, NotOpen, RequestError, ServiceError
 
-_Steered = e.DoNotDisturb | e.Front | e.BeginQuiet | e.EndQuiet
+_Steered = e.DoNotDisturb | e.BringForward | e.BeginQuiet | e.EndQuiet
 _Requested = e.Ask | e.Collect | e.Claim | e.Withdraw | _Steered
 _Seen = e.Covered | e.Painted | e.Activity | e.PutOff | e.DialogEnded
 _Reported = _Seen | e.Answered | e.Submitted | e.Filled
@@ -190,7 +190,7 @@ class Broker:
                 | e.Claim()
                 | e.Withdraw()
                 | e.DoNotDisturb()
-                | e.Front()
+                | e.BringForward()
                 | e.BeginQuiet()
                 | e.EndQuiet()
             ):
@@ -257,7 +257,7 @@ class Broker:
                 self._ledger.emit(e.Reply(event.call, self._ledger.claim(event, now)))
             case e.Withdraw():
                 self._withdraw(event, now)
-            case e.DoNotDisturb() | e.Front() | e.BeginQuiet() | e.EndQuiet():
+            case e.DoNotDisturb() | e.BringForward() | e.BeginQuiet() | e.EndQuiet():
                 self._steer(event, now)
             case _:
                 assert_never(event)
@@ -287,11 +287,11 @@ class Broker:
         match event:
             case e.DoNotDisturb(_, seconds):
                 self._policy.undisturbed_until = now + seconds if seconds else None
-            case e.Front(_, number):
+            case e.BringForward(_, number):
                 prompt = self._ledger.by_number(number)
                 if not prompt.is_open:
                     raise NotOpen(f"prompt {number} is not open any more")
-                self._scheduler.front(prompt, now)
+                self._scheduler.bring_forward(prompt, now)
             case e.BeginQuiet(_, number):
                 self._policy.begin_quiet(number, now)
             case e.EndQuiet(_, number):

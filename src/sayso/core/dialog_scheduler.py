@@ -174,11 +174,11 @@ class DialogScheduler:
         for prompt in self._ledger.queue:
             self._recall(prompt, now)
 
-    def front(self, prompt: Prompt, now: float) -> None:
+    def bring_forward(self, prompt: Prompt, now: float) -> None:
         """The person wants to see this one: what is on the screen makes room, and comes next."""
         prompt.wanted = True
         if prompt.run:
-            self._ledger.emit(e.Raise(prompt.run))
+            self._ledger.emit(e.BringDialogForward(prompt.run))
             return
         if prompt.state is State.PUT_OFF:
             self._ledger.put_back(prompt, now)

@@ -214,7 +214,7 @@ class DoNotDisturb:
 
 
 @dataclass(frozen=True)
-class Front:
+class BringForward:
     """The person wants to see this open prompt now."""
 
     call: int
@@ -275,7 +275,7 @@ Event = (
     | ScreenFailed
     | PersonAway
     | DoNotDisturb
-    | Front
+    | BringForward
     | BeginQuiet
     | EndQuiet
     | Configured
@@ -389,7 +389,7 @@ class Show:
 
 
 @dataclass(frozen=True)
-class Raise:
+class BringDialogForward:
     """The person wants to see this dialog: it comes to the front, with the keyboard."""
 
     run: int
@@ -450,4 +450,4 @@ class Log:
     """None: nothing is decided yet."""
 
 
-Effect = Keep | Told | Show | Raise | Update | Recorded | NotRecorded | Close | Log
+Effect = Keep | Told | Show | BringDialogForward | Update | Recorded | NotRecorded | Close | Log

@@ -64,7 +64,7 @@ class Screen(Protocol):
         """There is a session bus where none was."""
 
     def show(self, effect: e.Show, /) -> None: ...
-    def bring_up(self, run: int, /) -> None: ...
+    def bring_forward(self, run: int, /) -> None: ...
     def update(self, effect: e.Update, /) -> None: ...
     def recorded(self, effect: e.Recorded, /) -> None: ...
     def not_recorded(self, run: int, reason: str, /) -> None: ...
@@ -212,8 +212,8 @@ class Runner:
                 self._tell(effect)
             case e.Show():
                 self._screen.show(effect)
-            case e.Raise(run):
-                self._screen.bring_up(run)
+            case e.BringDialogForward(run):
+                self._screen.bring_forward(run)
             case e.Update():
                 self._screen.update(effect)
             case e.Recorded():

@@ -285,8 +285,8 @@ class DialogScreen:
     def update(self, effect: e.Update) -> None:
         self._send(effect.run, wire.Update(effect.standing))
 
-    def bring_up(self, run: int) -> None:
-        self._send(run, wire.BringUp())
+    def bring_forward(self, run: int) -> None:
+        self._send(run, wire.BringForward())
 
     def recorded(self, effect: e.Recorded) -> None:
         self._send(effect.run, wire.Recorded(effect.kept_for))

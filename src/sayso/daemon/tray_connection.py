@@ -213,8 +213,8 @@ class TrayConnection(asyncio.Protocol):
             case tray.Quit():
                 self.send(rpc.response(request.id, {}))
                 self._end_all()
-            case tray.Front(number=number):
-                self._post(request.id, lambda call: e.Front(call, number))
+            case tray.BringForward(number=number):
+                self._post(request.id, lambda call: e.BringForward(call, number))
             case tray.BeginQuiet(number=number):
                 self._post(request.id, lambda call: e.BeginQuiet(call, number))
             case tray.EndQuiet(number=number):

@@ -131,8 +131,8 @@ class Prompt:
                 raise ProtocolError(f"{type(order).__name__} came before a question")
             case screen.Update(told), window:
                 window.update(told)
-            case screen.BringUp(), window:
-                window.bring_up()
+            case screen.BringForward(), window:
+                window.bring_forward()
             case screen.Recorded(kept_for), window:
                 reach("dialog.recorded")
                 window.recorded(kept_for)

@@ -1,6 +1,6 @@
 """What daemon and dialog process say: JSON-RPC notifications over one inherited socket.
 
-    daemon → dialog    show · update · bring_up · recorded · not_recorded · close · ping
+    daemon → dialog    show · update · bring_forward · recorded · not_recorded · close · ping
     dialog → daemon    ready · unusable · covered · painted · answered · submitted · filled
                        activity · later · closed · done
 
@@ -73,7 +73,7 @@ class Update(Value):
     standing: PromptStatus
 
 
-class BringUp(Value):
+class BringForward(Value):
     """The person wants to see it now: to the front, with the keyboard."""
 
 
@@ -100,7 +100,7 @@ class Ping(Value):
     """Say `done`, to show that you are not stuck."""
 
 
-Order = Show | Update | BringUp | Recorded | NotRecorded | Close | Ping
+Order = Show | Update | BringForward | Recorded | NotRecorded | Close | Ping
 """What the daemon tells a dialog process."""
 
 
@@ -169,7 +169,7 @@ Report = Ready | Unusable | _Seen | Answer | Submitted | Filled | Done
 _METHODS: dict[type[Order | Report], str] = {
     Show: "show",
     Update: "update",
-    BringUp: "bring_up",
+    BringForward: "bring_forward",
     Recorded: "recorded",
     NotRecorded: "not_recorded",
     Close: "close",

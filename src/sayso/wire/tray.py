@@ -1,6 +1,6 @@
 """What the tray asks of the daemon, over the socket that it inherited: the right to configure.
 
-    tray → daemon    front · dnd · begin_quiet · end_quiet · configure · quit (requests),
+    tray → daemon    bring_forward · dnd · begin_quiet · end_quiet · configure · quit (requests),
                      ready · impossible (notifications)
     daemon → tray    overview · timed_out (notifications; see `sayso.wire.overview`)
 
@@ -18,7 +18,7 @@ from sayso.wire.messages import DoNotDisturb
 _Number = Annotated[int, Field(gt=0)]
 
 
-class Front(Params):
+class BringForward(Params):
     """The person wants to see this question now."""
 
     number: _Number
@@ -48,7 +48,7 @@ class Quit(Params):
 
 
 REQUESTS: dict[str, type[Params]] = {
-    "front": Front,
+    "bring_forward": BringForward,
     "dnd": DoNotDisturb,
     "begin_quiet": BeginQuiet,
     "end_quiet": EndQuiet,

@@ -73,7 +73,7 @@ THREATS = (
             Defence(
                 "front-is-armed-anew",
                 "a dialog comes up under a click that was meant for what lay over it",
-                "platforms.linux.gtk.window:Window.bring_up",
+                "platforms.linux.gtk.window:Window.bring_forward",
                 WithoutCall("_guard.start"),
                 "dialog/test_front.py::test_where_it_has_the_keyboard_it_is_armed_anew_as_well",
             ),

@@ -68,11 +68,11 @@ def ends() -> Iterator[Ends]:
 
 
 def test_requests_have_numbers_of_their_own_and_words_have_none(ends: Ends) -> None:
-    ends.link.ask("front", number=7)
+    ends.link.ask("bring_forward", number=7)
     ends.link.say("ready")
     ends.link.ask("quit")
     assert ends.got() == [
-        {"jsonrpc": "2.0", "id": 1, "method": "front", "params": {"number": 7}},
+        {"jsonrpc": "2.0", "id": 1, "method": "bring_forward", "params": {"number": 7}},
         {"jsonrpc": "2.0", "method": "ready", "params": {}},
         {"jsonrpc": "2.0", "id": 2, "method": "quit", "params": {}},
     ]

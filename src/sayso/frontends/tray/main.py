@@ -84,7 +84,7 @@ class TrayController:
             self._link.say("impossible", reason=reason)
             return _IMPOSSIBLE
         self._notices = Notices(
-            self._front, self._begin_quiet, lambda: self.chosen(menu.OpenLog()), _to_log
+            self._bring_forward, self._begin_quiet, lambda: self.chosen(menu.OpenLog()), _to_log
         )
         self._link.say("ready")
         self._tray.run(self._link.sock, self._link.readable)
@@ -129,8 +129,8 @@ class TrayController:
     def _do(self, command: menu.Command) -> None:
         """Raises SaysoError."""
         match command:
-            case menu.Front(number):
-                self._front(number)
+            case menu.BringForward(number):
+                self._bring_forward(number)
             case menu.Pause(seconds):
                 lasting = seconds_until(datetime.now()) if seconds is None else seconds
                 self._link.ask("dnd", seconds=lasting)
@@ -155,8 +155,8 @@ class TrayController:
             case _:
                 assert_never(command)
 
-    def _front(self, number: int) -> None:
-        self._link.ask("front", number=number)
+    def _bring_forward(self, number: int) -> None:
+        self._link.ask("bring_forward", number=number)
 
     def _begin_quiet(self, number: int) -> None:
         self._link.ask("begin_quiet", number=number)

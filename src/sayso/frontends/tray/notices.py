@@ -38,12 +38,12 @@ _WAITING, _MISSED, _QUIET = "waiting", "missed", "quiet"
 
 
 class Notices:
-    """For the tray process. `front` gets a question's number, `begin_quiet` that of the quiet
-    period that the person wants, `tell` a line for the log."""
+    """For the tray process. `bring_forward` gets a question's number, `begin_quiet` that of the
+    quiet period that the person wants, `tell` a line for the log."""
 
     def __init__(
         self,
-        front: Callable[[int], None],
+        bring_forward: Callable[[int], None],
         begin_quiet: Callable[[int], None],
         open_log: Callable[[], None],
         tell: Callable[[str], None],
@@ -55,7 +55,7 @@ class Notices:
         now: Callable[[], float] | None = None,
     ) -> None:
         """What is not given is this system's own."""
-        self._front, self._begin_quiet = front, begin_quiet
+        self._bring_forward, self._begin_quiet = bring_forward, begin_quiet
         self._open_log, self._tell = open_log, tell
         self._sound = sound or select.sound()
         self._attention = attention or select.attention()
@@ -136,7 +136,7 @@ class Notices:
             self._begin_quiet(self._suggested_told)
         elif self._waiting:
             shown = (number for number in self._waiting if self._places.get(number) == SHOWN)
-            self._front(next(shown, next(iter(self._waiting))))
+            self._bring_forward(next(shown, next(iter(self._waiting))))
 
     def closed(self, key: str) -> None:
         self._shown.pop(key, None)

@@ -52,7 +52,7 @@ class Window(Protocol):
     def update(self, standing: PromptStatus) -> None:
         """The deadline moved, the queue changed, or the asker came or went."""
 
-    def bring_up(self) -> None:
+    def bring_forward(self) -> None:
         """The person asked to see it: before all others, with the keyboard."""
 
     def recorded(self, kept_for: float | None) -> None:

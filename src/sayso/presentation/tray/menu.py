@@ -36,7 +36,7 @@ _SWITCHES = {"notifications": words.NOTIFICATIONS, "sound": words.SOUND}
 _PAUSES = (1800, 3600)
 
 
-class Front(Value):
+class BringForward(Value):
     """Brings the question to the front. This and the next are what a line of the menu does."""
 
     number: int
@@ -98,7 +98,7 @@ class Login(Value):
 
 
 Command = (
-    Front
+    BringForward
     | Pause
     | BeginQuiet
     | EndQuiet
@@ -165,7 +165,7 @@ def _troubles(overview: Overview) -> Iterator[MenuItem]:
 
 def _prompts(overview: Overview) -> Iterator[MenuItem]:
     for prompt in overview.prompts[:_MOST_LISTED]:
-        yield MenuItem(f"prompt-{prompt.number}", words.asked(prompt), Front(prompt.number))
+        yield MenuItem(f"prompt-{prompt.number}", words.asked(prompt), BringForward(prompt.number))
     if len(overview.prompts) > _MOST_LISTED:
         yield MenuItem("more-prompts", words.and_more(len(overview.prompts) - _MOST_LISTED))
     if not overview.prompts:

@@ -104,7 +104,7 @@ class Window:
         self._place.keep_buttons(lambda: self._view.say_standing(standing))
         self.refresh()
 
-    def bring_up(self) -> None:
+    def bring_forward(self) -> None:
         """It may come up under the hand, and it gets the keyboard with no pause before."""
         self._guard.start(_now())
         take_keyboard(self._window)
