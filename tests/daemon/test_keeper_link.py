@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import socket
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from typing import Any
 
@@ -22,6 +21,7 @@ from sayso.daemon.keeper import (
 )
 from sayso.errors import ParseError, ProtocolError
 from sayso.platforms.contract.processes import ChildProcess
+from sayso.platforms.linux import channel
 from sayso.wire.keeper import (
     AreYouThere,
     Commit,
@@ -406,7 +406,7 @@ class Inherited:
 def test_a_successor_brings_the_keeper_that_started_it_in_line() -> None:
     async def play(loop: StillLoop) -> None:
         async with halves() as made:
-            ours, keepers = socket.socketpair()
+            ours, keepers = channel.pair()
             with keepers:
                 first = Inherited(7)
                 joined = Linked(loop, made, first=ChildProcess(ours, first))
@@ -425,7 +425,7 @@ def test_a_successor_brings_the_keeper_that_started_it_in_line() -> None:
 @contextlib.contextmanager
 def telling(*said: bytes) -> Any:
     """The successor's end of a socket whose other end says this and ends."""
-    ours, keepers = socket.socketpair()
+    ours, keepers = channel.pair()
     with ours:
         with keepers:
             keepers.sendall(b"".join(said))
@@ -455,6 +455,6 @@ def test_a_successor_that_is_not_told_all_has_nothing(said: bytes, error: type[E
 
 def test_a_successor_does_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keeper, "INHERIT_SECONDS", 0.01)
-    ours, keepers = socket.socketpair()
+    ours, keepers = channel.pair()
     with ours, keepers, pytest.raises(TimeoutError):
         inherit(ours)

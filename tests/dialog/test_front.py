@@ -63,6 +63,7 @@ def test_a_click_meant_for_what_lay_there_does_not_count(
     x, y = probe.find("Approve", pid=dialog.pid)[0].centre
     probe.perform(Move(x + 1, y), Move(x, y))
     dialog.have_done(screen.BringForward())
+    wait_until(lambda: titles(probe)[-1] == "waiter asks", "the window manager to raise it")
     probe.perform(Click())
     assert dialog.hear_all() == []
     probe.press("Approve", pid=dialog.pid)

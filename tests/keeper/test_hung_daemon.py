@@ -11,8 +11,11 @@ from sayso import __version__
 from sayso.core.hanging import LOOK_EVERY, STILL_LOOKS
 from sayso.errors import NotAcknowledged
 from sayso.keeper import main as keeper
-from sayso.keeper.watch import Watch, readable
+from sayso.keeper.watch import Watch
 from sayso.platforms import select
+from sayso.platforms.contract.channel import Channel
+from sayso.platforms.contract.endpoint import Callers, Happened
+from sayso.platforms.linux import channel
 from sayso.wire.keeper import AreYouThere, Commit, Here, Kept, Put, batch, write
 from support.halves import Half, Halves, halves
 from support.processes import look
@@ -75,19 +78,23 @@ def played(scenario: Callable[[Halves, Half], Any]) -> None:
 
 
 class Moments:
-    """Waits: something happens meanwhile, each time another thing."""
+    """Real callers; as they are awaited something happens, each time another thing."""
 
-    def __init__(self, moments: Sequence[Callable[[], None]]) -> None:
+    def __init__(self, moments: Sequence[Callable[[], None]], real: Callers) -> None:
         self._moments = iter(moments)
+        self._real = real
         self.patience: list[float | None] = []
-        self.watched: list[int] = []
-        """How many descriptors, each time that it waited."""
+        self.for_callers: list[bool] = []
+        """Whether callers were awaited as well, each time that it waited."""
 
-    def __call__(self, descriptors: Sequence[int], patience: float | None) -> list[int]:
+    def wait(self, channel: Channel, *, for_callers: bool, patience: float | None) -> Happened:
         self.patience.append(patience)
-        self.watched.append(len(descriptors))
+        self.for_callers.append(for_callers)
         next(self._moments)()
-        return readable(descriptors, 0)
+        return self._real.wait(channel, for_callers=for_callers, patience=0)
+
+    def are_there(self) -> bool:
+        return self._real.are_there()
 
 
 class Stand:
@@ -96,7 +103,7 @@ class Stand:
     def __init__(self, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 100.0
         self.worked = 1.0
-        self._ours, self.daemon = socket.socketpair()
+        self._ours, self.daemon = channel.pair()
         self.listener = socket.socket(socket.AF_UNIX)
         self.listener.bind(str(place / "socket"))
         self.listener.listen()
@@ -109,8 +116,9 @@ class Stand:
 
     def hear(self, *moments: Callable[[], None], may_ask: bool = True) -> Moments:
         """To the first word of the daemon."""
-        happens = Moments(moments)
-        watch = Watch(self._ours, self.listener.fileno(), 4711, happens, lambda: self.now)
+        handover = {"descriptors": {"socket": self.listener.fileno()}}
+        happens = Moments(moments, select.endpoint().callers(handover))
+        watch = Watch(self._ours, happens, 4711, lambda: self.now)
         assert watch.hear(may_ask=may_ask) == b"word"
         return happens
 
@@ -165,7 +173,7 @@ def test_who_is_taken_is_no_reason_to_ask(stand: Stand) -> None:
 def test_a_caller_who_waits_is_looked_at_once_in_a_while(stand: Stand) -> None:
     """The socket is readable all the time."""
     happened = stand.hear(stand.calls, stand.second, stand.second, stand.says)
-    assert happened.watched == [2, 1, 1, 1]
+    assert happened.for_callers == [True, False, False, False]
     assert happened.patience == [LOOK_EVERY] * 4
     assert stand.asked() == 1
 
@@ -199,7 +207,7 @@ def test_after_a_suspension_it_has_all_its_time_again(stand: Stand) -> None:
 
 def test_one_that_may_not_be_asked_is_not_watched(stand: Stand) -> None:
     happened = stand.hear(stand.calls, stand.second, stand.says, may_ask=False)
-    assert happened.watched == [1, 1, 1]
+    assert happened.for_callers == [False] * 3
     assert stand.asked() == 0
 
 
@@ -240,7 +248,7 @@ def allowed_by_keeper(said: list[bytes], monkeypatch: pytest.MonkeyPatch) -> lis
             return super().hear(may_ask=may_ask)
 
     monkeypatch.setattr(keeper, "Watch", Spy)
-    ours, daemons = socket.socketpair()
+    ours, daemons = channel.pair()
     with daemons, socket.socket(socket.AF_UNIX) as listener:
         daemons.sendall(b"".join(said))
         daemons.shutdown(socket.SHUT_WR)

@@ -17,6 +17,7 @@ import pytest
 from sayso import __version__
 from sayso.core.restarts import DELAYS, LIMIT
 from sayso.keeper.main import Keeper
+from sayso.platforms.linux import channel
 from sayso.wire import keeper as keeper_wire
 from sayso.wire.keeper import Commit, Drop, Kept, Leave, Put, batch, write
 from support.halves import Half, Halves, halves
@@ -219,7 +220,7 @@ class Dead:
 def keep(command: list[str], *said: bytes) -> tuple[int, list[float]]:
     """Runs a keeper after a daemon that said this; its exit status, and its pauses."""
     pauses: list[float] = []
-    ours, daemons = socket.socketpair()
+    ours, daemons = channel.pair()
     with daemons:
         daemons.sendall(b"".join(said))
     with socket.socket(socket.AF_UNIX) as nobody:
@@ -234,16 +235,16 @@ def test_it_gives_up_after_some_successors_that_do_nothing(command: list[str]) -
 
 
 COUNTING = """
-import socket, sys
+import sys
 from sayso.daemon.keeper import inherit
-from sayso.wire import keeper as keeper_wire
+from sayso.platforms import select
 from sayso.wire.keeper import Commit, batch
-sock = socket.socket(fileno=0)
-records, _ = inherit(sock)
+keeper = select.processes().inherited_channel()
+records, _ = inherit(keeper)
 life = records["life"]["number"] + 1
 if life <= int(sys.argv[1]):
-    sock.sendall(batch({"life": {"number": life}}, (), Commit(1, "0.1.0", True)))
-    assert sock.recv(100)
+    keeper.send(batch({"life": {"number": life}}, (), Commit(1, "0.1.0", True)))
+    assert keeper.receive()
 """
 
 
@@ -257,9 +258,10 @@ def test_successors_that_work_are_followed_however_often_they_die() -> None:
 
 
 WITNESS = """
-import json, socket, sys
+import json, sys
 from sayso.daemon.keeper import inherit
-keeper = socket.socket(fileno=0)
+from sayso.platforms import select
+keeper = select.processes().inherited_channel()
 try:
     told = inherit(keeper)[0]
 except OSError:

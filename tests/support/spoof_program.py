@@ -20,6 +20,7 @@ from sayso.core.secret import Secret
 from sayso.dialog.model import model
 from sayso.platforms import select
 from sayso.platforms.contract.dialogs import Window
+from sayso.platforms.linux.channel import SocketChannel
 from support.dialog_process import ask
 
 
@@ -35,7 +36,7 @@ class Stage:
         self._sock = sock
 
     def run(self) -> None:
-        self._dialogs.run(self._sock, self.show_next)
+        self._dialogs.run(SocketChannel(self._sock), self.show_next)
 
     def show_next(self) -> None:
         line = self._questions.readline()

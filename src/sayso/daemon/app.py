@@ -3,7 +3,6 @@
 import asyncio
 import gc
 import logging
-import socket
 from collections.abc import Callable
 from functools import partial
 
@@ -29,6 +28,7 @@ from sayso.daemon.tray import Tray
 from sayso.errors import FrameTooLarge, ParseError, ProtocolError
 from sayso.failpoints import reach
 from sayso.platforms import select
+from sayso.platforms.contract.channel import Channel
 from sayso.platforms.contract.endpoint import Listener
 
 log = logging.getLogger(__name__)
@@ -61,7 +61,7 @@ async def _serve(beginning: Bootstrap) -> End:
     record.start()
     version, given_up = __version__, GivenUp()
     if beginning.is_successor and beginning.keeper:
-        version, given_up = _take_over(broker, beginning.keeper.sock, session.now())
+        version, given_up = _take_over(broker, beginning.keeper.channel, session.now())
         if given_up.reason:
             record.gave_up(given_up.questions, given_up.reason)
     keeper = KeeperLink(handover, ending.without_keeper, beginning.keeper)
@@ -110,10 +110,10 @@ async def _hand_over(keeper: KeeperLink, end: End, notify: str) -> End:
     return End.RESTART
 
 
-def _take_over(broker: Broker, sock: socket.socket, now: float) -> tuple[str, GivenUp]:
+def _take_over(broker: Broker, channel: Channel, now: float) -> tuple[str, GivenUp]:
     """What the keeper holds; its version. What can't be read is given up: its askers ask again."""
     try:
-        records, version = inherit(sock)
+        records, version = inherit(channel)
     except (OSError, ParseError, ProtocolError, FrameTooLarge):
         log.exception("the keeper did not tell what it kept")
         return "", GivenUp(None, "the keeper did not tell what it kept")

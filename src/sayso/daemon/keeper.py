@@ -5,7 +5,6 @@ What the two say, and in which order, stands in `sayso.wire.keeper`.
 
 import asyncio
 import logging
-import socket
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -16,6 +15,7 @@ from sayso.core.records import Records
 from sayso.core.restarts import Restarts
 from sayso.daemon import children
 from sayso.errors import FrameTooLarge, NotAcknowledged, ParseError, ProtocolError
+from sayso.platforms.contract.channel import Channel
 from sayso.platforms.contract.processes import ChildProcess
 from sayso.wire import keeper as wire
 from sayso.wire.codec import Decoder, Message
@@ -39,16 +39,16 @@ LEAVE_SECONDS = 1.0
 """For a keeper to end that was told to."""
 
 
-def inherit(sock: socket.socket) -> tuple[Records, str]:
+def inherit(channel: Channel) -> tuple[Records, str]:
     """What a successor is told by the keeper that started it, first of all; and its version.
 
     Raises ParseError, ProtocolError, FrameTooLarge or OSError when that is not whole.
     """
-    sock.settimeout(INHERIT_SECONDS)
+    channel.wait_at_most(INHERIT_SECONDS)
     memory = wire.Memory()
     decoder = Decoder(limit=wire.MAX_LINE)
     while memory.commit is None:
-        data = sock.recv(1 << 16)
+        data = channel.receive()
         if not data:
             raise ProtocolError("the keeper ended before it had told everything")
         for message in decoder.feed(data):
@@ -60,7 +60,7 @@ def inherit(sock: socket.socket) -> tuple[Records, str]:
 
 
 class KeeperProcess(asyncio.Protocol):
-    """One keeper and the socket to it."""
+    """One keeper and the channel to it."""
 
     def __init__(self, child: ChildProcess, link: "KeeperLink") -> None:
         self.acknowledged = False
@@ -72,7 +72,7 @@ class KeeperProcess(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._unsent: list[bytes] = []
         loop = asyncio.get_running_loop()
-        self._connecting = loop.create_task(loop.create_connection(lambda: self, sock=child.sock))
+        self._connecting = loop.create_task(child.channel.serve(self))
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)  # noqa: S101 (narrows the stub's type)

@@ -93,7 +93,7 @@ class DialogProcess(asyncio.BufferedProtocol):
         self._patience: asyncio.TimerHandle | None = None
         self._process = child.process
         loop = asyncio.get_running_loop()
-        self._connecting = loop.create_task(loop.create_connection(lambda: self, sock=child.sock))
+        self._connecting = loop.create_task(child.channel.serve(self))
         self._expect("ready", READY_SECONDS)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:

@@ -60,7 +60,7 @@ def run(
         processes.settle()
         processes.harden()
         if successor:
-            inherited = ChildProcess(processes.inherited_socket(), processes.parent(keeper))
+            inherited = ChildProcess(processes.inherited_channel(), processes.parent(keeper))
             listener = endpoint.adopt(json.loads(successor))
         else:
             listener = _listen(is_supervised)

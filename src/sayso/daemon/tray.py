@@ -125,9 +125,8 @@ class Tray:
             self._impossible,
             self._ended,
         )
-        connection, sock = self._connection, self._child.sock
         loop = asyncio.get_running_loop()
-        self._connecting = loop.create_task(loop.create_connection(lambda: connection, sock=sock))
+        self._connecting = loop.create_task(self._child.channel.serve(self._connection))
 
     def _impossible(self, reason: str) -> None:
         log.info("there is no tray: %s", reason)

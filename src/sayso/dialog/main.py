@@ -1,11 +1,10 @@
 """The dialog process: one window between a person and the daemon.
 
-It is started by the daemon with their socket as its standard input. See wire/screen.py for
+It is started by the daemon with their channel. See wire/screen.py for
 what the two say to one another.
 """
 
 import os
-import socket
 import sys
 import traceback
 from types import TracebackType
@@ -17,6 +16,7 @@ from sayso.dialog.model import model
 from sayso.errors import ParseError, ProtocolError, Unsupported
 from sayso.failpoints import reach
 from sayso.platforms import select
+from sayso.platforms.contract.channel import Channel
 from sayso.platforms.contract.dialogs import Dialogs, Window
 from sayso.wire import screen
 from sayso.wire.codec import MAX_FRAME, Decoder, encode
@@ -34,16 +34,16 @@ def main() -> int:
     processes = select.processes()
     processes.ignore_interrupts()
     try:
-        sock = processes.inherited_socket()
+        channel = processes.inherited_channel()
     except OSError:
         print("The sayso daemon starts this itself. Try: sayso confirm MESSAGE", file=sys.stderr)
         return _NOT_FOR_PEOPLE
-    with sock:
-        return serve(sock)
+    with channel:
+        return serve(channel)
 
 
-def serve(sock: socket.socket) -> int:
-    """Opens the screen and does what the daemon orders over `sock`."""
+def serve(channel: Channel) -> int:
+    """Opens the screen and does what the daemon orders over `channel`."""
     try:
         processes = select.processes()
         processes.harden()
@@ -51,29 +51,26 @@ def serve(sock: socket.socket) -> int:
         dialogs = select.dialogs()
         name = dialogs.open_screen()
     except Unsupported as error:
-        _report(sock, screen.Unusable(error.message))
+        _report(channel, screen.Unusable(error.message))
         return _FAILED
-    _report(sock, screen.Ready(name))
-    prompt = Prompt(sock, dialogs)
-    dialogs.run(sock, prompt.obey)
+    _report(channel, screen.Ready(name))
+    prompt = Prompt(channel, dialogs)
+    dialogs.run(channel, prompt.obey)
     return 0
 
 
 class Prompt:
     """Carries orders to the window, and what the person does to the daemon."""
 
-    def __init__(self, sock: socket.socket, dialogs: Dialogs) -> None:
-        self._sock = sock
+    def __init__(self, channel: Channel, dialogs: Dialogs) -> None:
+        self._channel = channel
         self._dialogs = dialogs
         self._decoder = Decoder(limit=_MAX_ORDER)
         self._window: Window | None = None
 
     def obey(self) -> None:
-        """Reads what has arrived; the end of the socket ends the window. Raises ProtocolError."""
-        try:
-            data = self._sock.recv(1 << 16)
-        except ConnectionResetError:  # it ended with a report of ours unread
-            data = b""
+        """Reads what has arrived; the end of the channel ends the window. Raises ProtocolError."""
+        data = self._channel.receive()
         if not data:
             self._dialogs.stop()
         for message in self._decoder.feed(data):
@@ -81,41 +78,41 @@ class Prompt:
                 raise ProtocolError(f"the daemon's order is not readable: {message}")
             order = screen.read(message)
             if isinstance(order, screen.Show):
-                _report(self._sock, screen.Done())  # a long text takes its time to be painted
+                _report(self._channel, screen.Done())  # a long text takes its time to be painted
                 self._carry_out(order)
             else:
                 self._carry_out(order)
-                _report(self._sock, screen.Done())
+                _report(self._channel, screen.Done())
 
     def covered(self) -> None:
-        _report(self._sock, screen.Covered())
+        _report(self._channel, screen.Covered())
 
     def painted(self) -> None:
         reach("dialog.painted")
-        _report(self._sock, screen.Painted())
+        _report(self._channel, screen.Painted())
 
     def chose(self, choice: Choice, by: By | None = None) -> None:
         reach("dialog.answered")
-        _report(self._sock, screen.Answer(choice, by))
+        _report(self._channel, screen.Answer(choice, by))
 
     def submitted(self, secret: Secret, by: By | None = None) -> None:
-        """The bytes go to the socket from where they are."""
+        """The bytes go to the daemon from where they are."""
         reach("dialog.answered")
-        _report(self._sock, screen.Submitted(secret, by), secret.view())
+        _report(self._channel, screen.Submitted(secret, by), secret.view())
         secret.wipe()
 
     def filled(self, answer: str | tuple[int, ...], by: By | None = None) -> None:
         reach("dialog.answered")
-        _report(self._sock, screen.Filled(answer, by))
+        _report(self._channel, screen.Filled(answer, by))
 
     def active(self) -> None:
-        _report(self._sock, screen.Activity())
+        _report(self._channel, screen.Activity())
 
     def put_off(self) -> None:
-        _report(self._sock, screen.Later())
+        _report(self._channel, screen.Later())
 
     def closed(self) -> None:
-        _report(self._sock, screen.Closed())
+        _report(self._channel, screen.Closed())
         self._dialogs.stop()
 
     def _carry_out(self, order: screen.Order | screen.Report) -> None:
@@ -144,11 +141,11 @@ class Prompt:
                 raise ProtocolError(f"{type(order).__name__} is no order for an open window")
 
 
-def _report(sock: socket.socket, report: screen.Report, raw: bytes | memoryview = b"") -> None:
+def _report(channel: Channel, report: screen.Report, raw: bytes | memoryview = b"") -> None:
     """`raw` follows the line. A daemon that went away hears nothing: the end is read next."""
     try:
-        sock.sendall(encode(screen.write(report)))
-        sock.sendall(raw)
+        channel.send(encode(screen.write(report)))
+        channel.send(raw)
     except BrokenPipeError:
         return
 
@@ -156,7 +153,7 @@ def _report(sock: socket.socket, report: screen.Report, raw: bytes | memoryview 
 def _die(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     """Toolkits go on after an exception in a callback; a window half alive must not.
 
-    The daemon sees the socket end and asks anew.
+    The daemon sees the channel end and asks anew.
     """
     traceback.print_exception(kind, error, trace)
     sys.stderr.flush()

@@ -1,13 +1,12 @@
 """The keeper: a small process beside the daemon that holds what must survive it.
 
-It is started by a daemon with their socket as its standard input, and the listening socket among
+It is started by a daemon with their channel, and the listening socket among
 its descriptors. See wire/keeper.py for what the two say, and for what each does at the other's end.
 """
 
 import json
 import logging
 import os
-import socket
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -19,7 +18,8 @@ from sayso.errors import FrameTooLarge, NotAcknowledged, ParseError, ProtocolErr
 from sayso.failpoints import reach
 from sayso.keeper.watch import SEND_WITHIN, Watch
 from sayso.platforms import select
-from sayso.platforms.contract.processes import ProcessHandle
+from sayso.platforms.contract.channel import Channel
+from sayso.platforms.contract.processes import ChildProcess, ProcessHandle
 from sayso.wire import keeper as wire
 from sayso.wire.codec import Decoder
 
@@ -40,14 +40,14 @@ def main(arguments: Sequence[str]) -> int:
     processes = select.processes()
     try:
         daemon, handover = arguments
-        sock, parent = processes.inherited_socket(), int(daemon)
+        channel, parent = processes.inherited_channel(), int(daemon)
     except (OSError, ValueError):
         print("The sayso daemon starts this itself. Try: sayso confirm MESSAGE", file=sys.stderr)
         return _NOT_FOR_PEOPLE
     logging.basicConfig(format="%(asctime)s %(levelname)s keeper: %(message)s", level=logging.INFO)
     processes.ignore_interrupts()
     processes.harden()
-    return Keeper(json.loads(handover), SUCCESSOR).run(sock, processes.parent(parent))
+    return Keeper(json.loads(handover), SUCCESSOR).run(channel, processes.parent(parent))
 
 
 class Keeper:
@@ -59,17 +59,17 @@ class Keeper:
     ) -> None:
         """`handover`: of the listening socket. `pause`: waits so many seconds."""
         self._handover = handover
-        self._listening: int = handover["descriptors"]["socket"]
+        self._callers = select.endpoint().callers(handover)
         self._command = command
         self._pause = pause
         self._memory = wire.Memory()
         self._restarts = Restarts()
 
-    def run(self, sock: socket.socket, daemon: ProcessHandle) -> int:
+    def run(self, channel: Channel, daemon: ProcessHandle) -> int:
         """Serves one daemon after the other."""
         while True:
-            with sock:  # closed only after the daemon's death, for it would take that for ours
-                if self._serve(sock, Watch(sock, self._listening, daemon.pid)):
+            with channel:  # closed only after the daemon's death, for it would take that for ours
+                if self._serve(channel, Watch(channel, self._callers, daemon.pid)):
                     return 0
                 daemon.kill()
                 daemon.wait()
@@ -80,9 +80,9 @@ class Keeper:
             successor = self._succeed()
             if successor is None:
                 return 1
-            sock, daemon = successor
+            channel, daemon = successor.channel, successor.process
 
-    def _serve(self, sock: socket.socket, watch: Watch) -> bool:
+    def _serve(self, channel: Channel, watch: Watch) -> bool:
         """Until the other end closes, hangs, or breaks the protocol; True: the daemon left."""
         decoder = Decoder(limit=wire.MAX_LINE)
         inherited = self._memory.commit
@@ -91,7 +91,7 @@ class Keeper:
                 for message in decoder.feed(data):
                     if isinstance(message, ParseError):
                         raise message
-                    if self._take(sock, wire.read(message)):
+                    if self._take(channel, wire.read(message)):
                         return True
         except (ParseError, ProtocolError, FrameTooLarge):
             log.exception("the daemon broke the protocol, and is replaced")
@@ -107,7 +107,7 @@ class Keeper:
         said = self._memory.commit
         return said is not None and said is not inherited and said.version == __version__
 
-    def _take(self, sock: socket.socket, said: wire.Said) -> bool:
+    def _take(self, channel: Channel, said: wire.Said) -> bool:
         match said:
             case wire.Leave():
                 return True
@@ -120,12 +120,12 @@ class Keeper:
                 self._memory.take(said)
                 reach("keeper.taken")
                 self._restarts.succeeded()
-                sock.sendall(wire.write(wire.Kept(said.number)))
+                channel.send(wire.write(wire.Kept(said.number)))
             case _:
                 self._memory.take(said)
         return False
 
-    def _succeed(self) -> tuple[socket.socket, ProcessHandle] | None:
+    def _succeed(self) -> ChildProcess | None:
         """A new daemon that has been told everything."""
         while (delay := self._restarts.delay(time.monotonic())) is not None:
             self._pause(delay)
@@ -135,23 +135,22 @@ class Keeper:
             except OSError as error:
                 log.error("no daemon could be started: %s", error)  # noqa: TRY400 (no trace)
                 continue
-            log.warning("the daemon has gone; pid %d goes on with its work", successor[1].pid)
+            log.warning("the daemon has gone; pid %d goes on with its work", successor.process.pid)
             return successor
         log.error("no daemon can be started; what was kept is given up")
         return None
 
-    def _start(self) -> tuple[socket.socket, ProcessHandle]:
+    def _start(self) -> ChildProcess:
         command = [*self._command, json.dumps(self._handover), "--keeper", str(os.getpid())]
         child = select.processes().spawn(command, self._handover)
-        ours, daemon = child.sock, child.process
         everything = wire.Commit(0, __version__, whole=True)
-        ours.settimeout(SEND_WITHIN)
+        child.channel.wait_at_most(SEND_WITHIN)
         try:
             for line in wire.lines(self._memory.records, (), everything):
-                ours.sendall(line)
+                child.channel.send(line)
         except OSError:  # one that heard half of it would go on with nothing
-            ours.close()
-            daemon.kill()
-            daemon.wait()
+            child.channel.close()
+            child.process.kill()
+            child.process.wait()
             raise
-        return ours, daemon
+        return child

@@ -4,45 +4,36 @@ The keeper sees the listening socket as well. A connection that waits there for 
 reason to ask the daemon whether it is there: while nobody calls, nothing is asked and nothing runs.
 """
 
-import socket
 import time
-from collections.abc import Callable, Sequence
-from select import select
+from collections.abc import Callable
 
 from sayso.core.hanging import LOOK_EVERY, Doubt
 from sayso.errors import NotAcknowledged
 from sayso.platforms import select as platform
+from sayso.platforms.contract.channel import Channel
+from sayso.platforms.contract.endpoint import Callers
 from sayso.wire import keeper as wire
 
 SEND_WITHIN = 20.0
 """Seconds for the daemon to read what it is told."""
 
-_ROOM = 1 << 16
-
-
-def readable(descriptors: Sequence[int], patience: float | None) -> list[int]:
-    """Which of them are, after at most so many seconds; None: however long it takes."""
-    return select(descriptors, [], [], patience)[0]
-
 
 class Watch:
-    """The socket to one daemon."""
+    """The channel to one daemon."""
 
     def __init__(
         self,
-        sock: socket.socket,
-        listening: int,
+        channel: Channel,
+        callers: Callers,
         pid: int,
-        wait: Callable[[Sequence[int], float | None], list[int]] = readable,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`listening`: the descriptor of the listening socket. `pid`: the daemon's. `wait` is as
-        `readable`. `now`: seconds of a clock that stands still as the machine does."""
-        sock.settimeout(SEND_WITHIN)
-        self._sock = sock
-        self._listening = listening
+        """`callers`: who waits for that daemon. `pid`: its own. `now`: seconds of a clock that
+        stands still as the machine does."""
+        channel.wait_at_most(SEND_WITHIN)
+        self._channel = channel
+        self._callers = callers
         self._pid = pid
-        self._wait = wait
         self._now = now
 
     def hear(self, *, may_ask: bool) -> bytes:
@@ -54,25 +45,26 @@ class Watch:
         gave_back = somebody_waits = False
         doubt: Doubt | None = None
         while True:
-            # A connection that waits is readable on and on: it is looked at once in a while.
-            callers = [self._listening] if may_ask and not somebody_waits else []
+            # A caller who waits is there on and on: it is looked at once in a while.
             patience = LOOK_EVERY if somebody_waits or not gave_back else None
-            ready = self._wait([self._sock.fileno(), *callers], patience)
-            if self._sock.fileno() in ready:
-                return self._sock.recv(_ROOM)
-            if ready:
+            happened = self._callers.wait(
+                self._channel, for_callers=may_ask and not somebody_waits, patience=patience
+            )
+            if happened.said:
+                return self._channel.receive()
+            if happened.called:
                 somebody_waits = True
                 continue
             if not gave_back:
                 platform.memory().give_back()
                 gave_back = True
-            somebody_waits = somebody_waits and bool(readable([self._listening], 0))
+            somebody_waits = somebody_waits and self._callers.are_there()
             doubt = self._doubt(doubt) if somebody_waits else None
 
     def _doubt(self, doubt: Doubt | None) -> Doubt:
         worked = platform.processes().worked(self._pid)
         if doubt is None:
-            self._sock.sendall(wire.write(wire.AreYouThere()))
+            self._channel.send(wire.write(wire.AreYouThere()))
             return Doubt(self._now(), worked)
         if doubt.look(self._now(), worked):
             raise NotAcknowledged("the daemon takes no callers, and does not say that it is there")

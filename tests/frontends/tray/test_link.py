@@ -19,6 +19,7 @@ from sayso.errors import (
     UnknownQuietPeriod,
 )
 from sayso.frontends.tray.link import Link
+from sayso.platforms.linux.channel import SocketChannel
 from sayso.wire import overview as wire
 from sayso.wire import rpc
 from sayso.wire.codec import encode
@@ -45,7 +46,7 @@ class Ends:
     def __init__(self) -> None:
         ours, self.daemon = socket.socketpair()
         self.heard = Heard()
-        self.link = Link(ours, self.heard)
+        self.link = Link(SocketChannel(ours), self.heard)
 
     def says(self, data: bytes) -> list[tuple[str, object]]:
         """What the tray hears of it."""
@@ -63,7 +64,7 @@ class Ends:
 @pytest.fixture
 def ends() -> Iterator[Ends]:
     both = Ends()
-    with both.daemon, both.link.sock:
+    with both.daemon, both.link.channel:
         yield both
 
 

@@ -30,6 +30,7 @@ from sayso.platforms import select
 from sayso.platforms.contract.execution import Child, Ending, Order, Prepared
 from sayso.platforms.linux import execution, launch, programs
 from support.linux_peers import PATIENCE, descriptors_kept
+from support.processes import wait_until
 
 PYTHON = "/usr/bin/python3"
 CANARY = b"canary-7f3a-quokka"
@@ -181,14 +182,14 @@ class TestWhatItGets:
     def test_what_nobody_else_can_open(self, place: Path, number: int) -> None:
         """A pipe that a process has open, any program of the same user opens by /proc."""
         os.mkfifo(place / "go")
-        line = f"echo $$ > pid; exec 9< go; read line <&9; exec cat <&{number} > got"
+        line = f"echo $$ > pid; read line < go; exec cat <&{number} > got"
         prepared = prepare(place, "sh", "-c", line, descriptor=number)
         child = prepared.run(secret())
-        with (place / "go").open("w") as go:  # opened once it has said who it is
-            pid = int((place / "pid").read_text())
-            with pytest.raises(OSError, match="No such device or address"):
-                os.open(f"/proc/{pid}/fd/{number}", os.O_RDONLY)
-            go.write("now\n")
+        said = place / "pid"
+        wait_until(lambda: said.exists() and said.read_text().endswith("\n"), "its pid")
+        with pytest.raises(OSError, match="No such device or address"):
+            os.open(f"/proc/{said.read_text().strip()}/fd/{number}", os.O_RDONLY)
+        (place / "go").write_text("now\n")
         assert ended(child) == Ending(status=0)
         assert (place / "got").read_bytes() == CANARY + b"\n"
         prepared.close()

@@ -63,8 +63,9 @@ def test_what_was_not_handed_over_is_not_gone_on_with(told: dict[str, object]) -
 INHERITING = """
 import os, sys
 from sayso.platforms.linux import processes
-sock = processes.inherited_socket()
-sock.sendall(os.readlink("/proc/self/fd/0").encode() + b" %d" % os.get_inheritable(sock.fileno()))
+ours = processes.inherited_channel()
+here = os.readlink("/proc/self/fd/0").encode()
+ours.send(here + b" %d" % os.get_inheritable(ours.descriptor))
 """
 
 

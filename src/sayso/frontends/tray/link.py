@@ -1,4 +1,4 @@
-"""The tray's end of its socket to the daemon: what comes in is told, requests go out."""
+"""The tray's end of its channel to the daemon: what comes in is told, requests go out."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from sayso.wire.codec import MAX_FRAME, Decoder, encode
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    import socket
     from typing import Protocol
 
     from sayso.core.overview import Overview, TimedOutPrompt
     from sayso.errors import SaysoError
+    from sayso.platforms.contract.channel import Channel
 
     class Listener(Protocol):
         def changed(self, overview: Overview, /) -> None: ...
@@ -24,15 +24,13 @@ if TYPE_CHECKING:
             """The daemon has gone: nothing more comes."""
 
 
-_ROOM = 1 << 16
-
 _GONE = (NotOpen, UnknownPrompt, UnknownQuietPeriod)
 """What was asked for ended in that moment: the state that comes next says so."""
 
 
 class Link:
-    def __init__(self, sock: socket.socket, listener: Listener) -> None:
-        self.sock = sock
+    def __init__(self, channel: Channel, listener: Listener) -> None:
+        self.channel = channel
         self._listener = listener
         self._decoder = Decoder(limit=8 * MAX_FRAME)
         self._requests = 0
@@ -46,11 +44,8 @@ class Link:
         self._send(rpc.notification(method, params))
 
     def readable(self) -> None:
-        """To be called when the socket is. Raises ProtocolError."""
-        try:
-            data = self.sock.recv(_ROOM)
-        except ConnectionResetError:  # it ended with a request of ours unread
-            data = b""
+        """To be called when something has come. Raises ProtocolError."""
+        data = self.channel.receive()
         if not data:
             self._listener.ended()
         for message in self._decoder.feed(data):
@@ -72,6 +67,6 @@ class Link:
     def _send(self, message: dict[str, object]) -> None:
         """A daemon that went away hears nothing: the end is read next."""
         try:
-            self.sock.sendall(encode(message))
+            self.channel.send(encode(message))
         except BrokenPipeError:
             return

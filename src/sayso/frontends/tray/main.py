@@ -25,11 +25,11 @@ from sayso.wire.codec import decode, encode
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    import socket
     from collections.abc import Callable, Sequence
     from types import TracebackType
 
     from sayso.core.overview import TimedOutPrompt
+    from sayso.platforms.contract.channel import Channel
     from sayso.platforms.contract.children import Ended
     from sayso.platforms.contract.tray import Tray
 
@@ -51,7 +51,7 @@ def main(arguments: Sequence[str]) -> int:
         return make_configuration(*arguments[1:])
     processes = select.processes()
     try:
-        sock = processes.inherited_socket()
+        channel = processes.inherited_channel()
     except OSError:
         print("The sayso daemon starts this itself. Try: sayso confirm MESSAGE", file=sys.stderr)
         return _NOT_FOR_PEOPLE
@@ -59,16 +59,16 @@ def main(arguments: Sequence[str]) -> int:
     sys.excepthook = _die
     processes.harden()
     processes.end_with_parent()
-    with sock:
-        return TrayController(sock, select.tray()).run()
+    with channel:
+        return TrayController(channel, select.tray()).run()
 
 
 class TrayController:
     """Shows how all stands, and does what the person chooses."""
 
-    def __init__(self, sock: socket.socket, tray: Tray) -> None:
+    def __init__(self, channel: Channel, tray: Tray) -> None:
         self._tray = tray
-        self._link = Link(sock, self)
+        self._link = Link(channel, self)
         self._overview = Overview()
         self._told_at = 0.0
         self._login = _login()
@@ -87,7 +87,7 @@ class TrayController:
             self._bring_forward, self._begin_quiet, lambda: self.chosen(menu.OpenLog()), _to_log
         )
         self._link.say("ready")
-        self._tray.run(self._link.sock, self._link.readable)
+        self._tray.run(self._link.channel, self._link.readable)
         return 0
 
     # -- what the daemon says
@@ -240,7 +240,7 @@ def _to_log(words: str) -> None:
 def _die(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     """GTK goes on after an exception in a callback; a tray half alive must not.
 
-    The daemon sees the socket end, and starts another one.
+    The daemon sees the channel end, and starts another one.
     """
     traceback.print_exception(kind, error, trace)
     sys.stderr.flush()

@@ -7,12 +7,12 @@ from sayso.values import Protocol
 
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
-    import socket
     from collections.abc import Callable
 
     from sayso.core.outcome import By
     from sayso.core.questions import Choice
     from sayso.core.secret import Secret
+    from sayso.platforms.contract.channel import Channel
     from sayso.presentation.dialog import DialogModel
 
 
@@ -73,7 +73,8 @@ class Dialogs(Protocol):
 
     def show(self, model: DialogModel, delegate: DialogDelegate) -> Window: ...
 
-    def run(self, sock: socket.socket, readable: Callable[[], None]) -> None:
-        """The main loop, until `stop`. Calls `readable` when `sock` has data or has ended."""
+    def run(self, channel: Channel, readable: Callable[[], None]) -> None:
+        """The main loop, until `stop`. Calls `readable` when something has come over the channel,
+        or its other end has closed."""
 
     def stop(self) -> None: ...

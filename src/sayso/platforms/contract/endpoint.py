@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sayso.values import Protocol
+from sayso.values import Protocol, Value
 
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
+    from sayso.platforms.contract.channel import Channel
     from sayso.platforms.contract.supervisor import SocketActivation
 
 
@@ -28,6 +29,26 @@ class Listener(Protocol):
 
     def close(self) -> None:
         """Removes the socket's file, unless it is a service manager's; then gives up the lock."""
+
+
+class Happened(Value):
+    """What ended a wait; neither: its time was over."""
+
+    said: bool
+    """Something has come over the channel, or its other end has closed."""
+    called: bool
+    """Somebody waits to be taken."""
+
+
+class Callers(Protocol):
+    """Those who wait to be taken where another process listens."""
+
+    def wait(self, channel: Channel, *, for_callers: bool, patience: float | None) -> Happened:
+        """For the channel, and for a caller as well if it is `for_callers`; at most so many
+        seconds, None: however long it takes."""
+
+    def are_there(self) -> bool:
+        """Now."""
 
 
 class Endpoint(Protocol):
@@ -51,3 +72,7 @@ class Endpoint(Protocol):
 
     def adopt(self, handover: Mapping[str, Any]) -> Listener:
         """Goes on with what another process had. Raises KeyError, OSError."""
+
+    def callers(self, handover: Mapping[str, Any]) -> Callers:
+        """Of the listener that another process serves, and that this one inherited. Raises
+        KeyError."""

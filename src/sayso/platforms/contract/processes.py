@@ -6,9 +6,10 @@ from sayso.values import Protocol, Value
 
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
-    import socket
     from collections.abc import Callable, Mapping, Sequence
     from typing import Any
+
+    from sayso.platforms.contract.channel import Channel
 
 
 class ProcessHandle(Protocol):
@@ -24,9 +25,9 @@ class ProcessHandle(Protocol):
 
 
 class ChildProcess(Value):
-    """A process of ours that shares a socket with this one."""
+    """A process of ours that shares a channel with this one."""
 
-    sock: socket.socket
+    channel: Channel
     """Our end of it."""
     process: ProcessHandle
 
@@ -60,10 +61,10 @@ class Processes(Protocol):
         self, command: Sequence[str], handover: Mapping[str, Any] | None = None
     ) -> ChildProcess:
         """One that leads a session of its own, in the root directory, with no output but errors;
-        `inherited_socket` gives it its end of the socket. `handover`: as `Listener.handover` tells
-        it, so that it has the listening socket, too. Raises OSError."""
+        `inherited_channel` gives it its end. `handover`: as `Listener.handover` tells it, so that
+        it has the listening socket, too. Raises OSError."""
 
-    def inherited_socket(self) -> socket.socket:
+    def inherited_channel(self) -> Channel:
         """This process's end, if `spawn` started it; no child of ours holds it open. Raises OSError
         where there was none."""
 

@@ -6,11 +6,11 @@ from sayso.values import Protocol
 
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
-    import socket
     from collections.abc import Callable
     from typing import Any
 
     from sayso.errors import ServiceError
+    from sayso.platforms.contract.channel import Channel
     from sayso.presentation.tray.model import TrayModel
 
 
@@ -37,7 +37,8 @@ class Tray(Protocol):
     def open_path(self, path: str, failed: Callable[[ServiceError], None]) -> None:
         """In the program that the person uses for it; returns at once. `failed` hears why not."""
 
-    def run(self, sock: socket.socket, readable: Callable[[], None]) -> None:
-        """The main loop, until `stop`. Calls `readable` when `sock` has data or has ended."""
+    def run(self, channel: Channel, readable: Callable[[], None]) -> None:
+        """The main loop, until `stop`. Calls `readable` when something has come over the channel,
+        or its other end has closed."""
 
     def stop(self) -> None: ...

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from sayso.platforms.contract.supervisor import SocketActivation
+    from sayso.platforms.linux.callers import Callers
 
 MAX_PATH = 107
 """Bytes in a socket's path: unix(7) has 108, with the final null."""
@@ -160,6 +161,13 @@ def adopt(handover: Mapping[str, Any]) -> _Listener:
         undo.callback(sock.close)
         undo.callback(_remove, directory, place.name, file)
     return _Listener(sock, undo, dict(handover))
+
+
+def callers(handover: Mapping[str, Any]) -> Callers:
+    """Of the listener that another process serves. Raises KeyError."""
+    from sayso.platforms.linux.callers import Callers  # for a keeper alone
+
+    return Callers(handover["descriptors"]["socket"])
 
 
 def _chosen(environ: Mapping[str, str]) -> str:

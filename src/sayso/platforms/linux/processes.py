@@ -15,7 +15,8 @@ import time
 from contextlib import suppress
 
 from sayso.platforms.contract.processes import ChildProcess
-from sayso.platforms.linux import native
+from sayso.platforms.linux import channel, native
+from sayso.platforms.linux.channel import SocketChannel
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def spawn(command: Sequence[str], handover: Mapping[str, Any] | None = None) -> 
     """It inherits the descriptors that the handover names, under the same numbers."""
     import subprocess  # few start processes, and it takes long to load
 
-    ours, theirs = socket.socketpair()
+    ours, theirs = channel.pair()
     with theirs:
         try:
             process = subprocess.Popen(  # noqa: S603 (our own command, no shell)
@@ -111,13 +112,13 @@ def end_with_parent() -> None:
     native.end_with_parent()
 
 
-def inherited_socket() -> socket.socket:
+def inherited_channel() -> SocketChannel:
     """The one that we got as standard input, which is empty from now on. Raises OSError."""
     sock = socket.socket(fileno=os.dup(0))
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.close(nothing)
-    return sock
+    return SocketChannel(sock)
 
 
 def worked(pid: int) -> float:

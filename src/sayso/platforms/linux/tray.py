@@ -5,13 +5,14 @@ import sys
 assert sys.platform == "linux"
 
 import os
-import socket
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from sayso import extras
 from sayso.errors import ServiceError, Unsupported
+from sayso.platforms.contract.channel import Channel
 from sayso.platforms.linux import gtk_modules
+from sayso.platforms.linux.channel import descriptor
 from sayso.presentation.tray.model import TrayModel
 
 if TYPE_CHECKING:
@@ -85,8 +86,9 @@ def open_path(path: str, failed: Callable[[ServiceError], None]) -> None:
     opening.open_path(path, failed)
 
 
-def run(sock: socket.socket, readable: Callable[[], None]) -> None:
-    """The main loop, until `stop`. Calls `readable` when `sock` has data or has ended."""
+def run(channel: Channel, readable: Callable[[], None]) -> None:
+    """The main loop, until `stop`. Calls `readable` when something has come, or the other end
+    has closed."""
     from gi.repository import GLib, Gtk
 
     def on_readable(_fd: int, _condition: object) -> bool:
@@ -94,7 +96,7 @@ def run(sock: socket.socket, readable: Callable[[], None]) -> None:
         return True
 
     arrived = GLib.IOCondition.IN | GLib.IOCondition.HUP | GLib.IOCondition.ERR
-    GLib.io_add_watch(sock.fileno(), GLib.PRIORITY_DEFAULT, arrived, on_readable)
+    GLib.io_add_watch(descriptor(channel), GLib.PRIORITY_DEFAULT, arrived, on_readable)
     Gtk.main()
 
 

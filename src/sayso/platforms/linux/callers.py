@@ -1,0 +1,26 @@
+"""Who waits at the listening socket that a daemon serves, as its keeper sees it: by select(2)."""
+
+import sys
+
+assert sys.platform == "linux"
+
+from select import select
+
+from sayso.platforms.contract.channel import Channel
+from sayso.platforms.contract.endpoint import Happened
+from sayso.platforms.linux.channel import descriptor
+
+
+class Callers:
+    def __init__(self, listening: int) -> None:
+        """`listening`: the descriptor, which stays open."""
+        self._listening = listening
+
+    def wait(self, channel: Channel, *, for_callers: bool, patience: float | None) -> Happened:
+        said = descriptor(channel)
+        watched = [said, self._listening] if for_callers else [said]
+        ready = select(watched, [], [], patience)[0]
+        return Happened(said in ready, self._listening in ready)
+
+    def are_there(self) -> bool:
+        return bool(select([self._listening], [], [], 0)[0])
