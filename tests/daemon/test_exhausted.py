@@ -20,9 +20,9 @@ import pytest
 from sayso.core.lineage import Lineage, Member, Process
 from sayso.core.outcome import Withdrawn
 from sayso.daemon.connection import Connection, Connections
-from sayso.daemon.door import REST_SECONDS, Door
 from sayso.errors import TooManyConnections
 from sayso.platforms import select
+from sayso.platforms.linux.door import REST_SECONDS
 from sayso.wire import rpc
 from sayso.wire.outcomes import decode_outcome
 from support.daemon import stage
@@ -103,11 +103,8 @@ def test_a_caller_whom_another_took_is_no_lack(
     async def scenario(loop: StillLoop) -> None:
         listener = select.endpoint().listen(path, 1)
         connections = Connections(ScriptedPeer(), 8, lambda: None)
-        doors = [
-            Door(listener.sock.dup(), partial(Connection, connections, Deaf()), 1) for _ in range(2)
-        ]
-        for door in doors:
-            door.open()
+        accept = partial(Connection, connections, Deaf())
+        doors = [listener.serve(accept, 1) for _ in range(2)]
         with socket.socket(socket.AF_UNIX) as caller:
             caller.setblocking(False)
             await loop.sock_connect(caller, path)

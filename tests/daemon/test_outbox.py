@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 
 from sayso.core.secret import Secret
 from sayso.daemon.outbox import Outbox
+from sayso.platforms.linux.channel import SocketChannel
 from support.still_loop import StillLoop, run
 
 TYPED = bytes(range(256)) * 200
@@ -16,10 +17,13 @@ SMALL = 4 << 10
 class Sender(asyncio.Protocol):
     """Ours: as `sayso.daemon.connection` uses an outbox."""
 
+    def __init__(self, channel: SocketChannel) -> None:
+        self._channel = channel
+
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
-        self.outbox = Outbox(transport)
+        self.outbox = Outbox(transport, self._channel)
         self.lost = asyncio.Event()
 
     def resume_writing(self) -> None:
@@ -35,7 +39,8 @@ async def connected(loop: StillLoop) -> AsyncIterator[tuple[Sender, socket.socke
     ours, theirs = socket.socketpair()
     ours.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SMALL)
     theirs.setblocking(False)
-    _, sender = await loop.create_connection(Sender, sock=ours)
+    sender = Sender(channel := SocketChannel(ours))
+    await channel.serve(sender)
     with theirs:
         yield sender, theirs
     if not sender.transport.is_closing():

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from sayso.core.lineage import Process
+from sayso.platforms.linux.channel import SocketChannel
 from sayso.platforms.linux.proc import Proc
 
 PATIENCE = 20.0
@@ -29,12 +30,12 @@ class Server:
         self._sock.listen()
         self._accepted: list[socket.socket] = []
 
-    def accept(self, patience: float = PATIENCE) -> socket.socket:
+    def accept(self, patience: float = PATIENCE) -> SocketChannel:
         """Raises TimeoutError after so many seconds."""
         self._sock.settimeout(patience)
         sock, _ = self._sock.accept()
         self._accepted.append(sock)
-        return sock
+        return SocketChannel(sock)
 
     def close(self) -> None:
         for sock in (*self._accepted, self._sock):

@@ -51,6 +51,7 @@ READABLE = "import ctypes; ctypes.CDLL(None).prctl(4, 1)\n"
 OF_OWN_CHILD = """
 import os, socket, sys
 from sayso.platforms.linux import peer
+from sayso.platforms.linux.channel import SocketChannel
 user = int(sys.argv[1])
 os.setgroups([])
 os.setgid(user)
@@ -64,7 +65,7 @@ if os.fork() == 0:
     sock.recv(1)
     os._exit(0)
 sock, _ = server.accept()
-members = peer.lineage(sock, 1).members
+members = peer.lineage(SocketChannel(sock), 1).members
 print(len(members), members[0].cwd, members[0].name, flush=True)
 sock.close()
 os.wait()

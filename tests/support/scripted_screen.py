@@ -1,7 +1,6 @@
 """A screen without a dialog, and a peer without a process: the test says what they do."""
 
 import asyncio
-import socket
 from collections.abc import Callable
 
 from sayso.core import events as e
@@ -10,6 +9,7 @@ from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.errors import SaysoError
 from sayso.platforms import select
+from sayso.platforms.contract.channel import Channel
 from sayso.platforms.contract.processes import DaemonHandle
 from sayso.platforms.contract.watching import CallOff
 
@@ -128,11 +128,11 @@ class ScriptedPeer:
         self.watches = 0
         """How many owners are watched now."""
 
-    def check_user(self, sock: socket.socket) -> None:
+    def check_user(self, channel: Channel) -> None:
         if self.refusal:
             raise self.refusal
 
-    def lineage(self, sock: socket.socket, connection: int) -> Lineage:
+    def lineage(self, channel: Channel, connection: int) -> Lineage:
         if self.exhausted:
             raise self.exhausted
         self.numbers.append(connection)
@@ -154,16 +154,16 @@ class ScriptedPeer:
         self._exited = _nobody_watches
         self.watches -= 1
 
-    def watch_hang_up(self, sock: socket.socket, gone: Callable[[], None]) -> CallOff:
+    def watch_hang_up(self, channel: Channel, gone: Callable[[], None]) -> CallOff:
         if self.exhausted:
             raise self.exhausted
-        return select.peer().watch_hang_up(sock, gone)
+        return select.peer().watch_hang_up(channel, gone)
 
     def owner_exits(self) -> None:
         """The one that is watched."""
         self._exited()
 
-    def daemon(self, sock: socket.socket) -> DaemonHandle:
+    def daemon(self, channel: Channel) -> DaemonHandle:
         raise AssertionError("a daemon ends nobody")
 
     def keepers(self, path: str) -> list[DaemonHandle]:

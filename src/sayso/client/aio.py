@@ -7,7 +7,6 @@ identical request or its ticket. A bound question goes with the call.
 from __future__ import annotations
 
 import asyncio
-import socket
 from functools import partial
 
 from sayso.client.calls import (
@@ -48,6 +47,7 @@ if TYPE_CHECKING:
     )
     from sayso.core.outcome import Outcome
     from sayso.core.secret import Bytes
+    from sayso.platforms.contract.channel import Channel
 
 
 class AsyncClient(Session):
@@ -168,7 +168,7 @@ class _Line:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._connection: socket.socket | None = None
+        self._connection: Channel | None = None
         self._room = memoryview(bytearray(ROOM))
 
     async def take(self, step: Step) -> Bytes:
@@ -176,23 +176,21 @@ class _Line:
         if isinstance(step, Connect):
             self.close()
             self._connection = self._session.adopt(await _connect(self._session, step))
-            self._connection.setblocking(False)
             return nothing
         if isinstance(step, Guard):
             self._room = locked(ROOM)
             return nothing
         assert self._connection is not None  # noqa: S101 - a conversation connects first
-        loop = asyncio.get_running_loop()
         match step:
             case Send(data, within):
                 # A cancellation asked for by now lands here, before a claim can leave.
                 await asyncio.sleep(0)
                 async with asyncio.timeout(within):
-                    await loop.sock_sendall(self._connection, data)
+                    await self._connection.asend(data)
                 return nothing
             case Receive(within):
                 async with asyncio.timeout(within):
-                    return self._room[: await loop.sock_recv_into(self._connection, self._room)]
+                    return self._room[: await self._connection.areceive_into(self._room)]
 
     def close(self) -> None:
         if self._connection is not None:
@@ -200,7 +198,7 @@ class _Line:
             self._connection = None
 
 
-async def _connect(session: Session, step: Connect) -> socket.socket:
+async def _connect(session: Session, step: Connect) -> Channel:
     """In a thread: a daemon may have to start. If cancelled, the thread's connection is closed."""
     connecting = asyncio.get_running_loop().run_in_executor(
         None, partial(connect, session.environ, start=step.start, within=session.within(step))
@@ -212,6 +210,6 @@ async def _connect(session: Session, step: Connect) -> socket.socket:
         raise
 
 
-def _discard(connecting: asyncio.Future[socket.socket]) -> None:
+def _discard(connecting: asyncio.Future[Channel]) -> None:
     if not connecting.cancelled() and connecting.exception() is None:
         connecting.result().close()

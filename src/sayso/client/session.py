@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import socket
-from contextlib import suppress
 
 from sayso import __version__
 from sayso.client import exchange
@@ -21,6 +19,7 @@ if TYPE_CHECKING:
 
     from sayso.client.shapes import DaemonStatus, Heard, OnKind, OnProgress, PromptInfo
     from sayso.core.outcome import Outcome
+    from sayso.platforms.contract.channel import Channel
     from sayso.wire.rpc import Params
 
     T = TypeVar("T")
@@ -48,7 +47,7 @@ class Session:
         self._rejoin_within = rejoin_within
         self._reply_within = reply_within
         self._name = name
-        self._connections: set[socket.socket] = set()
+        self._connections: set[Channel] = set()
         self._closed = False
 
     @property
@@ -63,14 +62,13 @@ class Session:
         is bound."""
         self._closed = True
         for connection in list(self._connections):
-            with suppress(OSError):  # it ended by itself just now
-                connection.shutdown(socket.SHUT_RDWR)
+            connection.abort()
 
     def within(self, step: exchange.Connect) -> float:
         """Seconds to keep trying for this connection."""
         return min(step.within, self._rejoin_within)
 
-    def adopt(self, connection: socket.socket) -> socket.socket:
+    def adopt(self, connection: Channel) -> Channel:
         """Counts a new connection among those that `close` ends."""
         if self._closed:
             connection.close()
@@ -78,7 +76,7 @@ class Session:
         self._connections.add(connection)
         return connection
 
-    def release(self, connection: socket.socket) -> None:
+    def release(self, connection: Channel) -> None:
         self._connections.discard(connection)
         connection.close()
 

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from subprocess import Popen
     from typing import IO
 
+    from sayso.platforms.contract.channel import Channel
+
 CONNECT_WITHIN = 5.0
 """Seconds for a daemon to accept."""
 
@@ -36,7 +38,7 @@ RETRY_EVERY = 0.02
 """Seconds between two looks for a daemon that is about to listen."""
 
 
-def connect(environ: Mapping[str, str], *, start: bool, within: float = 0.0) -> socket.socket:
+def connect(environ: Mapping[str, str], *, start: bool, within: float = 0.0) -> Channel:
     """A connection to the daemon of this environment, trying for `within` seconds.
 
     With `start`, a daemon is started where none runs. Raises Unreachable, UntrustedPlace,
@@ -59,7 +61,7 @@ def connect(environ: Mapping[str, str], *, start: bool, within: float = 0.0) -> 
                 raise
 
 
-def _connect(environ: Mapping[str, str], within: float) -> socket.socket:
+def _connect(environ: Mapping[str, str], within: float) -> Channel:
     endpoint = select.endpoint()
     path = endpoint.socket_path(environ)
     deadline = time.monotonic() + within

@@ -10,8 +10,6 @@ if outcome.allowed:
 
 from __future__ import annotations
 
-import socket
-
 from sayso.client.calls import (
     confirm_params,
     password_params,
@@ -50,6 +48,7 @@ if TYPE_CHECKING:
     )
     from sayso.core.outcome import Outcome
     from sayso.core.secret import Bytes
+    from sayso.platforms.contract.channel import Channel
 
 
 class Client(Session):
@@ -203,7 +202,7 @@ class _Line:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._connection: socket.socket | None = None
+        self._connection: Channel | None = None
         self._room = memoryview(bytearray(ROOM))
 
     def take(self, step: Step) -> Bytes:
@@ -219,13 +218,13 @@ class _Line:
             self._room = locked(ROOM)
             return nothing
         assert self._connection is not None  # noqa: S101 - a conversation connects first
-        self._connection.settimeout(step.within)
+        self._connection.wait_at_most(step.within)
         match step:
             case Send(data):
-                self._connection.sendall(data)
+                self._connection.send(data)
                 return nothing
             case Receive():
-                return self._room[: self._connection.recv_into(self._room)]
+                return self._room[: self._connection.receive_into(self._room)]
 
     def close(self) -> None:
         if self._connection is not None:

@@ -15,7 +15,6 @@ from sayso.core.settings import Settings
 from sayso.daemon.bootstrap import BACKLOG, Bootstrap
 from sayso.daemon.configuration import Configuration
 from sayso.daemon.connection import Connection, Connections
-from sayso.daemon.door import Door
 from sayso.daemon.ending import End, Ending
 from sayso.daemon.keeper import KeeperLink, inherit
 from sayso.daemon.log import LogWriter
@@ -142,10 +141,8 @@ async def serve(
     select.processes().on_end(ending.stop, ending.restart)
     _join(runner, facts, connections)
     runner.post(e.Tick())
-    # A duplicate: the listener itself stays open for the keeper, and for one that must be started.
-    accept = partial(Connection, connections, Service(runner, facts))
-    door = Door(listener.sock.dup(), accept, BACKLOG)
-    door.open()
+    # The listener itself stays open for the keeper, and for one that must be started.
+    door = listener.serve(partial(Connection, connections, Service(runner, facts)), BACKLOG)
     log.info("listening")
     ready()
     _watch(runner, facts)  # what it takes is loaded now: no caller waits for it

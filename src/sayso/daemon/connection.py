@@ -3,7 +3,6 @@
 import asyncio
 import itertools
 import logging
-import socket
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -20,6 +19,7 @@ from sayso.errors import (
     SaysoError,
     TooManyConnections,
 )
+from sayso.platforms.contract.channel import Channel
 from sayso.platforms.contract.peer import Peer
 from sayso.platforms.contract.watching import CallOff
 from sayso.wire import codec, rpc
@@ -83,14 +83,14 @@ class Connections:
     def __len__(self) -> int:
         return len(self._open)
 
-    def admit(self, connection: "Connection", sock: socket.socket) -> Lineage:
+    def admit(self, connection: "Connection", channel: Channel) -> Lineage:
         """Who is there. Where there is no room, one that only sits there makes some. Raises
         UntrustedPeer, Unsupported, TooManyConnections."""
-        self._peer.check_user(sock)
+        self._peer.check_user(channel)
         if len(self._open) >= self.limit and not self._make_room(self._open):
             raise self._no_room(f"{self.limit} connections are open already")
         try:
-            lineage = self._peer.lineage(sock, next(self._numbers))
+            lineage = self._peer.lineage(channel, next(self._numbers))
         except OSError as error:
             raise self._no_room(f"the system has no room: {error.strerror}") from error
         share, its = max(1, self.limit // SHARE), self._of[lineage.account]
@@ -127,9 +127,9 @@ class Connections:
         self._full = True
         return TooManyConnections(why)
 
-    def watch_hang_up(self, sock: socket.socket, gone: Callable[[], None]) -> CallOff:
+    def watch_hang_up(self, channel: Channel, gone: Callable[[], None]) -> CallOff:
         """`gone` hears when the peer has gone for good. Raises OSError."""
-        return self._peer.watch_hang_up(sock, gone)
+        return self._peer.watch_hang_up(channel, gone)
 
     def forget(self, connection: "Connection") -> None:
         self._remove(connection)
@@ -150,9 +150,10 @@ class Connection(asyncio.Protocol):
     lineage: Lineage
     """Read once, when the peer connected; set before its first byte is read."""
 
-    def __init__(self, connections: Connections, service: Service) -> None:
+    def __init__(self, connections: Connections, service: Service, channel: Channel) -> None:
         self._connections = connections
         self._service = service
+        self._channel = channel
         self._decoder = codec.Decoder()
         self._transport: asyncio.Transport | None = None
         self._outbox: Outbox
@@ -174,9 +175,9 @@ class Connection(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)  # noqa: S101 (narrows the stub's type)
         self._transport = transport
-        self._outbox = Outbox(transport)
+        self._outbox = Outbox(transport, self._channel)
         try:
-            self.lineage = self._connections.admit(self, transport.get_extra_info("socket"))
+            self.lineage = self._connections.admit(self, self._channel)
         except SaysoError as error:
             if not isinstance(error, TooManyConnections):
                 log.warning("connection refused: %s", error.message)
@@ -251,8 +252,8 @@ class Connection(asyncio.Protocol):
     def _watch(self) -> None:
         """asyncio looks no more, as the end of what comes is always there to be read."""
         if self._transport:
-            sock = self._transport.get_extra_info("socket")
-            self._unwatch = self._connections.watch_hang_up(sock, self._transport.abort)
+            gone = self._transport.abort
+            self._unwatch = self._connections.watch_hang_up(self._channel, gone)
 
     def _stop_watching(self) -> None:
         if self._unwatch:
@@ -307,16 +308,7 @@ class Connection(asyncio.Protocol):
 
     def _has_unread(self) -> bool:
         """It has come as far as the system, and not to us yet."""
-        if self._transport is None:
-            return False
-        # asyncio's socket can't peek
-        sock = socket.socket(fileno=self._transport.get_extra_info("socket").fileno())
-        try:
-            return bool(sock.recv(1, socket.MSG_PEEK))
-        except OSError:  # nothing is there, or nobody
-            return False
-        finally:
-            sock.detach()
+        return self._transport is not None and self._channel.has_unread()
 
     def _look_again_in(self, seconds: float) -> None:
         loop = asyncio.get_running_loop()

@@ -5,21 +5,24 @@ secret waits where it lies until the peer takes it, and what comes after it wait
 """
 
 import asyncio
-import socket
 from collections import deque
 
 from sayso.core.secret import Secret
+from sayso.platforms.contract.channel import Channel
+from sayso.platforms.contract.watching import CallOff
 
 
 class Outbox:
-    def __init__(self, transport: asyncio.Transport) -> None:
+    def __init__(self, transport: asyncio.Transport, channel: Channel) -> None:
+        """`channel`: what the transport sends over."""
         self._transport = transport
+        self._channel = channel
         transport.set_write_buffer_limits(0)  # so that it says when all is sent
         self._queue: deque[bytes | Secret] = deque()
         self._sent = 0
         """Bytes of the secret at the head."""
-        self._sock: socket.socket | None = None
-        """The transport's, once more: the loop watches each descriptor for one user alone."""
+        self._stop_waiting: CallOff | None = None
+        """For room, while a secret waits for some."""
         self._finishing = False
 
     @property
@@ -75,22 +78,19 @@ class Outbox:
                 each.wipe()
         self._queue.clear()
         self._sent = 0
-        if self._sock is not None:
-            asyncio.get_running_loop().remove_writer(self._sock)
-            self._sock.close()
-            self._sock = None
+        if self._stop_waiting:
+            self._stop_waiting()
+            self._stop_waiting = None
 
     def _send(self, secret: Secret) -> bool:
         """Whether all of it is sent; else `flush` comes again when there is room."""
         if self._transport.get_write_buffer_size():
             return False
-        if self._sock is None:
-            self._sock = self._transport.get_extra_info("socket").dup()
         try:
             while self._sent < len(secret):
-                self._sent += self._sock.send(secret.view()[self._sent :])
+                self._sent += self._channel.send_some(secret.view()[self._sent :])
         except BlockingIOError:
-            asyncio.get_running_loop().add_writer(self._sock, self.flush)
+            self._stop_waiting = self._stop_waiting or self._channel.watch_room(self.flush)
             return False
         except OSError:  # the peer has gone
             self._transport.abort()

@@ -18,6 +18,7 @@ TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from sayso.platforms.contract.channel import Channel
     from sayso.platforms.contract.endpoint import Listener
 
 PATIENCE = 10.0
@@ -47,12 +48,19 @@ def listen(first: Callable[[], Listener], path: str, notify: str) -> Listener:
 def _pid(path: str) -> int | None:
     """Of the daemon that answers there; None: none does just now."""
     try:
-        with select.endpoint().connect(path, REPLY_WITHIN) as sock:
-            sock.settimeout(REPLY_WITHIN)
-            sock.sendall(encode(rpc.request(1, "hello", {})))
-            with sock.makefile("rb") as lines:
-                reply = rpc.read_reply(decode(lines.readline()))
+        with select.endpoint().connect(path, REPLY_WITHIN) as channel:
+            channel.wait_at_most(REPLY_WITHIN)
+            channel.send(encode(rpc.request(1, "hello", {})))
+            reply = rpc.read_reply(decode(_line(channel)))
     except (OSError, SaysoError):
         return None
     pid = reply.result.get("pid") if isinstance(reply, rpc.Response) else None
     return pid if isinstance(pid, int) else None
+
+
+def _line(channel: Channel) -> bytes:
+    """Raises OSError."""
+    line = b""
+    while not line.endswith(b"\n") and (data := channel.receive()):
+        line += data
+    return line

@@ -5,7 +5,6 @@ import sys
 assert sys.platform != "win32"
 
 import json
-import socket
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -15,6 +14,7 @@ import pytest
 
 from sayso.frontends.cli import ending, main
 from sayso.platforms import select
+from sayso.platforms.contract.channel import Channel
 from sayso.platforms.contract.processes import DaemonHandle
 
 DEAF = """
@@ -91,8 +91,8 @@ def test_one_that_the_system_keeps_is_not_called_stopped(
     path: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     class Peer:
-        def daemon(self, sock: socket.socket) -> DaemonHandle:
-            select.peer().check_user(sock)
+        def daemon(self, channel: Channel) -> DaemonHandle:
+            select.peer().check_user(channel)
             return Undying()
 
         def keepers(self, path: str) -> Sequence[DaemonHandle]:

@@ -40,7 +40,7 @@ def talk(path: str, server: socket.socket) -> bytes:
     server.settimeout(PATIENCE)
     with endpoint.connect(path, PATIENCE) as client:
         accepted, _ = server.accept()
-        client.sendall(b"hello")
+        client.send(b"hello")
     with accepted:
         return accepted.recv(100)
 
@@ -237,9 +237,9 @@ class TestConnect:
 
     def test_the_socket_blocks_without_a_limit_of_its_own(self, path: str) -> None:
         listener = endpoint.listen(path, BACKLOG)
-        with endpoint.connect(path, 0.001) as sock:
-            assert sock.gettimeout() is None
-            limit = sock.getsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, 16)
+        with endpoint.connect(path, 0.001) as channel:
+            assert channel.sock.gettimeout() is None
+            limit = channel.sock.getsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, 16)
             assert limit == bytes(len(limit))
         listener.close()
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from sayso.errors import AlreadyRunning, UntrustedPlace
-from sayso.platforms.contract.endpoint import Listener
 from sayso.platforms.contract.supervisor import SocketActivation
 from sayso.platforms.linux import endpoint
+from sayso.platforms.linux.endpoint import SocketListener
 from support.linux_peers import PATIENCE
 
 BACKLOG = 8
@@ -40,7 +40,7 @@ def make_socket(path: str, kind: int = socket.SOCK_STREAM) -> socket.socket:
     return sock
 
 
-def listen(path: str, given: socket.socket) -> Listener:
+def listen(path: str, given: socket.socket) -> SocketListener:
     return endpoint.listen(path, BACKLOG, SocketActivation(os.dup(given.fileno()), "@told"))
 
 
@@ -49,7 +49,7 @@ def talk(path: str, server: socket.socket) -> bytes:
     server.settimeout(PATIENCE)
     with endpoint.connect(path, PATIENCE) as client:
         accepted, _ = server.accept()
-        client.sendall(b"hello")
+        client.send(b"hello")
     with accepted:
         return accepted.recv(100)
 

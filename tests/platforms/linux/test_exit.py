@@ -21,6 +21,7 @@ import pytest
 from sayso.core.lineage import Process
 from sayso.errors import Unsupported, UntrustedPeer
 from sayso.platforms.linux import peer
+from sayso.platforms.linux.channel import SocketChannel
 from sayso.platforms.linux.proc import Proc, Stat, Unseen
 from support.event_loop import on_event_loop, turn
 from support.linux_peers import PATIENCE, Processes, become_zombie, descriptors_kept, identity
@@ -136,7 +137,7 @@ def test_the_other_end_is_asked_to_end(directory: Path, processes: Processes) ->
     assert server.hear() == "listening"
     with socket.socket(socket.AF_UNIX) as sock:
         sock.connect(path)
-        daemon = peer.daemon(sock)
+        daemon = peer.daemon(SocketChannel(sock))
     with closing(daemon):
         assert daemon.pid == server.pid
         assert not daemon.has_ended()
@@ -156,7 +157,7 @@ def test_one_that_was_stopped_hears_that_it_is_to_end(
     os.waitid(os.P_PID, server.pid, os.WSTOPPED)
     with socket.socket(socket.AF_UNIX) as sock:
         sock.connect(path)
-        daemon = peer.daemon(sock)
+        daemon = peer.daemon(SocketChannel(sock))
     with closing(daemon):
         daemon.ask_to_end(restart=True)
         assert daemon.has_ended(PATIENCE)
@@ -218,7 +219,7 @@ def test_the_session_manager_is_not_asked_to_end(
     with socket.socket(socket.AF_UNIX) as sock:
         sock.connect(path)
         with pytest.raises(UntrustedPeer, match="the session manager listens"):
-            peer.daemon(sock)
+            peer.daemon(SocketChannel(sock))
     assert server.poll() is None
 
 
@@ -232,12 +233,13 @@ def eventually(condition: Callable[[], bool]) -> None:
 FROM_OUTSIDE = """
 import socket, sys
 from sayso.platforms.linux import peer
+from sayso.platforms.linux.channel import SocketChannel
 server = socket.socket(socket.AF_UNIX)
 server.bind(sys.argv[1])
 server.listen()
 print("listening", flush=True)
 sock, _ = server.accept()
-lineage = peer.lineage(sock, 7)
+lineage = peer.lineage(SocketChannel(sock), 7)
 exited = peer.has_exited(lineage.requester)
 print(lineage.container, lineage.processes, lineage.default_owner, exited, flush=True)
 """

@@ -46,7 +46,7 @@ def test_another_process_goes_on_with_the_listening_socket(directory: Path) -> N
         )
         for descriptor in (first.sock.detach(), *list(told["descriptors"].values())[:2]):
             os.close(descriptor)  # as the first one's death does
-        assert caller.recv(100) == str(second.pid).encode()
+        assert caller.receive() == str(second.pid).encode()
     with pytest.raises(AlreadyRunning):
         endpoint.listen(path, BACKLOG)
     second.communicate(timeout=PATIENCE)

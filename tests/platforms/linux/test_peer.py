@@ -20,7 +20,7 @@ from sayso.errors import Unsupported, UntrustedPeer
 from sayso.platforms.contract.endpoint import Endpoint
 from sayso.platforms.contract.peer import Peer
 from sayso.platforms.contract.session import Session
-from sayso.platforms.linux import endpoint, native, peer, session
+from sayso.platforms.linux import channel, endpoint, native, peer, session
 from sayso.platforms.linux.proc import Proc, Stat, Unseen
 from support.event_loop import on_event_loop, turn
 from support.linux_peers import (
@@ -356,7 +356,7 @@ class TestHangUp:
     @on_event_loop
     async def test_is_told_once_the_other_end_has_closed_both_directions(self) -> None:
         gone = asyncio.Event()
-        ours, theirs = socket.socketpair()
+        ours, theirs = channel.pair()
         with ours, theirs:
             call_off = peer.watch_hang_up(ours, gone.set)
             theirs.sendall(b"the end")
@@ -370,6 +370,6 @@ class TestHangUp:
     @on_event_loop
     async def test_leaves_no_descriptor_behind(self) -> None:
         with descriptors_kept():
-            ours, theirs = socket.socketpair()
+            ours, theirs = channel.pair()
             with ours, theirs:
                 peer.watch_hang_up(ours, theirs.close)()

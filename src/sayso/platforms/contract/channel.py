@@ -1,4 +1,4 @@
-"""A way for bytes between two processes of ours."""
+"""A way for bytes between two processes."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from sayso.values import Protocol
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
     from asyncio import BaseProtocol
+    from collections.abc import Callable
     from types import TracebackType
     from typing import Self
 
     from sayso.core.secret import Bytes
+    from sayso.platforms.contract.watching import CallOff
 
 
 class Channel(Protocol):
@@ -27,11 +29,35 @@ class Channel(Protocol):
         """What has come, once something has: at most 64 KiB. Empty: the other end has closed.
         Raises OSError; TimeoutError where nothing comes."""
 
-    def wait_at_most(self, seconds: float) -> None:
-        """From now on, in `send` and `receive`; else they wait for ever."""
+    def receive_into(self, room: memoryview) -> int:
+        """Likewise, straight to where it shall lie; how many bytes."""
+
+    def wait_at_most(self, seconds: float | None) -> None:
+        """From now on, in `send` and what receives. None, and at first: for ever."""
+
+    def abort(self) -> None:
+        """The end, for both sides, and for who waits in another thread."""
+
+    async def asend(self, data: bytes | Bytes) -> None:
+        """As `send`, on the running asyncio loop, which sets the limits of time."""
+
+    async def areceive_into(self, room: memoryview) -> int:
+        """Likewise."""
 
     async def serve(self, protocol: BaseProtocol) -> None:
         """Hands this end over to the running asyncio loop: `protocol` hears what comes."""
+
+    # While the loop serves it, past the loop's own transport
+
+    def send_some(self, data: memoryview) -> int:
+        """How many bytes were taken at once, from where they lie: a transport would copy them.
+        Raises BlockingIOError (none now) and OSError."""
+
+    def watch_room(self, ready: Callable[[], None]) -> CallOff:
+        """`ready` hears when it may take some again. Raises OSError."""
+
+    def has_unread(self) -> bool:
+        """Something has come as far as the system, and no further yet."""
 
     def close(self) -> None: ...
 

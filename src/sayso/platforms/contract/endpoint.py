@@ -6,18 +6,27 @@ from sayso.values import Protocol, Value
 
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
-    import socket
-    from collections.abc import Mapping
+    from asyncio import BaseProtocol
+    from collections.abc import Callable, Mapping
     from typing import Any
 
     from sayso.platforms.contract.channel import Channel
     from sayso.platforms.contract.supervisor import SocketActivation
 
 
+class Door(Protocol):
+    """Where those who connect are taken."""
+
+    def close(self) -> None:
+        """Takes nobody any more."""
+
+
 class Listener(Protocol):
     """The one listening socket of this user, and the lock that makes it the one."""
 
-    sock: socket.socket
+    def serve(self, connection: Callable[[Channel], BaseProtocol], backlog: int) -> Door:
+        """Takes who connects, one by one, on the running asyncio loop: `connection` makes what
+        serves them there. The listener stays open."""
 
     def handover(self) -> dict[str, Any]:
         """What `Endpoint.adopt` in another process needs, as plain data: `descriptors`, by name,
@@ -57,8 +66,8 @@ class Endpoint(Protocol):
     def socket_path(self, environ: Mapping[str, str]) -> str:
         """The socket's path by the rule of places; creates nothing. Raises UntrustedPlace."""
 
-    def connect(self, path: str, timeout: float) -> socket.socket:
-        """A blocking socket to the daemon, after checking that it runs as us; `timeout` in seconds.
+    def connect(self, path: str, timeout: float) -> Channel:
+        """A channel to the daemon, after checking that it runs as us; `timeout` in seconds.
 
         Raises Unreachable (nobody is there), UntrustedPlace, UntrustedPeer, and ProtocolError
         when somebody is there but takes no connection in time.

@@ -6,10 +6,10 @@ from sayso.values import Protocol
 
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
-    import socket
     from collections.abc import Callable, Sequence
 
     from sayso.core.lineage import Lineage, Process
+    from sayso.platforms.contract.channel import Channel
     from sayso.platforms.contract.processes import DaemonHandle
     from sayso.platforms.contract.watching import CallOff
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 class Peer(Protocol):
     """Who is at the other end, by what the kernel says."""
 
-    def check_user(self, sock: socket.socket) -> None:
+    def check_user(self, channel: Channel) -> None:
         """Raises UntrustedPeer unless the process at the other end runs as our user."""
 
-    def lineage(self, sock: socket.socket, connection: int) -> Lineage:
+    def lineage(self, channel: Channel, connection: int) -> Lineage:
         """The process at the other end and its ancestors, outwards, of the same user.
 
         `connection` is a number that no other connection has: it tells peers apart whose pid
@@ -40,11 +40,11 @@ class Peer(Protocol):
         Raises OSError, and Unsupported for a process in another pid namespace (pid 0).
         """
 
-    def watch_hang_up(self, sock: socket.socket, gone: Callable[[], None]) -> CallOff:
+    def watch_hang_up(self, channel: Channel, gone: Callable[[], None]) -> CallOff:
         """`gone` hears when the other end has closed both directions; a peer that only sends no
         more still reads. Raises OSError."""
 
-    def daemon(self, sock: socket.socket) -> DaemonHandle:
+    def daemon(self, channel: Channel) -> DaemonHandle:
         """The one at the other end, held; the caller closes it.
 
         Raises UntrustedPeer: it is gone already, or a service manager still listens for it.

@@ -1,4 +1,4 @@
-"""A way for bytes between two processes of ours: a pair of Unix sockets, unix(7)."""
+"""A way for bytes between two processes: a Unix socket, unix(7)."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ import sys
 assert sys.platform == "linux"
 
 import socket
+from contextlib import suppress
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    from asyncio import BaseProtocol
+    from asyncio import AbstractEventLoop, BaseProtocol
+    from collections.abc import Callable
     from types import TracebackType
     from typing import Self
 
     from sayso.core.secret import Bytes
     from sayso.platforms.contract.channel import Channel
+    from sayso.platforms.contract.watching import CallOff
 
 _ROOM = 1 << 16
 
@@ -26,6 +29,11 @@ class SocketChannel:
     def __init__(self, sock: socket.socket) -> None:
         """`sock` is ours from now on."""
         self._sock = sock
+
+    @property
+    def sock(self) -> socket.socket:
+        """For this platform alone."""
+        return self._sock
 
     @property
     def descriptor(self) -> int:
@@ -41,14 +49,55 @@ class SocketChannel:
         except ConnectionResetError:  # it closed, with something of ours unread
             return b""
 
-    def wait_at_most(self, seconds: float) -> None:
+    def receive_into(self, room: memoryview) -> int:
+        try:
+            return self._sock.recv_into(room)
+        except ConnectionResetError:
+            return 0
+
+    def wait_at_most(self, seconds: float | None) -> None:
         self._sock.settimeout(seconds)
 
+    def abort(self) -> None:
+        with suppress(OSError):  # it ended by itself just now
+            self._sock.shutdown(socket.SHUT_RDWR)
+
+    async def asend(self, data: bytes | Bytes) -> None:
+        await self._loop().sock_sendall(self._sock, data)
+
+    async def areceive_into(self, room: memoryview) -> int:
+        try:
+            return await self._loop().sock_recv_into(self._sock, room)
+        except ConnectionResetError:
+            return 0
+
     async def serve(self, protocol: BaseProtocol) -> None:
+        await self._loop().create_connection(lambda: protocol, sock=self._sock)
+
+    def send_some(self, data: memoryview) -> int:
+        return self._sock.send(data)
+
+    def watch_room(self, ready: Callable[[], None]) -> CallOff:
+        loop, again = self._loop(), self._sock.dup()  # a loop watches a descriptor for one alone
+        loop.add_writer(again, ready)
+
+        def call_off() -> None:
+            loop.remove_writer(again)
+            again.close()
+
+        return call_off
+
+    def has_unread(self) -> bool:
+        try:
+            return bool(self._sock.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT))
+        except OSError:  # nothing is there, or nobody
+            return False
+
+    def _loop(self) -> AbstractEventLoop:
         import asyncio  # whoever has a loop has loaded it
 
-        loop = asyncio.get_running_loop()
-        await loop.create_connection(lambda: protocol, sock=self._sock)
+        self._sock.setblocking(False)
+        return asyncio.get_running_loop()
 
     def close(self) -> None:
         self._sock.close()
@@ -73,6 +122,11 @@ def pair() -> tuple[SocketChannel, socket.socket]:
 
 def descriptor(channel: Channel) -> int:
     """Of one that this platform made."""
+    return sock(channel).fileno()
+
+
+def sock(channel: Channel) -> socket.socket:
+    """Of one that this platform made."""
     if not isinstance(channel, SocketChannel):
         raise TypeError(f"{type(channel).__name__} is no channel of this platform")
-    return channel.descriptor
+    return channel.sock

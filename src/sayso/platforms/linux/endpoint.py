@@ -18,17 +18,21 @@ import struct
 from contextlib import ExitStack, suppress
 
 from sayso.errors import AlreadyRunning, ProtocolError, Unreachable, UntrustedPlace
+from sayso.platforms.linux.channel import SocketChannel
 from sayso.platforms.linux.native import check_user
 from sayso.platforms.linux.trust import distrust
 from sayso.values import Value
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from asyncio import BaseProtocol
+    from collections.abc import Callable, Mapping
     from typing import Any
 
+    from sayso.platforms.contract.channel import Channel
     from sayso.platforms.contract.supervisor import SocketActivation
     from sayso.platforms.linux.callers import Callers
+    from sayso.platforms.linux.door import Door
 
 MAX_PATH = 107
 """Bytes in a socket's path: unix(7) has 108, with the final null."""
@@ -51,13 +55,18 @@ class _Place(Value):
         return os.path.join(self.directory, self.name)
 
 
-class _Listener:
+class SocketListener:
     """The listening socket; `close` undoes what `listen` did, in reverse."""
 
     def __init__(self, sock: socket.socket, undo: ExitStack, handover: dict[str, Any]) -> None:
         self.sock = sock
         self._undo = undo
         self._handover = handover
+
+    def serve(self, connection: Callable[[Channel], BaseProtocol], backlog: int) -> Door:
+        from sayso.platforms.linux.door import Door  # for a daemon alone
+
+        return Door(self.sock.dup(), connection, backlog)
 
     def handover(self) -> dict[str, Any]:
         return self._handover
@@ -79,8 +88,8 @@ def socket_path(environ: Mapping[str, str]) -> str:
     return _place(_chosen(environ)).path
 
 
-def connect(path: str, timeout: float) -> socket.socket:
-    """A blocking socket to the daemon that runs as us; `timeout` in seconds, over 0.
+def connect(path: str, timeout: float) -> SocketChannel:
+    """A channel to the daemon that runs as us; `timeout` in seconds, over 0.
 
     Raises Unreachable (nothing there, or nobody listens), UntrustedPlace, UntrustedPeer, and
     ProtocolError when the daemon is there but takes no connection in time.
@@ -97,7 +106,7 @@ def connect(path: str, timeout: float) -> socket.socket:
     except BaseException:
         sock.close()
         raise
-    return sock
+    return SocketChannel(sock)
 
 
 def check_free(path: str) -> None:
@@ -107,7 +116,7 @@ def check_free(path: str) -> None:
         _check_ours(os.lstat(place.path), place)
 
 
-def listen(path: str, backlog: int, given: SocketActivation | None = None) -> _Listener:
+def listen(path: str, backlog: int, given: SocketActivation | None = None) -> SocketListener:
     """Takes the lock, then the socket that was given; or clears a stale one and listens. Makes the
     directory when it is missing.
 
@@ -137,10 +146,10 @@ def listen(path: str, backlog: int, given: SocketActivation | None = None) -> _L
             "is_given": given is not None and given.listening is not None,
             "notify": given.notify if given else "",
         }
-        return _Listener(sock, undo.pop_all(), handover)
+        return SocketListener(sock, undo.pop_all(), handover)
 
 
-def adopt(handover: Mapping[str, Any]) -> _Listener:
+def adopt(handover: Mapping[str, Any]) -> SocketListener:
     """Goes on with what another process had: its descriptors were inherited.
 
     Raises KeyError or OSError for what `handover` did not tell.
@@ -160,7 +169,7 @@ def adopt(handover: Mapping[str, Any]) -> _Listener:
     else:
         undo.callback(sock.close)
         undo.callback(_remove, directory, place.name, file)
-    return _Listener(sock, undo, dict(handover))
+    return SocketListener(sock, undo, dict(handover))
 
 
 def callers(handover: Mapping[str, Any]) -> Callers:

@@ -16,8 +16,10 @@ from contextlib import ExitStack, suppress
 
 from sayso.core.lineage import SHELLS, Lineage, Member, Process
 from sayso.errors import Unsupported, UntrustedPeer
+from sayso.platforms.contract.channel import Channel
 from sayso.platforms.contract.watching import CallOff
 from sayso.platforms.linux import daemon_handle, native, readiness
+from sayso.platforms.linux.channel import sock as sock_of
 from sayso.platforms.linux.daemon_handle import DaemonHandle
 from sayso.platforms.linux.ours import is_our_command
 from sayso.platforms.linux.proc import Proc, Stat, Unseen
@@ -25,7 +27,6 @@ from sayso.platforms.linux.proc import Proc, Stat, Unseen
 MAX_DEPTH = 256
 """Processes in a lineage: a chain without end would hold the daemon up."""
 
-check_user = native.check_user
 keepers = daemon_handle.keepers
 
 _TRIES = 5  # a parent may die while we look: its child's lineage is another one then
@@ -36,7 +37,12 @@ _DESCRIPTOR = re.compile(r"/dev/stdin|/(dev|proc/\w+)/fd/\d+")
 _UNNAMED = re.compile(r"\d[\d.]*|memfd:.*")
 
 
-def lineage(sock: socket.socket, connection: int) -> Lineage:
+def check_user(channel: Channel) -> None:
+    """Raises UntrustedPeer unless the process at the other end runs as our user."""
+    native.check_user(sock_of(channel))
+
+
+def lineage(channel: Channel, connection: int) -> Lineage:
     """The process at the other end and its ancestors of the same user, PID 1 and the user's
     session manager left out.
 
@@ -44,7 +50,8 @@ def lineage(sock: socket.socket, connection: int) -> Lineage:
     user's process, or gone before it could be looked at. Raises Unsupported: a kernel
     without pidfd_open, or more than MAX_DEPTH processes.
     """
-    check_user(sock)
+    check_user(channel)
+    sock = sock_of(channel)
     pid, _uid = native.peer_credentials(sock)
     if pid == 0:
         stranger = Member(Process(0, -connection), 0, on_pty=False, cgroup="", name="unknown")
@@ -90,9 +97,9 @@ def watch_exit(process: Process, exited: Callable[[], None]) -> CallOff | None:
     return None if pidfd is None else readiness.watch(pidfd, exited)
 
 
-def watch_hang_up(sock: socket.socket, gone: Callable[[], None]) -> CallOff:
+def watch_hang_up(channel: Channel, gone: Callable[[], None]) -> CallOff:
     """`gone` hears when the other end has closed both directions. Raises OSError."""
-    return readiness.watch(native.hang_up_descriptor(sock), gone)
+    return readiness.watch(native.hang_up_descriptor(sock_of(channel)), gone)
 
 
 def _open_running(process: Process) -> int | None:
@@ -108,13 +115,14 @@ def _open_running(process: Process) -> int | None:
     return None
 
 
-def daemon(sock: socket.socket) -> DaemonHandle:
+def daemon(channel: Channel) -> DaemonHandle:
     """The process at the other end, held; the caller closes it.
 
     Raises UntrustedPeer: another user's process, or gone already, or the session manager, which
     listens for a daemon that is yet to start. Raises Unsupported: no pidfd_open.
     """
-    check_user(sock)
+    check_user(channel)
+    sock = sock_of(channel)
     pid, _uid = native.peer_credentials(sock)
     held = DaemonHandle(pid, _open_peer(sock, pid))
     with suppress(Unseen):

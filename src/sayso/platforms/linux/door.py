@@ -1,9 +1,16 @@
 """The door: takes connections one by one, and rests when the system has none to give."""
 
+import sys
+
+assert sys.platform == "linux"
+
 import asyncio
 import logging
 import socket
 from collections.abc import Callable
+
+from sayso.platforms.contract.channel import Channel
+from sayso.platforms.linux.channel import SocketChannel
 
 log = logging.getLogger(__name__)
 
@@ -16,9 +23,12 @@ class Door:
     logs one failure for each: callers that only connect could so fill disk and descriptors."""
 
     def __init__(
-        self, listener: socket.socket, connection: Callable[[], asyncio.Protocol], backlog: int
+        self,
+        listener: socket.socket,
+        connection: Callable[[Channel], asyncio.BaseProtocol],
+        backlog: int,
     ) -> None:
-        """`connection` makes what serves a caller."""
+        """Open from now on; `listener` is ours. `connection` makes what serves a caller."""
         self._listener = listener
         self._backlog = backlog
         self._connection = connection
@@ -26,8 +36,9 @@ class Door:
         self._resting: asyncio.TimerHandle | None = None
         self._taking: set[asyncio.Task[object]] = set()
         """The loop itself holds no task."""
+        self._open()
 
-    def open(self) -> None:
+    def _open(self) -> None:
         self._listener.setblocking(False)
         # Whoever connects is told the credentials of who listened last (unix(7), SO_PEERCRED): of
         # us, not of a daemon whose work we go on with.
@@ -49,10 +60,11 @@ class Door:
         except OSError as error:
             log.error("no connection can be taken: %s", error)  # noqa: TRY400 (no trace)
             self._loop.remove_reader(self._listener)
-            self._resting = self._loop.call_later(REST_SECONDS, self.open)
+            self._resting = self._loop.call_later(REST_SECONDS, self._open)
             return
         sock.setblocking(False)
-        taking = self._loop.connect_accepted_socket(self._connection, sock)
+        protocol = self._connection(SocketChannel(sock))
+        taking = self._loop.connect_accepted_socket(lambda: protocol, sock)
         task: asyncio.Task[object] = self._loop.create_task(taking)
         self._taking.add(task)
         task.add_done_callback(self._taking.discard)
