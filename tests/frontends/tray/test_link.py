@@ -1,14 +1,14 @@
-"""The tray's end of its socket: a real one, with the daemon's end in the test's hand."""
+"""The tray's end of its channel, with the daemon's end in the test's hand."""
 
 import collections
 import itertools
 import json
-import socket
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from in_memory import channel
 from sayso.core.overview import Overview, PromptOverview, TimedOutPrompt
 from sayso.errors import (
     FrameTooLarge,
@@ -19,7 +19,6 @@ from sayso.errors import (
     UnknownQuietPeriod,
 )
 from sayso.frontends.tray.link import Link
-from sayso.platforms.linux.channel import SocketChannel
 from sayso.wire import overview as wire
 from sayso.wire import rpc
 from sayso.wire.codec import encode
@@ -44,13 +43,13 @@ class Heard:
 
 class Ends:
     def __init__(self) -> None:
-        ours, self.daemon = socket.socketpair()
+        ours, self.daemon = channel.pair()
         self.heard = Heard()
-        self.link = Link(SocketChannel(ours), self.heard)
+        self.link = Link(ours, self.heard)
 
     def says(self, data: bytes) -> list[tuple[str, object]]:
         """What the tray hears of it."""
-        self.daemon.sendall(data)
+        self.daemon.send(data)
         self.link.readable()
         return self.heard.told
 
@@ -58,7 +57,7 @@ class Ends:
         return self.says(json.dumps({"jsonrpc": "2.0"} | message).encode() + b"\n")
 
     def got(self) -> list[dict[str, Any]]:
-        return [json.loads(line) for line in self.daemon.recv(1 << 16).splitlines()]
+        return [json.loads(line) for line in self.daemon.receive().splitlines()]
 
 
 @pytest.fixture

@@ -1,0 +1,173 @@
+"""What every channel does, whatever it is made of. A backend's own test inherits this."""
+
+import asyncio
+import contextlib
+import threading
+
+import pytest
+
+from sayso.platforms.contract.channel import Channel
+from support.event_loop import on_event_loop, turn
+from support.processes import PATIENCE
+
+Ends = tuple[Channel, Channel]
+MUCH = bytes(range(256)) * 4096
+"""More than a system holds for somebody who does not read."""
+
+
+class Listener(asyncio.Protocol):
+    """Hears what comes, and the end of it."""
+
+    def __init__(self) -> None:
+        self.heard = b""
+        self.over = asyncio.Event()
+        self._came = asyncio.Event()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        self.heard += data
+        self._came.set()
+
+    async def hears(self, word: bytes) -> None:
+        """Returns once all of it has come, and nothing else."""
+        while self.heard != word:
+            self._came.clear()
+            await self._came.wait()
+
+    def connection_lost(self, _: Exception | None) -> None:
+        self.over.set()
+
+
+def fill(channel: Channel, data: memoryview) -> memoryview:
+    """What there was no room for."""
+    with contextlib.suppress(BlockingIOError):
+        while data:
+            data = data[channel.send_some(data) :]
+    return data
+
+
+@pytest.mark.usefixtures("bounded")
+class ChannelContract:
+    """`ends` is a fixture: both ends of one, closed after the test."""
+
+    def test_bytes_come_in_order_both_ways(self, ends: Ends) -> None:
+        ours, theirs = ends
+        ours.send(b"one ")
+        ours.send(memoryview(b"two"))
+        theirs.send(bytearray(b"three"))
+        heard = b""
+        while len(heard) < 7:
+            heard += theirs.receive()
+        assert heard == b"one two"
+        assert ours.receive() == b"three"
+
+    def test_they_lie_where_they_shall(self, ends: Ends) -> None:
+        ours, theirs = ends
+        room = bytearray(8)
+        ours.send(b"secret")
+        assert theirs.receive_into(memoryview(room)[:3]) == 3
+        assert theirs.receive_into(memoryview(room)[3:]) == 3
+        assert room == b"secret\0\0"
+
+    def test_what_was_sent_before_the_end_is_not_lost(self, ends: Ends) -> None:
+        ours, theirs = ends
+        ours.send(b"the end")
+        ours.close()
+        assert theirs.receive() == b"the end"
+        assert theirs.receive() == b""
+        assert theirs.receive_into(memoryview(bytearray(8))) == 0
+
+    def test_an_end_with_something_unread_is_an_end(self, ends: Ends) -> None:
+        ours, theirs = ends
+        theirs.send(b"unread")
+        ours.close()
+        assert theirs.receive() == b""
+
+    def test_nobody_is_at_a_closed_end(self, ends: Ends) -> None:
+        ours, theirs = ends
+        theirs.close()
+        with pytest.raises(BrokenPipeError):
+            ours.send(b"too late")
+
+    def test_closing_twice_is_no_fault(self, ends: Ends) -> None:
+        with ends[0]:
+            ends[0].close()
+
+    def test_waiting_has_the_limit_that_was_set(self, ends: Ends) -> None:
+        ours, _theirs = ends
+        ours.wait_at_most(0.01)
+        with pytest.raises(TimeoutError):
+            ours.receive()
+        with pytest.raises(TimeoutError):
+            ours.send(MUCH)
+
+    def test_an_abort_ends_who_waits_elsewhere(self, ends: Ends) -> None:
+        ours, theirs = ends
+        heard: list[bytes] = []
+        waiting = threading.Thread(target=lambda: heard.append(ours.receive()))
+        waiting.start()
+        ours.abort()
+        waiting.join(PATIENCE)
+        assert heard == [b""]
+        assert theirs.receive() == b""
+        ours.abort()
+
+    @on_event_loop
+    async def test_on_a_loop_nothing_else_stands_still(self, ends: Ends) -> None:
+        ours, theirs = ends
+        room = memoryview(bytearray(len(MUCH)))
+        sending = asyncio.create_task(ours.asend(MUCH))
+        come = 0
+        while come < len(MUCH):
+            come += await theirs.areceive_into(room[come:])
+        await sending
+        assert bytes(room) == MUCH
+        ours.close()
+        assert await theirs.areceive_into(room) == 0
+
+    @on_event_loop
+    async def test_a_protocol_hears_what_comes_and_the_end(self, ends: Ends) -> None:
+        ours, theirs = ends
+        listener = Listener()
+        await ours.serve(listener)
+        theirs.send(b"word")
+        await listener.hears(b"word")
+        listener.transport.write(b"answer")
+        assert theirs.receive() == b"answer"
+        theirs.close()
+        await listener.over.wait()
+
+    @on_event_loop
+    async def test_what_has_come_and_was_not_read_is_known(self, ends: Ends) -> None:
+        ours, theirs = ends
+        listener = Listener()
+        await ours.serve(listener)
+        assert not ours.has_unread()
+        listener.transport.pause_reading()
+        theirs.send(b"word")
+        await turn()
+        assert ours.has_unread()
+        listener.transport.abort()
+        await listener.over.wait()
+
+    @on_event_loop
+    async def test_a_secret_goes_past_the_transport_as_there_is_room(self, ends: Ends) -> None:
+        ours, theirs = ends
+        listener, left = Listener(), memoryview(MUCH)
+        await ours.serve(listener)
+        left = fill(ours, left)
+        room = asyncio.Event()
+        call_off = ours.watch_room(room.set)
+        await turn()
+        assert not room.is_set()
+        got = len(MUCH) - len(left)
+        while got:
+            got -= len(theirs.receive())
+        await room.wait()
+        assert ours.send_some(left) > 0
+        call_off()
+        listener.transport.abort()
+        await listener.over.wait()
