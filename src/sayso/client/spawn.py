@@ -9,9 +9,9 @@ lock; both callers reach that one.
 from __future__ import annotations
 
 import os
-import socket
 import time
 from contextlib import suppress
+from functools import partial
 
 from sayso.errors import AlreadyRunning, ParseError, ProtocolError, Unreachable, from_wire
 from sayso.platforms import select
@@ -20,8 +20,6 @@ from sayso.wire.codec import decode
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from subprocess import Popen
-    from typing import IO
 
     from sayso.platforms.contract.channel import Channel
 
@@ -30,9 +28,6 @@ CONNECT_WITHIN = 5.0
 
 START_WITHIN = 10.0
 """Seconds for a daemon to say that it listens."""
-
-END_WITHIN = 1.0
-"""Seconds for what started it to end, once it listens or has failed."""
 
 RETRY_EVERY = 0.02
 """Seconds between two looks for a daemon that is about to listen."""
@@ -84,22 +79,14 @@ def start_daemon(environ: Mapping[str, str]) -> int:
             "no daemon runs for this user, and under sudo none is started",
             remedy="run it as yourself, without sudo",
         )
-    import tempfile
-
     from sayso import launcher
 
     own = select.session().environment(environ)
     pid = select.supervisor().start(own, launcher.command("daemon", "run", "--supervised"))
     if pid is not None:
         return pid
-    ours, its = socket.socketpair()
-    with ours, its, tempfile.TemporaryFile() as last_words:
-        process = _launch(own, its, last_words)
-        its.close()
-        try:
-            return _await_ready(ours, last_words)
-        finally:
-            _reap(process)
+    run = partial(launcher.command, "daemon", "run", "--ready-fd")
+    return _pid(select.processes().launch(run, own, START_WITHIN))
 
 
 def under_sudo(environ: Mapping[str, str]) -> bool:
@@ -108,47 +95,8 @@ def under_sudo(environ: Mapping[str, str]) -> bool:
     return "SUDO_UID" in environ and geteuid is not None and geteuid() == 0
 
 
-def _launch(environ: Mapping[str, str], ready: socket.socket, stderr: IO[bytes]) -> Popen[bytes]:
-    """It ends as soon as the daemon is on its own."""
-    import subprocess
-
-    from sayso import launcher
-
-    command = launcher.command("daemon", "run", "--ready-fd", str(ready.fileno()))
-    return subprocess.Popen(  # noqa: S603 - fixed words, no shell
-        command,
-        env=environ,
-        cwd="/",
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=stderr,
-        pass_fds=[ready.fileno()],
-        start_new_session=True,
-    )
-
-
-def _reap(process: Popen[bytes]) -> None:
-    import subprocess
-
-    try:
-        process.wait(END_WITHIN)
-    except subprocess.TimeoutExpired:  # it hangs before it is a daemon
-        process.kill()
-        process.wait()
-
-
-def _await_ready(ready: socket.socket, last_words: IO[bytes]) -> int:
-    deadline = time.monotonic() + START_WITHIN
-    line = b""
-    while not line.endswith(b"\n"):
-        ready.settimeout(max(deadline - time.monotonic(), 0.001))
-        try:
-            data = ready.recv(1 << 16)
-        except TimeoutError as error:
-            raise Unreachable(f"the daemon was not ready within {START_WITHIN:g} s") from error
-        if not data:
-            raise Unreachable(f"the daemon ended before it was ready{_why(last_words)}")
-        line += data
+def _pid(line: bytes) -> int:
+    """Raises what it says that it failed with, and ProtocolError."""
     try:
         message = decode(line)
     except ParseError as error:
@@ -159,10 +107,3 @@ def _await_ready(ready: socket.socket, last_words: IO[bytes]) -> int:
     if not isinstance(pid, int):
         raise ProtocolError("the daemon's ready line names no pid")
     return pid
-
-
-def _why(last_words: IO[bytes]) -> str:
-    last_words.seek(0)
-    lines = last_words.read(1 << 16).decode("utf-8", "backslashreplace").split("\n")
-    spoken = [line.strip() for line in lines if line.strip()]
-    return f": {spoken[-1]}" if spoken else ""

@@ -46,5 +46,4 @@ def tell(ready_fd: int | None, message: Mapping[str, object]) -> None:
     """Writes this line there, and closes it."""
     if ready_fd is None:
         return
-    with os.fdopen(ready_fd, "w", encoding="utf-8") as pipe:
-        pipe.write(json.dumps(message) + "\n")
+    select.processes().announce(ready_fd, json.dumps(message).encode() + b"\n")

@@ -64,6 +64,22 @@ class Processes(Protocol):
         `inherited_channel` gives it its end. `handover`: as `Listener.handover` tells it, so that
         it has the listening socket, too. Raises OSError."""
 
+    def launch(
+        self,
+        command: Callable[[str], Sequence[str]],
+        environ: Mapping[str, str],
+        within: float,
+    ) -> bytes:
+        """Starts a program of ours that goes on by itself, with this environment and nothing else
+        of ours. `command` makes it of where to announce that it is ready. The line that it
+        announces there, within so many seconds.
+
+        Raises Unreachable: it ended before (its last complaint is told), or takes too long.
+        """
+
+    def announce(self, where: int, line: bytes) -> None:
+        """In a program that was launched: says so to who waits for it. Raises OSError."""
+
     def inherited_channel(self) -> Channel:
         """This process's end, if `spawn` started it; no child of ours holds it open. Raises OSError
         where there was none."""

@@ -14,6 +14,7 @@ import socket
 import time
 from contextlib import suppress
 
+from sayso.errors import Unreachable
 from sayso.platforms.contract.processes import ChildProcess
 from sayso.platforms.linux import channel, native
 from sayso.platforms.linux.channel import SocketChannel
@@ -21,7 +22,7 @@ from sayso.platforms.linux.channel import SocketChannel
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from typing import Any
+    from typing import IO, Any
 
 _LIMITS = (
     resource.RLIMIT_CPU,
@@ -35,6 +36,8 @@ _LIMITS = (
 
 RESTARTING = signal.SIGUSR1
 """Asks a daemon to make way for a successor."""
+_DETACHED_WITHIN = 1.0
+"""Seconds for what was launched to end, once it has announced that it goes on, or failed."""
 _STOPPING = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 
@@ -57,6 +60,65 @@ def spawn(command: Sequence[str], handover: Mapping[str, Any] | None = None) -> 
             ours.close()
             raise
     return ChildProcess(ours, process)
+
+
+def launch(
+    command: Callable[[str], Sequence[str]], environ: Mapping[str, str], within: float
+) -> bytes:
+    """It announces over a socket that it inherits, and complains into a file that has no name."""
+    import subprocess  # few start processes, and these take long to load
+    import tempfile
+
+    ours, its = socket.socketpair()
+    with ours, its, tempfile.TemporaryFile() as complaints:
+        process = subprocess.Popen(  # noqa: S603 (our own command, no shell)
+            command(str(its.fileno())),
+            env=environ,
+            cwd="/",
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=complaints,
+            pass_fds=[its.fileno()],
+            start_new_session=True,
+        )
+        its.close()
+        try:
+            return _announced(ours, complaints, within)
+        finally:
+            try:
+                process.wait(_DETACHED_WITHIN)
+            except subprocess.TimeoutExpired:  # it hangs before it is a daemon
+                process.kill()
+                process.wait()
+
+
+def _announced(sock: socket.socket, complaints: IO[bytes], within: float) -> bytes:
+    """Raises Unreachable."""
+    deadline = time.monotonic() + within
+    line = b""
+    while not line.endswith(b"\n"):
+        sock.settimeout(max(deadline - time.monotonic(), 0.001))
+        try:
+            data = sock.recv(1 << 16)
+        except TimeoutError as error:
+            raise Unreachable(f"the daemon was not ready within {within:g} s") from error
+        if not data:
+            raise Unreachable(f"the daemon ended before it was ready{_last(complaints)}")
+        line += data
+    return line
+
+
+def _last(complaints: IO[bytes]) -> str:
+    complaints.seek(0)
+    lines = complaints.read(1 << 16).decode("utf-8", "backslashreplace").split("\n")
+    spoken = [line.strip() for line in lines if line.strip()]
+    return f": {spoken[-1]}" if spoken else ""
+
+
+def announce(where: int, line: bytes) -> None:
+    """Once: the socket is closed then."""
+    with os.fdopen(where, "wb") as told:
+        told.write(line)
 
 
 def detach() -> None:
