@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import logging
 import os
-import stat
 import sys
 from pathlib import Path
 
@@ -116,16 +115,6 @@ def _log_to_file() -> None:
     directory = Path(log_directory())
     try:
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with open(directory / "daemon.log", "ab", opener=_private) as file:
-            os.dup2(file.fileno(), sys.stderr.fileno())
+        select.processes().send_errors_to(str(directory / "daemon.log"))
     except OSError as error:
         log.warning("there is no log, for it can't be written: %s", error)
-
-
-def _private(path: str, flags: int) -> int:
-    """Raises OSError. A pipe is not waited for: to write there might never end."""
-    descriptor = os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o600)
-    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-        os.close(descriptor)
-        raise OSError(f"{path} is no file")
-    return descriptor

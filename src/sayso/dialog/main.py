@@ -54,7 +54,7 @@ def serve(channel: Channel) -> int:
         _report(channel, screen.Unusable(error.message))
         return _FAILED
     _report(channel, screen.Ready(name))
-    prompt = Prompt(channel, dialogs)
+    prompt = Prompt(channel, dialogs, select.places().home(os.environ))
     dialogs.run(channel, prompt.obey)
     return 0
 
@@ -62,9 +62,11 @@ def serve(channel: Channel) -> int:
 class Prompt:
     """Carries orders to the window, and what the person does to the daemon."""
 
-    def __init__(self, channel: Channel, dialogs: Dialogs) -> None:
+    def __init__(self, channel: Channel, dialogs: Dialogs, home: str) -> None:
+        """`home`: where what is in it is told by "~"."""
         self._channel = channel
         self._dialogs = dialogs
+        self._home = home
         self._decoder = Decoder(limit=_MAX_ORDER)
         self._window: Window | None = None
 
@@ -119,7 +121,7 @@ class Prompt:
         match order, self._window:
             case screen.Show(), None:
                 reach("dialog.shown")
-                self._window = self._dialogs.show(model(order, os.environ.get("HOME", "")), self)
+                self._window = self._dialogs.show(model(order, self._home), self)
             case screen.Ping(), _:
                 pass
             case screen.Close(), None:

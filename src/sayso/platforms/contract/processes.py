@@ -101,6 +101,10 @@ class Processes(Protocol):
     def harden(self) -> None:
         """Nobody but root looks into this process from now on, and it leaves no core file."""
 
+    def send_errors_to(self, path: str) -> None:
+        """Standard error, this process's and its children's, goes to the end of this file, made
+        for our user alone if it is missing. Raises OSError: it can't be written, or is no file."""
+
     def ignore_interrupts(self) -> None:
         """A terminal's Ctrl-C is meant for the program that asks: this process, which a daemon
         started, hears nothing of it. What else ends a process ends it."""

@@ -10,6 +10,10 @@ from collections.abc import Mapping
 from sayso.platforms.linux import account
 
 
+def home(environ: Mapping[str, str]) -> str:
+    return environ.get("HOME") or account.home(environ)
+
+
 def configuration(environ: Mapping[str, str]) -> str:
     return _directory(environ, "XDG_CONFIG_HOME", ".config")
 
@@ -22,4 +26,4 @@ def _directory(environ: Mapping[str, str], variable: str, in_home: str) -> str:
     named = environ.get(variable, "")
     if os.path.isabs(named):  # a relative one is invalid
         return named
-    return os.path.join(environ.get("HOME") or account.home(environ), in_home)
+    return os.path.join(home(environ), in_home)

@@ -11,6 +11,7 @@ import resource
 import select
 import signal
 import socket
+import stat
 import time
 from contextlib import suppress
 
@@ -146,6 +147,18 @@ def on_end(stop: Callable[[], None], restart: Callable[[], None]) -> None:
     for number in _STOPPING:
         loop.add_signal_handler(number, stop)
     loop.add_signal_handler(RESTARTING, restart)
+
+
+def send_errors_to(path: str) -> None:
+    """A pipe is not waited for: to write there might never end."""
+    flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NONBLOCK | os.O_CLOEXEC
+    descriptor = os.open(path, flags, 0o600)
+    try:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise OSError(f"{path} is no file")
+        os.dup2(descriptor, sys.stderr.fileno())
+    finally:
+        os.close(descriptor)
 
 
 def ignore_interrupts() -> None:
