@@ -22,10 +22,10 @@ from sayso.core.action import Action, Change, Program
 from sayso.core.broker import Broker
 from sayso.core.lineage import Lineage
 from sayso.core.outcome import Answered, Approved, Denied
-from sayso.core.plain import hints, plain
 from sayso.core.prompt import Prompt
 from sayso.core.questions import Choice
 from sayso.core.records import VERSION, OtherVersion, questions
+from sayso.core.serialization import hints, to_plain
 from sayso.core.settings import CHOICES, Settings
 from support.core_driver import DEPLOY, RESTART, UNLOCK, Chain, Driver
 
@@ -330,7 +330,7 @@ class TestVersion:
         up, and what brings them up to date writes the one from before."""
         defaults = {
             kind.__name__: {
-                name: plain(getattr(kind, name))
+                name: to_plain(getattr(kind, name))
                 for name in kind.__match_args__
                 if hasattr(kind, name)
             }

@@ -154,7 +154,7 @@ class TestWhatItIsTold:
                     assert (await room.state())["prompts"][0]["seconds_left"] > 5  # it is held
                 room.loop.advance(40)
                 told = await room.desk.told("timed_out")
-                assert (told["prompt"]["title"], told["seen"]) == (f"{touched}?", touched)
+                assert (told["prompt"]["title"], told["touched"]) == (f"{touched}?", touched)
                 assert told["shown_for"] >= 5
                 assert (await room.state())["prompts"] == []
 

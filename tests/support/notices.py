@@ -30,7 +30,7 @@ def question(
 
 
 def missed(number: int = 7) -> dict[str, Any]:
-    return wire.write_timed_out(TimedOutPrompt(question(number), seen=False, shown_for=0.0))
+    return wire.write_timed_out(TimedOutPrompt(question(number), touched=False, shown_for=0.0))
 
 
 FILM = """

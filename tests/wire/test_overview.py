@@ -31,7 +31,7 @@ OVERVIEW = Overview(
     version="0.1.0",
     pid=123,
 )
-TIMED_OUT = TimedOutPrompt(PROMPT, seen=True, shown_for=12.5)
+TIMED_OUT = TimedOutPrompt(PROMPT, touched=True, shown_for=12.5)
 
 
 def as_json(params: dict[str, Any]) -> dict[str, Any]:

@@ -154,7 +154,8 @@ class Client(Session):
         return self._hold(self._pick_up(ticket, wait, on_progress, heard, on_kind))
 
     def withdraw(self, ticket: str | None = None, number: int | None = None) -> int:
-        """Takes an open question back, by one of both; its number. Starts no daemon.
+        """Takes an open question back, by its ticket or its number; returns the number. Starts no
+        daemon.
 
         Returns when its dialog has gone. Raises UnknownPrompt, NotOpen, and NotAcknowledged where
         the dialog had to be ended by force; the question is withdrawn all the same.
@@ -162,21 +163,22 @@ class Client(Session):
         return self._hold(self._take_back(ticket, number))
 
     def do_not_disturb(self, seconds: float) -> None:
-        """From now on, for so many seconds, at most 36 hours; 0: it is off again, and then no
-        daemon is started for it. What becomes of questions meanwhile, the person has set."""
+        """Turns it on for so many seconds, at most 36 hours; 0 turns it off, and starts no daemon.
+        The person's settings decide what becomes of questions meanwhile."""
         self._hold(self._quieten(seconds))
 
     def prompts(self) -> list[PromptInfo]:
-        """What is open or kept. Starts no daemon."""
+        """The questions that are open, and the answers that are kept. Starts no daemon."""
         return self._hold(self._look())
 
     def status(self) -> DaemonStatus:
-        """How the daemon is. Starts none: raises Unreachable."""
+        """The daemon's state. Starts none: raises Unreachable where none runs."""
         return self._hold(self._examine())
 
     def make_way(self, screen: str) -> bool:
-        """Has a daemon end that found no screen, where there is this one, and that holds nothing;
-        whether it does. Raises UnknownMethod or VersionMismatch where it is an older one."""
+        """Asks the daemon to end if it found no screen, though there is this one, and holds
+        nothing. Returns whether it ends. Raises UnknownMethod or VersionMismatch where it is an
+        older one."""
         return self._hold(self._ask_to_make_way(screen))
 
     def _hold(self, conversation: Conversation[T]) -> T:

@@ -12,7 +12,7 @@ from math import inf
 
 from sayso.core.events import Request
 from sayso.core.lineage import Account
-from sayso.core.lowest import Lowest
+from sayso.core.priority_queue import PriorityQueue
 from sayso.core.prompt import OVER, Prompt
 
 _Alike = tuple[str, str]
@@ -35,9 +35,9 @@ class Index:
         """Live ones that are not open; those that are kept for longest come first."""
         self._whose: dict[int, Account] = {}
         """Of all that are kept, by number."""
-        self._fullest: Lowest[Account] = Lowest()
+        self._fullest: PriorityQueue[Account] = PriorityQueue()
         """How many are kept of each account, below zero."""
-        self._due: Lowest[int] = Lowest()
+        self._due: PriorityQueue[int] = PriorityQueue()
         self._unsettled: dict[int, Prompt] = {}
         """They have changed since it was looked when they are due, and whether they are kept."""
         self._untold: dict[int, Prompt] = {}
@@ -140,7 +140,7 @@ class Index:
             prompt = self.by_number(first[1])
             assert prompt  # noqa: S101 (narrows the type: what is gone is not due)
             due.append(prompt)
-            self._due.drop(prompt.number)
+            self._due.remove(prompt.number)
             self._unsettled[prompt.number] = prompt
         return sorted(due, key=lambda each: (each.state not in OVER, each.back_at, each.number))
 
@@ -158,7 +158,7 @@ class Index:
             if self.by_number(number):
                 self._due.set(number, prompt.due)
             else:
-                self._due.drop(number)
+                self._due.remove(number)
             is_kept = number in self._live and not prompt.is_open
             if is_kept and number not in self._whose:
                 self._keep(prompt)
@@ -180,7 +180,7 @@ class Index:
             self._fullest.set(account, -len(kept))
         else:
             del self._kept[account]
-            self._fullest.drop(account)
+            self._fullest.remove(account)
 
 
 def _its(prompt: Prompt) -> _Alike:

@@ -1,4 +1,4 @@
-"""How all stands, for the person: what the tray shows, from the daemon to the menu.
+"""A snapshot of the daemon's state, which it sends to the tray for its menu.
 
 Texts are one line each and safe to draw. Seconds count from the moment of the overview.
 """
@@ -9,8 +9,8 @@ from sayso.core.settings import Settings
 from sayso.values import Value
 
 SHOWN, COVERED, SHOWING, QUEUED, PUT_OFF = "shown", "covered", "showing", "queued", "put_off"
-"""States of an open question. *covered*: it has the screen, but something lies over all of it;
-requesters are not told. *showing*: it is not painted yet."""
+"""States of an open question. *covered*: its dialog is drawn, but wholly hidden by something
+else; requesters see *showing*. *showing*: it is not painted yet."""
 
 
 class PromptOverview(Value):
@@ -19,9 +19,9 @@ class PromptOverview(Value):
     number: int
     kind: str
     title: str
-    """Of a secret's what the asker gave as a title alone: it may be empty, and so may `asker`. Of
-    others, else, how the message begins."""
+    """As the asker gave it. Without one: how the message begins, but of a secret's nothing."""
     asker: str
+    """May be empty."""
     state: str
     seconds_left: float | None
     """None: its deadline has not begun."""
@@ -32,24 +32,24 @@ class TimedOutPrompt(Value):
 
     prompt: PromptOverview
     """While it was open."""
-    seen: bool
-    """The person did something to it."""
+    touched: bool
+    """The person did something to its dialog."""
     shown_for: float
-    """Seconds for which it was on the screen at last; 0: it waited."""
+    """Seconds for which it was on the screen without a break when it timed out; 0: it was not."""
 
 
 class QuietPeriod(Value):
-    """A question that is refused for a while, because it was denied again and again."""
+    """A time in which one question, or every question of one account, is refused."""
 
     number: int
     asker: str
     title: str
-    """Empty where all that comes from there is refused; of a secret's it may be, too."""
+    """Empty where every question is refused; of a secret's it may be, too."""
     seconds_left: float
 
 
 class QuietSuggestion(Value):
-    """A quiet period of all that comes from where this one asks, if the person wants it."""
+    """A quiet period for every question of this asker's account, which the person may begin."""
 
     number: int
     asker: str
@@ -57,7 +57,7 @@ class QuietSuggestion(Value):
 
 
 class Overview(Value):
-    """At one moment."""
+    """The state at one moment."""
 
     prompts: tuple[PromptOverview, ...] = ()
     """In the order of the queue."""

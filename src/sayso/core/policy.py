@@ -9,8 +9,8 @@ from typing import Any
 from sayso.core.lineage import Account
 from sayso.core.log_subject import LogSubject
 from sayso.core.outcome import Refused
-from sayso.core.plain import plain_fields, typed_fields
 from sayso.core.prompt import Prompt
+from sayso.core.serialization import fields_from_plain, fields_to_plain
 from sayso.core.settings import REFUSE, Settings
 from sayso.errors import UnknownQuietPeriod
 
@@ -202,12 +202,12 @@ class Policy:
             "away": self.away,
             "suggested": tuple(self._suggested.values()),
         }
-        return plain_fields(_Remembered, told)
+        return fields_to_plain(_Remembered, told)
 
     def restore(self, record: Mapping[str, Any]) -> None:
         """What `record` told. Raises KeyError, TypeError or ValueError."""
         names = _Remembered.__match_args__
-        told = _Remembered(**typed_fields(_Remembered, names, record))
+        told = _Remembered(**fields_from_plain(_Remembered, names, record))
         self._denials = dict(told.denials)
         self._quiet = {quiet.number: quiet for quiet in told.quiet}
         self._begun = told.begun

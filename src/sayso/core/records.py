@@ -8,11 +8,11 @@
     version     of the records
 
 A record is made of dictionaries, lists, strings, numbers and None, so that JSON can carry it; the
-keeper never looks into one. What has its default is left out: see `sayso.core.plain`. Times are on
-the broker's clock, which a successor shares. No secret is in a record, and none is kept of a prompt
-that holds one: if the daemon dies, what was typed dies with it, and its asker asks anew. Nor is any
-kept of a bound prompt: it ends with the daemon that its call waits for. How each state comes back:
-`sayso.core.prompt.INHERITED`.
+keeper never looks into one. What has its default is left out: see `sayso.core.serialization`.
+Times are on the broker's clock, which a successor shares. No secret is in a record, and none is
+kept of a prompt that holds one: if the daemon dies, what was typed dies with it, and its asker asks
+anew. Nor is any kept of a bound prompt: it ends with the daemon that its call waits for. How each
+state comes back: `sayso.core.prompt.INHERITED`.
 """
 
 from collections.abc import Mapping
@@ -35,9 +35,9 @@ from sayso.core.outcome import (
     TimedOut,
     Withdrawn,
 )
-from sayso.core.plain import plain, plain_fields, typed, typed_fields
 from sayso.core.policy import Policy, Quiet
 from sayso.core.prompt import OPEN, Prompt, State
+from sayso.core.serialization import fields_from_plain, fields_to_plain, from_plain, to_plain
 from sayso.core.settings import Settings
 from sayso.errors import OfferLapsed
 
@@ -113,7 +113,7 @@ class Recorder:
     ) -> Keep | None:
         """Since the last time; None: nothing. `opened`: the last number given to a prompt."""
         if settings is not self._settings:
-            self._settings, self._settings_record = settings, plain(settings)
+            self._settings, self._settings_record = settings, to_plain(settings)
         put = self._shared_news(
             {
                 _QUEUE: {"order": _order(ledger), "opened": opened},
@@ -172,16 +172,16 @@ def read(records: Records, settings: Settings) -> Kept:
     records = _brought_up_to_date(records)
     if records and records.get(_VERSION) != _OURS:
         raise OtherVersion(f"its version is not {VERSION}")
-    settings = typed(Settings, records[_SETTINGS]) if records else settings
+    settings = from_plain(Settings, records[_SETTINGS]) if records else settings
     policy = Policy(settings)
     ledger = Ledger(settings, policy)
     recorder = Recorder()
     if not records:
         return Kept(ledger, policy, recorder, settings, opened=0)
-    opened = typed(int, records[_QUEUE]["opened"])
+    opened = from_plain(int, records[_QUEUE]["opened"])
     policy.restore(records[_POLICY])
     prompts = _prompts(records)
-    order = typed(tuple[int, ...], records[_QUEUE]["order"])
+    order = from_plain(tuple[int, ...], records[_QUEUE]["order"])
     still_open = [number for number, prompt in prompts.items() if prompt.is_open]
     if sorted(order) != still_open or max(prompts, default=0) > opened:
         raise ValueError("the queue is not that of the open prompts")
@@ -204,7 +204,7 @@ def _second(records: Records) -> Records:
     settings = Settings()
     clocks = {name: getattr(settings, name) for name in ("queue_limit", "put_off", "hold")}
     told = {key: record | clocks if _is_asked(key) else record for key, record in records.items()}
-    return {**told, _SETTINGS: plain(settings), _VERSION: _SECOND}
+    return {**told, _SETTINGS: to_plain(settings), _VERSION: _SECOND}
 
 
 def _third(records: Records) -> Records:
@@ -222,25 +222,25 @@ def _third(records: Records) -> Records:
 
 
 def _fourth(records: Records) -> Records:
-    settings = typed(Settings, records[_SETTINGS])
+    settings = from_plain(Settings, records[_SETTINGS])
     policy = Policy(settings)
     policy.restore(records[_POLICY])
-    shared = {_SETTINGS: plain(settings), _POLICY: policy.record(), _VERSION: _OURS}
+    shared = {_SETTINGS: to_plain(settings), _POLICY: policy.record(), _VERSION: _OURS}
     return {key: _without_defaults(key, record) for key, record in records.items()} | shared
 
 
 def _without_defaults(key: str, record: Record) -> Record:
     """Of one that is a prompt's."""
     if _is_asked(key):
-        return plain_fields(Prompt, typed_fields(Prompt, _TERMS, record))
+        return fields_to_plain(Prompt, fields_from_plain(Prompt, _TERMS, record))
     if not key.startswith(_key(_PROMPT, "")):
         return record
     told = dict(record)
-    latest, claims = typed(Lineage | None, told.pop("latest")), told.pop("claims")
-    return plain_fields(Prompt, typed_fields(Prompt, _TOLD, told)) | {
-        "latest": plain(latest),
+    latest, claims = from_plain(Lineage | None, told.pop("latest")), told.pop("claims")
+    return fields_to_plain(Prompt, fields_from_plain(Prompt, _TOLD, told)) | {
+        "latest": to_plain(latest),
         "claims": [
-            [claim, plain(typed(Process, process)), _why(_void(reason))]
+            [claim, to_plain(from_plain(Process, process)), _why(_void(reason))]
             for claim, process, reason in claims
         ],
     }
@@ -267,15 +267,15 @@ def _holds_secret(prompt: Prompt) -> bool:
 
 
 def _asked(prompt: Prompt) -> Record:
-    return plain_fields(Prompt, {name: getattr(prompt, name) for name in _TERMS})
+    return fields_to_plain(Prompt, {name: getattr(prompt, name) for name in _TERMS})
 
 
 def _standing(prompt: Prompt, ledger: Ledger) -> Record:
     told = {name: getattr(prompt, name) for name in _STANDING}
-    return plain_fields(Prompt, told | {"keep_until": _keep_until(prompt)}) | {
+    return fields_to_plain(Prompt, told | {"keep_until": _keep_until(prompt)}) | {
         "latest": None if prompt.latest is prompt.opened_by else _kin(prompt.latest),
         "claims": [
-            [claim, plain(record.process), _why(record.void)]
+            [claim, to_plain(record.process), _why(record.void)]
             for claim, record in ledger.claims_on(prompt)
         ],
     }
@@ -283,7 +283,7 @@ def _standing(prompt: Prompt, ledger: Ledger) -> Record:
 
 def _kin(lineage: Lineage) -> Record:
     """The latest call's, to know its asker by: nobody is shown its command lines."""
-    record: Record = plain(lineage)
+    record: Record = to_plain(lineage)
     for member in record["members"]:
         member.pop("argv", None)
     return record
@@ -306,9 +306,9 @@ def _prompts(records: Records) -> dict[int, Prompt]:
 
 def _prompt(number: int, asked: Record, standing: Record) -> Prompt:
     standing = dict(standing)
-    latest = typed(Lineage | None, standing.pop("latest"))
+    latest = from_plain(Lineage | None, standing.pop("latest"))
     del standing["claims"]  # they are read once all prompts are
-    told = typed_fields(Prompt, _TERMS, asked) | typed_fields(Prompt, _TOLD, standing)
+    told = fields_from_plain(Prompt, _TERMS, asked) | fields_from_plain(Prompt, _TOLD, standing)
     prompt = Prompt(number=number, latest=latest or told["opened_by"], **told)
     if not _fits(prompt):
         raise ValueError(f"a prompt that is {prompt.state.value} has no such outcome")
@@ -330,7 +330,7 @@ def _fits(prompt: Prompt) -> bool:
 
 def _claims(prompts: dict[int, Prompt], records: Records) -> dict[str, ClaimRecord]:
     return {
-        typed(str, claim): ClaimRecord(prompt, typed(Process, process), _void(reason))
+        from_plain(str, claim): ClaimRecord(prompt, from_plain(Process, process), _void(reason))
         for number, prompt in prompts.items()
         for claim, process, reason in records[_key(_PROMPT, number)]["claims"]
     }
@@ -338,9 +338,9 @@ def _claims(prompts: dict[int, Prompt], records: Records) -> dict[str, ClaimReco
 
 def _why(void: Superseded | OfferLapsed | None) -> Record | str | None:
     """Why this claim hears no outcome."""
-    return _LAPSED if isinstance(void, OfferLapsed) else plain(void)
+    return _LAPSED if isinstance(void, OfferLapsed) else to_plain(void)
 
 
 def _void(reason: Any) -> Superseded | OfferLapsed | None:
-    void: Superseded | None = None if reason == _LAPSED else typed(Superseded | None, reason)
+    void: Superseded | None = None if reason == _LAPSED else from_plain(Superseded | None, reason)
     return lapsed() if reason == _LAPSED else void

@@ -87,7 +87,7 @@ async def _serve(beginning: Bootstrap) -> End:
         keeper.replace()  # it started before an upgrade
     try:
         end = await serve(
-            runner, facts, connections, beginning.listener, ending, beginning.is_ready
+            runner, facts, connections, beginning.listener, ending, beginning.notify_ready
         )
         return await _hand_over(keeper, end, handover.get("notify", ""))
     finally:

@@ -1,4 +1,4 @@
-"""What a daemon has by the time it is loaded, and how it says that it is ready."""
+"""What a daemon has acquired before most of it is loaded, and how it says that it is ready."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ class Bootstrap(Value):
     dialog: ChildProcess | None
     """The first dialog process; None: it could not be started, or there is no screen."""
     keeper: ChildProcess | None
-    """None: it could not be started."""
+    """The process that keeps a copy of what must not be lost; None: it could not be started."""
     is_successor: bool
-    """The keeper was there before, and tells what it holds."""
+    """It replaces a daemon, and takes over what the keeper holds."""
     ready_fd: int | None
-    """Where one line is to say that it listens."""
+    """Where to announce, by one line, that it listens; None: nobody waits for that."""
     cannot_begin: int
-    """The exit status by which whoever started it knows that it can't begin."""
+    """The exit status that says that the daemon can't begin."""
 
-    def is_ready(self) -> None:
-        """Tells so whoever started this daemon."""
+    def notify_ready(self) -> None:
+        """Tells the program that launched this daemon, and the service manager, that it is."""
         tell(self.ready_fd, {"pid": os.getpid()})
         notify = self.listener.handover().get("notify", "")  # an older one's has none
         select.supervisor().tell(notify, {"READY": 1, "MAINPID": os.getpid()})
 
 
 def tell(ready_fd: int | None, message: Mapping[str, object]) -> None:
-    """Writes this line there, and closes it."""
+    """Announces this as one line of JSON."""
     if ready_fd is None:
         return
     select.processes().announce(ready_fd, json.dumps(message).encode() + b"\n")

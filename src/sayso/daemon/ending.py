@@ -10,15 +10,15 @@ class End(Enum):
     STOP = auto()
     """For good: callers hear so, and nothing is kept."""
     RESTART = auto()
-    """Its keeper starts a successor, who goes on with everything."""
+    """The keeper starts a successor, which takes everything over."""
     NO_KEEPER = auto()
-    """There is no second memory to be had, so nothing can be promised any more."""
+    """The keeper is gone and no other can be started: nothing is safe any more."""
     CANNOT_BEGIN = auto()
-    """Nor was there ever one: to start it again at once mends nothing."""
+    """No keeper ever held anything: to start the daemon again at once would not help."""
 
 
 class Ending:
-    """Of the daemon on this event loop."""
+    """The first request to end the daemon on this event loop; later ones change nothing."""
 
     def __init__(self) -> None:
         self._end: asyncio.Future[End] = asyncio.get_running_loop().create_future()

@@ -38,7 +38,8 @@ class Entry:
 
 
 class LogFiles:
-    """Whatever fails raises OSError or SaysoError; `close` it then: `append` opens it anew."""
+    """Appends records to the log's files, and begins another file in time. Whatever fails raises
+    OSError or SaysoError; `close` it then: the next `append` opens the log again."""
 
     def __init__(
         self,
@@ -56,7 +57,7 @@ class LogFiles:
         self._size = 0
         self._link = Link()
         self._torn = 0
-        """Bytes that were cut off, as the log does not say yet."""
+        """Bytes of unfinished records that were cut off, which the log does not tell of yet."""
 
     def close(self) -> None:
         if self._files:

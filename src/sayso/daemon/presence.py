@@ -20,15 +20,15 @@ LONGEST_DELAY = 60.0
 there at all, only that file's coming is waited for."""
 
 GRACE = 60.0
-"""Seconds for which a screen that was locked is taken to be so, once that is not known any more:
-a bus that is started anew unlocks nothing."""
+"""Seconds for which a person who was away still counts as away, once that is not known any more: a
+restart of the bus unlocks no screen."""
 
 _NOT_YET = SessionState(unknown="it is just being looked for")
 FAULT_OF_OURS = "looking for it failed: see the daemon's log"
 
 
 class Following:
-    """One source, for as long as it is there; and again when it is back."""
+    """Follows one source, and follows it again after it was lost and came back."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Following:
             self._task.cancel()
 
     def anew(self) -> None:
-        """It may be another one now. What was seen of the one before counts until then."""
+        """Starts over, as another source may be there. The last state stays until one is told."""
         if self._task:
             self.close()
             self.start()
@@ -67,7 +67,7 @@ class Following:
                 await asyncio.sleep(LONGEST_DELAY)
 
     async def _follow(self) -> None:
-        """Until it may be back that was lost."""
+        """Follows the source until it is lost, and returns when another try makes sense."""
         place = None
         try:
             source = self._source()
@@ -87,7 +87,7 @@ class Following:
         self._changed(before, sight)
 
     async def _chance(self, place: str | None) -> None:
-        """Returns when it may be back."""
+        """Waits for the source's file to appear, or for the delay before another try."""
         if place and not _is_there(place):
             await _come(place)
             return
@@ -100,7 +100,7 @@ def _is_there(place: str) -> bool:
 
 
 async def _come(place: str) -> None:
-    """Waits for a file. Raises OSError where the system watches none."""
+    """Waits until the file is there. Raises OSError where the system can't watch it."""
     happened = asyncio.Event()
     watch = select.files().watch(place, happened.set)
     try:

@@ -29,7 +29,7 @@ from sayso.wire.codec import Message
 log = logging.getLogger(__name__)
 
 PAUSE_SECONDS = 0.1
-"""Between two states: a flood of questions is no flood of states."""
+"""Seconds between two overviews at least, however many questions come."""
 
 HANG_SECONDS = 10.0
 """For which a tray may leave unread what it was told, beyond what the system takes."""
@@ -39,7 +39,7 @@ Configure = Callable[[str, object], Coroutine[Any, Any, None]]
 
 
 class _Call:
-    """The way back of one request: it is done, or fails."""
+    """Sends the response to one request of the tray: an empty result, or the error."""
 
     def __init__(self, tray: "TrayConnection", identity: rpc.RequestId) -> None:
         self._tray = tray
@@ -53,7 +53,7 @@ class _Call:
 
 
 class TrayConnection(asyncio.Protocol):
-    """Until the other end closes, or breaks the protocol."""
+    """The daemon's end. It closes when the tray does, breaks the protocol or stops reading."""
 
     def __init__(
         self,

@@ -82,7 +82,7 @@ def test_what_the_daemon_tells_is_heard(ends: Ends) -> None:
     prompt = PromptOverview(7, "confirm", "Deploy?", "claude", "shown", 90.0)
     told = Overview(prompts=(prompt,))
     ends.tells(method="overview", params=wire.write(told))
-    late = TimedOutPrompt(prompt, seen=False, shown_for=0.0)
+    late = TimedOutPrompt(prompt, touched=False, shown_for=0.0)
     heard = ends.tells(method="timed_out", params=wire.write_timed_out(late))
     assert heard == [("overview", told), ("timed_out", late)]
 

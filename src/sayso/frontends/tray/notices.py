@@ -113,7 +113,7 @@ class Notices:
         self._settle()
 
     def timed_out(self, told: TimedOutPrompt) -> None:
-        if self._wanted and not told.seen and not self._was_there(told.shown_for):
+        if self._wanted and not told.touched and not self._was_there(told.shown_for):
             self._missed.append(told.prompt)
             if len(self._missed) > _MOST_MISSED:  # whoever floods us fills no memory
                 del self._missed[0]

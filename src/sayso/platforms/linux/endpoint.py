@@ -76,7 +76,8 @@ class SocketListener:
             self.sock.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """Removes the socket's file, stops listening, then removes and gives up the lock."""
+        """Closes the socket and removes its file, unless a service manager still listens there;
+        then removes the lock and gives it up."""
         self._undo.close()
 
 
@@ -110,7 +111,8 @@ def connect(path: str, timeout: float) -> SocketChannel:
 
 
 def check_free(path: str) -> None:
-    """Where nobody listens. Raises UntrustedPlace: something is there that is no socket of ours."""
+    """Raises UntrustedPlace where something is at this path that is no socket of our user's. For a
+    path at which nobody listens."""
     place = _place(path)
     with suppress(FileNotFoundError):
         _check_ours(os.lstat(place.path), place)
@@ -189,7 +191,7 @@ def _chosen(environ: Mapping[str, str]) -> str:
 
 
 def runtime_directory(environ: Mapping[str, str]) -> str | None:
-    """The user's own, of the XDG Base Directory Specification; None: there is none."""
+    """The user's, of the XDG Base Directory Specification; None: there is none."""
     runtime = environ.get("XDG_RUNTIME_DIR", "")
     if os.path.isabs(runtime):  # a relative one is invalid
         return runtime
@@ -401,7 +403,7 @@ def _is_at(directory: int, name: str, file: _File) -> bool:
 
 
 def _remove_unheard(directory: int, place: _Place, file: _File) -> None:
-    """As `_remove`, unless a service manager, or anybody else, still listens there."""
+    """As `_remove`, unless some process still has a socket of this path, or that can't be told."""
     name = os.fsencode(place.path)
     with suppress(OSError), open("/proc/net/unix", "rb") as sockets:  # proc(5)
         if not any(line.rstrip(b"\n").endswith(b" " + name) for line in sockets):

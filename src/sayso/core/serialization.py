@@ -26,25 +26,25 @@ _UNLOADED = {"ClassVar": ClassVar, "Literal": Literal}
 """What the hints of values name and their modules do not load."""
 
 
-def plain(value: object) -> Any:
-    """Raises TypeError for what plain data has no form for."""
+def to_plain(value: object) -> Any:
+    """Plain data of this value. Raises TypeError for a type that has no plain form."""
     if isinstance(value, Enum):
         return value.value
     if value is None or isinstance(value, str | int | float):
         return None if value == inf else value
     if isinstance(value, tuple):
-        return [plain(each) for each in value]
+        return [to_plain(each) for each in value]
     if _is_record(value):
         kind = type(value)
         named = {name: getattr(value, name) for name in kind.__match_args__}
-        return {_CLASS: kind.__name__} | plain_fields(kind, named)
+        return {_CLASS: kind.__name__} | fields_to_plain(kind, named)
     raise TypeError(f"{type(value).__name__} has no plain form")
 
 
-def plain_fields(kind: type, values: Mapping[str, object]) -> dict[str, Any]:
+def fields_to_plain(kind: type, values: Mapping[str, object]) -> dict[str, Any]:
     """These fields of a record, by name, but for those that have their default."""
     return {
-        name: plain(value)
+        name: to_plain(value)
         for name, value in values.items()
         if not hasattr(kind, name) or value != getattr(kind, name)
     }
@@ -55,16 +55,16 @@ def _is_record(value: object) -> TypeGuard[Value]:
     return isinstance(value, Value) or (is_dataclass(value) and not isinstance(value, type))
 
 
-def typed(kind: Any, value: Any) -> Any:
-    """What `plain` was given, if that was of this kind. Raises KeyError, TypeError or ValueError.
+def from_plain(kind: Any, value: Any) -> Any:
+    """Reads plain data as this kind. Raises KeyError, TypeError or ValueError.
 
     `kind` is a type as a hint names it: of text, numbers, enums, literals, tuples, records, and
-    unions of these. Nothing is converted or left over, and nothing missing but what has a default:
-    what is not exact is refused.
+    unions of these. A wrong type, an unknown field, and a field that is missing and has no default
+    are refused; nothing is converted.
     """
     origin = get_origin(kind)
     if origin in (Union, UnionType):
-        return typed(_member(get_args(kind), value), value)
+        return from_plain(_member(get_args(kind), value), value)
     if origin is Literal:
         return get_args(kind)[get_args(kind).index(value)]
     if origin is tuple:
@@ -95,8 +95,8 @@ def _tuple(kinds: tuple[Any, ...], value: Any) -> tuple[Any, ...]:
     if not isinstance(value, list):
         raise TypeError(f"{type(value).__name__} where a list belongs")
     if kinds[-1] is ...:
-        return tuple(typed(kinds[0], each) for each in value)
-    return tuple(typed(kind, each) for kind, each in zip(kinds, value, strict=True))
+        return tuple(from_plain(kinds[0], each) for each in value)
+    return tuple(from_plain(kind, each) for kind, each in zip(kinds, value, strict=True))
 
 
 def _float(value: Any) -> float:
@@ -114,16 +114,16 @@ def _record(kind: Any, value: Any) -> Any:
     if value[_CLASS] != kind.__name__:
         raise ValueError(f"not a {kind.__name__}")
     named = {name: member for name, member in value.items() if name != _CLASS}
-    return kind(**typed_fields(kind, kind.__match_args__, named))
+    return kind(**fields_from_plain(kind, kind.__match_args__, named))
 
 
-def typed_fields(kind: Any, names: Collection[str], told: Any) -> dict[str, Any]:
-    """Those of a record's fields of these names that were told. Raises as `typed` does."""
+def fields_from_plain(kind: Any, names: Collection[str], told: Any) -> dict[str, Any]:
+    """Those of a record's fields of these names that were told. Raises as `from_plain` does."""
     if not isinstance(told, dict):
         raise TypeError(f"{type(told).__name__} where fields of {kind.__name__} belong")
     if not told.keys() <= set(names):
         raise ValueError(f"more than the fields of {kind.__name__}")
-    return {name: typed(hints(kind)[name], value) for name, value in told.items()}
+    return {name: from_plain(hints(kind)[name], value) for name, value in told.items()}
 
 
 @cache

@@ -5,7 +5,7 @@ import tracemalloc
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sayso.core.lowest import Lowest
+from sayso.core.priority_queue import PriorityQueue
 
 CHANGES = st.lists(
     st.tuples(st.integers(0, 4), st.sampled_from([None, 1.0, 2.0, 3.0])), max_size=300
@@ -15,19 +15,19 @@ CHANGES = st.lists(
 
 @given(CHANGES)
 def test_it_is_that_of_a_walk_over_all(changes: list[tuple[int, float | None]]) -> None:
-    lowest: Lowest[int] = Lowest()
+    queue: PriorityQueue[int] = PriorityQueue()
     numbers: dict[int, float] = {}
     for key, number in changes:
         if number is None:
-            lowest.drop(key)
+            queue.remove(key)
             numbers.pop(key, None)
         else:
-            lowest.set(key, number)
+            queue.set(key, number)
             if numbers.get(key) != number:
                 numbers.pop(key, None)
                 numbers[key] = number  # behind those that have the same
         walked = min(((number, key) for key, number in numbers.items()), key=first, default=None)
-        assert lowest.first() == walked
+        assert queue.first() == walked
 
 
 def first(pair: tuple[float, int]) -> float:
@@ -35,21 +35,21 @@ def first(pair: tuple[float, int]) -> float:
 
 
 def test_of_equal_numbers_the_first_stays_the_first() -> None:
-    lowest: Lowest[str] = Lowest()
-    lowest.set("one", 1)
-    lowest.set("other", 2)
+    queue: PriorityQueue[str] = PriorityQueue()
+    queue.set("one", 1)
+    queue.set("other", 2)
     for _ in range(1000):
-        lowest.set("one", 3)
-        lowest.set("one", 2)
-    assert lowest.first() == (2, "other")
+        queue.set("one", 3)
+        queue.set("one", 2)
+    assert queue.first() == (2, "other")
 
 
 def test_numbers_that_were_replaced_take_no_room() -> None:
-    lowest: Lowest[str] = Lowest()
-    lowest.set("lower than those", 0)
+    queue: PriorityQueue[str] = PriorityQueue()
+    queue.set("lower than those", 0)
     tracemalloc.start()
     for number in range(1, 20_000):
-        lowest.set("other", number)
+        queue.set("other", number)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 64 << 10
