@@ -14,6 +14,7 @@ import pytest
 
 from support import evidence, surroundings
 from support.lengths import AtLength
+from support.processes import StillWaiting
 
 if TYPE_CHECKING:
     from support.world import World
@@ -48,7 +49,7 @@ def bounded() -> Iterator[None]:
     """What would wait for ever fails instead."""
 
     def too_late(*_: object) -> None:
-        raise TimeoutError(f"not within {BOUND:g} s")
+        raise StillWaiting(f"not within {BOUND:g} s")
 
     before = signal.signal(signal.SIGALRM, too_late)
     signal.setitimer(signal.ITIMER_REAL, BOUND)

@@ -86,6 +86,19 @@ class ChannelContract:
         ours.close()
         assert theirs.receive() == b""
 
+    def test_so_it_is_for_what_has_a_place(self, ends: Ends) -> None:
+        ours, theirs = ends
+        theirs.send(b"unread")
+        ours.close()
+        assert theirs.receive_into(memoryview(bytearray(8))) == 0
+
+    @on_event_loop
+    async def test_so_it_is_on_a_loop(self, ends: Ends) -> None:
+        ours, theirs = ends
+        theirs.send(b"unread")
+        ours.close()
+        assert await theirs.areceive_into(memoryview(bytearray(8))) == 0
+
     def test_nobody_is_at_a_closed_end(self, ends: Ends) -> None:
         ours, theirs = ends
         theirs.close()

@@ -2,11 +2,14 @@
 
 import asyncio
 import contextlib
+import errno
+import os
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 from sayso.core.secret import Secret
 from sayso.daemon.outbox import Outbox
+from sayso.platforms.contract.watching import CallOff
 from sayso.platforms.linux.channel import SocketChannel
 from support.still_loop import StillLoop, run
 
@@ -34,12 +37,21 @@ class Sender(asyncio.Protocol):
         self.lost.set()
 
 
+class Exhausted(SocketChannel):
+    """The system has no descriptor left to tell by that there is room."""
+
+    def watch_room(self, ready: Callable[[], None]) -> CallOff:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+
 @contextlib.asynccontextmanager
-async def connected(loop: StillLoop) -> AsyncIterator[tuple[Sender, socket.socket]]:
+async def connected(
+    kind: type[SocketChannel] = SocketChannel,
+) -> AsyncIterator[tuple[Sender, socket.socket]]:
     ours, theirs = socket.socketpair()
     ours.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SMALL)
     theirs.setblocking(False)
-    sender = Sender(channel := SocketChannel(ours))
+    sender = Sender(channel := kind(ours))
     await channel.serve(sender)
     with theirs:
         yield sender, theirs
@@ -57,7 +69,7 @@ async def read(loop: StillLoop, sock: socket.socket, size: int) -> bytes:
 
 def test_all_comes_in_order_and_then_it_is_wiped() -> None:
     async def scenario(loop: StillLoop) -> None:
-        async with connected(loop) as (sender, peer):
+        async with connected() as (sender, peer):
             first, second = Secret(bytearray(TYPED)), Secret(bytearray(TYPED[::-1]))
             sender.outbox.put(b"one\n", first)
             sender.outbox.put(b"two\n")
@@ -73,7 +85,7 @@ def test_all_comes_in_order_and_then_it_is_wiped() -> None:
 
 def test_what_the_peer_did_not_take_is_wiped_when_it_has_gone() -> None:
     async def scenario(loop: StillLoop) -> None:
-        async with connected(loop) as (sender, peer):
+        async with connected() as (sender, peer):
             secret, late = Secret(bytearray(TYPED)), Secret(bytearray(TYPED))
             sender.outbox.put(b"one\n", secret)
             peer.close()
@@ -85,9 +97,22 @@ def test_what_the_peer_did_not_take_is_wiped_when_it_has_gone() -> None:
     run(scenario)
 
 
+def test_where_nobody_tells_of_room_it_is_wiped_and_the_peer_dropped() -> None:
+    """Else it would wait for ever, and its caller with it."""
+
+    async def scenario(_loop: StillLoop) -> None:
+        async with connected(Exhausted) as (sender, _):
+            secret = Secret(bytearray(TYPED))
+            sender.outbox.put(b"one\n", secret)
+            await sender.lost.wait()
+            assert len(secret) == 0
+
+    run(scenario)
+
+
 def test_what_the_peer_did_not_take_is_wiped_when_we_close() -> None:
     async def scenario(loop: StillLoop) -> None:
-        async with connected(loop) as (sender, peer):
+        async with connected() as (sender, peer):
             secret = Secret(bytearray(TYPED))
             sender.outbox.put(b"one\n", secret)
             sender.outbox.close()
@@ -99,7 +124,7 @@ def test_what_the_peer_did_not_take_is_wiped_when_we_close() -> None:
 
 def test_what_was_put_before_we_close_still_goes_out() -> None:
     async def scenario(loop: StillLoop) -> None:
-        async with connected(loop) as (sender, peer):
+        async with connected() as (sender, peer):
             sender.outbox.put(TYPED)
             sender.outbox.close()
             assert await read(loop, peer, len(TYPED)) == TYPED
@@ -109,7 +134,7 @@ def test_what_was_put_before_we_close_still_goes_out() -> None:
 
 def test_finishing_sends_all_that_waits_and_then_closes() -> None:
     async def scenario(loop: StillLoop) -> None:
-        async with connected(loop) as (sender, peer):
+        async with connected() as (sender, peer):
             secret = Secret(bytearray(TYPED))
             sender.outbox.put(b"one\n", secret)
             sender.outbox.put(b"two\n")

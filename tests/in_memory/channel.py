@@ -38,7 +38,7 @@ class _Way:
             return min(room, len(data))
 
     def take(self, most: int) -> bytes:
-        """None after the end. Raises BlockingIOError."""
+        """Empty after the end. Raises BlockingIOError."""
         with self.changed:
             if not self.data and not self.is_over:
                 raise BlockingIOError("nothing has come")

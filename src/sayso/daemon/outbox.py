@@ -87,13 +87,20 @@ class Outbox:
         if self._transport.get_write_buffer_size():
             return False
         try:
-            while self._sent < len(secret):
-                self._sent += self._channel.send_some(secret.view()[self._sent :])
-        except BlockingIOError:
-            self._stop_waiting = self._stop_waiting or self._channel.watch_room(self.flush)
-            return False
-        except OSError:  # the peer has gone
+            if not self._send_some(secret):
+                self._stop_waiting = self._stop_waiting or self._channel.watch_room(self.flush)
+                return False
+        except OSError:  # the peer has gone, or the system can't tell when there is room
             self._transport.abort()
             return False
         self._sent = 0
+        return True
+
+    def _send_some(self, secret: Secret) -> bool:
+        """As much as is taken at once; whether that was all. Raises OSError."""
+        try:
+            while self._sent < len(secret):
+                self._sent += self._channel.send_some(secret.view()[self._sent :])
+        except BlockingIOError:
+            return False
         return True

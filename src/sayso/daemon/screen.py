@@ -157,7 +157,7 @@ class DialogProcess(asyncio.BufferedProtocol):
         """Safe at any time: the pid is ours until it is reaped. Nothing more is heard of it."""
         self._process.kill()
         if self._transport:
-            self._transport.abort()  # a child of its own may hold the other end open
+            self._transport.abort()  # at once, however long the system takes to end it
 
     def _heard(self, report: wire.Report) -> None:
         match report:

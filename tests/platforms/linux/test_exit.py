@@ -68,14 +68,24 @@ class TestExit:
 
     @on_event_loop
     async def test_is_not_told_once_that_is_called_off(self, processes: Processes) -> None:
-        child = processes.start("cat")
+        """Nor is it taken for the next one, whose descriptor has the same number."""
+        first, second = processes.start("cat"), processes.start("cat")
+        told: list[str] = []
+        exited = asyncio.Event()
         with descriptors_kept():
-            call_off = peer.watch_exit(identity(child.pid), unheard)
+            call_off = peer.watch_exit(identity(first.pid), lambda: told.append("first"))
             assert call_off is not None
             call_off()
-        child.kill()
-        become_zombie(child)
-        await turn()
+            call_off = peer.watch_exit(identity(second.pid), exited.set)
+            assert call_off is not None
+            first.kill()
+            become_zombie(first)
+            await turn()
+            assert not exited.is_set()
+            second.kill()
+            await exited.wait()
+            call_off()
+        assert told == []
 
     @pytest.mark.parametrize("reaped", [True, False])
     @on_event_loop

@@ -32,6 +32,12 @@ class Watching:
         return self._told.is_set()
 
 
+def watches() -> list[int]:
+    """The descriptors of this process's watches."""
+    there = [each for each in Path("/proc/self/fd").iterdir() if each.is_symlink()]
+    return [int(each.name) for each in there if str(each.readlink()) == "anon_inode:inotify"]
+
+
 class TestOnTheWay:
     def test_to_a_file(self, tmp_path: Path) -> None:
         (tmp_path / "a").mkdir()
@@ -116,11 +122,24 @@ class TestWatch:
 
     @on_event_loop
     async def test_leaves_nothing_behind(self, tmp_path: Path) -> None:
+        """Nor is it taken for the next one, whose descriptor has the same number."""
         with descriptors_kept():
-            watching = Watching(tmp_path / "file")
-            watching.watch.close()
-        (tmp_path / "file").touch()
-        assert not await watching.tells()
+            first = Watching(tmp_path / "file")
+            first.watch.close()
+            second = Watching(tmp_path / "file")
+            second.watch.renew()
+            (tmp_path / "file").touch()
+            assert await second.tells()
+            assert not await first.tells()
+            second.watch.close()
+
+    @on_event_loop
+    async def test_is_left_to_no_child(self, tmp_path: Path) -> None:
+        watching = Watching(tmp_path / "file")
+        opened = watches()
+        assert opened
+        assert not any(map(os.get_inheritable, opened))
+        watching.watch.close()
 
 
 @pytest.mark.usefixtures("bounded")

@@ -65,7 +65,7 @@ import os, sys
 from sayso.platforms.linux import processes
 ours = processes.inherited_channel()
 here = os.readlink("/proc/self/fd/0").encode()
-ours.send(here + b" %d" % os.get_inheritable(ours.descriptor))
+ours.send(here + b" %d" % os.get_inheritable(ours.sock.fileno()))
 """
 
 
@@ -77,6 +77,34 @@ def test_the_socket_to_the_other_half_is_no_childs() -> None:
             [sys.executable, "-c", INHERITING], stdin=theirs.fileno(), check=True, timeout=20
         )
         assert ours.recv(100) == b"/dev/null 0"
+
+
+CLOSING = """
+from sayso.platforms import select
+with select.processes().inherited_channel() as ours:
+    ours.send(b"here")
+    ours.receive()
+while True:
+    pass
+"""
+
+
+@pytest.mark.usefixtures("bounded")
+def test_its_end_is_the_end_of_the_process() -> None:
+    """Who took the close of it for that would end what still ends by itself."""
+    child = select.processes().spawn([sys.executable, "-c", CLOSING])
+    with child.channel as channel:
+        assert channel.receive() == b"here"
+        channel.send(b"close it")
+        before = select.processes().worked(child.process.pid)
+        while select.processes().worked(child.process.pid) < before + 0.1:
+            os.sched_yield()  # it is past that, and works on
+        channel.wait_at_most(0.01)
+        with pytest.raises(TimeoutError):
+            channel.receive()
+        child.process.kill()
+        child.process.wait()
+        assert channel.receive() == b""
 
 
 def test_what_is_no_socket_is_not_inherited() -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 _GONE = (NotOpen, UnknownPrompt, UnknownQuietPeriod)
-"""What was asked for ended in that moment: the state that comes next says so."""
+"""What was asked for ended in that moment: the overview that comes next says so."""
 
 
 class Link:

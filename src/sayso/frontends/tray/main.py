@@ -1,6 +1,6 @@
 """The tray's process: between the icon that a person sees and the daemon.
 
-It is started by the daemon with their socket as its standard input: to have that is the right to
+It is started by the daemon with their channel: to have that is the right to
 change the configuration.
 """
 

@@ -8,7 +8,6 @@ TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
     from asyncio import BaseProtocol
     from collections.abc import Callable
-    from types import TracebackType
     from typing import Self
 
     from sayso.core.secret import Bytes
@@ -22,8 +21,8 @@ class Channel(Protocol):
     """
 
     def send(self, data: bytes | Bytes) -> None:
-        """All of it, from where it lies. Raises OSError: the other end has closed, or
-        (TimeoutError) does not take it."""
+        """All of it, from where it lies. Raises OSError: BrokenPipeError where the other end has
+        closed, TimeoutError where it does not take it."""
 
     def receive(self) -> bytes:
         """What has come, once something has: at most 64 KiB. Empty: the other end has closed.
@@ -63,9 +62,4 @@ class Channel(Protocol):
 
     def __enter__(self) -> Self: ...
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None: ...
+    def __exit__(self, *_: object) -> None: ...

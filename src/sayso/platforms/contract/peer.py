@@ -35,14 +35,15 @@ class Peer(Protocol):
         """
 
     def watch_exit(self, process: Process, exited: Callable[[], None]) -> CallOff | None:
-        """`exited` hears when the process exits. None: it has exited.
+        """`exited` hears when the process exits, in each turn of the loop until that is called
+        off. None: it has exited.
 
         Raises OSError, and Unsupported for a process in another pid namespace (pid 0).
         """
 
     def watch_hang_up(self, channel: Channel, gone: Callable[[], None]) -> CallOff:
-        """`gone` hears when the other end has closed both directions; a peer that only sends no
-        more still reads. Raises OSError."""
+        """`gone` hears when the other end has closed both directions, in each turn of the loop
+        until that is called off. A peer that only sends no more still reads. Raises OSError."""
 
     def daemon(self, channel: Channel) -> DaemonHandle:
         """The one at the other end, held; the caller closes it.

@@ -81,8 +81,9 @@ class Processes(Protocol):
         """In a program that was launched: says so to who waits for it. Raises OSError."""
 
     def inherited_channel(self) -> Channel:
-        """This process's end, if `spawn` started it; no child of ours holds it open. Raises OSError
-        where there was none."""
+        """This process's end, if `spawn` started it. It stays open until this process has ended,
+        whatever closes it here: the other side takes its end for that. No child of ours holds it.
+        Raises OSError where there was none."""
 
     def parent(self, pid: int) -> ProcessHandle:
         """The process that started us, which had this pid; it may have ended by now."""

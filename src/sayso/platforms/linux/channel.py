@@ -13,7 +13,6 @@ TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop, BaseProtocol
     from collections.abc import Callable
-    from types import TracebackType
     from typing import Self
 
     from sayso.core.secret import Bytes
@@ -34,11 +33,6 @@ class SocketChannel:
     def sock(self) -> socket.socket:
         """For this platform alone."""
         return self._sock
-
-    @property
-    def descriptor(self) -> int:
-        """Readable when something has come, or the other end has closed."""
-        return self._sock.fileno()
 
     def send(self, data: bytes | Bytes) -> None:
         self._sock.sendall(data)
@@ -105,12 +99,7 @@ class SocketChannel:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 
@@ -121,7 +110,7 @@ def pair() -> tuple[SocketChannel, socket.socket]:
 
 
 def descriptor(channel: Channel) -> int:
-    """Of one that this platform made."""
+    """Of one that this platform made: readable when something has come, or the other end closed."""
     return sock(channel).fileno()
 
 

@@ -23,6 +23,7 @@ from sayso.platforms.linux.channel import SocketChannel
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from subprocess import Popen
     from typing import IO, Any
 
 _LIMITS = (
@@ -44,19 +45,11 @@ _STOPPING = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 def spawn(command: Sequence[str], handover: Mapping[str, Any] | None = None) -> ChildProcess:
     """It inherits the descriptors that the handover names, under the same numbers."""
-    import subprocess  # few start processes, and it takes long to load
-
+    inherited = tuple(handover["descriptors"].values()) if handover else ()
     ours, theirs = channel.pair()
     with theirs:
         try:
-            process = subprocess.Popen(  # noqa: S603 (our own command, no shell)
-                command,
-                stdin=theirs.fileno(),
-                stdout=subprocess.DEVNULL,
-                cwd="/",
-                pass_fds=tuple(handover["descriptors"].values()) if handover else (),
-                start_new_session=True,
-            )
+            process = _start(command, inherited, stdin=theirs.fileno())
         except OSError:
             ours.close()
             raise
@@ -67,30 +60,46 @@ def launch(
     command: Callable[[str], Sequence[str]], environ: Mapping[str, str], within: float
 ) -> bytes:
     """It announces over a socket that it inherits, and complains into a file that has no name."""
-    import subprocess  # few start processes, and these take long to load
+    import subprocess  # few launch a program, and these take long to load
     import tempfile
 
     ours, its = socket.socketpair()
     with ours, its, tempfile.TemporaryFile() as complaints:
-        process = subprocess.Popen(  # noqa: S603 (our own command, no shell)
-            command(str(its.fileno())),
-            env=environ,
-            cwd="/",
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=complaints,
-            pass_fds=[its.fileno()],
-            start_new_session=True,
-        )
+        where = its.fileno()
+        process = _start(command(str(where)), (where,), stderr=complaints, environ=environ)
         its.close()
         try:
             return _announced(ours, complaints, within)
         finally:
             try:
                 process.wait(_DETACHED_WITHIN)
-            except subprocess.TimeoutExpired:  # it hangs before it is a daemon
+            except subprocess.TimeoutExpired:  # it hangs before it goes on by itself
                 process.kill()
                 process.wait()
+
+
+def _start(
+    command: Sequence[str],
+    inherited: Sequence[int],
+    *,
+    stdin: int | None = None,
+    stderr: IO[bytes] | None = None,
+    environ: Mapping[str, str] | None = None,
+) -> Popen[bytes]:
+    """Without `stdin` there is nothing to read; what else is left out is as ours. Raises
+    OSError."""
+    import subprocess  # few start processes, and it takes long to load
+
+    return subprocess.Popen(  # noqa: S603 (our own command, no shell)
+        command,
+        env=environ,
+        cwd="/",
+        stdin=subprocess.DEVNULL if stdin is None else stdin,
+        stdout=subprocess.DEVNULL,
+        stderr=stderr,
+        pass_fds=inherited,
+        start_new_session=True,
+    )
 
 
 def _announced(sock: socket.socket, complaints: IO[bytes], within: float) -> bytes:
@@ -162,7 +171,7 @@ def send_errors_to(path: str) -> None:
 
 
 def ignore_interrupts() -> None:
-    """SIGTERM is as it was before Python came."""
+    """SIGTERM ends the process, whatever was inherited."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
@@ -190,6 +199,7 @@ def end_with_parent() -> None:
 def inherited_channel() -> SocketChannel:
     """The one that we got as standard input, which is empty from now on. Raises OSError."""
     sock = socket.socket(fileno=os.dup(0))
+    os.dup(0)  # for the kernel to close, once nothing is left of this process
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.close(nothing)

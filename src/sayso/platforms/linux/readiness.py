@@ -11,12 +11,16 @@ from sayso.platforms.contract.watching import CallOff
 
 
 def watch(descriptor: int, ready: Callable[[], object]) -> CallOff:
-    """`ready` is called on the running loop as long as there is something. The descriptor is ours
-    from now on: what this returns closes it."""
+    """`ready` is called on the running loop, in each turn in which there is something. The
+    descriptor is ours from now on: what this returns closes it. Raises OSError."""
     import asyncio  # whoever has a loop has loaded it
 
     loop = asyncio.get_running_loop()
-    loop.add_reader(descriptor, ready)
+    try:
+        loop.add_reader(descriptor, ready)
+    except BaseException:
+        os.close(descriptor)
+        raise
 
     def call_off() -> None:
         loop.remove_reader(descriptor)
