@@ -14,7 +14,7 @@ from sayso.keeper import main as keeper
 from sayso.keeper.watch import Watch
 from sayso.platforms import select
 from sayso.platforms.contract.channel import Channel
-from sayso.platforms.contract.endpoint import Callers, Happened
+from sayso.platforms.contract.endpoint import Callers, WaitResult
 from sayso.platforms.linux import channel
 from sayso.wire.keeper import AreYouThere, Commit, Here, Kept, Put, batch, write
 from support.halves import Half, Halves, halves
@@ -87,7 +87,7 @@ class Moments:
         self.for_callers: list[bool] = []
         """Whether callers were awaited as well, each time that it waited."""
 
-    def wait(self, channel: Channel, *, for_callers: bool, patience: float | None) -> Happened:
+    def wait(self, channel: Channel, *, for_callers: bool, patience: float | None) -> WaitResult:
         self.patience.append(patience)
         self.for_callers.append(for_callers)
         next(self._moments)()

@@ -47,12 +47,12 @@ class Watch:
         while True:
             # A caller who waits is there on and on: it is looked at once in a while.
             patience = LOOK_EVERY if somebody_waits or not gave_back else None
-            happened = self._callers.wait(
+            result = self._callers.wait(
                 self._channel, for_callers=may_ask and not somebody_waits, patience=patience
             )
-            if happened.said:
+            if result.is_channel_ready:
                 return self._channel.receive()
-            if happened.called:
+            if result.is_caller_waiting:
                 somebody_waits = True
                 continue
             if not gave_back:

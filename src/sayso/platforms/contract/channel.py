@@ -35,10 +35,10 @@ class Channel(Protocol):
         """From now on, in `send` and what receives. None, and at first: for ever."""
 
     def abort(self) -> None:
-        """The end, for both sides, and for who waits in another thread."""
+        """Ends it for both sides; whoever waits in another thread returns."""
 
     async def asend(self, data: bytes | Bytes) -> None:
-        """As `send`, on the running asyncio loop, which sets the limits of time."""
+        """As `send`, on the running asyncio loop; the caller limits the time."""
 
     async def areceive_into(self, room: memoryview) -> int:
         """Likewise."""

@@ -40,19 +40,19 @@ class Listener(Protocol):
         """Removes the socket's file, unless it is a service manager's; then gives up the lock."""
 
 
-class Happened(Value):
+class WaitResult(Value):
     """What ended a wait; neither: its time was over."""
 
-    said: bool
+    is_channel_ready: bool
     """Something has come over the channel, or its other end has closed."""
-    called: bool
+    is_caller_waiting: bool
     """Somebody waits to be taken."""
 
 
 class Callers(Protocol):
     """Those who wait to be taken where another process listens."""
 
-    def wait(self, channel: Channel, *, for_callers: bool, patience: float | None) -> Happened:
+    def wait(self, channel: Channel, *, for_callers: bool, patience: float | None) -> WaitResult:
         """For the channel, and for a caller as well if it is `for_callers`; at most so many
         seconds, None: however long it takes."""
 

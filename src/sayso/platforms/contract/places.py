@@ -13,7 +13,7 @@ class Places(Protocol):
     """Where a person's files are, for a process with this environment."""
 
     def home(self, environ: Mapping[str, str]) -> str:
-        """Where the others are, as a person thinks of it."""
+        """The person's home directory."""
 
     def configuration(self, environ: Mapping[str, str]) -> str:
         """The directory with one for each program; it need not exist."""

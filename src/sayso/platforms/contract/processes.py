@@ -70,15 +70,17 @@ class Processes(Protocol):
         environ: Mapping[str, str],
         within: float,
     ) -> bytes:
-        """Starts a program of ours that goes on by itself, with this environment and nothing else
-        of ours. `command` makes it of where to announce that it is ready. The line that it
-        announces there, within so many seconds.
+        """Starts a program of ours that goes on by itself, with this environment. `command` gets
+        the number that the program is to pass to `announce`, and returns its command line. Returns
+        the line that it announces.
 
-        Raises Unreachable: it ended before (its last complaint is told), or takes too long.
+        Raises Unreachable: it ended before (its last complaint is told), or took longer than
+        `within` seconds.
         """
 
     def announce(self, where: int, line: bytes) -> None:
-        """In a program that was launched: says so to who waits for it. Raises OSError."""
+        """Sends this line, once, to whoever launched this program; `where` is the number that it
+        was given. Raises OSError."""
 
     def inherited_channel(self) -> Channel:
         """This process's end, if `spawn` started it. It stays open until this process has ended,

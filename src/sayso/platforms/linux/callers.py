@@ -7,7 +7,7 @@ assert sys.platform == "linux"
 from select import select
 
 from sayso.platforms.contract.channel import Channel
-from sayso.platforms.contract.endpoint import Happened
+from sayso.platforms.contract.endpoint import WaitResult
 from sayso.platforms.linux.channel import descriptor
 
 
@@ -16,11 +16,11 @@ class Callers:
         """`listening`: the descriptor, which stays open."""
         self._listening = listening
 
-    def wait(self, channel: Channel, *, for_callers: bool, patience: float | None) -> Happened:
+    def wait(self, channel: Channel, *, for_callers: bool, patience: float | None) -> WaitResult:
         said = descriptor(channel)
         watched = [said, self._listening] if for_callers else [said]
         ready = select(watched, [], [], patience)[0]
-        return Happened(said in ready, self._listening in ready)
+        return WaitResult(said in ready, self._listening in ready)
 
     def are_there(self) -> bool:
         return bool(select([self._listening], [], [], 0)[0])
