@@ -403,12 +403,21 @@ class Inherited:
         assert self.killed
 
 
+class KeptOpen(channel.SocketChannel):
+    """As one that was inherited: the end of its transport is not its end."""
+
+    closed = False
+
+    def close(self) -> None:
+        self.closed = True
+
+
 def test_a_successor_brings_the_keeper_that_started_it_in_line() -> None:
     async def play(loop: StillLoop) -> None:
         async with halves() as made:
             ours, keepers = channel.pair()
             with keepers:
-                first = Inherited(7)
+                first, ours = Inherited(7), KeptOpen(ours.sock)
                 joined = Linked(loop, made, first=ChildProcess(ours, first))
                 keepers.setblocking(False)
                 assert await loop.sock_recv(keepers, 1000) == batch(
@@ -418,6 +427,7 @@ def test_a_successor_brings_the_keeper_that_started_it_in_line() -> None:
             async with left(joined):
                 await joined.next(2)
                 assert first.killed
+                assert ours.closed
 
     run(play)
 

@@ -66,7 +66,7 @@ class KeeperProcess(asyncio.Protocol):
         self.acknowledged = False
         """It holds everything that there is to hold, or did once."""
         self.pid = child.process.pid
-        self._other = child.process
+        self._other = child
         self._link = link
         self._decoder = Decoder(limit=wire.MAX_LINE)
         self._transport: asyncio.Transport | None = None
@@ -101,8 +101,9 @@ class KeeperProcess(asyncio.Protocol):
 
     def connection_lost(self, _: Exception | None) -> None:
         self._transport = None
-        self._other.kill()
-        self._other.wait()
+        self._other.process.kill()
+        self._other.process.wait()
+        self._other.channel.close()  # one that was inherited outlives its transport
         self._link.ended()
 
     def send(self, data: bytes) -> None:
@@ -112,7 +113,7 @@ class KeeperProcess(asyncio.Protocol):
             self._unsent.append(data)
 
     def kill(self) -> None:
-        self._other.kill()
+        self._other.process.kill()
         if self._transport:
             self._transport.abort()
 

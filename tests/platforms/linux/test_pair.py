@@ -107,6 +107,28 @@ def test_its_end_is_the_end_of_the_process() -> None:
         assert channel.receive() == b""
 
 
+LEFT = """
+import os
+from sayso.platforms import select
+before = len(os.listdir("/proc/self/fd"))
+with select.processes().inherited_channel() as ours:
+    while ours.receive():
+        pass
+print(len(os.listdir("/proc/self/fd")) - before)
+"""
+
+
+def test_after_the_other_end_nothing_is_left_of_it() -> None:
+    """A keeper has one daemon after the other."""
+    child, ours = socket.socketpair()
+    with ours, child:
+        process = subprocess.Popen(
+            [sys.executable, "-c", LEFT], stdin=child.fileno(), stdout=subprocess.PIPE, text=True
+        )
+    told, _ = process.communicate(timeout=20)
+    assert told == "0\n"
+
+
 def test_what_is_no_socket_is_not_inherited() -> None:
     ended = subprocess.run(
         [sys.executable, "-c", INHERITING],

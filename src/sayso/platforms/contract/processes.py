@@ -84,8 +84,9 @@ class Processes(Protocol):
 
     def inherited_channel(self) -> Channel:
         """This process's end, if `spawn` started it. It stays open until this process has ended,
-        whatever closes it here: the other side takes its end for that. No child of ours holds it.
-        Raises OSError where there was none."""
+        whatever closes it here, for the other side takes its end for that; only where the other
+        side has ended, a close is one. No child of ours holds it. Raises OSError where there was
+        none."""
 
     def parent(self, pid: int) -> ProcessHandle:
         """The process that started us, which had this pid; it may have ended by now."""

@@ -6,6 +6,8 @@ import sys
 
 assert sys.platform == "linux"
 
+import os
+import select
 import socket
 from contextlib import suppress
 
@@ -101,6 +103,26 @@ class SocketChannel:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+class InheritedChannel(SocketChannel):
+    """Stays open until this process has ended, whatever closes it, or the other end has closed."""
+
+    def __init__(self, sock: socket.socket) -> None:
+        super().__init__(sock)
+        self._kept: int | None = os.dup(sock.fileno())  # nothing of ours but `close` closes it
+
+    def close(self) -> None:
+        super().close()
+        if self._kept is not None and _has_hung_up(self._kept):
+            os.close(self._kept)
+            self._kept = None
+
+
+def _has_hung_up(descriptor: int) -> bool:
+    asked = select.poll()
+    asked.register(descriptor, 0)  # POLLHUP is told unasked
+    return bool(asked.poll(0))
 
 
 def pair() -> tuple[SocketChannel, socket.socket]:

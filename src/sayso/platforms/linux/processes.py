@@ -18,7 +18,7 @@ from contextlib import suppress
 from sayso.errors import Unreachable
 from sayso.platforms.contract.processes import ChildProcess
 from sayso.platforms.linux import channel, native
-from sayso.platforms.linux.channel import SocketChannel
+from sayso.platforms.linux.channel import InheritedChannel
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
@@ -196,14 +196,13 @@ def end_with_parent() -> None:
     native.end_with_parent()
 
 
-def inherited_channel() -> SocketChannel:
+def inherited_channel() -> InheritedChannel:
     """The one that we got as standard input, which is empty from now on. Raises OSError."""
     sock = socket.socket(fileno=os.dup(0))
-    os.dup(0)  # for the kernel to close, once nothing is left of this process
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.close(nothing)
-    return SocketChannel(sock)
+    return InheritedChannel(sock)
 
 
 def worked(pid: int) -> float:
