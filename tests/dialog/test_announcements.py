@@ -30,7 +30,7 @@ def test_the_time_left_is_told_on_demand_and_at_60_30_and_10_s(
     probe: Probe, show: ShowDialog
 ) -> None:
     dialog = show(ask(standing=PromptStatus(61.5)))
-    assert catalogue.TIME_LEFT in {each.description for each in probe.find(pid=dialog.pid)}
+    assert catalogue.TIME_LEFT() in {each.description for each in probe.find(pid=dialog.pid)}
     told: list[str] = []
     for mark in (60, 30, 10):
         assert probe.announced(dialog.pid) == told
@@ -64,12 +64,12 @@ def test_what_is_wrong_with_a_password_is_announced(probe: Probe, show: ShowDial
     probe.type("one")
     probe.key("Tab")
     probe.type("on")
-    wait_for_last(probe, dialog, catalogue.NOT_THE_SAME)
-    assert catalogue.NOT_THE_SAME in descriptions(probe, dialog)
+    wait_for_last(probe, dialog, catalogue.NOT_THE_SAME())
+    assert catalogue.NOT_THE_SAME() in descriptions(probe, dialog)
     probe.type("e")
     probe.wait_for("Submit", pid=dialog.pid)
-    assert catalogue.NOT_THE_SAME not in descriptions(probe, dialog)
-    assert probe.announced(dialog.pid) == [catalogue.NOT_THE_SAME]
+    assert catalogue.NOT_THE_SAME() not in descriptions(probe, dialog)
+    assert probe.announced(dialog.pid) == [catalogue.NOT_THE_SAME()]
 
 
 def test_caps_lock_is_announced(probe: Probe, show: ShowDialog) -> None:
@@ -77,14 +77,14 @@ def test_caps_lock_is_announced(probe: Probe, show: ShowDialog) -> None:
     take_keyboard(probe, dialog.pid)
     probe.key("Caps_Lock")
     try:
-        wait_for_last(probe, dialog, catalogue.CAPS_LOCK)
-        assert catalogue.CAPS_LOCK in descriptions(probe, dialog)
+        wait_for_last(probe, dialog, catalogue.CAPS_LOCK())
+        assert catalogue.CAPS_LOCK() in descriptions(probe, dialog)
     finally:
         probe.key("Caps_Lock")
     wait_until(
-        lambda: catalogue.CAPS_LOCK not in descriptions(probe, dialog), "no word about Caps Lock"
+        lambda: catalogue.CAPS_LOCK() not in descriptions(probe, dialog), "no word about Caps Lock"
     )
-    assert probe.announced(dialog.pid) == [catalogue.CAPS_LOCK]
+    assert probe.announced(dialog.pid) == [catalogue.CAPS_LOCK()]
 
 
 def descriptions(probe: Probe, dialog: DialogProcess) -> set[str]:

@@ -254,7 +254,7 @@ def seconds_left(world: World) -> float:
 def shown_seconds(world: World, pid: int) -> int:
     """The countdown in the dialog."""
     labels = world.dialogs.find(role="label", pid=pid)
-    (text,) = [each.text for each in labels if each.description == catalogue.TIME_LEFT]
+    (text,) = [each.text for each in labels if each.description == catalogue.TIME_LEFT()]
     minutes, seconds = text.split(":")
     return 60 * int(minutes) + int(seconds)
 

@@ -97,7 +97,7 @@ def words(world: World, pid: int) -> list[str]:
     return [
         each.text
         for each in world.dialogs.find(pid=pid)
-        if each.text and each.description != catalogue.TIME_LEFT
+        if each.text and each.description != catalogue.TIME_LEFT()
     ]
 
 

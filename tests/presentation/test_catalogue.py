@@ -13,7 +13,7 @@ def test_the_header_says_who_asks_and_where() -> None:
 
 
 def test_the_most_that_an_answer_holds() -> None:
-    assert catalogue.TEXT_TOO_LONG == "Too long: at most 16 KiB"
+    assert catalogue.text_too_long() == "Too long: at most 16 KiB"
 
 
 def test_who_was_denied_the_same_is_named() -> None:
@@ -47,17 +47,17 @@ def test_an_asker_that_has_gone(kept_for: float, words: str) -> None:
     ],
 )
 def test_what_was_recorded(choice: Choice, kept_for: float | None, words: str) -> None:
-    assert catalogue.recorded(choice, catalogue.APPROVE, "claude", kept_for) == words
+    assert catalogue.recorded(choice, catalogue.to_approve(), "claude", kept_for) == words
 
 
 def test_a_password_is_submitted_not_approved() -> None:
-    said = catalogue.recorded(Choice.APPROVE, catalogue.SUBMIT, "claude", None)
+    said = catalogue.recorded(Choice.APPROVE, catalogue.to_submit(), "claude", None)
     assert said == "Recorded: submitted"
 
 
 def test_what_is_filled_in_is_submitted_or_cancelled() -> None:
     for choice, words in ((Choice.APPROVE, "submitted"), (Choice.DENY, "cancelled")):
-        said = catalogue.recorded(choice, catalogue.ANSWER, "claude", None)
+        said = catalogue.recorded(choice, catalogue.to_answer(), "claude", None)
         assert said == f"Recorded: {words}"
 
 
@@ -108,7 +108,7 @@ def test_a_command() -> None:
     assert catalogue.set_to('"LANG"', '"C"') == 'With "LANG" = "C"'
     assert catalogue.taken_out('"LANG"') == 'Without "LANG"'
     assert catalogue.holds('"/bin/sh"', "00ff") == 'Program "/bin/sh", SHA-256\n00ff'
-    said = catalogue.recorded(Choice.APPROVE, catalogue.HAND_OVER, "claude", None)
+    said = catalogue.recorded(Choice.APPROVE, catalogue.to_hand_over(), "claude", None)
     assert said == "Recorded: submitted"
 
 

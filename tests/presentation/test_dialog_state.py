@@ -7,7 +7,7 @@ from sayso.presentation import catalogue
 from sayso.presentation.catalogue import ActionLabels
 from sayso.presentation.dialog_state import DialogState, Stage
 
-LABELS = ActionLabels(*(f"label {number}" for number in range(6)))
+LABELS = ActionLabels(*(f"label {number}" for number in range(9)))
 TO_READ = "Scroll to the end"
 
 
@@ -123,18 +123,18 @@ class TestObstacles:
 
     def test_a_cover_comes_before_what_it_may_hide(self, armed: Screen) -> None:
         hidden = armed.obstacle(covered=True, all_read=False, to_read=TO_READ, in_field="Empty")
-        assert hidden == catalogue.COVERED
+        assert hidden == catalogue.COVERED()
 
     def test_the_end_of_the_time_comes_before_all(self, armed: Screen) -> None:
         armed.passes(59)
-        assert armed.obstacle(covered=True) == catalogue.TIME_IS_UP
+        assert armed.obstacle(covered=True) == catalogue.TIME_IS_UP()
 
     def test_a_sleep_takes_the_time_and_arms_nothing(self, painted: Screen) -> None:
         painted.boot += 59
         assert painted.state.seconds_left == 1
         assert painted.obstacle() == LABELS.arming
         painted.boot += 1
-        assert painted.obstacle() == catalogue.TIME_IS_UP
+        assert painted.obstacle() == catalogue.TIME_IS_UP()
 
 
 class TestWhenItChanges:

@@ -16,7 +16,7 @@ def describe(action: Action) -> str:
     """All of it, but for where its input comes from."""
     return "\n".join(
         [
-            catalogue.ARGUMENTS,
+            catalogue.ARGUMENTS(),
             *map(_quoted, action.argv),
             catalogue.run_in(_quoted(action.cwd)),
             *map(_change, action.environment),

@@ -25,7 +25,7 @@ _NAME_SHOWN = 60
 def model(show: screen.Show, home: str) -> DialogModel:
     """`home` is the person's own directory: it is shown as "~"."""
     question = show.question
-    name = visible_line(show.asker.name) or catalogue.UNKNOWN_PROGRAM
+    name = visible_line(show.asker.name) or catalogue.UNKNOWN_PROGRAM()
     field = _field(question)
     labels = _labels(question)
     return DialogModel(
@@ -53,13 +53,13 @@ def model(show: screen.Show, home: str) -> DialogModel:
 def _labels(question: Question) -> ActionLabels:  # noqa: RET503 - assert_never does not return
     match question:
         case Confirm():
-            return catalogue.APPROVE
+            return catalogue.to_approve()
         case Password(action=None):
-            return catalogue.SUBMIT
+            return catalogue.to_submit()
         case Password():
-            return catalogue.HAND_OVER
+            return catalogue.to_hand_over()
         case Text() | Select():
-            return catalogue.ANSWER
+            return catalogue.to_answer()
         case _:
             assert_never(question)
 
@@ -89,7 +89,7 @@ def _command(question: Question, name: str) -> Section | None:
 
 
 def _denied_to(name: str) -> str:
-    return catalogue.denied_to(shorten(visible_line(name), _NAME_SHOWN) or catalogue.NAMELESS)
+    return catalogue.denied_to(shorten(visible_line(name), _NAME_SHOWN) or catalogue.NAMELESS())
 
 
 def _button(label: str, meaning: str) -> Button:
@@ -102,9 +102,9 @@ def _where(asker: screen.Asker, home: str) -> str:
         *([catalogue.through(tuple(between))] if between else []),
         catalogue.in_directory(visible_line(_at_home(asker.cwd, home)))
         if asker.cwd
-        else catalogue.UNKNOWN_CWD,
-        visible_line(asker.command) or catalogue.UNKNOWN_COMMAND,
-        catalogue.CONTAINER if asker.container else str(asker.pid),
+        else catalogue.UNKNOWN_CWD(),
+        visible_line(asker.command) or catalogue.UNKNOWN_COMMAND(),
+        catalogue.CONTAINER() if asker.container else str(asker.pid),
     ]
     return " · ".join(parts)
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from sayso.core.questions import Choice
 from sayso.core.settings import ANSWER_BYTES
-from sayso.values import Value, assert_never
+from sayso.presentation.translation import Message, ngettext
+from sayso.presentation.translation import gettext as _
+from sayso.values import Value, assert_never, replace
 
 
 class ActionLabels(Value):
@@ -18,139 +20,161 @@ class ActionLabels(Value):
     """What is left to read, and why it matters."""
     scroll_up: str
     scroll_right: str
-    assistive: str = "Assistive technology may submit (your setting)"
-    refuse: str = "Deny"
+    assistive: str
+    refuse: str
     """On the other control."""
-    refused: str = "Recorded: denied"
+    refused: str
 
 
-APPROVE = ActionLabels(
-    name="Approve",
-    recorded="Recorded: approved",
-    arming="Not ready yet: wait a moment, then approve",
-    scroll_down="Scroll to the end to approve",
-    scroll_up="Scroll back to what was skipped to approve",
-    scroll_right="Scroll right to the end to approve",
-    assistive="Assistive technology may approve (your setting)",
-)
-SUBMIT = ActionLabels(
-    name="Submit",
-    recorded="Recorded: submitted",
-    arming="Not ready yet: wait a moment, then submit",
-    scroll_down="Scroll to the end to submit",
-    scroll_up="Scroll back to what was skipped to submit",
-    scroll_right="Scroll right to the end to submit",
-)
-HAND_OVER = ActionLabels(
-    name="Submit and run",
-    recorded="Recorded: submitted",
-    arming="Not ready yet: wait a moment, then submit",
-    scroll_down="Scroll to the end to submit",
-    scroll_up="Scroll back to what was skipped to submit",
-    scroll_right="Scroll right to the end to submit",
-)
-ANSWER = ActionLabels(
-    name="Submit",
-    recorded="Recorded: submitted",
-    arming="Not ready yet: wait a moment, then submit",
-    scroll_down="Scroll to the end to submit",
-    scroll_up="Scroll back to what was skipped to submit",
-    scroll_right="Scroll right to the end to submit",
-    refuse="Cancel",
-    refused="Recorded: cancelled",
-)
-FIELD = "Password"
-REPEAT = "Repeat"
-REVEAL = "Show the password"
-CONCEAL = "Hide the password"
-CAPS_LOCK = "Caps Lock is on"
-NOTHING_TYPED = "Type the password first"
-NOT_THE_SAME = "The two are not the same"
-TOO_LONG = "Too long for a password"
-TEXT = "Answer"
-NO_TEXT = "Type an answer first"
-COMPOSING = "Finish what you are typing first"
-TEXT_TOO_LONG = f"Too long: at most {ANSWER_BYTES >> 10} KiB"
-ONE_LINE = "One line only: take out line breaks and tabs"
-CONTROLS = "Take out what is no text: control characters"
-SUBMITS_LINES = "Ctrl+Return submits"
-OPTIONS = "Options"
-NO_OPTION = "Choose an option first"
-LATER = "Later"
-LATER_MEANING = "Hide this question for a while"
-PLACE = "Place in the queue"
-READ = "Read to the end"
-TIME_IS_UP = "The time to answer is over"
-COVERED = "Something covers this question: move it away first"
-RECORDED_DISMISSED = "Recorded: closed without an answer"
-NOT_RECORDED_YET = "Not recorded yet"
-TIME_LEFT = "Time left to answer. Without an answer nothing is approved."
-DETAILS = "Details"
-QUESTION = "Question"
-COMMAND = "Command"
-ARGUMENTS = "Command, an argument a line:"
-LINE_GOES_ON = " (the line goes on)"
+def to_approve() -> ActionLabels:
+    return ActionLabels(
+        name=_("Approve"),
+        recorded=_("Recorded: approved"),
+        arming=_("Not ready yet: wait a moment, then approve"),
+        scroll_down=_("Scroll to the end to approve"),
+        scroll_up=_("Scroll back to what was skipped to approve"),
+        scroll_right=_("Scroll right to the end to approve"),
+        assistive=_("Assistive technology may approve (your setting)"),
+        refuse=_("Deny"),
+        refused=_("Recorded: denied"),
+    )
+
+
+def to_submit() -> ActionLabels:
+    """What was typed, for the asker."""
+    return ActionLabels(
+        name=_("Submit"),
+        recorded=_("Recorded: submitted"),
+        arming=_("Not ready yet: wait a moment, then submit"),
+        scroll_down=_("Scroll to the end to submit"),
+        scroll_up=_("Scroll back to what was skipped to submit"),
+        scroll_right=_("Scroll right to the end to submit"),
+        assistive=_("Assistive technology may submit (your setting)"),
+        refuse=_("Deny"),
+        refused=_("Recorded: denied"),
+    )
+
+
+def to_hand_over() -> ActionLabels:
+    """To a command that then runs."""
+    return replace(to_submit(), name=_("Submit and run"))
+
+
+def to_answer() -> ActionLabels:
+    return replace(to_submit(), refuse=_("Cancel"), refused=_("Recorded: cancelled"))
+
+
+FIELD = Message("Password")
+REPEAT = Message("Repeat")
+REVEAL = Message("Show the password")
+CONCEAL = Message("Hide the password")
+CAPS_LOCK = Message("Caps Lock is on")
+NOTHING_TYPED = Message("Type the password first")
+NOT_THE_SAME = Message("The two are not the same")
+TOO_LONG = Message("Too long for a password")
+TEXT = Message("Answer")
+NO_TEXT = Message("Type an answer first")
+COMPOSING = Message("Finish what you are typing first")
+ONE_LINE = Message("One line only: take out line breaks and tabs")
+CONTROLS = Message("Take out what is no text: control characters")
+SUBMITS_LINES = Message("Ctrl+Return submits")
+OPTIONS = Message("Options")
+NO_OPTION = Message("Choose an option first")
+LATER = Message("Later")
+LATER_MEANING = Message("Hide this question for a while")
+PLACE = Message("Place in the queue")
+READ = Message("Read to the end")
+TIME_IS_UP = Message("The time to answer is over")
+COVERED = Message("Something covers this question: move it away first")
+RECORDED_DISMISSED = Message("Recorded: closed without an answer")
+NOT_RECORDED_YET = Message("Not recorded yet")
+TIME_LEFT = Message("Time left to answer. Without an answer nothing is approved.")
+DETAILS = Message("Details")
+QUESTION = Message("Question")
+COMMAND = Message("Command")
+ARGUMENTS = Message("Command, an argument a line:")
+LINE_GOES_ON = Message("(the line goes on)")
 _ESCAPES = 4
-LINEAGE = "Started by, nearest first"
-UNKNOWN_PROGRAM = "An unknown program"
-NAMELESS = "an unknown program"
+LINEAGE = Message("Started by, nearest first")
+UNKNOWN_PROGRAM = Message("An unknown program")
+NAMELESS = Message("an unknown program")
 """In the middle of a sentence."""
-UNKNOWN_COMMAND = "unknown command"
-UNKNOWN_CWD = "in an unknown directory"
-CONTAINER = "from a container"
+UNKNOWN_COMMAND = Message("unknown command")
+UNKNOWN_CWD = Message("in an unknown directory")
+CONTAINER = Message("from a container")
 
 
 def asks(name: str) -> str:
-    return f"{name} asks"
+    return _("{name} asks", name=name)
+
+
+def text_too_long() -> str:
+    return _("Too long: at most {kib} KiB", kib=ANSWER_BYTES >> 10)
 
 
 def handed_to(name: str, descriptor: int, newline: bool) -> str:
     """What the asker says: nobody but it can see to it."""
-    what = "what you type goes" if newline else "what you type, without a newline, goes"
-    place = f"descriptor {descriptor}" if descriptor else "the standard input"
-    return f"{name} says that {what} to {place} of this command:"
+    place = _("descriptor {number}", number=descriptor) if descriptor else _("the standard input")
+    if newline:
+        return _(
+            "{name} says that what you type goes to {place} of this command:",
+            name=name,
+            place=place,
+        )
+    return _(
+        "{name} says that what you type, without a newline, goes to {place} of this command:",
+        name=name,
+        place=place,
+    )
 
 
 def run_in(directory: str) -> str:
-    return f"In the directory {directory}"
+    return _("In the directory {directory}", directory=directory)
 
 
 def set_to(variable: str, value: str) -> str:
-    return f"With {variable} = {value}"
+    return _("With {variable} = {value}", variable=variable, value=value)
 
 
 def taken_out(variable: str) -> str:
-    return f"Without {variable}"
+    return _("Without {variable}", variable=variable)
 
 
 def holds(path: str, digest: str) -> str:
-    return f"Program {path}, SHA-256\n{digest}"
+    return _("Program {path}, SHA-256\n{digest}", path=path, digest=digest)
 
 
 def in_directory(path: str) -> str:
-    return f"in {path}"
+    return _("in {path}", path=path)
 
 
 def through(names: tuple[str, ...]) -> str:
-    return f"through {', '.join(names)}"
+    return _("through {names}", names=", ".join(names))
 
 
 def from_machine(host: str) -> str:
-    return f"From another machine: {host}"
+    return _("From another machine: {host}", host=host)
 
 
 def denied_to(name: str) -> str:
-    return f"You denied this to {name}. Deny it here too, and nobody can ask it again for a while."
+    return _(
+        "You denied this to {name}. Deny it here too, and nobody can ask it again for a while.",
+        name=name,
+    )
 
 
 def place(place: int, of: int) -> str:
-    return f"{place} of {of}"
+    return _("{place} of {number}", place=place, number=of)
 
 
 def stopped_waiting(name: str, kept_for: float) -> str:
     if not kept_for:
-        return f"{name} has stopped waiting. Your answer will not be kept."
-    return f"{name} has stopped waiting. Your answer will be kept for {kept_for:.0f} s."
+        return _("{name} has stopped waiting. Your answer will not be kept.", name=name)
+    return _(
+        "{name} has stopped waiting. Your answer will be kept for {seconds} s.",
+        name=name,
+        seconds=f"{kept_for:.0f}",
+    )
 
 
 def recorded(choice: Choice, labels: ActionLabels, name: str, kept_for: float | None) -> str:
@@ -161,24 +185,26 @@ def recorded(choice: Choice, labels: ActionLabels, name: str, kept_for: float | 
         case Choice.DENY:
             what = labels.refused
         case Choice.DISMISS:
-            what = RECORDED_DISMISSED
-        case _:
-            assert_never(choice)
+            what = RECORDED_DISMISSED()
+        case never:
+            assert_never(never)
     if kept_for is None:
         return what
     if not kept_for:
-        return f"{what}. Not kept: {name} has stopped waiting."
-    return f"{what}. Kept for {name} for {kept_for:.0f} s."
+        return _("{what}. Not kept: {name} has stopped waiting.", what=what, name=name)
+    seconds = f"{kept_for:.0f}"
+    return _("{what}. Kept for {name} for {seconds} s.", what=what, name=name, seconds=seconds)
 
 
 def cannot_be_seen(escapes: tuple[str, ...]) -> str:
     """Of characters in a field; many are not told one by one."""
     more = " …" if len(escapes) > _ESCAPES else ""
-    return f"It holds what can't be seen: {' '.join(escapes[:_ESCAPES])}{more}"
+    listed = " ".join(escapes[:_ESCAPES]) + more
+    return _("It holds what can't be seen: {characters}", characters=listed)
 
 
 def not_recorded(reason: str) -> str:
-    return f"Not recorded, answer again: {reason}"
+    return _("Not recorded, answer again: {reason}", reason=reason)
 
 
 def time_left(seconds: float) -> str:
@@ -188,48 +214,54 @@ def time_left(seconds: float) -> str:
 
 
 def announced_time_left(seconds: int) -> str:
-    return f"{seconds} seconds left to answer"
+    return ngettext("{count} second left to answer", "{count} seconds left to answer", seconds)
 
 
-SHOW_QUESTION = "Show the question"
-OPEN_LOG = "Open the log"
-
-
-REFUSE_THEM = "Refuse them"
+SHOW_QUESTION = Message("Show the question")
+OPEN_LOG = Message("Open the log")
+REFUSE_THEM = Message("Refuse them")
 
 
 def denied_many(name: str) -> str:
-    return f"You denied {name} several questions"
+    return _("You denied {name} several questions", name=name)
 
 
 def refuse_all_for(period: str) -> str:
     """`period`: a duration, spelt out."""
-    return (
-        f"All that its terminal or application asks can be refused for {period}. "
-        "The tray ends that again."
+    return _(
+        "All that its terminal or application asks can be refused for {period}. "
+        "The tray ends that again.",
+        period=period,
     )
 
 
 def asks_for_password(name: str) -> str:
-    return f"{name} asks for a password"
+    return _("{name} asks for a password", name=name)
 
 
 def questions_wait(count: int) -> str:
-    return f"{count} questions wait"
+    return ngettext("{count} question waits", "{count} questions wait", count)
 
 
 def no_answer_in_time(name: str) -> str:
-    return f"{name} got no answer in time"
+    return _("{name} got no answer in time", name=name)
 
 
 def no_answers_in_time(count: int) -> str:
     """Nobody counts a hundred and more."""
-    return f"{count if count < 100 else '99+'} questions got no answer in time"
+    return ngettext(
+        "{number} question got no answer in time",
+        "{number} questions got no answer in time",
+        count,
+        number=count if count < 100 else "99+",
+    )
 
 
 def and_more(count: int) -> str:
-    return f"and {count} more" if count < 97 else "and many more"
+    if count >= 97:
+        return _("and many more")
+    return ngettext("and {count} more", "and {count} more", count)
 
 
 def of_asker(name: str, title: str) -> str:
-    return f"{name}: {title}"
+    return _("{name}: {title}", name=name, title=title)

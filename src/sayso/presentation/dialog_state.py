@@ -100,9 +100,9 @@ class DialogState:
         words; empty while that is not known. `in_field`: what the field lacks.
         """
         if self._through_suspend() >= self._deadline:
-            return catalogue.TIME_IS_UP
+            return catalogue.TIME_IS_UP()
         if covered:
-            return catalogue.COVERED
+            return catalogue.COVERED()
         if not (self.guard.is_armed(self._now()) and all_read):
             return to_read or self._labels.arming
         return in_field

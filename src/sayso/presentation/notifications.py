@@ -42,7 +42,7 @@ def waiting(questions: Sequence[PromptOverview], *, lasting: bool, news: bool) -
         summary, body = _heading(questions[0]), _title(questions[0])
     else:
         summary, body = words.questions_wait(len(questions)), _listed(questions)
-    return Notification(summary, body, words.SHOW_QUESTION, lasting=lasting, news=news)
+    return Notification(summary, body, words.SHOW_QUESTION(), lasting=lasting, news=news)
 
 
 def missed(questions: Sequence[PromptOverview]) -> Notification:
@@ -52,14 +52,14 @@ def missed(questions: Sequence[PromptOverview]) -> Notification:
         summary, body = words.no_answer_in_time(name), _title(questions[0])
     else:
         summary, body = words.no_answers_in_time(len(questions)), _listed(questions)
-    return Notification(summary, body, words.OPEN_LOG, lasting=True, news=True)
+    return Notification(summary, body, words.OPEN_LOG(), lasting=True, news=True)
 
 
 def quiet(name: str, period: str) -> Notification:
     """`name`: of the one who was denied. `period`: how long it would be quiet, spelt out."""
     summary = words.denied_many(shorten(name, _NAME_LENGTH))
     body = words.refuse_all_for(period)
-    return Notification(summary, body, words.REFUSE_THEM, lasting=False, news=True)
+    return Notification(summary, body, words.REFUSE_THEM(), lasting=False, news=True)
 
 
 def _listed(questions: Sequence[PromptOverview]) -> str:

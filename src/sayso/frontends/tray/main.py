@@ -149,7 +149,7 @@ class TrayController:
             case menu.StartAtLogin(wanted):
                 self._start_at_login(wanted)
             case menu.About():
-                self._tray.about(words.NAME, __version__, words.COMMENT, words.LICENCE)
+                self._tray.about(words.NAME, __version__, words.COMMENT(), words.LICENCE())
             case menu.Quit():
                 self._link.ask("quit")
             case _:
@@ -171,7 +171,7 @@ class TrayController:
             self._login = _login()
             self._show()
             if not ended.succeeded:
-                self.failed(_failure(ended, words.NOT_SWITCHED, f"sayso autostart {verb}"))
+                self.failed(_failure(ended, words.NOT_SWITCHED(), f"sayso autostart {verb}"))
 
         self._login = menu.Login(not wanted, changing=True)
         self._show()

@@ -130,11 +130,11 @@ def _icon(overview: Overview) -> str:
 
 
 def _summary(overview: Overview, clock: Clock) -> str:
-    waits = words.waiting(len(overview.prompts)) if overview.prompts else words.NOTHING_WAITS
+    waits = words.waiting(len(overview.prompts)) if overview.prompts else words.NOTHING_WAITS()
     if overview.do_not_disturb is not None:
         return f"{words.not_disturbed_until(clock(overview.do_not_disturb))}. {waits}"
     if overview.troubles and not overview.prompts:
-        return words.TROUBLE
+        return words.TROUBLE()
     return waits
 
 
@@ -145,14 +145,14 @@ def _menu(overview: Overview, clock: Clock, login: Login | None) -> tuple[MenuIt
         MenuItem("below-prompts"),
         _do_not_disturb(overview, clock),
         *_quiet(overview, clock),
-        MenuItem("settings", words.SETTINGS, items=tuple(_settings(overview))),
+        MenuItem("settings", words.SETTINGS(), items=tuple(_settings(overview))),
         MenuItem("below-settings"),
-        MenuItem("configuration", words.OPEN_CONFIGURATION, OpenConfiguration()),
-        MenuItem("log", words.OPEN_LOG, OpenLog()),
+        MenuItem("configuration", words.OPEN_CONFIGURATION(), OpenConfiguration()),
+        MenuItem("log", words.OPEN_LOG(), OpenLog()),
         *_at_login(login),
-        MenuItem("about", words.ABOUT, About()),
+        MenuItem("about", words.ABOUT(), About()),
         MenuItem("above-quit"),
-        MenuItem("quit", words.QUIT, Quit()),
+        MenuItem("quit", words.QUIT(), Quit()),
     )
 
 
@@ -169,7 +169,7 @@ def _prompts(overview: Overview) -> Iterator[MenuItem]:
     if len(overview.prompts) > _MOST_LISTED:
         yield MenuItem("more-prompts", words.and_more(len(overview.prompts) - _MOST_LISTED))
     if not overview.prompts:
-        yield MenuItem("no-prompt", words.NOTHING_WAITS)
+        yield MenuItem("no-prompt", words.NOTHING_WAITS())
 
 
 def _do_not_disturb(overview: Overview, clock: Clock) -> MenuItem:
@@ -178,10 +178,10 @@ def _do_not_disturb(overview: Overview, clock: Clock) -> MenuItem:
         MenuItem(f"pause-{seconds}", words.for_so_long(seconds), Pause(seconds))
         for seconds in _PAUSES
     ]
-    off = MenuItem("pause-off", words.OFF, Pause(0), checked=left is None, is_one_of=True)
-    choices = (*lasting, MenuItem("pause-tomorrow", words.UNTIL_TOMORROW, Pause(None)), off)
+    off = MenuItem("pause-off", words.OFF(), Pause(0), checked=left is None, is_one_of=True)
+    choices = (*lasting, MenuItem("pause-tomorrow", words.UNTIL_TOMORROW(), Pause(None)), off)
     if left is None:
-        return MenuItem("pause", words.DO_NOT_DISTURB, items=choices)
+        return MenuItem("pause", words.DO_NOT_DISTURB(), items=choices)
     until = clock(left)
     on = MenuItem("pause-on", words.on_until(until), checked=True, is_one_of=True)
     return MenuItem("pause", words.not_disturbed_until(until), items=(on, *choices))
@@ -201,26 +201,26 @@ def _quiet(overview: Overview, clock: Clock) -> Iterator[MenuItem]:
         for each in overview.quiet[:_MOST_LISTED]
     )
     if ends:
-        yield MenuItem("quiet", words.QUIET_PERIODS, items=ends)
+        yield MenuItem("quiet", words.QUIET_PERIODS(), items=ends)
 
 
 def _at_login(login: Login | None) -> Iterator[MenuItem]:
     if login:
         command = None if login.changing else StartAtLogin(not login.enabled)
-        yield MenuItem("login", words.START_AT_LOGIN, command, checked=login.enabled)
+        yield MenuItem("login", words.START_AT_LOGIN(), command, checked=login.enabled)
 
 
 def _settings(overview: Overview) -> Iterator[MenuItem]:
     for name, (label, durations) in _CHOICES.items():
         value = getattr(overview.settings, name)
         offered = [(each, words.spelt(each)) for each in sorted({*durations, value})]
-        yield _one_of(name, label, value, offered)
-    treatments = [("refuse", words.REFUSE), ("wait", words.LET_WAIT)]
+        yield _one_of(name, label(), value, offered)
+    treatments = [("refuse", words.REFUSE()), ("wait", words.LET_WAIT())]
     for name, label in _TREATMENTS.items():
-        yield _one_of(name, label, getattr(overview.settings, name), treatments)
+        yield _one_of(name, label(), getattr(overview.settings, name), treatments)
     for name, label in _SWITCHES.items():
         is_on = getattr(overview.settings, name)
-        yield MenuItem(name, label, Configure(name, not is_on), checked=is_on)
+        yield MenuItem(name, label(), Configure(name, not is_on), checked=is_on)
 
 
 def _one_of(

@@ -6,37 +6,39 @@ The daemon has made the texts of others visible (daemon/overview.py); labels sho
 from __future__ import annotations
 
 from sayso.core.text import shorten, visible_path
+from sayso.presentation.translation import Message, ngettext
+from sayso.presentation.translation import gettext as _
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from sayso.core.overview import PromptOverview, QuietPeriod, QuietSuggestion
 
 NAME = "sayso"
-NOTHING_WAITS = "No questions wait"
-DO_NOT_DISTURB = "Do not disturb"
-OFF = "Off"
-UNTIL_TOMORROW = "Until tomorrow"
-QUIET_PERIODS = "Quiet periods"
-SETTINGS = "Settings"
-WAIT = "Programs wait for an answer"
-TIMEOUT = "A dialog stays"
-TIMEOUT_DESTRUCTIVE = "A destructive one stays"
-TIMEOUT_FORM = "One to fill in stays"
-SOUND = "Sound"
-NOTIFICATIONS = "Notifications"
-DURING_DO_NOT_DISTURB = "Do not disturb means"
-LOCKED = "Locked screen means"
-REFUSE = "Questions are refused"
-LET_WAIT = "Questions wait"
-OPEN_CONFIGURATION = "Open configuration"
-OPEN_LOG = "Open log"
-START_AT_LOGIN = "Start at login"
-ABOUT = "About sayso"
-QUIT = "Quit"
-LICENCE = "MIT licence"
-COMMENT = "Programs ask, and nothing happens without your say-so."
-TROUBLE = "Something needs your attention"
-NOT_SWITCHED = "Start at login was not switched"
+NOTHING_WAITS = Message("No questions wait")
+DO_NOT_DISTURB = Message("Do not disturb")
+OFF = Message("Off")
+UNTIL_TOMORROW = Message("Until tomorrow")
+QUIET_PERIODS = Message("Quiet periods")
+SETTINGS = Message("Settings")
+WAIT = Message("Programs wait for an answer")
+TIMEOUT = Message("A dialog stays")
+TIMEOUT_DESTRUCTIVE = Message("A destructive one stays")
+TIMEOUT_FORM = Message("One to fill in stays")
+SOUND = Message("Sound")
+NOTIFICATIONS = Message("Notifications")
+DURING_DO_NOT_DISTURB = Message("Do not disturb means")
+LOCKED = Message("Locked screen means")
+REFUSE = Message("Questions are refused")
+LET_WAIT = Message("Questions wait")
+OPEN_CONFIGURATION = Message("Open configuration")
+OPEN_LOG = Message("Open log")
+START_AT_LOGIN = Message("Start at login")
+ABOUT = Message("About sayso")
+QUIT = Message("Quit")
+LICENCE = Message("MIT licence")
+COMMENT = Message("Programs ask, and nothing happens without your say-so.")
+TROUBLE = Message("Something needs your attention")
+NOT_SWITCHED = Message("Start at login was not switched")
 
 _ASKER = 30
 """Characters of it that a label shows; so are those below."""
@@ -51,22 +53,26 @@ def asked(prompt: PromptOverview) -> str:
 
 
 def begin_quiet(suggestion: QuietSuggestion, seconds: float) -> str:
-    return f"Refuse all from {shorten(suggestion.asker, _ASKER)} for {spelt(seconds)}"
+    name = shorten(suggestion.asker, _ASKER)
+    return _("Refuse all from {name} for {period}", name=name, period=spelt(seconds))
 
 
 def end_quiet(quiet: QuietPeriod, until: str) -> str:
-    return f"End for {_of(quiet.asker, quiet.title)} · until {until}"
+    which = _of(quiet.asker, quiet.title)
+    return _("End for {which} · until {time}", which=which, time=until)
 
 
 def _of(asker: str, title: str) -> str:
     who = shorten(asker, _ASKER)
-    return f"{who}: {shorten(title, _TITLE)}" if title else who
+    return _("{name}: {title}", name=who, title=shorten(title, _TITLE)) if title else who
 
 
 def _left(seconds: float) -> str:
     from sayso.presentation.tray.time_left import minutes
 
-    return f"{minutes(seconds)} min left" if seconds > 60 else "less than 1 min left"
+    if seconds <= 60:
+        return _("less than 1 min left")
+    return ngettext("{count} min left", "{count} min left", minutes(seconds))
 
 
 def trouble(words: str) -> str:
@@ -74,36 +80,36 @@ def trouble(words: str) -> str:
 
 
 def not_made(path: str) -> str:
-    return f"{visible_path(path)} can't be made"
+    return _("{path} can't be made", path=visible_path(path))
 
 
 def for_so_long(seconds: float) -> str:
-    return f"For {spelt(seconds)}"
+    return _("For {period}", period=spelt(seconds))
 
 
 def on_until(when: str) -> str:
-    return f"On until {when}"
+    return _("On until {time}", time=when)
 
 
 def not_disturbed_until(when: str) -> str:
-    return f"{DO_NOT_DISTURB}: until {when}"
+    return _("Do not disturb: until {time}", time=when)
 
 
 def spelt(seconds: float) -> str:
     """A duration: "45 s", "30 minutes"; what is neither whole minutes nor hours, in seconds."""
-    for unit, name in ((3600, "hour"), (60, "minute")):
-        if seconds >= unit and seconds % unit == 0:
-            count = int(seconds // unit)
-            return f"{count} {name}{'s' if count > 1 else ''}"
-    return f"{seconds:g} s"
+    if seconds >= 3600 and seconds % 3600 == 0:
+        return ngettext("{count} hour", "{count} hours", int(seconds // 3600))
+    if seconds >= 60 and seconds % 60 == 0:
+        return ngettext("{count} minute", "{count} minutes", int(seconds // 60))
+    return _("{seconds} s", seconds=f"{seconds:g}")
 
 
 def waiting(count: int) -> str:
-    return "1 question waits" if count == 1 else f"{count} questions wait"
+    return ngettext("{count} question waits", "{count} questions wait", count)
 
 
 def and_more(count: int) -> str:
-    return f"and {count} more"
+    return ngettext("and {count} more", "and {count} more", count)
 
 
 def summary(part: str) -> str:

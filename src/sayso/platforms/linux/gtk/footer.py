@@ -45,7 +45,7 @@ class Reading:
         content.add(self._arrow)
         self.on = Gtk.Button(child=content, relief=Gtk.ReliefStyle.NONE)
         self.root.add_named(self.on, "on")
-        done = _with_icon(_TICK, label(catalogue.READ, dim=True))
+        done = _with_icon(_TICK, label(catalogue.READ(), dim=True))
         done.set_halign(Gtk.Align.END)
         self.root.add_named(done, "read")
         for child in self.root.get_children():
@@ -83,15 +83,15 @@ class Footer:
     """*Later*, the place in the queue, *deny* and *approve*; afterwards that it was recorded."""
 
     def __init__(self) -> None:
-        self.later = Gtk.Button(label=catalogue.LATER, relief=Gtk.ReliefStyle.NONE)
+        self.later = Gtk.Button(label=catalogue.LATER(), relief=Gtk.ReliefStyle.NONE)
         self.later.set_valign(Gtk.Align.CENTER)
-        self.later.set_tooltip_text(catalogue.LATER_MEANING)
+        self.later.set_tooltip_text(catalogue.LATER_MEANING())
         self._words_of_deny, self._words_of_approve = Gtk.Label(), Gtk.Label()
         self.deny = _button(_CROSS, self._words_of_deny)
         self.approve = _button(_TICK, self._words_of_approve)
         self.approve.set_sensitive(False)  # as it comes up: to change it takes a new style
         self.arming = Fill(self.approve)
-        self._place = Gtk.Label(tooltip_text=catalogue.PLACE)
+        self._place = Gtk.Label(tooltip_text=catalogue.PLACE())
         self._place.get_style_context().add_class("dim-label")
         self._recorded = label("")
         self._mark = Gtk.Image()

@@ -27,7 +27,7 @@ class Lineage:
         self._title = label("", dim=True)
         self._title.set_margin_start(_ARROW_GAP)
         self._column = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6, margin_top=6)
-        self._column.add(label(catalogue.LINEAGE, dim=True))
+        self._column.add(label(catalogue.LINEAGE(), dim=True))
         self._scroller = Gtk.ScrolledWindow(hscrollbar_policy=Gtk.PolicyType.NEVER)
         self._scroller.add(self._column)
         self.root = Gtk.Expander(label_widget=self._title, label_fill=True)

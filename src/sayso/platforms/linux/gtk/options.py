@@ -52,7 +52,7 @@ class Options:
     @property
     def obstacle(self) -> str:
         """What keeps the choice from being submitted, in words; empty: nothing."""
-        return "" if self._multiple or self.answer else catalogue.NO_OPTION
+        return "" if self._multiple or self.answer else catalogue.NO_OPTION()
 
     @property
     def at_focus(self) -> Callable[[], None] | None:
@@ -94,7 +94,7 @@ class _TextPane(Scrolled):
 
     def __init__(self, buttons: list[Any]) -> None:
         self.column = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6, border_width=_MARGIN)
-        self.column.get_accessible().set_name(catalogue.OPTIONS)
+        self.column.get_accessible().set_name(catalogue.OPTIONS())
         for button in buttons:
             self.column.add(button)
         super().__init__(self.column, below=_MARGIN)

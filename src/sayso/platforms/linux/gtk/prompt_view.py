@@ -50,8 +50,8 @@ class PromptView:
         self._remote = Banner(Gtk.MessageType.WARNING, "network-server-symbolic")
         self._gone = Banner(Gtk.MessageType.OTHER)
         self._denied = Banner(Gtk.MessageType.WARNING, "dialog-warning-symbolic")
-        self.question = TextPane(catalogue.QUESTION)
-        self._details = TextPane(catalogue.DETAILS, monospace=True)
+        self.question = TextPane(catalogue.QUESTION())
+        self._details = TextPane(catalogue.DETAILS(), monospace=True)
         self.panes: list[Scrolled] = [self.question]
         self.field: SecretField | TextField | Options | None = None
         self.reading = Reading()
@@ -256,7 +256,7 @@ class PromptView:
 
     def _section(self, section: Section) -> Any:
         """Ours, so outside the frame of the asker's words. Made now, as few questions have one."""
-        pane = TextPane(catalogue.COMMAND, monospace=True, wraps=True)
+        pane = TextPane(catalogue.COMMAND(), monospace=True, wraps=True)
         pane.fill(section.text)
         self.panes.append(pane)
         frame = Gtk.Frame()

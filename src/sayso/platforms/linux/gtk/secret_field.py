@@ -31,15 +31,15 @@ class SecretField:
     def __init__(self, words: Words) -> None:
         """Raises MemoryNotLocked."""
         self._on_typing: Callable[[], None] = lambda: None
-        self._entries = [self._entry(catalogue.FIELD)]
+        self._entries = [self._entry(catalogue.FIELD())]
         if words.repeat:
-            self._entries.append(self._entry(catalogue.REPEAT))
+            self._entries.append(self._entry(catalogue.REPEAT()))
         self.first = self._entries[0]
         self.eye = Gtk.Button(image=Gtk.Image())
         self._notes = Notes(words.error)
         self._caps_lock = Gtk.Stack(valign=Gtk.Align.START)
         self._caps_lock.add_named(Gtk.Label(), "off")
-        self._caps_lock.add_named(Gtk.Label(label=catalogue.CAPS_LOCK, xalign=1), "on")
+        self._caps_lock.add_named(Gtk.Label(label=catalogue.CAPS_LOCK(), xalign=1), "on")
         self.root = self._grid()
         self.root.show_all()  # a Stack turns to no child that is hidden
         self._show(False)
@@ -59,11 +59,11 @@ class SecretField:
         """What keeps it from being submitted, in words; empty: nothing."""
         buffer = self.first.get_buffer()
         if not buffer.get_length():
-            return catalogue.NOTHING_TYPED
+            return catalogue.NOTHING_TYPED()
         if buffer.get_bytes() > _LONGEST:
-            return catalogue.TOO_LONG
+            return catalogue.TOO_LONG()
         if any(not typed.same(buffer, entry.get_buffer()) for entry in self._entries[1:]):
-            return catalogue.NOT_THE_SAME
+            return catalogue.NOT_THE_SAME()
         return ""
 
     def watch(self, on_typing: Callable[[], None]) -> None:
@@ -129,7 +129,7 @@ class SecretField:
             _select_nothing_shown(entry)
         icon = "view-conceal-symbolic" if visible else "view-reveal-symbolic"
         self.eye.get_image().set_from_icon_name(icon, Gtk.IconSize.BUTTON)
-        words = catalogue.CONCEAL if visible else catalogue.REVEAL
+        words = catalogue.CONCEAL() if visible else catalogue.REVEAL()
         self.eye.set_tooltip_text(words)
         self.eye.get_accessible().set_name(words)
 
@@ -147,7 +147,7 @@ class SecretField:
             state = "on" if on else "off"
             if state != self._caps_lock.get_visible_child_name():
                 self._caps_lock.set_visible_child_name(state)
-                announce(self._caps_lock, catalogue.CAPS_LOCK if on else "")
+                announce(self._caps_lock, catalogue.CAPS_LOCK() if on else "")
 
         handler = keymap.connect("state-changed", look)
         self.root.connect("destroy", lambda _: keymap.disconnect(handler))

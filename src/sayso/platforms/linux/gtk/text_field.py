@@ -69,14 +69,14 @@ class TextField:
         """What keeps it from being submitted, in words; empty: nothing."""
         text = self.answer
         if self._composing:
-            return catalogue.COMPOSING
+            return catalogue.COMPOSING()
         if not text:
-            return catalogue.NO_TEXT
+            return catalogue.NO_TEXT()
         if len(text.encode()) > ANSWER_BYTES:
-            return catalogue.TEXT_TOO_LONG
+            return catalogue.text_too_long()
         if not has_controls(text, lines=self._multiline):
             return ""
-        return catalogue.CONTROLS if has_controls(text, lines=True) else catalogue.ONE_LINE
+        return catalogue.CONTROLS() if has_controls(text, lines=True) else catalogue.ONE_LINE()
 
     def submits(self, event: Any) -> bool:
         """Whether this key does, where the focus is; not while it is for an input method."""
@@ -102,10 +102,10 @@ class TextField:
         row = Gtk.Box(spacing=12)
         row.pack_start(self._notes.root, True, True, 0)
         if self._multiline:
-            hint = label(catalogue.SUBMITS_LINES, dim=True)
+            hint = label(catalogue.SUBMITS_LINES(), dim=True)
             hint.set_valign(Gtk.Align.START)
             row.pack_end(hint, False, False, 0)
-            self.first.get_accessible().set_description(catalogue.SUBMITS_LINES)
+            self.first.get_accessible().set_description(catalogue.SUBMITS_LINES())
         return row
 
     def _on_composing(self, _view: Any, shown: str) -> None:
@@ -152,7 +152,7 @@ class _TextPane(ScrolledText):
         )
         super().__init__(view, below=_INSET_DOWN)
         self.root.set_shadow_type(Gtk.ShadowType.IN)
-        self.view.get_accessible().set_name(catalogue.TEXT)
+        self.view.get_accessible().set_name(catalogue.TEXT())
         buffer = self.view.get_buffer()
         buffer.set_text(words.default)
         buffer.place_cursor(buffer.get_start_iter())

@@ -177,7 +177,8 @@ def _insert(buffer: Any, text: str, piece: re.Pattern[str] | None) -> None:
             buffer.insert(buffer.get_end_iter(), "\n")
         for start in range(0, len(line), _LONGEST):
             if start:
-                buffer.insert_with_tags(buffer.get_end_iter(), catalogue.LINE_GOES_ON + "\n", mark)
+                told = f" {catalogue.LINE_GOES_ON()}\n"
+                buffer.insert_with_tags(buffer.get_end_iter(), told, mark)
             _insert_stretch(buffer, line[start : start + _LONGEST], piece)
 
 

@@ -24,8 +24,8 @@ class TimeLeft:
         self.root = Gtk.Box(spacing=6, valign=Gtk.Align.START)
         self.root.add(Gtk.Image.new_from_gicon(Gio.ThemedIcon(names=_ICONS), Gtk.IconSize.MENU))
         self.root.add(self._label)
-        self.root.set_tooltip_text(catalogue.TIME_LEFT)
-        self._label.get_accessible().set_description(catalogue.TIME_LEFT)
+        self.root.set_tooltip_text(catalogue.TIME_LEFT())
+        self._label.get_accessible().set_description(catalogue.TIME_LEFT())
 
     def show(self, seconds: float) -> None:
         before, self._seconds = self._seconds, seconds

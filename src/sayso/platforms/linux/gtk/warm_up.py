@@ -35,7 +35,7 @@ def warm_up() -> None:
         host=aa,
         standing=PromptStatus(0, 1, 2, 0),
         arming=0,
-        labels=ActionLabels(aa, aa, aa, aa, aa, aa),
+        labels=ActionLabels(*[aa] * 9),
     )
     window = Window(model, _Nobody(), PrebuiltWindow(Gtk.OffscreenWindow()))
     while Gtk.events_pending():

@@ -240,7 +240,7 @@ class Window:
 
     def _on_cover(self) -> None:
         if self.is_asking:
-            self._say_trouble(catalogue.COVERED if self._surroundings.is_covered else "")
+            self._say_trouble(catalogue.COVERED() if self._surroundings.is_covered else "")
         self.arm_anew()
 
     def _on_filling_in(self) -> None:
@@ -344,7 +344,7 @@ class Window:
 
     def _not_acknowledged(self) -> None:
         if self._state.stage is Stage.ANSWERED:
-            self._say_trouble(catalogue.NOT_RECORDED_YET)
+            self._say_trouble(catalogue.NOT_RECORDED_YET())
 
     def _say_trouble(self, words: str) -> None:
         self._place.keep_buttons(lambda: self._view.say_trouble(words))
