@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import os
-import shutil
-import stat
-import tempfile
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 from sayso.core.text import visible_path
 from sayso.errors import UnusableFile
+from sayso.platforms import select
 
 BACKUP = ".before-sayso"
 """Added to the name of the file as it was before its last change."""
 
 _BOM = b"\xef\xbb\xbf"
-_NEW_DIRECTORY = 0o700
-
-_TO_READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-"""A named pipe is opened at once, and refused. Windows has no such flag, and alone has the last."""
 
 
 @dataclass(frozen=True)
@@ -72,17 +67,9 @@ def read(path: Path, most: int | None = None) -> File:
 
 
 def _contents(path: Path, most: int | None) -> bytes:
-    """One byte over `most` at the most. It is opened once: what is checked is what is read."""
-    descriptor = os.open(path, _TO_READ)
-    try:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise UnusableFile(
-                f"{visible_path(path)} is no regular file", remedy="see what it is there for"
-            )
-        with open(descriptor, "rb", closefd=False) as stream:
-            return stream.read(-1 if most is None else most + 1)
-    finally:
-        os.close(descriptor)
+    """One byte over `most` at the most."""
+    with select.files().open_file(str(path)) as stream:
+        return stream.read(-1 if most is None else most + 1)
 
 
 def replace(file: File, text: str, *, backup: bool) -> Path | None:
@@ -93,7 +80,7 @@ def replace(file: File, text: str, *, backup: bool) -> Path | None:
     its owner alone. Raises UnusableFile; the file is as it was, then.
     """
     try:
-        file.path.parent.mkdir(mode=_NEW_DIRECTORY, parents=True, exist_ok=True)
+        select.files().make_directory(str(file.path.parent))
         new = _written_beside(file, file.bytes_of(text))
         try:
             kept = _back_up(file) if backup else None
@@ -109,37 +96,20 @@ def replace(file: File, text: str, *, backup: bool) -> Path | None:
 
 def _written_beside(file: File, data: bytes) -> Path:
     """A new file in the same directory, with the mode of the old one."""
-    descriptor, name = tempfile.mkstemp(prefix=f".{file.path.name}.", dir=file.path.parent)
-    new = Path(name)
+    place, prefix = file.path.parent, f".{file.path.name}."
+    beside = NamedTemporaryFile(prefix=prefix, dir=place, delete=False)  # noqa: SIM115 - see below
+    new = Path(beside.name)
     try:
-        with open(descriptor, "wb") as stream:  # noqa: PTH123 - a descriptor, not a path
-            stream.write(data)
-            stream.flush()
-            os.fsync(descriptor)
+        with beside:  # closed before it is removed: Windows removes none that is open
+            beside.write(data)
+            beside.flush()
+            os.fsync(beside.fileno())
         if file.data is not None:
-            _take_after(new, file.path)
+            select.files().take_after(str(new), str(file.path))
     except BaseException:
         _remove(new)
         raise
     return new
-
-
-def _take_after(new: Path, old: Path) -> None:
-    ours, theirs = new.stat(), old.stat()
-    if ours.st_uid != theirs.st_uid:
-        raise UnusableFile(
-            f"{visible_path(old)} belongs to another user (uid {theirs.st_uid})",
-            remedy="run this as its owner, without sudo; nothing was changed",
-        )
-    if not theirs.st_mode & stat.S_IWUSR:
-        raise UnusableFile(
-            f"{visible_path(old)} is read-only",
-            remedy="make it writable, or change it where it is made",
-        )
-    if ours.st_gid != theirs.st_gid:
-        shutil.chown(new, group=theirs.st_gid)
-    shutil.copystat(old, new)
-    os.utime(new)
 
 
 def _back_up(file: File) -> Path | None:

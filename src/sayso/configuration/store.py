@@ -26,8 +26,6 @@ from sayso.platforms import select
 MOST = 64 << 10
 """Bytes of a file."""
 
-_NEW_DIRECTORY = 0o700
-
 _TURN = 10.0
 """Seconds to wait for others that change it."""
 
@@ -82,7 +80,7 @@ def _change(path: Path, edit: Callable[[str], str]) -> bool:
     """Whether there was anything to change."""
     target = files.read(path, MOST).path
     try:
-        target.parent.mkdir(mode=_NEW_DIRECTORY, parents=True, exist_ok=True)
+        select.files().make_directory(str(target.parent))
         with select.files().alone(str(target.parent), _TURN):
             file = files.read(path, MOST)
             after = _edited(path, file.text, edit)

@@ -114,7 +114,7 @@ def _log_to_file() -> None:
     """Sends stderr, ours and that of our children, to the log file in the state directory."""
     directory = Path(log_directory())
     try:
-        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        select.files().make_directory(str(directory))
         select.processes().send_errors_to(str(directory / "daemon.log"))
     except OSError as error:
         log.warning("there is no log, for it can't be written: %s", error)

@@ -8,7 +8,6 @@ import errno
 import json
 import os
 import stat
-import tempfile
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +16,7 @@ from typing import Any, NoReturn
 import pytest
 
 from sayso.__main__ import main
+from sayso.configuration import files
 from sayso.frontends.cli import mcp_install
 from sayso.frontends.mcp.install import change, jsonc
 from sayso.frontends.mcp.install.clients import CLIENTS
@@ -338,7 +338,7 @@ def test_the_group_of_the_file_stays(client: str, home: Path, run: Run) -> None:
     assert path.stat().st_gid == 4711
 
 
-@pytest.mark.parametrize("step", ["mkstemp", "fsync", "backup", "replace"])
+@pytest.mark.parametrize("step", ["new", "fsync", "backup", "replace"])
 def test_a_full_disk_changes_nothing(
     client: str, home: Path, run: Run, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
@@ -366,8 +366,8 @@ def fail_at(step: str, monkeypatch: pytest.MonkeyPatch) -> None:
         is_backup = target.name.endswith(".before-sayso")
         return real(self, target) if is_backup is (step == "replace") else full()
 
-    if step == "mkstemp":
-        monkeypatch.setattr(tempfile, "mkstemp", full)
+    if step == "new":
+        monkeypatch.setattr(files, "NamedTemporaryFile", full)
     elif step == "fsync":
         monkeypatch.setattr(os, "fsync", full)
     else:

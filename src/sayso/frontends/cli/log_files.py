@@ -1,14 +1,12 @@
 """The log's files, as they are read: oldest first, and on while the daemon writes."""
 
-import errno
-import os
-import stat
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
 from sayso.core import chain
+from sayso.platforms import select
 
 A_MOMENT = 0.1
 """Seconds in which a record is written, from its first byte to its last."""
@@ -26,21 +24,11 @@ def files(directory: Path) -> list[Path]:
 def lines(path: Path) -> Iterator[bytes]:
     """With their newlines; none of a file that was removed meanwhile, as the oldest are."""
     try:
-        with _opened(path) as file:
+        with select.files().open_file(str(path)) as file:
             for line in file:
                 yield line if line.endswith(b"\n") else line + _rest_of_line(file)
     except FileNotFoundError:
         return
-
-
-def _opened(path: Path, buffering: int = -1) -> BinaryIO:
-    """For reading. Raises OSError, for what is no file as well: a pipe would be waited for."""
-    at_once = getattr(os, "O_NONBLOCK", 0)  # without it, no pipe stands in a directory
-    descriptor = os.open(path, os.O_RDONLY | at_once)
-    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-        os.close(descriptor)
-        raise OSError(errno.EINVAL, f"{path.name} is no regular file")
-    return os.fdopen(descriptor, "rb", buffering)
 
 
 def _rest_of_line(file: BinaryIO) -> bytes:
@@ -87,6 +75,7 @@ class Reader:
         self.close()
         self._name, self._told, self._file = path.name, 0, None
         try:
-            self._file = _opened(path, buffering=0)  # what was read may be cut off
+            # Unbuffered: what was read may be cut off, and is read again.
+            self._file = select.files().open_file(str(path), buffering=0)
         except FileNotFoundError:
             return  # the oldest are removed

@@ -1,4 +1,4 @@
-"""Files that a person writes, and programs as well."""
+"""Files and directories of the person's, which other programs write as well."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
     from collections.abc import Callable
     from contextlib import AbstractContextManager
+    from typing import BinaryIO
 
 
 class Watch(Protocol):
@@ -21,7 +22,19 @@ class Watch(Protocol):
 
 
 class Files(Protocol):
-    """Files that a person writes, and programs as well."""
+    """Files and directories of the person's."""
+
+    def open_file(self, path: str, buffering: int = -1) -> BinaryIO:
+        """A regular file, to be read. Nothing else is waited for: a pipe, a device or a directory
+        raises OSError, and so does whatever else fails. `buffering`: as Python's `open` has it."""
+
+    def make_directory(self, path: str) -> None:
+        """With those on the way to it; what is new is for its owner alone. One that is there is
+        left as it is. Raises OSError."""
+
+    def take_after(self, new: str, old: str) -> None:
+        """Whoever may read, write or own the old file, may so the new one. Raises UnusableFile
+        where we may not replace the old one, and OSError."""
 
     def alone(self, directory: str, within: float) -> AbstractContextManager[None]:
         """No other process of ours changes anything in this directory meanwhile. Raises OSError;

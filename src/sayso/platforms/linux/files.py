@@ -1,4 +1,4 @@
-"""Files that a person writes: nobody else changes them meanwhile, and changes are told."""
+"""Files and directories of the person's: see the contract."""
 
 import sys
 
@@ -7,11 +7,16 @@ assert sys.platform == "linux"
 import errno
 import fcntl
 import os
+import shutil
+import stat
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from typing import BinaryIO
 
+from sayso.core.text import visible_path
+from sayso.errors import UnusableFile
 from sayso.platforms.linux import native, readiness
 
 _LINKS = 40
@@ -20,6 +25,38 @@ _LINKS = 40
 
 _LOOKS = 0.05
 """Seconds between looks whether a lock is free: flock(2) waits with no limit, or not at all."""
+
+
+def open_file(path: str, buffering: int = -1) -> BinaryIO:
+    """It is opened once: what is checked is what is read."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise OSError(errno.EINVAL, f"{visible_path(os.path.basename(path))} is no regular file")
+    return os.fdopen(descriptor, "rb", buffering)
+
+
+def make_directory(path: str) -> None:
+    os.makedirs(path, 0o700, exist_ok=True)
+
+
+def take_after(new: str, old: str) -> None:
+    """Mode, group, times and attributes."""
+    ours, theirs = os.stat(new), os.stat(old)
+    if ours.st_uid != theirs.st_uid:
+        raise UnusableFile(
+            f"{visible_path(old)} belongs to another user (uid {theirs.st_uid})",
+            remedy="run this as its owner, without sudo; nothing was changed",
+        )
+    if not theirs.st_mode & stat.S_IWUSR:
+        raise UnusableFile(
+            f"{visible_path(old)} is read-only",
+            remedy="make it writable, or change it where it is made",
+        )
+    if ours.st_gid != theirs.st_gid:
+        shutil.chown(new, group=theirs.st_gid)
+    shutil.copystat(old, new)
+    os.utime(new)
 
 
 @contextmanager
