@@ -54,6 +54,7 @@ def test_connections_that_can_not_be_taken_wait(caplog: pytest.LogCaptureFixture
     async def scenario(loop: StillLoop) -> None:
         async with stage(loop) as daemon:
             witness = await daemon.caller()
+            await witness.call("status")  # which loads what a whole daemon has loaded by now
             waiting = [await daemon.connect() for _ in range(2)]
             with no_descriptor_left():
                 await turns(loop, 0)
