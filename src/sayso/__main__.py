@@ -33,19 +33,10 @@ def main(argv: list[str] | None = None) -> int:
 
     status = run(args)
     if status == INTERRUPTED:
-        _end_as_interrupted()
+        from sayso.platforms import select
+
+        select.processes().end_as_interrupted()
     return status
-
-
-def _end_as_interrupted() -> None:
-    """By the signal itself, so that a shell that runs us in a loop ends, too; it says 130.
-
-    https://www.cons.org/cracauer/sigint.html
-    """
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    signal.raise_signal(signal.SIGINT)
 
 
 def _fill_standard_streams() -> None:

@@ -93,7 +93,7 @@ def run_daemon(
 
     if flaw == "hasty":
         vars(app).update(KeeperLink=Hasty)
-    return run(None, handover, int(keeper[1]) if keeper else 0)
+    return run("", handover, int(keeper[1]) if keeper else 0)
 
 
 def run_dialog(ledger: Ledger, flaw: str) -> int:

@@ -205,7 +205,7 @@ class Daemon:
                 connections,
                 self._listener,
                 ending,
-                lambda: tell(writing, {"pid": os.getpid()}),
+                lambda: tell(str(writing), {"pid": os.getpid()}),
             )
         )
 

@@ -7,7 +7,6 @@ import os
 from sayso import __version__
 from sayso.client import exchange
 from sayso.client.calls import given
-from sayso.client.spawn import under_sudo
 from sayso.errors import ProtocolError, Unreachable
 from sayso.platforms import select
 
@@ -53,7 +52,7 @@ class Session:
     @property
     def _screen(self) -> str | None:
         """Which a daemon would have that is started from here; None: none, or it is not."""
-        if not self._start or under_sudo(self.environ):
+        if not self._start or select.session().is_elevated(self.environ):
             return None
         return select.session().screen(self.environ)
 

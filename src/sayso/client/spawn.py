@@ -8,7 +8,6 @@ lock; both callers reach that one.
 
 from __future__ import annotations
 
-import os
 import time
 from contextlib import suppress
 from functools import partial
@@ -74,7 +73,7 @@ def start_daemon(environ: Mapping[str, str]) -> int:
 
     Raises AlreadyRunning where another holds the lock, Unreachable, and what it failed with.
     """
-    if under_sudo(environ):
+    if select.session().is_elevated(environ):
         raise Unreachable(
             "no daemon runs for this user, and under sudo none is started",
             remedy="run it as yourself, without sudo",
@@ -85,14 +84,8 @@ def start_daemon(environ: Mapping[str, str]) -> int:
     pid = select.supervisor().start(own, launcher.command("daemon", "run", "--supervised"))
     if pid is not None:
         return pid
-    run = partial(launcher.command, "daemon", "run", "--ready-fd")
+    run = partial(launcher.command, "daemon", "run", "--announce-to")
     return _pid(select.processes().launch(run, own, START_WITHIN))
-
-
-def under_sudo(environ: Mapping[str, str]) -> bool:
-    """Here no daemon is started: it would be root's."""
-    geteuid = getattr(os, "geteuid", None)  # Windows has neither
-    return "SUDO_UID" in environ and geteuid is not None and geteuid() == 0
 
 
 def _pid(line: bytes) -> int:

@@ -33,7 +33,8 @@ from sayso.platforms.contract.endpoint import Listener
 log = logging.getLogger(__name__)
 
 CONNECTIONS_SHARE = 4
-"""One in so many descriptors may be a connection's; others are for dialogs, keeper, owners."""
+"""One in so many open channels and files may be a connection's; others are for dialogs, keeper,
+owners."""
 
 LAST_RECORDS_WITHIN = 2.0
 """Seconds for the disk to take what is left of the log when the daemon ends."""
@@ -194,4 +195,4 @@ def _watch(runner: Runner, facts: Facts) -> None:
 
 def _room(settings: Settings) -> int:
     """Connections at once."""
-    return min(settings.connections, select.processes().descriptors() // CONNECTIONS_SHARE)
+    return min(settings.connections, select.processes().most_open() // CONNECTIONS_SHARE)

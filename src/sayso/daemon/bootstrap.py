@@ -30,20 +30,19 @@ class Bootstrap(Value):
     """The process that keeps a copy of what must not be lost; None: it could not be started."""
     is_successor: bool
     """It replaces a daemon, and takes over what the keeper holds."""
-    ready_fd: int | None
-    """Where to announce, by one line, that it listens; None: nobody waits for that."""
+    announce_to: str
+    """Where to announce, by one line, that it listens; empty: nobody waits for that."""
     cannot_begin: int
     """The exit status that says that the daemon can't begin."""
 
     def notify_ready(self) -> None:
         """Tells the program that launched this daemon, and the service manager, that it is."""
-        tell(self.ready_fd, {"pid": os.getpid()})
+        tell(self.announce_to, {"pid": os.getpid()})
         notify = self.listener.handover().get("notify", "")  # an older one's has none
         select.supervisor().tell(notify, {"READY": 1, "MAINPID": os.getpid()})
 
 
-def tell(ready_fd: int | None, message: Mapping[str, object]) -> None:
+def tell(announce_to: str, message: Mapping[str, object]) -> None:
     """Announces this as one line of JSON."""
-    if ready_fd is None:
-        return
-    select.processes().announce(ready_fd, json.dumps(message).encode() + b"\n")
+    if announce_to:
+        select.processes().announce(announce_to, json.dumps(message).encode() + b"\n")

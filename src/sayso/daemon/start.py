@@ -35,7 +35,7 @@ ends with, so that those are started again (RestartPreventExitStatus=)."""
 
 
 def run(
-    ready_fd: int | None = None,
+    announce_to: str = "",
     successor: str = "",
     keeper: int = 0,
     *,
@@ -43,7 +43,7 @@ def run(
 ) -> int:
     """Runs the daemon until a signal asks it to stop, or a successor to go on; the exit code.
 
-    With `ready_fd`, it goes on as nobody's child, and one line there says that it listens
+    With `announce_to`, it goes on as nobody's child, and one line there says that it listens
     (`{"pid": …}`), or the error that keeps it from it; from then on its log goes to a file. So it
     does where it `is_supervised`: started by the service manager, which gives it the socket, and is
     told by exit status 78 that it can't begin. Else the log goes to stderr. A `successor` is
@@ -52,7 +52,7 @@ def run(
     cannot_begin = _UNIT_CANNOT_BEGIN if is_supervised else _CANNOT_BEGIN
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.INFO)
     processes, session, endpoint = select.processes(), select.session(), select.endpoint()
-    if ready_fd is not None:
+    if announce_to:
         processes.detach()
     inherited = None
     try:
@@ -65,11 +65,11 @@ def run(
             listener = _listen(is_supervised)
     except SaysoError as error:
         log.error("%s; %s", error.message, error.remedy)  # noqa: TRY400 (the user's own mistake)
-        tell(ready_fd, error.to_wire())
+        tell(announce_to, error.to_wire())
         if isinstance(error, AlreadyRunning):
             return 0
         return cannot_begin
-    if ready_fd is not None or is_supervised:
+    if announce_to or is_supervised:
         _log_to_file()
     session.join(os.environ)
     screen = session.screen(os.environ)
@@ -80,7 +80,7 @@ def run(
         _first(lambda: processes.spawn(children.DIALOG)) if screen else None,
         inherited or _first(lambda: children.start_keeper(children.KEEPER, handover)),
         is_successor=inherited is not None,
-        ready_fd=ready_fd,
+        announce_to=announce_to,
         cannot_begin=cannot_begin,
     )
     sys.modules["ssl"] = None  # type: ignore[assignment]  # means: not to be had (reference, "import")

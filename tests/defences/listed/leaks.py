@@ -114,7 +114,7 @@ THREATS = (
                 "no-daemon-under-sudo",
                 "root's daemon asks on the person's screen, and root's questions are theirs",
                 "client.spawn:start_daemon",
-                Takes("under_sudo", False),
+                Takes("is_elevated", False),
                 "client/test_spawn.py::test_under_sudo_none_is_started",
             ),
             Defence(

@@ -304,7 +304,7 @@ def test_each_verb_has_help(verb: str, capsys: pytest.CaptureFixture[str]) -> No
     assert main([verb, "--help"]) == 0
     told = capsys.readouterr().out
     assert told.startswith(f"usage: sayso {verb}")
-    assert "ready-fd" not in told
+    assert "announce-to" not in told
 
 
 def test_an_option_excludes_another_whether_they_take_values_or_not() -> None:

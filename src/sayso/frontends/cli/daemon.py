@@ -39,7 +39,7 @@ COMMAND = Command(
             json="Errors alone.",
             exits=((exits.OK, "it was told to end"), exits.FAULT, exits.SERVICE),
             hidden=(
-                Option("--ready-fd", "where it says that it listens", "FD", int),
+                Option("--announce-to", "where it says that it listens", "PLACE"),
                 Option("--successor", "of the process that it succeeds", "HANDOVER"),
                 Option("--keeper", "the keeper that started it", "PID", int),
                 Option("--supervised", "started by the service manager"),
@@ -91,7 +91,10 @@ def _run(args: Arguments) -> int:
     from sayso.daemon.start import run as run_daemon
 
     return run_daemon(
-        args.ready_fd, args.successor or "", args.keeper or 0, is_supervised=args.supervised
+        args.announce_to or "",
+        args.successor or "",
+        args.keeper or 0,
+        is_supervised=args.supervised,
     )
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import signal
-
 from sayso import extras
 from sayso.errors import Unsupported
 from sayso.frontends.cli import exits, mcp_install
 from sayso.frontends.cli.command import Command, Group, json_option
+from sayso.platforms import select
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
@@ -53,6 +52,6 @@ def run(args: Arguments) -> int:
             remedy=f"install it with: {extras.advice('mcp')}",
         ) from error
     # Nothing needs tidying up, and a thread that reads would not hear of an exception.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    select.processes().end_by_interrupts()
     server.run()
     return exits.OK

@@ -7,7 +7,7 @@ from sayso.values import Protocol, Value
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from typing import Any
+    from typing import Any, NoReturn
 
     from sayso.platforms.contract.channel import Channel
 
@@ -71,16 +71,16 @@ class Processes(Protocol):
         within: float,
     ) -> bytes:
         """Starts a program of ours that goes on by itself, with this environment. `command` gets
-        the number that the program is to pass to `announce`, and returns its command line. Returns
+        the place that the program is to pass to `announce`, and returns its command line. Returns
         the line that it announces.
 
         Raises Unreachable: it ended before (its last complaint is told), or took longer than
         `within` seconds.
         """
 
-    def announce(self, where: int, line: bytes) -> None:
-        """Sends this line, once, to whoever launched this program; `where` is the number that it
-        was given. Raises OSError."""
+    def announce(self, place: str, line: bytes) -> None:
+        """Sends this line, once, to whoever launched this program, which gave it this place. Raises
+        OSError."""
 
     def inherited_channel(self) -> Channel:
         """This process's end, if `spawn` started it. It stays open until this process has ended,
@@ -113,12 +113,18 @@ class Processes(Protocol):
         """A terminal's Ctrl-C is meant for the program that asks: this process, which a daemon
         started, hears nothing of it. What else ends a process ends it."""
 
+    def end_by_interrupts(self) -> None:
+        """From now on: a terminal's Ctrl-C ends this process at once, with nothing tidied up."""
+
+    def end_as_interrupted(self) -> NoReturn:
+        """Ends this process as a Ctrl-C would have, for whoever started it to see."""
+
     def on_end(self, stop: Callable[[], None], restart: Callable[[], None]) -> None:
         """Calls one of them, on the running asyncio loop, whenever this process is asked to end:
         for good, or to make way for a successor."""
 
-    def descriptors(self) -> int:
-        """How many files and sockets this process may have open."""
+    def most_open(self) -> int:
+        """How many channels and files this process may have open."""
 
     def worked(self, pid: int) -> float:
         """Seconds of processor time that this process of ours has used. Raises OSError: it has

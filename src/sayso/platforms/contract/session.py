@@ -19,6 +19,10 @@ class Session(Protocol):
         """What a daemon gets that starts by itself, whatever the program has that asked first: what
         names the person's session, and the account's own."""
 
+    def is_elevated(self, environ: Mapping[str, str]) -> bool:
+        """A program such as sudo gave us another user's rights for a while: a daemon that was
+        started now would be that user's, in the session of this one."""
+
     def join(self, environ: MutableMapping[str, str]) -> None:
         """Puts the screen of the person's session, and its message bus, into this environment, in
         place of what names one there. Where the session manager knows no screen, what is named

@@ -24,7 +24,7 @@ TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from subprocess import Popen
-    from typing import IO, Any
+    from typing import IO, Any, NoReturn
 
 _LIMITS = (
     resource.RLIMIT_CPU,
@@ -125,9 +125,9 @@ def _last(complaints: IO[bytes]) -> str:
     return f": {spoken[-1]}" if spoken else ""
 
 
-def announce(where: int, line: bytes) -> None:
+def announce(place: str, line: bytes) -> None:
     """Once: the socket is closed then."""
-    with os.fdopen(where, "wb") as told:
+    with os.fdopen(int(place), "wb") as told:
         told.write(line)
 
 
@@ -176,7 +176,21 @@ def ignore_interrupts() -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
-def descriptors() -> int:
+def end_by_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def end_as_interrupted() -> NoReturn:
+    """By the signal itself, so that a shell that runs us in a loop ends, too; it says 130.
+
+    https://www.cons.org/cracauer/sigint.html
+    """
+    end_by_interrupts()
+    signal.raise_signal(signal.SIGINT)
+    raise AssertionError("this process goes on, though a signal ended it")
+
+
+def most_open() -> int:
     """The soft limit of setrlimit(2)."""
     return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 

@@ -4,6 +4,7 @@ import sys
 
 assert sys.platform == "linux"
 
+import os
 import re
 import time
 from collections.abc import Mapping, MutableMapping
@@ -30,6 +31,10 @@ def environment(asker: Mapping[str, str]) -> dict[str, str]:
     from sayso.platforms.linux import account  # for whoever starts a daemon, or looks where it is
 
     return account.environment(asker)
+
+
+def is_elevated(environ: Mapping[str, str]) -> bool:
+    return "SUDO_UID" in environ and os.geteuid() == 0
 
 
 def join(environ: MutableMapping[str, str]) -> None:
