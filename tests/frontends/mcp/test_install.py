@@ -40,6 +40,7 @@ ENTRIES: dict[str, dict[str, Any]] = {
         "args": ["mcp"],
         "env_vars": [
             "DISPLAY",
+            "WAYLAND_DISPLAY",
             "XAUTHORITY",
             "XDG_RUNTIME_DIR",
             "DBUS_SESSION_BUS_ADDRESS",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-import stat
 import sys
 
 from sayso.core.secret import Secret
 from sayso.errors import InvalidParams, ServiceError
 from sayso.frontends.cli.command import Option
+from sayso.platforms import select
+from sayso.platforms.contract.processes import Output
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
@@ -30,14 +31,14 @@ def check(*, reveal: bool) -> None:
     # Python leaves sys.stdout out where descriptor 1 was closed; another file may have that number.
     if sys.stdout is None:
         raise InvalidParams("standard output is closed", remedy="give it a pipe")
-    mode = os.fstat(_STDOUT).st_mode
-    if not reveal and not stat.S_ISFIFO(mode) and not stat.S_ISSOCK(mode):
-        place = "a terminal" if os.isatty(_STDOUT) else "no pipe"
+    output = select.processes().output()
+    if not reveal and output in (Output.TERMINAL, Output.STORED):
+        place = "a terminal" if output is Output.TERMINAL else "no pipe"
         raise InvalidParams(
             f"standard output is {place}: a password would be shown or stored there",
             remedy="pipe it to the program that needs it, or say --reveal",
         )
-    if not is_read():
+    if output is Output.ABANDONED:
         raise InvalidParams(
             "standard output is a pipe that nobody reads any more",
             remedy="look why the program at its other end has ended",
@@ -45,15 +46,8 @@ def check(*, reveal: bool) -> None:
 
 
 def is_read() -> bool:
-    """Whether somebody can still take a password there. What no system tells is taken for true."""
-    import select
-
-    poll = getattr(select, "poll", None)  # Windows has none
-    if poll is None:
-        return True
-    stdout = poll()
-    stdout.register(_STDOUT, 0)  # poll(2): POLLERR is told unasked, of a pipe without readers
-    return not stdout.poll(0)
+    """Whether somebody can still take a password there."""
+    return select.processes().output() is not Output.ABANDONED
 
 
 def write(secret: Secret, *, newline: bool) -> None:

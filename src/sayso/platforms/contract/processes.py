@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import Enum, auto
+
 from sayso.values import Protocol, Value
 
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
@@ -52,6 +54,18 @@ class DaemonHandle(Protocol):
 
     def close(self) -> None:
         """Lets it be."""
+
+
+class Output(Enum):
+    """What a program's standard output is."""
+
+    PIPE = auto()
+    """Or a socket: another program's to read."""
+    TERMINAL = auto()
+    STORED = auto()
+    """Or anything else that is no program's to read."""
+    ABANDONED = auto()
+    """A pipe that nobody reads any more. Where the system does not tell, it is a `PIPE`."""
 
 
 class Processes(Protocol):
@@ -112,6 +126,9 @@ class Processes(Protocol):
     def ignore_interrupts(self) -> None:
         """A terminal's Ctrl-C is meant for the program that asks: this process, which a daemon
         started, hears nothing of it. What else ends a process ends it."""
+
+    def output(self) -> Output:
+        """What this process's standard output is just now; it has one."""
 
     def end_by_interrupts(self) -> None:
         """From now on: a terminal's Ctrl-C ends this process at once, with nothing tidied up."""

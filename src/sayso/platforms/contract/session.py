@@ -19,6 +19,10 @@ class Session(Protocol):
         """What a daemon gets that starts by itself, whatever the program has that asked first: what
         names the person's session, and the account's own."""
 
+    def variables(self) -> tuple[str, ...]:
+        """Those by which a program finds the person's session: whoever starts it with a new
+        environment has to hand them on."""
+
     def is_elevated(self, environ: Mapping[str, str]) -> bool:
         """A program such as sudo gave us another user's rights for a while: a daemon that was
         started now would be that user's, in the session of this one."""

@@ -16,7 +16,7 @@ import time
 from contextlib import suppress
 
 from sayso.errors import Unreachable
-from sayso.platforms.contract.processes import ChildProcess
+from sayso.platforms.contract.processes import ChildProcess, Output
 from sayso.platforms.linux import channel, native
 from sayso.platforms.linux.channel import InheritedChannel
 
@@ -40,6 +40,7 @@ RESTARTING = signal.SIGUSR1
 """Asks a daemon to make way for a successor."""
 _DETACHED_WITHIN = 1.0
 """Seconds for what was launched to end, once it has announced that it goes on, or failed."""
+_STDOUT = 1
 _STOPPING = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 
@@ -174,6 +175,15 @@ def ignore_interrupts() -> None:
     """SIGTERM ends the process, whatever was inherited."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def output() -> Output:
+    mode = os.fstat(_STDOUT).st_mode
+    if stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode):
+        asked = select.poll()
+        asked.register(_STDOUT, 0)  # poll(2): POLLERR is told unasked, of a pipe without readers
+        return Output.ABANDONED if asked.poll(0) else Output.PIPE
+    return Output.TERMINAL if os.isatty(_STDOUT) else Output.STORED
 
 
 def end_by_interrupts() -> None:

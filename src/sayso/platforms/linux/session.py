@@ -33,6 +33,17 @@ def environment(asker: Mapping[str, str]) -> dict[str, str]:
     return account.environment(asker)
 
 
+def variables() -> tuple[str, ...]:
+    """Screen, runtime directory and message bus."""
+    return (
+        "DISPLAY",
+        "WAYLAND_DISPLAY",
+        "XAUTHORITY",
+        "XDG_RUNTIME_DIR",
+        "DBUS_SESSION_BUS_ADDRESS",
+    )
+
+
 def is_elevated(environ: Mapping[str, str]) -> bool:
     return "SUDO_UID" in environ and os.geteuid() == 0
 

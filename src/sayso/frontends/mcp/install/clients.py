@@ -15,11 +15,10 @@ from typing import Any
 
 import platformdirs
 
+from sayso.platforms import select
+
 LIMIT = 660
 """Seconds that a tool's call may take: the longest wait, and a minute."""
-
-SCREEN = ("DISPLAY", "XAUTHORITY", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "SAYSO_SOCKET")
-"""Variables that tell a daemon where the person's screen and the daemon's socket are."""
 
 Environ = Mapping[str, str]
 
@@ -45,8 +44,14 @@ class Client:
     after: Mapping[str, Any] = field(default_factory=dict)
     """And what stands behind it."""
 
+    variables: str = ""
+    """Of the entry: what names the variables that are handed on; empty: it hands on all."""
+
     def entry(self, command: str) -> dict[str, Any]:
-        return {**self.before, "command": command, "args": ["mcp"], **self.after}
+        entry = {**self.before, "command": command, "args": ["mcp"]}
+        if self.variables:
+            entry[self.variables] = [*select.session().variables(), "SAYSO_SOCKET"]
+        return entry | dict(self.after)
 
 
 def _claude_code(environ: Environ) -> Path:
@@ -110,7 +115,8 @@ CLIENTS: Mapping[str, Client] = {
         _codex,
         Form.TOML,
         "mcp_servers",
-        after={"env_vars": list(SCREEN), "tool_timeout_sec": LIMIT},
+        after={"tool_timeout_sec": LIMIT},
+        variables="env_vars",
     ),
     # https://github.com/google-gemini/gemini-cli/blob/main/docs/tools/mcp-server.md: 600 s, in ms
     "gemini": Client("Gemini CLI", _gemini, Form.JSONC, after={"timeout": LIMIT * 1000}),
