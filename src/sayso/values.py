@@ -38,19 +38,18 @@ class Value:
 
     def __init__(self, *args: Any, **members: Any) -> None:
         """Raises TypeError for a field that is missing, unknown or given twice."""
-        kind, names = type(self), self.__match_args__
-        given = dict(zip(names, args, strict=False))
-        if len(args) > len(names) or not members.keys().isdisjoint(given):
+        kind, names, values = type(self), self.__match_args__, self.__dict__
+        values.update(zip(names, args, strict=False))
+        if len(args) > len(names) or not members.keys().isdisjoint(values):
             raise TypeError(f"{kind.__name__} is given more than {', '.join(names) or 'nothing'}")
-        given |= members
-        if not given.keys() <= set(names):
-            raise TypeError(f"{kind.__name__} has no {', '.join(given.keys() - set(names))}")
+        values.update(members)
         for name in names:
-            if name not in given and not hasattr(kind, name):
-                raise TypeError(f"{kind.__name__} needs {name}")
-        self.__dict__.update(
-            {name: given[name] if name in given else getattr(kind, name) for name in names}
-        )
+            if name not in values:
+                if not hasattr(kind, name):
+                    raise TypeError(f"{kind.__name__} needs {name}")
+                values[name] = getattr(kind, name)
+        if len(values) > len(names):
+            raise TypeError(f"{kind.__name__} has no {', '.join(values.keys() - set(names))}")
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"{type(self).__name__} is frozen: {name} stays as it is")

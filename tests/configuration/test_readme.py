@@ -2,8 +2,16 @@
 
 from pathlib import Path
 
-from sayso.configuration.model import describe
-from sayso.core.settings import CHOICES, CONFIGURABLE, NAMES, Settings, allowed, is_whole, written
+from sayso.core.settings import (
+    ADJUSTABLE,
+    CHOICES,
+    CONFIGURABLE,
+    NAMES,
+    Settings,
+    allowed,
+    is_whole,
+    written,
+)
 
 README = Path(__file__).parents[2] / "README.md"
 
@@ -18,7 +26,7 @@ def row(name: str) -> str:
     default = written(getattr(Settings(), name)).strip('"')
     if name in CHOICES:
         may_be = " or ".join(f"`{value}`" for value in allowed(name).split(" or "))
-        return f"| `{name}` | {describe(name)} | `{default}` | {may_be} |"
+        return f"| `{name}` | {ADJUSTABLE[name].says} | `{default}` | {may_be} |"
     bounds, unit = CONFIGURABLE[name], "" if is_whole(name) else " s"
     wide = f"{bounds.low:g}\u2013{bounds.high:g}{unit}"
-    return f"| `{name}` | {describe(name)} | {default}{unit} | {wide} |"
+    return f"| `{name}` | {ADJUSTABLE[name].says} | {default}{unit} | {wide} |"

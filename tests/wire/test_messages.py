@@ -10,8 +10,6 @@ from sayso.core.events import Request
 from sayso.core.questions import Confirm, Password, Severity
 from sayso.errors import InvalidParams
 from sayso.wire.messages import (
-    AskConfirm,
-    AskPassword,
     Claim,
     Collect,
     Hello,
@@ -20,6 +18,7 @@ from sayso.wire.messages import (
     parse,
     parse_ask,
 )
+from sayso.wire.questions import AskConfirm, AskPassword
 from support.requests import ASK, TICKET, WHOLE, ask, ask_refusal, over_the_wire, refusal, refused
 
 

@@ -7,22 +7,19 @@ Nothing in it approves, no clock of it is infinite, and no defence can be made w
 import re
 import tomllib
 from dataclasses import dataclass
-from typing import Any, Literal
-
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
-from pydantic_core import ErrorDetails
+from typing import Any
 
 from sayso.core.settings import (
+    ADJUSTABLE,
     CHOICES,
-    CONFIGURABLE,
+    Setting,
     Settings,
     allowed,
+    is_allowed,
     is_whole,
     written,
 )
 from sayso.core.text import shorten, visible_line
-
-_DEFAULTS = Settings()
 
 _NAME = 40
 """Characters of an unknown name that a fault repeats."""
@@ -48,77 +45,6 @@ _ASIDE = re.compile(
 
 _KEY = re.compile(r"""\s* \[* \s* (?: "([^"\n]*)" | '([^'\n]*)' | ([\w-]+) )""", re.VERBOSE)
 """The first part of what a line sets."""
-
-
-def _setting(name: str, description: str) -> Any:
-    bounds = CONFIGURABLE[name]
-    default = getattr(_DEFAULTS, name)
-    return Field(default, ge=bounds.low, le=bounds.high, description=description)
-
-
-def _choice(name: str, description: str) -> Any:
-    return Field(CHOICES[name][0], description=description)
-
-
-_Treatment = Literal["refuse", "wait"]
-
-
-class Configuration(BaseModel):
-    """All of them may be left out. Durations are seconds."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
-
-    wait: float = _setting(
-        "wait", "a call waits so long for the answer, then it is pending; the dialog stays"
-    )
-    timeout: float = _setting("timeout", "a dialog stays so long, from its first painted frame")
-    timeout_destructive: float = _setting(
-        "timeout_destructive", "the same for a destructive question"
-    )
-    timeout_form: float = _setting("timeout_form", "the same where words are typed or chosen from")
-    retention: float = _setting("retention", "an answer that nobody has collected is kept so long")
-    render_timeout: float = _setting("render_timeout", "the screen has so long to show a dialog")
-    max_retries: int = _setting(
-        "max_retries", "so many more attempts when the screen did not show it"
-    )
-    hold: float = _setting("hold", "reading and typing keep at least so long on the deadline")
-    put_off: float = _setting("put_off", "*Later* hides a dialog for so long")
-    queue_limit: float = _setting(
-        "queue_limit", "a question waits so long for its turn, or since it was first put off"
-    )
-    heartbeat: float = _setting("heartbeat", "a waiting call hears how it stands so often")
-    arming: float = _setting("arming", "*Approve* comes alive so long after a dialog appears")
-    prompts_per_origin: int = _setting(
-        "prompts_per_origin", "so many open questions of one terminal or application"
-    )
-    prompts: int = _setting("prompts", "so many open questions in all")
-    connections: int = _setting(
-        "connections", "so many programs connected at once, a quarter of them from one place"
-    )
-    denials: int = _setting(
-        "denials", "so many denials of one question start a quiet period, in which it is refused"
-    )
-    denial_window: float = _setting("denial_window", "they count when they come within so long")
-    quiet_period: float = _setting("quiet_period", "a quiet period lasts so long")
-    do_not_disturb: _Treatment = _choice(
-        "do_not_disturb", "during it a question is refused, or waits until it ends"
-    )
-    locked: _Treatment = _choice(
-        "locked", "the same while the screen is locked or another user is in front"
-    )
-    accessibility_approval: bool = _choice(
-        "accessibility_approval", "assistive technology may press *Approve*"
-    )
-    tray: bool = _choice("tray", "an icon in the tray; without it no notifications, no sound")
-    notifications: bool = _choice(
-        "notifications", "a notification when a question comes while you are away or busy"
-    )
-    sound: bool = _choice("sound", "a sound when a question comes")
-
-
-def describe(name: str) -> str:
-    """One line, of that setting."""
-    return Configuration.model_fields[name].description or ""
 
 
 @dataclass(frozen=True)
@@ -156,13 +82,22 @@ def parse(text: str) -> Settings:
         raise BadConfiguration([_syntax(text, str(error))]) from error
     except RecursionError as error:
         raise BadConfiguration([Fault(None, "", "it is nested too deep")]) from error
-    try:
-        configuration = Configuration.model_validate(given)
-    except ValidationError as error:
+    wrong = [name for name, value in given.items() if not _is_taken(name, value)]
+    if wrong:
         lines = lines_of(text)
-        details = error.errors(include_url=False, include_input=False)
-        raise BadConfiguration([_fault(lines, detail) for detail in details]) from None
-    return Settings(**configuration.model_dump())
+        raise BadConfiguration([_fault(lines, name) for name in wrong])
+    values: dict[str, Any] = {name: _read(name, value) for name, value in given.items()}
+    return Settings(**values)
+
+
+def _is_taken(name: str, value: object) -> bool:
+    return name in ADJUSTABLE and is_allowed(name, value)
+
+
+def _read(name: str, value: Setting) -> Setting:
+    """A number that may be a fraction is one: 45 s are as long as 45.0."""
+    is_number = not isinstance(value, str | bool)
+    return float(value) if is_number and not is_whole(name) else value
 
 
 def _check_lines(text: str) -> None:
@@ -184,13 +119,12 @@ def _syntax(text: str, words: str) -> Fault:
     return Fault(int(match[2]), "", f"{visible_line(match[1])} at column {match[3]}")
 
 
-def _fault(lines: dict[str, int], detail: ErrorDetails) -> Fault:
-    name = str(detail["loc"][0])
+def _fault(lines: dict[str, int], name: str) -> Fault:
     line = lines.get(name)
+    if name not in ADJUSTABLE:
+        return Fault(line, shorten(visible_line(name), _NAME), "there is no such setting")
     if name in CHOICES:
         return Fault(line, name, f"must be {' or '.join(map(written, CHOICES[name]))}")
-    if name not in CONFIGURABLE:
-        return Fault(line, shorten(visible_line(name), _NAME), "there is no such setting")
     number = "a whole number" if is_whole(name) else "a number"
     return Fault(line, name, f"must be {number} from {allowed(name)}")
 

@@ -11,14 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from sayso.configuration import files, toml
-from sayso.configuration.model import (
-    BadConfiguration,
-    Configuration,
-    describe,
-    lines_of,
-    parse,
-)
-from sayso.core.settings import NAMES, Setting, Settings, allowed, plain_value, written
+from sayso.configuration.model import BadConfiguration, lines_of, parse
+from sayso.core.settings import ADJUSTABLE, NAMES, Setting, Settings, allowed, plain_value, written
 from sayso.core.text import visible_path
 from sayso.errors import UnusableFile
 from sayso.platforms import select
@@ -71,8 +65,12 @@ def template() -> str:
         "# or run: sayso config set NAME VALUE",
     ]
     for name in NAMES:
-        default = Configuration.model_fields[name].default
-        lines += ["", f"# {describe(name)}: {allowed(name)}", f"# {name} = {written(default)}"]
+        default = getattr(Settings(), name)
+        lines += [
+            "",
+            f"# {ADJUSTABLE[name].says}: {allowed(name)}",
+            f"# {name} = {written(default)}",
+        ]
     return "\n".join(lines) + "\n"
 
 

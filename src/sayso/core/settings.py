@@ -105,50 +105,85 @@ class Settings(Value):
     sound: bool = False
 
 
-CONFIGURABLE: Final = {
-    "wait": WAIT,
-    "timeout": TIMEOUT,
-    "timeout_destructive": TIMEOUT,
-    "timeout_form": TIMEOUT,
-    "retention": RETENTION,
-    "render_timeout": RENDER_TIMEOUT,
-    "max_retries": MAX_RETRIES,
-    "hold": Bounds(30, 300),
-    "put_off": Bounds(60, 300),
-    "queue_limit": Bounds(300, 600),  # no shorter than `put_off`: what was put off comes back
-    "heartbeat": Bounds(5, 15),
-    "arming": Bounds(1, 3),  # the shortest deadline, 5 s, leaves time to approve
-    "prompts_per_origin": Bounds(1, 8),
-    "prompts": Bounds(1, 64),
-    "connections": Bounds(16, 1024),
-    "denials": Bounds(1, 3),
-    "denial_window": Bounds(60, 3600),
-    "quiet_period": Bounds(600, 86400),
+REFUSE: Final = "refuse"
+LET_WAIT: Final = "wait"
+
+
+class Adjustable(Value):
+    """A setting that the person may change."""
+
+    says: str
+    """What it decides, in one line."""
+    allowed: Bounds | tuple[str, ...] | tuple[bool, ...]
+    """How far; or what it may be: the default comes first."""
+
+
+ADJUSTABLE: Final = {
+    "wait": Adjustable(
+        "a call waits so long for the answer, then it is pending; the dialog stays", WAIT
+    ),
+    "timeout": Adjustable("a dialog stays so long, from its first painted frame", TIMEOUT),
+    "timeout_destructive": Adjustable("the same for a destructive question", TIMEOUT),
+    "timeout_form": Adjustable("the same where words are typed or chosen from", TIMEOUT),
+    "retention": Adjustable("an answer that nobody has collected is kept so long", RETENTION),
+    "render_timeout": Adjustable("the screen has so long to show a dialog", RENDER_TIMEOUT),
+    "max_retries": Adjustable("so many more attempts when the screen did not show it", MAX_RETRIES),
+    "hold": Adjustable("reading and typing keep at least so long on the deadline", Bounds(30, 300)),
+    "put_off": Adjustable("*Later* hides a dialog for so long", Bounds(60, 300)),
+    "queue_limit": Adjustable(
+        "a question waits so long for its turn, or since it was first put off",
+        Bounds(300, 600),  # no shorter than `put_off`: what was put off comes back
+    ),
+    "heartbeat": Adjustable("a waiting call hears how it stands so often", Bounds(5, 15)),
+    "arming": Adjustable(
+        "*Approve* comes alive so long after a dialog appears",
+        Bounds(1, 3),  # the shortest deadline, 5 s, leaves time to approve
+    ),
+    "prompts_per_origin": Adjustable(
+        "so many open questions of one terminal or application", Bounds(1, 8)
+    ),
+    "prompts": Adjustable("so many open questions in all", Bounds(1, 64)),
+    "connections": Adjustable(
+        "so many programs connected at once, a quarter of them from one place", Bounds(16, 1024)
+    ),
+    "denials": Adjustable(
+        "so many denials of one question start a quiet period, in which it is refused", Bounds(1, 3)
+    ),
+    "denial_window": Adjustable("they count when they come within so long", Bounds(60, 3600)),
+    "quiet_period": Adjustable("a quiet period lasts so long", Bounds(600, 86400)),
+    "do_not_disturb": Adjustable(
+        "during it a question is refused, or waits until it ends", (REFUSE, LET_WAIT)
+    ),
+    "locked": Adjustable(
+        "the same while the screen is locked or another user is in front", (REFUSE, LET_WAIT)
+    ),
+    "accessibility_approval": Adjustable("assistive technology may press *Approve*", (False, True)),
+    "tray": Adjustable("an icon in the tray; without it no notifications, no sound", (True, False)),
+    "notifications": Adjustable(
+        "a notification when a question comes while you are away or busy", (True, False)
+    ),
+    "sound": Adjustable("a sound when a question comes", (False, True)),
 }
 """What the person may change, and how far: every clock stays finite, and what protects them from
 haste and from being asked again and again can be made stricter, never weaker. The other settings
 are promises to programs (`offer`, `claim_memory`), or our own affair."""
 
+NAMES: Final = tuple(ADJUSTABLE)
+
+CONFIGURABLE: Final = {
+    name: each.allowed for name, each in ADJUSTABLE.items() if isinstance(each.allowed, Bounds)
+}
+"""Those of them that are numbers."""
+
+CHOICES: Final = {
+    name: each.allowed for name, each in ADJUSTABLE.items() if isinstance(each.allowed, tuple)
+}
+"""The others, and what each may be."""
+
 
 RECORDED_SECONDS: Final = 0.6
 """For which a dialog shows that the answer was recorded, before it goes."""
 
-
-REFUSE: Final = "refuse"
-LET_WAIT: Final = "wait"
-
-CHOICES: Final[dict[str, tuple[str, ...] | tuple[bool, ...]]] = {
-    "do_not_disturb": (REFUSE, LET_WAIT),
-    "locked": (REFUSE, LET_WAIT),
-    "accessibility_approval": (False, True),
-    "tray": (True, False),
-    "notifications": (True, False),
-    "sound": (False, True),
-}
-"""What else the person may change, and what each may be; the default comes first."""
-
-NAMES: Final = (*CONFIGURABLE, *CHOICES)
-"""Of all that the person may change."""
 
 DO_NOT_DISTURB: Final = Bounds(0, 36 * 3600)
 """Seconds of one time; it always ends by itself."""

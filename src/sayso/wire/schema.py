@@ -14,15 +14,13 @@ from itertools import pairwise
 from types import NoneType
 from typing import Any, ClassVar, Literal, get_args, get_origin, get_type_hints, is_typeddict
 
-from pydantic import BaseModel
-from pydantic.json_schema import GenerateJsonSchema
-
 from sayso import errors
 from sayso.core.outcome import OUTCOMES, By, Decision, Outcome
 from sayso.core.secret import Secret
 from sayso.wire import replies
 from sayso.wire.codec import MAX_SECRET
 from sayso.wire.messages import PARAMS
+from sayso.wire.params import object_schema
 from sayso.wire.progress import Progress
 from sayso.wire.rpc import PROTOCOL
 
@@ -96,7 +94,9 @@ _TITLE = f"sayso, protocol {PROTOCOL}"
 def _method(method: str) -> dict[str, Schema]:
     """Its request, its parameters (of `ask`, by kind as well) and its result."""
     variants = {
-        name: _params(model) for name, model in PARAMS.items() if name.partition(".")[0] == method
+        name: object_schema(model)
+        for name, model in PARAMS.items()
+        if name.partition(".")[0] == method
     }
     model = PARAMS[next(iter(variants))]
     if method in variants:
@@ -123,37 +123,6 @@ def _result(method: str) -> Schema:
 
 
 # Each source in its own way
-
-
-class _Untitled(GenerateJsonSchema):
-    def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ARG002 (pydantic's)
-        return False
-
-
-def _params(model: type[BaseModel]) -> Schema:
-    schema = model.model_json_schema(schema_generator=_Untitled)
-    del schema["title"]
-    schema.pop("$defs", None)
-    whole = _whole(schema, {kind.__name__: _params(kind) for kind in _models_in(model)})
-    return {**whole, "description": _said(model), "properties": _told(model, whole)}
-
-
-def _models_in(model: type[BaseModel]) -> list[type[BaseModel]]:
-    """Those of its fields that are objects, or lists of them."""
-    hints = [field.annotation for field in model.model_fields.values()]
-    kinds = [kind for hint in hints for kind in (hint, *get_args(hint))]
-    return [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, BaseModel)]
-
-
-def _whole(schema: Any, parts: dict[str, Schema]) -> Any:
-    """With each part where pydantic refers to it; what else it says there comes first."""
-    if isinstance(schema, list):
-        return [_whole(each, parts) for each in schema]
-    if not isinstance(schema, dict):
-        return schema
-    part = parts[schema["$ref"].removeprefix("#/$defs/")] if "$ref" in schema else {}
-    own = {name: _whole(each, parts) for name, each in schema.items() if name != "$ref"}
-    return part | own
 
 
 def _told(kind: type, schema: Schema) -> Schema:

@@ -7,40 +7,40 @@
 The same lines as on the socket that programs ask over: JSON-RPC 2.0.
 """
 
-from typing import Annotated
-
-from pydantic import Field
+from __future__ import annotations
 
 from sayso.core.settings import NAME_CHARACTERS
-from sayso.wire.fields import Params
 from sayso.wire.messages import DoNotDisturb
+from sayso.wire.params import Params, field
+from sayso.wire.shapes import Either, Flag, Number, Text
 
-_Number = Annotated[int, Field(gt=0)]
+_NUMBER = Number(whole=True, above=0)
+_TEXT = Text(NAME_CHARACTERS)
 
 
 class BringForward(Params):
     """The person wants to see this question now."""
 
-    number: _Number
+    number: int = field(_NUMBER, "Of it.")
 
 
 class BeginQuiet(Params):
     """The person wants the quiet period that is suggested under this number."""
 
-    number: _Number
+    number: int = field(_NUMBER, "Of it.")
 
 
 class EndQuiet(Params):
     """That quiet period is over."""
 
-    number: _Number
+    number: int = field(_NUMBER, "Of it.")
 
 
 class Configure(Params):
     """Writes a setting into the person's file."""
 
-    name: Annotated[str, Field(max_length=NAME_CHARACTERS)]
-    value: bool | float | Annotated[str, Field(max_length=NAME_CHARACTERS)]
+    name: str = field(_TEXT, "Of the setting.")
+    value: bool | float | str = field(Either((Flag(), Number(), _TEXT)), "What it is to be.")
 
 
 class Quit(Params):

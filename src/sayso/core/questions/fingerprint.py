@@ -1,9 +1,14 @@
 """The fingerprint of a question: two with the same one show and offer the same."""
 
+from __future__ import annotations
+
 import json
-from typing import Any
 
 from sayso import values
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from typing import Any
 
 
 def fingerprint(kind: str, fields: dict[str, Any]) -> str:

@@ -2,43 +2,28 @@
 
 from __future__ import annotations
 
-from sayso.core.settings import (
-    DETAILS_BYTES,
-    LIMIT,
-    MAX_RETRIES,
-    RENDER_TIMEOUT,
-    RETENTION,
-    TIMEOUT,
-    WAIT,
-    Bounds,
-)
+from sayso.core.settings import DETAILS_BYTES, Bounds
 from sayso.errors import InvalidParams
 from sayso.frontends.cli import exits
 from sayso.frontends.cli.arguments import duration, whole_number, written
 from sayso.frontends.cli.command import Argument, Group, Option
+from sayso.wire.params import CLOCKS, IDENTITY, LIFE, QUESTION, Usage
+from sayso.wire.questions import ASKS, NOT_BESIDE_BOUND
+from sayso.wire.shapes import Number
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    from typing import Literal
+    from collections.abc import Iterator
+    from typing import Any, Literal
 
-    from sayso.client.shapes import QuestionOptions
     from sayso.frontends.cli.arguments import Arguments
     from sayso.frontends.cli.command import Exits, Read
+    from sayso.wire.params import Field, Params
 
 _PID = Bounds(1, 2**22)
 """The kernel's PID_MAX_LIMIT, proc(5)."""
 
 _BOUND = "--bound"
-
-_OPTIONS = {"details": "--detail", "severity": "--destructive"}
-"""Field of the wire → what it is called here, where that is not its own name."""
-
-_FIELDS = (
-    "title", "details", "approve", "deny", "error", "repeat", "wait", "timeout", "retention",
-    "render_timeout", "max_retries", "scope", "slot", "owner", "ticket", "severity", "bound",
-    "limit",
-)  # fmt: skip
-"""Those that an option sets."""
 
 _LATER = (
     (exits.NO_INTERACTOR, "nobody can be asked here: see sayso doctor"),
@@ -81,102 +66,72 @@ def message(value: Literal["MESSAGE", "PROMPT"], text: str) -> Argument:
     return Argument("message", value, text)
 
 
-def words(*more: Option) -> Group:
-    """The question's words; `more`: of its kind."""
-    return Group(
-        "The question",
-        (
-            Option("--title", "a title above it, at most 200 characters", "TEXT"),
-            Option("--detail", "longer text under it, at most 256 KiB", "TEXT"),
-            Option(
-                "--detail-file",
-                "the same from a file in UTF-8, or from standard input with -",
-                "FILE",
-                is_file=True,
-                excludes="--detail",
-            ),
-            Option("--approve", "label of the control that says yes", "LABEL"),
-            Option("--deny", "label of the control that says no", "LABEL"),
-            *more,
-        ),
+def words(kind: str) -> Group:
+    """What such a question says."""
+    details = Option(
+        "--detail-file",
+        "the same from a file in UTF-8, or from standard input with -",
+        "FILE",
+        is_file=True,
+        excludes="--detail",
     )
+    told: list[Option] = []
+    for option in _options(kind, QUESTION):
+        told += [option, details] if option.name == "--detail" else [option]
+    return Group("The question", tuple(told))
+
+
+def clocks(kind: str, also: str = "") -> Group:
+    """`also`: of the default of `--timeout`, in words."""
+    title = "The clocks (sayso config changes their defaults)"
+    return Group(title, tuple(_options(kind, CLOCKS, also)))
+
+
+def life(kind: str) -> Group:
+    return Group("How long the question lives", tuple(_options(kind, LIFE)))
+
+
+def identity(kind: str) -> Group:
+    return Group("Who asks", tuple(_options(kind, IDENTITY)))
 
 
 def wait_option() -> Option:
-    return _clock(
-        "--wait", WAIT, "how long to wait here; then pending, and the dialog stays", "45s", _BOUND
-    )
+    return _option("wait", ASKS["confirm"].FIELDS["wait"])
 
 
-def clocks(timeout: str) -> Group:
-    """`timeout`: the default of `--timeout`, in words."""
-    return Group(
-        "The clocks (sayso config changes their defaults)",
-        (
-            wait_option(),
-            _clock(
-                "--timeout",
-                TIMEOUT,
-                "how long the dialog stays once it is on the screen; then timed out",
-                timeout,
-            ),
-            _clock("--retention", RETENTION, "how long a late answer is kept", "60s", _BOUND),
-            _clock("--render-timeout", RENDER_TIMEOUT, "how long it may take to show", "30s"),
-            Option(
-                "--max-retries",
-                "further attempts after the dialog could not be shown (3; 0 to 5)",
-                "N",
-                whole_number(MAX_RETRIES),
-            ),
-        ),
-    )
+def _options(kind: str, group: str, also: str = "") -> Iterator[Option]:
+    for name, field in _usable(ASKS[kind]):
+        if field.usage and field.usage.group == group:
+            yield _option(name, field, also if name == "timeout" else "")
 
 
-def _clock(name: str, bounds: Bounds, text: str, default: str, excludes: str = "") -> Option:
-    limits = f"{written(bounds.low)} to {written(bounds.high)}"
-    told = f"{text} ({default}; {limits})"
-    return Option(name, told, "DURATION", duration(bounds), excludes=excludes)
+def _usable(kind: type[Params]) -> Iterator[tuple[str, Field]]:
+    """Its fields that an option sets."""
+    return ((name, field) for name, field in kind.FIELDS.items() if field.usage)
 
 
-def life() -> Group:
-    return Group(
-        "How long the question lives",
-        (
-            Option(
-                _BOUND,
-                "as long as this command: it waits to the end, and when it goes, so does the "
-                "dialog, and no answer is kept",
-            ),
-            _clock("--limit", LIMIT, "with --bound: how long it may take in all", "none"),
-        ),
-    )
+def _option(name: str, field: Field, also: str = "") -> Option:
+    """As its declaration has it; `also`: of its default."""
+    shape, usage = field.shape, field.usage or Usage("")
+    words = usage.help
+    read: Read = str
+    if isinstance(shape, Number):
+        bounds = shape.bounds or _PID
+        low, high, default = bounds.low, bounds.high, field.told
+        if shape.whole:
+            read = whole_number(bounds)
+            words += f" ({default}; {low:g} to {high:g})" if shape.bounds else ""
+        else:
+            read = duration(bounds)
+            told = written(default) if isinstance(default, int | float) else "none"
+            words += f" ({told}{also}; {written(low)} to {written(high)})"
+    excludes = _BOUND if name in NOT_BESIDE_BOUND else ""
+    return Option(_as_option(name, field), words, usage.value, read, excludes=excludes)
 
 
-def identity() -> Group:
-    return Group(
-        "Who asks",
-        (
-            Option("--scope", "tells sessions of one program apart", "NAME"),
-            Option(
-                "--slot",
-                "a newer question in this slot replaces the older one",
-                "NAME",
-                excludes=_BOUND,
-            ),
-            Option(
-                "--owner",
-                "an ancestor of this process; the question is withdrawn when it exits",
-                "PID",
-                whole_number(_PID),
-            ),
-            Option(
-                "--ticket",
-                "of an earlier pending: the question that this repeats",
-                "TICKET",
-                excludes=_BOUND,
-            ),
-        ),
-    )
+def _as_option(name: str, field: Field) -> str:
+    given = field.usage.name if field.usage else ""
+    return f"--{(given or name).replace('_', '-')}"
 
 
 def conduct(if_headless: Read, value: str, choices: tuple[str, ...], *more: Option) -> Group:
@@ -198,25 +153,17 @@ def conduct(if_headless: Read, value: str, choices: tuple[str, ...], *more: Opti
     )
 
 
-def question_options(args: Arguments) -> QuestionOptions:
-    """Raises InvalidParams for a file of details that can't be read."""
-    return {
-        "title": args.title,
-        "details": args.detail if args.detail_file is None else _read_details(args.detail_file),
-        "approve": args.approve,
-        "deny": args.deny,
-        "wait": args.wait,
-        "timeout": args.timeout,
-        "retention": args.retention,
-        "render_timeout": args.render_timeout,
-        "max_retries": args.max_retries,
-        "scope": args.scope,
-        "slot": args.slot,
-        "owner": args.owner,
-        "ticket": args.ticket,
-        "bound": args.bound,
-        "limit": args.limit,
+def question_options(kind: str, args: Arguments) -> Any:
+    """Those of the client's call. Raises InvalidParams for a file of details that can't be read."""
+    options = {
+        name: getattr(args, (field.usage and field.usage.name) or name)
+        for name, field in _usable(ASKS[kind])
     }
+    if args.detail_file is not None:
+        options["details"] = _read_details(args.detail_file)
+    if "severity" in options:
+        options["destructive"] = options.pop("severity")
+    return options
 
 
 def in_our_words(error: InvalidParams, message: Literal["MESSAGE", "PROMPT"]) -> InvalidParams:
@@ -224,10 +171,12 @@ def in_our_words(error: InvalidParams, message: Literal["MESSAGE", "PROMPT"]) ->
     field = error.field
     if field == "message":
         option: str = message
-    elif field in _FIELDS:
-        option = _OPTIONS.get(field) or f"--{field.replace('_', '-')}"
     else:
-        return error
+        known = (dict(_usable(kind)) for kind in ASKS.values())
+        declared = next((fields[field] for fields in known if field in fields), None)
+        if field is None or declared is None:
+            return error
+        option = _as_option(field, declared)
     said = error.message.removeprefix(f"{field}: ")
     return InvalidParams(f"{option}: {said}", field=field, remedy=error.remedy)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from sayso.core.settings import (
+    ADJUSTABLE,
     CHOICES,
     CONFIGURABLE,
     NAMES,
@@ -168,7 +169,6 @@ def _unset(args: Arguments, path: Path) -> int:
 
 def _list(args: Arguments, path: Path) -> int:
     from sayso.configuration import store
-    from sayso.configuration.model import describe
 
     given = store.given(path)
     listed = [
@@ -178,7 +178,7 @@ def _list(args: Arguments, path: Path) -> int:
             "default": plain_value(_default(name)),
             **_may_be(name),
             "source": "file" if name in given else "default",
-            "help": describe(name),
+            "help": ADJUSTABLE[name].says,
         }
         for name in NAMES
     ]

@@ -6,7 +6,7 @@ from sayso.core.outcome import Decider, Denied, NoInteractor
 from sayso.errors import InvalidParams
 from sayso.frontends.cli import asking
 from sayso.frontends.cli.answer import CLIENT_NAME, wait_for
-from sayso.frontends.cli.command import Command, Option, json_option
+from sayso.frontends.cli.command import Command, json_option
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
@@ -28,10 +28,10 @@ COMMAND = Command(
     "Ask the person to approve or deny. Exit status 0 means approved, every other not.",
     arguments=(asking.message("MESSAGE", "the question, in one or more lines"),),
     groups=(
-        asking.words(Option("--destructive", "it destroys something, and should look it")),
-        asking.clocks("120s, destructive 60s"),
-        asking.life(),
-        asking.identity(),
+        asking.words("confirm"),
+        asking.clocks("confirm", ", destructive 60s"),
+        asking.life("confirm"),
+        asking.identity("confirm"),
         asking.conduct(_if_headless, "deny", ("deny",), json_option()),
     ),
     notes=(
@@ -58,10 +58,7 @@ COMMAND = Command(
 
 
 def run(args: Arguments) -> int:
-    options: ConfirmOptions = {
-        **asking.question_options(args),
-        "destructive": args.destructive,
-    }
+    options: ConfirmOptions = asking.question_options("confirm", args)
 
     def ask(on_progress: OnProgress | None, heard: Heard) -> Outcome:
         from sayso.client.sync import Client  # a command line that is wrong needs no client

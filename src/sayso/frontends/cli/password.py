@@ -15,7 +15,7 @@ from sayso.core.secret import Secret
 from sayso.errors import InvalidParams
 from sayso.frontends.cli import asking, pipe
 from sayso.frontends.cli.answer import CLIENT_NAME, wait_for
-from sayso.frontends.cli.command import Command, Option, json_option
+from sayso.frontends.cli.command import Command, json_option
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
@@ -40,13 +40,10 @@ COMMAND = Command(
     "Ask the person to type a password, and write it to a pipe: raw bytes and a newline.",
     arguments=(asking.message("PROMPT", "what the password is for, in one or more lines"),),
     groups=(
-        asking.words(
-            Option("--error", "what was wrong with the one before", "TEXT"),
-            Option("--repeat", "have it typed twice, the same"),
-        ),
-        asking.clocks("120s"),
-        asking.life(),
-        asking.identity(),
+        asking.words("password"),
+        asking.clocks("password"),
+        asking.life("password"),
+        asking.identity("password"),
         asking.conduct(
             _if_headless,
             "deny|env:NAME",
@@ -86,12 +83,7 @@ COMMAND = Command(
 def run(args: Arguments) -> int:
     pipe.check(reveal=args.reveal)
     headless = _declared(args.if_headless)
-    options: PasswordOptions = {
-        **asking.question_options(args),
-        "error": args.error,
-        "repeat": args.repeat,
-        "action": None,
-    }
+    options: PasswordOptions = asking.question_options("password", args)
 
     def ask(on_progress: OnProgress | None, heard: Heard) -> Outcome:
         with Client(spawn=not args.no_spawn, name=CLIENT_NAME) as client:

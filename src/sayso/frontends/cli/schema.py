@@ -40,7 +40,7 @@ COMMAND = Command(
 
 
 def run(args: Arguments) -> int:
-    # Loaded here, as it takes pydantic, and no other verb shall wait for that.
+    # Loaded here, as no other verb shall wait for that.
     from sayso.wire import reference, schema
 
     names = list(schema.definitions())

@@ -11,14 +11,15 @@ from typing import Any
 
 from sayso.core.text import shorten, visible_line
 from sayso.errors import InvalidParams
-from sayso.wire import messages, schema
+from sayso.wire import messages
+from sayso.wire.params import Field, Params
 
 _SHOWN = 40
 """Characters of an unknown name that an error repeats."""
 
 _KEYWORDS = (
     "type", "description", "default", "minimum", "maximum", "minLength", "maxLength", "pattern",
-    "minItems", "maxItems",
+    "minItems", "maxItems", "maxProperties",
 )  # fmt: skip
 """Of JSON Schema: those that every client and model knows. The daemon checks the rest."""
 
@@ -42,7 +43,7 @@ class Arguments:
     """Of one tool."""
 
     method: str
-    """The model of the socket's request, in `messages.PARAMS`."""
+    """The socket's request, in `messages.PARAMS`."""
     fields: Mapping[str, str]
     """What the tool calls a field → what the socket does."""
     required: str
@@ -57,8 +58,8 @@ class Arguments:
         }
 
     def properties(self) -> dict[str, Any]:
-        told = schema.definitions()[self.method if "." in self.method else f"{self.method}.params"]
-        return {name: _property(wire, told["properties"]) for name, wire in self.fields.items()}
+        told = messages.PARAMS[self.method].FIELDS
+        return {name: property_of(wire, told[wire]) for name, wire in self.fields.items()}
 
     def read(self, given: Mapping[str, object]) -> dict[str, Any]:
         """By the socket's names, as they were given. Raises InvalidParams in the tool's words."""
@@ -103,17 +104,30 @@ def shown(name: str) -> str:
     return shorten(visible_line(name), _SHOWN)
 
 
-def _property(wire: str, told: Mapping[str, Any]) -> dict[str, Any]:
+def property_of(wire: str, field: Field) -> dict[str, Any]:
+    """What a tool's schema says of it."""
     if wire == "severity":
         return _SEVERITY
-    property_ = _known(told[wire])
-    if "items" in told[wire]:
-        property_["items"] = _known(told[wire]["items"])
+    told = field.schema()
+    property_ = _known(told)
+    if "items" in told:
+        property_["items"] = _known(told["items"])
+    if "additionalProperties" in told:  # a table: no client needs to know what its texts may hold
+        property_["additionalProperties"] = {"type": ["string", "null"]}
     return property_ | ({"description": _SAID[wire]} if wire in _SAID else {})
 
 
 def _known(schema: Mapping[str, Any]) -> dict[str, Any]:
     return {word: schema[word] for word in _KEYWORDS if word in schema}
+
+
+def for_agents(kind: type[Params], *groups: str) -> dict[str, str]:
+    """Those of its fields that an agent may set: the tool's name → the socket's."""
+    return {
+        field.usage.name or name: name
+        for name, field in kind.FIELDS.items()
+        if field.usage and field.usage.is_for_agents and (not groups or field.usage.group in groups)
+    }
 
 
 def _severity(destructive: object) -> str:
@@ -122,24 +136,12 @@ def _severity(destructive: object) -> str:
     return "destructive" if destructive else "normal"
 
 
-CONFIRM = Arguments(
-    "ask.confirm",
-    {
-        "message": "message",
-        "title": "title",
-        "detail": "details",
-        "approve": "approve",
-        "deny": "deny",
-        "destructive": "severity",
-        "timeout": "timeout",
-        "wait": "wait",
-        "retention": "retention",
-        "render_timeout": "render_timeout",
-        "max_retries": "max_retries",
-        "scope": "scope",
-        "slot": "slot",
-    },
-    required="message",
-)
+def of_kind(kind: str) -> Arguments:
+    """Of a tool that asks this kind of question."""
+    fields = {"message": "message", **for_agents(messages.ASKS[kind])}
+    return Arguments(f"ask.{kind}", fields, required="message")
+
+
+CONFIRM = of_kind("confirm")
 CHECK = Arguments("collect", {"ticket": "ticket", "wait": "wait"}, required="ticket")
 WITHDRAW = Arguments("withdraw", {"ticket": "ticket"}, required="ticket")

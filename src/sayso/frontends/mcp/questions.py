@@ -8,28 +8,23 @@ from typing import Any
 
 from sayso.core.settings import RENDER_TIMEOUT
 from sayso.errors import InvalidParams
-from sayso.frontends.mcp.arguments import Arguments, shown
+from sayso.frontends.mcp.arguments import Arguments, for_agents, shown
+from sayso.wire import messages
+from sayso.wire.params import QUESTION
 
 MOST = 8
 """Questions in one call."""
 
-_WORDS = {
-    "message": "message",
-    "title": "title",
-    "detail": "details",
-    "approve": "approve",
-    "deny": "deny",
-    "error": "error",
-}
+_KINDS = ("text", "select")
 _OF_KIND = {
-    "text": {"default": "default", "multiline": "multiline"},
-    "select": {"options": "options", "multiple": "multiple"},
+    kind: {"message": "message", **for_agents(messages.ASKS[kind], QUESTION)} for kind in _KINDS
 }
+_WORDS = _OF_KIND["text"].keys() & _OF_KIND["select"].keys()
+"""What both have."""
 KINDS = {
-    kind: Arguments(f"ask.{kind}", _WORDS | own, required="message")
-    for kind, own in _OF_KIND.items()
+    kind: Arguments(f"ask.{kind}", fields, required="message") for kind, fields in _OF_KIND.items()
 }
-_QUESTION = ("type", *_WORDS, *_OF_KIND["select"], *_OF_KIND["text"])
+_QUESTION = ("type", *(_OF_KIND["text"] | _OF_KIND["select"]))
 _CLOCKS = {
     "timeout": "timeout",
     "wait": "wait",
@@ -167,7 +162,7 @@ def _question(given: Mapping[str, object]) -> Question:
         raise InvalidParams(f"type: must be {' or '.join(KINDS)}", field="type")
     words = {name: value for name, value in given.items() if name != "type"}
     for other, own in _OF_KIND.items():
-        for name in words.keys() & own.keys():
+        for name in words.keys() & own.keys() - _WORDS:
             if other != kind:
                 raise InvalidParams(f"{name}: is for type {other} alone", field=name)
     return Question(kind, arguments.read(words))

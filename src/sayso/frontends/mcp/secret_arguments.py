@@ -4,71 +4,33 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from sayso.core.action import Change
-from sayso.core.settings import ARGUMENTS, DESCRIPTOR, VARIABLES
 from sayso.errors import InvalidParams
-from sayso.frontends.mcp.arguments import Arguments, check_names
+from sayso.frontends.mcp.arguments import check_names, for_agents, of_kind, property_of
 from sayso.platforms.contract.execution import Order
 from sayso.wire import actions, messages
+from sayso.wire.params import CLOCKS
 
-_QUESTION = Arguments(
-    "ask.password",
-    {
-        "message": "message",
-        "title": "title",
-        "detail": "details",
-        "error": "error",
-        "repeat": "repeat",
-        "approve": "approve",
-        "deny": "deny",
-        "timeout": "timeout",
-        "wait": "wait",
-        "retention": "retention",
-        "render_timeout": "render_timeout",
-        "max_retries": "max_retries",
-        "scope": "scope",
-        "slot": "slot",
-    },
-    required="message",
-)
-_COMMAND: dict[str, dict[str, Any]] = {
-    "command": {
-        "type": "array",
-        "items": {"type": "string"},
-        "minItems": 1,
-        "maxItems": ARGUMENTS,
-        "description": "The program and its arguments, as it gets them: no shell reads them. The "
-        "secret must not be among them.",
-    },
-    "cwd": {
-        "type": "string",
-        "description": "The directory that it runs in: an absolute path.",
-    },
-    "environment": {
-        "type": "object",
-        "additionalProperties": {"type": ["string", "null"]},
-        "maxProperties": VARIABLES,
-        "description": "Variables that it gets another value of than this server has; null takes "
-        "one out. LD_* is refused.",
-    },
-    "descriptor": {
-        "type": "integer",
-        "minimum": DESCRIPTOR.low,
-        "maximum": DESCRIPTOR.high,
-        "description": "The one that it reads the secret from, as in --passphrase-fd 3. Left "
-        "out: its standard input.",
-    },
-    "newline": {
-        "type": "boolean",
-        "default": True,
-        "description": "A newline follows the secret, as programs that read a line expect.",
-    },
-}
-_REQUIRED = ("message", "command", "cwd")
-_CLOCKS = frozenset({"wait", "timeout", "retention", "render_timeout", "max_retries"})
+_QUESTION = of_kind("password")
 _THEIRS = {"command": "argv"}
 """What the tool calls a field → what the rest of sayso does, where that is another name."""
 _OURS = {theirs: ours for ours, theirs in _THEIRS.items()}
+_SAID = {
+    "argv": "The program and its arguments, as it gets them: no shell reads them. The secret must "
+    "not be among them.",
+    "cwd": "The directory that it runs in: an absolute path.",
+    "environment": "Variables that it gets another value of than this server has; null takes one "
+    "out. LD_* is refused.",
+    "descriptor": "The one that it reads the secret from, as in --passphrase-fd 3. Left out: its "
+    "standard input.",
+    "newline": "A newline follows the secret, as programs that read a line expect.",
+}
+"""Of a command's fields: here the server runs it."""
+_COMMAND = {
+    _OURS.get(name, name): property_of(name, field) | {"description": _SAID[name]}
+    for name, field in actions.Command.FIELDS.items()
+}
+_REQUIRED = ("message", "command", "cwd")
+_CLOCKS = frozenset(for_agents(messages.ASKS["password"], CLOCKS))
 
 
 def schema() -> dict[str, Any]:
@@ -94,11 +56,10 @@ def read(given: Mapping[str, object]) -> tuple[dict[str, Any], Order]:
         command = messages.parse(actions.Command, params)
     except InvalidParams as error:
         raise in_our_words(error) from None
-    changes = sorted(command.environment.items())
     return asked, Order(
-        argv=tuple(command.argv),
+        argv=command.argv,
         cwd=command.cwd,
-        environment=tuple(Change(name, value) for name, value in changes),
+        environment=command.changes(),
         descriptor=command.descriptor,
         newline=command.newline,
     )

@@ -1,0 +1,324 @@
+"""What `ask` takes, by the kind of question.
+
+A command loads this for its options: what only the daemon needs is loaded where it is needed.
+
+Left out means the person's configured default; `null`, the wrong type, an unknown field, a
+number out of bounds or no number at all is an InvalidParams that names the field.
+"""
+
+from __future__ import annotations
+
+from sayso.core import settings as s
+from sayso.wire import texts
+from sayso.wire.actions import Action
+from sayso.wire.params import CLOCKS, IDENTITY, LIFE, Params, Record, Usage, field
+from sayso.wire.shapes import BYTES, Choice, Flag, Hexadecimal, ListOf, Number, Text
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+    from typing import Any, ClassVar
+
+    from sayso.core import questions as q
+    from sayso.core.events import Request
+
+_DEFAULTS = s.Settings()
+
+TICKET = Hexadecimal(32)
+POSITIVE = Number(whole=True, above=0)
+
+_KIND = "What is asked for."
+
+
+def _clock(name: str, says: str, help_: str, default: str = "", *, whole: bool = False) -> Any:
+    """A number that the settings decide on where it is left out. `default`: the setting, where it
+    has another name."""
+    told = s.plain_value(getattr(_DEFAULTS, default or name))
+    usage = Usage(help_, "N" if whole else "DURATION", CLOCKS)
+    return field(Number(s.REQUESTED[name], whole=whole), says, None, told, usage)
+
+
+def _words(shape: Text, says: str, usage: Usage | None = None) -> Any:
+    """Empty where they are left out."""
+    return field(shape, says, "", "", usage)
+
+
+def _flag(says: str, usage: Usage | None = None) -> Any:
+    return field(Flag(), says, default=False, told=False, usage=usage)
+
+
+def wait() -> Any:
+    says = "Seconds until this call hears `pending`."
+    return _clock("wait", says, "how long to wait here; then pending, and the dialog stays")
+
+
+def _form_timeout() -> Any:
+    timeout = Ask.FIELDS["timeout"]
+    help_ = timeout.usage.help if timeout.usage else ""
+    return _clock("timeout", timeout.says, help_, "timeout_form")
+
+
+NOT_BESIDE_BOUND = {
+    "wait": "a bound question is waited for to its outcome",
+    "retention": "a bound question keeps no answer",
+    "slot": "a bound question takes no other's place",
+    "ticket": "a bound question goes on with no other",
+}
+"""Fields, and what is wrong with them there."""
+
+
+class Ask(Params):
+    """Opens a question, or goes on with the identical one of the same asker."""
+
+    SAYS: ClassVar[Mapping[str, Any]] = {
+        "if": {"properties": {"bound": {"const": True}}, "required": ["bound"]},
+        "then": {"not": {"anyOf": [{"required": [name]} for name in NOT_BESIDE_BOUND]}},
+        "else": {"not": {"required": ["limit"]}},
+    }
+
+    kind: str = field(Text(), _KIND)
+    message: str = field(
+        Text(s.MESSAGE_BYTES, BYTES, (texts.not_empty,), {"minLength": 1}),
+        "The question: plain text, of several lines.",
+    )
+    title: str = _words(
+        texts.TITLE, "One line above it.", Usage("a title above it, at most 200 characters", "TEXT")
+    )
+    details: str = _words(
+        Text(s.DETAILS_BYTES, BYTES),
+        "Longer plain text under it; approving waits until all of it was on the screen.",
+        Usage("longer text under it, at most 256 KiB", "TEXT", name="detail"),
+    )
+    approve: str = _words(
+        texts.LABEL,
+        "Label of the control that approves or submits; must not mean no. Empty: the dialog's own.",
+        Usage("label of the control that says yes", "LABEL"),
+    )
+    deny: str = _words(
+        texts.LABEL,
+        "Label of the control that denies; must not mean yes. Empty: the dialog's own.",
+        Usage("label of the control that says no", "LABEL"),
+    )
+    wait: float | None = wait()
+    timeout: float | None = _clock(
+        "timeout",
+        "Seconds from the first painted frame until `timed_out`.",
+        "how long the dialog stays once it is on the screen; then timed out",
+    )
+    retention: float | None = _clock(
+        "retention",
+        "Seconds that an answer which nobody has collected is kept.",
+        "how long a late answer is kept",
+    )
+    render_timeout: float | None = _clock(
+        "render_timeout",
+        "Seconds that the screen has to paint it, until `not_shown`.",
+        "how long it may take to show",
+    )
+    max_retries: int | None = _clock(
+        "max_retries",
+        "Further attempts after `not_shown`.",
+        "further attempts after the dialog could not be shown",
+        whole=True,
+    )
+    scope: str = _words(
+        texts.NAME,
+        "Tells sessions of one requester apart; part of who the asker is.",
+        Usage("tells sessions of one program apart", "NAME", IDENTITY),
+    )
+    slot: str = _words(
+        texts.NAME,
+        "A newer question of the same asker and slot replaces the older one on the screen.",
+        Usage("a newer question in this slot replaces the older one", "NAME", IDENTITY),
+    )
+    owner: int | None = field(
+        POSITIVE,
+        "Pid of an ancestor of the requester, whose exit withdraws the question. Left out: the "
+        "terminal's tab or the application where the person works.",
+        None,
+        usage=Usage(
+            "an ancestor of this process; the question is withdrawn when it exits",
+            "PID",
+            IDENTITY,
+            is_for_agents=False,
+        ),
+    )
+    ticket: str = field(
+        TICKET,
+        "Of an earlier `pending`: the question that this request repeats.",
+        "",
+        usage=Usage(
+            "of an earlier pending: the question that this repeats",
+            "TICKET",
+            IDENTITY,
+            is_for_agents=False,
+        ),
+    )
+    bound: bool = _flag(
+        "The question lives no longer than this call, which waits to its outcome; nothing of it is "
+        "kept. Not beside `wait`, `retention`, `slot` and `ticket`.",
+        Usage(
+            "as long as this command: it waits to the end, and when it goes, so does the dialog, "
+            "and no answer is kept",
+            group=LIFE,
+            is_for_agents=False,
+        ),
+    )
+    limit: float | None = field(
+        Number(s.LIMIT),
+        "Seconds for the whole call, from its arrival, until `timed_out`; beside `bound` alone.",
+        None,
+        usage=Usage(
+            "with --bound: how long it may take in all", "DURATION", LIFE, is_for_agents=False
+        ),
+    )
+
+    def check(self, given: Collection[str]) -> None:
+        from sayso.wire import labels
+
+        labels.check(self.approve, self.deny)
+        if not self.bound and "limit" in given:
+            raise ValueError("limit: goes with a bound question alone")
+        for name, why in NOT_BESIDE_BOUND.items():
+            if self.bound and name in given:
+                raise ValueError(f"{name}: {why}")
+
+    def question(self) -> q.Question:
+        """What is asked."""
+        raise NotImplementedError
+
+    def to_request(self) -> Request:
+        from sayso.core.events import BoundRequest, Request  # for the daemon alone
+
+        lives: dict[str, Any] = {
+            "question": self.question(),
+            "timeout": self.timeout,
+            "render_timeout": self.render_timeout,
+            "max_retries": self.max_retries,
+            "scope": self.scope,
+            "owner": self.owner,
+        }
+        if self.bound:
+            return BoundRequest(**lives, limit=self.limit)
+        return Request(
+            **lives, wait=self.wait, retention=self.retention, slot=self.slot, ticket=self.ticket
+        )
+
+    def of(self, kind: type[q.Question]) -> dict[str, Any]:
+        """What a question of this kind has of these fields."""
+        return {name: getattr(self, name) for name in kind.__match_args__}
+
+
+class AskConfirm(Ask):
+    """Approve or deny."""
+
+    kind: str = field(Choice(("confirm",)), _KIND)
+    severity: str = field(
+        Choice(("normal", "destructive")),
+        "A destructive question looks it, and its `timeout` is 60 s where none is given.",
+        "normal",
+        "normal",
+        Usage("it destroys something, and should look it", name="destructive"),
+    )
+
+    def question(self) -> q.Confirm:
+        from sayso.core.questions import Confirm, Severity
+
+        return Confirm(**self.of(Confirm) | {"severity": Severity(self.severity)})
+
+
+class AskPassword(Ask):
+    """One secret."""
+
+    kind: str = field(Choice(("password",)), _KIND)
+    error: str = _words(
+        texts.ERROR,
+        "What was wrong with the one before: one line under the field.",
+        Usage("what was wrong with the one before", "TEXT"),
+    )
+    repeat: bool = _flag(
+        "It is typed twice, and both must be the same.", Usage("have it typed twice, the same")
+    )
+    action: Action | None = field(
+        Record(Action),
+        "What the asker says that it is for: the dialog shows the command, in words of its own. "
+        "The secret still goes to the asker, who is to hand it on.",
+        None,
+    )
+
+    def question(self) -> q.Password:
+        from sayso.core.questions import Password
+
+        return Password(**self.of(Password) | {"action": self.action and self.action.read()})
+
+
+class AskText(Ask):
+    """Some words, typed."""
+
+    kind: str = field(Choice(("text",)), _KIND)
+    timeout: float | None = _form_timeout()
+    error: str = _words(
+        texts.ERROR,
+        "What was wrong with the one before: one line under the field.",
+        Usage("what was wrong with the one before", "TEXT"),
+    )
+    default: str = _words(
+        Text(s.ANSWER_BYTES, BYTES, (texts.all_seen,)),
+        "Stands in the field at first. One line, unless `multiline`.",
+        Usage("what stands in the field at first", "TEXT"),
+    )
+    multiline: bool = _flag(
+        "The answer may have several lines: Return begins a new one, Ctrl+Return submits.",
+        Usage("the answer may have several lines"),
+    )
+
+    def check(self, given: Collection[str]) -> None:
+        super().check(given)
+        if self.default and not self.question().takes(self.default):
+            raise ValueError("default: must be one line, without tabs, unless multiline is true")
+
+    def question(self) -> q.Text:
+        from sayso.core.questions import Text
+
+        return Text(**self.of(Text))
+
+
+class AskSelect(Ask):
+    """One of several options, or any number of them."""
+
+    kind: str = field(Choice(("select",)), _KIND)
+    timeout: float | None = _form_timeout()
+    error: str = _words(
+        texts.ERROR,
+        "What was wrong with the choice before: one line under the options.",
+        Usage("what was wrong with the choice before", "TEXT"),
+    )
+    options: tuple[str, ...] = field(
+        ListOf(
+            texts.OPTION,
+            int(s.OPTIONS.low),
+            int(s.OPTIONS.high),
+            texts.told_apart,
+            {"uniqueItems": True},
+        ),
+        "What there is to choose from: no two that look the same. None is chosen at first.",
+        usage=Usage("one of those to choose from", "TEXT"),
+    )
+    multiple: bool = _flag(
+        "Any number of them may be chosen, none as well; else exactly one.",
+        Usage("any number may be chosen; else exactly one"),
+    )
+
+    def question(self) -> q.Select:
+        from sayso.core.questions import Select
+
+        return Select(**self.of(Select))
+
+
+ASKS: dict[str, type[Ask]] = {
+    "confirm": AskConfirm,
+    "password": AskPassword,
+    "text": AskText,
+    "select": AskSelect,
+}
+"""The fields of each kind of question."""

@@ -1,0 +1,242 @@
+"""What a value of a request may be: each shape reads one, and tells JSON Schema what it reads.
+
+A text, a number and so on are read as they came from JSON, and as nothing else: "1" is no number,
+1 no truth, and 1.0 no whole number. Whatever is wrong raises Fault, which names the place in it.
+"""
+
+from __future__ import annotations
+
+import math
+
+from sayso.values import Protocol, Value
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+    from sayso.core.settings import Bounds
+
+    Schema = dict[str, Any]
+    Check = Callable[[Any], object]
+    """Raises ValueError that says what is wrong."""
+
+CHARACTERS = "characters"
+BYTES = "bytes of UTF-8"
+
+
+class Fault(Exception):
+    """What is wrong, and where: names of fields and places in lists, from the outside in."""
+
+    def __init__(self, says: str, *path: str) -> None:
+        super().__init__(says)
+        self.says = says
+        self.path = path
+
+    def within(self, name: str) -> Fault:
+        return Fault(self.says, name, *self.path)
+
+
+class Shape(Protocol):
+    """What a value may be."""
+
+    def read(self, value: object) -> object:
+        """What it stands for. Raises Fault."""
+
+    def schema(self) -> Schema:
+        """In a new dict."""
+
+
+class Text(Value):
+    """Of characters that can be encoded."""
+
+    most: int = 0
+    """0: no limit of its own."""
+    unit: str = CHARACTERS
+    """Of that: CHARACTERS or BYTES."""
+    checks: tuple[Check, ...] = ()
+    says: Mapping[str, object] | None = None
+    """What JSON Schema can say of the checks."""
+
+    def read(self, value: object) -> str:
+        if not isinstance(value, str):
+            raise Fault("must be a text")
+        try:
+            size = len(value.encode())
+        except UnicodeEncodeError as error:
+            raise Fault(f"holds half a surrogate pair at character {error.start}") from None
+        for check in self.checks:
+            run(check, value)
+        if self.most and (size if self.unit == BYTES else len(value)) > self.most:
+            raise Fault(f"must be at most {self.most} {self.unit}")
+        return value
+
+    def schema(self) -> Schema:
+        limit = {"maxLength": self.most} if self.most else {}
+        size = {"maxBytes": self.most} if self.unit == BYTES else {}
+        return {"type": "string", **limit, **size, **(self.says or {})}
+
+
+class Hexadecimal(Value):
+    """So many lowercase digits."""
+
+    digits: int
+
+    def read(self, value: object) -> str:
+        if not isinstance(value, str) or len(value) != self.digits or set(value) - _HEXADECIMAL:
+            raise Fault(f"must be {self.digits} lowercase hexadecimal digits")
+        return value
+
+    def schema(self) -> Schema:
+        """With its length, as some take `$` for the place before a last newline."""
+        pattern = f"^[0-9a-f]{{{self.digits}}}$"
+        length = {"minLength": self.digits, "maxLength": self.digits}
+        return {"type": "string", "pattern": pattern, **length}
+
+
+_HEXADECIMAL = frozenset("0123456789abcdef")
+
+
+class Number(Value):
+    """Finite; whole numbers may have no bounds."""
+
+    bounds: Bounds | None = None
+    whole: bool = False
+    above: int | None = None
+    """It is larger than this."""
+    least: int | None = None
+
+    def read(self, value: object) -> float:
+        if isinstance(value, bool) or not isinstance(value, int if self.whole else (int, float)):
+            raise Fault("must be a whole number" if self.whole else "must be a number")
+        if isinstance(value, float) and not math.isfinite(value):
+            raise Fault("must be a finite number")
+        if self.bounds and not self.bounds.low <= value <= self.bounds.high:
+            raise Fault(f"must be from {self.bounds.low:g} to {self.bounds.high:g}")
+        if self.above is not None and value <= self.above:
+            raise Fault(f"must be more than {self.above}")
+        if self.least is not None and value < self.least:
+            raise Fault(f"must be at least {self.least}")
+        return value if self.whole else float(value)
+
+    def schema(self) -> Schema:
+        said: Schema = {"type": "integer" if self.whole else "number"}
+        if self.bounds:
+            said |= {"minimum": self.bounds.low, "maximum": self.bounds.high}
+        if self.above is not None:
+            said["exclusiveMinimum"] = self.above
+        if self.least is not None:
+            said["minimum"] = self.least
+        return said
+
+
+class Flag(Value):
+    """True or false."""
+
+    def read(self, value: object) -> bool:
+        if not isinstance(value, bool):
+            raise Fault("must be true or false")
+        return value
+
+    def schema(self) -> Schema:
+        return {"type": "boolean"}
+
+
+class Choice(Value):
+    """One of these words."""
+
+    words: tuple[str, ...]
+
+    def read(self, value: object) -> str:
+        if not isinstance(value, str) or value not in self.words:
+            raise Fault(f"must be {' or '.join(map(repr, self.words))}")
+        return value
+
+    def schema(self) -> Schema:
+        if len(self.words) == 1:
+            return {"type": "string", "const": self.words[0]}
+        return {"type": "string", "enum": list(self.words)}
+
+
+class ListOf(Value):
+    """Read as a tuple."""
+
+    item: Shape
+    least: int
+    most: int
+    check: Check | None = None
+    """Of the whole."""
+    says: Mapping[str, object] | None = None
+    """What JSON Schema can say of that."""
+
+    def read(self, value: object) -> tuple[object, ...]:
+        if not isinstance(value, list):
+            raise Fault("must be a list")
+        if not self.least <= len(value) <= self.most:
+            raise Fault(f"must hold at least {self.least} and at most {self.most}")
+        read = tuple(_within(str(place), self.item, each) for place, each in enumerate(value))
+        if self.check:
+            run(self.check, read)
+        return read
+
+    def schema(self) -> Schema:
+        count = {"minItems": self.least, "maxItems": self.most}
+        return {"type": "array", "items": self.item.schema(), **count, **(self.says or {})}
+
+
+class Table(Value):
+    """Values by names of the asker's own; one may be `null`."""
+
+    key: Shape
+    value: Shape
+    most: int
+    says: Mapping[str, object] | None = None
+    """What JSON Schema can say of the names."""
+
+    def read(self, value: object) -> dict[str, object]:
+        if not isinstance(value, dict):
+            raise Fault("must be an object")
+        if len(value) > self.most:
+            raise Fault(f"must hold at most {self.most}")
+        return {
+            name: _within(name, self.key, name)
+            and (None if each is None else _within(name, self.value, each))
+            for name, each in value.items()
+        }
+
+    def schema(self) -> Schema:
+        either = {"anyOf": [self.value.schema(), {"type": "null"}]}
+        limits = {"maxProperties": self.most, **(self.says or {})}
+        return {"type": "object", "additionalProperties": either, **limits}
+
+
+class Either(Value):
+    """Of these, the first that reads it."""
+
+    shapes: tuple[Shape, ...]
+
+    def read(self, value: object) -> object:
+        for shape in self.shapes:
+            try:
+                return shape.read(value)
+            except Fault as fault:
+                last = fault
+        raise last
+
+    def schema(self) -> Schema:
+        return {"anyOf": [shape.schema() for shape in self.shapes]}
+
+
+def run(check: Check, value: object) -> None:
+    """Raises Fault."""
+    try:
+        check(value)
+    except ValueError as error:
+        raise Fault(str(error)) from None
+
+
+def _within(name: str, shape: Shape, value: object) -> object:
+    try:
+        return shape.read(value)
+    except Fault as fault:
+        raise fault.within(name) from None

@@ -1,0 +1,73 @@
+"""Texts of requests: one line of some length, or nothing that can't be seen.
+
+Each check raises ValueError that says what is wrong, and loads what it needs: a command, which
+loads this for its options, checks nothing.
+"""
+
+from __future__ import annotations
+
+from sayso.core.settings import (
+    ERROR_CHARACTERS,
+    LABEL_CHARACTERS,
+    NAME_CHARACTERS,
+    OPTION_CHARACTERS,
+    TITLE_CHARACTERS,
+)
+from sayso.wire.shapes import Text
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_ESCAPES = 5
+"""Characters that can't be seen which one error names."""
+
+_SAID_OF_A_LINE = {"not": {"pattern": "[\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]"}}
+
+
+def not_empty(text: str) -> None:
+    if not text:
+        raise ValueError("must not be empty")
+
+
+def all_seen(text: str) -> None:
+    from sayso.core.text import hidden
+
+    if escapes := hidden(text):
+        raise ValueError(f"holds what can't be seen in a field: {' '.join(escapes[:_ESCAPES])}")
+
+
+def told_apart(options: Sequence[str]) -> None:
+    """By who sees them."""
+    from sayso.wire.confusables import confusable_skeleton
+
+    places: dict[str, int] = {}
+    for place, option in enumerate(options, 1):
+        seen = confusable_skeleton(option)
+        if places.setdefault(seen, place) != place:
+            raise ValueError(f"number {places[seen]} and number {place} look the same")
+
+
+def _one_line(text: str) -> None:
+    from sayso.core.text import has_controls
+
+    if has_controls(text, lines=False):
+        raise ValueError("must be one line without control characters")
+
+
+def _not_blank(text: str) -> None:
+    if not text.strip():
+        raise ValueError("must not be blank")
+
+
+def _line(most: int) -> Text:
+    return Text(most, checks=(_one_line,), says=_SAID_OF_A_LINE)
+
+
+TITLE = _line(TITLE_CHARACTERS)
+LABEL = _line(LABEL_CHARACTERS)
+NAME = _line(NAME_CHARACTERS)
+ERROR = _line(ERROR_CHARACTERS)
+OPTION = Text(
+    OPTION_CHARACTERS, checks=(_one_line, _not_blank), says=_SAID_OF_A_LINE | {"minLength": 1}
+)
