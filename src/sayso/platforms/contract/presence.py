@@ -35,7 +35,11 @@ class Source(Protocol):
         """The path of what is there when it is. None: there is no such file. Raises Lost."""
 
     async def follow(self, told: Callable[[SessionState], None]) -> NoReturn:
-        """Tells how it is now, and again whenever that may have changed. Raises Lost."""
+        """Tells how it is now, and again whenever that may have changed. Raises Lost.
+
+        On the daemon's asyncio loop. A system that tells only whoever runs a main loop of its own
+        has a process for that, which `follow` starts, hears and ends: see `Processes.spawn`.
+        """
 
 
 class Presence(Protocol):
