@@ -59,7 +59,7 @@ THREATS = (
             Defence(
                 "armed-anew-where-it-moves",
                 "what moves or is resized comes under a click meant for something else",
-                "platforms.linux.gtk.surroundings:Surroundings._look_at_place",
+                "presentation.surroundings:Surroundings.look_at_place",
                 WithoutCall("_on_move"),
                 "dialog/test_hands_off.py::test_what_moves_under_the_hand_is_armed_anew[move]",
             ),
@@ -182,7 +182,7 @@ THREATS = (
             Defence(
                 "hidden-is-not-painted",
                 "a dialog below another window counts as shown",
-                "platforms.linux.gtk.surroundings:Surroundings.is_in_sight",
+                "presentation.surroundings:Surroundings.is_in_sight",
                 Takes("hides_all", False),
                 "dialog/test_programs_hands.py::TestCover::"
                 "test_nothing_is_painted_where_nobody_can_see_it",

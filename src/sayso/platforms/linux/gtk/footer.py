@@ -17,6 +17,7 @@ from sayso.platforms.linux.gtk.scrolled import Unseen
 from sayso.presentation import catalogue
 from sayso.presentation.catalogue import ActionLabels
 from sayso.presentation.dialog import Button, DialogModel
+from sayso.presentation.habits import GNOME, Control
 
 _TICK, _CROSS = "object-select-symbolic", "window-close-symbolic"
 _ARROWS = {
@@ -133,8 +134,9 @@ class Footer:
     def _ways_out(self) -> Any:
         row = Gtk.Box(spacing=12)
         pair = Gtk.Box(spacing=6, homogeneous=True)
-        pair.add(self.deny)
-        pair.add(self.approve)
+        buttons = {Control.DENY: self.deny, Control.APPROVE: self.approve}
+        for control in GNOME.order:
+            pair.add(buttons[control])
         row.pack_start(self.later, False, False, 0)
         row.set_center_widget(self._place)
         row.pack_end(pair, False, False, 0)

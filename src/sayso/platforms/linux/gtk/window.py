@@ -32,13 +32,13 @@ from sayso.core.secret import Secret
 from sayso.core.settings import RECORDED_SECONDS
 from sayso.platforms.contract.dialogs import DialogDelegate
 from sayso.platforms.linux.gtk.device import BY_POINTER, by_device
+from sayso.platforms.linux.gtk.eyes import WindowEyes
 from sayso.platforms.linux.gtk.keyboard import Keyboard
 from sayso.platforms.linux.gtk.options import Options
 from sayso.platforms.linux.gtk.painted import when_painted
 from sayso.platforms.linux.gtk.place import Place
 from sayso.platforms.linux.gtk.scrolled import Unseen, Watch
 from sayso.platforms.linux.gtk.secret_field import SecretField
-from sayso.platforms.linux.gtk.surroundings import Surroundings
 from sayso.platforms.linux.gtk.text_field import TextField
 from sayso.platforms.linux.gtk.toplevel import (
     PrebuiltWindow,
@@ -51,6 +51,7 @@ from sayso.platforms.linux.gtk.window_loss import LossWatch
 from sayso.presentation import catalogue
 from sayso.presentation.dialog import DialogModel
 from sayso.presentation.dialog_state import DialogState, Stage
+from sayso.presentation.surroundings import Surroundings
 
 _ACKNOWLEDGED_WITHIN = 1.5
 _STAYS_FOR = 0.3
@@ -83,14 +84,15 @@ class Window:
         prebuilt.fill(model)
         self._place = Place(self._window, self._view)
         self._loss = LossWatch(self._window, lambda: self._state.stage is Stage.OVER)
+        eyes = WindowEyes(self._window, self._view)
         self._surroundings = Surroundings(
-            self._window,
-            self._view,
+            eyes,
             self._action_approves,
             self.arm_anew,
             self._on_cover,
             self._look_whether_painted,
         )
+        eyes.watch(self._surroundings)
         self._keyboard = Keyboard(self._window, self._view, self._guard, self, _now)
         self._focus = self._first_focus(model)
         self._focus.grab_focus()

@@ -1,0 +1,30 @@
+"""What people are used to on their desktop, so that a dialog looks at home there."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+from sayso.values import Value
+
+
+class Control(Enum):
+    """What a person may press to answer."""
+
+    DENY = auto()
+    APPROVE = auto()
+
+
+class Habits(Value):
+    """Of one desktop."""
+
+    order: tuple[Control, ...]
+    """From where a line begins to where it ends: from the left, where one reads from there."""
+
+
+GNOME = Habits((Control.DENY, Control.APPROVE))
+"""https://developer.gnome.org/hig/patterns/feedback/dialogs.html: the one that acts comes last."""
+WINDOWS = Habits((Control.APPROVE, Control.DENY))
+"""https://learn.microsoft.com/windows/apps/develop/ui/controls/dialogs-and-flyouts/dialogs: the one
+that acts comes first."""
+MACOS = Habits((Control.DENY, Control.APPROVE))
+"""https://developer.apple.com/design/human-interface-guidelines/alerts: what acts trails."""
