@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from in_memory.processes import MemoryProcess
 from sayso import __version__
 from sayso.core import events as e
 from sayso.core.restarts import DELAYS, LATELY, LIMIT
@@ -389,20 +390,6 @@ def test_one_that_does_not_leave_is_ended() -> None:
 # A successor
 
 
-class Inherited:
-    """The keeper that started this daemon, as far as one can see."""
-
-    def __init__(self, pid: int) -> None:
-        self.pid = pid
-        self.killed = False
-
-    def kill(self) -> None:
-        self.killed = True
-
-    def wait(self) -> None:
-        assert self.killed
-
-
 class KeptOpen(channel.SocketChannel):
     """As one that was inherited: the end of its transport is not its end."""
 
@@ -417,7 +404,7 @@ def test_a_successor_brings_the_keeper_that_started_it_in_line() -> None:
         async with halves() as made:
             ours, keepers = channel.pair()
             with keepers:
-                first, ours = Inherited(7), KeptOpen(ours.sock)
+                first, ours = MemoryProcess(7), KeptOpen(ours.sock)
                 joined = Linked(loop, made, first=ChildProcess(ours, first))
                 keepers.setblocking(False)
                 assert await loop.sock_recv(keepers, 1000) == batch(
@@ -426,7 +413,7 @@ def test_a_successor_brings_the_keeper_that_started_it_in_line() -> None:
                 assert joined.link.pid == 7
             async with left(joined):
                 await joined.next(2)
-                assert first.killed
+                assert first.has_ended
                 assert ours.closed
 
     run(play)

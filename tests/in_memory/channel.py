@@ -126,6 +126,21 @@ class MemoryChannel:
     def has_unread(self) -> bool:
         return bool(self._coming.data)
 
+    # For the other parts in memory
+
+    def on_change(self, changed: Callable[[], None]) -> CallOff:
+        """`changed` hears, on whatever thread, of all that comes, and of the end."""
+        self._coming.told.append(changed)
+        return lambda: self._coming.told.remove(changed)
+
+    def is_ready(self) -> bool:
+        """Something has come, or the other end has closed."""
+        return bool(self._coming.data) or self._coming.is_over
+
+    def has_hung_up(self) -> bool:
+        """The other end has closed both directions."""
+        return self._coming.is_over and self._going.is_over
+
     def close(self) -> None:
         self._coming.forget()
         self.abort()

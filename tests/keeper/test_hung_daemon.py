@@ -1,12 +1,14 @@
 """A daemon that hangs: who waits for it is the keeper's reason to look, and nothing else is."""
 
 import socket
-from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 
+from in_memory.channel import pair
+from in_memory.endpoint import MemoryEndpoint
+from in_memory.processes import MemoryProcess
 from sayso import __version__
 from sayso.core.hanging import LOOK_EVERY, STILL_LOOKS
 from sayso.errors import NotAcknowledged
@@ -18,7 +20,7 @@ from sayso.platforms.contract.endpoint import Callers, WaitResult
 from sayso.platforms.linux import channel
 from sayso.wire.keeper import AreYouThere, Commit, Here, Kept, Put, batch, write
 from support.halves import Half, Halves, halves
-from support.processes import look
+from support.processes import PATIENCE, look
 from support.still_loop import StillLoop, run
 
 RECORDS: dict[str, dict[str, Any]] = {"prompt/1": {"state": "decided"}}
@@ -78,7 +80,7 @@ def played(scenario: Callable[[Halves, Half], Any]) -> None:
 
 
 class Moments:
-    """Real callers; as they are awaited something happens, each time another thing."""
+    """As they are awaited something happens, each time another thing."""
 
     def __init__(self, moments: Sequence[Callable[[], None]], real: Callers) -> None:
         self._moments = iter(moments)
@@ -100,46 +102,35 @@ class Moments:
 class Stand:
     """A watch between a daemon and its callers, all of them here."""
 
-    def __init__(self, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 100.0
         self.worked = 1.0
-        self._ours, self.daemon = channel.pair()
-        self.listener = socket.socket(socket.AF_UNIX)
-        self.listener.bind(str(place / "socket"))
-        self.listener.listen()
-        self.caller = socket.socket(socket.AF_UNIX)
+        self._ours, self._daemon = pair()
+        self._endpoint = MemoryEndpoint()
+        self._listener = self._endpoint.listen("socket", 1)
         monkeypatch.setattr(select.processes(), "worked", lambda pid: self.worked)
-
-    def close(self) -> None:
-        for each in (self._ours, self.daemon, self.listener, self.caller):
-            each.close()
 
     def hear(self, *moments: Callable[[], None], may_ask: bool = True) -> Moments:
         """To the first word of the daemon."""
-        handover = {"descriptors": {"socket": self.listener.fileno()}}
-        happens = Moments(moments, select.endpoint().callers(handover))
+        happens = Moments(moments, self._endpoint.callers(self._listener.handover()))
         watch = Watch(self._ours, happens, 4711, lambda: self.now)
         assert watch.hear(may_ask=may_ask) == b"word"
         return happens
 
     def asked(self) -> int:
         """How often the daemon was."""
-        self.daemon.setblocking(False)
-        try:
-            return self.daemon.recv(1 << 16).count(b"are_you_there")
-        except BlockingIOError:
-            return 0
+        return self._daemon.receive().count(b"are_you_there") if self._daemon.is_ready() else 0
 
     # Moments
 
     def calls(self) -> None:
-        self.caller.connect(self.listener.getsockname())
+        self._endpoint.connect("socket", PATIENCE)
 
     def takes(self) -> None:
-        self.listener.accept()[0].close()
+        assert self._listener.take()
 
     def says(self) -> None:
-        self.daemon.sendall(b"word")
+        self._daemon.send(b"word")
 
     def second(self) -> None:
         self.now += LOOK_EVERY
@@ -153,10 +144,8 @@ class Stand:
 
 
 @pytest.fixture
-def stand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Stand]:
-    made = Stand(tmp_path, monkeypatch)
-    yield made
-    made.close()
+def stand(monkeypatch: pytest.MonkeyPatch) -> Stand:
+    return Stand(monkeypatch)
 
 
 def test_while_nobody_calls_nothing_runs(stand: Stand) -> None:
@@ -171,7 +160,7 @@ def test_who_is_taken_is_no_reason_to_ask(stand: Stand) -> None:
 
 
 def test_a_caller_who_waits_is_looked_at_once_in_a_while(stand: Stand) -> None:
-    """The socket is readable all the time."""
+    """It is there all the time."""
     happened = stand.hear(stand.calls, stand.second, stand.second, stand.says)
     assert happened.for_callers == [True, False, False, False]
     assert happened.patience == [LOOK_EVERY] * 4
@@ -190,13 +179,7 @@ def test_one_that_works_does_not(stand: Stand) -> None:
 
 def test_one_that_takes_the_caller_in_the_end_has_all_its_time_for_the_next(stand: Stand) -> None:
     nearly = [stand.second] * STILL_LOOKS
-
-    def another_calls() -> None:
-        stand.caller.close()
-        stand.caller = socket.socket(socket.AF_UNIX)
-        stand.calls()
-
-    stand.hear(stand.calls, *nearly, stand.takes, another_calls, *nearly, stand.says)
+    stand.hear(stand.calls, *nearly, stand.takes, stand.calls, *nearly, stand.says)
     assert stand.asked() == 2
 
 
@@ -229,15 +212,6 @@ def test_only_a_daemon_that_knows_the_question_is_asked(
     assert not any(successors)
 
 
-class Dead:
-    """A daemon that has ended."""
-
-    pid = 0
-
-    def kill(self) -> None: ...
-    def wait(self) -> None: ...
-
-
 def allowed_by_keeper(said: list[bytes], monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """Whether the daemon might be asked, each time that its word was awaited."""
     seen: list[bool] = []
@@ -253,5 +227,5 @@ def allowed_by_keeper(said: list[bytes], monkeypatch: pytest.MonkeyPatch) -> lis
         daemons.sendall(b"".join(said))
         daemons.shutdown(socket.SHUT_WR)
         handover = {"descriptors": {"socket": listener.fileno()}}
-        keeper.Keeper(handover, ["false"], lambda _: None).run(ours, Dead())
+        keeper.Keeper(handover, ["false"], lambda _: None).run(ours, MemoryProcess(has_ended=True))
     return seen

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from in_memory.processes import MemoryProcess
 from sayso import __version__
 from sayso.core.restarts import DELAYS, LIMIT
 from sayso.keeper.main import Keeper
@@ -208,15 +209,6 @@ def test_a_daemon_that_only_seems_to_be_dead_is_killed_before_the_next_starts(
 # Successors that come to nothing
 
 
-class Dead:
-    """A daemon that has ended."""
-
-    pid = 0
-
-    def kill(self) -> None: ...
-    def wait(self) -> None: ...
-
-
 def keep(command: list[str], *said: bytes) -> tuple[int, list[float]]:
     """Runs a keeper after a daemon that said this; its exit status, and its pauses."""
     pauses: list[float] = []
@@ -225,7 +217,9 @@ def keep(command: list[str], *said: bytes) -> tuple[int, list[float]]:
         daemons.sendall(b"".join(said))
     with socket.socket(socket.AF_UNIX) as nobody:
         handover = {"descriptors": {"socket": nobody.fileno()}}
-        return Keeper(handover, command, pauses.append).run(ours, Dead()), pauses
+        return Keeper(handover, command, pauses.append).run(
+            ours, MemoryProcess(has_ended=True)
+        ), pauses
 
 
 @pytest.mark.parametrize("command", [["false"], ["/proc/nowhere/sayso"]])

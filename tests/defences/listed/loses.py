@@ -176,7 +176,7 @@ THREATS = (
                 "two daemons, and two dialogs for one question",
                 "platforms.linux.endpoint:_take_lock",
                 WithoutCall("fcntl.flock"),
-                "platforms/linux/test_endpoint.py::TestListen::test_a_second_daemon_is_refused_and_the_first_goes_on",
+                "platforms/linux/test_fulfils_contract.py::TestEndpoint::test_a_second_daemon_is_refused_and_the_first_goes_on",
             ),
         ),
     ),

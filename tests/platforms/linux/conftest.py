@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from support.linux_peers import Processes, Server
+from support.linux_peers import Server
+from support.programs import Programs
 
 
 @pytest.fixture
@@ -22,14 +23,14 @@ def directory() -> Iterator[Path]:
 
 
 @pytest.fixture
-def processes() -> Iterator[Processes]:
-    processes = Processes()
-    yield processes
-    processes.close()
+def programs() -> Iterator[Programs]:
+    programs = Programs()
+    yield programs
+    programs.close()
 
 
 @pytest.fixture
-def server(directory: Path, processes: Processes) -> Iterator[Server]:
+def server(directory: Path, programs: Programs) -> Iterator[Server]:
     server = Server(str(directory / "requests"))
     yield server
     server.close()  # before the processes are waited for: requesters end with it

@@ -15,7 +15,7 @@ from sayso.errors import AlreadyRunning, UntrustedPlace
 from sayso.platforms.contract.supervisor import SocketActivation
 from sayso.platforms.linux import endpoint
 from sayso.platforms.linux.endpoint import SocketListener
-from support.linux_peers import PATIENCE
+from support.processes import PATIENCE
 
 BACKLOG = 8
 

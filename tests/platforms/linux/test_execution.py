@@ -29,8 +29,8 @@ from sayso.failpoints import VARIABLE
 from sayso.platforms import select
 from sayso.platforms.contract.execution import Child, Ending, Order, Prepared
 from sayso.platforms.linux import execution, launch, programs
-from support.linux_peers import PATIENCE, descriptors_kept
-from support.processes import wait_until
+from support.linux_peers import descriptors_kept
+from support.processes import PATIENCE, wait_until
 
 PYTHON = "/usr/bin/python3"
 CANARY = b"canary-7f3a-quokka"

@@ -24,7 +24,9 @@ from sayso.platforms.linux import peer
 from sayso.platforms.linux.channel import SocketChannel
 from sayso.platforms.linux.proc import Proc, Stat, Unseen
 from support.event_loop import on_event_loop, turn
-from support.linux_peers import PATIENCE, Processes, become_zombie, descriptors_kept, identity
+from support.linux_peers import become_zombie, descriptors_kept, identity
+from support.processes import PATIENCE
+from support.programs import Programs
 
 
 def unheard() -> None:
@@ -32,13 +34,13 @@ def unheard() -> None:
 
 
 class TestContainer:
-    def test_has_itself_alone(self, directory: Path, processes: Processes) -> None:
+    def test_has_itself_alone(self, directory: Path, programs: Programs) -> None:
         as_root = () if os.geteuid() == 0 else ("--user", "--map-root-user")
         unshare = ("unshare", *as_root, "--pid", "--fork", "--kill-child")
         if subprocess.run([*unshare, "true"], capture_output=True).returncode != 0:
             pytest.skip("no pid namespace can be made here")
         path = str(directory / "inside")
-        inside = processes.start(*unshare, sys.executable, "-c", FROM_OUTSIDE, path)
+        inside = programs.start(*unshare, sys.executable, "-c", FROM_OUTSIDE, path)
         assert inside.hear() == "listening"
         with socket.socket(socket.AF_UNIX) as sock:
             sock.connect(path)
@@ -52,8 +54,8 @@ class TestContainer:
 
 class TestExit:
     @on_event_loop
-    async def test_is_told_once_it_happens(self, processes: Processes) -> None:
-        child = processes.start("cat")
+    async def test_is_told_once_it_happens(self, programs: Programs) -> None:
+        child = programs.start("cat")
         process = identity(child.pid)
         exited = asyncio.Event()
         call_off = peer.watch_exit(process, exited.set)
@@ -67,9 +69,9 @@ class TestExit:
         call_off()
 
     @on_event_loop
-    async def test_is_not_told_once_that_is_called_off(self, processes: Processes) -> None:
+    async def test_is_not_told_once_that_is_called_off(self, programs: Programs) -> None:
         """Nor is it taken for the next one, whose descriptor has the same number."""
-        first, second = processes.start("cat"), processes.start("cat")
+        first, second = programs.start("cat"), programs.start("cat")
         told: list[str] = []
         exited = asyncio.Event()
         with descriptors_kept():
@@ -89,8 +91,8 @@ class TestExit:
 
     @pytest.mark.parametrize("reaped", [True, False])
     @on_event_loop
-    async def test_a_zombie_has_exited(self, processes: Processes, reaped: bool) -> None:
-        child = processes.start("cat")
+    async def test_a_zombie_has_exited(self, programs: Programs, reaped: bool) -> None:
+        child = programs.start("cat")
         process = identity(child.pid)
         child.kill()
         become_zombie(child)
@@ -101,8 +103,8 @@ class TestExit:
             assert peer.watch_exit(process, unheard) is None
 
     @on_event_loop
-    async def test_a_pid_used_again_is_another_process(self, processes: Processes) -> None:
-        process = identity(processes.start("cat").pid)
+    async def test_a_pid_used_again_is_another_process(self, programs: Programs) -> None:
+        process = identity(programs.start("cat").pid)
         with descriptors_kept():
             assert peer.has_exited(Process(process.pid, process.start - 0.01))
             assert peer.watch_exit(Process(process.pid, process.start + 0.01), unheard) is None
@@ -116,11 +118,11 @@ class TestExit:
         over.set()
         thread.join()
 
-    def test_a_process_whose_first_thread_has_ended_lives(self, processes: Processes) -> None:
+    def test_a_process_whose_first_thread_has_ended_lives(self, programs: Programs) -> None:
         call = {"x86_64": 60, "aarch64": 93}.get(os.uname().machine)
         if call is None:
             pytest.skip("the number of the exit system call is not known here")
-        child = processes.python(FIRST_THREAD_ENDS, str(call))
+        child = programs.python(FIRST_THREAD_ENDS, str(call))
         process = identity(child.pid)
         state = Path(f"/proc/{child.pid}/stat")
         eventually(lambda: state.read_text().rpartition(")")[2].split()[0] == "Z")
@@ -130,20 +132,20 @@ class TestExit:
         assert peer.has_exited(process)
 
     def test_a_process_that_hides_has_not_exited(
-        self, processes: Processes, monkeypatch: pytest.MonkeyPatch
+        self, programs: Programs, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         class Hidden(Proc):
             def stat(self) -> Stat:
                 raise Unseen("hidden, as by hidepid")
 
-        process = identity(processes.start("cat").pid)
+        process = identity(programs.start("cat").pid)
         monkeypatch.setattr(peer, "Proc", Hidden)
         assert not peer.has_exited(process)
 
 
-def test_the_other_end_is_asked_to_end(directory: Path, processes: Processes) -> None:
+def test_the_other_end_is_asked_to_end(directory: Path, programs: Programs) -> None:
     path = str(directory / "socket")
-    server = processes.python(SERVE, path)
+    server = programs.python(SERVE, path)
     assert server.hear() == "listening"
     with socket.socket(socket.AF_UNIX) as sock:
         sock.connect(path)
@@ -157,11 +159,9 @@ def test_the_other_end_is_asked_to_end(directory: Path, processes: Processes) ->
         daemon.kill()  # its pid may be another's by now
 
 
-def test_one_that_was_stopped_hears_that_it_is_to_end(
-    directory: Path, processes: Processes
-) -> None:
+def test_one_that_was_stopped_hears_that_it_is_to_end(directory: Path, programs: Programs) -> None:
     path = str(directory / "socket")
-    server = processes.python(SERVE, path)
+    server = programs.python(SERVE, path)
     assert server.hear() == "listening"
     os.kill(server.pid, signal.SIGSTOP)
     os.waitid(os.P_PID, server.pid, os.WSTOPPED)
@@ -177,15 +177,15 @@ def test_one_that_was_stopped_hears_that_it_is_to_end(
 class TestKeepers:
     """They are found by their command lines."""
 
-    def test_of_this_path_alone(self, directory: Path, processes: Processes) -> None:
+    def test_of_this_path_alone(self, directory: Path, programs: Programs) -> None:
         path = str(directory / "socket")
-        keepers = [processes.python(*as_keeper(path)) for _ in range(2)]
+        keepers = [programs.python(*as_keeper(path)) for _ in range(2)]
         for each in (
             *keepers,
-            processes.python(*as_keeper(f"{path}-other")),
-            processes.python(WAITS, "-m", "sayso", "keeper", "12", "no JSON"),
-            processes.python(WAITS, "-m", "sayso", "keeper", "12", "[]"),
-            processes.python(WAITS, *as_keeper(path)[1:], "more"),
+            programs.python(*as_keeper(f"{path}-other")),
+            programs.python(WAITS, "-m", "sayso", "keeper", "12", "no JSON"),
+            programs.python(WAITS, "-m", "sayso", "keeper", "12", "[]"),
+            programs.python(WAITS, *as_keeper(path)[1:], "more"),
         ):
             assert each.hear() == "here"
         with descriptors_kept(), ExitStack() as stack:
@@ -195,9 +195,9 @@ class TestKeepers:
             assert {one.pid for one in found} == {each.pid for each in keepers}
 
     @pytest.mark.root("takes another user")
-    def test_of_our_user_alone(self, directory: Path, processes: Processes) -> None:
+    def test_of_our_user_alone(self, directory: Path, programs: Programs) -> None:
         path = str(directory / "socket")
-        other = processes.start(
+        other = programs.start(
             "setpriv", "--reuid", "1", "--clear-groups", sys.executable, "-c", *as_keeper(path)
         )
         assert other.hear() == "here"
@@ -217,13 +217,13 @@ sys.stdin.read()
 
 @pytest.mark.root("makes a control group")
 def test_the_session_manager_is_not_asked_to_end(
-    group: Path, directory: Path, processes: Processes
+    group: Path, directory: Path, programs: Programs
 ) -> None:
     """It listens for a daemon that is yet to start."""
     manager = group / f"user@{os.geteuid()}.service" / "init.scope"
     manager.mkdir(parents=True)
     path = str(directory / "socket")
-    server = processes.python(SERVE, path)
+    server = programs.python(SERVE, path)
     (manager / "cgroup.procs").write_text(str(server.pid))
     assert server.hear() == "listening"
     with socket.socket(socket.AF_UNIX) as sock:

@@ -4,7 +4,6 @@ import sys
 
 assert sys.platform == "linux"
 
-import json
 import os
 import signal
 import socket
@@ -13,51 +12,29 @@ from pathlib import Path
 
 import pytest
 
-from sayso.errors import AlreadyRunning
 from sayso.platforms import select
 from sayso.platforms.linux import endpoint
-from support.linux_peers import PATIENCE, Processes
-from support.processes import look, wait_gone
+from support.processes import PATIENCE, look, wait_gone
+from support.programs import Programs
 
 BACKLOG = 8
 
-ADOPTING = """
-import json, os, sys
-from sayso.platforms.linux import endpoint
-listener = endpoint.adopt(json.loads(sys.argv[1]))
-assert not any(map(os.get_inheritable, listener.handover()["descriptors"].values()))
-caller, _ = listener.sock.accept()
-caller.sendall(str(os.getpid()).encode())
-sys.stdin.read()
-listener.close()
-"""
 
-
-def test_another_process_goes_on_with_the_listening_socket(directory: Path) -> None:
-    """It has the lock as well; its end leaves nothing in the place."""
-    path = str(directory / "sayso" / "socket")
-    first = endpoint.listen(path, BACKLOG)
+def test_what_was_handed_over_is_left_to_no_child(directory: Path) -> None:
+    first = endpoint.listen(str(directory / "sayso" / "socket"), BACKLOG)
     told = first.handover()
-    with endpoint.connect(path, PATIENCE) as caller:  # before there is a second
-        second = subprocess.Popen(
-            [sys.executable, "-c", ADOPTING, json.dumps(told)],
-            stdin=subprocess.PIPE,
-            pass_fds=tuple(told["descriptors"].values()),
-        )
-        for descriptor in (first.sock.detach(), *list(told["descriptors"].values())[:2]):
-            os.close(descriptor)  # as the first one's death does
-        assert caller.receive() == str(second.pid).encode()
-    with pytest.raises(AlreadyRunning):
-        endpoint.listen(path, BACKLOG)
-    second.communicate(timeout=PATIENCE)
-    assert second.returncode == 0
+    first.sock.detach()
+    for descriptor in told["descriptors"].values():
+        os.set_inheritable(descriptor, True)
+    second = endpoint.adopt(told)
+    assert not any(map(os.get_inheritable, told["descriptors"].values()))
+    second.close()
     assert list((directory / "sayso").iterdir()) == []
 
 
-@pytest.mark.parametrize("told", [{}, {"descriptors": {"directory": 0, "lock": 0}}])
-def test_what_was_not_handed_over_is_not_gone_on_with(told: dict[str, object]) -> None:
+def test_what_was_not_handed_over_is_not_gone_on_with() -> None:
     with pytest.raises(KeyError):
-        endpoint.adopt(told)
+        endpoint.adopt({"descriptors": {"directory": 0, "lock": 0}})
 
 
 INHERITING = """
@@ -159,8 +136,8 @@ subprocess.run([sys.executable, "-c", {ENDING_ITS_PARENT!r}, "0"])
 """
 
 
-def test_the_other_half_is_ended_and_waited_for(processes: Processes) -> None:
-    parent = processes.python(STARTING)
+def test_the_other_half_is_ended_and_waited_for(programs: Programs) -> None:
+    parent = programs.python(STARTING)
     assert parent.hear() == str(parent.pid)
     assert look(parent.pid)
     parent.say("")
@@ -169,18 +146,18 @@ def test_the_other_half_is_ended_and_waited_for(processes: Processes) -> None:
     assert parent.wait(PATIENCE) == -signal.SIGKILL
 
 
-def test_a_process_that_did_not_start_us_is_left_alone(processes: Processes) -> None:
+def test_a_process_that_did_not_start_us_is_left_alone(programs: Programs) -> None:
     """The pid of our parent may be another's by now."""
-    bystander = processes.start("cat")
-    child = processes.python(ENDING_ITS_PARENT, str(bystander.pid))
+    bystander = programs.start("cat")
+    child = programs.python(ENDING_ITS_PARENT, str(bystander.pid))
     assert child.hear() == str(bystander.pid)
     child.say("")
     assert child.hear() == "ended"
     assert bystander.poll() is None
 
 
-def test_one_that_has_ended_is_waited_for_no_more(processes: Processes) -> None:
-    gone = processes.start("true")
+def test_one_that_has_ended_is_waited_for_no_more(programs: Programs) -> None:
+    gone = programs.start("true")
     gone.wait(PATIENCE)
     other = select.processes().parent(gone.pid)
     other.kill()

@@ -24,8 +24,6 @@ from sayso.platforms.linux import channel, endpoint, native, peer, session
 from sayso.platforms.linux.proc import Proc, Stat, Unseen
 from support.event_loop import on_event_loop, turn
 from support.linux_peers import (
-    Processes,
-    Program,
     Server,
     become_zombie,
     descriptors_kept,
@@ -42,6 +40,7 @@ from support.linux_trees import (
     ORPHAN,
     READABLE,
 )
+from support.programs import Program, Programs
 
 NOBODY = 65534
 HERE = os.getpid()
@@ -53,8 +52,8 @@ SESSION: Session = session
 
 
 @pytest.fixture
-def requester(server: Server, processes: Processes) -> Program:
-    return processes.python(ASK, server.path)
+def requester(server: Server, programs: Programs) -> Program:
+    return programs.python(ASK, server.path)
 
 
 COMMAND = str(Path(sys.executable).with_name("sayso"))
@@ -63,10 +62,10 @@ COMMAND = str(Path(sys.executable).with_name("sayso"))
 
 class TestLineage:
     def test_begins_with_the_requester(
-        self, server: Server, processes: Processes, directory: Path
+        self, server: Server, programs: Programs, directory: Path
     ) -> None:
         argv = (sys.executable, "-c", ASK, server.path)
-        child = processes.start(*argv, cwd=directory)
+        child = programs.start(*argv, cwd=directory)
         member = peer.lineage(server.accept(), 1).members[0]
         assert member.process == identity(child.pid)
         assert member.argv == argv
@@ -75,9 +74,9 @@ class TestLineage:
         assert member.name == Path(sys.executable).name
         assert not member.is_sayso
 
-    def test_goes_on_outwards(self, server: Server, processes: Processes) -> None:
+    def test_goes_on_outwards(self, server: Server, programs: Programs) -> None:
         inner = shlex.join([sys.executable, "-c", ASK, server.path])
-        shell = processes.start("/bin/sh", "-c", f"sh -c {shlex.quote(inner + '; true')}; true")
+        shell = programs.start("/bin/sh", "-c", f"sh -c {shlex.quote(inner + '; true')}; true")
         lineage = peer.lineage(server.accept(), 1)
         pids = [process.pid for process in lineage.processes]
         assert pids[2:4] == [shell.pid, HERE]
@@ -97,51 +96,51 @@ class TestLineage:
         assert peer.lineage(sock, 1) == expected
 
     def test_survives_a_name_that_is_made_to_confuse(
-        self, server: Server, processes: Processes
+        self, server: Server, programs: Programs
     ) -> None:
         script = f"open('/proc/self/comm', 'w').write('x) S 1 1 1 ('); {ASK}"
-        child = processes.python(script, server.path)
+        child = programs.python(script, server.path)
         lineage = peer.lineage(server.accept(), 1)
         assert [process.pid for process in lineage.processes[:2]] == [child.pid, HERE]
 
     def test_shows_an_executable_that_is_gone_by_its_name(
-        self, server: Server, processes: Processes, directory: Path
+        self, server: Server, programs: Programs, directory: Path
     ) -> None:
         tool = directory / "my) (tool"
         tool.write_bytes(Path("/bin/sh").read_bytes())
         tool.chmod(0o700)
         inner = shlex.join([sys.executable, "-c", ASK, server.path])
-        processes.start(str(tool), "-c", f"{inner}; true")
+        programs.start(str(tool), "-c", f"{inner}; true")
         sock = server.accept()
         tool.unlink()
         assert peer.lineage(sock, 1).members[1].name == "my) (tool"
 
-    def test_knows_our_own_command(self, server: Server, processes: Processes) -> None:
-        processes.start("env", f"SAYSO_SOCKET={server.path}", COMMAND, "status")
+    def test_knows_our_own_command(self, server: Server, programs: Programs) -> None:
+        programs.start("env", f"SAYSO_SOCKET={server.path}", COMMAND, "status")
         lineage = peer.lineage(server.accept(), 1)
         assert lineage.members[0].name == "sayso"
         assert lineage.members[0].is_sayso
         assert lineage.asker != lineage.members[0]
 
     def test_another_program_of_that_name_is_who_asks(
-        self, server: Server, processes: Processes, directory: Path
+        self, server: Server, programs: Programs, directory: Path
     ) -> None:
         script = directory / "sayso"
         script.write_text(ASK)
-        processes.start(sys.executable, str(script), server.path)
+        programs.start(sys.executable, str(script), server.path)
         lineage = peer.lineage(server.accept(), 1)
         assert not lineage.members[0].is_sayso
         assert lineage.asker == lineage.members[0]
         assert lineage.asker.name == "sayso"
 
-    def test_has_a_bound(self, server: Server, processes: Processes) -> None:
+    def test_has_a_bound(self, server: Server, programs: Programs) -> None:
         script = (
             "import os\n"
             f"for _ in range({peer.MAX_DEPTH}):\n"
             "    child = os.fork()\n"
             "    if child: os.waitpid(child, 0); os._exit(0)\n"
         )
-        processes.start(sys.executable, "-S", "-c", script + ASK, server.path)
+        programs.start(sys.executable, "-S", "-c", script + ASK, server.path)
         requester = server.accept(patience=120)  # so many forks take seconds of a busy machine
         with pytest.raises(Unsupported, match="256 ancestors or more"):
             peer.lineage(requester, 1)
@@ -149,9 +148,9 @@ class TestLineage:
 
 class TestOrigin:
     def test_is_the_terminal_that_the_requester_runs_in(
-        self, server: Server, processes: Processes
+        self, server: Server, programs: Programs
     ) -> None:
-        tab = processes.python(ORPHAN + ON_A_TERMINAL + ASK_BELOW, server.path)
+        tab = programs.python(ORPHAN + ON_A_TERMINAL + ASK_BELOW, server.path)
         _orphan, shell = int(tab.hear()), int(tab.hear())
         lineage = peer.lineage(server.accept(), 1)
         assert lineage.origin == identity(shell)
@@ -159,16 +158,16 @@ class TestOrigin:
         assert [member.on_pty for member in lineage.members[:3]] == [True, True, False]
         assert [member.leads_terminal for member in lineage.members[:2]] == [False, True]
 
-    def test_without_terminal_is_the_outermost(self, server: Server, processes: Processes) -> None:
-        agent = int(processes.python(ORPHAN + ASK_BELOW, server.path).hear())
+    def test_without_terminal_is_the_outermost(self, server: Server, programs: Programs) -> None:
+        agent = int(programs.python(ORPHAN + ASK_BELOW, server.path).hear())
         assert peer.lineage(server.accept(), 1).origin == identity(agent)
 
     @pytest.mark.root("makes a control group")
     def test_is_within_the_control_group_of_the_requester(
-        self, group: Path, server: Server, processes: Processes
+        self, group: Path, server: Server, programs: Programs
     ) -> None:
         script = ORPHAN + BELOW.format(script=JOIN + ASK_BELOW)
-        processes.python(script, server.path, str(group / "app.scope"))
+        programs.python(script, server.path, str(group / "app.scope"))
         lineage = peer.lineage(server.accept(), 1)
         groups = [member.cgroup.endswith("/app.scope") for member in lineage.members[:3]]
         assert groups == [True, True, False]
@@ -179,12 +178,10 @@ class TestEdge:
     """Where a lineage ends."""
 
     @pytest.mark.root("makes a control group")
-    def test_at_the_session_manager(
-        self, group: Path, server: Server, processes: Processes
-    ) -> None:
+    def test_at_the_session_manager(self, group: Path, server: Server, programs: Programs) -> None:
         manager = group / f"user@{os.geteuid()}.service" / "init.scope"
         script = JOIN + BELOW.format(script=JOIN + ASK_BELOW)
-        processes.python(script, server.path, str(manager), str(group / "app.scope"))
+        programs.python(script, server.path, str(manager), str(group / "app.scope"))
         assert len(peer.lineage(server.accept(), 1).members) == 2
 
     @pytest.mark.parametrize(
@@ -201,15 +198,15 @@ class TestEdge:
         assert peer.manages_session(cgroup.format(uid=os.geteuid())) is manages
 
     @pytest.mark.root("makes processes or files of another user")
-    def test_at_another_user_and_what_is_hidden_is_unknown(self, processes: Processes) -> None:
+    def test_at_another_user_and_what_is_hidden_is_unknown(self, programs: Programs) -> None:
         """Who gives up root is hidden by the kernel: its directory and executable are unknown."""
-        heard = processes.python(OF_OWN_CHILD, str(NOBODY)).hear()
+        heard = programs.python(OF_OWN_CHILD, str(NOBODY)).hear()
         assert heard == f"2 None {Path(sys.executable).name}"
 
     @pytest.mark.parametrize("level", [1, 2])
     @pytest.mark.root("makes processes or files of another user")
     def test_at_another_user_whose_processes_are_hidden(
-        self, processes: Processes, level: int
+        self, programs: Programs, level: int
     ) -> None:
         mount = f"mount -t proc -o hidepid={level} proc /proc"
         unshare = ("unshare", "--mount")
@@ -217,7 +214,7 @@ class TestEdge:
             pytest.skip("no /proc of our own can be mounted here")
         script = OF_OWN_CHILD.replace("server =", f"{READABLE}server =", 1)
         python = shlex.join([sys.executable, "-c", script, str(NOBODY)])
-        heard = processes.start(*unshare, "sh", "-c", f"{mount} && exec {python}").hear()
+        heard = programs.start(*unshare, "sh", "-c", f"{mount} && exec {python}").hear()
         assert heard.split()[0] == "2"
 
     def test_at_a_parent_that_can_not_be_seen(
@@ -236,10 +233,10 @@ class TestEdge:
 
 class TestRefused:
     @pytest.mark.root("makes processes or files of another user")
-    def test_another_user(self, directory: Path, server: Server, processes: Processes) -> None:
+    def test_another_user(self, directory: Path, server: Server, programs: Programs) -> None:
         directory.chmod(0o711)
         Path(server.path).chmod(0o777)
-        processes.python(f"import os; os.setuid({NOBODY}); {ASK}", server.path)
+        programs.python(f"import os; os.setuid({NOBODY}); {ASK}", server.path)
         sock = server.accept()
         for look in (peer.check_user, lambda sock: peer.lineage(sock, 1), peer.daemon):
             with pytest.raises(UntrustedPeer, match=f"runs as user {NOBODY}, not as 0"):
@@ -250,13 +247,13 @@ class TestRefused:
     def test_one_that_is_gone(
         self,
         server: Server,
-        processes: Processes,
+        programs: Programs,
         monkeypatch: pytest.MonkeyPatch,
         option: int,
         reaped: bool,
     ) -> None:
         monkeypatch.setattr(native, "SO_PEERPIDFD", option)
-        child = processes.python(HANG_UP, server.path)
+        child = programs.python(HANG_UP, server.path)
         sock = server.accept()
         become_zombie(child)
         if reaped:
@@ -333,9 +330,9 @@ class TestRefused:
 
 
 def test_a_parent_that_dies_while_we_look_is_left_out(
-    server: Server, processes: Processes, monkeypatch: pytest.MonkeyPatch
+    server: Server, programs: Programs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    parent = processes.python(ASK_BELOW, server.path)
+    parent = programs.python(ASK_BELOW, server.path)
 
     class Deadly(Proc):
         def uid(self) -> int:

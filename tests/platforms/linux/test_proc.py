@@ -19,7 +19,7 @@ from sayso.platforms.linux.proc import (
     parse_stat,
     parse_uid,
 )
-from support.linux_peers import Processes
+from support.programs import Programs
 
 
 def stat_line(comm: bytes, tty: int = 0) -> bytes:
@@ -119,8 +119,8 @@ def test_a_process_goes_by_the_name_that_a_person_knows(
     assert display_name(exe, comm, argv) == name
 
 
-def test_a_command_line_is_read_up_to_a_bound(processes: Processes) -> None:
-    child = processes.python("print(1, flush=True); import sys; sys.stdin.read()", "x" * 100_000)
+def test_a_command_line_is_read_up_to_a_bound(programs: Programs) -> None:
+    child = programs.python("print(1, flush=True); import sys; sys.stdin.read()", "x" * 100_000)
     child.hear()  # it runs: its command line is in place
     with Proc(child.pid) as proc:
         argv = proc.argv()
@@ -129,8 +129,8 @@ def test_a_command_line_is_read_up_to_a_bound(processes: Processes) -> None:
     assert argv[-1].endswith("x…")
 
 
-def test_bytes_that_are_no_text_stay_apart(processes: Processes) -> None:
-    child = processes.python(
+def test_bytes_that_are_no_text_stay_apart(programs: Programs) -> None:
+    child = programs.python(
         "print(1, flush=True); import sys; sys.stdin.read()", "\udcfe", "\udcff"
     )
     child.hear()  # it runs: its command line is in place

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from sayso.platforms import select
-from support.linux_peers import Processes
+from support.programs import Programs
 
 
-def test_a_stopped_process_has_worked_and_works_no_more(processes: Processes) -> None:
-    busy = processes.python(BUSY)
+def test_a_stopped_process_has_worked_and_works_no_more(programs: Programs) -> None:
+    busy = programs.python(BUSY)
     assert busy.hear() == "works"
     while (before := select.processes().worked(busy.pid)) == 0:
         os.sched_yield()

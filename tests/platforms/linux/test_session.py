@@ -11,12 +11,12 @@ import pytest
 
 from sayso.platforms.linux import session
 from sayso.platforms.linux.proc import Proc
-from support.linux_peers import Processes
+from support.programs import Programs
 
 
-def test_the_clock_is_that_of_start_times(processes: Processes) -> None:
+def test_the_clock_is_that_of_start_times(programs: Programs) -> None:
     before = session.now()
-    child = processes.start("cat")
+    child = programs.start("cat")
     with Proc(child.pid) as proc:
         start = proc.stat().start
     assert before - 1 / os.sysconf("SC_CLK_TCK") <= start <= session.now()

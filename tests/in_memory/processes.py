@@ -1,0 +1,15 @@
+"""A process of ours that is none, for who ends one and waits for that."""
+
+
+class MemoryProcess:
+    """Fulfils `sayso.platforms.contract.processes.ProcessHandle`. It runs until it is killed."""
+
+    def __init__(self, pid: int = 0, *, has_ended: bool = False) -> None:
+        self.pid = pid
+        self.has_ended = has_ended
+
+    def kill(self) -> None:
+        self.has_ended = True
+
+    def wait(self) -> None:
+        assert self.has_ended, "who waits for it, waits for ever"
