@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from in_memory.peer import MemoryPeer
 from sayso.core.outcome import Approved, Denied, NoInteractor, NotShown, Withdrawn
 from sayso.core.settings import Settings
 from sayso.daemon.runner import Screen
@@ -15,12 +16,11 @@ from sayso.wire.outcomes import decode_outcome
 from support.backstage import READY, backstage
 from support.daemon import QUESTION, Caller, Daemon, running
 from support.scripted_presence import in_vain
-from support.scripted_screen import ScriptedPeer
 from support.still_loop import StillLoop, run
 
 
 def daemon_with(loop: StillLoop, screen: Screen) -> Daemon:
-    return Daemon(loop, screen, ScriptedPeer(), Settings())
+    return Daemon(loop, screen, MemoryPeer(), Settings())
 
 
 async def states(caller: Caller, count: int) -> list[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from in_memory.peer import alone
 from sayso.core import events as e
 from sayso.core.outcome import By
 from sayso.core.prompt_status import PromptStatus
@@ -17,7 +18,6 @@ from sayso.wire.codec import encode
 from support.backstage import READY, STANDING, all_gone, backstage, passes, show, theatre
 from support.processes import children
 from support.scripted_presence import in_vain
-from support.scripted_screen import alone
 from support.still_loop import StillLoop, run
 
 WHOLE = ("wait:show", "painted", "wait:recorded", "closed")

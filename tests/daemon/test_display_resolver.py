@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from in_memory.peer import MemoryPeer
 from sayso.core import events as e
 from sayso.core.settings import Settings
 from sayso.daemon.display_resolver import FRESH_SECONDS, MOMENTS, MOST_WAITING
@@ -14,7 +15,6 @@ from sayso.daemon.screen import NO_SCREEN, DialogScreen
 from support.backstage import READY, Backstage, backstage, passes, show
 from support.daemon import QUESTION, Daemon, running
 from support.scripted_presence import ScriptedManager
-from support.scripted_screen import ScriptedPeer
 from support.still_loop import StillLoop, run
 
 WARM = (READY, "wait:show")
@@ -154,7 +154,7 @@ class TestADaemonWithoutAScreen:
             with backstage(loop, *steps) as behind:
                 manager = ScriptedManager(DISPLAY=":7")
                 screen = DialogScreen(None, behind.command, resolver=manager.seeking())
-                made = Daemon(loop, screen, ScriptedPeer(), Settings())
+                made = Daemon(loop, screen, MemoryPeer(), Settings())
                 async with running(made) as daemon:
                     caller = await daemon.caller()
                     assert (await caller.call("ask", **QUESTION))["status"] == "ready"
@@ -166,7 +166,7 @@ class TestADaemonWithoutAScreen:
             with backstage(loop, "wait:show", "painted", "stay") as behind:
                 manager = ScriptedManager(DISPLAY=":7")
                 screen = DialogScreen(None, behind.command, resolver=manager.seeking())
-                made = Daemon(loop, screen, ScriptedPeer(), Settings())
+                made = Daemon(loop, screen, MemoryPeer(), Settings())
                 async with running(made) as daemon:
                     caller, other = await daemon.caller(), await daemon.caller()
                     manager.answers.clear()

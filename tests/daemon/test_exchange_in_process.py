@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from in_memory.peer import alone
 from sayso import PLACE, __version__
 from sayso.core import events as e
 from sayso.core.lineage import Lineage
@@ -25,7 +26,6 @@ from sayso.errors import (
 from sayso.platforms.select import supervisor
 from sayso.wire.outcomes import decode_outcome
 from support.daemon import stage
-from support.scripted_screen import alone
 from support.still_loop import StillLoop, run
 
 UNKNOWN = "f" * 32

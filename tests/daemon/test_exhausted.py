@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from in_memory.peer import MemoryPeer, alone
 from sayso.core.lineage import Lineage, Member, Process
 from sayso.core.outcome import Withdrawn
 from sayso.daemon.connection import Connection, Connections
@@ -26,7 +27,6 @@ from sayso.platforms.linux.door import REST_SECONDS
 from sayso.wire import rpc
 from sayso.wire.outcomes import decode_outcome
 from support.daemon import stage
-from support.scripted_screen import ScriptedPeer, alone
 from support.still_loop import StillLoop, run
 
 EXHAUSTED = OSError(errno.EMFILE, os.strerror(errno.EMFILE))
@@ -103,7 +103,7 @@ def test_a_caller_whom_another_took_is_no_lack(
 
     async def scenario(loop: StillLoop) -> None:
         listener = select.endpoint().listen(path, 1)
-        connections = Connections(ScriptedPeer(), 8, lambda: None)
+        connections = Connections(MemoryPeer(), 8, lambda: None)
         accept = partial(Connection, connections, Deaf())
         doors = [listener.serve(accept, 1) for _ in range(2)]
         with socket.socket(socket.AF_UNIX) as caller:

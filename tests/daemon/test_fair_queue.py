@@ -2,9 +2,9 @@
 
 import asyncio
 
+from in_memory.peer import alone
 from sayso.core.lineage import Lineage
 from support.daemon import Caller, Stage, stage
-from support.scripted_screen import alone
 from support.still_loop import StillLoop, run
 
 FLOOD = 500

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from in_memory.peer import alone
 from sayso.core.lineage import Lineage
 from sayso.core.outcome import Pending, Superseded
 from sayso.core.questions import Choice
@@ -27,7 +28,6 @@ from sayso.errors import (
 from sayso.wire import codec
 from sayso.wire.outcomes import decode_outcome
 from support.daemon import Caller, Stage, stage
-from support.scripted_screen import alone
 from support.still_loop import StillLoop, run
 
 ASK = b'{"jsonrpc":"2.0","id":1,"method":"ask","params":{"kind":"confirm","message":"Deploy?"'

@@ -7,6 +7,7 @@ assert sys.platform == "linux"
 import asyncio
 import json
 
+from in_memory.peer import alone
 from sayso.core import events as e
 from sayso.core.lineage import Lineage, Member, Process
 from sayso.core.outcome import Withdrawn
@@ -15,7 +16,7 @@ from sayso.core.settings import Settings
 from sayso.platforms import select
 from sayso.wire.outcomes import decode_outcome
 from support.daemon import Daemon, running, stage
-from support.scripted_screen import ScriptedScreen, alone
+from support.scripted_screen import ScriptedScreen
 from support.still_loop import StillLoop, run
 
 REQUESTER = """

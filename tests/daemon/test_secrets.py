@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from in_memory.peer import MemoryPeer, alone
 from sayso.core.outcome import Denied, Superseded
 from sayso.core.questions import Choice, Password
 from sayso.core.secret import Secret
@@ -15,7 +16,6 @@ from sayso.errors import Expired
 from sayso.wire.outcomes import decode_outcome
 from support.backstage import backstage
 from support.daemon import Caller, Daemon, Stage, running, stage
-from support.scripted_screen import ScriptedPeer, alone
 from support.still_loop import StillLoop, run
 
 CANARY = "canary-7f3a-ä"
@@ -226,7 +226,7 @@ def test_no_reply_and_no_log_tells_it(caplog: pytest.LogCaptureFixture) -> None:
 
 
 def with_dialogs(loop: StillLoop, command: tuple[str, ...]) -> Daemon:
-    return Daemon(loop, DialogScreen(":7", command), ScriptedPeer(), Settings())
+    return Daemon(loop, DialogScreen(":7", command), MemoryPeer(), Settings())
 
 
 def test_a_dialog_process_hands_it_over_as_raw_bytes(caplog: pytest.LogCaptureFixture) -> None:

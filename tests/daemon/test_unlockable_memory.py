@@ -4,13 +4,13 @@ import logging
 
 import pytest
 
+from in_memory.peer import MemoryPeer
 from sayso.core.settings import Settings
 from sayso.daemon.screen import DialogScreen
 from sayso.errors import MemoryNotLocked
 from sayso.platforms import select
 from support.backstage import backstage
 from support.daemon import Daemon, running, stage
-from support.scripted_screen import ScriptedPeer
 from support.still_loop import StillLoop, run
 
 CANARY = "canary-7f3a"
@@ -65,7 +65,7 @@ def test_a_repeated_request_gets_what_is_there(memory: Memory) -> None:
 
 
 def with_dialogs(loop: StillLoop, command: tuple[str, ...]) -> Daemon:
-    return Daemon(loop, DialogScreen(":7", command), ScriptedPeer(), Settings())
+    return Daemon(loop, DialogScreen(":7", command), MemoryPeer(), Settings())
 
 
 @pytest.mark.parametrize(

@@ -129,9 +129,16 @@ class MemoryChannel:
     # For the other parts in memory
 
     def on_change(self, changed: Callable[[], None]) -> CallOff:
-        """`changed` hears, on whatever thread, of all that comes, and of the end."""
-        self._coming.told.append(changed)
-        return lambda: self._coming.told.remove(changed)
+        """`changed` hears, on whatever thread, of all that comes and goes, and of the end."""
+        ways = (self._coming, self._going)
+        for way in ways:
+            way.told.append(changed)
+
+        def call_off() -> None:
+            for way in ways:
+                way.told.remove(changed)
+
+        return call_off
 
     def is_ready(self) -> bool:
         """Something has come, or the other end has closed."""

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
+from in_memory.peer import alone
 from sayso.core import events as e
 from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Confirm
@@ -17,7 +18,6 @@ from sayso.daemon.screen import DialogScreen
 from support import dialog_program
 from support.processes import children, kill
 from support.scripted_presence import in_vain
-from support.scripted_screen import alone
 from support.still_loop import StillLoop
 
 READY = 'say:{"method":"ready","params":{"screen":":7"}}'

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+from in_memory.peer import MemoryPeer
 from sayso.core.broker import Broker
 from sayso.core.outcome import Approved
 from sayso.core.questions import Choice
@@ -34,7 +35,7 @@ from sayso.wire.codec import Message
 from sayso.wire.outcomes import decode_outcome
 from support.scripted_keeper import ScriptedKeeper
 from support.scripted_presence import ScriptedPresence
-from support.scripted_screen import ScriptedPeer, ScriptedScreen
+from support.scripted_screen import ScriptedScreen
 from support.still_loop import StillLoop
 
 PATIENCE = 10.0
@@ -274,7 +275,7 @@ class Stage(Daemon):
         tray_command: Sequence[str] | None = None,
     ) -> None:
         self.screen = ScriptedScreen()
-        self.peer = ScriptedPeer()
+        self.peer = MemoryPeer()
         super().__init__(loop, self.screen, self.peer, settings, log, tray_command)
 
     async def ask(self, caller: Caller, **params: Any) -> int:

@@ -24,3 +24,20 @@ async def turn() -> None:
     """The loop finds what happened by now, and calls who is to hear it in the turn after."""
     for _ in range(3):
         await asyncio.sleep(0)
+
+
+class Told:
+    """A function for who tells of something, and how often it was called."""
+
+    def __init__(self) -> None:
+        self.times = 0
+        self._came = asyncio.Event()
+
+    def __call__(self) -> None:
+        self.times += 1
+        self._came.set()
+
+    async def at_least(self, times: int) -> None:
+        while self.times < times:
+            self._came.clear()
+            await self._came.wait()

@@ -1,17 +1,11 @@
-"""A screen without a dialog, and a peer without a process: the test says what they do."""
+"""A screen without a dialog: the test says what it does."""
 
 import asyncio
 from collections.abc import Callable
 
 from sayso.core import events as e
-from sayso.core.lineage import Lineage, Member, Process
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
-from sayso.errors import SaysoError
-from sayso.platforms import select
-from sayso.platforms.contract.channel import Channel
-from sayso.platforms.contract.processes import DaemonHandle
-from sayso.platforms.contract.watching import CallOff
 
 
 class ScriptedScreen:
@@ -102,73 +96,3 @@ class ScriptedScreen:
 
     def is_lost(self, reason: str) -> None:
         self._report(e.ScreenChanged(reason))
-
-
-def alone(pid: int, name: str = "agent") -> Lineage:
-    """A requester without ancestors, and so without an owner, in a terminal of its own."""
-    process = Process(pid, 1.0)
-    argv = (name, "--now")
-    return Lineage((Member(process, pid, on_pty=True, cgroup="", name=name, argv=argv, cwd="/w"),))
-
-
-class ScriptedPeer:
-    """Fulfils `sayso.platforms.contract.peer.Peer`: all connections come from one process, until
-    told."""
-
-    def __init__(self) -> None:
-        self.lineage_of_next = alone(4242)
-        self.refusal: SaysoError | None = None
-        self.numbers: list[int] = []
-        """Of the connections whose lineage was read."""
-        self.exhausted: OSError | None = None
-        """Raised by whatever needs a descriptor."""
-        self.owner_has_gone = False
-        """By the time that anybody looks for the owner."""
-        self._exited: Callable[[], None] = _nobody_watches
-        self.watches = 0
-        """How many owners are watched now."""
-
-    def check_user(self, channel: Channel) -> None:
-        if self.refusal:
-            raise self.refusal
-
-    def lineage(self, channel: Channel, connection: int) -> Lineage:
-        if self.exhausted:
-            raise self.exhausted
-        self.numbers.append(connection)
-        return self.lineage_of_next
-
-    def has_exited(self, process: Process) -> bool:
-        return False
-
-    def watch_exit(self, process: Process, exited: Callable[[], None]) -> CallOff | None:
-        if self.exhausted:
-            raise self.exhausted
-        if self.owner_has_gone:
-            return None
-        self._exited = exited
-        self.watches += 1
-        return self._unwatch
-
-    def _unwatch(self) -> None:
-        self._exited = _nobody_watches
-        self.watches -= 1
-
-    def watch_hang_up(self, channel: Channel, gone: Callable[[], None]) -> CallOff:
-        if self.exhausted:
-            raise self.exhausted
-        return select.peer().watch_hang_up(channel, gone)
-
-    def owner_exits(self) -> None:
-        """The one that is watched."""
-        self._exited()
-
-    def daemon(self, channel: Channel) -> DaemonHandle:
-        raise AssertionError("a daemon ends nobody")
-
-    def keepers(self, path: str) -> list[DaemonHandle]:
-        raise AssertionError("a daemon ends nobody")
-
-
-def _nobody_watches() -> None:
-    raise AssertionError("nobody watches the owner")

@@ -13,13 +13,13 @@ import asyncio
 import os
 import sys
 
+from in_memory.peer import MemoryPeer
 from sayso.client.sync import Client
 from sayso.core.outcome import Answered
 from sayso.core.settings import Settings
 from sayso.daemon.screen import DialogScreen
 from support import dialog_program
 from support.daemon import Daemon, running
-from support.scripted_screen import ScriptedPeer
 from support.still_loop import StillLoop, run
 
 
@@ -39,7 +39,7 @@ def daemon(*steps: str) -> None:
     command = (sys.executable, "-IS", dialog_program.__file__, os.devnull, *steps)
 
     async def scenario(loop: StillLoop) -> None:
-        made = Daemon(loop, DialogScreen(":7", command), ScriptedPeer(), Settings())
+        made = Daemon(loop, DialogScreen(":7", command), MemoryPeer(), Settings())
         async with running(made):
             print(made.path, flush=True)
             ended = asyncio.Event()

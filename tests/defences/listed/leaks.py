@@ -40,7 +40,7 @@ THREATS = (
                 "the next process with the pid of an earlier one passes for it",
                 "platforms.linux.peer:_open_running",
                 Takes("process.start", True),
-                "platforms/linux/test_exit.py::TestExit::test_a_pid_used_again_is_another_process",
+                "platforms/linux/test_fulfils_contract.py::TestPeer::test_a_pid_used_again_is_another_process",
             ),
             Defence(
                 "present-when-looked-at",

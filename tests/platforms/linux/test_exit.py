@@ -18,8 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from sayso.core.lineage import Process
-from sayso.errors import Unsupported, UntrustedPeer
+from sayso.errors import UntrustedPeer
 from sayso.platforms.linux import peer
 from sayso.platforms.linux.channel import SocketChannel
 from sayso.platforms.linux.proc import Proc, Stat, Unseen
@@ -46,31 +45,11 @@ class TestContainer:
             sock.connect(path)
             assert inside.hear() == "True (Process(pid=0, start=-7),) None False"
 
-    @on_event_loop
-    async def test_can_not_be_watched(self) -> None:
-        with pytest.raises(Unsupported, match="another pid namespace"):
-            peer.watch_exit(Process(0, -1), unheard)
-
 
 class TestExit:
     @on_event_loop
-    async def test_is_told_once_it_happens(self, programs: Programs) -> None:
-        child = programs.start("cat")
-        process = identity(child.pid)
-        exited = asyncio.Event()
-        call_off = peer.watch_exit(process, exited.set)
-        assert call_off is not None
-        await turn()
-        assert not exited.is_set()
-        assert not peer.has_exited(process)
-        child.kill()
-        await exited.wait()
-        assert peer.has_exited(process)
-        call_off()
-
-    @on_event_loop
-    async def test_is_not_told_once_that_is_called_off(self, programs: Programs) -> None:
-        """Nor is it taken for the next one, whose descriptor has the same number."""
+    async def test_is_not_taken_for_the_next_one(self, programs: Programs) -> None:
+        """Whose descriptor has the same number, once the first was called off."""
         first, second = programs.start("cat"), programs.start("cat")
         told: list[str] = []
         exited = asyncio.Event()
@@ -101,13 +80,6 @@ class TestExit:
         with descriptors_kept():
             assert peer.has_exited(process)
             assert peer.watch_exit(process, unheard) is None
-
-    @on_event_loop
-    async def test_a_pid_used_again_is_another_process(self, programs: Programs) -> None:
-        process = identity(programs.start("cat").pid)
-        with descriptors_kept():
-            assert peer.has_exited(Process(process.pid, process.start - 0.01))
-            assert peer.watch_exit(Process(process.pid, process.start + 0.01), unheard) is None
 
     def test_a_pid_used_again_for_a_thread_is_no_process(self) -> None:
         over = threading.Event()
@@ -141,22 +113,6 @@ class TestExit:
         process = identity(programs.start("cat").pid)
         monkeypatch.setattr(peer, "Proc", Hidden)
         assert not peer.has_exited(process)
-
-
-def test_the_other_end_is_asked_to_end(directory: Path, programs: Programs) -> None:
-    path = str(directory / "socket")
-    server = programs.python(SERVE, path)
-    assert server.hear() == "listening"
-    with socket.socket(socket.AF_UNIX) as sock:
-        sock.connect(path)
-        daemon = peer.daemon(SocketChannel(sock))
-    with closing(daemon):
-        assert daemon.pid == server.pid
-        assert not daemon.has_ended()
-        daemon.ask_to_end(restart=False)
-        assert daemon.has_ended(PATIENCE)
-        assert server.wait(PATIENCE) == -signal.SIGTERM
-        daemon.kill()  # its pid may be another's by now
 
 
 def test_one_that_was_stopped_hears_that_it_is_to_end(directory: Path, programs: Programs) -> None:

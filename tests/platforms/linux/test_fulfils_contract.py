@@ -12,12 +12,18 @@ import pytest
 from contract.channel import ChannelContract, Ends
 from contract.endpoint import EndpointContract, EndpointOfProcessesContract
 from contract.journal import JournalContract
+from contract.peer import Comes, PeerContract, PeerOfProcessesContract
 from sayso.platforms import select
+from sayso.platforms.contract.channel import Channel
 from sayso.platforms.contract.endpoint import Endpoint
 from sayso.platforms.contract.journal import Journal
+from sayso.platforms.contract.peer import Peer
 from sayso.platforms.contract.processes import Processes
 from sayso.platforms.linux import channel
 from sayso.platforms.linux.channel import SocketChannel
+from support.linux_peers import Server, become_zombie
+from support.linux_trees import ASK
+from support.programs import Programs
 
 
 @pytest.fixture
@@ -53,6 +59,38 @@ class TestEndpoint(EndpointContract):
 
 
 class TestEndpointOfProcesses(EndpointOfProcessesContract):
+    pass
+
+
+class Stranger:
+    """A program that connects."""
+
+    def __init__(self, server: Server, programs: Programs) -> None:
+        self._program = programs.python(ASK, server.path)
+        self.channel: Channel = server.accept()
+        self.pid = self._program.pid
+
+    def end(self) -> None:
+        """It is not waited for: its pid stays its own."""
+        self._program.kill()
+        become_zombie(self._program)
+
+
+@pytest.fixture
+def peer() -> Peer:
+    return select.peer()
+
+
+@pytest.fixture
+def comes(server: Server, programs: Programs) -> Comes:
+    return lambda: Stranger(server, programs)
+
+
+class TestPeer(PeerContract):
+    pass
+
+
+class TestPeerOfProcesses(PeerOfProcessesContract):
     pass
 
 
