@@ -1,5 +1,18 @@
-"""Each system's own tests run on that system alone."""
+"""Each system's own tests run on that system alone; what any of them may have."""
 
 import sys
+from collections.abc import Iterator
+
+import pytest
+
+from support.programs import Programs
 
 collect_ignore = [] if sys.platform == "linux" else ["linux"]
+"""What a platform has to fulfil, the type checker knows."""
+
+
+@pytest.fixture
+def programs() -> Iterator[Programs]:
+    programs = Programs()
+    yield programs
+    programs.close()

@@ -47,7 +47,11 @@ class Programs:
         return self.start(sys.executable, "-c", script, *arguments)
 
     def close(self) -> None:
-        """Ends what still runs: the end of its input tells it, or else a signal."""
+        """Ends what still runs: the end of its input tells it; who does not hear that is killed."""
         for program in self._started:
             with program, contextlib.suppress(BrokenPipeError):
-                program.communicate(timeout=PATIENCE)
+                try:
+                    program.communicate(timeout=PATIENCE)
+                except subprocess.TimeoutExpired:
+                    program.kill()
+                    raise

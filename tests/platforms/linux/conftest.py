@@ -23,13 +23,6 @@ def directory() -> Iterator[Path]:
 
 
 @pytest.fixture
-def programs() -> Iterator[Programs]:
-    programs = Programs()
-    yield programs
-    programs.close()
-
-
-@pytest.fixture
 def server(directory: Path, programs: Programs) -> Iterator[Server]:
     server = Server(str(directory / "requests"))
     yield server

@@ -13,6 +13,7 @@ from contract.channel import ChannelContract, Ends
 from contract.endpoint import EndpointContract, EndpointOfProcessesContract
 from contract.journal import JournalContract
 from contract.peer import Comes, PeerContract, PeerOfProcessesContract
+from contract.processes import LaunchContract, ParentContract, ProcessesContract, SpawnContract
 from sayso.platforms import select
 from sayso.platforms.contract.channel import Channel
 from sayso.platforms.contract.endpoint import Endpoint
@@ -59,6 +60,22 @@ class TestEndpoint(EndpointContract):
 
 
 class TestEndpointOfProcesses(EndpointOfProcessesContract):
+    pass
+
+
+class TestSpawn(SpawnContract):
+    pass
+
+
+class TestLaunch(LaunchContract):
+    pass
+
+
+class TestParent(ParentContract):
+    pass
+
+
+class TestProcesses(ProcessesContract):
     pass
 
 

@@ -5,17 +5,13 @@ import sys
 assert sys.platform == "linux"
 
 import os
-import signal
 import socket
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from sayso.platforms import select
 from sayso.platforms.linux import endpoint
-from support.processes import PATIENCE, look, wait_gone
-from support.programs import Programs
 
 BACKLOG = 8
 
@@ -56,34 +52,6 @@ def test_the_socket_to_the_other_half_is_no_childs() -> None:
         assert ours.recv(100) == b"/dev/null 0"
 
 
-CLOSING = """
-from sayso.platforms import select
-with select.processes().inherited_channel() as ours:
-    ours.send(b"here")
-    ours.receive()
-while True:
-    pass
-"""
-
-
-@pytest.mark.usefixtures("bounded")
-def test_its_end_is_the_end_of_the_process() -> None:
-    """Who took the close of it for that would end what still ends by itself."""
-    child = select.processes().spawn([sys.executable, "-c", CLOSING])
-    with child.channel as channel:
-        assert channel.receive() == b"here"
-        channel.send(b"close it")
-        before = select.processes().worked(child.process.pid)
-        while select.processes().worked(child.process.pid) < before + 0.1:
-            os.sched_yield()  # it is past that, and works on
-        channel.wait_at_most(0.01)
-        with pytest.raises(TimeoutError):
-            channel.receive()
-        child.process.kill()
-        child.process.wait()
-        assert channel.receive() == b""
-
-
 LEFT = """
 import os
 from sayso.platforms import select
@@ -104,62 +72,3 @@ def test_after_the_other_end_nothing_is_left_of_it() -> None:
         )
     told, _ = process.communicate(timeout=20)
     assert told == "0\n"
-
-
-def test_what_is_no_socket_is_not_inherited() -> None:
-    ended = subprocess.run(
-        [sys.executable, "-c", INHERITING],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=20,
-        check=False,
-    )
-    assert ended.stderr.splitlines()[-1].startswith("OSError: [Errno 88]")
-
-
-ENDING_ITS_PARENT = """
-import os, sys
-from sayso.platforms.linux import processes
-other = processes.parent(int(sys.argv[1]) or os.getppid())
-print(other.pid, flush=True)
-sys.stdin.readline()
-other.kill()
-other.wait()
-other.kill()
-print("ended", flush=True)
-"""
-
-STARTING = f"""
-import subprocess, sys
-subprocess.run([sys.executable, "-c", {ENDING_ITS_PARENT!r}, "0"])
-"""
-
-
-def test_the_other_half_is_ended_and_waited_for(programs: Programs) -> None:
-    parent = programs.python(STARTING)
-    assert parent.hear() == str(parent.pid)
-    assert look(parent.pid)
-    parent.say("")
-    assert parent.hear() == "ended"
-    wait_gone(parent.pid)
-    assert parent.wait(PATIENCE) == -signal.SIGKILL
-
-
-def test_a_process_that_did_not_start_us_is_left_alone(programs: Programs) -> None:
-    """The pid of our parent may be another's by now."""
-    bystander = programs.start("cat")
-    child = programs.python(ENDING_ITS_PARENT, str(bystander.pid))
-    assert child.hear() == str(bystander.pid)
-    child.say("")
-    assert child.hear() == "ended"
-    assert bystander.poll() is None
-
-
-def test_one_that_has_ended_is_waited_for_no_more(programs: Programs) -> None:
-    gone = programs.start("true")
-    gone.wait(PATIENCE)
-    other = select.processes().parent(gone.pid)
-    other.kill()
-    other.wait()
-    assert other.pid == gone.pid

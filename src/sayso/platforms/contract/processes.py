@@ -84,9 +84,10 @@ class Processes(Protocol):
         environ: Mapping[str, str],
         within: float,
     ) -> bytes:
-        """Starts a program of ours that goes on by itself, with this environment. `command` gets
-        the place that the program is to pass to `announce`, and returns its command line. Returns
-        the line that it announces.
+        """Starts a program of ours that goes on by itself, with this environment: it calls `detach`
+        first, for what is still a child of ours soon after its word is ended. `command` gets the
+        place that the program is to pass to `announce`, and returns its command line. Returns the
+        line that it announces.
 
         Raises Unreachable: it ended before (its last complaint is told), or took longer than
         `within` seconds.
