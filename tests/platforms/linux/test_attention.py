@@ -14,11 +14,6 @@ print(windows.fills_screen(0x7ffffff), repr(windows.name(0x7ffffff)))
 """
 
 
-def test_without_a_display_there_is_no_telling() -> None:
-    assert attention.idle(":987") is None
-    assert attention.full_screen(":987") is False
-
-
 def test_a_screen_tells(world: World) -> None:
     screen = world.environ["DISPLAY"]
     assert attention.full_screen(screen) is False

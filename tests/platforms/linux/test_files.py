@@ -1,4 +1,4 @@
-"""What is watched on the way to a file, and who has a directory alone."""
+"""What is watched on the way to a file, and by which descriptors."""
 
 import sys
 
@@ -6,7 +6,6 @@ assert sys.platform == "linux"
 
 import asyncio
 import os
-import threading
 from pathlib import Path
 
 import pytest
@@ -82,45 +81,6 @@ class TestOnTheWay:
 
 class TestWatch:
     @on_event_loop
-    async def test_is_quiet_until_something_happens(self, tmp_path: Path) -> None:
-        """Reading the file is nothing."""
-        file = tmp_path / "a" / "file"
-        watching = Watching(file)
-        watch = watching.watch
-        try:
-            for deed in (file.parent.mkdir, file.touch, lambda: file.write_text("1"), file.unlink):
-                watch.renew()
-                if file.exists():
-                    file.read_text()
-                (tmp_path / "a.other" / "deep").mkdir(parents=True, exist_ok=True)
-                watch.renew()
-                assert not await watching.tells()
-                deed()
-                assert await watching.tells()
-        finally:
-            watch.close()
-
-    @on_event_loop
-    async def test_lets_go_of_what_no_longer_leads_there(self, tmp_path: Path) -> None:
-        for name in ("a", "b"):
-            (tmp_path / name).mkdir()
-        (tmp_path / "link").symlink_to("a")
-        watching = Watching(tmp_path / "link" / "file")
-        watch = watching.watch
-        try:
-            watch.renew()
-            (tmp_path / "link").unlink()
-            (tmp_path / "link").symlink_to("b")
-            watch.renew()
-            watch.renew()  # the end of the one before was told as well
-            (tmp_path / "a" / "file").touch()
-            assert not await watching.tells()
-            (tmp_path / "b" / "file").touch()
-            assert await watching.tells()
-        finally:
-            watch.close()
-
-    @on_event_loop
     async def test_leaves_nothing_behind(self, tmp_path: Path) -> None:
         """Nor is it taken for the next one, whose descriptor has the same number."""
         with descriptors_kept():
@@ -140,34 +100,3 @@ class TestWatch:
         assert opened
         assert not any(map(os.get_inheritable, opened))
         watching.watch.close()
-
-
-@pytest.mark.usefixtures("bounded")
-class TestAlone:
-    def test_the_second_waits_for_the_first(self, tmp_path: Path) -> None:
-        told: list[str] = []
-
-        def second() -> None:
-            with files.alone(str(tmp_path), 10):
-                told.append("second")
-
-        other = threading.Thread(target=second)
-        with files.alone(str(tmp_path), 10):
-            other.start()
-            other.join(0.2)
-            told.append("first")
-        other.join()
-        assert told == ["first", "second"]
-        assert list(tmp_path.iterdir()) == []
-
-    def test_of_nothing_is_an_error(self, tmp_path: Path) -> None:
-        with pytest.raises(FileNotFoundError), files.alone(str(tmp_path / "a"), 10):
-            pass
-
-    def test_of_what_another_one_keeps_is_an_error(self, tmp_path: Path) -> None:
-        with (
-            files.alone(str(tmp_path), 10),
-            pytest.raises(TimeoutError, match="keeps its directory locked"),
-            files.alone(str(tmp_path), 0),
-        ):
-            pass

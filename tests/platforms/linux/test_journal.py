@@ -80,24 +80,6 @@ def test_what_is_written_is_added_at_the_end(place: Path) -> None:
     files.close()
 
 
-def test_a_file_that_was_removed_is_not_there(place: Path) -> None:
-    files = open_directory(str(place))
-    files.append_to(NAME)
-    assert files.is_there()
-    files.remove(NAME)
-    assert not files.is_there()
-    assert files.names() == []
-    files.close()
-
-
-def test_one_process_has_it_at_a_time(place: Path) -> None:
-    files = open_directory(str(place))
-    with pytest.raises(AlreadyRunning, match="another daemon writes to"):
-        open_directory(str(place))
-    files.close()
-    open_directory(str(place)).close()
-
-
 def test_nothing_is_kept_open(place: Path) -> None:
     with descriptors_kept():
         files = open_directory(str(place))

@@ -27,10 +27,6 @@ def started(runtime: Path) -> int | None:
     return manager.start({"XDG_RUNTIME_DIR": str(runtime)}, ("/bin/false",))
 
 
-def test_none_is_there(runtime: Path) -> None:
-    assert started(runtime) is None
-
-
 def test_one_that_can_start_nothing(runtime: Path) -> None:
     with SessionManager(runtime, {}) as there:
         assert started(runtime) is None

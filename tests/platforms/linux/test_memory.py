@@ -7,9 +7,6 @@ assert sys.platform == "linux"
 import os
 import subprocess
 
-import pytest
-
-from sayso.errors import MemoryNotLocked
 from sayso.platforms.linux import memory
 from support.images import counted, locked
 from support.powerless import powerless
@@ -38,14 +35,6 @@ if child:
 """
 
 
-@pytest.mark.parametrize("size", [0, 1, 4096, 65_536])
-def test_it_is_as_large_as_asked_for_and_empty(size: int) -> None:
-    data = memory.lock(size)
-    assert bytes(data) == bytes(size)
-    data[:] = b"x" * size
-    assert bytes(data) == b"x" * size
-
-
 def test_it_is_locked_for_as_long_as_somebody_has_it() -> None:
     before = locked(os.getpid())
     data = memory.lock(5000)
@@ -67,11 +56,6 @@ def test_it_is_in_no_core_file_and_empty_in_forked_children() -> None:
         said = {process.stdout.readline().strip() for _ in range(2)}
         assert repr(bytes(12)).encode() in said
         assert counted(process.pid, CANARY, locked=True) == 1
-
-
-def test_where_there_is_none_it_says_so() -> None:
-    with pytest.raises(MemoryNotLocked, match="no memory for a secret"):
-        memory.lock(1 << 60)
 
 
 def test_where_nothing_may_be_locked_it_says_so_and_what_to_do() -> None:

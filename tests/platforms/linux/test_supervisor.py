@@ -17,12 +17,6 @@ from sayso.platforms.linux import supervisor
 from support.control_groups import control_group
 
 
-def test_nothing_is_given() -> None:
-    environ = {"HOME": "/home/ada"}
-    assert supervisor.given(environ) == SocketActivation(None, "")
-    assert environ == {"HOME": "/home/ada"}
-
-
 def test_what_is_given_is_for_this_process_alone() -> None:
     """Children find nothing of it; and what was given to a parent is not taken."""
     environ = {
@@ -58,11 +52,6 @@ def test_a_manager_that_is_not_there_is_noted(
     with caplog.at_level(logging.WARNING):
         supervisor.tell(str(directory / "notify"), {"READY": 1})
     assert "can't be told READY: [Errno 2] No such file or directory" in caplog.text
-
-
-def test_where_nobody_wants_to_be_told_nothing_happens(caplog: pytest.LogCaptureFixture) -> None:
-    supervisor.tell("", {"READY": 1})
-    assert caplog.text == ""
 
 
 def end_of_one_in(*names: str) -> str:

@@ -16,7 +16,8 @@ class Watch(Protocol):
     on the way to it, also one that is not there yet. Whatever fails raises OSError."""
 
     def renew(self) -> None:
-        """Forgets what happened; what happens from now on, is told. Then look at the file."""
+        """Forgets what happened; what happens from now on, is told. Then look at the file. Where
+        the way to it is another by now, that may be told once more."""
 
     def close(self) -> None: ...
 

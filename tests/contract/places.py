@@ -1,0 +1,29 @@
+"""Where every platform has a person's files. A backend's own test inherits this."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from sayso.platforms.contract.places import Places
+
+
+class PlacesContract:
+    """Fixtures: `places`; `home`, a directory with nothing in it; and `environ`, of a process of
+    the person whose home that is, with nothing else in it."""
+
+    def test_the_home_is_the_persons(
+        self, places: Places, home: Path, environ: Mapping[str, str]
+    ) -> None:
+        assert places.home(environ) == str(home)
+
+    def test_the_others_are_two_below_it_and_are_not_made(
+        self, places: Places, home: Path, environ: Mapping[str, str]
+    ) -> None:
+        found = {Path(places.configuration(environ)), Path(places.state(environ))}
+        assert len(found) == 2
+        assert all(home in each.parents for each in found)
+        assert list(home.iterdir()) == []
+
+    def test_a_home_is_known_where_the_environment_names_none(self, places: Places) -> None:
+        home = places.home({})
+        assert Path(home).is_absolute()
+        assert Path(home) in Path(places.configuration({})).parents
