@@ -240,7 +240,10 @@ import subprocess, sys
 from sayso.platforms import select
 listener = select.endpoint().listen(sys.argv[1], 8)
 ours = select.processes().inherited_channel()
-child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"], close_fds=False)
+script = "import time; print('runs', flush=True); time.sleep(60)"
+command = [sys.executable, "-c", script]
+child = subprocess.Popen(command, stdout=subprocess.PIPE, close_fds=False)
+child.stdout.readline()  # it has what it has
 ours.send(b"%d" % child.pid)
 ours.receive()
 """

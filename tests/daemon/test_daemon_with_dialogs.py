@@ -15,7 +15,7 @@ from sayso.errors import NotAcknowledged
 from sayso.wire.outcomes import decode_outcome
 from support.backstage import READY, backstage
 from support.daemon import QUESTION, Caller, Daemon, running
-from support.scripted_presence import in_vain
+from support.seeking import in_vain
 from support.still_loop import StillLoop, run
 
 

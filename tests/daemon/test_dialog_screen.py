@@ -17,7 +17,7 @@ from sayso.wire import screen as wire
 from sayso.wire.codec import encode
 from support.backstage import READY, STANDING, all_gone, backstage, passes, show, theatre
 from support.processes import children
-from support.scripted_presence import in_vain
+from support.seeking import in_vain
 from support.still_loop import StillLoop, run
 
 WHOLE = ("wait:show", "painted", "wait:recorded", "closed")

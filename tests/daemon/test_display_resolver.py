@@ -8,13 +8,14 @@ from collections.abc import AsyncIterator
 import pytest
 
 from in_memory.peer import MemoryPeer
+from in_memory.session import MemorySession
 from sayso.core import events as e
 from sayso.core.settings import Settings
 from sayso.daemon.display_resolver import FRESH_SECONDS, MOMENTS, MOST_WAITING
 from sayso.daemon.screen import NO_SCREEN, DialogScreen
 from support.backstage import READY, Backstage, backstage, passes, show
 from support.daemon import QUESTION, Daemon, running
-from support.scripted_presence import ScriptedManager
+from support.seeking import seeking
 from support.still_loop import StillLoop, run
 
 WARM = (READY, "wait:show")
@@ -26,9 +27,9 @@ class Headless:
 
     def __init__(self, behind: Backstage, name: str | None, comes_with: e.Show | None) -> None:
         """`comes_with`: what is to be shown as soon as there is a screen again."""
-        self.manager = ScriptedManager()
+        self.manager = MemorySession()
         environ = {"DISPLAY": name} if name else {}
-        self.screen = DialogScreen(name, behind.command, resolver=self.manager.seeking(**environ))
+        self.screen = DialogScreen(name, behind.command, resolver=seeking(self.manager, **environ))
         self.events: asyncio.Queue[e.Event] = asyncio.Queue()
         self._comes_with = comes_with
         self.screen.start(self._heard, lambda: None)
@@ -152,8 +153,8 @@ class TestADaemonWithoutAScreen:
         async def scenario(loop: StillLoop) -> None:
             steps = ("wait:show", "painted", "answer:approve", "wait:recorded", "closed")
             with backstage(loop, *steps) as behind:
-                manager = ScriptedManager(DISPLAY=":7")
-                screen = DialogScreen(None, behind.command, resolver=manager.seeking())
+                manager = MemorySession(DISPLAY=":7")
+                screen = DialogScreen(None, behind.command, resolver=seeking(manager))
                 made = Daemon(loop, screen, MemoryPeer(), Settings())
                 async with running(made) as daemon:
                     caller = await daemon.caller()
@@ -164,8 +165,8 @@ class TestADaemonWithoutAScreen:
     def test_a_question_whose_asker_hung_up_meanwhile_is_not_asked(self) -> None:
         async def scenario(loop: StillLoop) -> None:
             with backstage(loop, "wait:show", "painted", "stay") as behind:
-                manager = ScriptedManager(DISPLAY=":7")
-                screen = DialogScreen(None, behind.command, resolver=manager.seeking())
+                manager = MemorySession(DISPLAY=":7")
+                screen = DialogScreen(None, behind.command, resolver=seeking(manager))
                 made = Daemon(loop, screen, MemoryPeer(), Settings())
                 async with running(made) as daemon:
                     caller, other = await daemon.caller(), await daemon.caller()

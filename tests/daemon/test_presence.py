@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from in_memory.presence import MemoryPresence
 from sayso.daemon.presence import FAULT_OF_OURS, FIRST_DELAY, GRACE, LONGEST_DELAY, Presence
 from sayso.platforms.contract.presence import Lost, SessionState
 from support.daemon import QUESTION, Caller, stage
-from support.scripted_presence import ScriptedPresence
 from support.still_loop import StillLoop, run
 
 LOCKED, BEHIND = "the screen is locked", "another user is in front"
@@ -20,7 +20,7 @@ LOCKED, BEHIND = "the screen is locked", "another user is in front"
 class Following:
     """A Presence, and what it tells."""
 
-    def __init__(self, system: ScriptedPresence) -> None:
+    def __init__(self, system: MemoryPresence) -> None:
         self.told: asyncio.Queue[str | None] = asyncio.Queue()
         self.sessions: list[str] = []
         self.buses = 0
@@ -42,7 +42,7 @@ class Following:
 
 
 @contextlib.asynccontextmanager
-async def following(system: ScriptedPresence) -> AsyncIterator[Following]:
+async def following(system: MemoryPresence) -> AsyncIterator[Following]:
     made = Following(system)
     made.start()
     yield made
@@ -58,8 +58,9 @@ async def settled() -> None:
 class TestWhatIsTold:
     def test_is_told_once_for_each_change(self) -> None:
         async def scenario(_: StillLoop) -> None:
-            system = ScriptedPresence()
+            system = MemoryPresence()
             async with following(system) as here:
+                await settled()
                 for away in (None, LOCKED, LOCKED, BEHIND, None, None):
                     system.of_person.says(SessionState("c1", away))
                 await settled()
@@ -75,7 +76,7 @@ class TestWhatIsTold:
 
     def test_is_looked_for_anew_on_another_screen(self) -> None:
         async def scenario(_: StillLoop) -> None:
-            system = ScriptedPresence()
+            system = MemoryPresence()
             async with following(system) as here:
                 system.of_person.says(SessionState("c1", LOCKED))
                 await settled()
@@ -92,7 +93,7 @@ class TestWhatIsTold:
 
     def test_what_is_not_known_any_more_keeps_nobody_away_for_long(self) -> None:
         async def scenario(loop: StillLoop) -> None:
-            system = ScriptedPresence()
+            system = MemoryPresence()
             async with following(system) as here:
                 assert await here.told.get() is None
                 system.of_person.says(SessionState("c1", LOCKED))
@@ -108,7 +109,7 @@ class TestWhatIsTold:
 
     def test_a_bus_that_is_started_anew_unlocks_nothing(self) -> None:
         async def scenario(loop: StillLoop) -> None:
-            system = ScriptedPresence()
+            system = MemoryPresence()
             async with following(system) as here:
                 assert await here.told.get() is None
                 system.of_person.says(SessionState("c1", LOCKED))
@@ -128,7 +129,7 @@ class TestWhatIsTold:
 
     def test_the_session_bus_is_followed_by_itself(self) -> None:
         async def scenario(loop: StillLoop) -> None:
-            system = ScriptedPresence()
+            system = MemoryPresence()
             async with following(system) as here:
                 said = []
                 for says in (Lost("the bus has gone"), SessionState()):
@@ -148,7 +149,7 @@ class TestWhatIsTold:
 class TestWhatIsLost:
     def test_is_looked_for_less_and_less_often(self) -> None:
         async def scenario(loop: StillLoop) -> None:
-            system = ScriptedPresence()
+            system = MemoryPresence()
             async with following(system):
                 delays = [1, 2, 4, 8, 16, 32, 60, 60]
                 for count, delay in enumerate(delays, start=1):
@@ -166,7 +167,7 @@ class TestWhatIsLost:
 
     def test_is_looked_for_soon_once_it_was_back(self) -> None:
         async def scenario(loop: StillLoop) -> None:
-            system = ScriptedPresence()
+            system = MemoryPresence()
             async with following(system):
                 for _ in range(5):
                     system.of_person.says(Lost("gone"))
@@ -174,17 +175,20 @@ class TestWhatIsLost:
                     loop.advance(LONGEST_DELAY)
                     await settled()
                 system.of_person.says(SessionState())
+                loop.advance(LONGEST_DELAY)
+                await settled()
                 system.of_person.says(Lost("gone"))
                 await settled()
+                followed = system.of_person.followed
                 loop.advance(FIRST_DELAY)
                 await settled()
-                assert system.of_person.followed == 7
+                assert system.of_person.followed == followed + 1
 
         run(scenario)
 
     def test_where_its_file_is_missing_the_file_is_waited_for(self, tmp_path: Path) -> None:
         async def scenario(loop: StillLoop) -> None:
-            system = ScriptedPresence()
+            system = MemoryPresence()
             place = tmp_path / "dbus" / "socket"
             system.of_person.place = str(place)
             async with following(system) as here:
@@ -209,7 +213,7 @@ class TestWhatIsLost:
         self, caplog: pytest.LogCaptureFixture
     ) -> None:
         async def scenario(loop: StillLoop) -> None:
-            system = ScriptedPresence()
+            system = MemoryPresence()
             async with following(system) as here:
                 system.of_person.says(ZeroDivisionError())
                 await here.until_fault(FAULT_OF_OURS)

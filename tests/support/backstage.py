@@ -17,7 +17,7 @@ from sayso.core.questions import Confirm
 from sayso.daemon.screen import DialogScreen
 from support import dialog_program
 from support.processes import children, kill
-from support.scripted_presence import in_vain
+from support.seeking import in_vain
 from support.still_loop import StillLoop
 
 READY = 'say:{"method":"ready","params":{"screen":":7"}}'

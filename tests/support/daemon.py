@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from in_memory.peer import MemoryPeer
+from in_memory.presence import MemoryPresence
 from sayso.core.broker import Broker
 from sayso.core.outcome import Approved
 from sayso.core.questions import Choice
@@ -34,7 +35,6 @@ from sayso.wire import codec
 from sayso.wire.codec import Message
 from sayso.wire.outcomes import decode_outcome
 from support.scripted_keeper import ScriptedKeeper
-from support.scripted_presence import ScriptedPresence
 from support.scripted_screen import ScriptedScreen
 from support.still_loop import StillLoop
 
@@ -180,7 +180,7 @@ class Daemon:
             tray_command or (),
             pause=0,
         )
-        self.presence = ScriptedPresence()
+        self.presence = MemoryPresence()
         self.idled = 0
         """How often nobody was connected for a moment."""
         connections = Connections(peer, settings.connections, self._count_idle)

@@ -247,7 +247,7 @@ THREATS = (
                 "a question stands on a locked screen, or on another user's, for whoever passes by",
                 "platforms.linux.presence:_away",
                 Returns("None"),
-                "platforms/linux/test_presence.py::TestTheScreen::test_is_locked_and_unlocked",
+                "platforms/linux/test_fulfils_contract.py::TestPresence::test_who_was_away_from_the_start_is",
             ),
             Defence(
                 "away-is-told",

@@ -1,15 +1,18 @@
 """When the person is told of questions, and what: with a clock and a desktop of the test's own."""
 
 import gc
-from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any
 
 import pytest
 
+from in_memory.attention import MemoryAttention
+from in_memory.loop import MemoryLoop
+from in_memory.notifications import MemoryNotifications
+from in_memory.session import MemorySession
+from in_memory.sound import MemorySound
 from sayso.core.overview import Overview, PromptOverview, QuietSuggestion, TimedOutPrompt
 from sayso.core.settings import Settings
 from sayso.frontends.tray.notices import Notices
-from sayso.platforms.contract.notifications import NotificationDelegate, Notifier
 from sayso.presentation.notifications import Notification
 from sayso.values import replace
 
@@ -18,85 +21,48 @@ class Desktop:
     """All that notices need of a system, and what they did to it."""
 
     def __init__(self) -> None:
-        self.time = 1_000.0
-        self.seconds_idle: float | None = 0.0
-        self.film = False
-        self.bubbles: dict[str, Notification] = {}
-        """What is on the screen."""
-        self.history: list[Notification] = []
-        self.sounds = 0
-        self.silent_because = ""
+        self.notifications = MemoryNotifications()
+        self.sound = MemorySound()
+        self.attention = MemoryAttention()
         self.did: list[Any] = []
-        self.due: list[tuple[float, Callable[[], None]]] = []
-        self.closed = False
+        session = MemorySession()
+        self.loop = MemoryLoop(session)
         self.notices = Notices(
             lambda number: self.did.append(number),
             lambda number: self.did.append(("quiet", number)),
             lambda: self.did.append("log"),
             lambda words: self.did.append(words),
-            notifications=self,
-            sound=self,
-            attention=self,
-            loop=self,
-            now=lambda: self.time,
+            notifications=self.notifications,
+            sound=self.sound,
+            attention=self.attention,
+            loop=self.loop,
+            now=session.now,
         )
 
-    # -- the system
-
-    def notifier(self, reader: NotificationDelegate) -> Notifier:
-        self.reader = reader
-        return self
-
-    def show(self, key: str, bubble: Notification) -> None:
-        self.bubbles[key] = bubble
-        self.history.append(bubble)
-
-    def withdraw(self, key: str) -> None:
-        del self.bubbles[key]
-
-    def close(self) -> None:
-        self.closed = True
-
-    def play(self, failed: Callable[[str], None]) -> None:
-        self.sounds += 1
-        if self.silent_because:
-            failed(self.silent_because)
-
-    def chime(self, theme: str) -> NoReturn:
-        raise AssertionError("a process of its own does that")
-
-    def idle(self, screen: str) -> float | None:
-        return self.seconds_idle
-
-    def full_screen(self, screen: str) -> bool:
-        return self.film
-
-    def later(self, seconds: float, act: Callable[[], None]) -> Callable[[], None]:
-        entry = (self.time + seconds, act)
-        self.due.append(entry)
-        return lambda: self.due.remove(entry)
-
     def passes(self, seconds: float) -> None:
-        self.time += seconds
-        for entry in [entry for entry in self.due if entry[0] <= self.time]:
-            self.due.remove(entry)
-            entry[1]()
+        self.loop.passes(seconds)
 
     # -- the person
 
     def click(self) -> None:
         (key,) = self.bubbles
-        self.reader.clicked(key)
+        self.notifications.click(key)
 
     def dismiss(self) -> None:
-        (key,) = self.bubbles
-        del self.bubbles[key]
-        self.reader.closed(key)
+        self.notifications.dismiss()
+
+    @property
+    def bubbles(self) -> dict[str, Notification]:
+        return self.notifications.bubbles
 
     @property
     def bubble(self) -> Notification:
         (bubble,) = self.bubbles.values()
         return bubble
+
+    @property
+    def history(self) -> list[Notification]:
+        return self.notifications.history
 
     @property
     def summaries(self) -> list[str]:
@@ -141,7 +107,7 @@ def desktop() -> Desktop:
 
 @pytest.fixture
 def away(desktop: Desktop) -> Desktop:
-    desktop.seconds_idle = 60.0
+    desktop.attention.seconds_idle = 60.0
     desktop.told()
     return desktop
 
@@ -150,7 +116,7 @@ def away(desktop: Desktop) -> Desktop:
 
 
 def test_a_person_who_is_there_is_not_told(desktop: Desktop) -> None:
-    desktop.seconds_idle = 59.9
+    desktop.attention.seconds_idle = 59.9
     desktop.told(question())
     assert not desktop.bubbles
 
@@ -168,7 +134,7 @@ def test_a_person_who_is_away_is_told_until_the_question_is_over(away: Desktop) 
 
 
 def test_the_question_that_is_there_at_the_start_is_told(desktop: Desktop) -> None:
-    desktop.seconds_idle = 100.0
+    desktop.attention.seconds_idle = 100.0
     desktop.told(question())
     assert desktop.bubbles
 
@@ -179,7 +145,7 @@ def test_a_locked_screen_is_away(desktop: Desktop) -> None:
 
 
 def test_a_full_screen_is_told_in_passing(desktop: Desktop) -> None:
-    desktop.film = True
+    desktop.attention.film = True
     desktop.told(question())
     assert not desktop.bubble.lasting
 
@@ -205,7 +171,7 @@ def test_a_click_brings_up_what_is_covered(desktop: Desktop) -> None:
 
 
 def test_where_idle_time_cannot_be_told_the_person_is_there(desktop: Desktop) -> None:
-    desktop.seconds_idle = None
+    desktop.attention.seconds_idle = None
     desktop.told(question())
     assert not desktop.bubbles
 
@@ -219,7 +185,7 @@ def test_a_question_behind_another_has_come_and_one_that_is_next_has_not(away: D
 
 def test_who_was_there_when_it_came_and_not_when_it_showed_is_told(desktop: Desktop) -> None:
     desktop.told(question(1), question(2, "queued"))
-    desktop.seconds_idle = 120.0
+    desktop.attention.seconds_idle = 120.0
     desktop.told(question(2, "queued"))
     assert not desktop.bubbles
     desktop.told(question(2))
@@ -266,7 +232,7 @@ def test_a_click_on_many_brings_the_one_that_is_shown(away: Desktop) -> None:
 def test_a_click_that_comes_too_late_does_nothing(away: Desktop) -> None:
     away.told(question())
     away.told()
-    away.reader.clicked("waiting")
+    away.notifications.click("waiting")
     assert away.did == []
 
 
@@ -322,7 +288,7 @@ def test_questions_and_missed_ones_share_the_ten_seconds(away: Desktop) -> None:
 
 
 def test_one_that_timed_out_unseen_opens_the_log(away: Desktop) -> None:
-    away.seconds_idle = 500.0
+    away.attention.seconds_idle = 500.0
     away.missed(1)
     assert (away.bubble.summary, away.bubble.body) == ("claude got no answer in time", "Deploy 1?")
     assert away.bubble.lasting
@@ -346,7 +312,7 @@ def test_unseen_means_that_nobody_was_there(
     desktop: Desktop, seen: bool, shown_for: float, idle: float | None, told: bool
 ) -> None:
     desktop.told()
-    desktop.seconds_idle = idle
+    desktop.attention.seconds_idle = idle
     desktop.missed(1, seen, shown_for)
     assert bool(desktop.bubbles) is told
 
@@ -379,10 +345,10 @@ def test_not_during_do_not_disturb(away: Desktop) -> None:
     away.told(question(), question(2, "queued"), silent=True, sound=True)
     away.missed(3, shown_for=0)
     assert not away.bubbles
-    heard = [away.sounds]
+    heard = [away.sound.played]
     away.told(question(2), sound=True)
     assert away.bubble.body == "Deploy 2?"
-    assert [*heard, away.sounds] == [0, 1]
+    assert [*heard, away.sound.played] == [0, 1]
     away.passes(10)
     assert away.summaries == ["claude asks", "claude got no answer in time"]
 
@@ -430,19 +396,19 @@ def test_a_sound_for_each_dialog_that_appears(desktop: Desktop) -> None:
         [question(2)],
     ):
         desktop.told(*prompts, sound=True)
-        heard.append(desktop.sounds)
+        heard.append(desktop.sound.played)
     assert heard == [0, 1, 1, 2]
 
 
 def test_one_sound_for_a_dialog_that_is_covered_at_first(desktop: Desktop) -> None:
     desktop.told(question(state="covered"), sound=True)
     desktop.told(question(), sound=True)
-    assert desktop.sounds == 1
+    assert desktop.sound.played == 1
 
 
 def test_no_sound_unless_it_is_set(desktop: Desktop) -> None:
     desktop.told(question())
-    assert desktop.sounds == 0
+    assert desktop.sound.played == 0
 
 
 # -- what
@@ -468,9 +434,9 @@ def test_long_words_are_shortened_in_the_middle(away: Desktop) -> None:
 
 
 def test_the_log_is_told_once_of_each_failure(away: Desktop) -> None:
-    away.silent_because = "no sound can be played"
-    away.reader.failed("there is no session bus")
-    away.reader.failed("there is no session bus")
+    away.sound.silent_because = "no sound can be played"
+    away.notifications.fails("there is no session bus")
+    away.notifications.fails("there is no session bus")
     away.told(question(1), sound=True)
     away.told(question(2), sound=True)
     assert away.did == ["there is no session bus", "no sound can be played"]
@@ -482,9 +448,9 @@ def test_the_end_takes_away_what_nobody_would_listen_to(away: Desktop) -> None:
     away.told(question(2))
     away.missed(3, shown_for=0)
     away.notices.close()
-    assert away.closed
+    assert away.notifications.reader is None
     assert away.bubble.body == "Deploy 1?"
-    assert not away.due
+    assert not away.loop.is_awaited
 
 
 class TestASuggestedQuietPeriod:

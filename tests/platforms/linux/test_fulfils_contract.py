@@ -1,10 +1,11 @@
 """Linux does what every platform does: the suites of `tests/contract`."""
 
+import subprocess
 import sys
 
 assert sys.platform == "linux"
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -16,28 +17,38 @@ from contract.doctor import DoctorContract
 from contract.endpoint import EndpointContract, EndpointOfProcessesContract
 from contract.files import AloneContract, FilesContract, WatchContract
 from contract.journal import JournalContract
+from contract.loop import ChildrenContract, LoopContract, Until
 from contract.memory import MemoryContract
+from contract.notifications import NotificationsContract
 from contract.peer import Comes, PeerContract, PeerOfProcessesContract
 from contract.places import PlacesContract
+from contract.presence import PresenceContract
 from contract.processes import LaunchContract, ParentContract, ProcessesContract, SpawnContract
+from contract.session import DAY, SessionContract
 from contract.supervisor import SupervisorContract
 from sayso.platforms import select
 from sayso.platforms.contract.attention import Attention
 from sayso.platforms.contract.autostart import Autostart
 from sayso.platforms.contract.channel import Channel
+from sayso.platforms.contract.children import Children
 from sayso.platforms.contract.doctor import Doctor
 from sayso.platforms.contract.endpoint import Endpoint
 from sayso.platforms.contract.files import Files
 from sayso.platforms.contract.journal import Journal
+from sayso.platforms.contract.loop import Loop
 from sayso.platforms.contract.memory import Memory
+from sayso.platforms.contract.notifications import Notifications
 from sayso.platforms.contract.peer import Peer
 from sayso.platforms.contract.places import Places
+from sayso.platforms.contract.presence import Presence
 from sayso.platforms.contract.processes import Processes
+from sayso.platforms.contract.session import Session
 from sayso.platforms.contract.supervisor import Supervisor
 from sayso.platforms.linux import channel
 from sayso.platforms.linux.channel import SocketChannel
 from support.linux_peers import Server, become_zombie
 from support.linux_trees import ASK
+from support.logind import Bus, Logind
 from support.programs import Programs
 
 
@@ -205,3 +216,105 @@ class TestDoctor(DoctorContract):
     @pytest.fixture
     def doctor(self) -> Doctor:
         return select.doctor()
+
+
+glib = pytest.mark.filterwarnings("ignore:DynamicImporter:ImportWarning")
+"""It is loaded by an importer as older Pythons had them."""
+
+
+@pytest.fixture
+def until() -> Until:
+    """Of the main loop: GLib's."""
+    from gi.repository import GLib  # for these tests alone
+
+    def run(is_so: Callable[[], bool]) -> None:
+        context = GLib.MainContext.default()
+        while not is_so():
+            context.iteration(True)
+
+    return run
+
+
+@glib
+class TestLoop(LoopContract):
+    @pytest.fixture
+    def loop(self) -> Loop:
+        return select.loop()
+
+
+@glib
+class TestChildren(ChildrenContract):
+    @pytest.fixture
+    def children(self) -> Children:
+        return select.children()
+
+
+@glib
+class TestNotifications(NotificationsContract):
+    @pytest.fixture
+    def nowhere(self, directory: Path, monkeypatch: pytest.MonkeyPatch) -> Notifications:
+        monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", f"unix:path={directory}/bus")
+        return select.notifications()
+
+
+class Person:
+    """Of whom a logind tells that the test plays."""
+
+    def __init__(self, bus: Bus, logind: Logind) -> None:
+        self._bus, self._logind = bus, logind
+
+    def comes(self) -> None:
+        self._logind.begins("c1")
+
+    def locks(self) -> None:
+        self._logind.turns("c1", LockedHint=True)
+
+    def unlocks(self) -> None:
+        self._logind.turns("c1", LockedHint=False)
+
+    def leaves(self) -> None:
+        self._logind.ends("c1")
+
+    def is_lost(self) -> None:
+        self._bus.end()
+
+
+class TestPresence(PresenceContract):
+    @pytest.fixture
+    def presence(self) -> Presence:
+        return select.presence()
+
+    @pytest.fixture
+    def person(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Person]:
+        with Bus(tmp_path) as bus, Logind(bus) as logind:
+            monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", bus.address)
+            yield Person(bus, logind)
+
+
+class TestSession(SessionContract):
+    @pytest.fixture
+    def session(self) -> Session:
+        return select.session()
+
+    @pytest.fixture
+    def screen(self) -> str:
+        return ":7"
+
+    @pytest.fixture
+    def bare(self, home: Path, directory: Path) -> Mapping[str, str]:
+        return {"HOME": str(home), "XDG_RUNTIME_DIR": str(directory)}
+
+    @pytest.fixture
+    def environ(self, bare: Mapping[str, str], screen: str) -> Mapping[str, str]:
+        return {**bare, "DISPLAY": screen}
+
+    @pytest.fixture
+    def slept(self) -> Callable[[], float]:
+        """Time namespaces (time_namespaces(7)) tell apart the clocks that run through suspend and
+        those that do not."""
+        slept = ["unshare", "--user", "--time", "--boottime", f"{DAY:g}"]
+        if subprocess.run([*slept, "true"], stderr=subprocess.DEVNULL, check=False).returncode:
+            pytest.skip("no time namespace can be made here")
+        told = "from sayso.platforms import select; print(select.session().now())"
+        command = [*slept, sys.executable, "-c", told]
+        return lambda: float(subprocess.check_output(command))

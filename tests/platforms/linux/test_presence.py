@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import socket
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,8 @@ import pytest
 from jeepney import DBusAddress, MessageType, new_method_call
 from jeepney.io.blocking import open_dbus_connection
 
+from contract.presence import Watching
+from contract.presence import watching as follow
 from sayso.platforms.contract.presence import Lost, SessionState, Source
 from sayso.platforms.linux import presence
 from support.false_bus import ENDLESS, GREETED, entry, reply
@@ -36,60 +38,13 @@ def logind(bus: Bus) -> Iterator[Logind]:
         yield logind
 
 
-class Watching:
-    """What is told, one after another; the same again is passed over."""
-
-    def __init__(self, source: Source, loop: StillLoop) -> None:
-        self._told: asyncio.Queue[SessionState] = asyncio.Queue()
-        self._last: SessionState | None = None
-        self._loop = loop
-        self.task: asyncio.Task[None] = loop.create_task(self._follow(source))
-
-    async def _follow(self, source: Source) -> None:
-        await source.follow(self._told.put_nowait)
-
-    async def next(self) -> SessionState:
-        """Raises what following it raised."""
-        while True:
-            getting = self._loop.create_task(self._told.get())
-            await asyncio.wait({getting, self.task}, return_when=asyncio.FIRST_COMPLETED)
-            if not getting.done():
-                getting.cancel()
-                await self.task
-            self._loop.advance(1)  # more than the pause between two looks
-            if (sight := getting.result()) != self._last:
-                self._last = sight
-                return sight
-
-    async def away(self) -> str | None:
-        sight = await self.next()
-        assert sight.unknown is None
-        return sight.away
-
-
-@contextlib.asynccontextmanager
-async def watching(loop: StillLoop, source: Source | None = None) -> AsyncIterator[Watching]:
-    made = Watching(source or presence.person(), loop)
-    try:
-        yield made
-    finally:
-        made.task.cancel()
-        await asyncio.wait({made.task})
+def watching(
+    loop: StillLoop, source: Source | None = None
+) -> contextlib.AbstractAsyncContextManager[Watching]:
+    return follow(loop, source or presence.person())
 
 
 class TestTheScreen:
-    def test_is_locked_and_unlocked(self, logind: Logind) -> None:
-        async def scenario(loop: StillLoop) -> None:
-            logind.begins("c1")
-            async with watching(loop) as told:
-                assert await told.next() == SessionState(session=f"{ROOT}/session/c1")
-                logind.turns("c1", LockedHint=True)
-                assert await told.away() == LOCKED
-                logind.turns("c1", LockedHint=False)
-                assert await told.away() is None
-
-        run(scenario)
-
     def test_is_anothers_for_a_while(self, logind: Logind) -> None:
         """Who switches users has the screen locked, most of the time."""
 
@@ -117,14 +72,6 @@ class TestTheScreen:
                 logind.begins("c2", Type="wayland")
                 assert await told.next() == SessionState(f"{ROOT}/session/c2")
                 logind.turns("c2", LockedHint=True)
-                assert await told.away() == LOCKED
-
-        run(scenario)
-
-    def test_locked_from_the_start(self, logind: Logind) -> None:
-        async def scenario(loop: StillLoop) -> None:
-            logind.begins("c1", LockedHint=True)
-            async with watching(loop) as told:
                 assert await told.away() == LOCKED
 
         run(scenario)
@@ -236,16 +183,6 @@ class TestTrouble:
             bus.end()
             async with watching(loop) as told:
                 with pytest.raises(Lost, match="system-bus: No such file or directory"):
-                    await told.next()
-
-        run(scenario)
-
-    def test_the_bus_ends(self, bus: Bus, logind: Logind) -> None:
-        async def scenario(loop: StillLoop) -> None:
-            async with watching(loop) as told:
-                assert await told.next() == SessionState()
-                bus.end()
-                with pytest.raises(Lost, match="the bus has gone"):
                     await told.next()
 
         run(scenario)

@@ -1,0 +1,55 @@
+"""What every platform tells of the person's session. A backend's own test inherits this."""
+
+from collections.abc import Callable, Mapping
+
+from sayso.platforms.contract.session import Session
+
+DAY = 86_400.0
+
+
+class SessionContract:
+    """Fixtures: `session`; `environ`, of a process in a session with a screen, and `screen`, that
+    screen's name; `bare`, of one in a session without; and `slept`, the clock of a machine that was
+    suspended for a day."""
+
+    def test_the_clock_never_goes_back(self, session: Session) -> None:
+        readings = [session.now() for _ in range(100)]
+        assert readings == sorted(readings)
+
+    def test_it_runs_through_suspend(self, session: Session, slept: Callable[[], float]) -> None:
+        before = session.now()
+        assert before + DAY <= slept() <= session.now() + DAY
+
+    def test_a_screen_is_named_where_there_is_one(
+        self, session: Session, environ: Mapping[str, str], bare: Mapping[str, str], screen: str
+    ) -> None:
+        assert session.screen(environ) == screen
+        assert session.screen(bare) is None
+
+    def test_what_is_not_guarded_is_told_in_one_line_or_not_at_all(
+        self, session: Session, environ: Mapping[str, str], screen: str
+    ) -> None:
+        words = session.unguarded(screen, environ)
+        assert words is None or (words and "\n" not in words)
+
+    def test_a_screen_that_nobody_knows_better_stays(
+        self, session: Session, environ: Mapping[str, str], screen: str
+    ) -> None:
+        joined = dict(environ)
+        session.join(joined)
+        assert session.screen(joined) == screen
+
+    def test_where_nobody_knows_any_there_is_none(
+        self, session: Session, bare: Mapping[str, str]
+    ) -> None:
+        joined = dict(bare)
+        session.join(joined)
+        assert session.screen(joined) is None
+
+    def test_a_daemon_is_on_the_askers_screen_and_has_nothing_else_of_it(
+        self, session: Session, environ: Mapping[str, str], screen: str
+    ) -> None:
+        own = session.environment({**environ, "SAYSO_TRIED_BY_NOBODY": "1"})
+        assert session.screen(own) == screen
+        assert "SAYSO_TRIED_BY_NOBODY" not in own
+        assert own == session.environment(environ)

@@ -1,0 +1,55 @@
+"""Notifications that nobody sees: they are kept for the test, which does what a person would."""
+
+from sayso.platforms.contract.notifications import NotificationDelegate
+from sayso.presentation.notifications import Notification
+
+
+class MemoryNotifications:
+    """Fulfils `sayso.platforms.contract.notifications.Notifications`, for one who shows them."""
+
+    def __init__(self) -> None:
+        self.bubbles: dict[str, Notification] = {}
+        """What is on the screen."""
+        self.history: list[Notification] = []
+        self.trouble = ""
+        """Why none can be shown; empty: they can."""
+        self.reader: NotificationDelegate | None = None
+        """None: it listens no more."""
+
+    def notifier(self, reader: NotificationDelegate) -> "MemoryNotifications":
+        self.reader = reader
+        return self
+
+    def show(self, key: str, bubble: Notification) -> None:
+        if self.trouble:
+            self.fails(self.trouble)
+            self._gone(key)
+            return
+        self.bubbles[key] = bubble
+        self.history.append(bubble)
+
+    def withdraw(self, key: str) -> None:
+        self.bubbles.pop(key, None)
+
+    def close(self) -> None:
+        self.reader = None
+
+    # What happens to them
+
+    def click(self, key: str) -> None:
+        if self.reader:
+            self.reader.clicked(key)
+
+    def dismiss(self) -> None:
+        """The only one."""
+        (key,) = self.bubbles
+        del self.bubbles[key]
+        self._gone(key)
+
+    def fails(self, words: str) -> None:
+        if self.reader:
+            self.reader.failed(words)
+
+    def _gone(self, key: str) -> None:
+        if self.reader:
+            self.reader.closed(key)

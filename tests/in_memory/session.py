@@ -1,0 +1,44 @@
+"""A session whose clock the test moves; its session manager knows what the test says."""
+
+import threading
+from collections.abc import Mapping, MutableMapping
+
+SCREEN = "DISPLAY"
+"""By which an environment names one: so does the system beside which this is tried."""
+
+PATIENCE = 10.0
+"""Seconds for a test to have the session manager answer."""
+
+
+class MemorySession:
+    """Fulfils `sayso.platforms.contract.session.Session`."""
+
+    def __init__(self, **knows: str) -> None:
+        """`knows`: the variables that the session manager has."""
+        self.knows = knows
+        self.time = 1_000.0
+        self.asked = 0
+        """How often the session manager was."""
+        self.answers = threading.Event()
+        """Cleared: it takes its time."""
+        self.answers.set()
+        self.fault: Exception | None = None
+
+    def now(self) -> float:
+        return self.time
+
+    def environment(self, asker: Mapping[str, str]) -> dict[str, str]:
+        return {name: value for name, value in asker.items() if name == SCREEN}
+
+    def join(self, environ: MutableMapping[str, str]) -> None:
+        self.asked += 1
+        self.answers.wait(PATIENCE)
+        if self.fault:
+            raise self.fault
+        environ.update(self.knows)
+
+    def screen(self, environ: Mapping[str, str]) -> str | None:
+        return environ.get(SCREEN)
+
+    def unguarded(self, screen: str, environ: Mapping[str, str]) -> str | None:
+        return None
