@@ -22,7 +22,7 @@ from typing import Any
 
 import pytest
 
-from sayso.core.action import Action, Change
+from sayso.core.action import Change
 from sayso.core.secret import Secret
 from sayso.errors import CommandChanged, CommandNotStarted, InvalidParams
 from sayso.failpoints import VARIABLE
@@ -39,11 +39,8 @@ REPORT = """
 import json, os, signal, stat, sys
 mask = os.umask(0)
 told = {
-    "argv": sys.argv[1:],
-    "cwd": os.getcwd(),
     "environ": dict(os.environ),
     "open": sorted(int(name) for name in os.listdir("/proc/self/fd"))[:-1],
-    "stdin": sys.stdin.buffer.read().decode(),
     "null": [os.fstat(fd).st_rdev == os.stat("/dev/null").st_rdev for fd in (1, 2)],
     "leads": os.getsid(0) == os.getpid(),
     "umask": mask,
@@ -89,9 +86,9 @@ def run(place: Path, *argv: str, given: bytes = CANARY, **options: Any) -> Endin
         prepared.close()
 
 
-def reported(place: Path, *argv: str, **options: Any) -> dict[str, Any]:
+def reported(place: Path) -> dict[str, Any]:
     """What a command finds."""
-    assert run(place, PYTHON, "-I", "-c", REPORT, *argv, **options) == Ending(status=0)
+    assert run(place, PYTHON, "-I", "-c", REPORT) == Ending(status=0)
     told: dict[str, Any] = json.loads((place / "told").read_text())
     return told
 
@@ -103,39 +100,11 @@ def script(path: Path, text: str) -> Path:
 
 
 class TestWhatItGets:
-    def test_the_secret_and_a_newline_on_its_standard_input_which_then_ends(
-        self, place: Path
-    ) -> None:
-        assert reported(place)["stdin"] == f"{CANARY.decode()}\n"
-
-    def test_no_newline_where_none_is_wanted(self, place: Path) -> None:
-        assert reported(place, newline=False)["stdin"] == CANARY.decode()
-
-    @pytest.mark.parametrize("number", [3, 9])
-    def test_or_on_another_descriptor_with_nothing_on_standard_input(
-        self, place: Path, number: int
-    ) -> None:
-        line = f"cat <&{number} > got; cat > rest"
-        assert run(place, "sh", "-c", line, descriptor=number) == Ending(status=0)
-        assert (place / "got").read_bytes() == CANARY + b"\n"
-        assert (place / "rest").read_bytes() == b""
-
-    def test_its_arguments_as_they_are_and_its_directory(self, place: Path) -> None:
-        words = ("", " a  b ", "x\ny", "$HOME;'\"", "Grüße 密")
-        told = reported(place, *words)
-        assert told["argv"] == list(words)
-        assert told["cwd"] == str(place)
-
-    def test_our_environment_with_the_changes_that_were_shown_alone(
+    def test_what_is_no_text_in_our_environment(
         self, place: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setenv("SAYSO_GONE", "1")
         monkeypatch.setenv("SAYSO_KEPT", "\udcff")
-        changes = (Change("SAYSO_GONE", None), Change("SAYSO_NEW", "a b\n"))
-        told = reported(place, environment=changes)["environ"]
-        ours = {**os.environ, "SAYSO_NEW": "a b\n"}
-        del ours["SAYSO_GONE"]
-        assert told | {"LC_CTYPE": ""} == ours | {"LC_CTYPE": ""}  # which Python sets itself
+        assert reported(place)["environ"]["SAYSO_KEPT"] == "\udcff"
 
     def test_no_descriptor_of_ours_and_streams_that_lead_nowhere(self, place: Path) -> None:
         ours = os.open("/dev/null", os.O_RDONLY)
@@ -196,27 +165,9 @@ class TestWhatItGets:
 
 
 class TestHowItEnds:
-    @pytest.mark.parametrize("status", [0, 1, 127])
-    def test_by_its_exit_status(self, place: Path, status: int) -> None:
-        assert run(place, "sh", "-c", f"exit {status}") == Ending(status=status)
-
     @pytest.mark.parametrize(("number", "name"), [(9, "SIGKILL"), (40, "40")])
     def test_or_by_a_signal(self, place: Path, number: int, name: str) -> None:
         assert run(place, "sh", "-c", f"kill -{number} $$") == Ending(signal=name)
-
-    def test_until_then_it_runs_and_goes_on_without_us(self, place: Path) -> None:
-        os.mkfifo(place / "go")
-        prepared = prepare(place, "sh", "-c", "read line < go; exit 5")
-        child = prepared.run(secret())
-        assert child.ending() is None
-        prepared.close()
-        (place / "go").write_text("now\n")
-        assert ended(child) == Ending(status=5)
-
-    def test_one_that_reads_nothing_holds_nobody_up(self, place: Path) -> None:
-        """What it leaves is in the pipe."""
-        child = prepare(place, "true").run(secret())
-        assert ended(child) == Ending(status=0)
 
     def test_nor_does_one_that_never_reads_so_much(
         self, place: Path, monkeypatch: pytest.MonkeyPatch
@@ -228,19 +179,6 @@ class TestHowItEnds:
         assert child.ending() is None
         (place / "go").write_text("now\n")
         assert ended(child) == Ending(status=0)
-
-    def test_so_much_is_read_by_one_that_takes_its_time(self, place: Path) -> None:
-        data = os.urandom(1 << 20)
-        prepared = prepare(place, "sh", "-c", "cat > got", newline=False)
-        child = prepared.run(secret(data))
-        assert child.took_all
-        assert ended(child) == Ending(status=0)
-        assert (place / "got").read_bytes() == data
-
-    def test_one_that_closes_its_end_has_not_taken_all(self, place: Path) -> None:
-        child = prepare(place, "sh", "-c", "exec <&-; exit 3").run(secret(bytes(1 << 20)))
-        assert not child.took_all
-        assert ended(child) == Ending(status=3)
 
     def test_nothing_of_it_stays_open_here(self, place: Path) -> None:
         run(place, "true")
@@ -406,12 +344,6 @@ class TestChangedSinceItWasShown:
         shutil.copy("/bin/sh", place / "tool")
         self.refused(place, prepared, f"the program {place}/tool is not what was shown")
 
-    def test_a_script(self, place: Path) -> None:
-        script(place / "tool", "#!/bin/sh\n")
-        prepared = prepare(place, "./tool")
-        script(place / "tool", WRITES)
-        self.refused(place, prepared, f"{place}/tool is not what was shown")
-
     def test_what_reads_a_script(self, place: Path) -> None:
         shutil.copy("/usr/bin/true", place / "reader")
         script(place / "tool", f"#!{place}/reader\ncat > ran\n")
@@ -437,22 +369,6 @@ class TestChangedSinceItWasShown:
         script(place / "first" / "tool", WRITES)
         self.refused(place, prepared, f"{place}/second/tool is not what was shown")
 
-    def test_a_program_that_has_gone(self, place: Path) -> None:
-        prepared = prepare(place, str(script(place / "tool", WRITES)))
-        (place / "tool").unlink()
-        self.refused(place, prepared, "no such file")
-
-    def test_a_directory_even_with_all_that_was_in_it(self, place: Path) -> None:
-        prepared = prepare(place, "sh", "-c", "cat > ran")
-        place.rename(place.with_name("moved"))
-        place.mkdir()
-        self.refused(place, prepared, f"the directory {place} is not what was shown")
-
-    def test_a_directory_that_has_gone(self, place: Path) -> None:
-        prepared = prepare(place, "sh", "-c", "cat > ran")
-        place.rmdir()
-        self.refused(place, prepared, f"the directory {place} is not what was shown")
-
     def test_a_directory_that_stands_elsewhere_now(self, place: Path) -> None:
         prepared = prepare(place, "sh", "-c", "cat > ran")
         place.rename(place.with_name("moved"))
@@ -468,13 +384,6 @@ class TestChangedSinceItWasShown:
         (place / "link").unlink()
         (place / "link").symlink_to("two")
         self.refused(place, prepared, f"the directory {place}/one is not what was shown")
-
-    def test_what_holds_the_same_is_the_same(self, place: Path) -> None:
-        prepared = prepare(place, str(script(place / "tool", WRITES)))
-        (place / "tool").unlink()
-        script(place / "tool", WRITES)
-        assert ended(prepared.run(secret())) == Ending(status=0)
-        prepared.close()
 
 
 class Held:
@@ -614,13 +523,3 @@ def test_a_file_that_grows_is_read_to_a_bound(place: Path, monkeypatch: pytest.M
     monkeypatch.setattr(os, "pread", grow)
     with pytest.raises(InvalidParams, match="file too large"):
         prepare(place, "./tool")
-
-
-def test_what_is_shown_is_all_of_it(place: Path) -> None:
-    changes = (Change("A", None), Change("B", "1"))
-    prepared = prepare(place, "sh", "-c", "x", environment=changes, descriptor=4, newline=False)
-    shell = os.path.realpath("/bin/sh")
-    action = prepared.action
-    assert [each.path for each in action.programs] == [shell]
-    assert action == Action(("sh", "-c", "x"), str(place), action.programs, changes, 4, False)
-    prepared.close()

@@ -15,6 +15,7 @@ from contract.autostart import AutostartContract
 from contract.channel import ChannelContract, Ends
 from contract.doctor import DoctorContract
 from contract.endpoint import EndpointContract, EndpointOfProcessesContract
+from contract.execution import PYTHON, ExecutionContract, MakeProgram
 from contract.files import AloneContract, FilesContract, WatchContract
 from contract.journal import JournalContract
 from contract.loop import ChildrenContract, LoopContract, Until
@@ -33,6 +34,7 @@ from sayso.platforms.contract.channel import Channel
 from sayso.platforms.contract.children import Children
 from sayso.platforms.contract.doctor import Doctor
 from sayso.platforms.contract.endpoint import Endpoint
+from sayso.platforms.contract.execution import Execution
 from sayso.platforms.contract.files import Files
 from sayso.platforms.contract.journal import Journal
 from sayso.platforms.contract.loop import Loop
@@ -318,3 +320,23 @@ class TestSession(SessionContract):
         told = "from sayso.platforms import select; print(select.session().now())"
         command = [*slept, sys.executable, "-c", told]
         return lambda: float(subprocess.check_output(command))
+
+
+class TestExecution(ExecutionContract):
+    @pytest.fixture
+    def execution(self) -> Execution:
+        return select.execution()
+
+    @pytest.fixture
+    def place(self, tmp_path: Path) -> Path:
+        (tmp_path / "place").mkdir()
+        return tmp_path / "place"
+
+    @pytest.fixture
+    def make_program(self) -> MakeProgram:
+        def make(path: Path, script: str) -> Path:
+            path.write_text(f"#!{PYTHON} -I\n{script}\n")
+            path.chmod(0o755)
+            return path
+
+        return make
