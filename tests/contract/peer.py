@@ -128,7 +128,7 @@ class PeerContract:
     async def test_of_one_whose_pid_can_not_be_seen_nothing_is_known(self, peer: Peer) -> None:
         unseen = Process(0, -1)
         assert not peer.has_exited(unseen)
-        with pytest.raises(Unsupported, match="another pid namespace"):
+        with pytest.raises(Unsupported):
             peer.watch_exit(unseen, unheard)
 
     @on_event_loop
