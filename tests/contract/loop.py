@@ -20,12 +20,15 @@ class LoopContract:
 
     def test_each_is_called_once_when_its_time_has_come(self, loop: Loop, until: Until) -> None:
         rung: list[str] = []
-        loop.later(0.03, lambda: rung.append("third"))
-        loop.later(0, lambda: rung.append("first"))
-        loop.later(0.01, lambda: rung.append("second"))
+        call_off = loop.later(3600, lambda: rung.append("in an hour"))
+        for name in ("one", "other"):
+            loop.later(0.01, lambda name=name: rung.append(name))  # type: ignore[misc]
         assert rung == []
-        until(lambda: "third" in rung)
-        assert rung == ["first", "second", "third"]
+        until(lambda: {*rung} >= {"one", "other"})
+        loop.later(0.01, lambda: rung.append("last"))
+        until(lambda: "last" in rung)
+        assert sorted(rung) == ["last", "one", "other"]
+        call_off()
 
     def test_what_is_called_off_is_not_called(self, loop: Loop, until: Until) -> None:
         rung: list[str] = []
