@@ -180,6 +180,7 @@ class Daemon:
             tray_command or (),
             pause=0,
         )
+        select.session()  # loaded by what starts a daemon: later there may be no descriptor for it
         self.presence = MemoryPresence()
         self.idled = 0
         """How often nobody was connected for a moment."""
