@@ -5,11 +5,11 @@ import sys
 from collections.abc import Callable
 from typing import NoReturn
 
+from in_memory.presence import MemorySource
 from sayso.daemon.presence import Presence
 from sayso.platforms import select
 from sayso.platforms.contract.presence import Lost, SessionState
 from support.event_loop import on_event_loop
-from support.scripted_presence import ScriptedSource
 
 LOCKED = "the screen is locked"
 
@@ -54,8 +54,8 @@ class System:
     def person(self) -> TellingProcess:
         return self.source
 
-    def session_bus(self) -> ScriptedSource:
-        return ScriptedSource()
+    def session_bus(self) -> MemorySource:
+        return MemorySource()
 
 
 @on_event_loop
