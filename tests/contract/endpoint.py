@@ -11,7 +11,7 @@ import pytest
 from contract.channel import Ends
 from sayso.errors import AlreadyRunning, ProtocolError, Unreachable
 from sayso.platforms.contract.channel import Channel
-from sayso.platforms.contract.endpoint import Door, Endpoint, Listener, WaitResult
+from sayso.platforms.contract.endpoint import Acceptor, Endpoint, Listener, WaitResult
 from sayso.platforms.contract.processes import ChildProcess, Processes
 from support.event_loop import on_event_loop
 from support.processes import PATIENCE, kill, wait_until
@@ -38,7 +38,7 @@ class Reception:
     def __init__(self) -> None:
         self.taken: list[Channel] = []
 
-    def open(self, listener: Listener) -> Door:
+    def open(self, listener: Listener) -> Acceptor:
         return listener.serve(self._greet, BACKLOG)
 
     def _greet(self, channel: Channel) -> Greeter:
@@ -60,12 +60,12 @@ def is_answered(endpoint: Endpoint, listener: Listener, path: str) -> bool:
     """A new caller is."""
 
     async def call() -> bytes:
-        door = Reception().open(listener)
+        acceptor = Reception().open(listener)
         try:
             with await connected(endpoint, path) as channel:
                 return await heard(channel)
         finally:
-            door.close()
+            acceptor.close()
 
     return asyncio.run(asyncio.wait_for(call(), PATIENCE)) == b"1"
 
@@ -102,12 +102,12 @@ class EndpointContract:
     @on_event_loop
     async def test_who_connects_is_served(self, endpoint: Endpoint, path: str) -> None:
         listener, reception = endpoint.listen(path, BACKLOG), Reception()
-        door = reception.open(listener)
+        acceptor = reception.open(listener)
         with await connected(endpoint, path) as caller:
             assert await heard(caller) == b"1"
             with await connected(endpoint, path) as another:
                 assert await heard(another) == b"2"
-        door.close()
+        acceptor.close()
         listener.close()
 
     @on_event_loop
@@ -115,13 +115,13 @@ class EndpointContract:
         listener, reception = endpoint.listen(path, BACKLOG), Reception()
         with ExitStack() as stack:
             callers = [stack.enter_context(await connected(endpoint, path)) for _ in range(3)]
-            door = reception.open(listener)
+            acceptor = reception.open(listener)
             assert [await heard(each) for each in callers] == [b"1", b"2", b"3"]
-        door.close()
+        acceptor.close()
         listener.close()
 
     @on_event_loop
-    async def test_a_door_that_is_closed_takes_nobody_until_another_opens(
+    async def test_an_acceptor_that_is_closed_takes_nobody_until_another_opens(
         self, endpoint: Endpoint, path: str
     ) -> None:
         listener, reception = endpoint.listen(path, BACKLOG), Reception()
@@ -129,9 +129,9 @@ class EndpointContract:
         with await connected(endpoint, path) as caller:
             assert endpoint.callers(listener.handover()).are_there()
             assert reception.taken == []
-            door = reception.open(listener)
+            acceptor = reception.open(listener)
             assert await heard(caller) == b"1"
-        door.close()
+        acceptor.close()
         listener.close()
 
     def test_a_second_daemon_is_refused_and_the_first_goes_on(
@@ -277,10 +277,10 @@ class Caller(asyncio.Protocol):
         over.set()
 
 async def serve():
-    door = listener.serve(lambda _: Caller(), 8)
+    acceptor = listener.serve(lambda _: Caller(), 8)
     ours.send(b"goes on")
     await over.wait()
-    door.close()
+    acceptor.close()
     listener.close()
 
 asyncio.run(serve())

@@ -23,7 +23,7 @@ from sayso.core.outcome import Withdrawn
 from sayso.daemon.connection import Connection, Connections
 from sayso.errors import TooManyConnections
 from sayso.platforms import select
-from sayso.platforms.linux.door import REST_SECONDS
+from sayso.platforms.linux.acceptor import REST_SECONDS
 from sayso.wire import rpc
 from sayso.wire.outcomes import decode_outcome
 from support.daemon import stage
@@ -70,7 +70,7 @@ def test_connections_that_can_not_be_taken_wait(caplog: pytest.LogCaptureFixture
     assert len(said) == 2, "one for each try"
 
 
-def test_the_end_comes_while_the_door_rests(caplog: pytest.LogCaptureFixture) -> None:
+def test_the_end_comes_while_the_acceptor_rests(caplog: pytest.LogCaptureFixture) -> None:
     async def scenario(loop: StillLoop) -> None:
         async with stage(loop) as daemon:
             await daemon.connect()
@@ -105,7 +105,7 @@ def test_a_caller_whom_another_took_is_no_lack(
         listener = select.endpoint().listen(path, 1)
         connections = Connections(MemoryPeer(), 8, lambda: None)
         accept = partial(Connection, connections, Deaf())
-        doors = [listener.serve(accept, 1) for _ in range(2)]
+        acceptors = [listener.serve(accept, 1) for _ in range(2)]
         with socket.socket(socket.AF_UNIX) as caller:
             caller.setblocking(False)
             await loop.sock_connect(caller, path)
@@ -113,8 +113,8 @@ def test_a_caller_whom_another_took_is_no_lack(
             assert len(connections) == 1
             connections.close()
             await turns(loop, 0)
-        for door in doors:
-            door.close()
+        for acceptor in acceptors:
+            acceptor.close()
         listener.close()
 
     run(scenario)

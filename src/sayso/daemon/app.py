@@ -143,13 +143,13 @@ async def serve(
     _join(runner, facts, connections)
     runner.post(e.Tick())
     # The listener itself stays open for the keeper, and for one that must be started.
-    door = listener.serve(partial(Connection, connections, Service(runner, facts)), BACKLOG)
+    acceptor = listener.serve(partial(Connection, connections, Service(runner, facts)), BACKLOG)
     log.info("listening")
     ready()
     _watch(runner, facts)  # what it takes is loaded now: no caller waits for it
     end = await ending.wait()
     log.info("stopping: %s", end.name)
-    door.close()
+    acceptor.close()
     facts.configuration.close()
     facts.presence.close()
     if end is not End.RESTART:

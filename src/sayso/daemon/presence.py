@@ -27,7 +27,7 @@ _NOT_YET = SessionState(unknown="it is just being looked for")
 FAULT_OF_OURS = "looking for it failed: see the daemon's log"
 
 
-class Following:
+class Follower:
     """Follows one source, and follows it again after it was lost and came back."""
 
     def __init__(
@@ -37,7 +37,7 @@ class Following:
         changed: Callable[[SessionState, SessionState], None],
     ) -> None:
         """`changed` gets what was seen before, and what is now."""
-        self.sight = _NOT_YET
+        self.state = _NOT_YET
         self._what = what
         self._source = source
         self._changed = changed
@@ -77,14 +77,14 @@ class Following:
             self._see(SessionState(unknown=str(lost)))
             await self._chance(place)
 
-    def _see(self, sight: SessionState) -> None:
-        before, self.sight = self.sight, sight
-        if sight.unknown is None:
+    def _see(self, state: SessionState) -> None:
+        before, self.state = self.state, state
+        if state.unknown is None:
             self._delay = FIRST_DELAY
-        if sight == before:
+        if state == before:
             return
-        log.info("%s: %s", self._what, sight.unknown or sight.away or "there")
-        self._changed(before, sight)
+        log.info("%s: %s", self._what, state.unknown or state.away or "there")
+        self._changed(before, state)
 
     async def _chance(self, place: str | None) -> None:
         """Waits for the source's file to appear, or for the delay before another try."""
@@ -123,8 +123,8 @@ class Presence:
         self._grace: asyncio.TimerHandle | None = None
         self._tell_session: Callable[[], None]
         self._tell_bus: Callable[[], None]
-        self._person = Following("the person", lambda: system().person(), self._changed)
-        self._session_bus = Following(
+        self._person = Follower("the person", lambda: system().person(), self._changed)
+        self._session_bus = Follower(
             "the session bus", lambda: system().session_bus(), self._bus_changed
         )
 
@@ -136,12 +136,12 @@ class Presence:
     @property
     def fault(self) -> str | None:
         """Why that is not known."""
-        return self._person.sight.unknown
+        return self._person.state.unknown
 
     @property
     def session_bus_fault(self) -> str | None:
         """Why there is none."""
-        return self._session_bus.sight.unknown
+        return self._session_bus.state.unknown
 
     def start(
         self,

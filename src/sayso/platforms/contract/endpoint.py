@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.supervisor import SocketActivation
 
 
-class Door(Protocol):
+class Acceptor(Protocol):
     """Where those who connect are taken."""
 
     def close(self) -> None:
@@ -24,7 +24,7 @@ class Door(Protocol):
 class Listener(Protocol):
     """The one listening socket of this user, and the lock that makes it the one."""
 
-    def serve(self, connection: Callable[[Channel], BaseProtocol], backlog: int) -> Door:
+    def serve(self, connection: Callable[[Channel], BaseProtocol], backlog: int) -> Acceptor:
         """Takes who connects, one by one, on the running asyncio loop: `connection` makes what
         serves them there. The listener stays open."""
 

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
     from sayso.platforms.contract.channel import Channel
     from sayso.platforms.contract.supervisor import SocketActivation
+    from sayso.platforms.linux.acceptor import Acceptor
     from sayso.platforms.linux.callers import Callers
-    from sayso.platforms.linux.door import Door
 
 MAX_PATH = 107
 """Bytes in a socket's path: unix(7) has 108, with the final null."""
@@ -63,10 +63,10 @@ class SocketListener:
         self._undo = undo
         self._handover = handover
 
-    def serve(self, connection: Callable[[Channel], BaseProtocol], backlog: int) -> Door:
-        from sayso.platforms.linux.door import Door  # for a daemon alone
+    def serve(self, connection: Callable[[Channel], BaseProtocol], backlog: int) -> Acceptor:
+        from sayso.platforms.linux.acceptor import Acceptor  # for a daemon alone
 
-        return Door(self.sock.dup(), connection, backlog)
+        return Acceptor(self.sock.dup(), connection, backlog)
 
     def handover(self) -> dict[str, Any]:
         return self._handover

@@ -54,12 +54,12 @@ class _Person:
                 await bus.subscribe(rule)
             followed = ""
             while True:
-                sight = await _look(bus, user)
-                if sight.session != followed:
-                    await _follow_another(bus, followed, sight.session)
-                    followed = sight.session
-                    sight = await _look(bus, user)  # it may have changed before its signals came
-                told(sight)
+                state = await _look(bus, user)
+                if state.session != followed:
+                    await _follow_another(bus, followed, state.session)
+                    followed = state.session
+                    state = await _look(bus, user)  # it may have changed before its signals came
+                told(state)
                 await asyncio.sleep(_PAUSE)
                 await bus.signal()
 

@@ -1,4 +1,4 @@
-"""The door: takes connections one by one, and rests when the system has none to give."""
+"""The acceptor: takes connections one by one, and rests when the system has none to give."""
 
 import sys
 
@@ -18,7 +18,7 @@ REST_SECONDS = 1.0
 """Before another try, when there is no descriptor or memory for a connection."""
 
 
-class Door:
+class Acceptor:
     """asyncio's own server takes a whole backlog before it serves anyone, and, out of descriptors,
     logs one failure for each: callers that only connect could so fill disk and descriptors."""
 
