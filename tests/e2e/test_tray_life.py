@@ -12,7 +12,7 @@ import pytest
 
 from support.asking import answer, came_out, dialog
 from support.logind import Bus
-from support.processes import kill, wait_until
+from support.processes import PATIENCE, kill, wait_until
 from support.trays import Desktop, Watcher, asked, icons, shows_icon, the_icon
 from support.world import World
 
@@ -193,7 +193,7 @@ def test_a_host_of_status_notifiers_that_comes_later_has_the_icon(desktop: Deskt
     desktop.menu()
     watcher = Watcher(desktop.world)
     try:
-        assert "NotificationItem" in watcher.registered.get(timeout=10)
+        assert "NotificationItem" in watcher.registered.get(timeout=PATIENCE)
     finally:
         watcher.close()
 

@@ -7,6 +7,7 @@ import pytest
 from sayso.errors import InvalidParams
 from sayso.wire import messages, tray
 from sayso.wire.messages import PARAMS
+from sayso.wire.params import object_schema
 
 
 @pytest.mark.parametrize(
@@ -64,6 +65,11 @@ def test_what_is_none(method: str, params: dict[str, Any], field: str) -> None:
         messages.parse(tray.REQUESTS[method], params)
     told = raised.value.to_wire()["data"]["field"]
     assert told.partition(".")[0] == field
+
+
+def test_what_a_setting_may_be_is_told() -> None:
+    said = object_schema(tray.Configure)["properties"]["value"]["anyOf"]
+    assert [each["type"] for each in said] == ["boolean", "number", "string"]
 
 
 def test_programs_can_neither_configure_nor_end_what_the_tray_can() -> None:

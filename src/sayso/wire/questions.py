@@ -8,6 +8,8 @@ number out of bounds or no number at all is an InvalidParams that names the fiel
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from sayso.core import settings as s
 from sayso.wire import texts
 from sayso.wire.actions import Action
@@ -183,9 +185,9 @@ class Ask(Params):
             if self.bound and name in given:
                 raise ValueError(f"{name}: {why}")
 
+    @abstractmethod
     def question(self) -> q.Question:
         """What is asked."""
-        raise NotImplementedError
 
     def to_request(self) -> Request:
         from sayso.core.events import BoundRequest, Request  # for the daemon alone
