@@ -56,6 +56,7 @@ def test_a_switch_stays_a_switch() -> None:
         ("configure", {"name": "wait", "value": None}, "value"),
         ("configure", {"name": "wait", "value": [45]}, "value"),
         ("configure", {"name": "wait", "value": float("inf")}, "value"),
+        ("configure", {"name": "wait", "value": 10**400}, "value"),
         ("configure", {"name": "wait"}, "value"),
         ("quit", {"now": True}, "now"),
     ],

@@ -98,7 +98,7 @@ _HEXADECIMAL = frozenset("0123456789abcdef")
 
 
 class Number(Value):
-    """Finite; whole numbers may have no bounds."""
+    """A finite one."""
 
     bounds: Bounds | None = None
     whole: bool = False
@@ -117,7 +117,7 @@ class Number(Value):
             raise Fault(f"must be more than {self.above}")
         if self.least is not None and value < self.least:
             raise Fault(f"must be at least {self.least}")
-        return value if self.whole else float(value)
+        return value if self.whole else _as_float(value)
 
     def schema(self) -> Schema:
         said: Schema = {"type": "integer" if self.whole else "number"}
@@ -128,6 +128,13 @@ class Number(Value):
         if self.least is not None:
             said["minimum"] = self.least
         return said
+
+
+def _as_float(number: float) -> float:
+    try:
+        return float(number)
+    except OverflowError:  # a whole number of hundreds of digits
+        raise Fault("must be a finite number") from None
 
 
 class Flag(Value):
@@ -198,11 +205,11 @@ class Table(Value):
             raise Fault("must be an object")
         if len(value) > self.most:
             raise Fault(f"must hold at most {self.most}")
-        return {
-            name: _within(name, self.key, name)
-            and (None if each is None else _within(name, self.value, each))
-            for name, each in value.items()
-        }
+        read: dict[str, object] = {}
+        for name, each in value.items():
+            _within(name, self.key, name)
+            read[name] = None if each is None else _within(name, self.value, each)
+        return read
 
     def schema(self) -> Schema:
         either = {"anyOf": [self.value.schema(), {"type": "null"}]}
