@@ -130,6 +130,10 @@ class Sight(Protocol):
         """Where it is."""
 
     @abstractmethod
+    def windows_under_pointer(self) -> list[Handle]:
+        """By the screen's own order; outermost first."""
+
+    @abstractmethod
     def screenshot(self, path: Path) -> None:
         """A PNG of the whole screen."""
 

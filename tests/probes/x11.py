@@ -15,6 +15,8 @@ from itertools import chain
 from pathlib import Path
 from typing import assert_never
 
+from Xlib.display import Display
+
 from probes.eyes import Eyes
 from probes.probe import BUTTON, Control, Gone, Place, Probe, Surface, Window
 from probes.steps import (
@@ -113,6 +115,17 @@ class X11Probe(Probe):
 
     def _searched(self, *pattern: str | int) -> set[Handle]:
         return {*map(Handle, self._xdotool("search", *pattern).split())}
+
+    def windows_under_pointer(self) -> list[Handle]:
+        """By the server's own order: the frame, what is in it, and so on."""
+        found: list[Handle] = []
+        display = Display(self._environ["DISPLAY"])
+        within = display.screen().root
+        while child := within.query_pointer().child:
+            found.append(Handle(str(child.id)))
+            within = child
+        display.close()
+        return found
 
     def pointer(self) -> tuple[int, int]:
         x, y, *_ = self._xdotool("getmouselocation").split()
