@@ -24,12 +24,16 @@ class Marked(NullTranslations):
         return self.gettext(msgid1 if n == 1 else msgid2)
 
 
-@pytest.fixture
-def marked() -> Iterator[None]:
-    """All that is translated stands between marks."""
-    translation.use(Marked())
+@pytest.fixture(autouse=True)
+def as_before() -> Iterator[None]:
     yield
     translation.use(translation.find())
+
+
+@pytest.fixture
+def marked() -> None:
+    """All that is translated stands between marks."""
+    translation.use(Marked())
 
 
 def write_language(place: Path, language: str, words: Mapping[str, Sequence[str]]) -> None:
@@ -84,6 +88,20 @@ def test_the_environment_names_the_language(
     monkeypatch.setenv("LANGUAGE", "de")
     translation.use(translation.find(tmp_path))
     assert catalogue.asks("make") == "make asks"
+
+
+@pytest.mark.parametrize("language", ["{evil}", "../evil", "cs/../../evil", "../evil:cs"])
+def test_a_translation_from_elsewhere_says_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    """Whoever starts the daemon names the language: no other words on our buttons for that."""
+    head = ["Content-Type: text/plain; charset=UTF-8\n"]
+    write_language(tmp_path, "evil", {"": head, "Deny": ["Approve"], "Approve": ["Deny"]})
+    write_language(tmp_path / "ours", "cs", {"": head})
+    monkeypatch.setenv("LANGUAGE", language.format(evil=tmp_path / "evil"))
+    translation.use(translation.find(tmp_path / "ours"))
+    labels = catalogue.to_approve()
+    assert (labels.name, labels.refuse) == ("Approve", "Deny")
 
 
 def test_a_count_is_put_in() -> None:

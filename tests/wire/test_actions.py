@@ -116,6 +116,12 @@ def test_so_is_a_variable_that_there_can_not_be(name: str) -> None:
     assert not fits(action)
 
 
+def test_a_variable_of_a_fields_name_is_no_such_field() -> None:
+    error = ask_refusal(params(WHOLE | {"environment": {"descriptor": 1}}))
+    assert error.field == "action.environment.descriptor"
+    assert "3 to 9" not in f"{error.remedy}"
+
+
 def test_what_json_schema_can_not_say_is_refused_all_the_same() -> None:
     for changes in ({"argv": [""]}, {"argv": ["x" * 60_000], "environment": {"A": "x" * 6_000}}):
         assert "argv: " in ask_refusal(params(WHOLE | changes)).message

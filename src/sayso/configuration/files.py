@@ -97,7 +97,7 @@ def replace(file: File, text: str, *, backup: bool) -> Path | None:
 def _written_beside(file: File, data: bytes) -> Path:
     """A new file in the same directory, with the mode of the old one."""
     place, prefix = file.path.parent, f".{file.path.name}."
-    beside = NamedTemporaryFile(prefix=prefix, dir=place, delete=False)  # noqa: SIM115 - see below
+    beside = NamedTemporaryFile(prefix=prefix, dir=place, delete=False)  # noqa: SIM115 - closed below
     new = Path(beside.name)
     try:
         with beside:  # closed before it is removed: Windows removes none that is open

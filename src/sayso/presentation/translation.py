@@ -41,10 +41,24 @@ def use(language: NullTranslations) -> None:
 
 def find(place: Path | None = None) -> NullTranslations:
     """The first language that the environment names and that there is, else our own. `place`: of
-    other translations than those that come with sayso."""
-    from gettext import translation  # a program that shows nothing needs none
+    other translations than those that come with sayso.
 
-    return translation("sayso", place or Path(__file__).with_name("locale"), fallback=True)
+    The environment is that of whoever asked first, and may name a path: a file from elsewhere could
+    have *Deny* stand on the control that approves.
+    """
+    import gettext  # whoever shows nothing needs none
+
+    place = place or Path(__file__).with_name("locale")
+    files = [Path(each) for each in gettext.find("sayso", place, all=True)]
+    languages = [each.parents[1].name for each in files if _is_in(place, each)]
+    if not languages:
+        return gettext.NullTranslations()
+    return gettext.translation("sayso", place, languages)
+
+
+def _is_in(place: Path, file: Path) -> bool:
+    """As `locale/LANGUAGE/LC_MESSAGES/sayso.mo`, and no other way there."""
+    return ".." not in file.parts and file.parents[2] == place
 
 
 _in_use: list[NullTranslations] = []

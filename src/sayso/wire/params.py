@@ -9,7 +9,7 @@ from __future__ import annotations
 from sayso.core.settings import NAME_CHARACTERS, Bounds
 from sayso.errors import InvalidParams
 from sayso.values import Value
-from sayso.wire.shapes import Fault, Number
+from sayso.wire.shapes import Fault, Number, read_within
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
@@ -131,10 +131,7 @@ def read(kind: type[_Params], given: Mapping[str, object]) -> _Params:
     values: dict[str, object] = {}
     for name, field in kind.FIELDS.items():
         if name in given:
-            try:
-                values[name] = field.shape.read(given[name])
-            except Fault as fault:
-                raise fault.within(name) from None
+            values[name] = read_within(name, field.shape, given[name])
         elif field.is_required:
             raise Fault("is missing", name)
     for name in given:
@@ -172,6 +169,5 @@ def _bounds(kind: type[Params], path: tuple[str, ...]) -> Bounds | None:
     for name in path:
         field = kind.FIELDS.get(name)
         shape = field.shape if field else None
-        if isinstance(shape, Record):
-            kind = shape.of
+        kind = shape.of if isinstance(shape, Record) else Params  # which has no fields
     return shape.bounds if isinstance(shape, Number) else None

@@ -66,7 +66,7 @@ class Text(Value):
         except UnicodeEncodeError as error:
             raise Fault(f"holds half a surrogate pair at character {error.start}") from None
         for check in self.checks:
-            run(check, value)
+            _run(check, value)
         if self.most and (size if self.unit == BYTES else len(value)) > self.most:
             raise Fault(f"must be at most {self.most} {self.unit}")
         return value
@@ -181,9 +181,9 @@ class ListOf(Value):
             raise Fault("must be a list")
         if not self.least <= len(value) <= self.most:
             raise Fault(f"must hold at least {self.least} and at most {self.most}")
-        read = tuple(_within(str(place), self.item, each) for place, each in enumerate(value))
+        read = tuple(read_within(str(place), self.item, each) for place, each in enumerate(value))
         if self.check:
-            run(self.check, read)
+            _run(self.check, read)
         return read
 
     def schema(self) -> Schema:
@@ -207,8 +207,8 @@ class Table(Value):
             raise Fault(f"must hold at most {self.most}")
         read: dict[str, object] = {}
         for name, each in value.items():
-            _within(name, self.key, name)
-            read[name] = None if each is None else _within(name, self.value, each)
+            read_within(name, self.key, name)
+            read[name] = None if each is None else read_within(name, self.value, each)
         return read
 
     def schema(self) -> Schema:
@@ -234,7 +234,7 @@ class Either(Value):
         return {"anyOf": [shape.schema() for shape in self.shapes]}
 
 
-def run(check: Check, value: object) -> None:
+def _run(check: Check, value: object) -> None:
     """Raises Fault."""
     try:
         check(value)
@@ -242,7 +242,8 @@ def run(check: Check, value: object) -> None:
         raise Fault(str(error)) from None
 
 
-def _within(name: str, shape: Shape, value: object) -> object:
+def read_within(name: str, shape: Shape, value: object) -> object:
+    """Raises Fault whose path begins with this name."""
     try:
         return shape.read(value)
     except Fault as fault:

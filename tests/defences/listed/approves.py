@@ -57,6 +57,14 @@ THREATS = (
                 "dialog/test_hands_off.py::test_a_key_that_comes_up_elsewhere_does_not_count",
             ),
             Defence(
+                "no-words-from-elsewhere",
+                "a program that starts the daemon has *Deny* stand on the control that approves",
+                "presentation.translation:find",
+                Takes("_is_in", True),
+                "presentation/test_translation.py::"
+                "test_a_translation_from_elsewhere_says_nothing[../evil]",
+            ),
+            Defence(
                 "armed-anew-where-it-moves",
                 "what moves or is resized comes under a click meant for something else",
                 "presentation.surroundings:Surroundings.look_at_place",

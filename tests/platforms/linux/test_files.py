@@ -37,6 +37,16 @@ def watches() -> list[int]:
     return [int(each.name) for each in there if str(each.readlink()) == "anon_inode:inotify"]
 
 
+def test_all_that_is_made_is_for_its_owner_alone(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        files.make_directory(str(tmp_path / "a" / "b"))
+    finally:
+        os.umask(before)
+    modes = [(tmp_path / name).stat().st_mode & 0o777 for name in ("a", "a/b")]
+    assert modes == [0o700, 0o700]
+
+
 class TestOnTheWay:
     def test_to_a_file(self, tmp_path: Path) -> None:
         (tmp_path / "a").mkdir()

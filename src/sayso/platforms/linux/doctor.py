@@ -16,7 +16,7 @@ from sayso import launcher
 from sayso.errors import MemoryNotLocked, SaysoError, Unreachable, Unsupported
 from sayso.platforms.contract.doctor import Finding, Health
 from sayso.platforms.contract.memory import ROOM_FOR_SECRETS
-from sayso.platforms.linux import endpoint, memory, native, session_bus
+from sayso.platforms.linux import endpoint, memory, native, session, session_bus
 
 SURVEY_SECONDS = 15.0
 """For the toolkit to load and to look at the screen."""
@@ -46,7 +46,7 @@ def survey() -> Iterator[Finding]:
 
 def _session(environ: Mapping[str, str]) -> Finding:
     kind = environ.get("XDG_SESSION_TYPE", "")
-    if "SUDO_UID" in os.environ and os.geteuid() == 0:
+    if session.is_elevated(os.environ):
         remedy = "run it as yourself, without sudo"
         return Finding("session", Health.BROKEN, "under sudo no daemon is started", remedy)
     return Finding("session", Health.WORKS, f"type {kind or 'unknown'}")

@@ -37,7 +37,15 @@ def open_file(path: str, buffering: int = -1) -> BinaryIO:
 
 
 def make_directory(path: str) -> None:
-    os.makedirs(path, 0o700, exist_ok=True)
+    """`os.makedirs` would leave those on the way to our umask."""
+    if os.path.isdir(path):
+        return
+    make_directory(os.path.dirname(path) or ".")
+    try:
+        os.mkdir(path, 0o700)
+    except FileExistsError:
+        if not os.path.isdir(path):  # else another process of ours was faster
+            raise
 
 
 def take_after(new: str, old: str) -> None:

@@ -12,6 +12,7 @@ from contextlib import suppress
 
 from sayso.core.text import visible_path
 from sayso.errors import AlreadyRunning, UntrustedPlace
+from sayso.platforms.linux import files
 from sayso.platforms.linux.trust import distrust
 
 _APPEND = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK
@@ -77,7 +78,7 @@ class _Files:
 
 def open_directory(path: str) -> _Files:
     """Makes it if it is missing, checks it, and takes its lock. See `contract.journal`."""
-    os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+    files.make_directory(os.path.dirname(path))
     with suppress(FileExistsError):
         os.mkdir(path, 0o700)
         os.chmod(path, 0o700)  # whatever the umask took away
