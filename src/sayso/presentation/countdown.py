@@ -1,6 +1,11 @@
-"""What the time that is left is told for."""
+"""What is told of the time that is left."""
+
+from __future__ import annotations
 
 from math import inf
+
+from sayso.presentation import catalogue
+from sayso.values import Value
 
 LAST = 15.0
 """Seconds: these are shown stronger."""
@@ -9,12 +14,27 @@ _MARKS = (10, 30, 60)
 """Seconds left, each said to assistive technology as it is passed."""
 
 
-def is_last(seconds: float) -> bool:
-    return seconds <= LAST
+class TimeLeft(Value):
+    words: str
+    is_last: bool
+    """To be shown stronger."""
+    announced: str
+    """To be said to assistive technology now; empty: nothing."""
 
 
-def mark(before: float, seconds: float) -> int | None:
-    """The mark that was passed since `before` seconds were left; infinite: nothing was shown yet.
-    None: none was."""
-    passed = [each for each in _MARKS if seconds <= each < before < inf]
-    return passed[0] if passed else None
+class Countdown:
+    """Of one dialog."""
+
+    def __init__(self) -> None:
+        self._seconds = inf
+        self._words = ""
+
+    def tell(self, seconds: float) -> TimeLeft | None:
+        """What is new, with so many seconds left; None: what was told last still holds."""
+        words = catalogue.time_left(seconds)
+        if words == self._words:
+            return None
+        passed = [mark for mark in _MARKS if seconds <= mark < self._seconds < inf]
+        self._words, self._seconds = words, seconds
+        announced = catalogue.announced_time_left(passed[0]) if passed else ""
+        return TimeLeft(words, seconds <= LAST, announced)

@@ -1,5 +1,7 @@
 """Where a dialog stands: its stage, the time that is left, and what keeps *approve* dead."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from enum import Enum, auto
 from math import inf
@@ -8,6 +10,8 @@ from sayso.core.prompt_status import PromptStatus
 from sayso.presentation import catalogue
 from sayso.presentation.arming import Guard
 from sayso.presentation.catalogue import ActionLabels
+from sayso.presentation.reading import Unseen
+from sayso.values import Value
 
 ACTIVITY_EVERY = 1.0
 """Seconds from one word of the person's reading or typing to the next."""
@@ -20,6 +24,28 @@ class Stage(Enum):
     ANSWERED = auto()
     """The person did something; whether it counts is the daemon's word."""
     OVER = auto()
+
+
+class Moment(Value):
+    """How a dialog stands at one moment: what the clocks, the hand and the texts change of it."""
+
+    seconds_left: float
+    takes_input: bool
+    """Its controls take something, or will."""
+    is_armed: bool
+    """It asks, and a hand that comes down now is meant for it."""
+    armed_at: float
+    """When that is so, on the clock that stands still in suspend; infinite: not known."""
+    obstacle: str
+    """What keeps *approve* dead, in words; empty: nothing."""
+    can_approve: bool
+    all_read: bool
+    unseen: Unseen | None
+    """Where the texts go on; None, too, while that is not known."""
+    to_read: str
+    """The same in words; empty for None."""
+    changes_within: float
+    """Seconds until the clocks change something of this; infinite: they won't."""
 
 
 class DialogState:
@@ -39,6 +65,11 @@ class DialogState:
         self.stage = Stage.PAINTING
         self.guard = Guard(arming)
         self._labels = labels
+        self._to_read = {
+            Unseen.ABOVE: labels.scroll_up,
+            Unseen.BELOW: labels.scroll_down,
+            Unseen.RIGHT: labels.scroll_right,
+        }
         self._status = status
         self._now, self._through_suspend = now, through_suspend
         self._deadline = inf
@@ -47,17 +78,6 @@ class DialogState:
     @property
     def is_asking(self) -> bool:
         return self.stage is Stage.ASKING
-
-    @property
-    def is_alive(self) -> bool:
-        """Its controls take something, or will."""
-        return self.stage in (Stage.PAINTING, Stage.ASKING)
-
-    @property
-    def seconds_left(self) -> float:
-        if self._deadline == inf:
-            return self._status.seconds
-        return max(self._deadline - self._through_suspend(), 0.0)
 
     def painted(self, over_deny: bool) -> None:
         """A person can see it. `over_deny`: its *deny* came up under the pointer."""
@@ -93,25 +113,43 @@ class DialogState:
         self._quiet_until = now + ACTIVITY_EVERY
         return True
 
-    def obstacle(self, *, covered: bool, all_read: bool, to_read: str, in_field: str) -> str:
-        """What keeps *approve* dead, in words; empty: nothing.
-
-        `covered`: something of what the person has to see. `to_read`: where the texts go on, in
-        words; empty while that is not known. `in_field`: what the field lacks.
-        """
-        if self._through_suspend() >= self._deadline:
-            return catalogue.TIME_IS_UP()
-        if covered:
-            return catalogue.COVERED()
-        if not (self.guard.is_armed(self._now()) and all_read):
-            return to_read or self._labels.arming
-        return in_field
-
-    def changes_within(self) -> float:
-        """Seconds until the countdown or the arming changes what is shown."""
+    def look(
+        self, *, covered: bool, all_read: bool, unseen: Unseen | None, in_field: str
+    ) -> Moment:
+        """`covered`: something of what the person has to see. `unseen`: where the texts go on;
+        None while that is not known. `in_field`: what the field lacks, in words."""
         now = self._now()
-        waits = [self.seconds_left % 1 or 1.0, *(at - now for at in self.guard.changes_at)]
-        return min(wait for wait in waits if wait > 0)
+        to_read = self._to_read[unseen] if unseen else ""
+        asking, armed = self.is_asking, self.guard.is_armed(now)
+        left = self._seconds_left()
+        if left <= 0:
+            obstacle = catalogue.TIME_IS_UP()
+        elif covered:
+            obstacle = catalogue.COVERED()
+        elif armed and all_read:
+            obstacle = in_field
+        else:
+            obstacle = to_read or self._labels.arming
+        armed_at, with_keys_at = self.guard.changes_at
+        waits = (left % 1 or 1.0, armed_at - now, with_keys_at - now)
+        ticks = self.stage in (Stage.ASKING, Stage.ANSWERED)
+        return Moment(
+            seconds_left=left,
+            takes_input=self.stage in (Stage.PAINTING, Stage.ASKING),
+            is_armed=asking and armed,
+            armed_at=armed_at if asking else inf,
+            obstacle=obstacle,
+            can_approve=asking and not obstacle,
+            all_read=all_read,
+            unseen=unseen,
+            to_read=to_read,
+            changes_within=min(wait for wait in waits if wait > 0) if ticks else inf,
+        )
+
+    def _seconds_left(self) -> float:
+        if self._deadline == inf:
+            return self._status.seconds
+        return max(self._deadline - self._through_suspend(), 0.0)
 
     def _count_down(self) -> None:
         self._deadline = self._through_suspend() + self._status.seconds

@@ -10,6 +10,7 @@ say. What its window paints is an `Area` of it. A text is read once the areas th
 """
 
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 from itertools import pairwise
 from math import inf
 from typing import Self
@@ -17,6 +18,14 @@ from typing import Self
 CREDIT = 2.0
 """Seconds after an input in the text in which it moves by the person's hand: scrolling that runs
 on by itself takes no longer."""
+
+
+class Unseen(Enum):
+    """Where a text goes on that has not been on the screen yet."""
+
+    ABOVE = auto()
+    BELOW = auto()
+    RIGHT = auto()
 
 
 @dataclass(frozen=True)

@@ -58,7 +58,7 @@ def parse(command: Command, words: list[str]) -> Arguments:
             _take(command, options, word, todo, given)
         else:
             rest.append(word)
-    _check_pairs(command, given)
+    _check_pairs(command, options, given)
     verb = {"verb": ""} if command.verbs else {}
     return Arguments(**given, **verb, **_placed(command, rest))
 
@@ -121,9 +121,9 @@ def _take(
         ) from None
 
 
-def _check_pairs(command: Command, given: dict[str, object]) -> None:
-    for option in command.options:
-        other = next((each for each in command.options if each.name == option.excludes), None)
+def _check_pairs(command: Command, options: dict[str, Option], given: dict[str, object]) -> None:
+    for option in options.values():
+        other = options.get(option.excludes)
         if other and _is_given(given[option.key]) and _is_given(given[other.key]):
             raise InvalidParams(
                 f"{option.name}: not beside {other.name}: say one of both",

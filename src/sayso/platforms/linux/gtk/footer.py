@@ -6,18 +6,18 @@ from sayso.core.prompt_status import PromptStatus
 
 assert sys.platform == "linux"
 
-from typing import Any, assert_never
+from typing import Any
 
 from gi.repository import Gtk, Pango
 
 from sayso.core.questions import Choice
 from sayso.platforms.linux.gtk.fill import Fill
 from sayso.platforms.linux.gtk.labels import announce, attributes, label, say
-from sayso.platforms.linux.gtk.scrolled import Unseen
 from sayso.presentation import catalogue
-from sayso.presentation.catalogue import ActionLabels
 from sayso.presentation.dialog import Button, DialogModel
+from sayso.presentation.dialog_state import Moment
 from sayso.presentation.habits import GNOME, Control
+from sayso.presentation.reading import Unseen
 
 _TICK, _CROSS = "object-select-symbolic", "window-close-symbolic"
 _ARROWS = {
@@ -35,8 +35,6 @@ class Reading:
     Once shown it stays in its place, so that nothing below it moves when the end is reached.
     """
 
-    _labels: ActionLabels
-
     def __init__(self) -> None:
         self.root = Gtk.Stack(halign=Gtk.Align.END, no_show_all=True)
         self._words = Gtk.Label()
@@ -52,32 +50,15 @@ class Reading:
         for child in self.root.get_children():
             child.show_all()
 
-    def fill(self, labels: ActionLabels) -> None:
-        self._labels = labels
-
-    def show(self, unseen: Unseen) -> None:
-        """What is left to do."""
-        self._words.set_text(self.words(unseen))
+    def show(self, unseen: Unseen | None, words: str) -> None:
+        """`words`: what is left to do. None: nothing."""
+        if unseen is None:
+            self.root.set_visible_child_name("read")
+            return
+        self._words.set_text(words)
         self._arrow.set_from_icon_name(_ARROWS[unseen], Gtk.IconSize.BUTTON)
         self.root.set_visible_child_name("on")
         self.root.show()
-
-    def show_done(self) -> None:
-        self.root.set_visible_child_name("read")
-
-    def words(self, unseen: Unseen | None) -> str:
-        """What is left to do; empty: nothing, or it is not known yet."""
-        match unseen:
-            case None:
-                return ""
-            case Unseen.ABOVE:
-                return self._labels.scroll_up
-            case Unseen.BELOW:
-                return self._labels.scroll_down
-            case Unseen.RIGHT:
-                return self._labels.scroll_right
-            case _:
-                assert_never(unseen)
 
 
 class Footer:
@@ -91,7 +72,7 @@ class Footer:
         self.deny = _button(_CROSS, self._words_of_deny)
         self.approve = _button(_TICK, self._words_of_approve)
         self.approve.set_sensitive(False)  # as it comes up: to change it takes a new style
-        self.arming = Fill(self.approve)
+        self._arming = Fill(self.approve)
         self._place = Gtk.Label(tooltip_text=catalogue.PLACE())
         self._place.get_style_context().add_class("dim-label")
         self._recorded = label("")
@@ -115,12 +96,12 @@ class Footer:
         alone = standing.of == 1
         self._place.set_text("" if alone else catalogue.place(standing.place, standing.of))
 
-    def set_alive(self, alive: bool, obstacle: str) -> None:
-        """`obstacle`: what keeps *approve* dead, in words."""
-        self.approve.set_sensitive(alive and not obstacle)
-        self.approve.get_accessible().set_description(obstacle or self._meaning)
-        self.deny.set_sensitive(alive)
-        self.later.set_sensitive(alive)
+    def show(self, moment: Moment, now: float) -> None:
+        self.approve.set_sensitive(moment.can_approve)
+        self.approve.get_accessible().set_description(moment.obstacle or self._meaning)
+        self.deny.set_sensitive(moment.takes_input)
+        self.later.set_sensitive(moment.takes_input)
+        self._arming.run(moment.armed_at, now)
 
     def say_recorded(self, choice: Choice, kept_for: float | None) -> None:
         """In place of the controls, with the mark of the one that was used."""

@@ -16,7 +16,7 @@ from sayso.platforms.linux.gtk.footer import Footer, Reading
 from sayso.platforms.linux.gtk.labels import attributes, bold, label, say
 from sayso.platforms.linux.gtk.lineage import Lineage
 from sayso.platforms.linux.gtk.options import Options
-from sayso.platforms.linux.gtk.scrolled import Scrolled, Unseen
+from sayso.platforms.linux.gtk.scrolled import Scrolled
 from sayso.platforms.linux.gtk.secret_field import SecretField
 from sayso.platforms.linux.gtk.text_field import TextField
 from sayso.platforms.linux.gtk.text_pane import RING, TextPane
@@ -24,6 +24,8 @@ from sayso.platforms.linux.gtk.time_left import TimeLeft
 from sayso.presentation import catalogue, dialog, layout
 from sayso.presentation.catalogue import ActionLabels
 from sayso.presentation.dialog import DialogModel, Section
+from sayso.presentation.dialog_state import Moment
+from sayso.presentation.reading import Unseen
 from sayso.values import assert_never
 
 _ASKING, _WARNING = "dialog-question", "dialog-warning"
@@ -45,7 +47,7 @@ class PromptView:
     def __init__(self) -> None:
         self._width = self._room = 0
         """Pixels, of the window and of all texts together, once it fits the screen."""
-        self.time_left = TimeLeft()
+        self._time_left = TimeLeft()
         self._trouble = Banner(Gtk.MessageType.WARNING, "dialog-warning-symbolic")
         self._remote = Banner(Gtk.MessageType.WARNING, "network-server-symbolic")
         self._gone = Banner(Gtk.MessageType.OTHER)
@@ -90,7 +92,7 @@ class PromptView:
         """Once, before it is shown."""
         self._name = shorten(model.name, _NAME_SHOWN)
         self.labels = model.labels
-        self.time_left.show(model.standing.seconds)
+        self._time_left.show(model.standing.seconds)
         if model.host:
             self._remote.say(catalogue.from_machine(shorten(model.host, _NAME_SHOWN)))
         if model.denied_to is not None:
@@ -102,9 +104,15 @@ class PromptView:
         say(self._heading, model.heading)
         self._say_where(model)
         self._write(model)
-        self.reading.fill(model.labels)
         self.footer.fill(model)
         self.say_standing(model.standing)
+
+    def show(self, moment: Moment, now: float) -> None:
+        """`now`: on the clock of `moment.armed_at`."""
+        self._time_left.show(moment.seconds_left)
+        self.footer.show(moment, now)
+        if self.field:
+            self.field.set_alive(moment.takes_input)
 
     def say_standing(self, standing: PromptStatus) -> None:
         kept_for = standing.kept_for
@@ -135,7 +143,7 @@ class PromptView:
         if self._room < self._whole():
             self._scroll_one_way_alone(self._width - padding)
         if any(pane.sideways for pane in self.panes) or self._room < self._whole():
-            self.reading.show(Unseen.BELOW)  # it takes room of its own
+            self.reading.show(Unseen.BELOW, self.labels.scroll_down)  # it takes room of its own
             self._room = most - self._bare()
         self._share_out(self._room)
         height, available = self.height, screen_height - layout.TITLE_BAR
@@ -195,7 +203,7 @@ class PromptView:
         header = Gtk.Box(spacing=12)
         header.pack_start(self._icon, False, False, 0)
         header.pack_start(self._origin, True, True, 0)
-        header.pack_start(self.time_left.root, False, False, 0)
+        header.pack_start(self._time_left.root, False, False, 0)
         return header
 
     def _say_where(self, model: DialogModel) -> None:

@@ -7,14 +7,13 @@ assert sys.platform == "linux"
 from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import Enum, auto
 from math import inf
 from typing import Any
 
 from gi.repository import Gdk, GLib, Gtk
 
 from sayso.platforms.linux.gtk.device import by_device, device_event
-from sayso.presentation.reading import Area, Gap, Reading
+from sayso.presentation.reading import Area, Gap, Reading, Unseen
 
 LEAST = 50
 """Pixels of height: some two lines. A text gives way no further."""
@@ -29,14 +28,6 @@ AFTER_LAYOUT = 127
 on the screen (125): such an idle call runs once the layout is complete, not before. Until
 then a long text claims to be short, and its end to be in view."""
 _PAGE_DOWN = (Gdk.KEY_Page_Down, Gdk.KEY_KP_Page_Down)
-
-
-class Unseen(Enum):
-    """Where a text goes on that has not been on the screen yet."""
-
-    ABOVE = auto()
-    BELOW = auto()
-    RIGHT = auto()
 
 
 @dataclass(frozen=True)

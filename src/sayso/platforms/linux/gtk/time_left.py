@@ -4,12 +4,11 @@ import sys
 
 assert sys.platform == "linux"
 
-from math import inf
-
 from gi.repository import Gio, Gtk
 
 from sayso.platforms.linux.gtk.labels import announce, attributes, bold
-from sayso.presentation import catalogue, countdown
+from sayso.presentation import catalogue
+from sayso.presentation.countdown import Countdown
 
 _ICONS = ["preferences-system-time-symbolic", "document-open-recent-symbolic"]
 """A clock, by the names that themes have for it."""
@@ -20,7 +19,7 @@ class TimeLeft:
 
     def __init__(self) -> None:
         self._label = Gtk.Label(xalign=1)
-        self._seconds = inf
+        self._countdown = Countdown()
         self.root = Gtk.Box(spacing=6, valign=Gtk.Align.START)
         self.root.add(Gtk.Image.new_from_gicon(Gio.ThemedIcon(names=_ICONS), Gtk.IconSize.MENU))
         self.root.add(self._label)
@@ -28,14 +27,13 @@ class TimeLeft:
         self._label.get_accessible().set_description(catalogue.TIME_LEFT())
 
     def show(self, seconds: float) -> None:
-        before, self._seconds = self._seconds, seconds
-        told = catalogue.time_left(seconds)
-        self._label.set_text(told)
-        self._label.set_width_chars(max(len(told), self._label.get_width_chars()))
-        last = countdown.is_last(seconds)
-        self._label.set_attributes(attributes(*[bold()] * last))
+        told = self._countdown.tell(seconds)
+        if told is None:
+            return
+        self._label.set_text(told.words)
+        self._label.set_width_chars(max(len(told.words), self._label.get_width_chars()))
+        self._label.set_attributes(attributes(*[bold()] * told.is_last))
         style = self.root.get_style_context()
-        (style.remove_class if last else style.add_class)("dim-label")
-        mark = countdown.mark(before, seconds)
-        if mark is not None:
-            announce(self._label, catalogue.announced_time_left(mark))
+        (style.remove_class if told.is_last else style.add_class)("dim-label")
+        if told.announced:
+            announce(self._label, told.announced)

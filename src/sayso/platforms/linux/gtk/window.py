@@ -37,7 +37,7 @@ from sayso.platforms.linux.gtk.keyboard import Keyboard
 from sayso.platforms.linux.gtk.options import Options
 from sayso.platforms.linux.gtk.painted import when_painted
 from sayso.platforms.linux.gtk.place import Place
-from sayso.platforms.linux.gtk.scrolled import Unseen, Watch
+from sayso.platforms.linux.gtk.scrolled import Watch
 from sayso.platforms.linux.gtk.secret_field import SecretField
 from sayso.platforms.linux.gtk.text_field import TextField
 from sayso.platforms.linux.gtk.toplevel import (
@@ -50,12 +50,17 @@ from sayso.platforms.linux.gtk.toplevel import (
 from sayso.platforms.linux.gtk.window_loss import LossWatch
 from sayso.presentation import catalogue
 from sayso.presentation.dialog import DialogModel
-from sayso.presentation.dialog_state import DialogState, Stage
+from sayso.presentation.dialog_state import DialogState, Moment, Stage
+from sayso.presentation.reading import Unseen
 from sayso.presentation.surroundings import Surroundings
 
 _ACKNOWLEDGED_WITHIN = 1.5
 _STAYS_FOR = 0.3
 """Seconds in which a window manager has put a new window where it belongs."""
+_now = time.monotonic
+"""Seconds on the clock that stands still in suspend."""
+_through_suspend = partial(time.clock_gettime, time.CLOCK_BOOTTIME)
+"""Seconds on the clock that runs on in suspend, as the deadline does."""
 _ENDS_CLICK = (Gdk.EventType.BUTTON_RELEASE, Gdk.EventType.TOUCH_END)
 
 
@@ -79,6 +84,8 @@ class Window:
         """Once: if the person then goes elsewhere, it does not come after them."""
         self._choice = Choice.DISMISS
         """What the person answered last."""
+        self._reading_shown: Unseen | bool = False
+        """Where the texts go on, as the window says it; True: that all is read."""
         self._wake: int | None = None
         self._window, self._view = prebuilt.window, prebuilt.view
         prebuilt.fill(model)
@@ -352,45 +359,39 @@ class Window:
         self._place.keep_buttons(lambda: self._view.say_trouble(words))
 
     def can_approve(self) -> bool:
-        return self.is_asking and not self._obstacle()
+        return self._look().can_approve
 
-    def _obstacle(self) -> str:
-        """What keeps *approve* dead, in words; empty: nothing."""
-        return self._state.obstacle(
+    def _look(self) -> Moment:
+        unread = [pane for pane in self._view.panes if not pane.read]
+        return self._state.look(
             covered=self._surroundings.is_covered,
-            all_read=all(pane.read for pane in self._view.panes),
-            to_read=self._view.reading.words(self._unseen()),
+            all_read=not unread,
+            unseen=unread[0].unseen if unread else None,
             in_field=self._view.field.obstacle if self._view.field else "",
         )
 
-    def _unseen(self) -> Unseen | None:
-        """Where the texts go on; None, too, while that is not known."""
-        return next((pane.unseen for pane in self._view.panes if not pane.read), None)
-
     def refresh(self) -> None:
         """Shows things as they stand now, and comes back when the clock alone changes them."""
-        view, asking = self._view, self.is_asking
-        if asking and self._guard.is_armed(_now()) and not self._surroundings.is_covered:
+        moment = self._look()
+        if moment.is_armed and not self._surroundings.is_covered:
             self._surroundings.settle()
-        view.time_left.show(self._state.seconds_left)
-        view.footer.set_alive(self._state.is_alive, self._obstacle())
-        if view.field:
-            view.field.set_alive(self._state.is_alive)
-        view.footer.arming.run(self._guard.changes_at[0] if asking else inf, _now())
-        self._place.keep_buttons(self._show_reading)
+        self._view.show(moment, _now())
+        self._show_reading(moment)
         if self._wake is not None:
             GLib.source_remove(self._wake)
             self._wake = None
-        if self._state.stage in (Stage.ASKING, Stage.ANSWERED):
-            milliseconds = int(self._state.changes_within() * 1_000) + 1
+        if moment.changes_within < inf:
+            milliseconds = int(moment.changes_within * 1_000) + 1
             self._wake = GLib.timeout_add(milliseconds, self._on_wake)
 
-    def _show_reading(self) -> None:
+    def _show_reading(self, moment: Moment) -> None:
         """While a text is not laid out, what stood there stays: it is not known to be read."""
-        if unseen := self._unseen():
-            self._view.reading.show(unseen)
-        elif all(pane.read for pane in self._view.panes):
-            self._view.reading.show_done()
+        shown = moment.unseen or moment.all_read
+        if shown and shown != self._reading_shown:
+            self._reading_shown = shown
+            self._place.keep_buttons(
+                partial(self._view.reading.show, moment.unseen, moment.to_read)
+            )
 
     def _on_wake(self) -> bool:
         self._wake = None
@@ -400,13 +401,3 @@ class Window:
 
 def _after(seconds: float, action: Any) -> None:
     GLib.timeout_add(int(seconds * 1_000), lambda: action() and False)
-
-
-def _now() -> float:
-    """Seconds on the clock that stands still in suspend."""
-    return time.monotonic()
-
-
-def _through_suspend() -> float:
-    """Seconds on the clock that runs on in suspend, as the deadline does."""
-    return time.clock_gettime(time.CLOCK_BOOTTIME)
