@@ -8,7 +8,7 @@ from jsonschema import Draft202012Validator
 from sayso.client.calls import password_params
 from sayso.core.action import Action, Change, Program
 from sayso.core.questions import Password, wordless
-from sayso.wire import reference, schema
+from sayso.wire import schema
 from sayso.wire.messages import parse_ask
 from support.requests import ask_refusal, over_the_wire
 
@@ -136,7 +136,7 @@ def test_it_is_an_object(action: object) -> None:
 
 
 def test_every_field_is_in_the_tables() -> None:
-    text = reference.markdown()
+    text = schema.tables()
     for field in (*WHOLE, *PROGRAM):
         assert f"| `{field}` |" in text
     assert "64 lowercase hexadecimal digits" in text

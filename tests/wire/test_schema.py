@@ -28,7 +28,7 @@ from sayso.core.outcome import (
 )
 from sayso.core.secret import Secret
 from sayso.errors import InvalidParams
-from sayso.wire import reference, schema
+from sayso.wire import schema
 from sayso.wire.messages import FIELDS, PARAMS, parse, parse_ask
 from sayso.wire.outcomes import encode_outcome
 from support.requests import TICKET
@@ -95,7 +95,7 @@ class TestTheDocument:
             schema.document("approve")
 
     def test_every_method_parameter_outcome_and_error_is_in_the_tables(self) -> None:
-        text = reference.markdown()
+        text = schema.tables()
         for fields in FIELDS.values():
             for field in fields:
                 assert f"| `{field}` |" in text

@@ -1,249 +1,45 @@
-"""JSON Schema (2020-12) of every message, made of what reads and writes them: the models of
-requests, the replies, the union of outcomes and the errors.
+"""JSON Schema (2020-12) of every message, and the same as tables for people.
 
+`packaging/protocol.py` makes both of what reads and writes the messages; here they are handed out.
 What the schema refuses the daemon refuses. It refuses more: what JSON Schema can't say stands in
-the descriptions, and as `maxBytes`, of UTF-8, which validators pass over. Requests are closed:
-an unknown field is an error. Replies are open: a newer daemon may say more.
+the descriptions, and as `maxBytes`, of UTF-8, which validators pass over. Requests are closed: an
+unknown field is an error. Replies are open: a newer daemon may say more.
 """
 
-import ast
-import inspect
-import sys
-from functools import cache
-from itertools import pairwise
-from types import NoneType
-from typing import Any, ClassVar, Literal, get_args, get_origin, get_type_hints, is_typeddict
-
-from sayso import errors
-from sayso.core.outcome import OUTCOMES, By, Decision, Outcome
-from sayso.core.secret import Secret
-from sayso.wire import replies
-from sayso.wire.codec import MAX_SECRET
-from sayso.wire.messages import PARAMS
-from sayso.wire.params import object_schema
-from sayso.wire.progress import Progress
-from sayso.wire.rpc import PROTOCOL
+import json
+from importlib.resources import files
+from typing import Any
 
 Schema = dict[str, Any]
-
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
-
-METHODS = list(dict.fromkeys(name.partition(".")[0] for name in PARAMS))
-
-_RESULTS: dict[str, type] = {
-    "hello": replies.Greeting,
-    "withdraw": replies.Withdrew,
-    "dnd": replies.Undisturbed,
-    "list": replies.PromptList,
-    "status": replies.DaemonStatus,
-    "make_way": replies.MadeWay,
-}
-_TYPES = {str: "string", int: "integer", float: "number", bool: "boolean", NoneType: "null"}
-_REQUEST_ID = {"type": ["string", "integer"], "description": "Of the request, as it was given."}
-_QUESTION_KIND = {
-    "type": "string",
-    "description": "Of the question, for who has its ticket alone; an older daemon leaves it out.",
-}
-_ANSWER = {"type": ["string", "array"], "items": {"type": "string"}}
-_BY = {"enum": [str(word) for word in By]}
-_UNLOADED = {"ClassVar": ClassVar, "Literal": Literal, "PromptState": replies.PromptState}
-"""What the hints of values name and their modules do not load."""
-_DECISIONS = get_args(Decision)
 
 
 def document(name: str = "") -> Schema:
     """Of every message; or of that one alone, with what it refers to. Raises KeyError."""
-    known = definitions()
+    whole: Schema = json.loads(_written("schema.json"))
     if not name:
-        either = [_ref("request"), _ref("reply")]
-        return {"$schema": DIALECT, "title": _TITLE, "anyOf": either, "$defs": known}
+        return whole
     used: Schema = {}
-    _collect(name, known, used)
-    return {"$schema": DIALECT, "title": f"{_TITLE}: {name}", **_ref(name), "$defs": used}
+    _collect(name, whole["$defs"], used)
+    title = f"{whole['title']}: {name}"
+    return {"$schema": whole["$schema"], "title": title, "$ref": f"{_DEFS}{name}", "$defs": used}
 
 
-@cache
 def definitions() -> dict[str, Schema]:
     """By name, as `document` takes it: each refers to others as `#/$defs/NAME`."""
-    known: dict[str, Schema] = {"request": _any_of(METHODS, "What a program sends: one a line.")}
-    for method in METHODS:
-        known |= _method(method)
-    known["reply"] = _any_of(["response", "error", "progress"], "What the daemon sends.")
-    results = [f"{method}.result" for method in METHODS]
-    known["response"] = _envelope({"id": _REQUEST_ID, "result": _any_of(results)})
-    known |= {f"outcome.{kind.status}": _outcome(kind) for kind in OUTCOMES}
-    known["outcome"] = _any_of(
-        [f"outcome.{kind.status}" for kind in OUTCOMES], "How a question ended."
-    )
-    known["ready"] = _record(replies.Ready)
-    known["progress"] = _progress()
-    sent = [kind for kind in errors.kinds() if not kind.local]
-    known |= {f"error.{kind.name}": _error(kind) for kind in sent}
-    known["error"] = _envelope(
-        {
-            "id": {**_REQUEST_ID, "type": ["string", "integer", "null"]},
-            "error": _any_of([f"error.{kind.name}" for kind in sent]),
-        }
-    )
+    known: dict[str, Schema] = document()["$defs"]
     return known
 
 
-_TITLE = f"sayso, protocol {PROTOCOL}"
+def tables() -> str:
+    """In Markdown."""
+    return _written("schema.md").rstrip()
 
 
-def _method(method: str) -> dict[str, Schema]:
-    """Its request, its parameters (of `ask`, by kind as well) and its result."""
-    variants = {
-        name: object_schema(model)
-        for name, model in PARAMS.items()
-        if name.partition(".")[0] == method
-    }
-    model = PARAMS[next(iter(variants))]
-    if method in variants:
-        variants = {f"{method}.params": variants[method]}
-    else:
-        model = model.__mro__[1]  # what its kinds have in common
-        variants = {f"{method}.params": _any_of(list(variants)), **variants}
-    request = _envelope(
-        {"id": _REQUEST_ID, "method": {"const": method}, "params": _ref(f"{method}.params")}
-    )
-    if not any("required" in each or "oneOf" in each for each in variants.values()):
-        request["required"].remove("params")
-    request |= {"additionalProperties": False, "description": _said(model)}
-    return {method: request, **variants, f"{method}.result": _result(method)}
+_DEFS = "#/$defs/"
 
 
-def _result(method: str) -> Schema:
-    if method in _RESULTS:
-        return _record(_RESULTS[method])
-    if method == "claim":
-        return _ref("outcome")
-    plain = [f"outcome.{kind.status}" for kind in OUTCOMES if kind not in _DECISIONS]
-    return _any_of(["ready", *plain], "An outcome that nobody decided, or that there is one.")
-
-
-# Each source in its own way
-
-
-def _told(kind: type, schema: Schema) -> Schema:
-    """Its properties, each with what its docstring says."""
-    said = _said_of_fields(kind)
-    return {
-        name: each | ({"description": said[name]} if name in said else {})
-        for name, each in schema.get("properties", {}).items()
-    }
-
-
-def _record(kind: type) -> Schema:
-    """A TypedDict or a value."""
-    hints = _hints(kind)
-    required = [name for name in hints if name in getattr(kind, "__required_keys__", hints)]
-    schema = {"properties": {name: _of(hint) for name, hint in hints.items()}}
-    return {
-        "type": "object",
-        "description": _said(kind),
-        "properties": _told(kind, schema),
-        "required": required,
-    }
-
-
-def _outcome(kind: type[Outcome]) -> Schema:
-    """As `sayso.wire.outcomes` writes it."""
-    hints = _hints(kind)
-    properties: Schema = {"status": {"const": kind.status}}
-    for name in kind.__match_args__:
-        if name == "answer":
-            properties["answer"] = _ANSWER
-        elif name == "by":
-            properties["by"] = _BY
-        elif hints[name] == Secret | None:
-            properties["secret_bytes"] = {
-                "type": "integer",
-                "minimum": 0,
-                "maximum": MAX_SECRET,
-                "description": "Of a password: so many raw bytes follow the line.",
-            }
-        else:
-            properties[name] = _of(hints[name])
-    required = [name for name in properties if name not in ("secret_bytes", "answer", "by")]
-    if kind not in _DECISIONS:
-        properties["kind"] = _QUESTION_KIND
-    return {
-        "type": "object",
-        "description": _said(kind),
-        "properties": _told(kind, {"properties": properties}),
-        "required": required,
-    }
-
-
-def _hints(kind: type) -> dict[str, Any]:
-    hints = get_type_hints(kind, localns=_UNLOADED)
-    return {name: hint for name, hint in hints.items() if get_origin(hint) is not ClassVar}
-
-
-def _progress() -> Schema:
-    params = _record(Progress)
-    params["properties"] = {"id": _REQUEST_ID} | params["properties"]
-    params["required"] = ["id", *params["required"]]
-    note = _envelope({"method": {"const": "progress"}, "params": params})
-    return note | {"description": params["description"]}
-
-
-def _error(kind: type[errors.SaysoError]) -> Schema:
-    data: Schema = {
-        "error": {"const": kind.name},
-        "blame": {"const": kind.blame},
-        "field": {"type": "string", "description": "What is at fault."},
-        "remedy": {"type": "string", "description": "What to do."},
-    }
-    if kind.default_remedy:
-        data["remedy"]["examples"] = [kind.default_remedy]
-    return {
-        "type": "object",
-        "description": _said(kind),
-        "properties": {
-            "code": {"const": kind.code},
-            "message": {"type": "string"},
-            "data": {"type": "object", "properties": data, "required": ["error", "blame"]},
-        },
-        "required": ["code", "message", "data"],
-    }
-
-
-def _of(hint: Any) -> Schema:
-    """What Python's type says, as far as replies use it."""
-    arguments = get_args(hint)
-    match get_origin(hint):
-        case None if is_typeddict(hint):
-            return _record(hint)
-        case None:
-            return {"type": _TYPES[hint]}
-        case origin if origin is Literal:
-            words = [str(argument) for argument in arguments]
-            return {"const": words[0]} if len(words) == 1 else {"enum": words}
-        case origin if origin is list:
-            return {"type": "array", "items": _of(arguments[0])}
-        case origin if origin is dict:
-            return {"type": "object", "additionalProperties": _of(arguments[1])}
-        case _:  # of plain types
-            return {"type": [_TYPES[each] for each in arguments]}
-
-
-# Parts
-
-
-def _ref(name: str) -> Schema:
-    return {"$ref": f"#/$defs/{name}"}
-
-
-def _any_of(names: list[str], description: str = "") -> Schema:
-    said = {"description": description} if description else {}
-    return said | {"anyOf": [_ref(name) for name in names]}
-
-
-def _envelope(members: Schema) -> Schema:
-    properties = {"jsonrpc": {"const": "2.0"}} | members
-    return {"type": "object", "properties": properties, "required": list(properties)}
+def _written(name: str) -> str:
+    return (files("sayso.wire") / name).read_text(encoding="utf-8")
 
 
 def _collect(name: str, known: dict[str, Schema], used: Schema) -> None:
@@ -259,34 +55,5 @@ def _references(schema: Any) -> list[str]:
         return [name for each in schema for name in _references(each)]
     if not isinstance(schema, dict):
         return []
-    own = [schema["$ref"].removeprefix("#/$defs/")] if "$ref" in schema else []
+    own = [schema["$ref"].removeprefix(_DEFS)] if "$ref" in schema else []
     return own + _references(list(schema.values()))
-
-
-def _said(kind: type) -> str:
-    """The docstring, on one line."""
-    return " ".join((kind.__doc__ or "").split())
-
-
-def _said_of_fields(kind: type) -> dict[str, str]:
-    """The docstring under each field, of a class and of those of ours that it extends."""
-    said: dict[str, str] = {}
-    for base in reversed(kind.__mro__):
-        written = _classes(base.__module__).get(base.__name__)
-        for field, below in pairwise(written.body if written else []):
-            match field, below:
-                case (
-                    ast.AnnAssign(target=ast.Name(id=name)),
-                    ast.Expr(value=ast.Constant(value=str(text))),
-                ):
-                    said[name] = " ".join(text.split())
-    return said
-
-
-@cache
-def _classes(module: str) -> dict[str, ast.ClassDef]:
-    """Those that a module of ours defines, as they are written."""
-    if not module.startswith("sayso."):
-        return {}
-    body = ast.parse(inspect.getsource(sys.modules[module])).body
-    return {node.name: node for node in body if isinstance(node, ast.ClassDef)}

@@ -1,15 +1,18 @@
-"""sayso schema, as a command; and the page that is made of it."""
+"""sayso schema, as a command; and what is made for it."""
 
 import json
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
+import protocol
 import pytest
 from jsonschema import Draft202012Validator
 
 from support.command import run
 
-PAGE = Path(__file__).parents[3] / "assets" / "protocol.md"
-MARK = "<!-- From here on: sayso schema --markdown -->\n\n"
+ROOT = Path(__file__).parents[3]
 NOWHERE = "/proc/nowhere/socket"
 
 
@@ -38,7 +41,28 @@ def test_what_it_does_not_have_is_an_error(arguments: list[str]) -> None:
     assert "What to do: see sayso schema" in done.stderr
 
 
-def test_the_page_is_what_the_command_writes() -> None:
-    """Else: cut it off behind the mark, and write it anew."""
-    _, _, written = PAGE.read_text().partition(MARK)
-    assert written == run("schema", "--markdown", path=NOWHERE).stdout
+def test_writes_the_same_as_tables() -> None:
+    tables = run("schema", "--markdown", path=NOWHERE).stdout
+    assert "### `ask`" in tables
+    assert "| `ticket` | 32 lowercase hexadecimal digits |" in tables
+
+
+class TestWhatIsShipped:
+    def test_is_what_the_messages_are_made_of(self) -> None:
+        """Else: run it without --check."""
+        command = [sys.executable, "packaging/protocol.py", "--check"]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout) == (0, "")
+
+    @pytest.mark.parametrize("name", ["schema.json", "schema.md"])
+    def test_is_found_out_when_it_is_another(
+        self, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        for written in ("schema.json", "schema.md"):
+            shutil.copy(ROOT / "src" / "sayso" / "wire" / written, tmp_path)
+        assert protocol.main(["--check"], tmp_path) == 0
+        (tmp_path / name).write_text("other")
+        assert protocol.main(["--check"], tmp_path) == 1
+        assert "not current" in capsys.readouterr().out
+        assert protocol.main([], tmp_path) == 0
+        assert protocol.main(["--check"], tmp_path) == 0

@@ -41,7 +41,7 @@ COMMAND = Command(
 
 def run(args: Arguments) -> int:
     # Loaded here, as no other verb shall wait for that.
-    from sayso.wire import reference, schema
+    from sayso.wire import schema
 
     names = list(schema.definitions())
     if args.name and args.name not in names:
@@ -51,7 +51,7 @@ def run(args: Arguments) -> int:
     if args.list:
         _tell("names", names, "\n".join(names), json=args.json)
     elif args.markdown:
-        page = reference.markdown()
+        page = schema.tables()
         _tell("markdown", page, page, json=args.json)
     else:
         output.result(json.dumps(schema.document(args.name or ""), indent=2))

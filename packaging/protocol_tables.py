@@ -1,10 +1,10 @@
-"""The schema as tables, in Markdown: the second half of the protocol's page."""
+"""The schema as tables, in Markdown."""
 
 import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from sayso.wire.schema import METHODS, Schema, definitions
+from protocol_schema import METHODS, Schema, definitions
 
 
 def markdown() -> str:
