@@ -49,6 +49,7 @@ class Stage:
         """All that the ledger has told so far."""
         self._running: dict[int, str] = {}
         """Roles of the processes that started, but for those that were seen to have ended."""
+        self._held: list[int] = []
         self._started: Job | None = None
         """The last daemon that was started here."""
         self._reached: Reached | None = None
@@ -247,6 +248,20 @@ class Stage:
                     raise StillWaiting(f"the end of {pid}: not within {PATIENCE:g} s")
             finally:
                 os.close(process)
+
+    def hold(self, role: str) -> None:
+        """None of this role goes on, or ends by itself, until `let_go`."""
+        self._held = self.alive(role)
+        self._signal_held(signal.SIGSTOP)
+
+    def let_go(self) -> None:
+        self._signal_held(signal.SIGCONT)
+        self._held = []
+
+    def _signal_held(self, number: signal.Signals) -> None:
+        for pid in self._held:
+            with suppress(ProcessLookupError):
+                os.kill(pid, number)
 
     def reap(self, pid: int) -> int:
         """Waits for a caller's end; its exit status, negative where a signal ended it."""

@@ -111,6 +111,7 @@ class Trial:
                 self._act_on(status)
             if self._saw(Word.COMMITTED):
                 break
+        stage.let_go()
         stage.until(lambda: stage.nothing_is_due, "the second death")
         stage.at_the_point(None)
         self._is_spent()
@@ -148,6 +149,8 @@ class Trial:
     def _kill_the_daemon_first(self) -> None:
         stage, moment = self._stage, self._plan.moment
         stage.until(lambda: self._saw(moment), f"a line that says {moment}")
+        if self._plan.victim == "dialog":  # it ends with its daemon, mostly before the point
+            stage.hold("dialog")
         stage.kill(stage.alive("daemon")[0], "daemon", self._plan.question)
 
     def _reached(self, pid: int) -> None:
@@ -156,6 +159,7 @@ class Trial:
             return
         first, _, second = self._plan.victim.partition("+")
         self._killed = self._kill(first, pid)
+        self._stage.let_go()
         if self._killed and second and not self._plan.apart:
             self._kill(second)
         elif self._killed and second:
