@@ -217,7 +217,8 @@ def test_stop_leaves_nothing_behind(
     stopped = timed(pair.world, "daemon", "stop", "--json").json
     assert stopped["status"] == "stopped"
     assert by_force in (None, stopped["by_force"])
-    assert stopped["open"] == (None if stopped["by_force"] else 0)
+    # The keeper may have had a successor, killed with it, that still told.
+    assert stopped["open"] in ((None, 0) if stopped["by_force"] else (0,))
     wait_until(lambda: not pair.world.processes(), "the end of all")
     assert list(pair.world.socket_path.parent.glob("*")) == []
 
