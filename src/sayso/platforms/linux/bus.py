@@ -1,5 +1,7 @@
 """A connection to a message bus (D-Bus): jeepney knows what its bytes mean, asyncio waits.
 
+jeepney's own connections read whatever comes; `bus_message` says why that is too much.
+
 One task has it: that task calls, and waits for signals. Of a signal it is told only that it came:
 whoever follows something asks for it anew, and so takes no signal's word.
 """

@@ -92,7 +92,10 @@ def _lock(descriptor: int, until: float) -> None:
 
 
 class Watch:
-    """inotify(7) on each directory in which a change would have another file read at the path."""
+    """inotify(7) on each directory in which a change would have another file read at the path.
+
+    The libraries for it start threads; here the loop has one descriptor more.
+    """
 
     def __init__(self, path: str, changed: Callable[[], None]) -> None:
         self._path = path

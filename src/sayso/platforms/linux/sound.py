@@ -1,7 +1,8 @@
 """A themed sound, by libcanberra (GSound), in a process of its own.
 
 libcanberra waits for the sound server, and one that hangs would take half a minute of whoever
-plays; what it loads would stay. The process lives as long as the sound does.
+plays; what it loads would stay. The process lives as long as the sound does. A notification could
+name a sound as well, but a question comes with a dialog and no notification.
 """
 
 import sys
