@@ -76,7 +76,7 @@ class AsyncClient(Session):
         **options: Unpack[ConfirmOptions],
     ) -> Outcome:
         """As `sayso.client.sync.Client.confirm`."""
-        return await self._hold(self._ask(confirm_params(message, options), on_progress, heard))
+        return await self._converse(self._ask(confirm_params(message, options), on_progress, heard))
 
     async def password(
         self,
@@ -87,7 +87,9 @@ class AsyncClient(Session):
         **options: Unpack[PasswordOptions],
     ) -> Outcome:
         """As `sayso.client.sync.Client.password`."""
-        return await self._hold(self._ask(password_params(message, options), on_progress, heard))
+        return await self._converse(
+            self._ask(password_params(message, options), on_progress, heard)
+        )
 
     async def text(
         self,
@@ -98,7 +100,7 @@ class AsyncClient(Session):
         **options: Unpack[TextOptions],
     ) -> Outcome:
         """As `sayso.client.sync.Client.text`."""
-        return await self._hold(self._ask(text_params(message, options), on_progress, heard))
+        return await self._converse(self._ask(text_params(message, options), on_progress, heard))
 
     async def select(
         self,
@@ -111,7 +113,7 @@ class AsyncClient(Session):
     ) -> Outcome:
         """As `sayso.client.sync.Client.select`."""
         params = select_params(message, options, more)
-        return await self._hold(self._ask(params, on_progress, heard))
+        return await self._converse(self._ask(params, on_progress, heard))
 
     async def collect(
         self,
@@ -123,35 +125,35 @@ class AsyncClient(Session):
         on_kind: OnKind | None = None,
     ) -> Outcome:
         """As `sayso.client.sync.Client.collect`."""
-        return await self._hold(self._pick_up(ticket, wait, on_progress, heard, on_kind))
+        return await self._converse(self._collect(ticket, wait, on_progress, heard, on_kind))
 
     async def withdraw(self, ticket: str | None = None, number: int | None = None) -> int:
         """As `sayso.client.sync.Client.withdraw`."""
-        return await self._hold(self._take_back(ticket, number))
+        return await self._converse(self._withdraw(ticket, number))
 
     async def do_not_disturb(self, seconds: float) -> None:
         """As `sayso.client.sync.Client.do_not_disturb`."""
-        await self._hold(self._quieten(seconds))
+        await self._converse(self._do_not_disturb(seconds))
 
     async def prompts(self) -> list[PromptInfo]:
         """What is open or kept. Starts no daemon."""
-        return await self._hold(self._look())
+        return await self._converse(self._prompts())
 
     async def status(self) -> DaemonStatus:
         """How the daemon is. Starts none: raises Unreachable."""
-        return await self._hold(self._examine())
+        return await self._converse(self._status())
 
     async def make_way(self, screen: str) -> bool:
         """As `sayso.client.sync.Client.make_way`."""
-        return await self._hold(self._ask_to_make_way(screen))
+        return await self._converse(self._make_way(screen))
 
-    async def _hold(self, conversation: Conversation[T]) -> T:
-        line = _Line(self)
+    async def _converse(self, conversation: Conversation[T]) -> T:
+        connection = _Connection(self)
         try:
             step = next(conversation)
             while True:
                 try:
-                    data = await line.take(step)
+                    data = await connection.take(step)
                 except (OSError, SaysoError) as error:
                     step = conversation.throw(error)
                 else:
@@ -160,10 +162,10 @@ class AsyncClient(Session):
             result: T = end.value
             return result
         finally:
-            line.close()
+            connection.close()
 
 
-class _Line:
+class _Connection:
     """The one connection that a conversation has at a time."""
 
     def __init__(self, session: Session) -> None:

@@ -87,7 +87,7 @@ class Session:
     ) -> exchange.Conversation[Outcome]:
         return self._question("ask", params, on_progress, heard, None)
 
-    def _pick_up(
+    def _collect(
         self,
         ticket: str,
         wait: float | None,
@@ -122,16 +122,16 @@ class Session:
     ) -> exchange.Conversation[Params]:
         return exchange.request(self._name, method, params, start=start, within=self._reply_within)
 
-    def _take_back(self, ticket: str | None, number: int | None) -> exchange.Conversation[int]:
+    def _withdraw(self, ticket: str | None, number: int | None) -> exchange.Conversation[int]:
         params = given({"ticket": ticket, "number": number})
         result = yield from self._request("withdraw", params)
         return _member(result, "number", int)
 
-    def _quieten(self, seconds: float) -> exchange.Conversation[None]:
+    def _do_not_disturb(self, seconds: float) -> exchange.Conversation[None]:
         start = self._start and seconds > 0
         yield from self._request("dnd", {"seconds": seconds}, start=start)
 
-    def _look(self) -> exchange.Conversation[list[PromptInfo]]:
+    def _prompts(self) -> exchange.Conversation[list[PromptInfo]]:
         prompts: list[PromptInfo] = []
         params: Params = {}
         while True:
@@ -142,11 +142,11 @@ class Session:
                 return prompts
             params = {"after": listed[-1]["number"]}
 
-    def _ask_to_make_way(self, screen: str) -> exchange.Conversation[bool]:
+    def _make_way(self, screen: str) -> exchange.Conversation[bool]:
         result = yield from self._request("make_way", {"screen": screen})
         return _member(result, "makes_way", bool)
 
-    def _examine(self) -> exchange.Conversation[DaemonStatus]:
+    def _status(self) -> exchange.Conversation[DaemonStatus]:
         result: Any = yield from self._request("status", {})
         _member(result, "pid", int)
         status: DaemonStatus = result

@@ -86,7 +86,7 @@ class Client(Session):
 
         Raises InvalidParams, Mismatch, Expired and other errors.
         """
-        return self._hold(self._ask(confirm_params(message, options), on_progress, heard))
+        return self._converse(self._ask(confirm_params(message, options), on_progress, heard))
 
     def password(
         self,
@@ -102,7 +102,7 @@ class Client(Session):
         `secret.wipe()`. It is handed out once: where the connection broke on its way here,
         Unreachable is raised, and only a new question helps.
         """
-        return self._hold(self._ask(password_params(message, options), on_progress, heard))
+        return self._converse(self._ask(password_params(message, options), on_progress, heard))
 
     def text(
         self,
@@ -116,7 +116,7 @@ class Client(Session):
 
         An Answered outcome has them as `outcome.answer`, a str.
         """
-        return self._hold(self._ask(text_params(message, options), on_progress, heard))
+        return self._converse(self._ask(text_params(message, options), on_progress, heard))
 
     def select(
         self,
@@ -132,7 +132,7 @@ class Client(Session):
         An Answered outcome has those chosen as `outcome.answer`, a tuple of str, in their order.
         """
         params = select_params(message, options, more)
-        return self._hold(self._ask(params, on_progress, heard))
+        return self._converse(self._ask(params, on_progress, heard))
 
     def collect(
         self,
@@ -151,7 +151,7 @@ class Client(Session):
 
         Raises Expired where the ticket is unknown, collected or past its retention.
         """
-        return self._hold(self._pick_up(ticket, wait, on_progress, heard, on_kind))
+        return self._converse(self._collect(ticket, wait, on_progress, heard, on_kind))
 
     def withdraw(self, ticket: str | None = None, number: int | None = None) -> int:
         """Takes an open question back, by its ticket or its number; returns the number. Starts no
@@ -160,34 +160,34 @@ class Client(Session):
         Returns when its dialog has gone. Raises UnknownPrompt, NotOpen, and NotAcknowledged where
         the dialog had to be ended by force; the question is withdrawn all the same.
         """
-        return self._hold(self._take_back(ticket, number))
+        return self._converse(self._withdraw(ticket, number))
 
     def do_not_disturb(self, seconds: float) -> None:
         """Turns it on for so many seconds, at most 36 hours; 0 turns it off, and starts no daemon.
         The person's settings decide what becomes of questions meanwhile."""
-        self._hold(self._quieten(seconds))
+        self._converse(self._do_not_disturb(seconds))
 
     def prompts(self) -> list[PromptInfo]:
         """The questions that are open, and the answers that are kept. Starts no daemon."""
-        return self._hold(self._look())
+        return self._converse(self._prompts())
 
     def status(self) -> DaemonStatus:
         """The daemon's state. Starts none: raises Unreachable where none runs."""
-        return self._hold(self._examine())
+        return self._converse(self._status())
 
     def make_way(self, screen: str) -> bool:
         """Asks the daemon to end if it found no screen, though there is this one, and holds
         nothing. Returns whether it ends. Raises UnknownMethod or VersionMismatch where it is an
         older one."""
-        return self._hold(self._ask_to_make_way(screen))
+        return self._converse(self._make_way(screen))
 
-    def _hold(self, conversation: Conversation[T]) -> T:
-        line = _Line(self)
+    def _converse(self, conversation: Conversation[T]) -> T:
+        connection = _Connection(self)
         try:
             step = next(conversation)
             while True:
                 try:
-                    data = line.take(step)
+                    data = connection.take(step)
                 except (OSError, SaysoError) as error:
                     step = conversation.throw(error)
                 else:
@@ -196,10 +196,10 @@ class Client(Session):
             result: T = end.value
             return result
         finally:
-            line.close()
+            connection.close()
 
 
-class _Line:
+class _Connection:
     """The one connection that a conversation has at a time."""
 
     def __init__(self, session: Session) -> None:

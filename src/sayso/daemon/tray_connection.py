@@ -95,7 +95,7 @@ class TrayConnection(asyncio.Protocol):
         if self._closed:
             transport.abort()
         else:
-            self._tell()
+            self._send_overview()
 
     def connection_lost(self, _: Exception | None) -> None:
         self._transport = None
@@ -141,15 +141,15 @@ class TrayConnection(asyncio.Protocol):
         """Something may have happened: it is told, in a moment."""
         if self._patience:
             return
-        self._tell_ended()
+        self._report_timed_out()
         if self._transport and self._soon is None:
-            self._soon = asyncio.get_running_loop().call_later(self._pause, self._tell)
+            self._soon = asyncio.get_running_loop().call_later(self._pause, self._send_overview)
 
     def send(self, message: Message) -> None:
         if self._transport:
             self._transport.write(codec.encode(message))
 
-    def _tell(self) -> None:
+    def _send_overview(self) -> None:
         self._soon = None
         around = self._around()
         what = gist(self._runner.broker, around)
@@ -160,7 +160,7 @@ class TrayConnection(asyncio.Protocol):
         self._open = {prompt.number: prompt for prompt in told.prompts}
         self.send(rpc.notification("overview", wire.write(told)))
 
-    def _tell_ended(self) -> None:
+    def _report_timed_out(self) -> None:
         """Of those that were told of: which have timed out."""
         for number in list(self._open):
             prompt = self._runner.broker.find(number)
@@ -182,7 +182,7 @@ class TrayConnection(asyncio.Protocol):
         except InvalidRequest as error:
             raise ProtocolError(error.message) from error
         if isinstance(request, rpc.Notification):
-            self._told(request)
+            self._notified(request)
             return
         assert rpc.is_request_id(given)  # noqa: S101 (a request has one)
         try:
@@ -190,7 +190,7 @@ class TrayConnection(asyncio.Protocol):
         except SaysoError as error:
             self.send(rpc.failure(request.id, error))
 
-    def _told(self, said: rpc.Notification) -> None:
+    def _notified(self, said: rpc.Notification) -> None:
         """Raises ProtocolError."""
         match said:
             case rpc.Notification("ready"):

@@ -219,7 +219,7 @@ THREATS = (
             Defence(
                 "cancelled-before-claimed",
                 "a call that was cancelled spends its answer",
-                "client.aio:_Line.take",
+                "client.aio:_Connection.take",
                 WithoutCall("asyncio.sleep"),
                 "client/test_clients.py::test_a_cancelled_call_claims_nothing",
             ),
