@@ -88,7 +88,7 @@ THREATS = (
             Defence(
                 "no-focus-when-mapped",
                 "a dialog takes the keyboard from a person who types",
-                "platforms.linux.gtk.toplevel:PrebuiltWindow.__init__",
+                "platforms.linux.x11.surface:X11Surface.prepare",
                 WithoutCall("set_focus_on_map"),
                 "dialog/test_hands_off.py::test_the_keyboard_is_not_taken_from_who_types",
             ),
@@ -198,7 +198,7 @@ THREATS = (
             Defence(
                 "unmapped-is-gone",
                 "a dialog whose window a program unmapped counts as shown",
-                "platforms.linux.gtk.window_loss:LossWatch._look",
+                "platforms.linux.x11.loss:LossWatch._look",
                 Returns("False"),
                 "dialog/test_programs_hands.py::TestTakenAway::test_as_it_is_shown[False]",
             ),

@@ -8,7 +8,7 @@ from support.world import World
 
 GONE = """
 import sys
-from sayso.platforms.linux.ewmh import Windows
+from sayso.platforms.linux.x11.windows import Windows
 windows = Windows(sys.argv[1])
 print(windows.fills_screen(0x7ffffff), repr(windows.name(0x7ffffff)))
 """

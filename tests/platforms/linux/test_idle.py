@@ -1,6 +1,6 @@
 """How long no input came, by the X server's own measure."""
 
-from sayso.platforms.linux import idle
+from sayso.platforms.linux.x11 import idle
 from support.processes import wait_until
 from support.world import World
 

@@ -27,7 +27,7 @@ def test_the_clock_is_that_of_start_times(programs: Programs) -> None:
         ({}, None),
         ({"DISPLAY": "", "WAYLAND_DISPLAY": ""}, None),
         ({"DISPLAY": ":0"}, ":0"),
-        ({"DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"}, ":0"),
+        ({"DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"}, "wayland-0"),
         ({"WAYLAND_DISPLAY": "wayland-0"}, "wayland-0"),
     ],
 )

@@ -5,12 +5,11 @@ import sys
 assert sys.platform == "linux"
 
 import os
-import re
 import time
 from collections.abc import Mapping, MutableMapping
 
-_X11 = re.compile(r"[^/]*:\d+(\.\d+)?")
-"""Of X(7). A Wayland display is the name of a socket, or its path."""
+from sayso.platforms.linux import display
+
 _WAYLAND = (
     "by Wayland, where it is not armed anew when it is moved, may get keys that you type elsewhere "
     "as it comes up, and counts as shown below a lock screen or on one that is dark"
@@ -58,13 +57,13 @@ def join(environ: MutableMapping[str, str]) -> None:
 
 
 def screen(environ: Mapping[str, str]) -> str | None:
-    """The screen that this environment names: X11's (":0") before Wayland's ("wayland-0")."""
-    return environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY") or None
+    """See `display`."""
+    return display.named(environ)
 
 
 def unguarded(screen: str, environ: Mapping[str, str]) -> str | None:
     """X11 by itself tells who has the keyboard and what covers a window; nothing else does."""
-    if not _X11.fullmatch(screen):
+    if not display.is_x11(screen):
         return _WAYLAND
     is_within = environ.get("XDG_SESSION_TYPE") == "wayland" or environ.get("WAYLAND_DISPLAY")
     return _X11_WITHIN if is_within else None

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from sayso.errors import Unsupported
 from sayso.platforms.contract.doctor import Finding, Health
-from sayso.platforms.linux import dialogs, idle, session, session_bus, tray
+from sayso.platforms.linux import attention, dialogs, session, session_bus, tray
 
 _WATCHER = "org.kde.StatusNotifierWatcher"
 _NOTIFICATIONS = "org.freedesktop.Notifications"
@@ -84,7 +84,7 @@ def _tray_host() -> Finding:
 
 
 def _idle(display: str) -> Finding:
-    if idle.measure(display) is None:
+    if attention.idle(display) is None:
         words = "the screen does not tell: a question never asks for the keyboard by itself"
         remedy = _X11 if session.unguarded(display, os.environ) else _XSS
         return Finding("idle measure", Health.DOUBTFUL, words, remedy)

@@ -1,4 +1,4 @@
-"""Where a window stands: whole within the work area of its monitor, whatever comes."""
+"""How a window keeps its buttons where they are, whatever comes above or below."""
 
 import sys
 
@@ -9,21 +9,14 @@ from typing import Any
 
 from sayso.platforms.linux.gtk.lineage import Lineage
 from sayso.platforms.linux.gtk.prompt_view import PromptView
-from sayso.presentation import layout
+from sayso.platforms.linux.gtk.surface import Surface
 
 
 class Place:
-    """Of a window that is shown, or will be.
+    """Of a window that is shown, or will be."""
 
-    A window manager that does as it likes is no danger: whatever moves or resizes the window
-    arms it anew.
-    """
-
-    def __init__(self, window: Any, view: PromptView) -> None:
-        self._window, self._view = window, view
-        self._asked: tuple[int, int, int] | None = None
-        """Top, width and height that the window manager has been asked for and has not given."""
-        window.connect("configure-event", self._on_configure)
+    def __init__(self, window: Any, view: PromptView, surface: Surface) -> None:
+        self._window, self._view, self._surface = window, view, surface
         if view.lineage:
             view.lineage.root.connect("activate", self._on_lineage, view.lineage)
         window.get_screen().connect_object("monitors-changed", self._on_monitors, window)
@@ -44,39 +37,10 @@ class Place:
     def _on_monitors(self, _window: Any) -> None:
         """The one that it stood on may have gone; not each window manager moves what was there."""
         if self._window.get_mapped():
-            self._make_room(self._view.height, moves_top=False)
+            self._surface.resize(self._view.height, moves_top=False)
 
     def _carry_out(self, change: Callable[[], None], moves_top: bool) -> None:
         before = self._view.height
         change()
         if self._view.height != before:
-            self._make_room(before, moves_top)
-
-    def _make_room(self, before: int, moves_top: bool) -> None:
-        surface = self._window.get_window()
-        width, height = self._window.get_size()
-        frame = surface.get_frame_extents()
-        around = frame.height - height
-        top = frame.y
-        if self._asked:
-            top, width, height = self._asked
-        area = surface.get_display().get_monitor_at_window(surface).get_workarea()
-        most = area.height - around
-        new_top, new_height = layout.resized(
-            top,
-            height,
-            more=height - before,
-            least=self._view.give_way(most),
-            area=(area.y, most),
-            moves_top=moves_top,
-        )
-        left = layout.within(frame.x, frame.width, area.x, area.width)
-        if (left, new_top, new_height) != (frame.x, top, height):
-            self._asked = new_top, width, new_height
-            self._window.move(left, new_top)
-            self._window.resize(width, new_height)
-
-    def _on_configure(self, _window: Any, event: Any) -> bool:
-        if self._asked and self._asked[1:] == (event.width, event.height):
-            self._asked = None
-        return False
+            self._surface.resize(before, moves_top=moves_top)

@@ -11,7 +11,7 @@ from gi.repository import Gtk
 from sayso.core.outcome import By
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
-from sayso.platforms.linux.gtk.toplevel import PrebuiltWindow, idle_measure, screen_is_filled
+from sayso.platforms.linux.gtk.toplevel import PrebuiltWindow
 from sayso.platforms.linux.gtk.window import Window
 from sayso.presentation.catalogue import ActionLabels
 from sayso.presentation.dialog import Button, DialogModel
@@ -37,12 +37,13 @@ def warm_up() -> None:
         arming=0,
         labels=ActionLabels(*[aa] * 9),
     )
-    window = Window(model, _Nobody(), PrebuiltWindow(Gtk.OffscreenWindow()))
+    prebuilt = PrebuiltWindow(Gtk.OffscreenWindow())
+    window = Window(model, _Nobody(), prebuilt)
     while Gtk.events_pending():
         Gtk.main_iteration_do(False)
+    prebuilt.surface.idle()
+    prebuilt.surface.is_screen_filled()  # its connection to the server stays
     window.close()
-    idle_measure()
-    screen_is_filled()  # its connection to the server stays
 
 
 class _Nobody:

@@ -43,11 +43,8 @@ from sayso.platforms.linux.gtk.text_field import TextField
 from sayso.platforms.linux.gtk.toplevel import (
     PrebuiltWindow,
     pointer_is_over,
-    screen_is_filled,
-    take_keyboard,
     take_keyboard_at_pause,
 )
-from sayso.platforms.linux.gtk.window_loss import LossWatch
 from sayso.presentation import catalogue
 from sayso.presentation.dialog import DialogModel
 from sayso.presentation.dialog_state import DialogState, Moment, Stage
@@ -89,9 +86,10 @@ class Window:
         self._wake: int | None = None
         self._window, self._view = prebuilt.window, prebuilt.view
         prebuilt.fill(model)
-        self._place = Place(self._window, self._view)
-        self._loss = LossWatch(self._window, lambda: self._state.stage is Stage.OVER)
-        eyes = WindowEyes(self._window, self._view)
+        self._surface = prebuilt.surface
+        self._place = Place(self._window, self._view, self._surface)
+        self._loss = self._surface.watch_loss(lambda: self._state.stage is Stage.OVER)
+        eyes = WindowEyes(self._view, self._surface)
         self._surroundings = Surroundings(
             eyes,
             self._action_approves,
@@ -116,7 +114,7 @@ class Window:
     def bring_forward(self) -> None:
         """It may come up under the hand, and it gets the keyboard with no pause before."""
         self._guard.start(_now())
-        take_keyboard(self._window)
+        self._surface.take_keyboard()
         self.refresh()
 
     def recorded(self, kept_for: float | None) -> None:
@@ -324,7 +322,7 @@ class Window:
             if not self._was_covered:
                 self._was_covered = True
                 self._delegate.covered()
-        elif not self._has_stayed and (self._was_covered or screen_is_filled()):
+        elif not self._has_stayed and (self._was_covered or self._surface.is_screen_filled()):
             self._has_stayed = True
             _after(_STAYS_FOR, self._look_whether_painted)
         else:
@@ -345,11 +343,12 @@ class Window:
         self._surroundings.look()
         self.refresh()
         self._delegate.painted()
-        take_keyboard_at_pause(self._window, self._wants_keyboard)
+        take_keyboard_at_pause(self._surface, self._wants_keyboard)
 
     def _wants_keyboard(self) -> bool:
         """Once; and GTK would map again what the person, or another program, put away."""
-        return not (self._had_focus or self._loss.is_put_away)
+        is_there = self._window.get_window() is not None
+        return is_there and not (self._had_focus or self._loss.is_put_away)
 
     def _not_acknowledged(self) -> None:
         if self._state.stage is Stage.ANSWERED:

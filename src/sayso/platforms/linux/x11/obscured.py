@@ -12,7 +12,7 @@ assert sys.platform == "linux"
 from ctypes import POINTER, Structure, Union, byref, c_int, c_long, c_uint, c_ulong, c_void_p
 from typing import NamedTuple
 
-from sayso.platforms.linux.x11 import Connection
+from sayso.platforms.linux.x11.connection import Connection
 
 _GRAPHICS_EXPOSE, _NO_EXPOSE = 13, 14  # X11/X.h
 _INCLUDE_INFERIORS = 1

@@ -23,7 +23,7 @@ from ctypes import (
 )
 from typing import Any
 
-from sayso.platforms.linux.x11 import Connection
+from sayso.platforms.linux.x11.connection import Connection
 
 _ANY_TYPE = 0
 _LONGEST = 1_024

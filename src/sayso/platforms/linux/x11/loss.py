@@ -7,9 +7,9 @@ assert sys.platform == "linux"
 from collections.abc import Callable
 from typing import Any
 
-from gi.repository import Gdk, GLib
+from gi.repository import Gdk, GdkX11, GLib
 
-from sayso.platforms.linux.gtk.toplevel import is_managed
+from sayso.platforms.linux.x11 import attention
 
 _SETTLED_MS = 300
 """In which a window manager that takes over from another has all windows."""
@@ -35,7 +35,7 @@ class LossWatch:
 
     def begin(self) -> None:
         """The window was drawn. One that no window manager has by then is not missed by it."""
-        self._was_managed = is_managed(self._window)
+        self._was_managed = self._is_managed()
         if not self._watches:  # and what a window manager sets as it comes is not waited for
             self._watches = True
             self._window.connect("property-notify-event", self._on_property)
@@ -71,6 +71,13 @@ class LossWatch:
             GLib.timeout_add(_SETTLED_MS, self._look)
 
     def _look(self) -> bool:
-        if not self._is_over() and not is_managed(self._window):
+        if not self._is_over() and not self._is_managed():
             raise WindowLost("another program took the window from the screen")
         return False
+
+    def _is_managed(self) -> bool:
+        """A window manager has it, be it to be seen or not."""
+        surface = self._window.get_window()
+        if not isinstance(surface, GdkX11.X11Window):
+            return False
+        return attention.is_managed(surface.get_display().get_name(), surface.get_xid())

@@ -1,10 +1,23 @@
-"""Raw calls of libX11 and libXss, the X server's MIT-SCREEN-SAVER extension: XScreenSaver(3)."""
+"""How long the person has touched no key and no pointer, by the X server's own measure.
+
+Raw calls of libX11 and libXss: the extension MIT-SCREEN-SAVER, XScreenSaver(3).
+"""
 
 import sys
 
 assert sys.platform == "linux"
 
+from collections.abc import Callable
 from ctypes import CDLL, POINTER, Structure, byref, c_char_p, c_int, c_ulong, c_void_p
+
+
+def measure(display: str) -> Callable[[], float] | None:
+    """Tells the seconds since the last input; None: there is no telling."""
+    try:
+        saver = ScreenSaver(display)
+    except OSError:
+        return None
+    return lambda: saver.idle() / 1_000
 
 
 class _Info(Structure):

@@ -14,7 +14,7 @@ from typing import Any
 
 from gi.repository import Gdk, GdkX11, GLib, Gtk
 
-from sayso.platforms.linux.obscured import Obscured, Rectangle
+from sayso.platforms.linux.x11.obscured import Obscured, Rectangle
 
 _EVERY = 200
 """Milliseconds."""

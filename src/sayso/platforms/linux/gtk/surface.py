@@ -1,0 +1,79 @@
+"""A question's window as its display server has it: what differs from one server to the other."""
+
+import sys
+
+assert sys.platform == "linux"
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from gi.repository import Gdk
+
+from sayso.platforms.linux import display
+
+
+class Loss(Protocol):
+    """Raises into the main loop once nobody can see the window any more, nor will."""
+
+    def begin(self) -> None:
+        """The window was drawn."""
+
+    @property
+    def is_put_away(self) -> bool:
+        """Not on the screen, by the person or by another program."""
+
+
+class Surface(Protocol):
+    """Of one window, from before it is realized. Where something can't be told, that is no."""
+
+    def prepare(self) -> None:
+        """Before the window is realized."""
+
+    def realized(self) -> None:
+        """Right after."""
+
+    def room(self) -> tuple[int, int]:
+        """Pixels of width and height that it may take where it is to come up."""
+
+    def put(self, width: int, height: int) -> None:
+        """Before it is shown: so large, in the middle."""
+
+    def resize(self, before: int, *, moves_top: bool) -> None:
+        """What stands in it takes another height now than those pixels before. `moves_top`: the
+        lower edge stays where it is, if there is room above."""
+
+    def place(self) -> tuple[int, ...]:
+        """Where it stands and how large it is, by the server's own word where it gives one."""
+
+    def watch(self, moved: Callable[[], None], covered: Callable[[], None]) -> None:
+        """`moved`: it may stand elsewhere; `covered`: something may lie over it, or no more."""
+
+    def hides(self, *widgets: Any) -> bool:
+        """Something lies over some of one of these."""
+
+    def hides_all(self) -> bool:
+        """Nothing of the window can be seen."""
+
+    def is_screen_filled(self) -> bool:
+        """By the window of another program that has the keyboard."""
+
+    def take_keyboard(self) -> None:
+        """Before all other windows, where the server lets it."""
+
+    def idle(self) -> Callable[[], float] | None:
+        """Tells the seconds since the last input; None: there is no telling, or the keyboard is
+        the person's to give."""
+
+    def watch_loss(self, is_over: Callable[[], bool]) -> Loss: ...
+
+
+def surface(window: Any, give_way: Callable[[int], int]) -> Surface:
+    """`give_way` has what stands in the window take at most so many pixels of height, and tells how
+    many it then takes."""
+    if display.is_x11(Gdk.Display.get_default().get_name()):
+        from sayso.platforms.linux.x11.surface import X11Surface
+
+        return X11Surface(window, give_way)
+    from sayso.platforms.linux.wayland.surface import WaylandSurface
+
+    return WaylandSurface(window, give_way)

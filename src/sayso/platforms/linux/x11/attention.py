@@ -1,0 +1,53 @@
+"""What the person does meanwhile, as the X server measures it and its window manager tells."""
+
+import sys
+
+assert sys.platform == "linux"
+
+from collections.abc import Callable
+from functools import cache
+
+from sayso.platforms.linux.x11 import idle as idleness
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from sayso.platforms.linux.x11.windows import Windows
+
+_OURS = "sayso"
+"""The name by which our dialogs introduce themselves (ICCCM, WM_CLASS)."""
+
+
+def idle(screen: str) -> float | None:
+    """Seconds since the last input; None: there is no telling."""
+    measure = _measure(screen)
+    return measure() if measure else None
+
+
+def full_screen(screen: str) -> bool:
+    """The window that has the keyboard fills the screen, and is none of ours."""
+    windows = _windows(screen)
+    if windows is None:
+        return False
+    active = windows.active()
+    return active is not None and windows.fills_screen(active) and windows.name(active) != _OURS
+
+
+def is_managed(screen: str, window: int) -> bool:
+    """A window manager has this window."""
+    windows = _windows(screen)
+    return windows is not None and windows.is_managed(window)
+
+
+@cache
+def _measure(screen: str) -> Callable[[], float] | None:
+    return idleness.measure(screen)
+
+
+@cache
+def _windows(screen: str) -> "Windows | None":
+    from sayso.platforms.linux.x11.windows import Windows
+
+    try:
+        return Windows(screen)
+    except OSError:
+        return None

@@ -1,0 +1,126 @@
+"""A question's window on an X server."""
+
+import sys
+
+assert sys.platform == "linux"
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from gi.repository import Gdk, GdkX11
+
+from sayso.platforms.linux.x11 import attention, idle
+from sayso.platforms.linux.x11.cover import Cover
+from sayso.platforms.linux.x11.loss import LossWatch
+from sayso.presentation import layout
+
+
+class X11Surface:
+    """Fulfils `sayso.platforms.linux.gtk.surface.Surface`: on top, whole within the work area of
+    its monitor, and it asks for attention.
+
+    A window manager that does as it likes is no danger: whatever moves or resizes the window
+    arms it anew.
+    """
+
+    def __init__(self, window: Any, give_way: Callable[[int], int]) -> None:
+        self._window, self._give_way = window, give_way
+        self._cover: Cover | None = None
+        self._asked: tuple[int, int, int] | None = None
+        """Top, width and height that the window manager has been asked for and has not given."""
+
+    def prepare(self) -> None:
+        self._window.set_type_hint(Gdk.WindowTypeHint.DIALOG)
+        self._window.set_keep_above(True)
+        self._window.set_focus_on_map(False)
+
+    def realized(self) -> None:
+        self._window.set_urgency_hint(True)  # lost if it is set before the window is realized
+
+    def room(self) -> tuple[int, int]:
+        area = self._pointer_monitor()
+        return area.width, area.height
+
+    def put(self, width: int, height: int) -> None:
+        """In the middle of the pointer's monitor."""
+        area = self._pointer_monitor()
+        self._window.resize(width, height)
+        self._window.move(area.x + (area.width - width) // 2, area.y + (area.height - height) // 2)
+        self._window.connect("configure-event", self._on_configure)
+
+    def resize(self, before: int, *, moves_top: bool) -> None:
+        surface = self._window.get_window()
+        width, height = self._window.get_size()
+        frame = surface.get_frame_extents()
+        around = frame.height - height
+        top = frame.y
+        if self._asked:
+            top, width, height = self._asked
+        area = surface.get_display().get_monitor_at_window(surface).get_workarea()
+        most = area.height - around
+        new_top, new_height = layout.resized(
+            top,
+            height,
+            more=height - before,
+            least=self._give_way(most),
+            area=(area.y, most),
+            moves_top=moves_top,
+        )
+        left = layout.within(frame.x, frame.width, area.x, area.width)
+        if (left, new_top, new_height) != (frame.x, top, height):
+            self._asked = new_top, width, new_height
+            self._window.move(left, new_top)
+            self._window.resize(width, new_height)
+
+    def place(self) -> tuple[int, ...]:
+        surface = self._window.get_window()
+        return (*surface.get_origin(), *surface.get_geometry())
+
+    def watch(self, moved: Callable[[], None], covered: Callable[[], None]) -> None:
+        self._cover = Cover(self._window, covered)
+
+        def on_configure(_window: Any, _event: Any) -> bool:
+            moved()
+            return False
+
+        self._window.connect("configure-event", on_configure)
+
+    def hides(self, *widgets: Any) -> bool:
+        return self._cover is not None and self._cover.hides(*widgets)
+
+    def hides_all(self) -> bool:
+        return self._cover is not None and self._cover.hides_all()
+
+    def is_screen_filled(self) -> bool:
+        return attention.full_screen(self._display.get_name())
+
+    def take_keyboard(self) -> None:
+        surface = self._window.get_window()
+        x11 = isinstance(surface, GdkX11.X11Window)  # not before it is shown
+        now = GdkX11.x11_get_server_time(surface) if x11 else Gdk.CURRENT_TIME
+        self._window.present_with_time(now)
+
+    def idle(self) -> Callable[[], float] | None:
+        return _idle_measure(self._display.get_name())
+
+    def watch_loss(self, is_over: Callable[[], bool]) -> LossWatch:
+        return LossWatch(self._window, is_over)
+
+    @property
+    def _display(self) -> Any:
+        return self._window.get_display()
+
+    def _pointer_monitor(self) -> Any:
+        _screen, x, y = self._display.get_default_seat().get_pointer().get_position()
+        return self._display.get_monitor_at_point(x, y).get_workarea()
+
+    def _on_configure(self, _window: Any, event: Any) -> bool:
+        if self._asked and self._asked[1:] == (event.width, event.height):
+            self._asked = None
+        return False
+
+
+@cache
+def _idle_measure(screen: str) -> Callable[[], float] | None:
+    return idle.measure(screen)
