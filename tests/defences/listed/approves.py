@@ -154,7 +154,7 @@ THREATS = (
             Defence(
                 "read-to-the-end",
                 "what is asked for stands below what is in view",
-                "platforms.linux.gtk.window:Window._obstacle",
+                "platforms.linux.gtk.window:Window._look",
                 Sets("all_read", "True"),
                 "dialog/test_hands_off.py::test_unread_text_keeps_approve_dead",
             ),
@@ -183,7 +183,7 @@ THREATS = (
             Defence(
                 "covered-is-dead",
                 "a program lays a window over who asks, or over all but the control",
-                "presentation.dialog_state:DialogState.obstacle",
+                "presentation.dialog_state:DialogState.look",
                 Takes("covered", False),
                 "dialog/test_programs_hands.py::TestCover::test_a_window_over_the_header[True]",
             ),
