@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from sayso.errors import Unsupported
 from sayso.platforms.contract.channel import Channel
 from sayso.platforms.contract.dialogs import DialogDelegate
-from sayso.platforms.linux import gtk_modules
+from sayso.platforms.linux import display, gtk_modules
 from sayso.platforms.linux.channel import descriptor
 from sayso.presentation.dialog import DialogModel
 
@@ -31,29 +31,32 @@ def open_screen() -> str:
     """Loads GTK, opens the screen, warms up. The screen's name. Raises Unsupported."""
     # A bare X server would load Mesa for nothing: 60 MiB and 50 ms.
     os.environ.setdefault("GDK_GL", "disable")
+    named = display.named(os.environ)
+    if named is None:
+        raise Unsupported("no display")
     gtk_modules.unname(os.environ)
     try:
         import gi
 
-        for name in ("Gdk", "GdkX11", "Gtk"):
-            gi.require_version(name, "3.0")
+        for name, version in display.libraries(named):
+            gi.require_version(name, version)
         from gi.repository import GLib
 
         GLib.set_prgname(_PROGRAM)  # before GTK takes the window's class from it
         from gi.repository import Gdk, Gtk
     except (ImportError, ValueError) as error:
         raise Unsupported(_NO_GTK.format(error=error), remedy=_NO_GTK_REMEDY) from error
-    Gtk.init_check(None)
-    display = Gdk.Display.get_default()
-    if display is None:
-        named = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-        raise Unsupported(f"the display {named} can't be opened" if named else "no display")
+    with display.alone(named):
+        Gtk.init_check(None)
+    opened = Gdk.Display.get_default()
+    if opened is None:
+        raise Unsupported(f"the display {named} can't be opened")
     gtk_modules.keep_out()
     from sayso.platforms.linux.gtk.warm_up import warm_up
 
     warm_up()
     _ready.append(_blank())
-    return str(display.get_name())
+    return str(opened.get_name())
 
 
 def show(model: DialogModel, delegate: DialogDelegate) -> "Window":

@@ -6,16 +6,21 @@ import sys
 
 assert sys.platform == "linux"
 
+import os
 import re
+from contextlib import contextmanager
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from sayso.platforms.contract.attention import Attention
 
 _X11 = re.compile(r"[^/]*:\d+(\.\d+)?")
 """Of X(7). A Wayland display is the name of a socket, or its path."""
+
+
+_BACKEND = "GDK_BACKEND"
 
 
 def named(environ: Mapping[str, str]) -> str | None:
@@ -26,6 +31,25 @@ def named(environ: Mapping[str, str]) -> str | None:
 
 def is_x11(screen: str) -> bool:
     return _X11.fullmatch(screen) is not None
+
+
+def libraries(screen: str) -> list[tuple[str, str]]:
+    """Of GTK and this screen's server, each with its version; those that may be missing apart."""
+    own = ["GdkX11"] if is_x11(screen) else []
+    return [(name, "3.0") for name in ("Gdk", *own, "Gtk")]
+
+
+@contextmanager
+def alone(screen: str) -> Iterator[None]:
+    """Has GDK open no other screen than this one: a program that is started later may."""
+    before = os.environ.get(_BACKEND)
+    os.environ[_BACKEND] = "x11" if is_x11(screen) else "wayland"
+    try:
+        yield
+    finally:
+        del os.environ[_BACKEND]
+        if before is not None:
+            os.environ[_BACKEND] = before
 
 
 def attention(screen: str) -> Attention:

@@ -7,7 +7,7 @@ assert sys.platform == "linux"
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from gi.repository import Gdk
+from gi.repository import Gdk, Gtk
 
 from sayso.platforms.linux import display
 
@@ -31,6 +31,10 @@ class Surface(Protocol):
 
     def realized(self) -> None:
         """Right after."""
+
+    @property
+    def is_closed_by_person(self) -> bool:
+        """Else nobody but the server closes it."""
 
     def room(self) -> tuple[int, int]:
         """Pixels of width and height that it may take where it is to come up."""
@@ -57,12 +61,18 @@ class Surface(Protocol):
     def is_screen_filled(self) -> bool:
         """By the window of another program that has the keyboard."""
 
+    def pressed(self) -> None:
+        """A button or finger went down in the window."""
+
     def take_keyboard(self) -> None:
         """Before all other windows, where the server lets it."""
 
     def idle(self) -> Callable[[], float] | None:
         """Tells the seconds since the last input; None: there is no telling, or the keyboard is
         the person's to give."""
+
+    def keep_keyboard(self, is_needed: Callable[[], bool]) -> None:
+        """`is_needed`: what is typed now must not go elsewhere, wherever the pointer is."""
 
     def watch_loss(self, is_over: Callable[[], bool]) -> Loss: ...
 
@@ -74,6 +84,8 @@ def surface(window: Any, give_way: Callable[[int], int]) -> Surface:
         from sayso.platforms.linux.x11.surface import X11Surface
 
         return X11Surface(window, give_way)
-    from sayso.platforms.linux.wayland.surface import WaylandSurface
+    from sayso.platforms.linux.wayland.surface import LayerSurface, PlainSurface, has_layers
 
-    return WaylandSurface(window, give_way)
+    # what nobody sees is on no layer
+    is_seen = not isinstance(window, Gtk.OffscreenWindow)
+    return (LayerSurface if is_seen and has_layers() else PlainSurface)(window, give_way)

@@ -45,6 +45,7 @@ from sayso.platforms.linux.gtk.toplevel import (
     pointer_is_over,
     take_keyboard_at_pause,
 )
+from sayso.platforms.linux.window_loss import WindowLost
 from sayso.presentation import catalogue
 from sayso.presentation.dialog import DialogModel
 from sayso.presentation.dialog_state import DialogState, Moment, Stage
@@ -166,12 +167,16 @@ class Window:
         view.footer.later.connect("clicked", self._on_later_clicked)
         view.reading.on.connect("clicked", self._on_reading_clicked)
         if isinstance(view.field, SecretField):
-            view.field.eye.connect("clicked", self._on_eye_clicked, view.field)
-            view.field.watch_action(self._on_approve)
+            secret = view.field
+            self._surface.keep_keyboard(lambda: self.is_asking and secret.has_focus)
+            secret.eye.connect("clicked", self._on_eye_clicked, secret)
+            secret.watch_action(self._on_approve)
         if view.field:
             view.field.watch(self._on_filling_in)
 
     def _on_delete(self, _window: Any, _event: Any) -> bool:
+        if not self._surface.is_closed_by_person:
+            raise WindowLost("its screen has gone")
         self.dismiss()
         return True
 
@@ -181,6 +186,7 @@ class Window:
 
     def _on_press(self, *_: Any) -> None:
         self._surroundings.look()
+        self._surface.pressed()
         self._guard.early_input(_now())
         self.refresh()
         self._keyboard.pressed()

@@ -9,19 +9,15 @@ from typing import Any
 
 from gi.repository import Gdk, GdkX11, GLib
 
+from sayso.platforms.linux.window_loss import WindowLost
 from sayso.platforms.linux.x11 import attention
 
 _SETTLED_MS = 300
 """In which a window manager that takes over from another has all windows."""
 
 
-class WindowLost(Exception):
-    """Nobody can see it any more, nor will."""
-
-
 class LossWatch:
-    """Raises `WindowLost` into the main loop, until `is_over`. The process ends, and another one
-    asks."""
+    """Raises `WindowLost` into the main loop, until `is_over`."""
 
     def __init__(self, window: Any, is_over: Callable[[], bool]) -> None:
         self._window, self._is_over = window, is_over

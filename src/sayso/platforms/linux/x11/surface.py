@@ -24,6 +24,8 @@ class X11Surface:
     arms it anew.
     """
 
+    is_closed_by_person = True
+
     def __init__(self, window: Any, give_way: Callable[[int], int]) -> None:
         self._window, self._give_way = window, give_way
         self._cover: Cover | None = None
@@ -95,6 +97,9 @@ class X11Surface:
     def is_screen_filled(self) -> bool:
         return attention.full_screen(self._display.get_name())
 
+    def pressed(self) -> None:
+        """The window manager gives the keyboard."""
+
     def take_keyboard(self) -> None:
         surface = self._window.get_window()
         x11 = isinstance(surface, GdkX11.X11Window)  # not before it is shown
@@ -103,6 +108,9 @@ class X11Surface:
 
     def idle(self) -> Callable[[], float] | None:
         return _idle_measure(self._display.get_name())
+
+    def keep_keyboard(self, is_needed: Callable[[], bool]) -> None:
+        """The window manager sees to that."""
 
     def watch_loss(self, is_over: Callable[[], bool]) -> LossWatch:
         return LossWatch(self._window, is_over)
