@@ -69,6 +69,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--long", action="store_true", help="the tests that have a long form, in that form"
     )
+    parser.addoption(
+        "--wayland", action="store_true", help="dialogs in a session of Wayland, not of X11"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:

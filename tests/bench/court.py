@@ -13,7 +13,7 @@ from typing import Any
 from bench.judge import Judge, Seen
 from probes.systems import open_probe
 from support.processes import StillWaiting, wait_until
-from support.screen import SERVICE
+from support.services import SERVICE
 from support.wire import Wire
 from support.world import World
 

@@ -11,7 +11,7 @@ from bench.court import DETAILS, MESSAGE, SAYSO, TITLE, WARMING, Court, ask, pai
 from bench.figures import Row, times
 from bench.peers import PEERS, ZENITY, ZENITY_TEXT, Peer, desktop_bus
 from support.processes import StillWaiting
-from support.screen import SERVICE
+from support.services import SERVICE
 from support.wire import Wire
 
 CONFIRM = ("confirm", "--title", TITLE, MESSAGE)

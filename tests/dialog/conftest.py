@@ -1,10 +1,10 @@
 """One screen for all of these tests, a dialog process of its own for each."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 
 import pytest
 
-from probes.probe import Probe
+from probes.probe import NotHere, Probe
 from sayso.wire import screen
 from support.dialog_process import DialogProcess
 from support.monitors import Monitor
@@ -14,10 +14,18 @@ ShowDialog = Callable[[screen.Show], DialogProcess]
 
 
 @pytest.fixture(scope="module")
-def screen_world() -> Iterator[World]:
-    made = World()
+def screen_world(request: pytest.FixtureRequest) -> Iterator[World]:
+    made = World(wayland=request.config.getoption("--wayland"))
     yield made
     made.close()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Generator[None, None, None]:
+    try:
+        return (yield)
+    except NotHere as reason:
+        pytest.skip(str(reason))
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +47,7 @@ def warm(screen_world: World, request: pytest.FixtureRequest) -> Iterator[Dialog
     process = DialogProcess(screen_world.environ | getattr(request, "param", {}))
     screen_world.dialogs.move(0, 0)
     try:
-        assert process.hear() == screen.Ready(screen_world.environ["DISPLAY"])
+        assert process.hear() == screen.Ready(screen_world.screen_name)
         yield process
     finally:
         process.close()

@@ -38,6 +38,10 @@ class Gone(Exception):
     """What it was about is no longer on the screen, nor is perhaps the screen."""
 
 
+class NotHere(Exception):
+    """No program, or no person, can do that on this system: a test of it has nothing to try."""
+
+
 @dataclass(frozen=True)
 class Place:
     """On the screen."""

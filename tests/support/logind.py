@@ -22,7 +22,7 @@ from jeepney.bus_messages import message_bus
 from jeepney.io.threading import DBusConnection, ReceiveStopped, open_dbus_connection
 
 from support.processes import wait_until
-from support.screen import BUS, BUS_CONFIGURATION
+from support.services import BUS, BUS_CONFIGURATION
 
 NAME = "org.freedesktop.login1"
 ROOT = "/org/freedesktop/login1"

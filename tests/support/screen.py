@@ -2,48 +2,23 @@
 
 import contextlib
 import os
-import select
-import shutil
 import signal
 import socket
-import subprocess
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from probes.probe import Probe
 from probes.systems import open_probe
 from support.monitors import Monitor, arrange, extent
-from support.processes import StillWaiting, alive, kill, wait_until
+from support.processes import wait_until
+from support.services import ACCESSIBILITY, BUS, Services
 
-SERVICE = "WORLD_SERVICE"
-"""The variable that marks what belongs to the screen, not to what is tried on it."""
-
-BUS_CONFIGURATION = """\
-<busconfig>
-  <type>session</type>
-  <listen>unix:path={socket}</listen>
-  <auth>EXTERNAL</auth>
-  <policy context="default">
-    <allow send_destination="*" eavesdrop="true"/>
-    <allow eavesdrop="true"/>
-    <allow own="*"/>
-  </policy>
-</busconfig>
-"""
-"""No service directories: nothing of the machine starts by being asked for."""
-
-BUS = "dbus-daemon"
 WINDOW_MANAGER = "openbox"
 
 NUMBERS = range(100, 1000)
 """Of screens. X servers that look for a number by themselves begin at 0."""
 
-_LAUNCHERS = ("/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bus-launcher")
-ACCESSIBILITY = next((each for each in _LAUNCHERS if Path(each).exists()), _LAUNCHERS[0])
-"""As on a desktop it belongs to the session bus, where whoever comes on a screen looks for it."""
 
-
-class Screen:
+class Screen(Services):
     """Adds DISPLAY and DBUS_SESSION_BUS_ADDRESS to `environ`, whose places lie in `directory`."""
 
     def __init__(
@@ -54,12 +29,9 @@ class Screen:
         monitors: Sequence[Monitor] = (),
     ) -> None:
         """With `monitors` the screen is as large as they take."""
-        self._directory = directory
-        self._environ = environ
+        super().__init__(directory, environ)
         self.lost = False
         self._size = size
-        self._services: dict[str, subprocess.Popen[bytes]] = {}
-        """By the program's name."""
         claim, number = claim_number()
         self._claims = [claim]
         self._viewer = directory / "viewer"
@@ -118,21 +90,9 @@ class Screen:
         finally:
             manager.send_signal(signal.SIGCONT)
 
-    def _start_bus(self) -> None:
-        bus = self._directory / "bus"
-        configuration = self._directory / "bus.conf"
-        configuration.write_text(BUS_CONFIGURATION.format(socket=bus))
-        address = self._announced(
-            [BUS, "--nofork", f"--config-file={configuration}", "--print-address={fd}"]
-        )
-        self._environ["DBUS_SESSION_BUS_ADDRESS"] = address
-
-    def _start_accessibility(self) -> None:
-        self._service([ACCESSIBILITY, "--launch-immediately"])
-
     def _start_desktop(self) -> None:
         self._start_window_manager()
-        self.probe: Probe = open_probe(self._service_environ())
+        self.probe = open_probe(self._service_environ())
         wait_until(self.probe.ready, "a window manager and the accessibility bus")
         # At the first key of all the X server tells of another keyboard, and the window manager
         # looks its own keys up anew: one that comes meanwhile is lost to it.
@@ -162,60 +122,10 @@ class Screen:
         )  # fmt: skip
         arrange(self._viewer, monitors)
 
-    def _announced(self, argv: Sequence[str], timeout: float = 10.0) -> str:
-        """Starts a service, with `{fd}` in its arguments for the descriptor that it writes to."""
-        reading, writing = os.pipe()
-        try:
-            self._service([each.replace("{fd}", str(writing)) for each in argv], writing)
-        finally:
-            os.close(writing)
-        with os.fdopen(reading) as lines:
-            if not select.select([lines], [], [], timeout)[0]:
-                raise StillWaiting(f"{argv[0]} said nothing for {timeout:g} s")
-            line = lines.readline().strip()
-        if not line:
-            raise StillWaiting(f"{argv[0]} did not start:\n{self._log.read_text()}")
-        return line
-
-    @property
-    def _log(self) -> Path:
-        return self._directory / "services.log"
-
-    def _service_environ(self) -> dict[str, str]:
-        # "memory": the accessibility bus needs no settings daemon
-        return {**self._environ, SERVICE: "1", "GSETTINGS_BACKEND": "memory"}
-
-    def _service(self, argv: Sequence[str], *descriptors: int) -> None:
-        program = shutil.which(argv[0])
-        assert program, f"{argv[0]} is not installed; packaging/test.sh installs it"
-        with self._log.open("ab") as log:
-            self._services[argv[0]] = subprocess.Popen(
-                [program, *argv[1:]], env=self._service_environ(), pass_fds=descriptors,
-                stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd="/",
-            )  # fmt: skip
-
-    def _kill(self, program: str) -> None:
-        service = self._services.pop(program)
-        service.kill()
-        service.wait(10)
-
     def close(self) -> None:
-        if hasattr(self, "probe"):
-            self.probe.close()
-        for service in reversed(self._services.values()):
-            service.terminate()
-        for service in self._services.values():
-            service.wait(10)
+        super().close()
         for claim in self._claims:
             claim.close()
-        self._end_helpers()
-
-    def _end_helpers(self) -> None:
-        """The accessibility bus leaves helpers of its own to end by themselves."""
-        marks = (str(self._directory).encode(), f"{SERVICE}=1".encode())
-        for seen in list(alive()):
-            if all(mark in seen.environ for mark in marks):
-                kill(seen.pid)
 
 
 def claim_number() -> tuple[socket.socket, int]:

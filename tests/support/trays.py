@@ -25,7 +25,7 @@ from jeepney.io.blocking import DBusConnection, open_dbus_connection
 from probes.probe import LOOKS, Place
 from probes.steps import Click
 from support.processes import wait_until
-from support.screen import SERVICE
+from support.services import SERVICE
 from support.world import World
 
 MENU = "com.canonical.dbusmenu"

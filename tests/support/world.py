@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from probes.probe import Probe
+from probes.probe import NotHere, Probe
 from support import evidence
 from support.agents import Agent, Desk
 from support.interpreter import Interpreter
@@ -35,7 +35,9 @@ from support.processes import (
     marked,
     wait_until,
 )
-from support.screen import SERVICE, Screen
+from support.screen import Screen
+from support.services import SERVICE
+from support.sway import SwayScreen
 from support.wire import Wire
 
 HURRIED = {"Settings.arming": 0.2, "RECORDED_SECONDS": 0.05}
@@ -64,9 +66,11 @@ class World:
         monitors: Sequence[Monitor] = (),
         tray: bool = False,
         hurried: bool = False,
+        wayland: bool = False,
     ) -> None:
         """`tray`: its daemons have one, as the person's own configuration says nothing else.
-        `hurried`: no dialog takes its time, neither to be armed nor to say *Recorded*."""
+        `hurried`: no dialog takes its time, neither to be armed nor to say *Recorded*. `wayland`:
+        the screen is a session of Wayland, by sway."""
         # a short path: a socket's has at most 107 bytes (unix(7))
         self.directory = Path(tempfile.mkdtemp(prefix="sayso-", dir="/tmp"))
         self.interpreter = Interpreter(self.directory / "python")
@@ -81,10 +85,13 @@ class World:
         self._jobs: list[Job] = []
         self._mark = 1 + secrets.randbelow(800_000)
         self._desk = Desk(self.directory)
-        self._screen: Screen | None = None
+        self._screen: Screen | SwayScreen | None = None
         if screen:
             try:
-                self._screen = Screen(self.directory, self.environ, monitors=monitors)
+                if wayland:
+                    self._screen = SwayScreen(self.directory, self.environ)
+                else:
+                    self._screen = Screen(self.directory, self.environ, monitors=monitors)
             except BaseException:
                 self._desk.close()
                 shutil.rmtree(self.directory)
@@ -132,11 +139,24 @@ class World:
 
     @property
     def dialogs(self) -> Probe:
-        return self.screen.probe
+        assert self._screen is not None, "a headless world has no screen"
+        return self._screen.probe
 
     @property
     def screen(self) -> Screen:
         assert self._screen is not None, "a headless world has no screen"
+        if not isinstance(self._screen, Screen):
+            raise NotHere("it is about an X server")
+        return self._screen
+
+    @property
+    def screen_name(self) -> str:
+        """As sayso is to call it."""
+        return self.environ.get("WAYLAND_DISPLAY") or self.environ["DISPLAY"]
+
+    @property
+    def sway(self) -> SwayScreen:
+        assert isinstance(self._screen, SwayScreen), "this world has no session of Wayland"
         return self._screen
 
     def sayso(self, *arguments: str, timeout: float = 30.0) -> Finished:

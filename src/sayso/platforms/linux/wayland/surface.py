@@ -8,11 +8,14 @@ import sys
 
 assert sys.platform == "linux"
 
+import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import Any
 
-from gi.repository import Gdk, Gtk
+from gi.repository import Gdk, GLib, Gtk
 
+from sayso.platforms.linux.wayland.outputs import Outputs
 from sayso.platforms.linux.window_loss import WindowLost
 from sayso.presentation import layout
 
@@ -23,9 +26,6 @@ try:
     from gi.repository import GtkLayerShell
 except (ImportError, ValueError):
     GtkLayerShell = None
-
-if TYPE_CHECKING:
-    from sayso.platforms.linux.gtk.surface import Loss
 
 _NAMESPACE = "sayso"
 _OVER_PANELS = -1
@@ -106,14 +106,17 @@ class LayerSurface:
         return (*size, output.x, output.y, output.width, output.height)
 
     def watch(self, moved: Callable[[], None], covered: Callable[[], None]) -> None:
-        del covered  # nothing lies over it that we could be told of
+        """Nothing lies over it that we could be told of; but its output may be dark."""
         _watch_configure(self._window, moved)
+        if power := _power():
+            power.tell(self._window, covered)
 
     def hides(self, *_widgets: Any) -> bool:
         return False
 
     def hides_all(self) -> bool:
-        return False
+        power, output = _power(), self._output()
+        return power is not None and power.is_dark((output.x, output.y))
 
     def is_screen_filled(self) -> bool:
         """No window is above it."""
@@ -131,8 +134,8 @@ class LayerSurface:
     def keep_keyboard(self, is_needed: Callable[[], bool]) -> None:
         self._is_needed = is_needed
 
-    def watch_loss(self, is_over: Callable[[], bool]) -> "Loss":
-        return _LossWatch(self._window, is_over)
+    def watch_loss(self, is_over: Callable[[], bool]) -> "LossWatch":
+        return LossWatch(self._window, is_over)
 
     def _on_leave(self, _window: Any, event: Any) -> bool:
         """The compositor gives the keyboard back to who had it."""
@@ -200,11 +203,11 @@ class PlainSurface:
     def keep_keyboard(self, is_needed: Callable[[], bool]) -> None:
         """The compositor sees to that."""
 
-    def watch_loss(self, is_over: Callable[[], bool]) -> "Loss":
-        return _LossWatch(self._window, is_over)
+    def watch_loss(self, is_over: Callable[[], bool]) -> "LossWatch":
+        return LossWatch(self._window, is_over)
 
 
-class _LossWatch:
+class LossWatch:
     """No other program takes a window from the screen; an output that goes closes it."""
 
     is_put_away = False
@@ -226,3 +229,43 @@ def _watch_configure(window: Any, moved: Callable[[], None]) -> None:
         return False
 
     window.connect("configure-event", on_configure)
+
+
+class _Power:
+    """Which outputs are dark, told to whoever is here for as long as their window is."""
+
+    def __init__(self) -> None:
+        """Raises OSError: the compositor does not tell."""
+        self._told: dict[Any, Callable[[], None]] = {}
+        self._outputs: Outputs | None = Outputs(os.environ, self._changed)
+        ready = GLib.IOCondition.IN | GLib.IOCondition.HUP
+        GLib.io_add_watch(self._outputs.fileno(), GLib.PRIORITY_DEFAULT, ready, self._on_ready)
+
+    def tell(self, window: Any, changed: Callable[[], None]) -> None:
+        self._told[window] = changed
+        window.connect("destroy", lambda _: self._told.pop(window, None))
+
+    def is_dark(self, corner: tuple[int, int]) -> bool:
+        return self._outputs is not None and self._outputs.is_dark(corner)
+
+    def _changed(self) -> None:
+        for changed in list(self._told.values()):
+            changed()
+
+    def _on_ready(self, _fd: int, _condition: Any) -> bool:
+        try:
+            assert self._outputs is not None
+            self._outputs.read()
+        except OSError:
+            self._outputs = None  # it ends with the compositor, as we do
+            return False
+        return True
+
+
+@cache
+def _power() -> _Power | None:
+    """None: the compositor does not tell."""
+    try:
+        return _Power()
+    except (OSError, KeyError):
+        return None

@@ -1,0 +1,119 @@
+"""A connection to a Wayland compositor of our own, for what GTK does not ask.
+
+Standard library, as the three protocols that need it have a handful of messages: a library for
+Wayland brings a compiler of protocols and a C library's loop. Bytes: "Wire Format" of the Wayland
+book. Who has it reads when its descriptor is readable; nobody waits for the compositor.
+"""
+
+import sys
+
+assert sys.platform == "linux"
+
+import os
+import socket
+import struct
+from collections.abc import Callable, Mapping
+
+_DISPLAY = 1
+_SYNC, _GET_REGISTRY, _BIND = 0, 1, 0
+_ERROR, _GLOBAL, _GLOBAL_REMOVE = 0, 0, 1
+_HEAD = struct.Struct("=IHH")
+_WITHIN = 1.0
+"""Seconds for a compositor to tell what it has."""
+
+Handler = Callable[[int, bytes], None]
+"""Hears the number of an event, and what it says."""
+
+
+class Connection:
+    """Ends with `close`. Everything raises OSError where the compositor has gone, or refuses."""
+
+    def __init__(self, environ: Mapping[str, str]) -> None:
+        self._sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM | socket.SOCK_CLOEXEC)
+        self._last, self._data = _DISPLAY, b""
+        self._handlers: dict[int, Handler] = {}
+        self.globals: dict[int, tuple[str, int]] = {}
+        """What there is, by its number: interface and version."""
+        try:
+            self._sock.settimeout(_WITHIN)
+            place = os.path.join(environ.get("XDG_RUNTIME_DIR", "/"), environ["WAYLAND_DISPLAY"])
+            self._sock.connect(place)
+            self._registry = self.new(self._on_registry)
+            self.send(_DISPLAY, _GET_REGISTRY, struct.pack("=I", self._registry))
+            self.settle()
+        except BaseException:
+            self.close()
+            raise
+
+    def fileno(self) -> int:
+        return self._sock.fileno()
+
+    def close(self) -> None:
+        self._sock.close()
+
+    def new(self, handler: Handler) -> int:
+        """An object that is yet to be made; `handler` hears its events."""
+        self._last += 1
+        self._handlers[self._last] = handler
+        return self._last
+
+    def send(self, target: int, request: int, body: bytes = b"") -> None:
+        self._sock.sendall(_HEAD.pack(target, request, _HEAD.size + len(body)) + body)
+
+    def bind(self, number: int, version: int, handler: Handler) -> int:
+        """One of the globals, at this version or the one that there is."""
+        interface, there = self.globals[number]
+        made, word = self.new(handler), interface.encode() + b"\0"
+        body = struct.pack("=II", number, len(word)) + word.ljust(-(-len(word) // 4) * 4, b"\0")
+        self.send(self._registry, _BIND, body + struct.pack("=II", min(version, there), made))
+        return made
+
+    def named(self, interface: str) -> list[int]:
+        """Numbers of the globals of this interface."""
+        return [number for number, (name, _) in self.globals.items() if name == interface]
+
+    def settle(self) -> None:
+        """Returns once all has been heard that the compositor says to what it was sent."""
+        done: list[int] = []
+        call = self.new(lambda event, _body: done.append(event))
+        self.send(_DISPLAY, _SYNC, struct.pack("=I", call))
+        while not done:
+            self._receive()
+
+    def read(self) -> None:
+        """What has come by now."""
+        self._sock.setblocking(False)
+        try:
+            while True:
+                self._receive()
+        except BlockingIOError:
+            pass
+        finally:
+            self._sock.settimeout(_WITHIN)
+
+    def _receive(self) -> None:
+        data = self._sock.recv(1 << 16)
+        if not data:
+            raise ConnectionResetError("the compositor has gone")
+        self._data += data
+        while len(self._data) >= _HEAD.size:
+            source, event, size = _HEAD.unpack_from(self._data)
+            if size < _HEAD.size:
+                raise ConnectionAbortedError("the compositor says what is no message")
+            if len(self._data) < size:
+                return
+            body, self._data = self._data[_HEAD.size : size], self._data[size:]
+            if source == _DISPLAY and event == _ERROR:
+                raise ConnectionAbortedError("the compositor refuses what it was sent")
+            if handler := self._handlers.get(source):
+                handler(event, body)
+
+    def _on_registry(self, event: int, body: bytes) -> None:
+        (number,) = struct.unpack_from("=I", body)
+        if event == _GLOBAL:
+            (length,) = struct.unpack_from("=I", body, 4)
+            interface = body[8 : 8 + length - 1].decode()
+            (version,) = struct.unpack_from("=I", body, 8 + -(-length // 4) * 4)
+            self.globals[number] = interface, version
+        elif event == _GLOBAL_REMOVE:
+            self.globals.pop(number, None)

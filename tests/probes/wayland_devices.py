@@ -1,0 +1,217 @@
+"""A pointer and a keyboard of a Wayland compositor's, by the protocols that wlroots has for it.
+
+zwlr_virtual_pointer_v1 and zwp_virtual_keyboard_v1: to the compositor, and to programs, they are
+devices as any other. The devices live as long as the connection.
+"""
+
+import os
+import socket
+import struct
+import threading
+import time
+from array import array
+from collections.abc import Mapping
+from pathlib import Path
+
+from probes.steps import Button, Direction
+
+_DISPLAY = 1
+"""The object that each connection begins with (wayland.xml, wl_display)."""
+_SYNC, _GET_REGISTRY, _BIND = 0, 1, 0
+_ERROR, _GLOBAL, _DONE = 0, 0, 0
+
+_BUTTONS = {Button.LEFT: 0x110, Button.RIGHT: 0x111, Button.MIDDLE: 0x112}  # input-event-codes.h
+_NOTCH = 15.0
+_AXES = {Direction.UP: (0, -1), Direction.DOWN: (0, 1), Direction.LEFT: (1, -1)} | {
+    Direction.RIGHT: (1, 1)
+}
+
+_ROWS = (
+    (2, "1234567890-="),
+    (16, "qwertyuiop[]"),
+    (30, "asdfghjkl;'`"),
+    (43, "\\zxcvbnm,./"),
+)
+_SHIFTED = dict(zip('!@#$%^&*()_+{}:"~|<>?', "1234567890-=[];'`\\,./", strict=True))
+_KEYS = {character: code + n for code, row in _ROWS for n, character in enumerate(row)} | {
+    "Escape": 1,
+    "BackSpace": 14,
+    "Tab": 15,
+    "Return": 28,
+    "ctrl": 29,
+    "shift": 42,
+    "alt": 56,
+    "space": 57,
+    " ": 57,
+    "Caps_Lock": 58,
+    "KP_Enter": 96,
+    "Home": 102,
+    "Up": 103,
+    "Page_Up": 104,
+    "Prior": 104,
+    "Left": 105,
+    "Right": 106,
+    "End": 107,
+    "Down": 108,
+    "Page_Down": 109,
+    "Next": 109,
+    "Insert": 110,
+    "Delete": 111,
+    "super": 125,
+}
+"""Codes of input-event-codes.h, as a keyboard of the layout "us" has them."""
+_MODIFIERS = {"shift": 1, "Caps_Lock": 2, "ctrl": 4, "alt": 8, "super": 64}
+_LOCK = "Caps_Lock"
+
+_KEYMAP = b"""xkb_keymap {
+xkb_keycodes { include "evdev+aliases(qwerty)" };
+xkb_types { include "complete" };
+xkb_compat { include "complete" };
+xkb_symbols { include "pc+us+inet(evdev)" };
+};
+\0"""
+
+
+class Connection:
+    """To the compositor that this environment names."""
+
+    def __init__(self, environ: Mapping[str, str]) -> None:
+        self._sock = socket.socket(socket.AF_UNIX)
+        self._sock.settimeout(10)
+        self._sock.connect(str(Path(environ["XDG_RUNTIME_DIR"]) / environ["WAYLAND_DISPLAY"]))
+        self._last = _DISPLAY
+        self._data = b""
+        self._globals: dict[str, int] = {}
+        self._done: set[int] = set()
+        self._registry = self.new()
+        self.send(_DISPLAY, _GET_REGISTRY, struct.pack("<I", self._registry))
+        self.sync()
+
+    def close(self) -> None:
+        self._sock.close()
+
+    def new(self) -> int:
+        self._last += 1
+        return self._last
+
+    def send(self, target: int, request: int, body: bytes = b"", *descriptors: int) -> None:
+        head = struct.pack("<IHH", target, request, 8 + len(body))
+        rights = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array("i", descriptors))]
+        self._sock.sendmsg([head + body], rights if descriptors else [])
+
+    def sync(self) -> None:
+        """Returns once the compositor has done all that it was sent."""
+        call = self.new()
+        self.send(_DISPLAY, _SYNC, struct.pack("<I", call))
+        while call not in self._done:
+            self._read()
+
+    def bind(self, interface: str, version: int = 1) -> int:
+        made, word = self.new(), interface.encode() + b"\0"
+        body = struct.pack("<II", self._globals[interface], len(word)) + word
+        body += b"\0" * (-len(word) % 4) + struct.pack("<II", version, made)
+        self.send(self._registry, _BIND, body)
+        return made
+
+    def _read(self) -> None:
+        data = self._sock.recv(1 << 16)
+        if not data:
+            raise EOFError("the compositor has gone")
+        self._data += data
+        while len(self._data) >= 8:
+            source, event, size = struct.unpack_from("<IHH", self._data)
+            if len(self._data) < size:
+                return
+            body, self._data = self._data[8:size], self._data[size:]
+            self._take(source, event, body)
+
+    def _take(self, source: int, event: int, body: bytes) -> None:
+        if source == _DISPLAY and event == _ERROR:
+            raise AssertionError(f"the compositor refuses: {body!r}")
+        if source == self._registry and event == _GLOBAL:
+            number, length = struct.unpack_from("<II", body)
+            self._globals[body[8 : 7 + length].decode()] = number
+        elif event == _DONE and len(body) == 4:
+            self._done.add(source)
+
+
+class Devices:
+    """One thread works them at a time."""
+
+    def __init__(self, environ: Mapping[str, str], size: tuple[int, int]) -> None:
+        """`size`: pixels of all outputs together."""
+        self._connection = Connection(environ)
+        self._size = size
+        self._held = self._locked = 0
+        self.place = (0, 0)
+        self.lock = threading.RLock()
+        manager = self._connection.bind("zwlr_virtual_pointer_manager_v1")
+        self._pointer = self._connection.new()
+        self._connection.send(manager, 0, struct.pack("<II", 0, self._pointer))
+        self._seat = self._connection.bind("wl_seat")
+        manager = self._connection.bind("zwp_virtual_keyboard_manager_v1")
+        self._keyboard = self._connection.new()
+        self._connection.send(manager, 0, struct.pack("<II", self._seat, self._keyboard))
+        keymap = os.memfd_create("keymap")
+        os.write(keymap, _KEYMAP)
+        self._connection.send(self._keyboard, 0, struct.pack("<II", 1, len(_KEYMAP)), keymap)
+        os.close(keymap)
+        self._connection.sync()
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def move(self, x: int, y: int) -> None:
+        self.place = x, y
+        body = struct.pack("<IIIII", _now(), max(x, 0), max(y, 0), *self._size)
+        self._connection.send(self._pointer, 1, body)
+        self._frame()
+
+    def press(self, button: Button, *, down: bool) -> None:
+        body = struct.pack("<III", _now(), _BUTTONS[button], down)
+        self._connection.send(self._pointer, 2, body)
+        self._frame()
+
+    def turn(self, direction: Direction) -> None:
+        axis, sign = _AXES[direction]
+        amount = int(sign * _NOTCH * 256)
+        self._connection.send(self._pointer, 5, struct.pack("<I", 0))  # a wheel
+        body = struct.pack("<IIii", _now(), axis, amount, sign)
+        self._connection.send(self._pointer, 7, body)
+        self._frame()
+
+    def key(self, name: str, *, down: bool) -> None:
+        """By its own name, without modifiers."""
+        if name in _MODIFIERS:
+            self._modify(name, down=down)
+        body = struct.pack("<III", _now(), _KEYS[name], down)
+        self._connection.send(self._keyboard, 1, body)
+        self._connection.sync()
+
+    def _modify(self, name: str, *, down: bool) -> None:
+        mask = _MODIFIERS[name]
+        if name == _LOCK:
+            self._locked ^= mask if down else 0
+        else:
+            self._held = self._held | mask if down else self._held & ~mask
+        body = struct.pack("<IIII", self._held, 0, self._locked, 0)
+        self._connection.send(self._keyboard, 2, body)
+
+    def _frame(self) -> None:
+        self._connection.send(self._pointer, 4)
+        self._connection.sync()
+
+
+def keys(combination: str) -> list[str]:
+    """In the order in which they go down: "shift+Tab", "a", "A", "+"."""
+    *modifiers, key = combination.split("+") if len(combination) > 1 else [combination]
+    if key.isupper() and len(key) == 1:
+        return [*modifiers, "shift", key.lower()]
+    if key in _SHIFTED:
+        return [*modifiers, "shift", _SHIFTED[key]]
+    return [*modifiers, key]
+
+
+def _now() -> int:
+    """Milliseconds, as events are stamped."""
+    return int(time.monotonic() * 1_000) & 0xFFFFFFFF

@@ -1,0 +1,64 @@
+"""The eyes of SwayProbe: controls over AT-SPI, placed within their window."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from gi.repository import Atspi, GLib
+
+from probes import atspi
+from probes.eyes import Reply, answer
+
+
+def ready(**_: Any) -> Reply:
+    return {"ready": atspi.is_there()}
+
+
+def find(**wanted: Any) -> Reply:
+    """As `atspi.find`, and of each control the width and height of its window."""
+    controls = []
+    for node in atspi.matching(**wanted):
+        seen = atspi.describe(node)
+        if seen:
+            controls.append(seen | {"window": window_size(node)})
+    return {"controls": controls}
+
+
+def window_size(node: Any) -> tuple[int, int]:
+    while (above := node.get_parent()) is not None and above.get_role_name() != "application":
+        node = above
+    place = node.get_extents(Atspi.CoordType.WINDOW)
+    return place.width, place.height
+
+
+OPERATIONS: dict[str, Callable[..., Reply]] = {
+    operation.__name__: operation
+    for operation in (
+        ready,
+        find,
+        atspi.act,
+        atspi.write,
+        atspi.cut,
+        atspi.focus,
+        atspi.place_caret,
+        atspi.scroll,
+        atspi.listen,
+        atspi.announced,
+    )
+}
+
+
+def main() -> None:
+    atspi.start()
+    context = GLib.MainContext.default()
+    for line in sys.stdin:
+        while context.pending():
+            context.iteration(False)
+        answer(line, OPERATIONS)
+
+
+if __name__ == "__main__":
+    main()

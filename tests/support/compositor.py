@@ -1,0 +1,91 @@
+"""A compositor that draws nothing: what one says to a client, on a socket in this directory."""
+
+import socket
+import struct
+import threading
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Self
+
+_HEAD = struct.Struct("=IHH")
+_DISPLAY = 1
+
+
+class Compositor:
+    """Has these globals, in this order. Ends with the block."""
+
+    def __init__(self, directory: Path, interfaces: Mapping[str, int]) -> None:
+        """`interfaces`: of each global, with its version."""
+        self.environ = {"XDG_RUNTIME_DIR": str(directory), "WAYLAND_DISPLAY": "wayland-0"}
+        self._interfaces = list(interfaces.items())
+        self.bound: dict[str, list[int]] = {}
+        """The client's objects, by their interface."""
+        self.corners = [(0, 0), (1920, 0)]
+        """Of its outputs, in the order in which they are bound."""
+        self.powers: list[int] = []
+        """The client's objects for the power of each."""
+        self._registry = 0
+        self._listener = socket.socket(socket.AF_UNIX)
+        self._listener.bind(str(directory / "wayland-0"))
+        self._listener.listen()
+        self._thread = threading.Thread(target=self._serve)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.hang_up()
+        self._thread.join()
+
+    def say(self, source: int, event: int, body: bytes = b"") -> None:
+        self.say_raw(_HEAD.pack(source, event, _HEAD.size + len(body)) + body)
+
+    def say_raw(self, data: bytes) -> None:
+        self._client.sendall(data)
+
+    def hang_up(self) -> None:
+        """To the client that there is, or was; one that comes later finds nobody."""
+        with suppress(OSError):
+            self._client.shutdown(socket.SHUT_RDWR)
+
+    def _serve(self) -> None:
+        self._client, _ = self._listener.accept()
+        with self._client, self._listener, self._client.makefile("rb") as requests:
+            with suppress(ConnectionResetError, BrokenPipeError):  # a client that had enough
+                while head := requests.read(_HEAD.size):
+                    target, request, size = _HEAD.unpack(head)
+                    self._take(target, request, requests.read(size - _HEAD.size))
+
+    def _take(self, target: int, request: int, body: bytes) -> None:
+        if target == _DISPLAY and request == 0:  # sync
+            (call,) = struct.unpack("=I", body)
+            self.say(call, 0, bytes(4))
+        elif target == _DISPLAY:
+            (self._registry,) = struct.unpack("=I", body)
+            for number, (interface, version) in enumerate(self._interfaces):
+                word = _word(interface)
+                self.say(
+                    self._registry, 0, struct.pack("=I", number) + word + struct.pack("=I", version)
+                )
+        elif target == self._registry:
+            (number,) = struct.unpack_from("=I", body)
+            (made,) = struct.unpack_from("=I", body, len(body) - 4)
+            self._bound(self._interfaces[number][0], made)
+        elif target in self.bound.get("zwlr_output_power_manager_v1", []):
+            power, _output = struct.unpack("=II", body)
+            self.powers.append(power)
+            self.say(power, 0, struct.pack("=I", 1))
+
+    def _bound(self, interface: str, made: int) -> None:
+        self.bound.setdefault(interface, []).append(made)
+        if interface == "wl_output":
+            corner = self.corners[len(self.bound[interface]) - 1]
+            rest = struct.pack("=iii", 0, 0, 0) + _word("maker") + _word("model") + bytes(4)
+            self.say(made, 0, struct.pack("=ii", *corner) + rest)
+
+
+def _word(text: str) -> bytes:
+    data = text.encode() + b"\0"
+    return struct.pack("=I", len(data)) + data.ljust(-(-len(data) // 4) * 4, b"\0")

@@ -1,0 +1,60 @@
+"""A session of Wayland of one's own: sway, which shows it nowhere, and the buses."""
+
+from pathlib import Path
+
+from probes.wayland import SwayProbe
+from support.processes import wait_until
+from support.services import Services
+
+SIZE = (1280, 800)
+
+CONFIGURATION = """\
+xwayland disable
+output HEADLESS-1 resolution {width}x{height} scale {scale} background #3f3f3f solid_color
+default_border none
+focus_follows_mouse no
+"""
+
+_HEADLESS = {
+    "WLR_BACKENDS": "headless",
+    "WLR_LIBINPUT_NO_DEVICES": "1",
+    "WLR_RENDERER": "pixman",
+}
+
+
+class SwayScreen(Services):
+    """Adds WAYLAND_DISPLAY, SWAYSOCK and DBUS_SESSION_BUS_ADDRESS to `environ`."""
+
+    probe: SwayProbe
+
+    def __init__(self, directory: Path, environ: dict[str, str], scale: float = 1) -> None:
+        super().__init__(directory, environ)
+        self.lost = False
+        self._environ.update(GDK_GL="disable", XDG_SESSION_TYPE="wayland")
+        try:
+            self._start_bus()
+            self._start_sway(scale)
+            self._start_accessibility()
+            self.probe = SwayProbe(self._service_environ(), SIZE)
+            wait_until(self.probe.ready, "the accessibility bus")
+        except BaseException:
+            self.close()
+            raise
+
+    def _start_sway(self, scale: float) -> None:
+        configuration = self._directory / "sway.conf"
+        width, height = SIZE
+        configuration.write_text(CONFIGURATION.format(width=width, height=height, scale=scale))
+        self._environ.update(_HEADLESS)
+        self._service(["sway", "--config", str(configuration)])
+        for name in _HEADLESS:
+            del self._environ[name]
+        runtime = Path(self._environ["XDG_RUNTIME_DIR"])
+
+        def named(pattern: str) -> str | None:
+            return next((each.name for each in runtime.glob(pattern)), None)
+
+        display = wait_until(lambda: named("wayland-?"), "sway")
+        ipc = wait_until(lambda: named("sway-ipc.*"), "sway's own socket")
+        self._environ["WAYLAND_DISPLAY"] = display
+        self._environ["SWAYSOCK"] = str(runtime / ipc)
