@@ -52,11 +52,12 @@ class Compositor:
 
     def _serve(self) -> None:
         self._client, _ = self._listener.accept()
-        with self._client, self._listener, self._client.makefile("rb") as requests:
-            with suppress(ConnectionResetError, BrokenPipeError):  # a client that had enough
-                while head := requests.read(_HEAD.size):
-                    target, request, size = _HEAD.unpack(head)
-                    self._take(target, request, requests.read(size - _HEAD.size))
+        requests = self._client.makefile("rb")
+        # a client that had enough resets the connection
+        with self._client, self._listener, requests, suppress(ConnectionError):
+            while head := requests.read(_HEAD.size):
+                target, request, size = _HEAD.unpack(head)
+                self._take(target, request, requests.read(size - _HEAD.size))
 
     def _take(self, target: int, request: int, body: bytes) -> None:
         if target == _DISPLAY and request == 0:  # sync
