@@ -19,6 +19,10 @@ PARALLEL = ("-n", WORKERS, "--dist", "worksteal", "-m", "not serial and not root
 SERIAL = ("-m", "serial and not root")
 WINDOWS = ("tests/dialog", "tests/e2e", "tests/probes")
 """Tests of real windows; the others need little or no screen."""
+WAYLAND = tuple(
+    f"tests/dialog/test_{each}.py" for each in ("answers", "password", "select", "twice")
+)
+"""Those that are tried in a session of Wayland as well; test_layers.py is of nothing else."""
 
 
 @dataclass(frozen=True)
@@ -97,6 +101,7 @@ TESTS = (
         4,
     ),
     Part("tests of windows", _pytest(*PARALLEL, *WINDOWS), 9),
+    Part("tests of dialogs on Wayland", _pytest(*PARALLEL, "--wayland", *WAYLAND), 2.5),
     Part("tests that run alone", _pytest(*SERIAL), 2),
     Part("tests that only root can run", (PYTHON, "-u", "-m", "pytest", "-m", "root"), 1),
     _fault("defences, a sample", 1.5, "defences/run.py", "--sample", "8"),

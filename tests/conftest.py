@@ -92,6 +92,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         mark = item.get_closest_marker("root")
         if mark and not is_root:
             item.add_marker(pytest.mark.skip(reason=mark.args[0]))
+        mark = item.get_closest_marker("x11")
+        if mark and config.getoption("--wayland"):
+            item.add_marker(pytest.mark.skip(reason=mark.args[0]))
     is_long = config.getoption("--long")
     kept = [item for item in items if _has_form(item, is_long=is_long)]
     left = set(items) - set(kept)

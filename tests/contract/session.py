@@ -26,12 +26,6 @@ class SessionContract:
         assert session.screen(environ) == screen
         assert session.screen(bare) is None
 
-    def test_what_is_not_guarded_is_told_in_one_line_or_not_at_all(
-        self, session: Session, environ: Mapping[str, str], screen: str
-    ) -> None:
-        words = session.unguarded(screen, environ)
-        assert words is None or (words and "\n" not in words)
-
     def test_a_screen_that_nobody_knows_better_stays(
         self, session: Session, environ: Mapping[str, str], screen: str
     ) -> None:

@@ -47,7 +47,9 @@ def warm(screen_world: World, request: pytest.FixtureRequest) -> Iterator[Dialog
     process = DialogProcess(screen_world.environ | getattr(request, "param", {}))
     screen_world.dialogs.move(0, 0)
     try:
-        assert process.hear() == screen.Ready(screen_world.screen_name)
+        heard = process.hear()
+        assert isinstance(heard, screen.Ready)
+        assert heard.screen == screen_world.screen_name
         yield process
     finally:
         process.close()

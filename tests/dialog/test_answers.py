@@ -71,7 +71,15 @@ def test_deny_takes_a_click_at_once(probe: Probe, show: ShowDialog) -> None:
     assert dialog.hear() == screen.Answer(Choice.DENY)
 
 
-@pytest.mark.parametrize("keys", ["Escape", "alt+F4"])
+@pytest.mark.parametrize(
+    "keys",
+    [
+        "Escape",
+        pytest.param(
+            "alt+F4", marks=pytest.mark.x11("a compositor closes no window of its topmost layer")
+        ),
+    ],
+)
 def test_escape_and_closing_dismiss_even_before_armed(
     probe: Probe, show: ShowDialog, keys: str
 ) -> None:
@@ -228,6 +236,7 @@ def test_the_terminals_interrupt_is_not_for_the_dialog(show: ShowDialog) -> None
     assert dialog.hear() == screen.Closed()
 
 
+@pytest.mark.x11("it is about an X server")
 def test_without_a_display_it_says_why(screen_world: World) -> None:
     for display, reason in (("", "no display"), (":987", "the display :987 can't be opened")):
         process = DialogProcess(screen_world.environ | {"DISPLAY": display})

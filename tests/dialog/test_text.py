@@ -250,6 +250,7 @@ def test_a_held_return_does_not_submit(probe: Probe, show: ShowDialog) -> None:
     assert filled(dialog) == "shop"
 
 
+@pytest.mark.x11("no program can send an event to another one")
 @pytest.mark.parametrize("warm", BOTH_WAYS_OF_INPUT, indirect=True)
 def test_no_program_types_or_submits_by_events_of_its_own(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_text())
@@ -369,6 +370,7 @@ def test_what_is_typed_before_the_unread_part_makes_none_of_it_read(
     read_to_the_end(probe, dialog)
 
 
+@pytest.mark.x11("two dialogs are one above the other: no hand reaches the lower")
 def test_what_is_pasted_from_another_program_leaves_the_rest_read(
     screen_world: World, probe: Probe, show: ShowDialog
 ) -> None:

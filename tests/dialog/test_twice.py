@@ -69,6 +69,7 @@ def test_assistive_technology_denies_at_once_wherever_the_pointer_lies(
     assert following.hear() == screen.Answer(Choice.DENY)
 
 
+@pytest.mark.x11("the keyboard goes to no dialog by itself")
 def test_escape_twice_dismisses_one_question(probe: Probe, show_next: ShowNext) -> None:
     dialog = show_next(lambda: probe.perform(Focus(TITLE), Key("Escape")))
     assert dialog.hear_all(SETTLING) == []
@@ -76,6 +77,7 @@ def test_escape_twice_dismisses_one_question(probe: Probe, show_next: ShowNext) 
     assert dialog.hear() == screen.Answer(Choice.DISMISS)
 
 
+@pytest.mark.x11("the keyboard goes to no dialog by itself")
 def test_a_held_escape_dismisses_one_question(probe: Probe, show_next: ShowNext) -> None:
     dialog = show_next(lambda: probe.perform(Focus(TITLE), KeyDown("Escape")))
     try:

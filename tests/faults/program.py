@@ -29,7 +29,7 @@ from sayso.core import events as e
 from sayso.core import restarts
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
-from sayso.platforms.contract.dialogs import DialogDelegate, Dialogs, Window
+from sayso.platforms.contract.dialogs import DialogDelegate, Dialogs, OpenScreen, Window
 from sayso.presentation.dialog import DialogModel
 
 DENIED = "deny"
@@ -213,10 +213,10 @@ class Witness:
         self.run = real.run
         self.stop = real.stop
 
-    def open_screen(self) -> str:
-        name = self._real.open_screen()
+    def open_screen(self) -> OpenScreen:
+        opened = self._real.open_screen()
         self._ledger.note(Word.WARM)
-        return name
+        return opened
 
     def show(self, card: DialogModel, person: DialogDelegate) -> Window:
         self._ledger.note(Word.SHOWN, card.message)

@@ -39,6 +39,3 @@ class MemorySession:
 
     def screen(self, environ: Mapping[str, str]) -> str | None:
         return environ.get(SCREEN)
-
-    def unguarded(self, screen: str, environ: Mapping[str, str]) -> str | None:
-        return None

@@ -130,6 +130,11 @@ def described(node: Any) -> Reply:
     }
 
 
+def size(node: Any) -> tuple[int, int]:
+    place = node.get_extents(Atspi.CoordType.WINDOW)
+    return place.width, place.height
+
+
 def role_of(node: Any) -> str:
     """at-spi2-core 2.53 renamed "push button" to "button"; we say it as Debian 12 does."""
     name: str = node.get_role_name()

@@ -99,6 +99,11 @@ class SwayProbe(Probe):
                 return (found - start) // 3 - 1, row - 1
         return None
 
+    def is_paper(self, x: int, y: int) -> bool:
+        """What shows there is what a window is filled with."""
+        start = (y * self._size[0] + x) * 3
+        return self._picture()[start : start + 3] == PAPER
+
     def windows(self) -> list[Window]:
         return [
             Window(**_inside(each), handle=Handle(str(each["id"])), title=each["name"] or "")

@@ -43,7 +43,10 @@ _KEYS = {character: code + n for code, row in _ROWS for n, character in enumerat
     "alt": 56,
     "space": 57,
     " ": 57,
+    "\n": 28,
     "Caps_Lock": 58,
+    "KP_2": 80,
+    "KP_3": 81,
     "KP_Enter": 96,
     "Home": 102,
     "Up": 103,
@@ -62,6 +65,7 @@ _KEYS = {character: code + n for code, row in _ROWS for n, character in enumerat
 """Codes of input-event-codes.h, as a keyboard of the layout "us" has them."""
 _MODIFIERS = {"shift": 1, "Caps_Lock": 2, "ctrl": 4, "alt": 8, "super": 64}
 _LOCK = "Caps_Lock"
+_NUM_LOCK, _ON_NUM_LOCK = 16, ("KP_2", "KP_3")
 
 _KEYMAP = b"""xkb_keymap {
 xkb_keycodes { include "evdev+aliases(qwerty)" };
@@ -184,6 +188,9 @@ class Devices:
         """By its own name, without modifiers."""
         if name in _MODIFIERS:
             self._modify(name, down=down)
+        elif name in _ON_NUM_LOCK:
+            self._locked = self._locked | _NUM_LOCK if down else self._locked & ~_NUM_LOCK
+            self._tell_modifiers()
         body = struct.pack("<III", _now(), _KEYS[name], down)
         self._connection.send(self._keyboard, 1, body)
         self._connection.sync()
@@ -194,6 +201,9 @@ class Devices:
             self._locked ^= mask if down else 0
         else:
             self._held = self._held | mask if down else self._held & ~mask
+        self._tell_modifiers()
+
+    def _tell_modifiers(self) -> None:
         body = struct.pack("<IIII", self._held, 0, self._locked, 0)
         self._connection.send(self._keyboard, 2, body)
 

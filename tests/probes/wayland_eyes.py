@@ -7,7 +7,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from gi.repository import Atspi, GLib
+from gi.repository import GLib
 
 from probes import atspi
 from probes.eyes import Reply, answer
@@ -30,8 +30,7 @@ def find(**wanted: Any) -> Reply:
 def window_size(node: Any) -> tuple[int, int]:
     while (above := node.get_parent()) is not None and above.get_role_name() != "application":
         node = above
-    place = node.get_extents(Atspi.CoordType.WINDOW)
-    return place.width, place.height
+    return atspi.size(node)
 
 
 OPERATIONS: dict[str, Callable[..., Reply]] = {

@@ -15,6 +15,7 @@ class ScriptedScreen:
         self.name: str | None = ":7"
         self.place: str | None = ":7"
         self.reason: str | None = None
+        self.unguarded: str | None = None
         self.shown: list[e.Show] = []
         self.orders: list[
             e.Update | e.BringDialogForward | e.Recorded | e.NotRecorded | e.Close

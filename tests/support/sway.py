@@ -9,7 +9,7 @@ from support.services import Services
 SIZE = (1280, 800)
 
 CONFIGURATION = """\
-xwayland disable
+xwayland enable
 output HEADLESS-1 resolution {width}x{height} scale {scale} background #3f3f3f solid_color
 default_border none
 focus_follows_mouse no
@@ -40,6 +40,13 @@ class SwayScreen(Services):
         except BaseException:
             self.close()
             raise
+
+    def guest(self) -> str:
+        """The display of the X server within this session."""
+        told = self._directory / "guest"
+        self.probe.order(f"exec printenv DISPLAY > {told}.new && mv {told}.new {told}")
+        wait_until(told.exists, "the name of the X server")
+        return told.read_text().strip()
 
     def _start_sway(self, scale: float) -> None:
         configuration = self._directory / "sway.conf"

@@ -47,6 +47,10 @@ class Screen(Protocol):
         """Why nothing can be shown."""
 
     @property
+    def unguarded(self) -> str | None:
+        """What a dialog is not guarded against there; None: nothing that is known."""
+
+    @property
     def place(self) -> str | None:
         """What the session calls its screen, usable or not; None: it has none."""
 

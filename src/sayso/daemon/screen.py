@@ -219,6 +219,8 @@ class DialogScreen:
         `first` is one that runs already."""
         self.name = name
         self.reason = None if name else NO_SCREEN
+        self.unguarded: str | None = None
+        """What a dialog is not guarded against there."""
         self.place = name
         """What the session calls its screen, usable or not."""
         self._came: Callable[[], None]
@@ -388,8 +390,9 @@ class DialogScreen:
                 self._post(e.Filled(run, answer, by))
             case wire.Activity():
                 self._post(e.Activity(run))
-            case wire.Ready(name):
+            case wire.Ready(name, unguarded):
                 self._has(name)
+                self.unguarded = unguarded
             case wire.Unusable(reason):
                 self.name, self.reason = None, reason
                 log.warning("no dialog can be shown: %s", reason)

@@ -274,7 +274,7 @@ class Service:
             "socket": self._facts.socket,
             "screen": screen,
             "screen_reason": self._facts.screen.reason,
-            "screen_unguarded": screen and select.session().unguarded(screen, os.environ),
+            "screen_unguarded": screen and self._facts.screen.unguarded,
             "ends_with": self._facts.ends_with(self._facts.keeper.pid),
             "log": self._facts.log.place,
             "log_fault": self._facts.log.fault,

@@ -49,11 +49,11 @@ def serve(channel: Channel) -> int:
         processes.harden()
         processes.end_with_parent()
         dialogs = select.dialogs()
-        name = dialogs.open_screen()
+        opened = dialogs.open_screen()
     except Unsupported as error:
         _report(channel, screen.Unusable(error.message))
         return _FAILED
-    _report(channel, screen.Ready(name))
+    _report(channel, screen.Ready(opened.name, opened.unguarded))
     prompt = Prompt(channel, dialogs, select.places().home(os.environ))
     dialogs.run(channel, prompt.obey)
     return 0

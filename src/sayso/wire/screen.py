@@ -109,6 +109,8 @@ class Ready(Value):
 
     screen: str
     """The screen's name, as the system names it (":0")."""
+    unguarded: str | None = None
+    """What a dialog is not guarded against there, one line."""
 
 
 class Unusable(Value):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sayso.core.prompt_status import PromptStatus
-from sayso.values import Protocol
+from sayso.values import Protocol, Value
 
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
@@ -14,6 +14,13 @@ if TYPE_CHECKING:
     from sayso.core.secret import Secret
     from sayso.platforms.contract.channel import Channel
     from sayso.presentation.dialog import DialogModel
+
+
+class OpenScreen(Value):
+    name: str
+    """As the system names it (":0")."""
+    unguarded: str | None = None
+    """What a dialog is not guarded against there, one line; None: nothing that we know of."""
 
 
 class DialogDelegate(Protocol):
@@ -68,8 +75,8 @@ class Window(Protocol):
 class Dialogs(Protocol):
     """Native windows; one main loop on the main thread."""
 
-    def open_screen(self) -> str:
-        """Loads the toolkit, opens the screen, warms up. The screen's name. Raises Unsupported."""
+    def open_screen(self) -> OpenScreen:
+        """Loads the toolkit, opens the screen, warms up. Raises Unsupported."""
 
     def show(self, model: DialogModel, delegate: DialogDelegate) -> Window: ...
 

@@ -34,7 +34,3 @@ class Session(Protocol):
 
     def screen(self, environ: Mapping[str, str]) -> str | None:
         """The name of the screen that this environment names, or None: there is none."""
-
-    def unguarded(self, screen: str, environ: Mapping[str, str]) -> str | None:
-        """What a dialog is not guarded against on the screen of this name, as the toolkit tells it,
-        in the session of this environment; one line, or None: nothing that we know of."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from sayso.errors import Unsupported
 from sayso.platforms.contract.channel import Channel
-from sayso.platforms.contract.dialogs import DialogDelegate
+from sayso.platforms.contract.dialogs import DialogDelegate, OpenScreen
 from sayso.platforms.linux import display, gtk_modules
 from sayso.platforms.linux.channel import descriptor
 from sayso.presentation.dialog import DialogModel
@@ -27,8 +27,8 @@ _ready: list["PrebuiltWindow"] = []
 """The window of the first question: to make it takes longer than to write on it."""
 
 
-def open_screen() -> str:
-    """Loads GTK, opens the screen, warms up. The screen's name. Raises Unsupported."""
+def open_screen() -> OpenScreen:
+    """Loads GTK, opens the screen, warms up. Raises Unsupported."""
     # A bare X server would load Mesa for nothing: 60 MiB and 50 ms.
     os.environ.setdefault("GDK_GL", "disable")
     named = display.named(os.environ)
@@ -52,11 +52,14 @@ def open_screen() -> str:
     if opened is None:
         raise Unsupported(f"the display {named} can't be opened")
     gtk_modules.keep_out()
+    from sayso.platforms.linux.gtk import surface
+
+    surface.check()
     from sayso.platforms.linux.gtk.warm_up import warm_up
 
     warm_up()
     _ready.append(_blank())
-    return str(opened.get_name())
+    return OpenScreen(str(opened.get_name()), surface.unguarded())
 
 
 def show(model: DialogModel, delegate: DialogDelegate) -> "Window":

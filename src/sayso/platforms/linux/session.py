@@ -10,15 +10,6 @@ from collections.abc import Mapping, MutableMapping
 
 from sayso.platforms.linux import display
 
-_WAYLAND = (
-    "by Wayland, where it is not armed anew when it is moved, may get keys that you type elsewhere "
-    "as it comes up, and counts as shown below a lock screen or on one that is dark"
-)
-_X11_WITHIN = (
-    "by X11 within a Wayland session, where it may get keys that you type elsewhere as it comes "
-    "up, and counts as shown below another window, below a lock screen or on one that is dark"
-)
-
 
 def now() -> float:
     """Seconds since boot, counted through suspend: the clock of processes' start times, too."""
@@ -59,11 +50,3 @@ def join(environ: MutableMapping[str, str]) -> None:
 def screen(environ: Mapping[str, str]) -> str | None:
     """See `display`."""
     return display.named(environ)
-
-
-def unguarded(screen: str, environ: Mapping[str, str]) -> str | None:
-    """X11 by itself tells who has the keyboard and what covers a window; nothing else does."""
-    if not display.is_x11(screen):
-        return _WAYLAND
-    is_within = environ.get("XDG_SESSION_TYPE") == "wayland" or environ.get("WAYLAND_DISPLAY")
-    return _X11_WITHIN if is_within else None

@@ -8,8 +8,9 @@ import os
 from collections.abc import Iterator
 
 from sayso.errors import Unsupported
+from sayso.platforms.contract.dialogs import OpenScreen
 from sayso.platforms.contract.doctor import Finding, Health
-from sayso.platforms.linux import attention, dialogs, session, session_bus, tray
+from sayso.platforms.linux import attention, dialogs, display, session_bus, tray
 
 _WATCHER = "org.kde.StatusNotifierWatcher"
 _NOTIFICATIONS = "org.freedesktop.Notifications"
@@ -18,7 +19,7 @@ _NOTIFICATIONS = "org.freedesktop.Notifications"
 def look() -> Iterator[Finding]:
     """Display and toolkit first; the rest only where both work."""
     try:
-        name = dialogs.open_screen()
+        opened = dialogs.open_screen()
     except Unsupported as error:
         kind = "toolkit" if "GTK" in error.message else "display"
         yield Finding(kind, Health.BROKEN, error.message, error.remedy or _DISPLAY_REMEDY)
@@ -26,27 +27,29 @@ def look() -> Iterator[Finding]:
     from gi.repository import Gtk
 
     version = f"{Gtk.get_major_version()}.{Gtk.get_minor_version()}.{Gtk.get_micro_version()}"
-    yield _display(name)
+    yield _display(opened)
     yield Finding("toolkit", Health.WORKS, f"GTK {version}")
     yield _fonts()
     yield _tray_icon()
     yield _tray_host()
-    yield _idle(name)
+    yield _idle(opened)
     yield _notifications()
     yield _sound()
 
 
-_DISPLAY_REMEDY = "run it in a terminal of your desktop, or set DISPLAY"
+_DISPLAY_REMEDY = "run it in a terminal of your desktop, or set WAYLAND_DISPLAY or DISPLAY"
 
 
-def _display(name: str) -> Finding:
-    if unguarded := session.unguarded(name, os.environ):
-        return Finding("display", Health.DOUBTFUL, f"{name}: a dialog is shown {unguarded}", _X11)
-    return Finding("display", Health.WORKS, name)
+def _display(opened: OpenScreen) -> Finding:
+    from sayso.platforms.linux.gtk import surface
+
+    if opened.unguarded:
+        words = f"{opened.name}: a dialog is shown {opened.unguarded}"
+        return Finding("display", Health.DOUBTFUL, words, surface.remedy())
+    return Finding("display", Health.WORKS, opened.name)
 
 
 _XSS = "sudo apt-get install libxss1"
-_X11 = "log in to a session of X11; many login screens call it Xorg"
 
 
 def _fonts() -> Finding:
@@ -83,10 +86,10 @@ def _tray_host() -> Finding:
     return Finding("tray host", Health.DOUBTFUL, words, remedy)
 
 
-def _idle(display: str) -> Finding:
-    if attention.idle(display) is None:
+def _idle(opened: OpenScreen) -> Finding:
+    if attention.idle(opened.name) is None:
         words = "the screen does not tell: a question never asks for the keyboard by itself"
-        remedy = _X11 if session.unguarded(display, os.environ) else _XSS
+        remedy = _XSS if display.is_x11(opened.name) else ""
         return Finding("idle measure", Health.DOUBTFUL, words, remedy)
     return Finding("idle measure", Health.WORKS, "MIT-SCREEN-SAVER")
 

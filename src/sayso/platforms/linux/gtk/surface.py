@@ -77,10 +77,36 @@ class Surface(Protocol):
     def watch_loss(self, is_over: Callable[[], bool]) -> Loss: ...
 
 
+def check() -> None:
+    """Raises Unsupported: on the screen that is open no question can be shown as it has to be."""
+    if _is_x11():
+        from sayso.platforms.linux.x11 import guest
+
+        guest.check(Gdk.Display.get_default())
+
+
+def unguarded() -> str | None:
+    """What a question is not guarded against there; None: nothing that we know of."""
+    if _is_x11():
+        return None
+    from sayso.platforms.linux.wayland import surface
+
+    return surface.unguarded()
+
+
+def remedy() -> str:
+    """What would guard it better; empty: nothing that we know of."""
+    if _is_x11():
+        return ""
+    from sayso.platforms.linux.wayland import surface
+
+    return surface.remedy()
+
+
 def surface(window: Any, give_way: Callable[[int], int]) -> Surface:
     """`give_way` has what stands in the window take at most so many pixels of height, and tells how
     many it then takes."""
-    if display.is_x11(Gdk.Display.get_default().get_name()):
+    if _is_x11():
         from sayso.platforms.linux.x11.surface import X11Surface
 
         return X11Surface(window, give_way)
@@ -89,3 +115,7 @@ def surface(window: Any, give_way: Callable[[int], int]) -> Surface:
     # what nobody sees is on no layer
     is_seen = not isinstance(window, Gtk.OffscreenWindow)
     return (LayerSurface if is_seen and has_layers() else PlainSurface)(window, give_way)
+
+
+def _is_x11() -> bool:
+    return display.is_x11(Gdk.Display.get_default().get_name())

@@ -39,6 +39,26 @@ def has_layers() -> bool:
     return GtkLayerShell is not None and bool(GtkLayerShell.is_supported())
 
 
+def unguarded() -> str:
+    """What a compositor does not tell."""
+    if not has_layers():
+        return (
+            "by Wayland, where it is not armed anew when it is moved, may get keys that you type "
+            "elsewhere as it comes up, and counts as shown below a lock screen or on one that is "
+            "dark"
+        )
+    dark = "" if _power() else ", or on a screen that is dark"
+    return f"by Wayland, where it counts as shown on or below a lock screen{dark}"
+
+
+def remedy() -> str:
+    if has_layers():
+        return ""
+    if GtkLayerShell is None:
+        return "sudo apt-get install gir1.2-gtklayershell-0.1, where the compositor has layer-shell"
+    return "log in to a session of X11; many login screens call it Xorg"
+
+
 class LayerSurface:
     """Fulfils `sayso.platforms.linux.gtk.surface.Surface`: above all, in the middle of the output
     that has the keyboard, which the compositor chooses. The person can't move or resize it."""

@@ -1,0 +1,197 @@
+"""In a session of Wayland whose compositor has layers: above all, and no key goes there unasked."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from probes.probe import Control, Probe
+from probes.steps import Key, Pause, Type
+from sayso.core.outcome import By
+from sayso.core.prompt_status import PromptStatus
+from sayso.core.questions import Choice
+from sayso.values import replace
+from sayso.wire import screen
+from support.dialog_process import DialogProcess, ask, ask_password
+from support.processes import wait_until
+from support.world import World
+
+EDITOR = Path(__file__).parents[1] / "support" / "editor_program.py"
+TITLE = "a letter"
+pytestmark = pytest.mark.skipif(os.geteuid() == 0, reason="sway does not run as root")
+
+ShowDialog = Callable[[screen.Show], DialogProcess]
+APPROVED = screen.Answer(Choice.APPROVE)
+
+RATE = 0.04
+"""Seconds for each key: 25 a second."""
+
+
+@dataclass
+class Editor:
+    file: Path
+
+    @property
+    def text(self) -> str:
+        return self.file.read_text()
+
+    def has(self, text: str) -> None:
+        wait_until(lambda: self.text == text, f"the editor to have {text!r}")
+
+
+@pytest.fixture(scope="module")
+def screen_world() -> Iterator[World]:
+    made = World(wayland=True)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def editor(screen_world: World, probe: Probe, tmp_path: Path) -> Iterator[Editor]:
+    """Has the keyboard."""
+    file = tmp_path / "letter"
+    with subprocess.Popen(
+        [sys.executable, EDITOR, TITLE, file], env=screen_world.environ, cwd="/"
+    ) as process:
+        try:
+            wait_until(file.exists, "the editor")
+            wait_until(lambda: any(e.active for e in probe.find(TITLE, role=None)), "its keyboard")
+            yield Editor(file)
+        finally:
+            process.kill()
+    wait_until(lambda: not probe.windows(), "the editor to go")
+
+
+@pytest.fixture
+def fullscreen(screen_world: World, editor: Editor) -> Editor:
+    screen_world.sway.probe.order(f'[title="^{TITLE}$"] fullscreen enable')
+    return editor
+
+
+def heading(probe: Probe, dialog: DialogProcess) -> Control:
+    return probe.find("builder asks", role="label", pid=dialog.pid)[0]
+
+
+class TestTheKeyboard:
+    def test_no_key_goes_there_while_the_person_types(
+        self, probe: Probe, editor: Editor, warm: DialogProcess
+    ) -> None:
+        probe.perform(Type("a" * 25, delay=RATE))
+        warm.tell(ask())
+        probe.perform(Type("a" * 50, delay=RATE))
+        assert warm.hear() == screen.Painted()
+        editor.has("a" * 75)
+
+    def test_nor_at_a_pause(self, probe: Probe, editor: Editor, show: ShowDialog) -> None:
+        show(ask(arming=0))
+        probe.perform(Pause(1.5), Type("a b\n"))
+        editor.has("a b")
+
+    def test_it_comes_by_a_press_and_goes_back_as_the_pointer_leaves(
+        self, probe: Probe, editor: Editor, show: ShowDialog
+    ) -> None:
+        dialog = show(ask(arming=0.3))
+        probe.click(heading(probe, dialog))
+        wait_until(lambda: probe.find(role="alert", pid=dialog.pid)[0].active, "the keyboard")
+        probe.type("xyz")
+        probe.move(5, 5)
+        wait_until(lambda: not probe.find(role="alert", pid=dialog.pid)[0].active, "it to go back")
+        probe.type("abc")
+        editor.has("abc")
+
+    def test_a_password_keeps_it_wherever_the_pointer_goes(
+        self, probe: Probe, editor: Editor, show: ShowDialog
+    ) -> None:
+        dialog = show(ask_password(arming=0))
+        probe.click(probe.find("Password", role="password text", pid=dialog.pid)[0])
+        wait_until(lambda: probe.find(role="alert", pid=dialog.pid)[0].active, "the keyboard")
+        probe.move(5, 5)
+        probe.type("hunter2")
+        probe.key("Return")
+        heard = dialog.hear_answer()
+        assert isinstance(heard, screen.Submitted)
+        assert bytes(heard.secret.view()) == b"hunter2"
+        assert editor.text == ""
+
+    def test_the_editor_has_it_again_afterwards(
+        self, probe: Probe, editor: Editor, show: ShowDialog
+    ) -> None:
+        dialog = show(ask(arming=0))
+        probe.press("Approve", pid=dialog.pid)
+        assert dialog.hear_answer() == APPROVED
+        dialog.tell(screen.Close())
+        assert dialog.hear() == screen.Closed()
+        probe.type("abc")
+        editor.has("abc")
+
+    def test_the_person_may_ask_for_it(
+        self, probe: Probe, editor: Editor, show: ShowDialog
+    ) -> None:
+        """By the tray: "Show the question"."""
+        dialog = show(ask(arming=0))
+        dialog.have_done(screen.BringForward())
+        wait_until(lambda: probe.find(role="alert", pid=dialog.pid)[0].active, "the keyboard")
+        probe.perform(Pause(1), Key("Escape"))
+        assert dialog.hear_answer() == screen.Answer(Choice.DISMISS)
+        assert editor.text == ""
+
+
+class TestThePicture:
+    def test_it_is_above_a_window_that_fills_the_screen(
+        self, screen_world: World, probe: Probe, fullscreen: Editor, warm: DialogProcess
+    ) -> None:
+        assert fullscreen.text == ""
+        warm.tell(ask())
+        assert warm.hear() == screen.Painted()
+        words = heading(probe, warm)
+        assert screen_world.sway.probe.is_paper(words.x - 1, words.y - 1)
+        probe.press("Approve", pid=warm.pid)
+        assert warm.hear_answer() == APPROVED
+
+    def test_the_buttons_stay_where_they_are_when_words_come(
+        self, probe: Probe, show: ShowDialog
+    ) -> None:
+        dialog = show(ask())
+        before = probe.wait_for("Approve", pid=dialog.pid)
+        top = heading(probe, dialog).y
+        dialog.have_done(screen.Update(PromptStatus(60, kept_for=60)))
+        wait_until(lambda: heading(probe, dialog).y < top, "a line more")
+        assert probe.wait_for("Approve", pid=dialog.pid).centre == before.centre
+
+
+def test_no_question_is_shown_by_an_x_server_within_the_session(screen_world: World) -> None:
+    environ = dict(screen_world.environ)
+    del environ["WAYLAND_DISPLAY"]
+    guest = environ["DISPLAY"] = screen_world.sway.guest()
+    process = DialogProcess(environ)
+    try:
+        reason = f"the display {guest} is an X server within a session of Wayland"
+        assert process.hear() == screen.Unusable(reason)
+    finally:
+        process.close()
+
+
+class TestHands:
+    def test_an_early_click_is_none(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask(arming=1))
+        probe.click(probe.find("Approve", pid=dialog.pid)[0])
+        assert dialog.hear_all() == []
+        probe.press("Approve", pid=dialog.pid)
+        assert dialog.hear() == APPROVED
+
+    def test_an_accessibility_action_is_none(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask(arming=0))
+        probe.wait_for("Approve", pid=dialog.pid)
+        probe.act("Approve", pid=dialog.pid)
+        assert dialog.hear_all() == []
+
+    def test_but_where_the_person_allows_it(self, probe: Probe, warm: DialogProcess) -> None:
+        warm.tell(replace(ask(arming=0), accessibility_approval=True))
+        assert warm.hear() == screen.Painted()
+        probe.wait_for("Approve", pid=warm.pid)
+        assert probe.act("Approve", pid=warm.pid)
+        assert warm.hear() == screen.Answer(Choice.APPROVE, By.ASSISTIVE)
