@@ -19,9 +19,11 @@ PARALLEL = ("-n", WORKERS, "--dist", "worksteal", "-m", "not serial and not root
 SERIAL = ("-m", "serial and not root")
 WINDOWS = ("tests/dialog", "tests/e2e", "tests/probes")
 """Tests of real windows; the others need little or no screen."""
-WAYLAND = tuple(
-    f"tests/dialog/test_{each}.py" for each in ("answers", "password", "select", "twice")
-)
+_ON_WAYLAND = (
+    "announcements", "answers", "assistive", "password", "select", "standing", "suspend", "text",
+    "texts", "timelines", "twice",
+)  # fmt: skip
+WAYLAND = tuple(f"tests/dialog/test_{name}.py" for name in _ON_WAYLAND)
 """Those that are tried in a session of Wayland as well; test_layers.py is of nothing else."""
 
 

@@ -107,8 +107,7 @@ def width_with(details: str, environ: dict[str, str], probe: Probe) -> int:
         dialog.hear()
         dialog.tell(ask(details=details))
         assert dialog.hear() == screen.Painted()
-        (window,) = probe.windows()
-        return window.width
+        return probe.find(role="alert", pid=dialog.pid)[0].width
     finally:
         dialog.close()
         probe.wait_gone(pid=dialog.pid, role=None)
