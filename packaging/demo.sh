@@ -21,6 +21,7 @@ main() {
     esac
     install_packages python3-venv python3-gi gir1.2-gtk-3.0 libxss1 \
         gir1.2-ayatanaappindicator3-0.1 gir1.2-gsound-1.0 sound-theme-freedesktop
+    [ -z "${WAYLAND_DISPLAY-}" ] || install_packages gir1.2-gtklayershell-0.1
     has_screen || install_packages xvfb openbox xdotool dbus at-spi2-core gir1.2-atspi-2.0
     leave_root "$@"
     make_venv '[tray]'

@@ -87,10 +87,12 @@ def _tray_host() -> Finding:
 
 
 def _idle(opened: OpenScreen) -> Finding:
+    if not display.is_x11(opened.name):
+        words = "none by Wayland: no question ever asks for the keyboard by itself"
+        return Finding("idle measure", Health.DOUBTFUL, words)
     if attention.idle(opened.name) is None:
         words = "the screen does not tell: a question never asks for the keyboard by itself"
-        remedy = _XSS if display.is_x11(opened.name) else ""
-        return Finding("idle measure", Health.DOUBTFUL, words, remedy)
+        return Finding("idle measure", Health.DOUBTFUL, words, _XSS)
     return Finding("idle measure", Health.WORKS, "MIT-SCREEN-SAVER")
 
 
