@@ -1,5 +1,6 @@
 """In a session of Wayland whose compositor has layers: above all, and no key goes there unasked."""
 
+import json
 import os
 import subprocess
 import sys
@@ -173,6 +174,20 @@ def test_no_question_is_shown_by_an_x_server_within_the_session(screen_world: Wo
         assert process.hear() == screen.Unusable(reason)
     finally:
         process.close()
+
+
+def test_doctor_and_status_say_what_the_compositor_hides(screen_world: World) -> None:
+    found = json.loads(screen_world.sayso("doctor", "--json").out)["findings"]
+    (display,) = (each for each in found if each["name"] == "display")
+    assert display["health"] == "doubtful"
+    assert f"{screen_world.screen_name}: a dialog is shown by Wayland" in display["words"]
+    assert "lock screen" in display["words"]
+    screen_world.sayso("daemon", "start")
+    try:
+        words = "not guarded there: a dialog is shown by Wayland"
+        wait_until(lambda: words in screen_world.sayso("status").out, "the screen to be known")
+    finally:
+        screen_world.sayso("daemon", "stop")
 
 
 class TestHands:

@@ -181,17 +181,3 @@ def test_with_a_daemon_that_has_no_screen(world: World) -> None:
 def test_under_sudo(world: World) -> None:
     world.environ["SUDO_UID"] = "1000"
     assert examine(world, 4)["session"]["remedy"] == "run it as yourself, without sudo"
-
-
-def test_in_a_wayland_session_it_says_what_is_not_guarded(world: World) -> None:
-    """And so does status; here it is an X server within one, as far as anybody can tell."""
-    world.environ["XDG_SESSION_TYPE"] = "wayland"
-    found = examine(world, 0)
-    assert found["session"]["words"] == "type wayland"
-    assert found["display"]["health"] == "doubtful"
-    assert (
-        f"{world.environ['DISPLAY']}: a dialog is shown by X11 within" in found["display"]["words"]
-    )
-    assert "a session of X11" in found["display"]["remedy"]
-    world.sayso("daemon", "start")
-    assert "not guarded there: a dialog is shown by X11 within" in world.sayso("status").out
