@@ -4,7 +4,9 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from probes.steps import Key, Pause, Type
 from sayso.core.outcome import By
 from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice
+from sayso.platforms.linux.wayland.idle import PAUSE, IdleWatch
 from sayso.values import replace
 from sayso.wire import screen
 from support.dialog_process import DialogProcess, ask, ask_password
@@ -188,6 +191,21 @@ def test_doctor_and_status_say_what_the_compositor_hides(screen_world: World) ->
         wait_until(lambda: words in screen_world.sayso("status").out, "the screen to be known")
     finally:
         screen_world.sayso("daemon", "stop")
+
+
+def test_the_compositor_tells_how_long_the_person_rests(screen_world: World, probe: Probe) -> None:
+    with closing(IdleWatch(screen_world.environ, time.monotonic)) as watch:
+
+        def rests() -> float:
+            seconds = watch.seconds()
+            assert seconds is not None, "the compositor has gone"
+            return seconds
+
+        probe.key("shift")
+        assert rests() == 0
+        wait_until(lambda: rests() >= PAUSE, "a pause")
+        probe.key("shift")
+        wait_until(lambda: rests() == 0, "its end")
 
 
 class TestHands:

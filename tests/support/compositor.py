@@ -25,6 +25,8 @@ class Compositor:
         """Of its outputs, in the order in which they are bound."""
         self.powers: list[int] = []
         """The client's objects for the power of each."""
+        self.timers: list[tuple[int, int]] = []
+        """Its objects for the time without input, each with the milliseconds it asks for."""
         self._registry = 0
         self._listener = socket.socket(socket.AF_UNIX)
         self._listener.bind(str(directory / "wayland-0"))
@@ -78,6 +80,13 @@ class Compositor:
             power, _output = struct.unpack("=II", body)
             self.powers.append(power)
             self.say(power, 0, struct.pack("=I", 1))
+
+        elif target in self.bound.get("ext_idle_notifier_v1", []) and request == 1:
+            timer, milliseconds, _seat = struct.unpack("=III", body)
+            self.timers.append((timer, milliseconds))
+        elif target in self.bound.get("org_kde_kwin_idle", []) and request == 0:
+            timer, _seat, milliseconds = struct.unpack("=III", body)
+            self.timers.append((timer, milliseconds))
 
     def _bound(self, interface: str, made: int) -> None:
         self.bound.setdefault(interface, []).append(made)

@@ -87,13 +87,14 @@ def _tray_host() -> Finding:
 
 
 def _idle(opened: OpenScreen) -> Finding:
-    if not display.is_x11(opened.name):
-        words = "none by Wayland: no question ever asks for the keyboard by itself"
-        return Finding("idle measure", Health.DOUBTFUL, words)
-    if attention.idle(opened.name) is None:
+    x11, name = display.is_x11(opened.name), "idle measure"
+    if attention.idle(opened.name) is not None:
+        return Finding(name, Health.WORKS, "MIT-SCREEN-SAVER" if x11 else "by the compositor")
+    if x11:
         words = "the screen does not tell: a question never asks for the keyboard by itself"
-        return Finding("idle measure", Health.DOUBTFUL, words, _XSS)
-    return Finding("idle measure", Health.WORKS, "MIT-SCREEN-SAVER")
+        return Finding(name, Health.DOUBTFUL, words, _XSS)
+    words = "the compositor does not tell: no notification comes because you are not there"
+    return Finding(name, Health.DOUBTFUL, words)
 
 
 def _notifications() -> Finding:

@@ -1,15 +1,30 @@
-"""What the person does meanwhile, as a Wayland compositor tells: nothing yet."""
+"""What the person does meanwhile, as a Wayland compositor tells."""
 
 import sys
 
 assert sys.platform == "linux"
 
+import os
+import time
+from functools import cache
 
-def idle(_screen: str) -> float | None:
-    """Seconds since the last input; None: there is no telling."""
-    return None
+from sayso.platforms.linux.wayland.idle import IdleWatch
+
+
+def idle(screen: str) -> float | None:
+    """Seconds since the last input; None: there is no telling. Counted from the first call on."""
+    watch = _watch(screen)
+    return watch.seconds() if watch else None
 
 
 def full_screen(_screen: str) -> bool:
-    """The window that has the keyboard fills the screen, and is none of ours."""
+    """No window hides a question on the topmost layer; where there are no layers, nobody tells."""
     return False
+
+
+@cache
+def _watch(screen: str) -> IdleWatch | None:
+    try:
+        return IdleWatch(os.environ | {"WAYLAND_DISPLAY": screen}, time.monotonic)
+    except OSError:
+        return None

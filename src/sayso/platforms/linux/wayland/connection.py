@@ -91,6 +91,12 @@ class Connection:
         finally:
             self._sock.settimeout(_WITHIN)
 
+    def serve(self) -> None:
+        """Reads for as long as the compositor is there. Never returns."""
+        self._sock.settimeout(None)
+        while True:
+            self._receive()
+
     def _receive(self) -> None:
         data = self._sock.recv(1 << 16)
         if not data:
