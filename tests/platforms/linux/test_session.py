@@ -5,6 +5,7 @@ import sys
 assert sys.platform == "linux"
 
 import os
+from pathlib import Path
 
 import pytest
 
@@ -27,7 +28,7 @@ def test_the_clock_is_that_of_start_times(programs: Programs) -> None:
         ({}, None),
         ({"DISPLAY": "", "WAYLAND_DISPLAY": ""}, None),
         ({"DISPLAY": ":0"}, ":0"),
-        ({"DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"}, "wayland-0"),
+        ({"DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"}, ":0"),
         ({"WAYLAND_DISPLAY": "wayland-0"}, "wayland-0"),
     ],
 )
@@ -35,3 +36,13 @@ def test_the_screen_is_the_one_that_the_environment_names(
     environ: dict[str, str], screen: str | None
 ) -> None:
     assert session.screen(environ) == screen
+
+
+@pytest.mark.parametrize("by_path", [False, True])
+def test_a_compositor_that_is_there_comes_before_x11(tmp_path: Path, *, by_path: bool) -> None:
+    place = tmp_path / "wayland-0"
+    name = str(place) if by_path else place.name
+    environ = {"DISPLAY": ":0", "WAYLAND_DISPLAY": name, "XDG_RUNTIME_DIR": str(tmp_path)}
+    assert session.screen(environ) == ":0"
+    place.touch()
+    assert session.screen(environ) == name

@@ -25,8 +25,19 @@ _BACKEND = "GDK_BACKEND"
 
 def named(environ: Mapping[str, str]) -> str | None:
     """The screen that this environment names: Wayland's ("wayland-0") before X11's (":0"), which in
-    a session of Wayland is a guest there. None: there is none."""
-    return environ.get("WAYLAND_DISPLAY") or environ.get("DISPLAY") or None
+    a session of Wayland is a guest there. None: there is none.
+
+    Session managers may go on naming a compositor that has gone: then X11's counts.
+    """
+    wayland, x11 = environ.get("WAYLAND_DISPLAY"), environ.get("DISPLAY")
+    if wayland and x11 and not os.path.exists(_socket(wayland, environ)):
+        return x11
+    return wayland or x11 or None
+
+
+def _socket(wayland: str, environ: Mapping[str, str]) -> str:
+    """wl_display_connect(3): a path, or a name in the runtime directory."""
+    return os.path.join(environ.get("XDG_RUNTIME_DIR", "/"), wayland)
 
 
 def is_x11(screen: str) -> bool:
