@@ -179,6 +179,17 @@ def test_no_question_is_shown_by_an_x_server_within_the_session(screen_world: Wo
         process.close()
 
 
+def test_nor_where_a_program_prefers_it(screen_world: World) -> None:
+    environ = screen_world.environ | {"GDK_BACKEND": "x11", "DISPLAY": screen_world.sway.guest()}
+    process = DialogProcess(environ)
+    try:
+        heard = process.hear()
+        assert isinstance(heard, screen.Ready)
+        assert heard.screen == screen_world.screen_name
+    finally:
+        process.close()
+
+
 def test_doctor_and_status_say_what_the_compositor_hides(screen_world: World) -> None:
     found = json.loads(screen_world.sayso("doctor", "--json").out)["findings"]
     (display,) = (each for each in found if each["name"] == "display")

@@ -6,7 +6,7 @@ assert sys.platform == "linux"
 
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sayso.errors import Unsupported
 from sayso.platforms.contract.channel import Channel
@@ -35,20 +35,7 @@ def open_screen() -> OpenScreen:
     if named is None:
         raise Unsupported("no display")
     gtk_modules.unname(os.environ)
-    try:
-        import gi
-
-        for name, version in display.libraries(named):
-            gi.require_version(name, version)
-        from gi.repository import GLib
-
-        GLib.set_prgname(_PROGRAM)  # before GTK takes the window's class from it
-        from gi.repository import Gdk, Gtk
-    except (ImportError, ValueError) as error:
-        raise Unsupported(_NO_GTK.format(error=error), remedy=_NO_GTK_REMEDY) from error
-    with display.alone(named):
-        Gtk.init_check(None)
-    opened = Gdk.Display.get_default()
+    opened = _open(named)
     if opened is None:
         raise Unsupported(f"the display {named} can't be opened")
     gtk_modules.keep_out()
@@ -60,6 +47,26 @@ def open_screen() -> OpenScreen:
     warm_up()
     _ready.append(_blank())
     return OpenScreen(str(opened.get_name()), surface.unguarded())
+
+
+def _open(screen: str) -> Any:
+    """GDK's display; None: it can't be opened. PyGObject opens it as it loads GTK. Raises
+    Unsupported: there is no GTK."""
+    try:
+        import gi
+
+        for name, version in display.libraries(screen):
+            gi.require_version(name, version)
+        from gi.repository import GLib
+
+        GLib.set_prgname(_PROGRAM)  # before GTK takes the window's class from it
+        with display.alone(screen):
+            from gi.repository import Gdk, Gtk
+
+            Gtk.init_check(None)
+    except (ImportError, ValueError) as error:
+        raise Unsupported(_NO_GTK.format(error=error), remedy=_NO_GTK_REMEDY) from error
+    return Gdk.Display.get_default()
 
 
 def show(model: DialogModel, delegate: DialogDelegate) -> "Window":

@@ -45,7 +45,7 @@ def is_x11(screen: str) -> bool:
 
 
 def libraries(screen: str) -> list[tuple[str, str]]:
-    """Of GTK and this screen's server, each with its version; those that may be missing apart."""
+    """Of GTK and this screen's server, each with its version."""
     own = ["GdkX11"] if is_x11(screen) else []
     return [(name, "3.0") for name in ("Gdk", *own, "Gtk")]
 
