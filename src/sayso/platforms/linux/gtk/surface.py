@@ -110,11 +110,10 @@ def surface(window: Any, give_way: Callable[[int], int]) -> Surface:
         from sayso.platforms.linux.x11.surface import X11Surface
 
         return X11Surface(window, give_way)
-    from sayso.platforms.linux.wayland.surface import LayerSurface, PlainSurface, has_layers
+    from sayso.platforms.linux.wayland import surface as of_wayland
 
-    # what nobody sees is on no layer
     is_seen = not isinstance(window, Gtk.OffscreenWindow)
-    return (LayerSurface if is_seen and has_layers() else PlainSurface)(window, give_way)
+    return of_wayland.surface(window, give_way, is_seen=is_seen)
 
 
 def _is_x11() -> bool:

@@ -1,0 +1,54 @@
+"""Whoever shows a window is told when its output goes dark, and when it comes back."""
+
+import sys
+
+assert sys.platform == "linux"
+
+import os
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from gi.repository import GLib
+
+from sayso.platforms.linux.wayland.outputs import Outputs
+
+
+class DarkOutputs:
+    """Which outputs are dark, told to whoever is here for as long as their window is."""
+
+    def __init__(self) -> None:
+        """Raises OSError: the compositor does not tell."""
+        self._told: dict[Any, Callable[[], None]] = {}
+        self._outputs: Outputs | None = Outputs(os.environ, self._changed)
+        ready = GLib.IOCondition.IN | GLib.IOCondition.HUP
+        GLib.io_add_watch(self._outputs.fileno(), GLib.PRIORITY_DEFAULT, ready, self._on_ready)
+
+    def tell(self, window: Any, changed: Callable[[], None]) -> None:
+        self._told[window] = changed
+        window.connect("destroy", lambda _: self._told.pop(window, None))
+
+    def is_dark(self, corner: tuple[int, int]) -> bool:
+        return self._outputs is not None and self._outputs.is_dark(corner)
+
+    def _changed(self) -> None:
+        for changed in list(self._told.values()):
+            changed()
+
+    def _on_ready(self, _fd: int, _condition: Any) -> bool:
+        try:
+            assert self._outputs is not None
+            self._outputs.read()
+        except OSError:
+            self._outputs = None  # it ends with the compositor, as we do
+            return False
+        return True
+
+
+@cache
+def dark_outputs() -> DarkOutputs | None:
+    """None: the compositor does not tell."""
+    try:
+        return DarkOutputs()
+    except (OSError, KeyError):
+        return None

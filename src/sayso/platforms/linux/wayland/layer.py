@@ -1,0 +1,145 @@
+"""A question's window on the topmost layer, where the compositor has layers:
+wlr-layer-shell-unstable-v1, by GtkLayerShell."""
+
+import sys
+
+assert sys.platform == "linux"
+
+from collections.abc import Callable
+from typing import Any
+
+from gi.repository import Gdk, Gtk
+
+from sayso.platforms.linux.wayland.dark import dark_outputs
+from sayso.platforms.linux.wayland.window import LossWatch, watch_configure
+from sayso.presentation import layout
+
+try:
+    import gi
+
+    gi.require_version("GtkLayerShell", "0.1")
+    from gi.repository import GtkLayerShell
+except (ImportError, ValueError):
+    GtkLayerShell = None
+
+is_installed = GtkLayerShell is not None
+
+_NAMESPACE = "sayso"
+_OVER_PANELS = -1
+"""An exclusive zone: places are counted from the edges of the output, whatever panels there are."""
+
+_EDGE = b"window { box-shadow: inset 0 0 0 1px alpha(@theme_fg_color, 0.3); }"
+"""A layer has no frame: without an edge of its own it would run into what lies below."""
+
+
+def are_there() -> bool:
+    return GtkLayerShell is not None and bool(GtkLayerShell.is_supported())
+
+
+class LayerSurface:
+    """Fulfils `sayso.platforms.linux.gtk.surface.Surface`: above all, in the middle of the output
+    that has the keyboard, which the compositor chooses. The person can't move or resize it."""
+
+    is_closed_by_person = False
+
+    def __init__(self, window: Any, give_way: Callable[[int], int]) -> None:
+        self._window, self._give_way = window, give_way
+        self._is_needed: Callable[[], bool] = lambda: False
+        self._height = 0
+        self._top: int | None = None
+        """None: in the middle, as it came up."""
+
+    def prepare(self) -> None:
+        window = self._window
+        GtkLayerShell.init_for_window(window)
+        GtkLayerShell.set_namespace(window, _NAMESPACE)
+        GtkLayerShell.set_layer(window, GtkLayerShell.Layer.OVERLAY)
+        GtkLayerShell.set_keyboard_mode(window, GtkLayerShell.KeyboardMode.NONE)
+        GtkLayerShell.set_exclusive_zone(window, _OVER_PANELS)
+        style = Gtk.CssProvider()
+        style.load_from_data(_EDGE)
+        priority = Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION
+        window.get_style_context().add_provider(style, priority)
+        window.connect("leave-notify-event", self._on_leave)
+
+    def realized(self) -> None:
+        """There is no attention to ask for: it lies above all."""
+
+    def room(self) -> tuple[int, int]:
+        """On which output it will be is not known: it fits each."""
+        display = self._window.get_display()
+        monitors = [display.get_monitor(n).get_geometry() for n in range(display.get_n_monitors())]
+        return min(each.width for each in monitors), min(each.height for each in monitors)
+
+    def put(self, width: int, height: int) -> None:
+        self._height = height
+        self._window.set_size_request(width, height)
+
+    def resize(self, before: int, *, moves_top: bool) -> None:
+        del before  # nobody gives it more than it needs
+        width, _ = self._window.get_size_request()
+        whole = self._output().height
+        top = (whole - self._height) // 2 if self._top is None else self._top
+        self._top, self._height = layout.resized(
+            top,
+            self._height,
+            more=0,
+            least=self._give_way(whole),
+            area=(0, whole),
+            moves_top=moves_top,
+        )
+        # Held at the edge that stays: it may take a frame to be as large as it is to be.
+        edges = GtkLayerShell.Edge
+        held, free = (edges.BOTTOM, edges.TOP) if moves_top else (edges.TOP, edges.BOTTOM)
+        distance = whole - self._top - self._height if moves_top else self._top
+        GtkLayerShell.set_margin(self._window, held, distance)
+        GtkLayerShell.set_anchor(self._window, held, anchor_to_edge=True)
+        GtkLayerShell.set_anchor(self._window, free, anchor_to_edge=False)
+        self._window.set_size_request(width, self._height)
+
+    def place(self) -> tuple[int, ...]:
+        output = self._output()
+        size = self._window.get_size()
+        return (*size, output.x, output.y, output.width, output.height)
+
+    def watch(self, moved: Callable[[], None], covered: Callable[[], None]) -> None:
+        """Nothing lies over it that we could be told of; but its output may be dark."""
+        watch_configure(self._window, moved)
+        if dark := dark_outputs():
+            dark.tell(self._window, covered)
+
+    def hides(self, *_widgets: Any) -> bool:
+        return False
+
+    def hides_all(self) -> bool:
+        dark, output = dark_outputs(), self._output()
+        return dark is not None and dark.is_dark((output.x, output.y))
+
+    def is_screen_filled(self) -> bool:
+        """No window is above it."""
+        return False
+
+    def pressed(self) -> None:
+        self.take_keyboard()
+
+    def take_keyboard(self) -> None:
+        GtkLayerShell.set_keyboard_mode(self._window, GtkLayerShell.KeyboardMode.EXCLUSIVE)
+
+    def idle(self) -> None:
+        """The person gives the keyboard, by pressing on it."""
+
+    def keep_keyboard(self, is_needed: Callable[[], bool]) -> None:
+        self._is_needed = is_needed
+
+    def watch_loss(self, is_over: Callable[[], bool]) -> LossWatch:
+        return LossWatch(self._window, is_over)
+
+    def _on_leave(self, _window: Any, event: Any) -> bool:
+        """The compositor gives the keyboard back to who had it."""
+        if event.detail is not Gdk.NotifyType.INFERIOR and not self._is_needed():
+            GtkLayerShell.set_keyboard_mode(self._window, GtkLayerShell.KeyboardMode.NONE)
+        return False
+
+    def _output(self) -> Any:
+        surface = self._window.get_window()
+        return surface.get_display().get_monitor_at_window(surface).get_geometry()
