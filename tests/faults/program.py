@@ -115,9 +115,9 @@ class Desk:
         self._running = True
         self.to_do: deque[Callable[[], None]] = deque()
 
-    def open_screen(self) -> str:
+    def open_screen(self) -> OpenScreen:
         self._ledger.note(Word.WARM)
-        return ":7"
+        return OpenScreen(":7")
 
     def show(self, card: DialogModel, person: DialogDelegate) -> Window:
         self._ledger.note(Word.SHOWN, card.message)

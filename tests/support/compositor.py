@@ -28,6 +28,7 @@ class Compositor:
         self.timers: list[tuple[int, int]] = []
         """Its objects for the time without input, each with the milliseconds it asks for."""
         self._registry = 0
+        self._globals: dict[int, str] = {}
         self._listener = socket.socket(socket.AF_UNIX)
         self._listener.bind(str(directory / "wayland-0"))
         self._listener.listen()
@@ -52,6 +53,15 @@ class Compositor:
         with suppress(OSError):
             self._client.shutdown(socket.SHUT_RDWR)
 
+    def add(self, number: int, interface: str, version: int) -> None:
+        """A global that comes later."""
+        self._globals[number] = interface
+        word = struct.pack("=I", number) + _word(interface) + struct.pack("=I", version)
+        self.say(self._registry, 0, word)
+
+    def remove(self, number: int) -> None:
+        self.say(self._registry, 1, struct.pack("=I", number))
+
     def _serve(self) -> None:
         self._client, _ = self._listener.accept()
         requests = self._client.makefile("rb")
@@ -68,32 +78,26 @@ class Compositor:
         elif target == _DISPLAY:
             (self._registry,) = struct.unpack("=I", body)
             for number, (interface, version) in enumerate(self._interfaces):
-                word = _word(interface)
-                self.say(
-                    self._registry, 0, struct.pack("=I", number) + word + struct.pack("=I", version)
-                )
+                self.add(number, interface, version)
         elif target == self._registry:
             (number,) = struct.unpack_from("=I", body)
             (made,) = struct.unpack_from("=I", body, len(body) - 4)
-            self._bound(self._interfaces[number][0], made)
+            self.bound.setdefault(self._globals[number], []).append(made)
         elif target in self.bound.get("zwlr_output_power_manager_v1", []):
             power, _output = struct.unpack("=II", body)
             self.powers.append(power)
             self.say(power, 0, struct.pack("=I", 1))
 
+        elif target in self.bound.get("zxdg_output_manager_v1", []):
+            place, output = struct.unpack("=II", body)
+            corner = self.corners[self.bound["wl_output"].index(output)]
+            self.say(place, 0, struct.pack("=ii", *corner))
         elif target in self.bound.get("ext_idle_notifier_v1", []) and request == 1:
             timer, milliseconds, _seat = struct.unpack("=III", body)
             self.timers.append((timer, milliseconds))
         elif target in self.bound.get("org_kde_kwin_idle", []) and request == 0:
             timer, _seat, milliseconds = struct.unpack("=III", body)
             self.timers.append((timer, milliseconds))
-
-    def _bound(self, interface: str, made: int) -> None:
-        self.bound.setdefault(interface, []).append(made)
-        if interface == "wl_output":
-            corner = self.corners[len(self.bound[interface]) - 1]
-            rest = struct.pack("=iii", 0, 0, 0) + _word("maker") + _word("model") + bytes(4)
-            self.say(made, 0, struct.pack("=ii", *corner) + rest)
 
 
 def _word(text: str) -> bytes:

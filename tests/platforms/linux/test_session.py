@@ -5,6 +5,7 @@ import sys
 assert sys.platform == "linux"
 
 import os
+import socket
 from pathlib import Path
 
 import pytest
@@ -44,5 +45,9 @@ def test_a_compositor_that_is_there_comes_before_x11(tmp_path: Path, *, by_path:
     name = str(place) if by_path else place.name
     environ = {"DISPLAY": ":0", "WAYLAND_DISPLAY": name, "XDG_RUNTIME_DIR": str(tmp_path)}
     assert session.screen(environ) == ":0"
-    place.touch()
-    assert session.screen(environ) == name
+    with socket.socket(socket.AF_UNIX) as compositor:
+        compositor.bind(str(place))
+        compositor.listen()
+        assert session.screen(environ) == name
+    assert place.exists()  # as after a crash
+    assert session.screen(environ) == ":0"

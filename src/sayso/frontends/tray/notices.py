@@ -63,6 +63,7 @@ class Notices:
         self._now = now or select.session().now
         self._notifier = (notifications or select.notifications()).notifier(self)
         self._screen = select.session().screen(os.environ) or ""
+        self._attention.idle(self._screen)  # some systems count from when they are first asked
         self._complaints: set[str] = set()
         """What the log has been told."""
         self._wanted = False

@@ -8,6 +8,7 @@ assert sys.platform == "linux"
 
 import os
 import re
+import socket
 from contextlib import contextmanager
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
@@ -30,14 +31,22 @@ def named(environ: Mapping[str, str]) -> str | None:
     Session managers may go on naming a compositor that has gone: then X11's counts.
     """
     wayland, x11 = environ.get("WAYLAND_DISPLAY"), environ.get("DISPLAY")
-    if wayland and x11 and not os.path.exists(_socket(wayland, environ)):
+    if wayland and x11 and not _listens(os.path.join(environ.get("XDG_RUNTIME_DIR", "/"), wayland)):
         return x11
     return wayland or x11 or None
 
 
-def _socket(wayland: str, environ: Mapping[str, str]) -> str:
-    """wl_display_connect(3): a path, or a name in the runtime directory."""
-    return os.path.join(environ.get("XDG_RUNTIME_DIR", "/"), wayland)
+def _listens(path: str) -> bool:
+    """A compositor that crashed leaves its socket behind."""
+    with socket.socket(socket.AF_UNIX) as asking:
+        asking.setblocking(False)
+        try:
+            asking.connect(path)
+        except BlockingIOError:
+            return True  # it is busy
+        except OSError:
+            return False
+    return True
 
 
 def is_x11(screen: str) -> bool:

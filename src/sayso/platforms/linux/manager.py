@@ -49,8 +49,10 @@ def join(environ: MutableMapping[str, str]) -> None:
     if bus := told.get(session_bus.VARIABLE):
         # a program's own (dbus-run-session) has neither tray nor notifications
         environ[session_bus.VARIABLE] = bus
-    if _RUNTIME in told:
-        environ.setdefault(_RUNTIME, told[_RUNTIME])
+    runtime_there = told.get(_RUNTIME, runtime)
+    if environ.setdefault(_RUNTIME, runtime_there) != runtime_there and "WAYLAND_DISPLAY" in told:
+        # a name in the session's own directory, not in one that the asker has named
+        environ["WAYLAND_DISPLAY"] = os.path.join(runtime_there, told["WAYLAND_DISPLAY"])
 
 
 def start(environ: Mapping[str, str], command: Sequence[str]) -> int | None:

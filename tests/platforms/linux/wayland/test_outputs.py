@@ -12,13 +12,13 @@ from sayso.platforms.linux.wayland.outputs import Outputs
 from support.compositor import Compositor
 from support.processes import wait_until
 
-MANAGER = "zwlr_output_power_manager_v1"
+MANAGER, PLACES = "zwlr_output_power_manager_v1", "zxdg_output_manager_v1"
 OFF, ON = struct.pack("=I", 0), struct.pack("=I", 1)
 
 
 @pytest.fixture
 def compositor(tmp_path: Path) -> Iterator[Compositor]:
-    with Compositor(tmp_path, {"wl_output": 4, MANAGER: 1}) as made:
+    with Compositor(tmp_path, {"wl_output": 4, MANAGER: 1, PLACES: 3}) as made:
         yield made
 
 
@@ -74,7 +74,7 @@ def test_where_there_is_no_compositor_that_is_said(tmp_path: Path) -> None:
 
 
 def test_everything_that_it_has_is_known(opened: Connection) -> None:
-    assert opened.globals == {0: ("wl_output", 4), 1: (MANAGER, 1)}
+    assert opened.globals == {0: ("wl_output", 4), 1: (MANAGER, 1), 2: (PLACES, 3)}
     assert opened.named("wl_output") == [0]
 
 
@@ -105,3 +105,25 @@ def test_a_message_may_come_in_pieces(compositor: Compositor, outputs: Outputs) 
     assert not is_dark(outputs, (0, 0))
     compositor.say_raw(message[5:])
     wait_until(lambda: is_dark(outputs, (0, 0)), "all of the message")
+
+
+def test_one_that_goes_while_it_is_dark_leaves_no_darkness_behind(
+    compositor: Compositor, outputs: Outputs
+) -> None:
+    compositor.say(compositor.powers[0], 0, OFF)
+    wait_until(lambda: is_dark(outputs, (0, 0)), "the output to go dark")
+    compositor.remove(0)
+    wait_until(lambda: not is_dark(outputs, (0, 0)), "it to go")
+
+
+def test_one_that_comes_is_followed_as_well(compositor: Compositor, outputs: Outputs) -> None:
+    compositor.add(7, "wl_output", 4)
+    wait_until(lambda: is_known(compositor, outputs), "it to be asked for")
+    compositor.say(compositor.powers[1], 0, OFF)
+    wait_until(lambda: is_dark(outputs, (1920, 0)), "the second to go dark")
+    assert not outputs.is_dark((0, 0))
+
+
+def is_known(compositor: Compositor, outputs: Outputs) -> bool:
+    outputs.read()
+    return len(compositor.powers) == 2

@@ -36,6 +36,10 @@ class Surface(Protocol):
     def is_closed_by_person(self) -> bool:
         """Else nobody but the server closes it."""
 
+    @property
+    def draws_unseen(self) -> bool:
+        """A frame is drawn whether anybody can see it or not."""
+
     def room(self) -> tuple[int, int]:
         """Pixels of width and height that it may take where it is to come up."""
 

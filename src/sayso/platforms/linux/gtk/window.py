@@ -106,6 +106,8 @@ class Window:
         self.refresh()
         self._window.show()
         self._look_whether_painted()
+        if not self._surface.draws_unseen:
+            _after(_STAYS_FOR, self._look_whether_unseen)
 
     def update(self, standing: PromptStatus) -> None:
         self._state.update(standing)
@@ -318,16 +320,26 @@ class Window:
         if self._state.stage is Stage.PAINTING:
             when_painted(self._window, self._drawn)
 
+    def _look_whether_unseen(self) -> None:
+        """Then it is drawn later."""
+        if self._state.stage is Stage.PAINTING and not self._surroundings.is_in_sight():
+            self._say_covered()
+
+    def _say_covered(self) -> None:
+        if not self._was_covered:
+            self._was_covered = True
+            self._delegate.covered()
+
     def _drawn(self) -> None:
         """Nobody sees what lies below another window: of that, a frame counts once it does not.
         Below one that fills the screen it may come a moment after it was mapped above; and a cover
         that goes for a moment shows it to nobody."""
+        if self._state.stage is not Stage.PAINTING:
+            return
         self._loss.begin()
         if not self._surroundings.is_in_sight():
             self._has_stayed = False
-            if not self._was_covered:
-                self._was_covered = True
-                self._delegate.covered()
+            self._say_covered()
         elif not self._has_stayed and (self._was_covered or self._surface.is_screen_filled()):
             self._has_stayed = True
             _after(_STAYS_FOR, self._look_whether_painted)

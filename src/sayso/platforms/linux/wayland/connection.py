@@ -2,7 +2,8 @@
 
 Standard library, as the three protocols that need it have a handful of messages: a library for
 Wayland brings a compiler of protocols and a C library's loop. Bytes: "Wire Format" of the Wayland
-book. Who has it reads when its descriptor is readable; nobody waits for the compositor.
+book. Who has it reads when its descriptor is readable; only to begin is waited for, a second at
+most for each answer.
 """
 
 import sys
@@ -34,6 +35,9 @@ class Connection:
         self._handlers: dict[int, Handler] = {}
         self.globals: dict[int, tuple[str, int]] = {}
         """What there is, by its number: interface and version."""
+        self.came: Callable[[int], None] = _nothing
+        """Hears the number of a global that comes later."""
+        self.went: Callable[[int], None] = _nothing
         try:
             self._sock.settimeout(_WITHIN)
             place = os.path.join(environ.get("XDG_RUNTIME_DIR", "/"), environ["WAYLAND_DISPLAY"])
@@ -121,5 +125,11 @@ class Connection:
             interface = body[8 : 8 + length - 1].decode()
             (version,) = struct.unpack_from("=I", body, 8 + -(-length // 4) * 4)
             self.globals[number] = interface, version
+            self.came(number)
         elif event == _GLOBAL_REMOVE:
             self.globals.pop(number, None)
+            self.went(number)
+
+
+def _nothing(_number: int) -> None:
+    """Nobody asks."""

@@ -8,7 +8,7 @@ assert sys.platform == "linux"
 from collections.abc import Callable
 from typing import Any
 
-from gi.repository import Gdk, Gtk
+from gi.repository import Gdk, GLib, Gtk
 
 from sayso.platforms.linux.wayland.dark import dark_outputs
 from sayso.platforms.linux.wayland.window import LossWatch, watch_configure
@@ -28,6 +28,9 @@ _NAMESPACE = "sayso"
 _OVER_PANELS = -1
 """An exclusive zone: places are counted from the edges of the output, whatever panels there are."""
 
+_SMALLEST = (640, 480)
+"""Pixels, where there is no output yet."""
+
 _EDGE = b"window { box-shadow: inset 0 0 0 1px alpha(@theme_fg_color, 0.3); }"
 """A layer has no frame: without an edge of its own it would run into what lies below."""
 
@@ -37,14 +40,22 @@ def are_there() -> bool:
 
 
 class LayerSurface:
-    """Fulfils `sayso.platforms.linux.gtk.surface.Surface`: above all, in the middle of the output
-    that has the keyboard, which the compositor chooses. The person can't move or resize it."""
+    """Fulfils `sayso.platforms.linux.gtk.surface.Surface`: above all windows, in the middle of the
+    output that has the keyboard, which the compositor chooses. The person can't move or resize it.
+    What else lies on that layer, above it, nobody is told."""
 
     is_closed_by_person = False
+    draws_unseen = False
 
     def __init__(self, window: Any, give_way: Callable[[int], int]) -> None:
         self._window, self._give_way = window, give_way
         self._is_needed: Callable[[], bool] = lambda: False
+        self._is_asked_for = False
+        """The keyboard, by the person; until their pointer has come."""
+        self._is_inside = False
+        """Their pointer."""
+        self._maps = 0
+        self._moved: Callable[[], None] = lambda: None
         self._height = 0
         self._top: int | None = None
         """None: in the middle, as it came up."""
@@ -60,16 +71,23 @@ class LayerSurface:
         style.load_from_data(_EDGE)
         priority = Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION
         window.get_style_context().add_provider(style, priority)
-        window.connect("leave-notify-event", self._on_leave)
+        window.connect("enter-notify-event", self._on_crossing)
+        window.connect("leave-notify-event", self._on_crossing)
+        window.connect_after("set-focus", lambda *_: GLib.idle_add(self._settle_keyboard))
+        window.connect("map", self._on_map)
+        if hasattr(GtkLayerShell, "set_respect_close"):  # since 0.10 it is not the rule
+            GtkLayerShell.set_respect_close(window, True)
 
     def realized(self) -> None:
-        """There is no attention to ask for: it lies above all."""
+        """There is no attention to ask for: it lies above all windows."""
 
     def room(self) -> tuple[int, int]:
         """On which output it will be is not known: it fits each."""
         display = self._window.get_display()
-        monitors = [display.get_monitor(n).get_geometry() for n in range(display.get_n_monitors())]
-        return min(each.width for each in monitors), min(each.height for each in monitors)
+        outputs = [display.get_monitor(n).get_geometry() for n in range(display.get_n_monitors())]
+        if not outputs:
+            return _SMALLEST
+        return min(each.width for each in outputs), min(each.height for each in outputs)
 
     def put(self, width: int, height: int) -> None:
         self._height = height
@@ -100,29 +118,41 @@ class LayerSurface:
     def place(self) -> tuple[int, ...]:
         output = self._output()
         size = self._window.get_size()
-        return (*size, output.x, output.y, output.width, output.height)
+        return (self._maps, *size, output.x, output.y, output.width, output.height)
 
     def watch(self, moved: Callable[[], None], covered: Callable[[], None]) -> None:
         """Nothing lies over it that we could be told of; but its output may be dark."""
+        self._moved = moved
         watch_configure(self._window, moved)
         if dark := dark_outputs():
             dark.tell(self._window, covered)
 
     def hides(self, *_widgets: Any) -> bool:
-        return False
+        return self.hides_all()
 
     def hides_all(self) -> bool:
         dark, output = dark_outputs(), self._output()
-        return dark is not None and dark.is_dark((output.x, output.y))
+        return not output.width or (dark is not None and dark.is_dark((output.x, output.y)))
 
     def is_screen_filled(self) -> bool:
         """No window is above it."""
         return False
 
     def pressed(self) -> None:
-        self.take_keyboard()
+        """A pointer that is here goes again. That a finger has gone nobody tells: it gets the
+        keyboard where it means to type, until the focus is elsewhere."""
+        event = Gtk.get_current_event()
+        if event.type is not Gdk.EventType.TOUCH_BEGIN:
+            self._is_inside = True
+            self._take_keyboard()
+        elif isinstance(Gtk.get_event_widget(event), Gtk.Entry | Gtk.TextView):
+            self._take_keyboard()
 
     def take_keyboard(self) -> None:
+        self._is_asked_for = True
+        self._take_keyboard()
+
+    def _take_keyboard(self) -> None:
         GtkLayerShell.set_keyboard_mode(self._window, GtkLayerShell.KeyboardMode.EXCLUSIVE)
 
     def idle(self) -> None:
@@ -134,12 +164,30 @@ class LayerSurface:
     def watch_loss(self, is_over: Callable[[], bool]) -> LossWatch:
         return LossWatch(self._window, is_over)
 
-    def _on_leave(self, _window: Any, event: Any) -> bool:
-        """The compositor gives the keyboard back to who had it."""
-        if event.detail is not Gdk.NotifyType.INFERIOR and not self._is_needed():
+    def _on_crossing(self, _window: Any, event: Any) -> bool:
+        if event.detail is not Gdk.NotifyType.INFERIOR:
+            self._is_inside = event.type is Gdk.EventType.ENTER_NOTIFY
+            self._is_asked_for = False
+            if not self._is_inside:
+                self._settle_keyboard()
+        return False
+
+    def _settle_keyboard(self) -> bool:
+        """The compositor gives it back to who had it, where nothing here needs it any more."""
+        if self._is_needed():
+            self._take_keyboard()
+        elif not (self._is_inside or self._is_asked_for):
             GtkLayerShell.set_keyboard_mode(self._window, GtkLayerShell.KeyboardMode.NONE)
         return False
 
+    def _on_map(self, _window: Any) -> None:
+        """GtkLayerShell maps it anew as outputs come and go."""
+        self._maps += 1
+        if self._maps > 1:
+            self._moved()
+
     def _output(self) -> Any:
+        """Where it is; nowhere, where there is none."""
         surface = self._window.get_window()
-        return surface.get_display().get_monitor_at_window(surface).get_geometry()
+        output = surface.get_display().get_monitor_at_window(surface)
+        return output.get_geometry() if output else Gdk.Rectangle()

@@ -6,27 +6,34 @@ assert sys.platform == "linux"
 
 import struct
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from sayso.platforms.linux.wayland.connection import Connection
 
-_OUTPUT, _MANAGER = "wl_output", "zwlr_output_power_manager_v1"
-_GET_POWER = 0
-_GEOMETRY = 0
-_MODE = 0
+_OUTPUT, _MANAGER, _PLACES = "wl_output", "zwlr_output_power_manager_v1", "zxdg_output_manager_v1"
+_GET_POWER, _GET_PLACE = 0, 1
+_LOGICAL_POSITION = 0
+_MODE, _FAILED = 0, 1
 _OFF = 0
 
 Corner = tuple[int, int]
-"""Where an output begins among them all."""
+"""Where an output begins among them all, as GDK tells it, too."""
+
+
+@dataclass
+class _Output:
+    corner: Corner | None = None
+    is_dark: bool = False
 
 
 class Outputs:
-    """Those that there were when it was made, and as they are now."""
+    """Those that there are, as they come and go."""
 
     def __init__(self, environ: Mapping[str, str], changed: Callable[[], None]) -> None:
         """`changed` is called from `read`. Raises OSError: the compositor does not tell."""
         self._changed = changed
-        self._corners: dict[int, Corner] = {}
-        self._dark: set[int] = set()
+        self._outputs: dict[int, _Output] = {}
+        """By the number of their global."""
         self._connection = Connection(environ)
         try:
             self._begin()
@@ -43,36 +50,54 @@ class Outputs:
 
     def is_dark(self, corner: Corner) -> bool:
         """The one that begins there."""
-        return any(self._corners.get(output) == corner for output in self._dark)
+        return any(each.is_dark and each.corner == corner for each in self._outputs.values())
 
     def close(self) -> None:
         self._connection.close()
 
     def _begin(self) -> None:
-        managers = self._connection.named(_MANAGER)
-        if not managers:
+        managers, places = self._connection.named(_MANAGER), self._connection.named(_PLACES)
+        if not (managers and places):
             raise OSError("the compositor does not tell which outputs are dark")
         self._manager = self._connection.bind(managers[0], 1, _ignore)
+        self._places = self._connection.bind(places[0], 1, _ignore)
         for number in self._connection.named(_OUTPUT):
             self._add(number)
+        self._connection.came, self._connection.went = self._came, self._went
         self._connection.settle()
 
-    def _add(self, number: int) -> None:
-        def on_output(event: int, body: bytes) -> None:
-            if event == _GEOMETRY:
-                self._corners[output] = struct.unpack_from("=ii", body)
+    def _came(self, number: int) -> None:
+        if self._connection.globals[number][0] == _OUTPUT:
+            self._add(number)
 
-        def on_power(event: int, body: bytes) -> None:
-            if event != _MODE:
-                return
-            (mode,) = struct.unpack_from("=I", body)
-            (self._dark.add if mode == _OFF else self._dark.discard)(output)
+    def _went(self, number: int) -> None:
+        if self._outputs.pop(number, None):
             self._changed()
 
-        output = self._connection.bind(number, 1, on_output)
-        power = self._connection.new(on_power)
-        self._connection.send(self._manager, _GET_POWER, struct.pack("=II", power, output))
+    def _add(self, number: int) -> None:
+        told = self._outputs[number] = _Output()
+
+        def on_place(event: int, body: bytes) -> None:
+            if event == _LOGICAL_POSITION:
+                told.corner = struct.unpack_from("=ii", body)
+                self._changed()
+
+        def on_power(event: int, body: bytes) -> None:
+            if event == _MODE:
+                (mode,) = struct.unpack_from("=I", body)
+                told.is_dark = mode == _OFF
+            elif event == _FAILED:  # nothing more is told of this one
+                told.is_dark = False
+            self._changed()
+
+        connection = self._connection
+        output = connection.bind(number, 1, _ignore)
+        for manager, request, handler in (
+            (self._places, _GET_PLACE, on_place),
+            (self._manager, _GET_POWER, on_power),
+        ):
+            connection.send(manager, request, struct.pack("=II", connection.new(handler), output))
 
 
 def _ignore(_event: int, _body: bytes) -> None:
-    """It says nothing."""
+    """It says nothing that is needed."""

@@ -29,7 +29,10 @@ def unguarded() -> str:
             "dark"
         )
     dark = "" if dark_outputs() else ", or on a screen that is dark"
-    return f"by Wayland, where it counts as shown on or below a lock screen{dark}"
+    return (
+        f"by Wayland, where it counts as shown on or below a lock screen{dark}, and what another "
+        "program lays over it on the topmost layer is not noticed"
+    )
 
 
 def remedy() -> str:

@@ -25,6 +25,7 @@ class X11Surface:
     """
 
     is_closed_by_person = True
+    draws_unseen = True
 
     def __init__(self, window: Any, give_way: Callable[[int], int]) -> None:
         self._window, self._give_way = window, give_way
