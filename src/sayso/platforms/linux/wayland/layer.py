@@ -142,7 +142,7 @@ class LayerSurface:
         """A pointer that is here goes again. That a finger has gone nobody tells: it gets the
         keyboard where it means to type, until the focus is elsewhere."""
         event = Gtk.get_current_event()
-        if event.type is not Gdk.EventType.TOUCH_BEGIN:
+        if event is None or event.type is not Gdk.EventType.TOUCH_BEGIN:
             self._is_inside = True
             self._take_keyboard()
         elif isinstance(Gtk.get_event_widget(event), Gtk.Entry | Gtk.TextView):
