@@ -174,6 +174,8 @@ class LayerSurface:
 
     def _settle_keyboard(self) -> bool:
         """The compositor gives it back to who had it, where nothing here needs it any more."""
+        if self._window.get_window() is None:  # it has closed meanwhile
+            return False
         if self._is_needed():
             self._take_keyboard()
         elif not (self._is_inside or self._is_asked_for):
