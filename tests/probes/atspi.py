@@ -3,7 +3,7 @@
 It binds a process to one bus, and is for programs of its own (eyes.py).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import gi
@@ -143,3 +143,9 @@ def role_of(node: Any) -> str:
 
 def text_of(node: Any) -> str:
     return Atspi.Text.get_text(node, 0, -1) if "Text" in node.get_interfaces() else ""
+
+
+OPERATIONS: dict[str, Callable[..., Reply]] = {
+    operation.__name__: operation
+    for operation in (find, act, write, cut, focus, place_caret, scroll, listen, announced)
+}

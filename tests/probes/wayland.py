@@ -16,8 +16,9 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, assert_never
 
+from probes.assistance import AtspiAssistance
 from probes.eyes import Eyes
-from probes.probe import BUTTON, Control, NotHere, Place, Probe, Surface, Window
+from probes.probe import Control, NotHere, Place, Probe, Surface, Window
 from probes.steps import (
     Activate,
     Click,
@@ -50,7 +51,7 @@ _GET_OUTPUTS, _GET_TREE, _RUN = 3, 4, 0
 """Messages of sway-ipc(7)."""
 
 
-class SwayProbe(Probe):
+class SwayProbe(AtspiAssistance, Probe):
     def __init__(self, environ: Mapping[str, str], size: tuple[int, int]) -> None:
         self._environ = environ
         self._size = size
@@ -176,34 +177,6 @@ class SwayProbe(Probe):
         """One of sway(5)."""
         results = self.ask(_RUN, command)
         assert all(each["success"] for each in results), results
-
-    # -- assistance
-
-    def listen(self) -> None:
-        assert self._eyes.look("listen")["done"]
-
-    def announced(self, pid: int) -> list[str]:
-        words: list[str] = self._eyes.look("announced", pid=pid)["words"]
-        return words
-
-    def act(self, name: str, *, role: str | None = BUTTON, pid: int | None = None) -> bool:
-        return bool(self._eyes.look("act", name=name, role=role, pid=pid)["done"])
-
-    def write(self, name: str, text: str, at: int, *, pid: int | None = None) -> bool:
-        return bool(self._eyes.look("write", name=name, pid=pid, text=text, at=at)["done"])
-
-    def cut(self, name: str, start: int, end: int, *, pid: int | None = None) -> bool:
-        return bool(self._eyes.look("cut", name=name, pid=pid, start=start, end=end)["done"])
-
-    def focus(self, name: str, *, role: str | None = BUTTON, pid: int | None = None) -> bool:
-        return bool(self._eyes.look("focus", name=name, role=role, pid=pid)["done"])
-
-    def scroll(self, to: float, *, pid: int | None = None) -> bool:
-        return bool(self._eyes.look("scroll", role="scroll bar", pid=pid, to=to)["done"])
-
-    def place_caret(self, name: str, at: int, *, pid: int | None = None) -> bool:
-        wanted = {"name": name, "role": "text", "pid": pid}
-        return bool(self._eyes.look("place_caret", at=at, **wanted)["done"])
 
     # -- input
 

@@ -33,20 +33,8 @@ def window_size(node: Any) -> tuple[int, int]:
     return atspi.size(node)
 
 
-OPERATIONS: dict[str, Callable[..., Reply]] = {
-    operation.__name__: operation
-    for operation in (
-        ready,
-        find,
-        atspi.act,
-        atspi.write,
-        atspi.cut,
-        atspi.focus,
-        atspi.place_caret,
-        atspi.scroll,
-        atspi.listen,
-        atspi.announced,
-    )
+OPERATIONS: dict[str, Callable[..., Reply]] = atspi.OPERATIONS | {
+    operation.__name__: operation for operation in (ready, find)
 }
 
 

@@ -17,8 +17,9 @@ from typing import assert_never
 
 from Xlib.display import Display
 
+from probes.assistance import AtspiAssistance
 from probes.eyes import Eyes
-from probes.probe import BUTTON, Control, Gone, Place, Probe, Surface, Window
+from probes.probe import Control, Gone, Place, Probe, Surface, Window
 from probes.steps import (
     Activate,
     Button,
@@ -58,7 +59,7 @@ CONNECTION = 21
 numbers, unless it was started for more clients than usual (its -maxclients)."""
 
 
-class X11Probe(Probe):
+class X11Probe(AtspiAssistance, Probe):
     def __init__(self, environ: Mapping[str, str]) -> None:
         self._environ = environ
         self._eyes = Eyes(EYES, environ)
@@ -138,34 +139,6 @@ class X11Probe(Probe):
         where = {"x": place.x, "y": place.y, "width": place.width, "height": place.height}
         digest: str = self._eyes.look("pixels", **where)["digest"]
         return digest
-
-    # -- assistance
-
-    def listen(self) -> None:
-        assert self._eyes.look("listen")["done"]
-
-    def announced(self, pid: int) -> list[str]:
-        words: list[str] = self._eyes.look("announced", pid=pid)["words"]
-        return words
-
-    def act(self, name: str, *, role: str | None = BUTTON, pid: int | None = None) -> bool:
-        return bool(self._eyes.look("act", name=name, role=role, pid=pid)["done"])
-
-    def write(self, name: str, text: str, at: int, *, pid: int | None = None) -> bool:
-        return bool(self._eyes.look("write", name=name, pid=pid, text=text, at=at)["done"])
-
-    def cut(self, name: str, start: int, end: int, *, pid: int | None = None) -> bool:
-        return bool(self._eyes.look("cut", name=name, pid=pid, start=start, end=end)["done"])
-
-    def focus(self, name: str, *, role: str | None = BUTTON, pid: int | None = None) -> bool:
-        return bool(self._eyes.look("focus", name=name, role=role, pid=pid)["done"])
-
-    def scroll(self, to: float, *, pid: int | None = None) -> bool:
-        return bool(self._eyes.look("scroll", role="scroll bar", pid=pid, to=to)["done"])
-
-    def place_caret(self, name: str, at: int, *, pid: int | None = None) -> bool:
-        wanted = {"name": name, "role": "text", "pid": pid}
-        return bool(self._eyes.look("place_caret", at=at, **wanted)["done"])
 
     # -- input
 

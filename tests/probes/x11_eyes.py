@@ -54,23 +54,8 @@ def pixels(x: int, y: int, width: int, height: int) -> Reply:
     return {"digest": hashlib.sha256(picture.get_pixels()).hexdigest()}
 
 
-OPERATIONS: dict[str, Callable[..., Reply]] = {
-    operation.__name__: operation
-    for operation in (
-        ready,
-        atspi.find,
-        atspi.act,
-        atspi.write,
-        atspi.cut,
-        atspi.focus,
-        atspi.place_caret,
-        atspi.scroll,
-        atspi.listen,
-        atspi.announced,
-        windows,
-        screenshot,
-        pixels,
-    )
+OPERATIONS: dict[str, Callable[..., Reply]] = atspi.OPERATIONS | {
+    operation.__name__: operation for operation in (ready, windows, screenshot, pixels)
 }
 
 

@@ -122,8 +122,9 @@ def open_pidfd(pid: int) -> int:
         raise
 
 
-def is_readable(pidfd: int) -> bool:
-    """The process has exited: all of its threads, so that a dead first thread does not count."""
+def is_readable(descriptor: int) -> bool:
+    """Something has come, or the other end has gone. Of a pidfd: the process has exited, all of
+    its threads, so that a dead first thread does not count."""
     poll = select.poll()
-    poll.register(pidfd, select.POLLIN)
+    poll.register(descriptor, select.POLLIN)
     return bool(poll.poll(0))

@@ -83,6 +83,8 @@ def test_everything_that_it_has_is_known(opened: Connection) -> None:
     [
         struct.pack("=IHH", 1, 0, 8),  # wl_display's error
         struct.pack("=IHH", 9, 0, 4),  # a message that is shorter than its own head
+        struct.pack("=IHH", 2, 0, 8),  # a global without a number
+        struct.pack("=IHHII4sI", 2, 0, 24, 9, 4, b"\xff\xff\xff", 1),  # of a name that is no text
     ],
 )
 def test_one_that_breaks_its_word_is_done_with(

@@ -1,6 +1,6 @@
 """A connection to a Wayland compositor of our own, for what GTK does not ask.
 
-Standard library, as the three protocols that need it have a handful of messages: a library for
+Standard library, as the protocols that need it have a handful of messages: a library for
 Wayland brings a compiler of protocols and a C library's loop. Bytes: "Wire Format" of the Wayland
 book. Who has it reads when its descriptor is readable; only to begin is waited for, a second at
 most for each answer.
@@ -14,6 +14,9 @@ import os
 import socket
 import struct
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+
+from sayso.platforms.linux import native
 
 _DISPLAY = 1
 _SYNC, _GET_REGISTRY, _BIND = 0, 1, 0
@@ -53,6 +56,9 @@ class Connection:
         return self._sock.fileno()
 
     def close(self) -> None:
+        """A thread that reads from it hears of its end."""
+        with suppress(OSError):  # it was never opened, or the other end has gone
+            self._sock.shutdown(socket.SHUT_RDWR)
         self._sock.close()
 
     def new(self, handler: Handler) -> int:
@@ -86,14 +92,8 @@ class Connection:
 
     def read(self) -> None:
         """What has come by now."""
-        self._sock.setblocking(False)
-        try:
-            while True:
-                self._receive()
-        except BlockingIOError:
-            pass
-        finally:
-            self._sock.settimeout(_WITHIN)
+        while native.is_readable(self.fileno()):
+            self._receive()
 
     def serve(self) -> None:
         """Reads for as long as the compositor is there. Never returns."""
@@ -116,7 +116,10 @@ class Connection:
             if source == _DISPLAY and event == _ERROR:
                 raise ConnectionAbortedError("the compositor refuses what it was sent")
             if handler := self._handlers.get(source):
-                handler(event, body)
+                try:
+                    handler(event, body)
+                except (struct.error, UnicodeDecodeError) as error:
+                    raise ConnectionAbortedError("the compositor says what is cut off") from error
 
     def _on_registry(self, event: int, body: bytes) -> None:
         (number,) = struct.unpack_from("=I", body)
