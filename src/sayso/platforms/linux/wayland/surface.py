@@ -28,10 +28,10 @@ def unguarded() -> str:
             "elsewhere as it comes up, and counts as shown below a lock screen or on one that is "
             "dark"
         )
-    dark = "" if dark_outputs() else ", or on a screen that is dark"
+    dark = "" if dark_outputs() else ", or on a screen that is dark,"
     return (
-        f"by Wayland, where it counts as shown on or below a lock screen{dark}, and what another "
-        "program lays over it on the topmost layer is not noticed"
+        f"by Wayland, where one on or below a lock screen{dark} counts as shown, and a program that "
+        "lays something over it is not noticed"
     )
 
 
