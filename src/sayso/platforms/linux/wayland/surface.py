@@ -30,8 +30,8 @@ def unguarded() -> str:
         )
     dark = "" if dark_outputs() else ", or on a screen that is dark,"
     return (
-        f"by Wayland, where one on or below a lock screen{dark} counts as shown, and a program that "
-        "lays something over it is not noticed"
+        f"by Wayland, where one on or below a lock screen{dark} counts as shown, and a program "
+        "that lays something over it is not noticed"
     )
 
 
