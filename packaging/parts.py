@@ -103,7 +103,7 @@ TESTS = (
         4,
     ),
     Part("tests of windows", _pytest(*PARALLEL, *WINDOWS), 9),
-    Part("tests of dialogs on Wayland", _pytest(*PARALLEL, "--wayland", *WAYLAND), 2.5),
+    Part("tests of dialogs on Wayland", _pytest(*PARALLEL, "--compositor", "sway", *WAYLAND), 2.5),
     Part("tests that run alone", _pytest(*SERIAL), 2),
     Part("tests that only root can run", (PYTHON, "-u", "-m", "pytest", "-m", "root"), 1),
     _fault("defences, a sample", 1.5, "defences/run.py", "--sample", "8"),
@@ -124,6 +124,7 @@ LONG = (
     Part("long forms of tests", _pytest("--long", "-n", WORKERS), 8),
     _on_debian("trixie", 8, "tests without windows"),
     _on_debian("trixie", 10, "tests of windows"),
+    Part("questions on GNOME", ("sh", "packaging/on_gnome.sh"), 4, needs_root=True),
 )
 
 HOURS = (

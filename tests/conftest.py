@@ -70,7 +70,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--long", action="store_true", help="the tests that have a long form, in that form"
     )
     parser.addoption(
-        "--wayland", action="store_true", help="dialogs in a session of Wayland, not of X11"
+        "--compositor",
+        choices=("sway", "gnome"),
+        help="dialogs in a session of Wayland by this one, not of X11",
     )
 
 
@@ -93,7 +95,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if mark and not is_root:
             item.add_marker(pytest.mark.skip(reason=mark.args[0]))
         mark = item.get_closest_marker("x11")
-        if mark and config.getoption("--wayland"):
+        if mark and config.getoption("--compositor"):
             item.add_marker(pytest.mark.skip(reason=mark.args[0]))
     is_long = config.getoption("--long")
     kept = [item for item in items if _has_form(item, is_long=is_long)]

@@ -314,7 +314,10 @@ def test_what_gets_the_keyboard_back_is_armed_anew(
     elsewhere = screen_world.spawn(STAND_IN)
     try:
         probe.wait_for("Approve", pid=elsewhere.pid)
-        (other,) = (each.handle for each in probe.windows() if each.title == "Stand-in")
+        other = wait_until(
+            lambda: next((e.handle for e in probe.windows() if e.title == "Stand-in"), None),
+            "a window manager that has taken it in",
+        )
         probe.perform(MoveWindow(other, 5, 5))
         dialog = show(ask(arming=2))
         take_keyboard(probe, dialog.pid)

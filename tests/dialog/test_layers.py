@@ -49,7 +49,7 @@ class Editor:
 
 @pytest.fixture(scope="module")
 def screen_world() -> Iterator[World]:
-    made = World(wayland=True)
+    made = World(compositor="sway")
     yield made
     made.close()
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from probes.wayland import SwayProbe
+from probes.sway import SwayProbe
 from support.processes import wait_until
 from support.services import Services
 

@@ -17,9 +17,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from probes.gnome import GnomeProbe
 from probes.probe import NotHere, Probe
 from support import evidence
 from support.agents import Agent, Desk
+from support.gnome import GnomeScreen
 from support.interpreter import Interpreter
 from support.monitors import Monitor
 from support.processes import (
@@ -39,6 +41,11 @@ from support.screen import Screen
 from support.services import SERVICE
 from support.sway import SwayScreen
 from support.wire import Wire
+
+COMPOSITORS: dict[str, type[SwayScreen | GnomeScreen]] = {
+    "sway": SwayScreen,
+    "gnome": GnomeScreen,
+}
 
 HURRIED = {"Settings.arming": 0.2, "RECORDED_SECONDS": 0.05}
 """Of `sayso.core.settings`: seconds that are no part of what most tests are about."""
@@ -66,11 +73,11 @@ class World:
         monitors: Sequence[Monitor] = (),
         tray: bool = False,
         hurried: bool = False,
-        wayland: bool = False,
+        compositor: str | None = None,
     ) -> None:
         """`tray`: its daemons have one, as the person's own configuration says nothing else.
-        `hurried`: no dialog takes its time, neither to be armed nor to say *Recorded*. `wayland`:
-        the screen is a session of Wayland, by sway."""
+        `hurried`: no dialog takes its time, neither to be armed nor to say *Recorded*.
+        `compositor`: the screen is a session of Wayland, by this one of COMPOSITORS."""
         # a short path: a socket's has at most 107 bytes (unix(7))
         self.directory = Path(tempfile.mkdtemp(prefix="sayso-", dir="/tmp"))
         self.interpreter = Interpreter(self.directory / "python")
@@ -85,11 +92,11 @@ class World:
         self._jobs: list[Job] = []
         self._mark = 1 + secrets.randbelow(800_000)
         self._desk = Desk(self.directory)
-        self._screen: Screen | SwayScreen | None = None
+        self._screen: Screen | SwayScreen | GnomeScreen | None = None
         if screen:
             try:
-                if wayland:
-                    self._screen = SwayScreen(self.directory, self.environ)
+                if compositor:
+                    self._screen = COMPOSITORS[compositor](self.directory, self.environ)
                 else:
                     self._screen = Screen(self.directory, self.environ, monitors=monitors)
             except BaseException:
@@ -156,8 +163,18 @@ class World:
 
     @property
     def sway(self) -> SwayScreen:
-        assert isinstance(self._screen, SwayScreen), "this world has no session of Wayland"
+        assert isinstance(self._screen, SwayScreen), "this world has no sway"
         return self._screen
+
+    @property
+    def has_pauses(self) -> bool:
+        """A question waits for one of the person's before it comes up."""
+        return isinstance(self._screen, GnomeScreen)
+
+    @property
+    def gnome(self) -> GnomeProbe:
+        assert isinstance(self._screen, GnomeScreen), "this world has no GNOME Shell"
+        return self._screen.probe
 
     def sayso(self, *arguments: str, timeout: float = 30.0) -> Finished:
         """Runs one command of sayso to its end."""

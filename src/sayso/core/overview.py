@@ -10,7 +10,8 @@ from sayso.values import Value
 
 SHOWN, COVERED, SHOWING, QUEUED, PUT_OFF = "shown", "covered", "showing", "queued", "put_off"
 """States of an open question. *covered*: its dialog is drawn, but wholly hidden by something
-else; requesters see *showing*. *showing*: it is not painted yet."""
+else, or waits until the person pauses; requesters see *showing*. *showing*: it is not painted
+yet."""
 
 
 class PromptOverview(Value):

@@ -7,9 +7,9 @@
       │             relaunching ◀───────────┘
       └──retry── unseen ◀── never painted in time, or died too often
 
-A dialog that was drawn where nobody can see it, wholly below another window, is covered: `showing`
-without a render budget. It is painted once something of it is in sight; until then it waits, as one
-in the queue does.
+A dialog that nobody can see yet, as it lies wholly below another window, or waits for a pause in
+what the person types, is covered: `showing` without a render budget. It is painted once something
+of it is in sight; until then it waits, as one in the queue does.
 
 A prompt that has the screen is recalled to the queue, its remaining time standing still, when the
 person wants another one first, or is away and it shall wait. *Later* puts a shown prompt off:

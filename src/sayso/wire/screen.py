@@ -7,7 +7,8 @@
 A dialog process starts, loads its toolkit, opens the screen and says `ready` (or `unusable`,
 with the reason, and ends). It then waits, warm, for its one `show`; says `painted` when the
 first frame is really on the screen (before that `covered`, where it lies wholly below another
-window: `painted` follows once something of it is in sight); says `answered` for each thing that
+window, or comes up in a pause of the person's alone: `painted` follows once something of it is in
+sight); says `answered` for each thing that
 the person does, or `submitted` with a password as raw bytes after the line, or `filled` with a
 text or a choice, and keeps the window until it hears `recorded` (shows that briefly),
 `not_recorded` (gives the controls back) or `close`. It says `closed` when the window is gone, and
@@ -120,7 +121,8 @@ class Unusable(Value):
 
 
 class Covered(Value):
-    """The first frame is drawn, wholly below another window: nobody can see it yet."""
+    """It is drawn wholly below another window, or waits for the person to pause: nobody can see it
+    yet."""
 
 
 class Painted(Value):

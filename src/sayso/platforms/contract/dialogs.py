@@ -27,8 +27,8 @@ class DialogDelegate(Protocol):
     """Who is told what happens before the window."""
 
     def covered(self) -> None:
-        """The window is there, but wholly below another one, or on a dark screen: `painted` follows
-        once something of it can be seen. At most once."""
+        """It is wholly below another window, or on a dark screen, or waits for the person to pause:
+        `painted` follows once something of it can be seen. At most once."""
 
     def painted(self) -> None:
         """The first frame is really on the screen, where a person can see it."""

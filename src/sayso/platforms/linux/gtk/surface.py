@@ -46,6 +46,10 @@ class Surface(Protocol):
     def put(self, width: int, height: int) -> None:
         """Before it is shown: so large, in the middle."""
 
+    def come_up(self, show: Callable[[], None], waits: Callable[[], None]) -> None:
+        """Has `show` called: at once; or, where a window that comes up takes the keyboard, once
+        the person pauses or asks for it. Then `waits` is called first."""
+
     def resize(self, before: int, *, moves_top: bool) -> None:
         """What stands in it takes another height now than those pixels before. `moves_top`: the
         lower edge stays where it is, if there is room above."""

@@ -1,23 +1,20 @@
-"""The toplevel that a question stands in: its place on the screen, and how it gets the keyboard."""
+"""The toplevel that a question stands in, and its place on the screen."""
 
 import sys
 
 assert sys.platform == "linux"
 
-from collections.abc import Callable
 from typing import Any
 
-from gi.repository import Atk, GLib, Gtk
+from gi.repository import Atk, Gtk
 
 from sayso.core.text import shorten
 from sayso.platforms.linux.gtk.prompt_view import PromptView
-from sayso.platforms.linux.gtk.surface import Surface, surface
+from sayso.platforms.linux.gtk.surface import surface
 from sayso.presentation.dialog import DialogModel
 
 _ANNOUNCED = 1_000
 """Characters of the message in the window's description."""
-_PAUSE = 1.0
-"""Seconds without input after which a person is taken not to be typing."""
 
 
 def alert() -> Any:
@@ -50,25 +47,6 @@ class PrebuiltWindow:
         self.surface.put(*self.view.fit(*self.surface.room()))
         words = shorten(f"{model.title} {model.message}".strip(), _ANNOUNCED)
         window.get_accessible().set_description(words)
-
-
-def take_keyboard_at_pause(surface: Surface, is_wanted: Callable[[], bool]) -> None:
-    """Once the person pauses, if that `is_wanted` by then."""
-    idle_seconds = surface.idle()
-    if idle_seconds is None:
-        return
-
-    def look() -> bool:
-        if not is_wanted():
-            return False
-        left = _PAUSE - idle_seconds()
-        if left > 0:
-            GLib.timeout_add(int(left * 1_000) + 1, look)
-        else:
-            surface.take_keyboard()
-        return False
-
-    look()
 
 
 def pointer_is_over(widget: Any) -> bool:

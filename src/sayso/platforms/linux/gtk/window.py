@@ -40,11 +40,8 @@ from sayso.platforms.linux.gtk.place import Place
 from sayso.platforms.linux.gtk.scrolled import Watch
 from sayso.platforms.linux.gtk.secret_field import SecretField
 from sayso.platforms.linux.gtk.text_field import TextField
-from sayso.platforms.linux.gtk.toplevel import (
-    PrebuiltWindow,
-    pointer_is_over,
-    take_keyboard_at_pause,
-)
+from sayso.platforms.linux.gtk.toplevel import PrebuiltWindow, pointer_is_over
+from sayso.platforms.linux.pause import at_pause
 from sayso.platforms.linux.window_loss import WindowLost
 from sayso.presentation import catalogue
 from sayso.presentation.dialog import DialogModel
@@ -104,6 +101,9 @@ class Window:
         self._focus.grab_focus()
         self._connect()
         self.refresh()
+        self._surface.come_up(self._come_up, self._say_covered)
+
+    def _come_up(self) -> None:
         self._window.show()
         self._look_whether_painted()
         if not self._surface.draws_unseen:
@@ -361,7 +361,8 @@ class Window:
         self._surroundings.look()
         self.refresh()
         self._delegate.painted()
-        take_keyboard_at_pause(self._surface, self._wants_keyboard)
+        if idle := self._surface.idle():
+            at_pause(idle, self._wants_keyboard, self._surface.take_keyboard)
 
     def _wants_keyboard(self) -> bool:
         """Once; and GTK would map again what the person, or another program, put away."""

@@ -14,7 +14,7 @@ from sayso.platforms.linux.wayland.idle import IdleWatch
 def idle(screen: str) -> float | None:
     """Seconds since the last input; None: there is no telling. Counted from the first call on."""
     watch = _watch(screen)
-    return watch.seconds() if watch else None
+    return watch.seconds() if watch else _on_gnome()
 
 
 def full_screen(_screen: str) -> bool:
@@ -28,3 +28,11 @@ def _watch(screen: str) -> IdleWatch | None:
         return IdleWatch(os.environ | {"WAYLAND_DISPLAY": screen}, time.monotonic)
     except OSError:
         return None
+
+
+def _on_gnome() -> float | None:
+    try:
+        from sayso.platforms.linux.wayland import gnome
+    except ImportError:  # where there is no GTK there are no questions either
+        return None
+    return gnome.idle()

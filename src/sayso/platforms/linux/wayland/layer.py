@@ -93,6 +93,9 @@ class LayerSurface:
         self._height = height
         self._window.set_size_request(width, height)
 
+    def come_up(self, show: Callable[[], None], _waits: Callable[[], None]) -> None:
+        show()
+
     def resize(self, before: int, *, moves_top: bool) -> None:
         del before  # nobody gives it more than it needs
         width, _ = self._window.get_size_request()

@@ -9,21 +9,34 @@ from typing import Any
 
 from gi.repository import Gdk
 
+from sayso.platforms.linux.pause import at_pause
+from sayso.platforms.linux.wayland import gnome
 from sayso.platforms.linux.wayland.window import LossWatch, watch_configure
 
 
 class PlainSurface:
     """Fulfils `sayso.platforms.linux.gtk.surface.Surface`: the compositor puts it where it likes,
-    and tells little of it."""
+    and gives it the keyboard as it comes up. It tells little; GNOME's tells more on the bus."""
 
     is_closed_by_person = True
     draws_unseen = True
 
     def __init__(self, window: Any, give_way: Callable[[int], int]) -> None:
         self._window, self._give_way = window, give_way
+        self._show: Callable[[], None] | None = None
+        """Until it came up."""
+        self._screens: gnome.Screens | None = None
+        self._moved: Callable[[], None] = lambda: None
+        self._covered: Callable[[], None] = lambda: None
+        self._changes = 0
+        """Of which the place may be another one, as far as can be told."""
 
     def prepare(self) -> None:
-        self._window.set_type_hint(Gdk.WindowTypeHint.DIALOG)
+        window = self._window
+        window.set_type_hint(Gdk.WindowTypeHint.DIALOG)
+        window.add_events(Gdk.EventMask.ENTER_NOTIFY_MASK)
+        window.connect("enter-notify-event", self._on_enter)
+        window.connect("window-state-event", self._on_state)
 
     def realized(self) -> None:
         """There is no attention to ask for."""
@@ -35,23 +48,30 @@ class PlainSurface:
     def put(self, width: int, height: int) -> None:
         self._window.resize(width, height)
 
+    def come_up(self, show: Callable[[], None], waits: Callable[[], None]) -> None:
+        self._show = show
+        self._screens = gnome.Screens(lambda: self._covered())
+        at_pause(gnome.idle, self._is_to_come_up, self._come_up)
+        if self._is_to_come_up():
+            waits()
+
     def resize(self, before: int, *, moves_top: bool) -> None:
         del before, moves_top  # its place is the compositor's
         width, height = self._window.get_size()
         self._window.resize(width, max(height, self._give_way(self.room()[1])))
 
     def place(self) -> tuple[int, ...]:
-        return tuple(self._window.get_window().get_geometry())
+        return (self._changes, *self._window.get_window().get_geometry())
 
     def watch(self, moved: Callable[[], None], covered: Callable[[], None]) -> None:
-        del covered
+        self._moved, self._covered = moved, covered
         watch_configure(self._window, moved)
 
     def hides(self, *_widgets: Any) -> bool:
-        return False
+        return self.hides_all()
 
     def hides_all(self) -> bool:
-        return False
+        return self._screens is not None and self._screens.are_hidden
 
     def is_screen_filled(self) -> bool:
         return False
@@ -60,13 +80,40 @@ class PlainSurface:
         """The compositor gives the keyboard."""
 
     def take_keyboard(self) -> None:
+        self._come_up()
         self._window.present_with_time(Gdk.CURRENT_TIME)
 
     def idle(self) -> None:
-        """There is no telling."""
+        """It has the keyboard as it comes up."""
 
     def keep_keyboard(self, is_needed: Callable[[], bool]) -> None:
         """The compositor sees to that."""
 
     def watch_loss(self, is_over: Callable[[], bool]) -> LossWatch:
         return LossWatch(self._window, is_over)
+
+    def _is_to_come_up(self) -> bool:
+        return self._show is not None and self._window.get_window() is not None
+
+    def _come_up(self) -> None:
+        show, self._show = self._show, None
+        if show:
+            show()
+
+    def _on_enter(self, _window: Any, event: Any) -> bool:
+        """A compositor that moved it does not tell; but the pointer comes to it anew. GTK makes up
+        crossings of its own, as controls come alive."""
+        is_real = event.mode is Gdk.CrossingMode.NORMAL
+        if is_real and event.detail is not Gdk.NotifyType.INFERIOR:
+            self._change()
+        return False
+
+    def _on_state(self, _window: Any, event: Any) -> bool:
+        """Tiled, maximized and the like. What the focus does is heard of elsewhere."""
+        if event.changed_mask & ~Gdk.WindowState.FOCUSED:
+            self._change()
+        return False
+
+    def _change(self) -> None:
+        self._changes += 1
+        self._moved()

@@ -7,7 +7,7 @@ assert sys.platform == "linux"
 from collections.abc import Callable
 from typing import Any
 
-from sayso.platforms.linux.wayland import layer
+from sayso.platforms.linux.wayland import gnome, layer
 from sayso.platforms.linux.wayland.dark import dark_outputs
 from sayso.platforms.linux.wayland.layer import LayerSurface
 from sayso.platforms.linux.wayland.plain import PlainSurface
@@ -22,11 +22,16 @@ def surface(
 
 def unguarded() -> str:
     """What a compositor does not tell."""
+    if not layer.are_there() and gnome.idle() is not None:
+        return (
+            "by Wayland, where one that was moved is armed anew only as the pointer comes to it, "
+            "and a program that lays something over it is not noticed"
+        )
     if not layer.are_there():
         return (
-            "by Wayland, where it is not armed anew when it is moved, may get keys that you type "
-            "elsewhere as it comes up, and counts as shown below a lock screen or on one that is "
-            "dark"
+            "by Wayland, where one that was moved is armed anew only as the pointer comes to it, "
+            "may get keys that you type elsewhere as it comes up, and counts as shown below a lock "
+            "screen or on one that is dark"
         )
     dark = "" if dark_outputs() else ", or on a screen that is dark,"
     return (
@@ -38,6 +43,6 @@ def unguarded() -> str:
 def remedy() -> str:
     if layer.are_there():
         return ""
-    if not layer.is_installed:
+    if not layer.is_installed and gnome.idle() is None:
         return "sudo apt-get install gir1.2-gtklayershell-0.1, where the compositor has layer-shell"
     return "log in to a session of X11; many login screens call it Xorg"

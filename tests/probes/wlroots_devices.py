@@ -13,6 +13,7 @@ from array import array
 from collections.abc import Mapping
 from pathlib import Path
 
+from probes.evdev import BUTTONS, KEYS
 from probes.steps import Button, Direction
 
 _DISPLAY = 1
@@ -20,49 +21,11 @@ _DISPLAY = 1
 _SYNC, _GET_REGISTRY, _BIND = 0, 1, 0
 _ERROR, _GLOBAL, _DONE = 0, 0, 0
 
-_BUTTONS = {Button.LEFT: 0x110, Button.RIGHT: 0x111, Button.MIDDLE: 0x112}  # input-event-codes.h
 _NOTCH = 15.0
 _AXES = {Direction.UP: (0, -1), Direction.DOWN: (0, 1), Direction.LEFT: (1, -1)} | {
     Direction.RIGHT: (1, 1)
 }
 
-_ROWS = (
-    (2, "1234567890-="),
-    (16, "qwertyuiop[]"),
-    (30, "asdfghjkl;'`"),
-    (43, "\\zxcvbnm,./"),
-)
-_SHIFTED = dict(zip('!@#$%^&*()_+{}:"~|<>?', "1234567890-=[];'`\\,./", strict=True))
-_KEYS = {character: code + n for code, row in _ROWS for n, character in enumerate(row)} | {
-    "Escape": 1,
-    "BackSpace": 14,
-    "Tab": 15,
-    "Return": 28,
-    "ctrl": 29,
-    "shift": 42,
-    "alt": 56,
-    "space": 57,
-    " ": 57,
-    "\n": 28,
-    "Caps_Lock": 58,
-    "KP_2": 80,
-    "KP_3": 81,
-    "KP_Enter": 96,
-    "Home": 102,
-    "Up": 103,
-    "Page_Up": 104,
-    "Prior": 104,
-    "Left": 105,
-    "Right": 106,
-    "End": 107,
-    "Down": 108,
-    "Page_Down": 109,
-    "Next": 109,
-    "Insert": 110,
-    "Delete": 111,
-    "super": 125,
-}
-"""Codes of input-event-codes.h, as a keyboard of the layout "us" has them."""
 _MODIFIERS = {"shift": 1, "Caps_Lock": 2, "ctrl": 4, "alt": 8, "super": 64}
 _LOCK = "Caps_Lock"
 _NUM_LOCK, _ON_NUM_LOCK = 16, ("KP_2", "KP_3")
@@ -139,7 +102,7 @@ class Connection:
             self._done.add(source)
 
 
-class Devices:
+class WlrootsDevices:
     """One thread works them at a time."""
 
     def __init__(self, environ: Mapping[str, str], size: tuple[int, int]) -> None:
@@ -172,7 +135,7 @@ class Devices:
         self._frame()
 
     def press(self, button: Button, *, down: bool) -> None:
-        body = struct.pack("<III", _now(), _BUTTONS[button], down)
+        body = struct.pack("<III", _now(), BUTTONS[button], down)
         self._connection.send(self._pointer, 2, body)
         self._frame()
 
@@ -191,7 +154,7 @@ class Devices:
         elif name in _ON_NUM_LOCK:
             self._locked = self._locked | _NUM_LOCK if down else self._locked & ~_NUM_LOCK
             self._tell_modifiers()
-        body = struct.pack("<III", _now(), _KEYS[name], down)
+        body = struct.pack("<III", _now(), KEYS[name], down)
         self._connection.send(self._keyboard, 1, body)
         self._connection.sync()
 
@@ -210,16 +173,6 @@ class Devices:
     def _frame(self) -> None:
         self._connection.send(self._pointer, 4)
         self._connection.sync()
-
-
-def keys(combination: str) -> list[str]:
-    """In the order in which they go down: "shift+Tab", "a", "A", "+"."""
-    *modifiers, key = combination.split("+") if len(combination) > 1 else [combination]
-    if key.isupper() and len(key) == 1:
-        return [*modifiers, "shift", key.lower()]
-    if key in _SHIFTED:
-        return [*modifiers, "shift", _SHIFTED[key]]
-    return [*modifiers, key]
 
 
 def _now() -> int:

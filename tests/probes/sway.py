@@ -1,0 +1,105 @@
+"""The probe of sway, without a screen: headless, with devices of its own.
+
+Where a window stands sway tells of those that it manages. A layer it tells nobody of: that one is
+looked for in the picture.
+"""
+
+import json
+import socket
+import struct
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, assert_never
+
+from probes.steps import Activate, Focus, Handle, Minimise, MoveWindow, ResizeWindow
+from probes.wayland import Managed, Order, WaylandProbe
+from probes.wlroots_devices import WlrootsDevices
+
+PAPER = bytes((246, 245, 244))
+"""What a window of Adwaita is filled with."""
+
+_GET_TREE, _RUN = 4, 0
+"""Messages of sway-ipc(7)."""
+
+
+class SwayProbe(WaylandProbe):
+    def __init__(self, environ: Mapping[str, str], size: tuple[int, int]) -> None:
+        super().__init__(environ, size, WlrootsDevices(environ, size))
+
+    def _unmanaged(self, width: int, height: int) -> tuple[int, int]:
+        """Where a light rectangle of this size begins."""
+        across, picture = self._size[0], self._picture()
+        line = PAPER * (width - 2)
+        for row in range(self._size[1]):
+            start = row * across * 3
+            found = picture.find(line, start, start + across * 3)
+            if found >= 0 and (found - start) % 3 == 0:
+                return (found - start) // 3 - 1, row - 1
+        return super()._unmanaged(width, height)
+
+    def is_paper(self, x: int, y: int) -> bool:
+        """What shows there is what a window is filled with."""
+        start = (y * self._size[0] + x) * 3
+        return self._picture()[start : start + 3] == PAPER
+
+    def screenshot(self, path: Path) -> None:
+        subprocess.run(["grim", path], env=self._environ, check=True, timeout=20, cwd="/")
+
+    def _picture(self) -> bytes:
+        done = subprocess.run(
+            ["grim", "-t", "ppm", "-"],
+            env=self._environ, check=True, timeout=20, cwd="/", stdout=subprocess.PIPE,
+        )  # fmt: skip
+        return done.stdout[-self._size[0] * self._size[1] * 3 :]
+
+    def _managed(self) -> list[Managed]:
+        found: list[Managed] = []
+        todo = [self.ask(_GET_TREE)]
+        while todo:
+            node = todo.pop()
+            todo += node["nodes"] + node["floating_nodes"]
+            if node.get("pid") and node.get("visible"):
+                found.append(_window(node))
+        return found
+
+    def ask(self, kind: int, words: str = "") -> Any:
+        """sway-ipc(7)."""
+        with socket.socket(socket.AF_UNIX) as ipc:
+            ipc.settimeout(10)
+            ipc.connect(self._environ["SWAYSOCK"])
+            body = words.encode()
+            ipc.sendall(b"i3-ipc" + struct.pack("=II", len(body), kind) + body)
+            with ipc.makefile("rb") as reply:
+                size, _kind = struct.unpack("=II", reply.read(14)[6:])
+                return json.loads(reply.read(size))
+
+    def order(self, command: str) -> None:
+        """One of sway(5)."""
+        results = self.ask(_RUN, command)
+        assert all(each["success"] for each in results), results
+
+    def _order(self, step: Order) -> None:
+        match step:
+            case Focus(title):
+                self.order(f'[title="^{title}$"] focus')
+            case Activate(window):
+                self.order(f"[con_id={window}] focus")
+            case MoveWindow(window, x, y):
+                self.order(f"[con_id={window}] move absolute position {x} {y}")
+            case ResizeWindow(window, width, height):
+                self.order(f"[con_id={window}] resize set {width} {height}")
+            case Minimise(window):
+                self.order(f"[con_id={window}] move scratchpad")
+            case _:
+                assert_never(step)
+
+
+def _window(node: Mapping[str, Any]) -> Managed:
+    rect, inside = node["rect"], node["window_rect"]
+    x, y = rect["x"] + inside["x"], rect["y"] + inside["y"]
+    return Managed(
+        x, y, inside["width"], inside["height"], Handle(str(node["id"])),
+        title=node["name"] or "", pid=node["pid"], application=node["app_id"] or "",
+        is_active=node["focused"], origin=(x, y),
+    )  # fmt: skip
