@@ -32,7 +32,7 @@ _ON = 0
 
 def idle() -> float | None:
     """Seconds since the last input; None: GNOME Shell is not there, or does not answer."""
-    told = _ask(_IDLE, _IDLE_PATH, _IDLE, "GetIdletime")
+    told = _ask("(t)", _IDLE, _IDLE_PATH, _IDLE, "GetIdletime")
     return None if told is None else float(told[0]) / 1_000
 
 
@@ -42,8 +42,8 @@ class Screens:
     def __init__(self, changed: Callable[[], None]) -> None:
         """`changed` is called in the main loop. Where nobody tells, they are seen."""
         self._changed = changed
-        power = _ask(_DISPLAYS, _DISPLAYS_PATH, _PROPERTIES, "Get", _DISPLAYS, _POWER)
-        curtain = _ask(_CURTAIN, _CURTAIN_PATH, _CURTAIN, "GetActive")
+        power = _ask("(v)", _DISPLAYS, _DISPLAYS_PATH, _PROPERTIES, "Get", _DISPLAYS, _POWER)
+        curtain = _ask("(b)", _CURTAIN, _CURTAIN_PATH, _CURTAIN, "GetActive")
         self._is_dark = power is not None and power[0] > _ON
         self._is_curtained = bool(curtain and curtain[0])
         if bus := _bus():
@@ -70,15 +70,17 @@ class Screens:
         self._changed()
 
 
-def _ask(name: str, path: str, interface: str, method: str, *words: str) -> Any:
-    """None: there is no answer."""
+def _ask(shape: str, name: str, path: str, interface: str, method: str, *words: str) -> Any:
+    """None: there is no answer of this shape."""
     bus = _bus()
     if bus is None:
         return None
     arguments = GLib.Variant(f"({'s' * len(words)})", words)
     flags = Gio.DBusCallFlags.NO_AUTO_START
     try:
-        answer = bus.call_sync(name, path, interface, method, arguments, None, flags, _WITHIN, None)
+        answer = bus.call_sync(
+            name, path, interface, method, arguments, GLib.VariantType(shape), flags, _WITHIN, None
+        )
     except GLib.Error:
         return None
     return answer.unpack()
