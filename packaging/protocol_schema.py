@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Literal, get_args, get_origin, get_type_hints,
 from sayso import errors
 from sayso.core.outcome import OUTCOMES, By, Decision, Outcome
 from sayso.core.secret import Secret
+from sayso.core.settings import WORDS_BYTES
 from sayso.wire import replies
 from sayso.wire.codec import MAX_SECRET
 from sayso.wire.messages import PARAMS
@@ -41,7 +42,12 @@ _QUESTION_KIND = {
     "description": "Of the question, for who has its ticket alone; an older daemon leaves it out.",
 }
 _ANSWER = {"type": ["string", "array"], "items": {"type": "string"}}
-_BY = {"enum": [str(word) for word in By]}
+_BESIDE: dict[str, Schema] = {
+    "by": {"enum": [str(word) for word in By]},
+    "checked": {"type": "boolean"},
+    "words": {"type": "string", "minLength": 1, "maxBytes": WORDS_BYTES},
+}
+"""What stands in an outcome where it says something, and is left out else."""
 _UNLOADED = {"ClassVar": ClassVar, "Literal": Literal, "PromptState": replies.PromptState}
 """What the hints of values name and their modules do not load."""
 _DECISIONS = get_args(Decision)
@@ -143,8 +149,8 @@ def _outcome(kind: type[Outcome]) -> Schema:
     for name in kind.__match_args__:
         if name == "answer":
             properties["answer"] = _ANSWER
-        elif name == "by":
-            properties["by"] = _BY
+        elif name in _BESIDE:
+            properties[name] = _BESIDE[name]
         elif hints[name] == Secret | None:
             properties["secret_bytes"] = {
                 "type": "integer",
@@ -154,7 +160,7 @@ def _outcome(kind: type[Outcome]) -> Schema:
             }
         else:
             properties[name] = _of(hints[name])
-    required = [name for name in properties if name not in ("secret_bytes", "answer", "by")]
+    required = [name for name in properties if name not in (*_BESIDE, "secret_bytes", "answer")]
     if kind not in _DECISIONS:
         properties["kind"] = _QUESTION_KIND
     return {

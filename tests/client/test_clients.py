@@ -17,7 +17,7 @@ from sayso.client.aio import AsyncClient
 from sayso.client.shapes import Progress, PromptState
 from sayso.client.spawn import connect
 from sayso.client.sync import Client
-from sayso.core.outcome import Answered, Approved, Pending, TimedOut
+from sayso.core.outcome import Answered, Approved, Denied, Pending, TimedOut
 from sayso.core.prompt import OPEN, State
 from sayso.daemon.service import REMEMBERED
 from sayso.errors import InvalidParams, ProtocolError, Unreachable, UntrustedPlace
@@ -139,6 +139,36 @@ def test_a_text_comes_as_it_was_typed(call: Call) -> None:
     with ScriptedDaemon(script) as daemon:
         outcome = call(daemon.path, "text", "Name?", **words, wait=5.0)
     assert outcome == Answered(answer="a\n\u202eb")
+
+
+def test_a_notice_is_answered_by_its_button(call: Call) -> None:
+    def script(caller: Caller) -> None:
+        caller.greet()
+        assert caller.expect("ask") == {"kind": "notice", "message": "Done.", "title": "T"}
+        caller.reply(READY | {"kind": "notice"})
+        caller.expect("claim")
+        caller.reply({"status": "answered", "decider": "user"})
+
+    with ScriptedDaemon(script) as daemon:
+        assert call(daemon.path, "notice", "Done.", title="T") == Answered()
+
+
+def test_what_goes_along_with_yes_or_no_comes_with_the_outcome(call: Call) -> None:
+    asked = {"cancel": "Not now", "check": "And the tags", "deny_words": True}
+    for told, outcome in (
+        ({"status": "approved", "decider": "user", "checked": True}, Approved(checked=True)),
+        ({"status": "denied", "decider": "user", "words": "Why?"}, Denied(words="Why?")),
+    ):
+
+        def script(caller: Caller, told: dict[str, Any] = told) -> None:
+            caller.greet()
+            assert caller.expect("ask") == {"kind": "confirm", "message": "Push?"} | asked
+            caller.reply(READY)
+            caller.expect("claim")
+            caller.reply(told)
+
+        with ScriptedDaemon(script) as daemon:
+            assert call(daemon.path, "confirm", "Push?", **asked) == outcome
 
 
 def test_a_selection_comes_as_the_options_chosen(call: Call) -> None:

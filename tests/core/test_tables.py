@@ -2,7 +2,8 @@
 
 import pytest
 
-from sayso.core.dialog_scheduler import CHOICES
+from sayso.core import answers
+from sayso.core.outcome import Approved, Denied, Dismissed
 from sayso.core.prompt import OPEN, TRANSITIONS, State, Trigger
 from sayso.core.questions import Choice, Confirm, Severity
 from sayso.core.questions.fingerprint import fingerprint
@@ -19,8 +20,12 @@ def test_every_trigger_moves_some_state() -> None:
 
 
 def test_every_choice_is_an_outcome_of_its_own() -> None:
-    assert set(CHOICES) == set(Choice)
-    assert [choice for choice, outcome in CHOICES.items() if outcome.allowed] == [Choice.APPROVE]
+    question = Confirm("Deploy?")
+    assert {choice: answers.choose(question, choice) for choice in Choice} == {
+        Choice.APPROVE: Approved(),
+        Choice.DENY: Denied(),
+        Choice.DISMISS: Dismissed(),
+    }
 
 
 def test_every_state_can_be_reached_and_left() -> None:

@@ -287,7 +287,7 @@ class TestRefusedRequests:
             ({"wait": -1}, "wait"),
             ({"timeout": 0}, "timeout"),
             ({"colour": "red"}, "colour"),
-            ({"kind": "form"}, "kind"),
+            ({"kind": "poll"}, "kind"),
             ({"owner": 99999999}, "owner"),
             ({"owner": 4242}, "owner"),
         ],

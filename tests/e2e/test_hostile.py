@@ -87,7 +87,7 @@ def test_frames_that_are_no_request_are_refused_by_name(asked: World) -> None:
         frame_without("kind"): ("invalid_params", "kind"),
         frame(approve_on_timeout=True): ("invalid_params", "approve_on_timeout"),
         frame(message=None): ("invalid_params", "message"),
-        frame(kind="form"): ("invalid_params", "kind"),
+        frame(kind="poll"): ("invalid_params", "kind"),
         frame_with("message", b'"\xff\xfe"'): ("parse_error", None),
         frame_with("message", b'"\\ud800"'): ("invalid_params", "message"),
         frame_with("message", nested): ("parse_error", None),

@@ -43,7 +43,7 @@ _ACTIONS = st.fixed_dictionaries(
     },
 )
 _FITTING = {
-    "kind": st.sampled_from(["confirm", "password", "text", "select", "form"]),
+    "kind": st.sampled_from(["confirm", "notice", "password", "text", "select", "poll"]),
     "message": TEXT,
     "title": TEXT,
     "details": TEXT,

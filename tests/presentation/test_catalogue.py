@@ -13,7 +13,7 @@ def test_the_header_says_who_asks_and_where() -> None:
 
 
 def test_the_most_that_an_answer_holds() -> None:
-    assert catalogue.text_too_long() == "Too long: at most 16 KiB"
+    assert catalogue.text_too_long(16 << 10) == "Too long: at most 16 KiB"
 
 
 def test_who_was_denied_the_same_is_named() -> None:

@@ -13,7 +13,7 @@ from sayso.dialog.command import describe
 from sayso.dialog.model import model
 from sayso.presentation.dialog import Button, SecretField, Section
 from sayso.values import replace
-from support.dialog_process import ask, ask_password
+from support.dialog_process import ask, ask_notice, ask_password
 
 
 @pytest.mark.parametrize(
@@ -49,6 +49,20 @@ def test_a_label_of_the_askers_keeps_our_word_beside_it() -> None:
     assert made.approve == Button("Ship it", "Approve")
     assert made.deny == Button("Deny", "Deny")
     assert made.destructive
+
+
+def test_what_stands_beside_yes_and_no_is_made_safe() -> None:
+    made = model(ask(cancel="Not\u200bnow", check="And\u200bthe tags", deny_words=True), home="")
+    assert made.cancel == Button(r"Not\u{200b}now", "Close without an answer")
+    assert (made.check, made.deny_words) == (r"And\u{200b}the tags", True)
+    made = model(ask(), home="")
+    assert (made.cancel, made.check, made.deny_words) == (None, "", False)
+
+
+def test_a_notice_has_one_button() -> None:
+    made = model(ask_notice(approve="Good"), home="")
+    assert (made.heading, made.deny, made.field) == ("builder says", None, None)
+    assert made.approve == Button("Good", "OK")
 
 
 def test_assistive_technology_approves_only_where_the_daemon_says_so() -> None:

@@ -7,7 +7,14 @@ import pytest
 from sayso.presentation.keys import Control, Key, KeyEffect, approves, effect
 
 EVERYWHERE = sorted(Control, key=lambda each: each.name)
-BY_KEY_ALONE = [Control.LATER, Control.EYE, Control.OPTION]
+BY_KEY_ALONE = [
+    Control.LATER,
+    Control.EYE,
+    Control.OPTION,
+    Control.OPENS,
+    Control.WORDS,
+]
+NOT_ALWAYS_OPEN = [control for control in BY_KEY_ALONE if control is not Control.OPENS]
 
 
 def pressed(
@@ -65,7 +72,9 @@ def test_what_a_key_alone_does_is_done_at_once(control: Control) -> None:
 
 
 @pytest.mark.parametrize(
-    "control", [Control.APPROVE, *BY_KEY_ALONE, Control.OTHER], ids=lambda each: each.name
+    "control",
+    [Control.APPROVE, *NOT_ALWAYS_OPEN, Control.OTHER],
+    ids=lambda each: each.name,
 )
 def test_where_a_program_brought_the_focus_nothing_is_worked(control: Control) -> None:
     assert pressed(Key.ACTIVATES, control, is_of_person=False) is KeyEffect.NONE
@@ -80,6 +89,8 @@ def test_arrows_choose_only_among_options_that_the_person_went_to() -> None:
 def test_to_deny_is_open_wherever_the_focus_came_from_once_keys_count() -> None:
     assert pressed(Key.ACTIVATES, Control.DENY, is_of_person=False) is KeyEffect.TOOLKIT
     assert pressed(Key.ACTIVATES, Control.DENY, is_armed=False) is KeyEffect.NONE
+    assert pressed(Key.ACTIVATES, Control.OPENS, is_of_person=False) is KeyEffect.ACT
+    assert pressed(Key.ACTIVATES, Control.OPENS, is_armed=False) is KeyEffect.NONE
 
 
 @pytest.mark.parametrize("key", [Key.ACTIVATES, Key.ARROW, Key.OTHER])

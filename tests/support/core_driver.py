@@ -235,9 +235,14 @@ class Driver:
         self.send(e.Painted(self.show.run))
 
     def click(
-        self, choice: Choice = Choice.APPROVE, run: int | None = None, by: By | None = None
+        self,
+        choice: Choice = Choice.APPROVE,
+        run: int | None = None,
+        by: By | None = None,
+        checked: bool | None = None,
+        words: str = "",
     ) -> None:
-        self.send(e.Answered(self.show.run if run is None else run, choice, by))
+        self.send(e.Answered(self.show.run if run is None else run, choice, by, checked, words))
 
     def submit(self, text: str = "hunter2", by: By | None = None) -> Secret:
         """Types this and submits it; what the dialog process handed over."""

@@ -7,9 +7,9 @@ import subprocess
 from collections.abc import Mapping
 from typing import IO, Any
 
-from probes.probe import Probe
+from probes.probe import BUTTON, Probe
 from sayso.core.prompt_status import PromptStatus
-from sayso.core.questions import Confirm, Password, Question, Select, Text
+from sayso.core.questions import Confirm, Notice, Password, Question, Select, Text
 from sayso.errors import ParseError
 from sayso.wire import screen
 from sayso.wire.codec import Decoder, encode
@@ -123,15 +123,15 @@ def take_keyboard(probe: Probe, pid: int) -> None:
     wait_until(lambda: "active" in probe.find(role="alert", pid=pid)[0].states, "keyboard focus")
 
 
-def focus(probe: Probe, name: str, pid: int) -> None:
+def focus(probe: Probe, name: str, pid: int, role: str = BUTTON) -> None:
     """By Tab, once the control is alive.
 
     Keys may count later than clicks; one that comes before puts off when they do.
     """
-    probe.wait_for(name, pid=pid)
+    probe.wait_for(name, role=role, pid=pid)
 
     def is_there() -> bool:
-        return "focused" in probe.find(name, role="push button", pid=pid)[0].states
+        return "focused" in probe.find(name, role=role, pid=pid)[0].states
 
     def moved() -> bool:
         before = focused(probe, pid)
@@ -171,6 +171,12 @@ def ask(
 ) -> screen.Show:
     """A question with the words given, of a usual asker."""
     return _show(Confirm(**{"message": "Deploy build 4711?"} | words), standing, arming, asker)
+
+
+def ask_notice(
+    *, standing: PromptStatus = _STANDING, arming: float = 0.3, **words: Any
+) -> screen.Show:
+    return _show(Notice(**{"message": "The backup is complete."} | words), standing, arming)
 
 
 def ask_password(

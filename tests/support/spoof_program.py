@@ -87,8 +87,10 @@ class Stage:
             window.queue_draw()
         return False
 
-    def chose(self, choice: Choice, by: By | None = None) -> None:
-        raise AssertionError(f"nobody is here to {choice} by {by}")
+    def chose(
+        self, choice: Choice, by: By | None = None, checked: bool | None = None, words: str = ""
+    ) -> None:
+        raise AssertionError(f"nobody is here to {choice} by {by}, {checked} {words}")
 
     def submitted(self, secret: Secret, by: By | None = None) -> None:
         raise AssertionError(f"nobody is here to type {secret} by {by}")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from sayso.core.questions import Confirm, Notice
 from sayso.wire.codec import decode
 from sayso.wire.messages import parse_ask
 from support.requests import ASK, ask, ask_refusal, refused
@@ -138,6 +139,16 @@ class TestLabels:
         assert error.field == "deny"
         assert "other button" in error.message
 
+    @pytest.mark.parametrize("label", ["Yes", "approve", " OK ", "Allow!"])
+    def test_nor_is_dismissing(self, label: str) -> None:
+        error = refused(cancel=label)
+        assert error.field == "cancel"
+        assert "other button" in error.message
+
+    @pytest.mark.parametrize("labels", [{"approve": "Later on"}, {"deny": "LATER ON"}])
+    def test_a_third_control_differs_from_both(self, labels: dict[str, str]) -> None:
+        assert refused(cancel="Later on", **labels).field == "cancel"
+
     def test_the_two_differ(self) -> None:
         error = refused(approve="Delete", deny="DELETE")
         assert error.field == "deny"
@@ -148,7 +159,28 @@ class TestLabels:
     )
     def test_labels_of_ones_own_are_taken(self, approve: str, deny: str) -> None:
         question = ask(approve=approve, deny=deny).question
+        assert isinstance(question, Confirm)
         assert (question.approve, question.deny) == (approve, deny)
 
     def test_left_out_or_empty_they_are_the_dialogs_own(self) -> None:
         assert ask(approve="", deny="").question == ask().question
+
+
+class TestBesideYesAndNo:
+    def test_a_question_has_what_it_asks_for(self) -> None:
+        more = {"cancel": "Not now", "check": "And the tags", "deny_words": True}
+        question = ask(**more).question
+        assert {name: getattr(question, name) for name in more} == more
+
+    @pytest.mark.parametrize("label", ["", " ", "two\nlines", "x" * 41, 1, None])
+    def test_a_check_box_has_a_label_of_one_line(self, label: object) -> None:
+        assert refused(check=label).field == "check"
+
+    @pytest.mark.parametrize("field", ["check", "cancel", "deny_words", "deny", "severity"])
+    def test_a_notice_has_nothing_of_that(self, field: str) -> None:
+        error = refused(kind="notice", **{field: "x"})
+        assert (error.field, error.message) == (field, f"{field}: is not a field of this method")
+
+    def test_a_notice_says_what_it_says(self) -> None:
+        words = {"message": "Done", "title": "T", "details": "D", "approve": "Good"}
+        assert ask(kind="notice", **words).question == Notice(**words)

@@ -104,11 +104,11 @@ class TestAsk:
     def test_an_unknown_field_named_by_half_a_surrogate_pair_is_refused(self) -> None:
         assert refused(**{"\ud800": 1}).field == "(unreadable name)"
 
-    @pytest.mark.parametrize("kind", ["form", "Confirm", "", None, 1, ["confirm"]])
+    @pytest.mark.parametrize("kind", ["poll", "Confirm", "", None, 1, ["confirm"]])
     def test_a_kind_that_this_version_lacks_is_refused(self, kind: object) -> None:
         error = refused(kind=kind)
         assert (error.field, error.message) == ("kind", "kind: must be a known kind of question")
-        assert error.remedy == "kind takes confirm or password or text or select"
+        assert error.remedy == "kind takes confirm or notice or password or text or select"
 
     def test_a_severity_is_one_of_two(self) -> None:
         error = refused(severity="fatal")

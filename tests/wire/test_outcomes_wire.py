@@ -34,6 +34,8 @@ TICKET = "0123456789abcdef0123456789abcdef"
 WIRE: list[tuple[Outcome, dict[str, Any]]] = [
     (Approved(), {"status": "approved", "decider": "user"}),
     (Approved(by=By.ASSISTIVE), {"status": "approved", "decider": "user", "by": "assistive"}),
+    (Approved(checked=True), {"status": "approved", "decider": "user", "checked": True}),
+    (Approved(checked=False), {"status": "approved", "decider": "user", "checked": False}),
     (Answered(), {"status": "answered", "decider": "user"}),
     (
         Answered(answer="a", by=By.ASSISTIVE),
@@ -45,6 +47,10 @@ WIRE: list[tuple[Outcome, dict[str, Any]]] = [
     (Answered(answer=()), {"status": "answered", "decider": "user", "answer": []}),
     (Answered(answer=("a", "b")), {"status": "answered", "decider": "user", "answer": ["a", "b"]}),
     (Denied(), {"status": "denied", "decider": "user"}),
+    (
+        Denied(words="Not on a Friday"),
+        {"status": "denied", "decider": "user", "words": "Not on a Friday"},
+    ),
     (Denied(Decider.HEADLESS), {"status": "denied", "decider": "headless"}),
     (Dismissed(), {"status": "dismissed", "decider": "user"}),
     (TimedOut(), {"status": "timed_out", "reason": "deadline", "decider": "deadline"}),
@@ -143,6 +149,10 @@ def test_by_changes_nothing_that_a_client_from_before_reads(outcome: Approved | 
         {"status": "ready", "decider": "user"},
         {"status": "approved"},
         {"status": "approved", "decider": "nobody"},
+        {"status": "approved", "decider": "user", "checked": "yes"},
+        {"status": "approved", "decider": "user", "checked": 1},
+        {"status": "denied", "decider": "user", "words": ["No"]},
+        {"status": "denied", "decider": "headless", "words": "No"},
         {"status": "approved", "decider": []},
         {"status": "pending", "decider": None},
         {"status": "not_shown", "decider": "ui", "should_retry": True},

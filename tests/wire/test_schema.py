@@ -108,6 +108,7 @@ class TestTheDocument:
 
 WHOLE: dict[str, dict[str, Any]] = {
     "ask.confirm": {"kind": "confirm", "message": "Deploy?"},
+    "ask.notice": {"kind": "notice", "message": "Deploy?"},
     "ask.password": {"kind": "password", "message": "Deploy?"},
     "ask.text": {"kind": "text", "message": "Deploy?"},
     "ask.select": {"kind": "select", "message": "Deploy?", "options": ["a", "b"]},
@@ -200,6 +201,9 @@ OUTCOMES: list[Outcome] = [
     Answered(Decider.HEADLESS),
     Denied(),
     Denied(Decider.HEADLESS),
+    Denied(words="Not on a Friday"),
+    Approved(checked=True),
+    Approved(checked=False),
     Dismissed(),
     Approved(by=By.ASSISTIVE),
     Answered(answer="a", by=By.ASSISTIVE),

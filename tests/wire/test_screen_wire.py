@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sayso.core.action import Action, Change, Program
 from sayso.core.outcome import By
 from sayso.core.prompt_status import PromptStatus
-from sayso.core.questions import Choice, Confirm, Password, Select, Severity, Text
+from sayso.core.questions import Choice, Confirm, Notice, Password, Select, Severity, Text
 from sayso.errors import ProtocolError
 from sayso.values import replace
 from sayso.wire import screen
@@ -25,6 +25,9 @@ SHOW = screen.Show(
         approve="Delete",
         deny="Keep",
         severity=Severity.DESTRUCTIVE,
+        cancel="Not now",
+        check="Its backups, too",
+        deny_words=True,
     ),
     asker=screen.Asker(
         name="agent",
@@ -54,6 +57,9 @@ SHOW_WIRE: Message = {
             "approve": "Delete",
             "deny": "Keep",
             "severity": "destructive",
+            "cancel": "Not now",
+            "check": "Its backups, too",
+            "deny_words": True,
         },
         "asker": {
             "name": "agent",
@@ -77,6 +83,7 @@ def wire(method: str, **params: Any) -> Message:
 
 
 PASSWORD = Password("Unlock", "T", "D", "It was wrong", repeat=True, approve="A", deny="N")
+NOTICE_WIRE = {"kind": "notice", "message": "Done", "title": "T", "details": "D", "approve": "Good"}
 PASSWORD_WIRE = {
     "kind": "password",
     "message": "Unlock",
@@ -137,6 +144,10 @@ WIRE: list[tuple[Order | Report, Message]] = [
         SHOW_WIRE | {"params": {**SHOW_WIRE["params"], "question": PASSWORD_WIRE}},
     ),
     (
+        replace(SHOW, question=Notice("Done", "T", "D", "Good")),
+        SHOW_WIRE | {"params": {**SHOW_WIRE["params"], "question": NOTICE_WIRE}},
+    ),
+    (
         replace(SHOW, question=TEXT),
         SHOW_WIRE | {"params": {**SHOW_WIRE["params"], "question": TEXT_WIRE}},
     ),
@@ -174,6 +185,14 @@ WIRE: list[tuple[Order | Report, Message]] = [
     (
         screen.Answer(Choice.APPROVE, By.ASSISTIVE),
         wire("answered", choice="approve", by="assistive"),
+    ),
+    (
+        screen.Answer(Choice.APPROVE, checked=False),
+        wire("answered", choice="approve", checked=False),
+    ),
+    (
+        screen.Answer(Choice.DENY, words="Not on a Friday"),
+        wire("answered", choice="deny", words="Not on a Friday"),
     ),
     (screen.Filled("a", By.ASSISTIVE), wire("filled", answer="a", by="assistive")),
     (screen.Filled("a\nb"), wire("filled", answer="a\nb")),
@@ -229,6 +248,9 @@ def without(literal: Message, *path: str) -> Message:
         wire("answered", choice=None),
         wire("answered", choice="approve", by="magic"),
         wire("answered", choice="approve", by=True),
+        wire("answered", choice="approve", checked="yes"),
+        wire("answered", choice="approve", checked=1),
+        wire("answered", choice="deny", words=["No"]),
         wire("filled", answer="a", by=["assistive"]),
         wire("answered", choice=True),
         wire("answered", choice=["approve"]),
@@ -255,7 +277,7 @@ def without(literal: Message, *path: str) -> Message:
         without(SHOW_WIRE, "question", "message"),
         without(SHOW_WIRE, "question", "kind"),
         SHOW_WIRE
-        | {"params": {**SHOW_WIRE["params"], "question": {"kind": "form", "message": "M"}}},
+        | {"params": {**SHOW_WIRE["params"], "question": {"kind": "poll", "message": "M"}}},
         without(SHOW_WIRE, "question", "severity"),
         without(SHOW_WIRE, "asker", "lineage"),
         without(SHOW_WIRE, "asker", "pid"),

@@ -11,6 +11,7 @@ from functools import partial
 
 from sayso.client.calls import (
     confirm_params,
+    notice_params,
     password_params,
     select_params,
     text_params,
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
         ConfirmOptions,
         DaemonStatus,
         Heard,
+        NoticeOptions,
         OnKind,
         OnProgress,
         PasswordOptions,
@@ -77,6 +79,17 @@ class AsyncClient(Session):
     ) -> Outcome:
         """As `sayso.client.sync.Client.confirm`."""
         return await self._converse(self._ask(confirm_params(message, options), on_progress, heard))
+
+    async def notice(
+        self,
+        message: str,
+        *,
+        on_progress: OnProgress | None = None,
+        heard: Heard | None = None,
+        **options: Unpack[NoticeOptions],
+    ) -> Outcome:
+        """As `sayso.client.sync.Client.notice`."""
+        return await self._converse(self._ask(notice_params(message, options), on_progress, heard))
 
     async def password(
         self,

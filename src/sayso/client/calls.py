@@ -13,7 +13,13 @@ TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from sayso.client.shapes import ConfirmOptions, PasswordOptions, SelectOptions, TextOptions
+    from sayso.client.shapes import (
+        ConfirmOptions,
+        NoticeOptions,
+        PasswordOptions,
+        SelectOptions,
+        TextOptions,
+    )
     from sayso.core.action import Action
     from sayso.wire.rpc import Params
 
@@ -21,9 +27,14 @@ if TYPE_CHECKING:
 def confirm_params(message: str, options: ConfirmOptions) -> Params:
     """The `params` of `ask`. Raises InvalidParams for a number that JSON can't carry."""
     params: Params = {"kind": "confirm", "message": message} | given(options)
-    if params.pop("destructive", False):
+    if params.pop("destructive", None):
         params["severity"] = "destructive"
     return params
+
+
+def notice_params(message: str, options: NoticeOptions) -> Params:
+    """The `params` of `ask`. Raises InvalidParams for a number that JSON can't carry."""
+    return {"kind": "notice", "message": message} | given(options)
 
 
 def password_params(message: str, options: PasswordOptions) -> Params:
@@ -57,17 +68,17 @@ def select_params(message: str, options: Sequence[str], more: SelectOptions) -> 
 
 
 def given(options: Mapping[str, object]) -> Params:
-    """Those options that are not None. Raises InvalidParams for NaN and infinities.
+    """Those options that say something. Raises InvalidParams for NaN and infinities.
 
-    `bound` is told only where it is so: a daemon that does not know of it does all others.
+    What is false by default is told only where it is true: so a daemon that does not know of it
+    does all others.
     """
     for name, value in options.items():
         if isinstance(value, float) and not math.isfinite(value):
             raise _not_finite(name)
-    params = {name: value for name, value in options.items() if value is not None}
-    if params.get("bound") is False:
-        del params["bound"]
-    return params
+    return {
+        name: value for name, value in options.items() if value is not None and value is not False
+    }
 
 
 def _not_finite(name: str) -> InvalidParams:

@@ -25,8 +25,6 @@ class QuestionOptions(TypedDict, total=False):
     """Longer plain text under the message, at most 256 KiB."""
     approve: str
     """Label of the control that approves or submits, at most 40 characters."""
-    deny: str
-    """Label of the control that denies, at most 40 characters."""
     wait: float | None
     """0-600: how long this call waits before it ends as pending."""
     timeout: float | None
@@ -53,14 +51,31 @@ class QuestionOptions(TypedDict, total=False):
     """5-86400, of a bound question: how long the call may take in all; then it is timed out."""
 
 
-class ConfirmOptions(QuestionOptions, total=False):
+class NoticeOptions(QuestionOptions, total=False):
+    """Options of a notice; `approve` is the label of its one button."""
+
+
+class RefusableOptions(QuestionOptions, total=False):
+    """Options of what may be denied."""
+
+    deny: str
+    """Label of the control that denies, at most 40 characters."""
+
+
+class ConfirmOptions(RefusableOptions, total=False):
     """Options of a confirm question."""
 
     destructive: bool
     """Looks it, and has the shorter default deadline."""
+    cancel: str
+    """Label of a third control, which dismisses, at most 40 characters."""
+    check: str
+    """Label of a check box, off at first, at most 40 characters: the outcome's `checked`."""
+    deny_words: bool
+    """The person may type one line to go along with a denial: the outcome's `words`."""
 
 
-class PasswordOptions(QuestionOptions, total=False):
+class PasswordOptions(RefusableOptions, total=False):
     """Options of a password question."""
 
     error: str
@@ -71,7 +86,7 @@ class PasswordOptions(QuestionOptions, total=False):
     """What the caller is to hand it to, and to nothing else: the dialog shows all of it."""
 
 
-class TextOptions(QuestionOptions, total=False):
+class TextOptions(RefusableOptions, total=False):
     """Options of a text question."""
 
     error: str
@@ -82,7 +97,7 @@ class TextOptions(QuestionOptions, total=False):
     """The answer may have several lines."""
 
 
-class SelectOptions(QuestionOptions, total=False):
+class SelectOptions(RefusableOptions, total=False):
     """Options of a select question."""
 
     error: str

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from sayso.client.calls import (
     confirm_params,
+    notice_params,
     password_params,
     select_params,
     text_params,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
         ConfirmOptions,
         DaemonStatus,
         Heard,
+        NoticeOptions,
         OnKind,
         OnProgress,
         PasswordOptions,
@@ -87,6 +89,18 @@ class Client(Session):
         Raises InvalidParams, Mismatch, Expired and other errors.
         """
         return self._converse(self._ask(confirm_params(message, options), on_progress, heard))
+
+    def notice(
+        self,
+        message: str,
+        *,
+        on_progress: OnProgress | None = None,
+        heard: Heard | None = None,
+        **options: Unpack[NoticeOptions],
+    ) -> Outcome:
+        """Tells the person something, as `confirm` asks to approve: Answered once they press its
+        button, Dismissed where they close it. Who only tells takes both for done."""
+        return self._converse(self._ask(notice_params(message, options), on_progress, heard))
 
     def password(
         self,

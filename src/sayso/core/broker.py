@@ -268,8 +268,8 @@ class Broker:
                 self._scheduler.covered(run, now)
             case e.Painted(run):
                 self._scheduler.painted(run, now)
-            case e.Answered(run, choice, by):
-                self._scheduler.answered(run, choice, by, now)
+            case e.Answered():
+                self._scheduler.answered(event, now)
             case e.Submitted(run, secret, by):
                 self._scheduler.submitted(run, secret, by, now)
             case e.Filled(run, answer, by):

@@ -9,22 +9,13 @@ from sayso.core import events as e
 from sayso.core.answers import Filled
 from sayso.core.events import LogEvent
 from sayso.core.ledger import Ledger
-from sayso.core.outcome import Answered, Approved, By, Decision, Denied, Dismissed
+from sayso.core.outcome import Answered, By, Decision
 from sayso.core.policy import Policy
 from sayso.core.prompt import DRAWN, Prompt, State, Trigger
 from sayso.core.prompt_status import PromptStatus
-from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.core.settings import TIMEOUT, Settings
 from sayso.errors import NotAcknowledged
-from sayso.values import replace
-
-CHOICES: dict[Choice, Decision] = {
-    Choice.APPROVE: Approved(),
-    Choice.DENY: Denied(),
-    Choice.DISMISS: Dismissed(),
-}
-
 
 DAEMONS = 25
 """So many may die while a question is on the screen, one after another: a minute's worth of them.
@@ -117,10 +108,12 @@ class DialogScheduler:
             prompt.ceiling = now + TIMEOUT.high
             self._ledger.log(LogEvent.SHOWN, prompt)
 
-    def answered(self, run: int, choice: Choice, by: By | None, now: float) -> None:
+    def answered(self, event: e.Answered, now: float) -> None:
         """A click counts when it is recorded; only a painted, open question records one."""
-        outcome = CHOICES[choice]
-        self._record(run, replace(outcome, by=by) if outcome.allowed else outcome, now)
+        prompt = self._of(event.run)
+        pressed = event.choice, event.by, event.checked, event.words
+        outcome = None if prompt is None else answers.choose(prompt.request.question, *pressed)
+        self._record(event.run, outcome, now)
 
     def submitted(self, run: int, secret: Secret, by: By | None, now: float) -> None:
         """So does a password; one that is not recorded is wiped."""

@@ -136,6 +136,10 @@ class Answered:
     run: int
     choice: Choice
     by: By | None = None
+    checked: bool | None = None
+    """Whether the check box was on, if there is one."""
+    words: str = ""
+    """That go along with a denial."""
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from sayso.core.outcome import (
     Answered,
     Decision,
     Denied,
+    Dismissed,
     NoInteractor,
     NotShown,
     Outcome,
@@ -26,6 +27,7 @@ from sayso.core.outcome import (
 )
 from sayso.core.policy import Policy
 from sayso.core.prompt import Offered, Prompt, State, Trigger, Waiting
+from sayso.core.questions import Notice
 from sayso.core.settings import Settings
 from sayso.errors import Expired, OfferLapsed, UnknownClaim, UnknownPrompt
 from sayso.values import replace
@@ -179,7 +181,7 @@ class Ledger:
         self.queue.remove(prompt)
         late = isinstance(outcome, TimedOut)
         self.log(LogEvent.TIMED_OUT if late else LogEvent.ANSWERED, prompt, outcome)
-        if isinstance(outcome, Denied):
+        if _is_no(prompt, outcome):
             self._policy.denied(prompt, now)
         if prompt.waiting:
             self._offer(prompt, prompt.waiting, now)
@@ -332,6 +334,12 @@ class Ledger:
         if prompt.offer and prompt.bound:
             self.emit(e.Over(prompt.offer.call))
         prompt.offer = None
+
+
+def _is_no(prompt: Prompt, outcome: Outcome) -> bool:
+    """The person does not want it: to close what only tells something is all that they can do."""
+    is_notice = isinstance(prompt.request.question, Notice)
+    return isinstance(outcome, Denied) or (is_notice and isinstance(outcome, Dismissed))
 
 
 def _is_log(effect: e.Effect) -> bool:

@@ -7,7 +7,7 @@ from sayso.core import events as e
 from sayso.core.lineage import Lineage, Process
 from sayso.core.outcome import Pending
 from sayso.core.prompt import Prompt
-from sayso.core.questions import Confirm, Password, Question, Select, Severity, Text
+from sayso.core.questions import Confirm, Notice, Password, Question, Select, Severity, Text
 from sayso.core.settings import Settings
 from sayso.errors import InvalidParams
 
@@ -71,7 +71,7 @@ def _default_timeout(question: Question, settings: Settings) -> float:
     match question:
         case Confirm(severity=Severity.DESTRUCTIVE):
             return settings.timeout_destructive
-        case Confirm() | Password():
+        case Confirm() | Notice() | Password():
             return settings.timeout
         case Text() | Select():
             return settings.timeout_form

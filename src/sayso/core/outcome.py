@@ -59,10 +59,13 @@ class Approved(_Outcome):
     decider: Literal[Decider.USER] = Decider.USER
     by: By | None = None
     """An accessibility action did it, as the person allows. Left out: a device of theirs."""
+    checked: bool | None = None
+    """Whether the check box was on; None: the question has none."""
 
 
 class Answered(_Outcome):
-    """A password or form was submitted, or declared by the requester for no interactor."""
+    """A password or form was submitted, or declared by the requester for no interactor; or a
+    notice was acknowledged."""
 
     status = "answered"
     allowed = True
@@ -95,6 +98,8 @@ class Denied(_Outcome):
     status = "denied"
     deciders = (Decider.USER, Decider.HEADLESS)
     decider: Literal[Decider.USER, Decider.HEADLESS] = Decider.USER
+    words: str = ""
+    """Typed by the person to go along with it: one line, text of theirs. Empty: none."""
 
 
 class Dismissed(_Outcome):

@@ -36,6 +36,7 @@ OPTION_CHARACTERS: Final = 200
 OPTIONS: Final = Bounds(2, 32)
 """How many there are to choose from."""
 ANSWER_BYTES: Final = 16 << 10
+WORDS_BYTES: Final = 1 << 10
 """Of a text that is typed."""
 ARGUMENTS: Final = 256
 """Of a command, its name included."""

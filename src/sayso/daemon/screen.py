@@ -379,9 +379,9 @@ class DialogScreen:
                 reach("daemon.painted")
                 self._post(e.Painted(run))
                 self._keep_spare()
-            case wire.Answer(choice, by):
+            case wire.Answer(choice, by, checked, words):
                 reach("daemon.answered")
-                self._post(e.Answered(run, choice, by))
+                self._post(e.Answered(run, choice, by, checked, words or ""))
             case wire.Submitted(secret, by):
                 reach("daemon.answered")
                 self._post(e.Submitted(run, secret, by))

@@ -93,9 +93,11 @@ class Prompt:
         reach("dialog.painted")
         _report(self._channel, screen.Painted())
 
-    def chose(self, choice: Choice, by: By | None = None) -> None:
+    def chose(
+        self, choice: Choice, by: By | None = None, checked: bool | None = None, words: str = ""
+    ) -> None:
         reach("dialog.answered")
-        _report(self._channel, screen.Answer(choice, by))
+        _report(self._channel, screen.Answer(choice, by, checked, words or None))
 
     def submitted(self, secret: Secret, by: By | None = None) -> None:
         """The bytes go to the daemon from where they are."""

@@ -1,8 +1,9 @@
 """From what the daemon says to what a window shows: words chosen, others' text made safe."""
 
 import os
+from typing import Any
 
-from sayso.core.questions import Confirm, Password, Question, Select, Severity, Text
+from sayso.core.questions import Confirm, Notice, Password, Question, Select, Severity, Text
 from sayso.core.text import shorten, visible, visible_line
 from sayso.dialog.command import describe
 from sayso.presentation import catalogue
@@ -30,14 +31,14 @@ def model(show: screen.Show, home: str) -> DialogModel:
     labels = _labels(question)
     return DialogModel(
         name=name,
-        heading=catalogue.asks(name),
+        heading=_heading(question, name),
         where=_where(show.asker, home),
         lineage=tuple(visible_line(line) for line in show.asker.lineage),
         title=visible_line(question.title),
         message=visible(question.message),
         details=visible(question.details),
         approve=_button(question.approve, labels.name),
-        deny=_button(question.deny, labels.refuse),
+        deny=None if isinstance(question, Notice) else _button(question.deny, labels.refuse),
         destructive=question.severity is Severity.DESTRUCTIVE,
         host=visible_line(show.asker.host),
         standing=show.standing,
@@ -47,13 +48,32 @@ def model(show: screen.Show, home: str) -> DialogModel:
         command=_command(question, name),
         accessibility_approval=show.accessibility_approval,
         denied_to=None if show.denied_to is None else _denied_to(show.denied_to),
+        **_extras(question),
     )
+
+
+def _heading(question: Question, name: str) -> str:
+    return catalogue.tells(name) if isinstance(question, Notice) else catalogue.asks(name)
+
+
+def _extras(question: Question) -> dict[str, Any]:
+    """What a confirm question alone may have."""
+    if not isinstance(question, Confirm):
+        return {}
+    cancel = Button(visible_line(question.cancel), catalogue.CLOSES()) if question.cancel else None
+    return {
+        "cancel": cancel,
+        "check": visible_line(question.check),
+        "deny_words": question.deny_words,
+    }
 
 
 def _labels(question: Question) -> ActionLabels:  # noqa: RET503 - assert_never does not return
     match question:
         case Confirm():
             return catalogue.to_approve()
+        case Notice():
+            return catalogue.to_acknowledge()
         case Password(action=None):
             return catalogue.to_submit()
         case Password():
@@ -65,17 +85,17 @@ def _labels(question: Question) -> ActionLabels:  # noqa: RET503 - assert_never 
 
 
 def _field(question: Question) -> SecretField | TextField | Options | None:  # noqa: RET503 - assert_never does not return
-    error = "" if isinstance(question, Confirm) else visible_line(question.error)
     match question:
-        case Confirm():
+        case Confirm() | Notice():
             return None
         case Password():
-            return SecretField(error, question.repeat)
+            return SecretField(visible_line(question.error), question.repeat)
         case Text():
+            error = visible_line(question.error)
             return TextField(error, question.default, question.multiline)
         case Select():
             labels = tuple(visible_line(option) for option in question.options)
-            return Options(error, labels, question.multiple)
+            return Options(visible_line(question.error), labels, question.multiple)
         case _:
             assert_never(question)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from sayso.core.questions import Choice
-from sayso.core.settings import ANSWER_BYTES
 from sayso.presentation.translation import Message, ngettext
 from sayso.presentation.translation import gettext as _
 from sayso.values import Value, assert_never, replace
@@ -64,6 +63,21 @@ def to_answer() -> ActionLabels:
     return replace(to_submit(), refuse=_("Cancel"), refused=_("Recorded: cancelled"))
 
 
+def to_acknowledge() -> ActionLabels:
+    """What was told."""
+    return ActionLabels(
+        name=_("OK"),
+        recorded=_("Recorded: read"),
+        arming=_("Not ready yet: wait a moment, then go on"),
+        scroll_down=_("Scroll to the end to go on"),
+        scroll_up=_("Scroll back to what was skipped to go on"),
+        scroll_right=_("Scroll right to the end to go on"),
+        assistive=_("Assistive technology may press the button (your setting)"),
+        refuse="",
+        refused="",
+    )
+
+
 FIELD = Message("Password")
 REPEAT = Message("Repeat")
 REVEAL = Message("Show the password")
@@ -80,6 +94,11 @@ CONTROLS = Message("Take out what is no text: control characters")
 SUBMITS_LINES = Message("Ctrl+Return submits")
 OPTIONS = Message("Options")
 NO_OPTION = Message("Choose an option first")
+DENY_WORDS = Message("Say why, if you want to")
+DENY_WORDS_LINE = Message("Words with the denial")
+"""For assistive technology."""
+DENY_WORDS_NOT_TYPED = Message("Another program wrote this: it will not be sent")
+CLOSES = Message("Close without an answer")
 LATER = Message("Later")
 LATER_MEANING = Message("Hide this question for a while")
 PLACE = Message("Place in the queue")
@@ -108,8 +127,18 @@ def asks(name: str) -> str:
     return _("{name} asks", name=name)
 
 
-def text_too_long() -> str:
-    return _("Too long: at most {kib} KiB", kib=ANSWER_BYTES >> 10)
+def tells(name: str) -> str:
+    return _("{name} says", name=name)
+
+
+def text_too_long(most: int) -> str:
+    """`most`: bytes."""
+    return _("Too long: at most {kib} KiB", kib=most >> 10)
+
+
+def opens_words(label: str) -> str:
+    """On a control that does not act at once."""
+    return _("{label}…", label=label)
 
 
 def handed_to(name: str, descriptor: int, newline: bool) -> str:

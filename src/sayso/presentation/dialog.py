@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sayso.core.prompt_status import PromptStatus
+from sayso.core.settings import ANSWER_BYTES
 from sayso.values import Value
 
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
@@ -35,6 +36,8 @@ class TextField(Value):
     """Stands in it at first."""
     multiline: bool
     """It takes several lines: Return begins a new one, and Ctrl+Return submits."""
+    most: int = ANSWER_BYTES
+    """Bytes of UTF-8."""
 
 
 class Options(Value):
@@ -72,7 +75,8 @@ class DialogModel(Value):
     message: str
     details: str
     approve: Button
-    deny: Button
+    deny: Button | None
+    """None: there is nothing to deny."""
     destructive: bool
     host: str
     """The other machine that it asks from, one line; empty: this one."""
@@ -89,3 +93,9 @@ class DialogModel(Value):
     """Assistive technology may use the approving control."""
     denied_to: str | None = None
     """Our words about another one, to whom the person has denied the same; one line."""
+    cancel: Button | None = None
+    """A third control, which dismisses."""
+    check: str = ""
+    """The label of a check box, off at first, in the asker's words; empty: there is none."""
+    deny_words: bool = False
+    """*Deny* opens a line for words that go along with it."""

@@ -27,6 +27,10 @@ class Control(Enum):
     OPTION = auto()
     FIELD = auto()
     """One that is typed into."""
+    OPENS = auto()
+    """*Deny*, where it opens a line of words first."""
+    WORDS = auto()
+    """That line; a key that activates there sends the denial."""
     OTHER = auto()
 
 
@@ -43,7 +47,10 @@ class KeyEffect(Enum):
     """Whatever the toolkit does with it."""
 
 
-_BY_KEY_ALONE = frozenset([Control.LATER, Control.EYE, Control.OPTION])
+_BY_KEY_ALONE = frozenset(
+    [Control.LATER, Control.EYE, Control.OPTION, Control.OPENS, Control.WORDS]
+)
+_ALWAYS_OPEN = frozenset([Control.FIELD, Control.DENY, Control.OPENS])
 
 
 def approves(key: Key, control: Control, *, submits: bool) -> bool:
@@ -77,6 +84,6 @@ def effect(
 
 def _works_what_is_not_meant(key: Key, control: Control, is_of_person: bool) -> bool:
     """A control to which the person has not taken the focus. To deny is always open."""
-    if is_of_person or control in (Control.FIELD, Control.DENY):
+    if is_of_person or control in _ALWAYS_OPEN:
         return False
     return key is Key.ACTIVATES or (key is Key.ARROW and control is Control.OPTION)

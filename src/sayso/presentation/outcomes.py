@@ -25,11 +25,12 @@ def explain(outcome: Outcome, *, secret: bool = False) -> str:  # noqa: RET503 -
     """One sentence or more, for a person or an agent to act by. `secret`: of a password."""
     match outcome:
         case Approved():
-            return f"Approved by the person at the screen{_BY[outcome.by]}."
+            checked = _CHECKED[outcome.checked]
+            return f"Approved by the person at the screen{_BY[outcome.by]}.{checked}"
         case Answered():
             return f"{_ANSWERS[outcome.decider]}{_BY[outcome.by]}."
         case Denied():
-            return _DENIALS[outcome.decider]
+            return f"{_DENIALS[outcome.decider]}{_said(outcome.words)}"
         case Dismissed():
             return "The person closed the dialog: no approval, and no explicit no. Stop here."
         case Pending():
@@ -59,6 +60,15 @@ def explain(outcome: Outcome, *, secret: bool = False) -> str:  # noqa: RET503 -
     assert_never(outcome)
 
 
+def _said(words: str) -> str:
+    """Of a person's own; empty: none."""
+    if not words:
+        return ""
+    from sayso.core.text import visible_line  # slow to load, and few say something
+
+    return f' They say: "{visible_line(words)}"'
+
+
 def _retry_after(seconds: float | None) -> str:
     return "" if seconds is None else f" Ask again in {seconds:.0f} s at the earliest."
 
@@ -74,6 +84,11 @@ _ANSWERS = {
     Decider.HEADLESS: "Answered from the environment, as declared for when nobody can be asked",
 }
 _BY = {None: "", By.ASSISTIVE: ", through assistive technology, as they allow"}
+_CHECKED = {
+    None: "",
+    True: " They have checked the box.",
+    False: " They have not checked the box.",
+}
 _DENIALS = {
     Decider.USER: "Denied by the person at the screen. Stop here.",
     Decider.HEADLESS: "Denied, as declared for when nobody can be asked. Stop here.",

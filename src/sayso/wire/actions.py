@@ -58,7 +58,7 @@ class Command(Params):
         told=True,
     )
 
-    def check(self, given: Collection[str]) -> None:  # noqa: ARG002 - see Params
+    def verify(self, given: Collection[str]) -> None:  # noqa: ARG002 - see Params
         if not self.argv[0]:
             raise ValueError("argv: the name of the program must not be empty")
         words = [*self.argv, *self.environment, *filter(None, self.environment.values())]

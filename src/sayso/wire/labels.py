@@ -1,4 +1,4 @@
-"""What the labels of a question's two controls must not say."""
+"""What the labels of a question's controls must not say."""
 
 import unicodedata
 
@@ -7,12 +7,18 @@ _LOOK_ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK"})
 _MEANS_YES = frozenset({"accept", "allow", "approve", "confirm", "ok", "okay", "yes"})
 
 
-def check(approve: str, deny: str) -> None:
-    """Empty: the dialog's own. Raises ValueError that begins with the name of the wrong one."""
+def check(approve: str, **refusals: str) -> None:
+    """`refusals`: of the controls that do not let it happen, by field. Empty: the dialog's own.
+
+    Raises ValueError that begins with the name of the wrong one.
+    """
     _check_label("approve", approve, _MEANS_NO)
-    _check_label("deny", deny, _MEANS_YES)
-    if approve and approve.casefold() == deny.casefold():
-        raise ValueError("deny: must differ from approve")
+    taken = {approve.casefold(): "approve"}
+    for name, label in refusals.items():
+        _check_label(name, label, _MEANS_YES)
+        other = taken.setdefault(label.casefold(), name)
+        if label and other != name:
+            raise ValueError(f"{name}: must differ from {other}")
 
 
 def _check_label(name: str, label: str, forbidden: frozenset[str]) -> None:

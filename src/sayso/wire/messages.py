@@ -52,7 +52,7 @@ class Withdraw(Params):
     ticket: str = field(TICKET, "Of a `pending` or `ready`.", "")
     number: int = field(POSITIVE, "The public number, as `list` and `progress` tell it.", 0)
 
-    def check(self, given: Collection[str]) -> None:
+    def verify(self, given: Collection[str]) -> None:
         if len({"ticket", "number"}.intersection(given)) != 1:
             raise ValueError("ticket or number: exactly one of them")
 

@@ -5,7 +5,7 @@ Fields of what was answered, and `by`, are left out where there is nothing to sa
 
 from __future__ import annotations
 
-from sayso.core.outcome import OUTCOMES, Answered, Approved, By, Decider, Outcome
+from sayso.core.outcome import OUTCOMES, Answered, Approved, By, Decider, Denied, Outcome
 from sayso.core.secret import Secret
 from sayso.errors import ProtocolError
 
@@ -22,12 +22,15 @@ def encode_outcome(outcome: Outcome) -> dict[str, Any]:
         by = {} if outcome.by is None else {"by": outcome.by}
         decided = {"status": outcome.status, "decider": outcome.decider}
         return decided | _answered(outcome) | by
-    return {"status": outcome.status} | vars(outcome)
+    told = {"status": outcome.status} | vars(outcome)
+    if isinstance(outcome, Denied) and not outcome.words:
+        del told["words"]
+    return told
 
 
 def _answered(outcome: Approved | Answered) -> dict[str, Any]:
     if isinstance(outcome, Approved):
-        return {}
+        return {} if outcome.checked is None else {"checked": outcome.checked}
     if outcome.secret is not None:
         return {"secret_bytes": len(outcome.secret)}
     if outcome.answer is None:
@@ -47,6 +50,7 @@ def decode_outcome(result: dict[str, Any]) -> Outcome:
         _check_secret(values.get("secret"))
         if "answer" in values:
             values["answer"] = _answer(values["answer"])
+        _check_extras(values)
         if "by" in values:
             values["by"] = _by(values["by"], values["decider"])
         return kind(**values)
@@ -60,6 +64,17 @@ def _decider(kind: type[Outcome], value: Any) -> Decider | None:
     if decider not in kind.deciders:
         raise ValueError(f"{value} can't decide this")
     return decider
+
+
+def _check_extras(values: dict[str, Any]) -> None:
+    """Of the check box, and what the person says beside a denial. Raises TypeError, ValueError."""
+    if not isinstance(values.get("checked"), bool | None):
+        raise TypeError("a check box is on or off")
+    words = values.get("words", "")
+    if not isinstance(words, str):
+        raise TypeError("words are a text")
+    if words and values["decider"] is not Decider.USER:
+        raise ValueError("nobody but the person says words")
 
 
 def _by(value: Any, decider: Decider | None) -> By:

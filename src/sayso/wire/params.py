@@ -94,7 +94,7 @@ class Params(Value):
                 setattr(cls, name, field.default)
         cls.__match_args__ = tuple(cls.FIELDS)  # type: ignore[misc, assignment]  # its own
 
-    def check(self, given: Collection[str]) -> None:
+    def verify(self, given: Collection[str]) -> None:
         """What the fields must be together; those that were `given` are named. Raises ValueError
         that begins with the field's name."""
 
@@ -139,7 +139,7 @@ def read(kind: type[_Params], given: Mapping[str, object]) -> _Params:
             raise Fault("is not a field of this method", name)
     params = kind(**values)
     try:
-        params.check(given)
+        params.verify(given)
     except ValueError as error:
         name, _, says = str(error).partition(": ")
         raise Fault(says, name) from None

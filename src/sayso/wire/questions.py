@@ -96,11 +96,6 @@ class Ask(Params):
         "Label of the control that approves or submits; must not mean no. Empty: the dialog's own.",
         Usage("label of the control that says yes", "LABEL"),
     )
-    deny: str = _words(
-        texts.LABEL,
-        "Label of the control that denies; must not mean yes. Empty: the dialog's own.",
-        Usage("label of the control that says no", "LABEL"),
-    )
     wait: float | None = wait()
     timeout: float | None = _clock(
         "timeout",
@@ -175,15 +170,20 @@ class Ask(Params):
         ),
     )
 
-    def check(self, given: Collection[str]) -> None:
+    def verify(self, given: Collection[str]) -> None:
         from sayso.wire import labels
 
-        labels.check(self.approve, self.deny)
+        labels.check(self.approve, **self._refusals)
         if not self.bound and "limit" in given:
             raise ValueError("limit: goes with a bound question alone")
         for name, why in NOT_BESIDE_BOUND.items():
             if self.bound and name in given:
                 raise ValueError(f"{name}: {why}")
+
+    @property
+    def _refusals(self) -> dict[str, str]:
+        """The labels of its other controls, by field."""
+        return {}
 
     @abstractmethod
     def question(self) -> q.Question:
@@ -211,7 +211,21 @@ class Ask(Params):
         return {name: getattr(self, name) for name in kind.__match_args__}
 
 
-class AskConfirm(Ask):
+class AskOrDeny(Ask):
+    """What may be denied."""
+
+    deny: str = _words(
+        texts.LABEL,
+        "Label of the control that denies; must not mean yes. Empty: the dialog's own.",
+        Usage("label of the control that says no", "LABEL"),
+    )
+
+    @property
+    def _refusals(self) -> dict[str, str]:
+        return {"deny": self.deny}
+
+
+class AskConfirm(AskOrDeny):
     """Approve or deny."""
 
     kind: str = field(Choice(("confirm",)), _KIND)
@@ -222,6 +236,28 @@ class AskConfirm(Ask):
         "normal",
         Usage("it destroys something, and should look it", name="destructive"),
     )
+    cancel: str = _words(
+        texts.LABEL,
+        "Label of a third control, which dismisses; must not mean yes. Empty: there is none.",
+        Usage("a third control of this label, which dismisses", "LABEL"),
+    )
+    check: str = field(
+        texts.CHECK,
+        "Label of a check box, off at first: the outcome says whether it was `checked`. It may "
+        "only widen what is approved. Left out: there is none.",
+        "",
+        usage=Usage(
+            "a check box of this label, off at first; it may widen what is approved", "LABEL"
+        ),
+    )
+    deny_words: bool = _flag(
+        "The person may type one line to go along with a denial: `words` of the outcome.",
+        Usage("let the person say a few words with a denial"),
+    )
+
+    @property
+    def _refusals(self) -> dict[str, str]:
+        return super()._refusals | {"cancel": self.cancel}
 
     def question(self) -> q.Confirm:
         from sayso.core.questions import Confirm, Severity
@@ -229,7 +265,18 @@ class AskConfirm(Ask):
         return Confirm(**self.of(Confirm) | {"severity": Severity(self.severity)})
 
 
-class AskPassword(Ask):
+class AskNotice(Ask):
+    """Something to know, with one button."""
+
+    kind: str = field(Choice(("notice",)), _KIND)
+
+    def question(self) -> q.Notice:
+        from sayso.core.questions import Notice
+
+        return Notice(**self.of(Notice))
+
+
+class AskPassword(AskOrDeny):
     """One secret."""
 
     kind: str = field(Choice(("password",)), _KIND)
@@ -254,7 +301,7 @@ class AskPassword(Ask):
         return Password(**self.of(Password) | {"action": self.action and self.action.read()})
 
 
-class AskText(Ask):
+class AskText(AskOrDeny):
     """Some words, typed."""
 
     kind: str = field(Choice(("text",)), _KIND)
@@ -274,8 +321,8 @@ class AskText(Ask):
         Usage("the answer may have several lines"),
     )
 
-    def check(self, given: Collection[str]) -> None:
-        super().check(given)
+    def verify(self, given: Collection[str]) -> None:
+        super().verify(given)
         if self.default and not self.question().takes(self.default):
             raise ValueError("default: must be one line, without tabs, unless multiline is true")
 
@@ -285,7 +332,7 @@ class AskText(Ask):
         return Text(**self.of(Text))
 
 
-class AskSelect(Ask):
+class AskSelect(AskOrDeny):
     """One of several options, or any number of them."""
 
     kind: str = field(Choice(("select",)), _KIND)
@@ -319,6 +366,7 @@ class AskSelect(Ask):
 
 ASKS: dict[str, type[Ask]] = {
     "confirm": AskConfirm,
+    "notice": AskNotice,
     "password": AskPassword,
     "text": AskText,
     "select": AskSelect,

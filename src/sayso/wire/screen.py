@@ -22,7 +22,7 @@ from __future__ import annotations
 from sayso.core.action import read_action
 from sayso.core.outcome import By
 from sayso.core.prompt_status import PromptStatus
-from sayso.core.questions import Choice, Confirm, Password, Question, Select, Severity, Text
+from sayso.core.questions import Choice, Confirm, Notice, Password, Question, Select, Severity, Text
 from sayso.core.secret import Secret
 from sayso.errors import ProtocolError
 from sayso.values import Value, fields
@@ -134,6 +134,10 @@ class Answer(Value):
 
     choice: Choice
     by: By | None = None
+    checked: bool | None = None
+    """Whether the check box is on; left out: there is none."""
+    words: str | None = None
+    """Typed to go along with a denial; left out: none."""
 
 
 class Submitted(Value):
@@ -193,7 +197,7 @@ _METHODS: dict[type[Order | Report], str] = {
 _KINDS = {method: kind for kind, method in _METHODS.items()}
 
 
-_NEW = ("by", "denied_to")
+_NEW = ("by", "denied_to", "checked", "words")
 
 
 def write(message: Order | Report) -> Message:
@@ -254,12 +258,20 @@ def _read_asker(lineage: Any, between: Any = (), **fields: Any) -> Asker:
 def _build_answer(kind: type[Order | Report], by: Any = None, **params: Any) -> Order | Report:
     by = None if by is None else By(by)
     if kind is Answer:
-        return Answer(Choice(params["choice"]), by)
+        return _read_press(**params, by=by)
     if kind is Filled:
         return Filled(_read_answer(**params), by)
     if not isinstance(params["secret"], Secret):
         raise TypeError("a secret comes as raw bytes")
     return Submitted(**params, by=by)
+
+
+def _read_press(
+    choice: Any, checked: Any = None, words: Any = None, by: By | None = None
+) -> Answer:
+    if not isinstance(checked, bool | None) or not isinstance(words, str | None):
+        raise TypeError("a check box is on or off, and words are a text")
+    return Answer(Choice(choice), by, checked, words)
 
 
 def _read_answer(answer: Any) -> str | tuple[int, ...]:
@@ -274,6 +286,8 @@ def _read_question(fields: dict[str, Any]) -> Question:
     match fields.pop("kind"):
         case "confirm":
             return Confirm(**fields | {"severity": Severity(fields["severity"])})
+        case "notice":
+            return Notice(**fields)
         case "password":
             action = fields["action"]
             return Password(**fields | {"action": action and read_action(action)})

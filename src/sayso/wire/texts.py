@@ -66,6 +66,9 @@ def _line(most: int) -> Text:
 
 TITLE = _line(TITLE_CHARACTERS)
 LABEL = _line(LABEL_CHARACTERS)
+CHECK = Text(
+    LABEL_CHARACTERS, checks=(_one_line, _not_blank), says=_SAID_OF_A_LINE | {"minLength": 1}
+)
 NAME = _line(NAME_CHARACTERS)
 ERROR = _line(ERROR_CHARACTERS)
 OPTION = Text(

@@ -43,8 +43,8 @@ THREATS = (
             Defence(
                 "assistive-is-told",
                 "an approval by an accessibility action passes for one by the person's own hand",
-                "core.dialog_scheduler:DialogScheduler.answered",
-                Takes("outcome.allowed", False),
+                "core.answers:choose",
+                Sets("by", "None"),
                 "core/test_broker_log.py::TestStory::test_of_an_answer_by_assistive_technology",
             ),
             Defence(

@@ -29,7 +29,7 @@ def over(caller: Caller) -> dict[str, Any]:
     return asked
 
 
-@pytest.mark.parametrize("verb", ["confirm", "password"])
+@pytest.mark.parametrize("verb", ["confirm", "notice", "password"])
 def test_reach_the_daemon(verb: str) -> None:
     asked: dict[str, Any] = {}
     more = ["--reveal"] if verb == "password" else []

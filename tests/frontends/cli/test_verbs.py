@@ -52,6 +52,7 @@ def test_every_option_reaches_the_daemon() -> None:
 
     options = (
         "--title=T --detail=D --approve=A --deny=N --destructive --wait=1 --timeout=2m "
+        "--cancel=C --check=K --deny-words "
         "--retention=90s --render-timeout=10 --max-retries=5 --scope=S --slot=L --owner=4711 "
         f"--ticket={TICKET} --no-spawn"
     )
@@ -64,6 +65,9 @@ def test_every_option_reaches_the_daemon() -> None:
         "approve": "A",
         "deny": "N",
         "severity": "destructive",
+        "cancel": "C",
+        "check": "K",
+        "deny_words": True,
         "wait": 1,
         "timeout": 120,
         "retention": 90,
@@ -74,6 +78,55 @@ def test_every_option_reaches_the_daemon() -> None:
         "owner": 4711,
         "ticket": TICKET,
     }
+
+
+@pytest.mark.parametrize(
+    ("outcome", "out", "err"),
+    [
+        (
+            APPROVED | {"checked": True},
+            "approved\nchecked\n",
+            "Approved by the person at the screen. They have checked the box.\n",
+        ),
+        (
+            APPROVED | {"checked": False},
+            "approved\n",
+            "Approved by the person at the screen. They have not checked the box.\n",
+        ),
+        (
+            {"status": "denied", "decider": "user", "words": "Not \u200b on a Friday"},
+            "denied\nNot \u200b on a Friday\n",
+            (
+                "Denied by the person at the screen. Stop here. "
+                'They say: "Not \\u{200b} on a Friday"\n'
+            ),
+        ),
+    ],
+)
+def test_what_goes_along_with_yes_or_no_is_a_line_of_its_own(
+    outcome: dict[str, Any], out: str, err: str
+) -> None:
+    done = sayso("confirm", "Push?", script=committing(outcome))
+    assert (done.stdout, done.stderr) == (out, err)
+    done = sayso("confirm", "Push?", "--json", script=committing(outcome))
+    told = json.loads(done.stdout)
+    assert {name: told[name] for name in outcome} == outcome
+
+
+@pytest.mark.parametrize(("status", "code"), [("answered", 0), ("dismissed", 1)])
+def test_a_notice_says_whether_its_button_was_pressed(status: str, code: int) -> None:
+    asked: dict[str, Any] = {}
+
+    def script(caller: Caller) -> None:
+        caller.greet()
+        asked.update(caller.expect("ask"))
+        caller.reply(READY | {"kind": "notice"})
+        caller.expect("claim")
+        caller.reply({"status": status, "decider": "user"})
+
+    done = sayso("notice", "Done.", "--approve=Good", script=script)
+    assert (done.returncode, done.stdout) == (code, f"{status}\n")
+    assert asked == {"kind": "notice", "message": "Done.", "approve": "Good"}
 
 
 def test_left_out_options_are_not_sent() -> None:

@@ -4,12 +4,13 @@ A new kind joins `Question`; the type checker then names every `match` that must
 """
 
 from sayso.core.questions.confirm import Choice, Confirm, Severity
+from sayso.core.questions.notice import Notice
 from sayso.core.questions.password import Password
 from sayso.core.questions.select import Select
 from sayso.core.questions.text import Text
 from sayso.values import replace
 
-Question = Confirm | Password | Text | Select
+Question = Confirm | Notice | Password | Text | Select
 
 
 def wordless(question: Question) -> Question:
@@ -27,4 +28,14 @@ _BLANK = {
     "action": None,
 }
 
-__all__ = ["Choice", "Confirm", "Password", "Question", "Select", "Severity", "Text", "wordless"]
+__all__ = [
+    "Choice",
+    "Confirm",
+    "Notice",
+    "Password",
+    "Question",
+    "Select",
+    "Severity",
+    "Text",
+    "wordless",
+]

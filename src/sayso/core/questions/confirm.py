@@ -6,6 +6,8 @@ from enum import StrEnum
 from functools import cached_property
 
 from sayso.core.questions.fingerprint import fingerprint
+from sayso.core.settings import WORDS_BYTES
+from sayso.core.text import has_controls
 from sayso.values import Value, fields
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
@@ -22,7 +24,7 @@ class Severity(StrEnum):
 
 
 class Choice(StrEnum):
-    """What a person can do with a confirm dialog."""
+    """What a person can do with a dialog by one press."""
 
     APPROVE = "approve"
     DENY = "deny"
@@ -44,7 +46,22 @@ class Confirm(Value):
     approve: str = ""
     deny: str = ""
     severity: Severity = Severity.NORMAL
+    cancel: str = ""
+    """Label of a third control, which dismisses; empty: there is none."""
+    check: str = ""
+    """Label of a check box, off at first; empty: there is none."""
+    deny_words: bool = False
+    """Words of the person's own may go along with a denial."""
 
     @cached_property
     def fingerprint(self) -> str:
         return fingerprint(self.kind, fields(self))
+
+    def takes_words(self, words: str) -> bool:
+        """Whether these may go along with a denial: some, in one line, and not too long."""
+        if not (self.deny_words and words) or has_controls(words, lines=False):
+            return False
+        try:
+            return len(words.encode()) <= WORDS_BYTES
+        except UnicodeEncodeError:
+            return False

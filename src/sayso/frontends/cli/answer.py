@@ -6,7 +6,7 @@ import os
 import sys
 
 from sayso import __version__
-from sayso.core.outcome import Answered
+from sayso.core.outcome import Answered, Approved, Denied
 from sayso.frontends.cli import exits, output
 from sayso.presentation.outcomes import explain
 from sayso.wire.outcomes import encode_outcome
@@ -101,8 +101,17 @@ def tell(
         output.result_json(told, aside=aside)
     else:
         output.result(outcome.status, aside=aside)
+        if more := _second_line(outcome):
+            output.answer(more)
         output.note(explain(outcome, secret=secret))
     return status
+
+
+def _second_line(outcome: Outcome) -> str:
+    """What the person said beside yes or no; empty: nothing."""
+    if isinstance(outcome, Denied):
+        return outcome.words
+    return "checked" if isinstance(outcome, Approved) and outcome.checked else ""
 
 
 def _hand_over(secret: Secret, newline: bool) -> None:

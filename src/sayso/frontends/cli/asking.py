@@ -46,8 +46,9 @@ OUTCOME = """\
 {"status", "decider", "allowed", "exit"}, with "ticket" (pending), "reason" (no_interactor,
 timed_out, superseded, withdrawn, refused), "should_retry" and "retry_reason" (not_shown),
 "retry_after" (refused; seconds or null), "answer" (answered; of a text question what was typed, of
-a selection the list of options chosen), "by" (approved, answered: "assistive" where an
-accessibility action did it, as your settings allow; else left out)."""
+a selection the list of options chosen), "checked" (approved; where there is a check box: true or
+false), "words" (denied; where the person typed some), "by" (approved, answered: "assistive" where
+an accessibility action did it, as your settings allow; else left out)."""
 """The shape of an outcome in JSON."""
 
 

@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-from sayso.core.outcome import Decider, Denied, NoInteractor
-from sayso.errors import InvalidParams
-from sayso.frontends.cli import asking
-from sayso.frontends.cli.answer import CLIENT_NAME, wait_for
+from sayso.frontends.cli import asking, question
 from sayso.frontends.cli.command import Command, json_option
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    from typing import Literal
-
-    from sayso.client.shapes import ConfirmOptions, Heard, OnProgress
-    from sayso.core.outcome import Outcome
     from sayso.frontends.cli.arguments import Arguments
-
-
-def _if_headless(text: str) -> Literal["deny"]:
-    if text != "deny":
-        raise ValueError("can't be declared, for an approval can't be declared: say deny")
-    return "deny"
-
 
 COMMAND = Command(
     "confirm",
@@ -32,10 +18,14 @@ COMMAND = Command(
         asking.clocks("confirm", ", destructive 60s"),
         asking.life("confirm"),
         asking.identity("confirm"),
-        asking.conduct(_if_headless, "deny", ("deny",), json_option()),
+        asking.conduct(question.if_headless, "deny", ("deny",), json_option()),
     ),
     notes=(
-        "Standard output gets the status, one word; standard error says the rest.",
+        (
+            "Standard output gets the status, one word; standard error says the rest. A second "
+            "line says checked where the box of --check was on, or what the person typed to go "
+            "along with a denial."
+        ),
         (
             "A late click counts: after pending the dialog stays, and the identical command, run "
             "again by the same program, gets the answer at once. An answer is handed out once."
@@ -49,6 +39,7 @@ COMMAND = Command(
             "    --detail-file list.txt --approve Delete"
         ),
         'git diff --cached | sayso confirm "Commit this?" --detail-file - --wait 5m',
+        'sayso confirm "Push to main?" --check "And the tags" --deny-words',
         'sayso confirm "Go on?" --json --if-headless deny',
         'sayso confirm "Run the hook?" --bound --limit 50s',
     ),
@@ -58,18 +49,4 @@ COMMAND = Command(
 
 
 def run(args: Arguments) -> int:
-    options: ConfirmOptions = asking.question_options("confirm", args)
-
-    def ask(on_progress: OnProgress | None, heard: Heard) -> Outcome:
-        from sayso.client.sync import Client  # a command line that is wrong needs no client
-
-        with Client(spawn=not args.no_spawn, name=CLIENT_NAME) as client:
-            outcome = client.confirm(args.message, on_progress=on_progress, heard=heard, **options)
-        if args.if_headless and isinstance(outcome, NoInteractor):
-            return Denied(Decider.HEADLESS)
-        return outcome
-
-    try:
-        return wait_for(ask, json=args.json, bound=args.bound)
-    except InvalidParams as error:
-        raise asking.in_our_words(error, "MESSAGE") from error
+    return question.ask("confirm", args)

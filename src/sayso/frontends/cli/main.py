@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 VERBS = (
     "confirm",
+    "notice",
     "password",
     "collect",
     "withdraw",

@@ -33,9 +33,12 @@ class DialogDelegate(Protocol):
     def painted(self) -> None:
         """The first frame is really on the screen, where a person can see it."""
 
-    def chose(self, choice: Choice, by: By | None = None) -> None:
+    def chose(
+        self, choice: Choice, by: By | None = None, checked: bool | None = None, words: str = ""
+    ) -> None:
         """By an input device of the person's own, or `by` what else they allow to approve; the
-        controls are frozen by now."""
+        controls are frozen by now. `checked`: whether the check box is on, if there is one.
+        `words`: that the person typed to go along with a denial."""
 
     def submitted(self, secret: Secret, by: By | None = None) -> None:
         """Like `chose`: what was typed, for the callee to wipe."""

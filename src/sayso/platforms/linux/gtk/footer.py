@@ -18,6 +18,7 @@ from sayso.presentation.dialog import Button, DialogModel
 from sayso.presentation.dialog_state import Moment
 from sayso.presentation.habits import GNOME, Control
 from sayso.presentation.reading import Unseen
+from sayso.values import replace
 
 _TICK, _CROSS = "object-select-symbolic", "window-close-symbolic"
 _ARROWS = {
@@ -70,6 +71,9 @@ class Footer:
         self.later.set_tooltip_text(catalogue.LATER_MEANING())
         self._words_of_deny, self._words_of_approve = Gtk.Label(), Gtk.Label()
         self.deny = _button(_CROSS, self._words_of_deny)
+        self.deny.set_no_show_all(True)
+        self.cancel: Any | None = None
+        """A third control, which dismisses; None: there is none."""
         self.approve = _button(_TICK, self._words_of_approve)
         self.approve.set_sensitive(False)  # as it comes up: to change it takes a new style
         self._arming = Fill(self.approve)
@@ -85,12 +89,25 @@ class Footer:
         self.root.add_named(recorded, "recorded")
 
     def fill(self, model: DialogModel) -> None:
-        _say(self.deny, self._words_of_deny, model.deny)
+        if model.deny:
+            self.deny.get_child().show_all()
+            self.deny.show()
+            self._label_of_deny = model.deny
+            self.promise_words(model.deny_words)
         _say(self.approve, self._words_of_approve, model.approve)
+        if model.cancel:
+            self._add_cancel(model.cancel)
         if model.destructive:
             self.approve.get_style_context().add_class("destructive-action")
         self._meaning = _meaning(model.approve)
         self._labels, self._name = model.labels, model.name
+
+    def promise_words(self, opens: bool) -> None:
+        """Whether *deny* opens a line first."""
+        button = self._label_of_deny
+        if opens:
+            button = replace(button, label=catalogue.opens_words(button.label))
+        _say(self.deny, self._words_of_deny, button)
 
     def say_place(self, standing: PromptStatus) -> None:
         alone = standing.of == 1
@@ -100,6 +117,8 @@ class Footer:
         self.approve.set_sensitive(moment.can_approve)
         self.approve.get_accessible().set_description(moment.obstacle or self._meaning)
         self.deny.set_sensitive(moment.takes_input)
+        if self.cancel:
+            self.cancel.set_sensitive(moment.takes_input)
         self.later.set_sensitive(moment.takes_input)
         self._arming.run(moment.armed_at, now)
 
@@ -112,9 +131,18 @@ class Footer:
         announce(self._recorded, words)
         self.root.set_visible_child_name("recorded")
 
+    def _add_cancel(self, words: Button) -> None:
+        """Made now, as few questions have one. It stands before the others."""
+        text = Gtk.Label()
+        self.cancel = Gtk.Button(child=text)
+        _say(self.cancel, text, words)
+        self._buttons.pack_start(self.cancel, False, False, 0)
+        self._buttons.reorder_child(self.cancel, 0)
+        self.cancel.show_all()
+
     def _ways_out(self) -> Any:
         row = Gtk.Box(spacing=12)
-        pair = Gtk.Box(spacing=6, homogeneous=True)
+        self._buttons = pair = Gtk.Box(spacing=6, homogeneous=True)
         buttons = {Control.DENY: self.deny, Control.APPROVE: self.approve}
         for control in GNOME.order:
             pair.add(buttons[control])

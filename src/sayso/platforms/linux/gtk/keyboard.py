@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from gi.repository import Gdk, Gtk
 
+from sayso.platforms.linux.gtk.deny_words import DenyWords
 from sayso.platforms.linux.gtk.device import ACTIVATING, ARROWS, by_device, types
 from sayso.platforms.linux.gtk.options import Options
 from sayso.platforms.linux.gtk.prompt_view import PromptView
@@ -30,7 +31,8 @@ class KeyActions(Protocol):
     def arm_anew(self) -> None: ...
     def can_approve(self) -> bool: ...
     def approve(self) -> None: ...
-    def dismiss(self) -> None: ...
+    def escape(self) -> None: ...
+    def deny(self) -> None: ...
     def put_off(self) -> None: ...
 
 
@@ -83,10 +85,11 @@ class Keyboard:
         self._actions.look()
         would_approve = self._would_approve(event)
         approving = would_approve and self._counts() and self._actions.can_approve()
-        is_armed = self._actions.is_asking and self._guard.takes_keys(now)
+        is_armed = self._actions.is_asking and (self._guard.takes_keys(now) or self._takes_words)
         is_fresh = self._guard.key_down(event.hardware_keycode, event.time, now, approving)
         self._actions.refresh()
-        key, control = _key(event), self._control()
+        control = self._control()
+        key = self._key(event, control)
         if key is not Key.ESCAPE:
             self._note_hand(event)
         done = effect(
@@ -99,7 +102,7 @@ class Keyboard:
         )
         match done:
             case KeyEffect.DISMISS:
-                self._actions.dismiss()
+                self._actions.escape()
             case KeyEffect.ACT:
                 self._act(control)
         return done is not KeyEffect.TOOLKIT
@@ -131,26 +134,56 @@ class Keyboard:
         footer, field = self._view.footer, self._view.field
         for control, widget in (
             (Control.APPROVE, footer.approve),
-            (Control.DENY, footer.deny),
+            (self._denies, footer.deny),
             (Control.LATER, footer.later),
         ):
             if widget.has_focus():
                 return control
+        if self._words and self._words.field.has_focus:
+            return Control.WORDS
         if self._is_typing():
             return Control.FIELD
         if isinstance(field, SecretField) and field.eye.has_focus():
             return Control.EYE
-        if isinstance(field, Options) and field.at_focus:
+        check = self._view.check
+        is_option = isinstance(field, Options) and field.at_focus
+        if is_option or (check and check.root.has_focus()):
             return Control.OPTION
         return Control.OTHER
 
+    @property
+    def _words(self) -> DenyWords | None:
+        return self._view.deny_words
+
+    @property
+    def _takes_words(self) -> bool:
+        words = self._words
+        return words is not None and words.field.has_focus and words.takes_keys
+
+    @property
+    def _denies(self) -> Control:
+        """What *deny* does."""
+        return Control.OPENS if self._words and not self._words.is_open else Control.DENY
+
     def _is_typing(self) -> bool:
-        return self._view.field is not None and self._view.field.has_focus
+        fields = (self._view.field, self._words and self._words.field)
+        return any(field.has_focus for field in fields if field)
+
+    def _key(self, event: Any, control: Control) -> Key:
+        """In a line of words a space is text, and Return may be for an input method."""
+        if control is not Control.WORDS or event.keyval == Gdk.KEY_Escape:
+            return _key(event)
+        submits = self._words and self._words.field.submits(event)
+        return Key.ACTIVATES if submits else Key.OTHER
 
     def _act(self, control: Control) -> None:
         match self._view.field:
             case _ if control is Control.LATER:
                 self._actions.put_off()
+            case _ if control in (Control.OPENS, Control.WORDS):
+                self._actions.deny()
+            case _ if self._view.check and self._view.check.root.has_focus():
+                self._view.check.toggle()
             case SecretField() as field:
                 field.toggle()
             case Options(at_focus=choose) if choose:

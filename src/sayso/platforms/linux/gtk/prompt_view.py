@@ -12,6 +12,8 @@ from gi.repository import Gdk, Gtk, Pango
 
 from sayso.core.text import shorten
 from sayso.platforms.linux.gtk.banner import Banner
+from sayso.platforms.linux.gtk.check_box import CheckBox
+from sayso.platforms.linux.gtk.deny_words import DenyWords
 from sayso.platforms.linux.gtk.footer import Footer, Reading
 from sayso.platforms.linux.gtk.labels import attributes, bold, label, say
 from sayso.platforms.linux.gtk.lineage import Lineage
@@ -28,7 +30,7 @@ from sayso.presentation.dialog_state import Moment
 from sayso.presentation.reading import Unseen
 from sayso.values import assert_never
 
-_ASKING, _WARNING = "dialog-question", "dialog-warning"
+_ASKING, _WARNING, _TELLING = "dialog-question", "dialog-warning", "dialog-information"
 _GAPS = ((12, 18), (6, 6))
 """Pixels between the parts and around them all; the second where there is no room at all."""
 _NAME_SHOWN = 60
@@ -56,6 +58,8 @@ class PromptView:
         self._details = TextPane(catalogue.DETAILS(), monospace=True)
         self.panes: list[Scrolled] = [self.question]
         self.field: SecretField | TextField | Options | None = None
+        self.check: CheckBox | None = None
+        self.deny_words: DenyWords | None = None
         self.reading = Reading()
         self.footer = Footer()
         self.lineage: Lineage | None = Lineage()
@@ -97,14 +101,19 @@ class PromptView:
             self._remote.say(catalogue.from_machine(shorten(model.host, _NAME_SHOWN)))
         if model.denied_to is not None:
             self._denied.say(model.denied_to)
-        if model.destructive:
-            self._icon.set_from_icon_name(_WARNING, Gtk.IconSize.DND)
+        if model.destructive or model.deny is None:
+            icon = _WARNING if model.destructive else _TELLING
+            self._icon.set_from_icon_name(icon, Gtk.IconSize.DND)
         if model.accessibility_approval:
             self._say_assistive(model.labels)
         say(self._heading, model.heading)
         self._say_where(model)
         self._write(model)
         self.footer.fill(model)
+        if model.deny_words:
+            self.deny_words = DenyWords()
+            self.root.pack_start(self.deny_words.root, False, False, 0)
+            self.root.reorder_child(self.footer.root, -1)
         self.say_standing(model.standing)
 
     def show(self, moment: Moment, now: float) -> None:
@@ -113,12 +122,27 @@ class PromptView:
         self.footer.show(moment, now)
         if self.field:
             self.field.set_alive(moment.takes_input)
+        if self.check:
+            self.check.root.set_sensitive(moment.is_armed)
+        if self.deny_words:
+            self.deny_words.show(moment.is_armed, moment.takes_input)
 
     def say_standing(self, standing: PromptStatus) -> None:
         kept_for = standing.kept_for
         gone = "" if kept_for is None else catalogue.stopped_waiting(self._name, kept_for)
         self._gone.say(gone)
         self.footer.say_place(standing)
+
+    def open_deny_words(self) -> None:
+        """The line, to be typed into."""
+        if self.deny_words:
+            self.footer.promise_words(False)
+            self.deny_words.open(self._width - 2 * self.root.get_border_width())
+
+    def close_deny_words(self) -> None:
+        if self.deny_words:
+            self.footer.promise_words(True)
+            self.deny_words.close()
 
     def say_trouble(self, words: str) -> None:
         self._trouble.say(words)
@@ -257,6 +281,10 @@ class PromptView:
                 self._column.pack_start(field.root, True, True, 0)
             case _:
                 assert_never(model.field)
+        if model.check:
+            self.check = CheckBox(model.check, model.accessibility_approval)
+            self._keep_question_small()
+            self._column.pack_start(self.check.root, False, False, 0)
         if model.command:
             self.root.pack_start(self._section(model.command), True, True, 0)
             self.root.reorder_child(self.reading.root, -1)

@@ -9,9 +9,8 @@ from typing import Any
 
 from gi.repository import Gdk, GLib, Gtk, Pango
 
-from sayso.core.settings import ANSWER_BYTES
 from sayso.core.text import has_controls, hidden
-from sayso.platforms.linux.gtk.device import ENTERING, keep_made_up_out
+from sayso.platforms.linux.gtk.device import ENTERING, by_device, keep_made_up_out
 from sayso.platforms.linux.gtk.labels import label
 from sayso.platforms.linux.gtk.notes import Notes
 from sayso.platforms.linux.gtk.scrolled import AFTER_LAYOUT, ScrolledText
@@ -31,10 +30,13 @@ class TextField:
     What stands in it at first is the asker's: it has to be read to its end, as all else is.
     """
 
-    def __init__(self, words: Words) -> None:
-        self._multiline = words.multiline
+    def __init__(self, words: Words, name: str = "", margin: int = _MARGIN) -> None:
+        """`name`: for assistive technology; `margin`: pixels around it."""
+        self._multiline, self._most = words.multiline, words.most
         self._on_typing: Callable[[], None] = lambda: None
-        self.pane = _TextPane(words)
+        self.is_by_hand = True
+        """All of it was written by a device, or an input method, of the person's."""
+        self.pane = _TextPane(words, name or catalogue.TEXT(), margin)
         self.first = self.pane.view
         self._buffer = self.first.get_buffer()
         self._buffer.connect("changed", self._on_changed)
@@ -49,7 +51,7 @@ class TextField:
         self.first.connect("paste-clipboard", self._on_paste)
         keep_made_up_out(self.first)
         self._notes = Notes(words.error)
-        self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6, border_width=_MARGIN)
+        self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6, border_width=margin)
         self.root.pack_start(self.pane.root, True, True, 0)
         self.root.pack_start(self._below(), False, False, 0)
         self.root.show_all()
@@ -72,8 +74,8 @@ class TextField:
             return catalogue.COMPOSING()
         if not text:
             return catalogue.NO_TEXT()
-        if len(text.encode()) > ANSWER_BYTES:
-            return catalogue.text_too_long()
+        if len(text.encode()) > self._most:
+            return catalogue.text_too_long(self._most)
         if not has_controls(text, lines=self._multiline):
             return ""
         return catalogue.CONTROLS() if has_controls(text, lines=True) else catalogue.ONE_LINE()
@@ -98,6 +100,13 @@ class TextField:
     def set_alive(self, alive: bool) -> None:
         self.first.set_sensitive(alive)
 
+    def say(self, words: str) -> None:
+        """Under it, until it changes."""
+        self._notes.say(words)
+
+    def clear(self) -> None:
+        self._buffer.set_text("")
+
     def _below(self) -> Any:
         row = Gtk.Box(spacing=12)
         row.pack_start(self._notes.root, True, True, 0)
@@ -120,7 +129,8 @@ class TextField:
     def _on_changed(self, _buffer: Any) -> None:
         text = self.answer
         self._written_at_cursor = self._at_cursor
-        unseen = hidden(text[:ANSWER_BYTES])
+        self.is_by_hand = not text or (self.is_by_hand and (self._at_cursor or by_device()))
+        unseen = hidden(text[: self._most])
         note = self.obstacle or (catalogue.cannot_be_seen(unseen) if unseen else "")
         self._notes.say(note if text else "")
         self._on_typing()
@@ -141,7 +151,8 @@ class TextField:
 class _TextPane(ScrolledText):
     """The text, in a border of its own."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, name: str, margin: int) -> None:
+        self._margin = margin
         view = Gtk.TextView(
             accepts_tab=False,
             wrap_mode=Gtk.WrapMode.WORD_CHAR,
@@ -152,7 +163,7 @@ class _TextPane(ScrolledText):
         )
         super().__init__(view, below=_INSET_DOWN)
         self.root.set_shadow_type(Gtk.ShadowType.IN)
-        self.view.get_accessible().set_name(catalogue.TEXT())
+        self.view.get_accessible().set_name(name)
         buffer = self.view.get_buffer()
         buffer.set_text(words.default)
         buffer.place_cursor(buffer.get_start_iter())
@@ -185,7 +196,7 @@ class _TextPane(ScrolledText):
         layout = self.view.create_pango_layout("")
         line = layout.get_pixel_size()[1]
         layout.set_text(self._default)
-        layout.set_width((width - 2 * (_MARGIN + _INSET + 1)) * Pango.SCALE)
+        layout.set_width((width - 2 * (self._margin + _INSET + 1)) * Pango.SCALE)
         layout.set_wrap(Pango.WrapMode.WORD_CHAR)
         text: int = max(layout.get_pixel_size()[1], line)
         self.spare = max(self._lines * line - text, 0)

@@ -166,6 +166,10 @@ class Window:
             approve.connect(signal, self._on_pointer)
         approve.connect("clicked", self._on_approve)
         view.footer.deny.connect("clicked", self._on_deny_clicked)
+        if view.footer.cancel:
+            view.footer.cancel.connect("clicked", lambda _: self.dismiss())
+        if view.deny_words:
+            view.deny_words.field.watch(self._on_words)
         view.footer.later.connect("clicked", self._on_later_clicked)
         view.reading.on.connect("clicked", self._on_reading_clicked)
         if isinstance(view.field, SecretField):
@@ -181,6 +185,24 @@ class Window:
             raise WindowLost("its screen has gone")
         self.dismiss()
         return True
+
+    def escape(self) -> None:
+        """A line that was opened closes first."""
+        if self._view.deny_words and self._view.deny_words.is_open:
+            self._place.keep_buttons(self._view.close_deny_words)
+            self._view.footer.deny.grab_focus()
+        else:
+            self.dismiss()
+
+    def deny(self) -> None:
+        """At once, or (where words may go along) once more, when the line for them is open."""
+        words = self._view.deny_words
+        if words and not words.is_open and self.is_asking:
+            self._place.keep_buttons(self._view.open_deny_words)
+            words.field.first.grab_focus()
+            return
+        tell = partial(self._delegate.chose, Choice.DENY, words=words.answer if words else "")
+        self._answer(Choice.DENY, tell)
 
     def dismiss(self) -> None:
         if self._guard.is_settled(_now()):
@@ -222,7 +244,7 @@ class Window:
     def _on_deny_clicked(self, _deny: Any) -> None:
         """Assistive technology comes with no event, and with no hand that lay there before."""
         if Gtk.get_current_event() is None or self._guard.denies(_now()):
-            self._choose(Choice.DENY)
+            self.deny()
 
     def _on_later_clicked(self, _later: Any) -> None:
         """By a device alone: a program that hides questions would keep them from being seen."""
@@ -268,6 +290,16 @@ class Window:
             self._on_activity()
             self.refresh()
 
+    def _on_words(self) -> None:
+        """A program's words do not go along, and the person sees that before anything is sent."""
+        words = self._view.deny_words
+        if self.is_asking and words:
+            if not words.field.is_by_hand:
+                self._guard.start(_now())
+            words.note_hand()
+            self._on_activity()
+            self.refresh()
+
     def _on_activity(self) -> None:
         if self._state.is_active():
             self._delegate.active()
@@ -275,7 +307,8 @@ class Window:
     def approve(self, by: By | None = None) -> None:
         match self._view.field:
             case None:
-                submit = partial(self._delegate.chose, Choice.APPROVE, by)
+                checked = self._view.check.is_on if self._view.check else None
+                submit = partial(self._delegate.chose, Choice.APPROVE, by, checked)
             case SecretField() as field:
                 submit = partial(self._delegate.submitted, Secret(field.read()), by)
             case field:
@@ -347,7 +380,8 @@ class Window:
             self._painted()
 
     def _painted(self) -> None:
-        self._state.painted(over_deny=pointer_is_over(self._view.footer.deny))
+        deny = self._view.footer.deny
+        self._state.painted(over_deny=deny.get_visible() and pointer_is_over(deny))
         self._keyboard.begin(self._focus, self._action_approves)
         watch = Watch(
             _now,

@@ -1,0 +1,46 @@
+"""What the verbs share that ask one question and write what came of it."""
+
+from __future__ import annotations
+
+from sayso.core.outcome import Decider, Denied, NoInteractor
+from sayso.errors import InvalidParams
+from sayso.frontends.cli import asking
+from sayso.frontends.cli.answer import CLIENT_NAME, wait_for
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from typing import Literal
+
+    from sayso.client.shapes import Heard, OnProgress
+    from sayso.core.outcome import Outcome
+    from sayso.frontends.cli.arguments import Arguments
+
+
+def if_headless(text: str) -> Literal["deny"]:
+    """Reads that option. Raises ValueError."""
+    if text != "deny":
+        raise ValueError("can't be declared, for an approval can't be declared: say deny")
+    return "deny"
+
+
+def ask(kind: str, args: Arguments, *more: object, aside: bool = False) -> int:
+    """Asks by the client's method of this name; the exit status. `more`: what it takes besides.
+    `aside`: standard output is for what was typed or chosen, and for JSON."""
+    options = asking.question_options(kind, args)
+
+    def call(on_progress: OnProgress | None, heard: Heard) -> Outcome:
+        from sayso.client.sync import Client  # a command line that is wrong needs no client
+
+        with Client(spawn=not args.no_spawn, name=CLIENT_NAME) as client:
+            method = getattr(client, kind)
+            outcome: Outcome = method(
+                args.message, *more, on_progress=on_progress, heard=heard, **options
+            )
+        if args.if_headless and isinstance(outcome, NoInteractor):
+            return Denied(Decider.HEADLESS)
+        return outcome
+
+    try:
+        return wait_for(call, json=args.json, aside=aside and not args.json, bound=args.bound)
+    except InvalidParams as error:
+        raise asking.in_our_words(error, "MESSAGE") from error

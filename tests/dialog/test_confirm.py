@@ -1,0 +1,192 @@
+"""What goes along with a yes or no: a third control, a check box, words with a denial."""
+
+from collections.abc import Callable
+
+import pytest
+
+from probes.probe import Probe
+from sayso.core.prompt_status import PromptStatus
+from sayso.core.questions import Choice
+from sayso.core.settings import WORDS_BYTES
+from sayso.wire import screen
+from support.dialog_process import DialogProcess, ask, ask_notice, focus, take_keyboard
+from support.processes import wait_until
+
+ShowDialog = Callable[[screen.Show], DialogProcess]
+
+NEVER_ARMED = 60.0
+CHECK = "check box"
+LINE = "Words with the denial"
+
+
+class TestThirdControl:
+    def test_dismisses(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask(cancel="Not now", arming=NEVER_ARMED))
+        probe.press("Not now", pid=dialog.pid)
+        assert dialog.hear() == screen.Answer(Choice.DISMISS)
+
+    def test_stands_before_the_others_and_says_what_it_does(
+        self, probe: Probe, show: ShowDialog
+    ) -> None:
+        dialog = show(ask(cancel="Not now"))
+        places = [
+            probe.wait_for(name, role="push button", pid=dialog.pid).x
+            for name in ("Not now", "Deny", "Approve")
+        ]
+        assert places == sorted(places)
+
+    def test_is_there_where_it_is_asked_for_alone(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask())
+        names = {each.name for each in probe.find(role="push button", pid=dialog.pid)}
+        assert {"Approve", "Deny", "Later"} <= names
+        assert "" not in names
+
+
+class TestCheckBox:
+    @pytest.mark.parametrize("presses", [0, 1, 2])
+    def test_goes_along_as_it_stands(self, probe: Probe, show: ShowDialog, presses: int) -> None:
+        dialog = show(ask(check="And the tags"))
+        probe.wait_for("Approve", pid=dialog.pid)
+        for _ in range(presses):
+            probe.press("And the tags", role=CHECK, pid=dialog.pid)
+        probe.press("Approve", pid=dialog.pid)
+        assert dialog.hear() == screen.Answer(Choice.APPROVE, checked=presses == 1)
+
+    def test_by_keys_alone(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask(check="And the tags"))
+        take_keyboard(probe, dialog.pid)
+        focus(probe, "And the tags", dialog.pid, role=CHECK)
+        probe.key("space")
+        wait_until(lambda: is_checked(probe, dialog.pid), "the tick")
+        focus(probe, "Approve", dialog.pid)
+        probe.key("space")
+        assert dialog.hear() == screen.Answer(Choice.APPROVE, checked=True)
+
+    def test_is_dead_until_the_dialog_is_armed(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask(check="And the tags", arming=NEVER_ARMED))
+        (box,) = probe.find("And the tags", role=CHECK, pid=dialog.pid)
+        assert not box.alive
+        probe.click(box)
+        assert not is_checked(probe, dialog.pid)
+
+    def test_no_program_changes_it(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask(check="And the tags"))
+        probe.wait_for("Approve", pid=dialog.pid)
+        probe.act("And the tags", role=CHECK, pid=dialog.pid)
+        probe.press("Approve", pid=dialog.pid)
+        assert dialog.hear() == screen.Answer(Choice.APPROVE, checked=False)
+
+
+class TestWords:
+    def test_go_along_with_the_denial(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask(deny_words=True))
+        open_line(probe, dialog)
+        probe.type("Not on a Friday")
+        probe.press("Deny", pid=dialog.pid)
+        assert dialog.hear_answer() == screen.Answer(Choice.DENY, words="Not on a Friday")
+
+    def test_by_keys_alone(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask(deny_words=True))
+        take_keyboard(probe, dialog.pid)
+        focus(probe, "Deny…", dialog.pid)
+        probe.key("Return")
+        probe.wait_for(LINE, role="text", pid=dialog.pid)
+        probe.type("No no")
+        probe.key("Return")
+        assert dialog.hear_answer() == screen.Answer(Choice.DENY, words="No no")
+
+    def test_typed_before_the_dialog_is_armed_are_for_another_window(
+        self, probe: Probe, show: ShowDialog
+    ) -> None:
+        dialog = show(ask(deny_words=True, arming=NEVER_ARMED))
+        probe.press("Deny…", pid=dialog.pid)
+        probe.wait_for(LINE, role="text", pid=dialog.pid)
+        probe.type("ls -l")
+        probe.press("Deny", pid=dialog.pid)
+        assert dialog.hear_answer() == screen.Answer(Choice.DENY)
+
+    def test_are_not_needed(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask(deny_words=True, arming=NEVER_ARMED))
+        probe.press("Deny…", pid=dialog.pid)
+        probe.press("Deny", pid=dialog.pid)
+        assert dialog.hear() == screen.Answer(Choice.DENY)
+
+    def test_escape_closes_the_line_first(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask(deny_words=True))
+        open_line(probe, dialog)
+        probe.type("Not")
+        probe.key("Escape")
+        probe.wait_for("Deny…", role="push button", pid=dialog.pid)
+        probe.key("Escape")
+        assert dialog.hear_answer() == screen.Answer(Choice.DISMISS)
+
+    def test_that_a_program_wrote_do_not_go_along(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask(deny_words=True))
+        open_line(probe, dialog)
+        probe.write(LINE, "Do it at once", 0, pid=dialog.pid)
+        until_says(probe, dialog, "Another program wrote this: it will not be sent")
+        probe.type("!")
+        probe.press("Deny", pid=dialog.pid)
+        assert dialog.hear_answer() == screen.Answer(Choice.DENY)
+
+    def test_that_are_too_long_do_not_go_along(self, probe: Probe, show: ShowDialog) -> None:
+        """Copied from where they stand."""
+        dialog = show(ask(message="x" * (WORDS_BYTES + 1), deny_words=True))
+        take_keyboard(probe, dialog.pid)
+        probe.wait_for("Approve", pid=dialog.pid)
+        probe.click(probe.find("Question", role="text", pid=dialog.pid)[0])
+        probe.key("ctrl+a", "ctrl+c")
+        open_line(probe, dialog)
+        probe.key("ctrl+v")
+        until_says(probe, dialog, "Too long: at most 1 KiB")
+        probe.press("Deny", pid=dialog.pid)
+        assert dialog.hear_answer() == screen.Answer(Choice.DENY)
+
+    def test_do_not_keep_anyone_from_approving(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask(deny_words=True))
+        open_line(probe, dialog)
+        probe.type("Well")
+        probe.press("Approve", pid=dialog.pid)
+        assert dialog.hear_answer() == screen.Answer(Choice.APPROVE)
+
+
+class TestNotice:
+    def test_is_acknowledged_by_its_button(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask_notice())
+        assert not probe.find("Deny", role="push button", pid=dialog.pid)
+        probe.press("OK", pid=dialog.pid)
+        assert dialog.hear() == screen.Answer(Choice.APPROVE)
+        dialog.tell(screen.Recorded())
+        until_says(probe, dialog, "Recorded: read")
+
+    def test_its_button_is_armed_like_any_other(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask_notice(arming=NEVER_ARMED))
+        (button,) = probe.find("OK", role="push button", pid=dialog.pid)
+        assert not button.alive
+        probe.click(button)
+        assert dialog.hear(0.3) is None
+
+    def test_keeps_its_place_as_it_is_told_how_it_stands(
+        self, probe: Probe, show: ShowDialog
+    ) -> None:
+        dialog = show(ask_notice())
+        probe.wait_for("OK", role="push button", pid=dialog.pid)
+        dialog.tell(screen.Update(PromptStatus(60, place=1, of=2)))
+        until_says(probe, dialog, "1 of 2")
+        assert not probe.find("Deny", pid=dialog.pid)
+
+
+def open_line(probe: Probe, dialog: DialogProcess) -> None:
+    """It has the focus, and takes keys."""
+    probe.wait_for("Approve", pid=dialog.pid)
+    probe.press("Deny…", pid=dialog.pid)
+    probe.wait_for(LINE, role="text", pid=dialog.pid)
+
+
+def is_checked(probe: Probe, pid: int) -> bool:
+    (box,) = probe.find("And the tags", role=CHECK, pid=pid)
+    return "checked" in box.states
+
+
+def until_says(probe: Probe, dialog: DialogProcess, words: str) -> None:
+    wait_until(lambda: probe.shows(words, pid=dialog.pid), f'"{words}" on the screen')
