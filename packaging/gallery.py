@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # the tests' pr
 
 from probes.probe import Probe
 from sayso.core.action import Action, Change, Program
-from sayso.core.questions import Choice, Confirm, Password, Question, Select, Severity, Text
+from sayso.core.questions import Choice, Confirm, Option, Password, Question, Select, Severity, Text
 from sayso.values import replace
 from sayso.wire import screen as wire
 from support.dialog_process import DialogProcess
@@ -78,15 +78,17 @@ NOTES = Text(
 )
 WHERE = Select(
     "Build 4711 has passed its tests.",
-    ("Staging", "The first host alone, and the others tomorrow", "All twelve hosts"),
+    (
+        Option("Staging"),
+        Option("The first host alone", "And the others tomorrow"),
+        Option("All twelve hosts"),
+    ),
     title="Where shall it go?",
 )
+LONG_WORK = "to be emptied, taken out of service, and replaced by another " * 2
 MANY = Select(
     "Each is on its own.",
-    tuple(
-        f"shop-{number:02}: {'to be emptied, taken out of service, and replaced by another ' * 2}"
-        for number in range(1, 25)
-    ),
+    tuple(Option(f"shop-{number:02}: {LONG_WORK}") for number in range(1, 25)),
     title="Which of the hosts?",
     multiple=True,
 )

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Literal, get_args, get_origin, get_type_hints,
 from sayso import errors
 from sayso.core.outcome import OUTCOMES, By, Decision, Outcome
 from sayso.core.secret import Secret
-from sayso.core.settings import WORDS_BYTES
+from sayso.core.settings import ANSWER_BYTES, WORDS_BYTES
 from sayso.wire import replies
 from sayso.wire.codec import MAX_SECRET
 from sayso.wire.messages import PARAMS
@@ -42,10 +42,19 @@ _QUESTION_KIND = {
     "description": "Of the question, for who has its ticket alone; an older daemon leaves it out.",
 }
 _ANSWER = {"type": ["string", "array"], "items": {"type": "string"}}
+_FORM_ANSWER: Schema = {
+    "type": "object",
+    "properties": {
+        "answer": {"type": ["string", "array", "boolean"], "items": {"type": "string"}},
+        "custom": {"type": "string", "minLength": 1},
+    },
+}
+_ANSWERS = {"type": "array", "items": _FORM_ANSWER}
 _BESIDE: dict[str, Schema] = {
     "by": {"enum": [str(word) for word in By]},
     "checked": {"type": "boolean"},
     "words": {"type": "string", "minLength": 1, "maxBytes": WORDS_BYTES},
+    "custom": {"type": "string", "minLength": 1, "maxBytes": ANSWER_BYTES},
 }
 """What stands in an outcome where it says something, and is left out else."""
 _UNLOADED = {"ClassVar": ClassVar, "Literal": Literal, "PromptState": replies.PromptState}
@@ -149,6 +158,8 @@ def _outcome(kind: type[Outcome]) -> Schema:
     for name in kind.__match_args__:
         if name == "answer":
             properties["answer"] = _ANSWER
+        elif name == "answers":
+            properties["answers"] = _ANSWERS
         elif name in _BESIDE:
             properties[name] = _BESIDE[name]
         elif hints[name] == Secret | None:
@@ -160,7 +171,9 @@ def _outcome(kind: type[Outcome]) -> Schema:
             }
         else:
             properties[name] = _of(hints[name])
-    required = [name for name in properties if name not in (*_BESIDE, "secret_bytes", "answer")]
+    required = [
+        name for name in properties if name not in (*_BESIDE, "secret_bytes", "answer", "answers")
+    ]
     if kind not in _DECISIONS:
         properties["kind"] = _QUESTION_KIND
     return {

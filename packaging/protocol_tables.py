@@ -50,6 +50,7 @@ def _variants(known: dict[str, Schema], names: list[str]) -> Iterator[str]:
             if "properties" in each:
                 yield from ("", f"In `{name}`:", "")
                 yield from _parts(each)
+        yield from _items(kind)
 
 
 def _result(schema: Schema) -> Iterator[str]:
@@ -82,10 +83,20 @@ def _record(schema: Schema, lead: str = "") -> Iterator[str]:
 def _parts(schema: Schema) -> Iterator[str]:
     """Of a parameter that is an object."""
     yield from _table(("field", "takes", "default", "meaning"), _rows(schema))
+    yield from _items(schema)
+
+
+def _items(schema: Schema) -> Iterator[str]:
+    """Of its lists, those of objects."""
     for name, each in schema["properties"].items():
-        if "properties" in each.get("items", {}):
-            yield from ("", f"Each of `{name}`:", "")
-            yield from _parts(each["items"])
+        items = each.get("items", {})
+        for item in [items, *items.get("anyOf", []), *items.get("oneOf", [])]:
+            if "properties" in item:
+                kind = item["properties"].get("kind", {}).get("const")
+                which = f" of `kind` `{kind}`" if kind else " that is an object"
+                which = "" if item is items else which
+                yield from ("", f"Each of `{name}`{which}:", "")
+                yield from _parts(item)
 
 
 def _rows(params: Schema) -> list[tuple[str, ...]]:
@@ -118,6 +129,9 @@ def _takes(each: Schema) -> str:
     if "items" in each and "minItems" in each:
         items = _takes(each["items"])
         return f"list of {each['minItems']} to {each['maxItems']}, each {items}"
+    if "anyOf" in each or "oneOf" in each:
+        words = (_takes(one) for one in each.get("anyOf") or each["oneOf"])
+        return " or ".join(dict.fromkeys(words))
     types: list[str] = each["type"] if isinstance(each["type"], list) else [each["type"]]
     return " or ".join(_WORDS.get(word, word) for word in types) + _bounds(each)
 

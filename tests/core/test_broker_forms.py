@@ -10,11 +10,12 @@ from sayso.core.questions import Choice, Confirm, Question, Select, Text
 from sayso.core.settings import ANSWER_BYTES
 from sayso.values import replace
 from support.core_driver import DEPLOY, NAME, UNLOCK, WHERE, Chain, Death, Driver
+from support.entries import options
 
 Filled = str | tuple[int, ...]
 
 LETTER = replace(NAME, multiline=True)
-SEVERAL = Select("Which?", ("a", "b", "c"), multiple=True)
+SEVERAL = Select("Which?", options("a", "b", "c"), multiple=True)
 
 ANSWERS: list[tuple[Question, Filled, str | tuple[str, ...]]] = [
     (NAME, "shop", "shop"),
@@ -80,15 +81,15 @@ class TestQuestion:
             Text("Where?", approve="t"),
             Text("Where?", deny="t"),
             Confirm("Where?"),
-            Select("Where?", ("a", "b")),
-            Select("Where?", ("b", "a")),
-            Select("Where?", ("a", "b", "c")),
-            Select("Where?", ("a", "b"), title="t"),
-            Select("Where?", ("a", "b"), details="t"),
-            Select("Where?", ("a", "b"), error="t"),
-            Select("Where?", ("a", "b"), multiple=True),
-            Select("Where?", ("a", "b"), approve="t"),
-            Select("Where?", ("a", "b"), deny="t"),
+            Select("Where?", options("a", "b")),
+            Select("Where?", options("b", "a")),
+            Select("Where?", options("a", "b", "c")),
+            Select("Where?", options("a", "b"), title="t"),
+            Select("Where?", options("a", "b"), details="t"),
+            Select("Where?", options("a", "b"), error="t"),
+            Select("Where?", options("a", "b"), multiple=True),
+            Select("Where?", options("a", "b"), approve="t"),
+            Select("Where?", options("a", "b"), deny="t"),
         ]
         assert len({question.fingerprint for question in others}) == len(others)
 

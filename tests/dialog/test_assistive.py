@@ -19,6 +19,7 @@ from support.dialog_process import (
     ask_text,
     take_keyboard,
 )
+from support.entries import as_entry
 from support.processes import wait_until
 
 ShowDialog = Callable[[screen.Show], DialogProcess]
@@ -64,7 +65,7 @@ def test_words_submitted_by_hand_are_told_from_it(probe: Probe, show: ShowDialog
     type_in(probe, dialog, "shop")
     probe.wait_for("Submit", pid=dialog.pid)
     probe.key("Return")
-    assert dialog.hear_answer() == screen.Filled("shop")
+    assert dialog.hear_answer() == screen.Filled((as_entry("shop"),))
 
 
 @pytest.mark.parametrize(
@@ -185,7 +186,7 @@ def test_it_submits_words(probe: Probe, show: ShowDialog) -> None:
     type_in(probe, dialog, "shop")
     probe.wait_for("Submit", pid=dialog.pid)
     assert probe.act("Submit", pid=dialog.pid)
-    assert dialog.hear_answer() == screen.Filled("shop", By.ASSISTIVE)
+    assert dialog.hear_answer() == screen.Filled((as_entry("shop"),), By.ASSISTIVE)
 
 
 def test_it_chooses_and_submits(probe: Probe, show: ShowDialog) -> None:
@@ -196,4 +197,4 @@ def test_it_chooses_and_submits(probe: Probe, show: ShowDialog) -> None:
     assert answers(dialog) == []
     probe.wait_for("Submit", pid=dialog.pid, timeout=15)
     assert probe.act("Submit", pid=dialog.pid)
-    assert dialog.hear_answer() == screen.Filled((1,), By.ASSISTIVE)
+    assert dialog.hear_answer() == screen.Filled((as_entry((1,)),), By.ASSISTIVE)

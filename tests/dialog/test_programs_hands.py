@@ -31,6 +31,7 @@ from support.dialog_process import (
     focus,
     take_keyboard,
 )
+from support.entries import as_entry
 from support.notices import film
 from support.processes import wait_until
 from support.world import World
@@ -188,7 +189,7 @@ class TestFocus:
         probe.key("Return")
         assert answers(dialog, 0.6) == []
         probe.key("End", "Return")
-        assert dialog.hear_answer() == screen.Filled("rm -rf")
+        assert dialog.hear_answer() == screen.Filled((as_entry("rm -rf"),))
 
     def test_with_the_setting_on_a_program_takes_it_as_the_person_does(
         self, probe: Probe, show: ShowDialog

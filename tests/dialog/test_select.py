@@ -7,6 +7,7 @@ import pytest
 from probes.probe import Control, Probe
 from probes.steps import Click, Forged, Key
 from sayso.wire import screen
+from support import entries
 from support.dialog_process import DialogProcess, ask_select, focus, take_keyboard
 from support.processes import wait_until
 from support.world import World
@@ -41,7 +42,7 @@ def filled(dialog: DialogProcess) -> str | tuple[int, ...]:
     """What was submitted."""
     report = dialog.hear_answer()
     assert isinstance(report, screen.Filled)
-    return report.answer
+    return entries.filled(report.entries)
 
 
 def nothing_filled(dialog: DialogProcess) -> bool:

@@ -8,6 +8,7 @@ from probes.probe import Control, Probe
 from probes.steps import Forged, Key, KeyDown, KeyUp
 from sayso.core.questions import Choice
 from sayso.wire import screen
+from support import entries
 from support.dialog_process import UNHURRIED, DialogProcess, ask_text, take_keyboard
 from support.processes import wait_until
 from support.world import World
@@ -57,7 +58,7 @@ def filled(dialog: DialogProcess) -> str | tuple[int, ...]:
     """What was submitted."""
     report = dialog.hear_answer()
     assert isinstance(report, screen.Filled)
-    return report.answer
+    return entries.filled(report.entries)
 
 
 def nothing_filled(dialog: DialogProcess) -> bool:

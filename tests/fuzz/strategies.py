@@ -43,7 +43,7 @@ _ACTIONS = st.fixed_dictionaries(
     },
 )
 _FITTING = {
-    "kind": st.sampled_from(["confirm", "notice", "password", "text", "select", "poll"]),
+    "kind": st.sampled_from(["confirm", "notice", "password", "text", "select", "form", "poll"]),
     "message": TEXT,
     "title": TEXT,
     "details": TEXT,

@@ -8,6 +8,7 @@ from typing import Any
 
 from sayso.core import events as e
 from sayso.core.broker import Broker
+from sayso.core.entry import Entry
 from sayso.core.events import BoundRequest, Request
 from sayso.core.lineage import Lineage, Member, Process
 from sayso.core.outcome import By, Decision, Outcome
@@ -17,12 +18,13 @@ from sayso.core.questions import Choice, Confirm, Password, Question, Select, Se
 from sayso.core.secret import Secret
 from sayso.core.settings import Settings
 from sayso.errors import SaysoError, ServiceError
+from support.entries import as_entry, options
 
 DEPLOY = Confirm("Deploy to production?")
 RESTART = Confirm("Restart the server?")
 UNLOCK = Password("Unlock the disk")
 NAME = Text("What is its name?")
-WHERE = Select("Where to?", ("staging", "production"))
+WHERE = Select("Where to?", options("staging", "production"))
 WIPE = Confirm("Wipe the disk?", severity=Severity.DESTRUCTIVE)
 
 Chain = tuple[Member, ...]
@@ -251,10 +253,18 @@ class Driver:
         return secret
 
     def fill(
-        self, answer: str | tuple[int, ...], run: int | None = None, by: By | None = None
+        self,
+        answer: str | tuple[int, ...] | Entry,
+        *more: Entry,
+        run: int | None = None,
+        by: By | None = None,
     ) -> None:
-        """The person submits this text, or the options in these places."""
-        self.send(e.Filled(self.show.run if run is None else run, answer, by))
+        """The person submits this text, or the options in these places; or these entries."""
+        entries = (as_entry(answer), *more)
+        self.send(e.Filled(self.show.run if run is None else run, entries, by))
+
+    def draft(self, *entries: Entry) -> None:
+        self.send(e.Drafted(self.show.run, entries))
 
     def scroll(self) -> None:
         self.send(e.Activity(self.show.run))

@@ -13,6 +13,7 @@ from sayso.core.questions import Confirm, Notice, Password, Question, Select, Te
 from sayso.errors import ParseError
 from sayso.wire import screen
 from sayso.wire.codec import Decoder, encode
+from support import entries
 from support.processes import PATIENCE, StillWaiting, wait_until
 
 _ASKER = screen.Asker(
@@ -93,7 +94,7 @@ class DialogProcess:
 
     def hear_answer(self) -> screen.Order | screen.Report:
         """The next report but for those that merely say that somebody is at work there."""
-        while (report := self.hear()) == screen.Activity():
+        while isinstance(report := self.hear(), screen.Activity | screen.Drafted):
             pass
         assert report is not None, "it said nothing"
         return report
@@ -195,7 +196,8 @@ def ask_select(
     *options: str, standing: PromptStatus = _STANDING, arming: float = 0.3, **words: Any
 ) -> screen.Show:
     """Of these options, or of three."""
-    choice = {"message": "Where to?", "options": options or ("Here", "There", "Nowhere")}
+    labels = options or ("Here", "There", "Nowhere")
+    choice = {"message": "Where to?", "options": entries.options(*labels)}
     return _show(Select(**choice | words), standing, arming)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from sayso.core import events as e
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
+from support.entries import as_entry
 
 
 class ScriptedScreen:
@@ -84,7 +85,7 @@ class ScriptedScreen:
         self._report(e.Submitted(self.shown[-1].run, secret))
 
     def fill(self, answer: str | tuple[int, ...]) -> None:
-        self._report(e.Filled(self.shown[-1].run, answer))
+        self._report(e.Filled(self.shown[-1].run, (as_entry(answer),)))
 
     def scroll(self) -> None:
         self._report(e.Activity(self.shown[-1].run))

@@ -13,6 +13,7 @@ import sys
 import time
 from typing import Any
 
+from sayso.core.entry import Entry
 from sayso.core.outcome import By
 from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice
@@ -95,7 +96,8 @@ class Stage:
     def submitted(self, secret: Secret, by: By | None = None) -> None:
         raise AssertionError(f"nobody is here to type {secret} by {by}")
 
-    def filled(self, _: str | tuple[int, ...], /, by: By | None = None) -> None: ...
+    def filled(self, _: tuple[Entry, ...], /, by: By | None = None) -> None: ...
+    def drafted(self, _: tuple[Entry, ...], /) -> None: ...
     def active(self) -> None:
         """Nobody is here to scroll."""
 

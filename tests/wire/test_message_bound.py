@@ -17,8 +17,12 @@ OF_ANOTHER_CALL = {"wait": 45, "retention": 60, "slot": "deploy", "ticket": TICK
 class TestBound:
     @pytest.mark.parametrize("kind", ASKS)
     def test_each_kind_may_be(self, kind: str) -> None:
-        options = {"options": ["a", "b"]} if kind == "select" else {}
-        request = parse_ask({"kind": kind, "message": "?", "bound": True, "limit": 50} | options)
+        more: dict[str, dict[str, Any]] = {
+            "select": {"options": ["a", "b"]},
+            "form": {"questions": [{"kind": "confirm", "header": "Sure"}]},
+        }
+        asked = {"kind": kind, "message": "?", "bound": True, "limit": 50} | more.get(kind, {})
+        request = parse_ask(asked)
         assert isinstance(request, BoundRequest)
         assert request.limit == 50
 

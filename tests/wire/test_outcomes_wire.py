@@ -15,6 +15,7 @@ from sayso.core.outcome import (
     Decider,
     Denied,
     Dismissed,
+    FormAnswer,
     NoInteractor,
     NotShown,
     Outcome,
@@ -46,6 +47,25 @@ WIRE: list[tuple[Outcome, dict[str, Any]]] = [
     (Answered(answer="a\nb"), {"status": "answered", "decider": "user", "answer": "a\nb"}),
     (Answered(answer=()), {"status": "answered", "decider": "user", "answer": []}),
     (Answered(answer=("a", "b")), {"status": "answered", "decider": "user", "answer": ["a", "b"]}),
+    (
+        Answered(answer=(), custom="c"),
+        {"status": "answered", "decider": "user", "answer": [], "custom": "c"},
+    ),
+    (
+        Answered(
+            answers=(FormAnswer("a"), FormAnswer(("a",), "c"), FormAnswer(False), FormAnswer())
+        ),
+        {
+            "status": "answered",
+            "decider": "user",
+            "answers": [
+                {"answer": "a"},
+                {"answer": ["a"], "custom": "c"},
+                {"answer": False},
+                {},
+            ],
+        },
+    ),
     (Denied(), {"status": "denied", "decider": "user"}),
     (
         Denied(words="Not on a Friday"),
@@ -157,6 +177,11 @@ def test_by_changes_nothing_that_a_client_from_before_reads(outcome: Approved | 
         {"status": "pending", "decider": None},
         {"status": "not_shown", "decider": "ui", "should_retry": True},
         {"status": "answered", "decider": "user", "answer": None},
+        {"status": "answered", "decider": "user", "custom": 1},
+        {"status": "answered", "decider": "user", "answers": {}},
+        {"status": "answered", "decider": "user", "answers": ["a"]},
+        {"status": "answered", "decider": "user", "answers": [{"answer": 1}]},
+        {"status": "answered", "decider": "user", "answers": [{"custom": 1}]},
         {"status": "answered", "decider": "user", "answer": 5},
         {"status": "answered", "decider": "user", "answer": ["a", 5]},
         {"status": "answered", "decider": "user", "answer": {"a": "b"}},

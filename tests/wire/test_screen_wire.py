@@ -7,9 +7,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sayso.core.action import Action, Change, Program
+from sayso.core.entry import Entry
 from sayso.core.outcome import By
 from sayso.core.prompt_status import PromptStatus
-from sayso.core.questions import Choice, Confirm, Notice, Password, Select, Severity, Text
+from sayso.core.questions import (
+    Choice,
+    Confirm,
+    Form,
+    FormConfirm,
+    FormSelect,
+    FormText,
+    Notice,
+    Option,
+    Password,
+    Select,
+    Severity,
+    Text,
+)
 from sayso.errors import ProtocolError
 from sayso.values import replace
 from sayso.wire import screen
@@ -82,7 +96,7 @@ def wire(method: str, **params: Any) -> Message:
     return {"jsonrpc": "2.0", "method": method, "params": params}
 
 
-PASSWORD = Password("Unlock", "T", "D", "It was wrong", repeat=True, approve="A", deny="N")
+PASSWORD = Password("Unlock", "T", "D", "It was wrong", "Name", repeat=True, approve="A", deny="N")
 NOTICE_WIRE = {"kind": "notice", "message": "Done", "title": "T", "details": "D", "approve": "Good"}
 PASSWORD_WIRE = {
     "kind": "password",
@@ -90,6 +104,7 @@ PASSWORD_WIRE = {
     "title": "T",
     "details": "D",
     "error": "It was wrong",
+    "user": "Name",
     "repeat": True,
     "approve": "A",
     "deny": "N",
@@ -124,15 +139,82 @@ TEXT_WIRE = {
     "approve": "A",
     "deny": "N",
 }
-SELECT = Select("Where?", ("a", "b"), "T", "D", "Not there", multiple=True, approve="A", deny="N")
+SELECT = Select(
+    "Where?",
+    (Option("a"), Option("b", "B")),
+    "T",
+    "D",
+    "Not there",
+    multiple=True,
+    approve="A",
+    deny="N",
+)
 SELECT_WIRE = {
     "kind": "select",
     "message": "Where?",
-    "options": ["a", "b"],
+    "options": [{"label": "a", "description": ""}, {"label": "b", "description": "B"}],
     "title": "T",
     "details": "D",
     "error": "Not there",
     "multiple": True,
+    "custom": False,
+    "approve": "A",
+    "deny": "N",
+}
+
+A = {"text": "a", "places": []}
+B = {"text": "", "places": [0, 2]}
+FORM = Form(
+    "Which?",
+    (
+        FormText("Name", "M", False, "d", "e", True, 1, 9),
+        FormText("Age", format="integer", minimum=1, maximum=9.5),
+        FormSelect("Where", (Option("a"), Option("b", "B")), "M", False, True, True),
+        FormConfirm("Sure", "M", False),
+    ),
+    "T",
+    "D",
+    "It was wrong",
+    "A",
+    "N",
+)
+_TEXT_FIELD = {
+    "kind": "text",
+    "header": "Name",
+    "message": "M",
+    "required": False,
+    "default": "d",
+    "placeholder": "e",
+    "multiline": True,
+    "least": 1,
+    "most": 9,
+    "format": "",
+    "minimum": None,
+    "maximum": None,
+}
+FORM_WIRE = {
+    "kind": "form",
+    "message": "Which?",
+    "questions": [
+        _TEXT_FIELD,
+        _TEXT_FIELD
+        | {"header": "Age", "message": "", "required": True, "default": "", "placeholder": ""}
+        | {"multiline": False, "least": 0, "most": 16384, "format": "integer"}
+        | {"minimum": 1, "maximum": 9.5},
+        {
+            "kind": "select",
+            "header": "Where",
+            "options": SELECT_WIRE["options"],
+            "message": "M",
+            "required": False,
+            "multiple": True,
+            "custom": True,
+        },
+        {"kind": "confirm", "header": "Sure", "message": "M", "required": False},
+    ],
+    "title": "T",
+    "details": "D",
+    "error": "It was wrong",
     "approve": "A",
     "deny": "N",
 }
@@ -154,6 +236,14 @@ WIRE: list[tuple[Order | Report, Message]] = [
     (
         replace(SHOW, question=SELECT),
         SHOW_WIRE | {"params": {**SHOW_WIRE["params"], "question": SELECT_WIRE}},
+    ),
+    (
+        replace(SHOW, question=FORM),
+        SHOW_WIRE | {"params": {**SHOW_WIRE["params"], "question": FORM_WIRE}},
+    ),
+    (
+        replace(SHOW, question=TEXT, draft=(Entry("a"),)),
+        SHOW_WIRE | {"params": {**SHOW_WIRE["params"], "question": TEXT_WIRE, "draft": [A]}},
     ),
     (
         replace(SHOW, question=replace(PASSWORD, action=ACTION)),
@@ -194,10 +284,10 @@ WIRE: list[tuple[Order | Report, Message]] = [
         screen.Answer(Choice.DENY, words="Not on a Friday"),
         wire("answered", choice="deny", words="Not on a Friday"),
     ),
-    (screen.Filled("a", By.ASSISTIVE), wire("filled", answer="a", by="assistive")),
-    (screen.Filled("a\nb"), wire("filled", answer="a\nb")),
-    (screen.Filled((0, 2)), wire("filled", answer=[0, 2])),
-    (screen.Filled(()), wire("filled", answer=[])),
+    (screen.Filled((Entry("a"),), By.ASSISTIVE), wire("filled", entries=[A], by="assistive")),
+    (screen.Filled((Entry("a\nb"),)), wire("filled", entries=[A | {"text": "a\nb"}])),
+    (screen.Filled((Entry(places=(0, 2)), Entry("a"))), wire("filled", entries=[B, A])),
+    (screen.Drafted((Entry("a"),)), wire("drafted", entries=[A])),
     (screen.Activity(), wire("activity")),
     (screen.Later(), wire("later")),
     (screen.Closed(), wire("closed")),
@@ -256,12 +346,17 @@ def without(literal: Message, *path: str) -> Message:
         wire("answered", choice=["approve"]),
         {"method": "answered", "params": []},
         wire("filled"),
-        wire("filled", answer=None),
-        wire("filled", answer=0),
-        wire("filled", answer=["a"]),
-        wire("filled", answer=[True]),
-        wire("filled", answer=[0.0]),
-        wire("filled", answer="a", more="b"),
+        wire("filled", entries=None),
+        wire("filled", entries=["a"]),
+        wire("filled", entries=[{"text": "a"}]),
+        wire("filled", entries=[A | {"text": None}]),
+        wire("filled", entries=[A | {"places": None}]),
+        wire("filled", entries=[A | {"places": [True]}]),
+        wire("filled", entries=[A | {"places": [0.0]}]),
+        wire("filled", entries=[A | {"more": "b"}]),
+        wire("filled", entries=[A], more="b"),
+        wire("drafted"),
+        wire("drafted", entries=[A], by="assistive"),
         wire("ready"),
         wire("show"),
         {"method": "show", "params": []},
@@ -278,6 +373,13 @@ def without(literal: Message, *path: str) -> Message:
         without(SHOW_WIRE, "question", "kind"),
         SHOW_WIRE
         | {"params": {**SHOW_WIRE["params"], "question": {"kind": "poll", "message": "M"}}},
+        SHOW_WIRE
+        | {
+            "params": {
+                **SHOW_WIRE["params"],
+                "question": FORM_WIRE | {"questions": [{"kind": "x"}]},
+            }
+        },
         without(SHOW_WIRE, "question", "severity"),
         without(SHOW_WIRE, "asker", "lineage"),
         without(SHOW_WIRE, "asker", "pid"),

@@ -11,6 +11,7 @@ from functools import partial
 
 from sayso.client.calls import (
     confirm_params,
+    form_params,
     notice_params,
     password_params,
     select_params,
@@ -38,10 +39,13 @@ if TYPE_CHECKING:
     from sayso.client.shapes import (
         ConfirmOptions,
         DaemonStatus,
+        FormField,
+        FormOptions,
         Heard,
         NoticeOptions,
         OnKind,
         OnProgress,
+        OptionField,
         PasswordOptions,
         PromptInfo,
         SelectOptions,
@@ -118,7 +122,7 @@ class AsyncClient(Session):
     async def select(
         self,
         message: str,
-        options: Sequence[str],
+        options: Sequence[str | OptionField],
         *,
         on_progress: OnProgress | None = None,
         heard: Heard | None = None,
@@ -126,6 +130,19 @@ class AsyncClient(Session):
     ) -> Outcome:
         """As `sayso.client.sync.Client.select`."""
         params = select_params(message, options, more)
+        return await self._converse(self._ask(params, on_progress, heard))
+
+    async def form(
+        self,
+        message: str,
+        questions: Sequence[FormField],
+        *,
+        on_progress: OnProgress | None = None,
+        heard: Heard | None = None,
+        **options: Unpack[FormOptions],
+    ) -> Outcome:
+        """As `sayso.client.sync.Client.form`."""
+        params = form_params(message, questions, options)
         return await self._converse(self._ask(params, on_progress, heard))
 
     async def collect(

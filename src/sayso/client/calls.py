@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
     from sayso.client.shapes import (
         ConfirmOptions,
+        FormField,
+        FormOptions,
         NoticeOptions,
+        OptionField,
         PasswordOptions,
         SelectOptions,
         TextOptions,
@@ -62,9 +65,16 @@ def text_params(message: str, options: TextOptions) -> Params:
     return {"kind": "text", "message": message} | given(options)
 
 
-def select_params(message: str, options: Sequence[str], more: SelectOptions) -> Params:
+def select_params(
+    message: str, options: Sequence[str | OptionField], more: SelectOptions
+) -> Params:
     """The `params` of `ask`. Raises InvalidParams for a number that JSON can't carry."""
     return {"kind": "select", "message": message, "options": list(options)} | given(more)
+
+
+def form_params(message: str, questions: Sequence[FormField], options: FormOptions) -> Params:
+    """The `params` of `ask`. Raises InvalidParams for a number that JSON can't carry."""
+    return {"kind": "form", "message": message, "questions": list(questions)} | given(options)
 
 
 def given(options: Mapping[str, object]) -> Params:

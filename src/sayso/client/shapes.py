@@ -3,8 +3,8 @@
 No short command loads this module.
 """
 
-from collections.abc import Callable
-from typing import TypedDict
+from collections.abc import Callable, Sequence
+from typing import Literal, NotRequired, TypedDict
 
 from sayso.core.action import Action as Action
 from sayso.wire.progress import Progress as Progress
@@ -80,6 +80,9 @@ class PasswordOptions(RefusableOptions, total=False):
 
     error: str
     """What was wrong with the one before: one line under the field, at most 200 characters."""
+    user: str
+    """Label of a field for a name, at most 40 characters: the secret is then the name, a newline,
+    and the password."""
     repeat: bool
     """It is typed twice, and both must be the same."""
     action: Action | None
@@ -104,6 +107,58 @@ class SelectOptions(RefusableOptions, total=False):
     """What was wrong with the choice before: one line under it, at most 200 characters."""
     multiple: bool
     """Any number may be chosen, none as well; else exactly one."""
+    custom: bool
+    """Words of the person's own may stand instead of an option: the outcome's `custom`."""
+
+
+class OptionField(TypedDict):
+    """What may be chosen."""
+
+    label: str
+    """One line, at most 200 characters."""
+    description: NotRequired[str]
+    """A line under it, at most 200 characters."""
+
+
+class FormField(TypedDict):
+    """One question of a form."""
+
+    kind: Literal["text", "select", "confirm"]
+    header: str
+    """One line above it, at most 30 characters."""
+    message: NotRequired[str]
+    """The question, at most 16 KiB."""
+    required: NotRequired[bool]
+    """The form is not submitted without it; true where it is left out."""
+    default: NotRequired[str]
+    """Of a text: stands in the field at first."""
+    placeholder: NotRequired[str]
+    """Of a text: an example in the empty field, at most 200 characters."""
+    multiline: NotRequired[bool]
+    """Of a text: it may have several lines."""
+    min_length: NotRequired[int]
+    """Of a text: characters, unless it is left empty."""
+    max_length: NotRequired[int]
+    """Of a text: characters."""
+    format: NotRequired[Literal["integer", "number", "email", "uri", "date", "date-time"]]
+    """Of a text: what it has to be."""
+    minimum: NotRequired[float]
+    """Of an integer or number."""
+    maximum: NotRequired[float]
+    """Of an integer or number."""
+    options: NotRequired[Sequence[str | OptionField]]
+    """Of a selection: 2-32."""
+    multiple: NotRequired[bool]
+    """Of a selection: any number may be chosen."""
+    custom: NotRequired[bool]
+    """Of a selection: words of the person's own may stand instead."""
+
+
+class FormOptions(RefusableOptions, total=False):
+    """Options of a form."""
+
+    error: str
+    """What was wrong with the answers before: one line under them, at most 200 characters."""
 
 
 OnProgress = Callable[[Progress], None]

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from sayso.client.calls import (
     confirm_params,
+    form_params,
     notice_params,
     password_params,
     select_params,
@@ -39,10 +40,13 @@ if TYPE_CHECKING:
     from sayso.client.shapes import (
         ConfirmOptions,
         DaemonStatus,
+        FormField,
+        FormOptions,
         Heard,
         NoticeOptions,
         OnKind,
         OnProgress,
+        OptionField,
         PasswordOptions,
         PromptInfo,
         SelectOptions,
@@ -135,7 +139,7 @@ class Client(Session):
     def select(
         self,
         message: str,
-        options: Sequence[str],
+        options: Sequence[str | OptionField],
         *,
         on_progress: OnProgress | None = None,
         heard: Heard | None = None,
@@ -143,9 +147,26 @@ class Client(Session):
     ) -> Outcome:
         """Asks the person to choose from 2 to 32 options, as `confirm` asks to approve.
 
-        An Answered outcome has those chosen as `outcome.answer`, a tuple of str, in their order.
+        An Answered outcome has those chosen as `outcome.answer`, a tuple of str, in their order,
+        and words of the person's own as `outcome.custom`.
         """
         params = select_params(message, options, more)
+        return self._converse(self._ask(params, on_progress, heard))
+
+    def form(
+        self,
+        message: str,
+        questions: Sequence[FormField],
+        *,
+        on_progress: OnProgress | None = None,
+        heard: Heard | None = None,
+        **options: Unpack[FormOptions],
+    ) -> Outcome:
+        """Asks the person several questions on one page, as `confirm` asks to approve.
+
+        An Answered outcome has `outcome.answers`, one for each question, in their order.
+        """
+        params = form_params(message, questions, options)
         return self._converse(self._ask(params, on_progress, heard))
 
     def collect(

@@ -1,11 +1,32 @@
 """Which outcome answers which kind of question: nothing else is ever recorded as its answer."""
 
-from sayso.core.outcome import Answered, Approved, By, Decision, Denied, Dismissed, TimedOut
-from sayso.core.questions import Choice, Confirm, Notice, Password, Question, Select, Text
+from sayso.core.entry import EMPTY, Entry
+from sayso.core.outcome import (
+    Answered,
+    Approved,
+    By,
+    Decision,
+    Denied,
+    Dismissed,
+    FormAnswer,
+    TimedOut,
+)
+from sayso.core.questions import (
+    Choice,
+    Confirm,
+    Form,
+    FormConfirm,
+    FormQuestion,
+    FormSelect,
+    FormText,
+    Notice,
+    Password,
+    Question,
+    Select,
+    Text,
+)
+from sayso.core.questions.form import YES_NO
 from sayso.values import assert_never
-
-Filled = str | tuple[int, ...]
-"""What a dialog says was filled in: the text, or the places of the options chosen, from 0."""
 
 
 def choose(
@@ -34,14 +55,44 @@ def choose(
     return outcome if fits(question, outcome) else None
 
 
-def read(question: Question, filled: Filled, by: By | None = None) -> Answered | None:
+def read(question: Question, entries: tuple[Entry, ...], by: By | None = None) -> Answered | None:
     """What was filled in, by whatever, as the question's answer; None: it is none."""
-    if isinstance(question, Select) and isinstance(filled, tuple):
-        options = question.chosen(filled)
-        return None if options is None else Answered(answer=options, by=by)
-    if isinstance(question, Text) and isinstance(filled, str) and question.takes(filled):
-        return Answered(answer=filled, by=by)
+    if isinstance(question, Form):
+        if not question.takes(entries):
+            return None
+        asked = zip(question.questions, entries, strict=True)
+        return Answered(answers=tuple(_form_answer(each, entry) for each, entry in asked), by=by)
+    if len(entries) != 1:
+        return None
+    (entry,) = entries
+    if isinstance(question, Select) and question.takes(entry):
+        chosen = tuple(question.options[place].label for place in entry.places)
+        return Answered(answer=chosen, custom=entry.text, by=by)
+    if isinstance(question, Text) and not entry.places and question.takes(entry.text):
+        return Answered(answer=entry.text, by=by)
     return None
+
+
+def fields_of(question: Question) -> int:
+    """How many of them its dialog has whose entries are no secret."""
+    if isinstance(question, Form):
+        return len(question.questions)
+    return 1 if isinstance(question, Select | Text) else 0
+
+
+def _form_answer(question: FormQuestion, entry: Entry) -> FormAnswer:  # noqa: RET503 - assert_never does not return
+    if entry == EMPTY:
+        return FormAnswer()
+    match question:
+        case FormText():
+            return FormAnswer(entry.text)
+        case FormSelect():
+            chosen = tuple(question.options[place].label for place in entry.places)
+            return FormAnswer(chosen, entry.text)
+        case FormConfirm():
+            return FormAnswer(YES_NO[entry.places[0]])
+        case _:
+            assert_never(question)
 
 
 def fits(question: Question, outcome: Decision) -> bool:  # noqa: RET503 - assert_never does not return
@@ -55,7 +106,11 @@ def fits(question: Question, outcome: Decision) -> bool:  # noqa: RET503 - asser
             )
         case Approved(checked=checked):
             return isinstance(question, Confirm) and (checked is not None) == bool(question.check)
-        case Answered(answer=answer, secret=secret):
+        case Answered(answer=answer, answers=answers, custom=custom, secret=secret):
+            if custom and not (isinstance(question, Select) and question.custom):
+                return False
+            if answers is not None or isinstance(question, Form):
+                return isinstance(question, Form) and _is_of_form(outcome)
             match question:
                 case Confirm():
                     return False
@@ -71,3 +126,7 @@ def fits(question: Question, outcome: Decision) -> bool:  # noqa: RET503 - asser
                     assert_never(question)
         case _:
             assert_never(outcome)
+
+
+def _is_of_form(outcome: Answered) -> bool:
+    return outcome.answers is not None and outcome.answer is None and outcome.secret is None

@@ -40,7 +40,7 @@ from sayso.errors import Expired, Mismatch, NotOpen, RequestError, ServiceError
 _Steered = e.DoNotDisturb | e.BringForward | e.BeginQuiet | e.EndQuiet
 _Requested = e.Ask | e.Collect | e.Claim | e.Withdraw | _Steered
 _Seen = e.Covered | e.Painted | e.Activity | e.PutOff | e.DialogEnded
-_Reported = _Seen | e.Answered | e.Submitted | e.Filled
+_Reported = _Seen | e.Answered | e.Submitted | e.Filled | e.Drafted
 
 
 class Broker:
@@ -204,6 +204,7 @@ class Broker:
                 | e.Answered()
                 | e.Submitted()
                 | e.Filled()
+                | e.Drafted()
                 | e.Activity()
                 | e.PutOff()
                 | e.DialogEnded()
@@ -272,8 +273,10 @@ class Broker:
                 self._scheduler.answered(event, now)
             case e.Submitted(run, secret, by):
                 self._scheduler.submitted(run, secret, by, now)
-            case e.Filled(run, answer, by):
-                self._scheduler.filled(run, answer, by, now)
+            case e.Filled(run, entries, by):
+                self._scheduler.filled(run, entries, by, now)
+            case e.Drafted(run, entries):
+                self._scheduler.drafted(run, entries)
             case e.Activity(run):
                 self._scheduler.hold(run, now)
             case e.PutOff(run):

@@ -6,7 +6,8 @@ ended, not before. Reports of a run that is not an open prompt's current one are
 
 from sayso.core import answers
 from sayso.core import events as e
-from sayso.core.answers import Filled
+from sayso.core.answers import fields_of
+from sayso.core.entry import Entry
 from sayso.core.events import LogEvent
 from sayso.core.ledger import Ledger
 from sayso.core.outcome import Answered, By, Decision
@@ -59,7 +60,7 @@ class DialogScheduler:
             e.Show(
                 self._run, prompt.number, question, lineage, standing,
                 self.settings.arming, self.settings.accessibility_approval,
-                self._policy.denied_elsewhere(prompt),
+                self._policy.denied_elsewhere(prompt), prompt.draft,
             )
         )  # fmt: skip
         prompt.told = self._knowledge(prompt)
@@ -120,11 +121,17 @@ class DialogScheduler:
         if not self._record(run, Answered(secret=secret, by=by), now):
             secret.wipe()
 
-    def filled(self, run: int, filled: Filled, by: By | None, now: float) -> None:
+    def filled(self, run: int, entries: tuple[Entry, ...], by: By | None, now: float) -> None:
         """So does what was filled in, if it is an answer to the question."""
         prompt = self._of(run)
-        answer = None if prompt is None else answers.read(prompt.request.question, filled, by)
+        answer = None if prompt is None else answers.read(prompt.request.question, entries, by)
         self._record(run, answer, now)
+
+    def drafted(self, run: int, entries: tuple[Entry, ...]) -> None:
+        """It lives as long as the question is open, in memory alone."""
+        prompt = self._of(run)
+        if prompt is not None and len(entries) == fields_of(prompt.request.question):
+            prompt.draft = entries
 
     def _record(self, run: int, outcome: Decision | None, now: float) -> bool:
         """None: an answer that no question of this kind has."""

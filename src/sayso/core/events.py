@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, ClassVar
 
+from sayso.core.entry import Entry
 from sayso.core.lineage import Lineage, Process
 from sayso.core.log_subject import LogOutcome, LogSubject
 from sayso.core.outcome import By, Outcome
@@ -153,11 +154,19 @@ class Submitted:
 
 @dataclass(frozen=True)
 class Filled:
-    """The person submitted this text, or the options in these places, counted from 0."""
+    """The person submitted this: an entry for each field, in their order."""
 
     run: int
-    answer: str | tuple[int, ...]
+    entries: tuple[Entry, ...]
     by: By | None = None
+
+
+@dataclass(frozen=True)
+class Drafted:
+    """This stands in the fields by now: a dialog that follows shows it again."""
+
+    run: int
+    entries: tuple[Entry, ...]
 
 
 @dataclass(frozen=True)
@@ -272,6 +281,7 @@ Event = (
     | Answered
     | Submitted
     | Filled
+    | Drafted
     | Activity
     | PutOff
     | DialogEnded
@@ -390,6 +400,8 @@ class Show:
     """That control may be used by assistive technology."""
     denied_to: str | None = None
     """The name of another one, to whom the person has denied the same again and again."""
+    draft: tuple[Entry, ...] = ()
+    """What stood in its fields as it was there last; empty: nothing did."""
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from sayso.core import events as e
 from sayso.core.lineage import Lineage, Process
 from sayso.core.outcome import Pending
 from sayso.core.prompt import Prompt
-from sayso.core.questions import Confirm, Notice, Password, Question, Select, Severity, Text
+from sayso.core.questions import Confirm, Form, Notice, Password, Question, Select, Severity, Text
 from sayso.core.settings import Settings
 from sayso.errors import InvalidParams
 
@@ -73,7 +73,7 @@ def _default_timeout(question: Question, settings: Settings) -> float:
             return settings.timeout_destructive
         case Confirm() | Notice() | Password():
             return settings.timeout
-        case Text() | Select():
+        case Text() | Select() | Form():
             return settings.timeout_form
         case _:
             assert_never(question)

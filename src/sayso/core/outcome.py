@@ -63,6 +63,15 @@ class Approved(_Outcome):
     """Whether the check box was on; None: the question has none."""
 
 
+class FormAnswer(Value):
+    """To one question of a form."""
+
+    answer: str | tuple[str, ...] | bool | None = None
+    """What was typed, the options chosen, or yes or no; None: it was left out."""
+    custom: str = ""
+    """Words of the person's own, beside or instead of the options."""
+
+
 class Answered(_Outcome):
     """A password or form was submitted, or declared by the requester for no interactor; or a
     notice was acknowledged."""
@@ -76,6 +85,10 @@ class Answered(_Outcome):
     answer: str | tuple[str, ...] | None = None
     """Of a text what was typed; of a selection the options chosen, as the asker gave them and in
     that order. None for other kinds."""
+    custom: str = ""
+    """Of a selection: words of the person's own, beside or instead of the options."""
+    answers: tuple[FormAnswer, ...] | None = None
+    """Of a form: one for each of its questions, in their order. None for other kinds."""
     by: By | None = None
     """An accessibility action did it, as the person allows. Left out: a device of theirs."""
 
@@ -89,7 +102,7 @@ class Answered(_Outcome):
     @property
     def _open(self) -> tuple[object, ...]:
         """All but the secret."""
-        return self.decider, self.answer, self.by
+        return self.decider, self.answer, self.custom, self.answers, self.by
 
 
 class Denied(_Outcome):

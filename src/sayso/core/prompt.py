@@ -33,6 +33,7 @@ from enum import Enum, auto
 from math import inf
 from typing import Protocol
 
+from sayso.core.entry import Entry
 from sayso.core.events import Request
 from sayso.core.lineage import Account, Lineage, Process
 from sayso.core.outcome import Outcome
@@ -182,7 +183,9 @@ class Watcher(Protocol):
         """Something of it has another value. `lasting`: a successor must know."""
 
 
-_FLEETING = frozenset({"waiting", "run", "told", "wanted", "painted_at", "touched", "watcher"})
+_FLEETING = frozenset(
+    {"waiting", "run", "told", "wanted", "painted_at", "touched", "draft", "watcher"}
+)
 """Fields of a prompt that end with the daemon."""
 
 
@@ -231,6 +234,8 @@ class Prompt:
     """Since when its dialog is on the screen, or was as it ended; inf: it is not, or was not."""
     touched: bool = False
     """The person did something in its dialog."""
+    draft: tuple[Entry, ...] = field(default=(), repr=False)
+    """What stood in its fields as it was on the screen last."""
     render_until: float = 0
     launch_until: float = inf
     """When the dialog process that has not painted is replaced."""
@@ -271,6 +276,7 @@ class Prompt:
     def forget_words(self) -> None:
         """What is over keeps its fingerprint alone: its words may be many."""
         self.request = replace(self.request, question=wordless(self.request.question))
+        self.draft = ()
 
     @property
     def is_open(self) -> bool:

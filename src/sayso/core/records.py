@@ -37,6 +37,7 @@ from sayso.core.outcome import (
 )
 from sayso.core.policy import Policy, Quiet
 from sayso.core.prompt import OPEN, Prompt, State
+from sayso.core.questions import Option
 from sayso.core.serialization import fields_from_plain, fields_to_plain, from_plain, to_plain
 from sayso.core.settings import Settings
 from sayso.errors import OfferLapsed
@@ -44,7 +45,7 @@ from sayso.errors import OfferLapsed
 Record = dict[str, Any]
 Records = Mapping[str, Record]
 
-VERSION = 4
+VERSION = 5
 """Of what stands in a record. A new field with a default changes nothing: records that lack it are
 read as they were meant, and a daemon that does not know it refuses those that have it. Everything
 else counts the version up: a field that goes, a new meaning, another default. A daemon that is to
@@ -53,10 +54,11 @@ they are given up, as those of a newer one are."""
 
 _ASKED, _PROMPT, _QUEUE, _POLICY, _SETTINGS = "asked", "prompt", "queue", "policy", "settings"
 _VERSION, _OURS = "version", {"number": VERSION}
-_FIRST, _SECOND, _THIRD = {"number": 1}, {"number": 2}, {"number": 3}
+_FIRST, _SECOND, _THIRD, _FOURTH = ({"number": number} for number in range(1, VERSION))
 """Of the first: no answer in words survived the daemon, no password had an action, and nobody could
 change the settings. Of the second: all settings were numbers, a quiet period had neither number nor
-name, and there was no do-not-disturb. Of the third: what has its default was told as well."""
+name, and there was no do-not-disturb. Of the third: what has its default was told as well. Of the
+fourth: an option to choose from was its label."""
 
 _LAPSED = "lapsed"
 
@@ -194,7 +196,7 @@ def read(records: Records, settings: Settings) -> Kept:
 
 def _brought_up_to_date(records: Records) -> Records:
     """Raises KeyError, TypeError, ValueError."""
-    for version, step in ((_FIRST, _second), (_SECOND, _third), (_THIRD, _fourth)):
+    for version, step in _STEPS:
         if records.get(_VERSION) == version:
             records = step(records)
     return records
@@ -225,8 +227,31 @@ def _fourth(records: Records) -> Records:
     settings = from_plain(Settings, records[_SETTINGS])
     policy = Policy(settings)
     policy.restore(records[_POLICY])
-    shared = {_SETTINGS: to_plain(settings), _POLICY: policy.record(), _VERSION: _OURS}
+    shared = {_SETTINGS: to_plain(settings), _POLICY: policy.record(), _VERSION: _FOURTH}
+    # what is left out of a prompt is what it is today: its options have to be so first
+    records = {key: _with_options(key, record) for key, record in records.items()}
     return {key: _without_defaults(key, record) for key, record in records.items()} | shared
+
+
+def _fifth(records: Records) -> Records:
+    told = {key: _with_options(key, record) for key, record in records.items()}
+    return {**told, _VERSION: _OURS}
+
+
+def _with_options(key: str, record: Record) -> Record:
+    """With those of a selection as they are today."""
+    if not _is_asked(key) or "options" not in record["request"]["question"]:
+        return record
+    question = record["request"]["question"]
+    options = [
+        {"is": Option.__name__, "label": each} if isinstance(each, str) else each
+        for each in question["options"]
+    ]
+    return record | {"request": record["request"] | {"question": question | {"options": options}}}
+
+
+_STEPS = ((_FIRST, _second), (_SECOND, _third), (_THIRD, _fourth), (_FOURTH, _fifth))
+"""From each version to the next."""
 
 
 def _without_defaults(key: str, record: Record) -> Record:

@@ -85,6 +85,8 @@ def _member(kinds: tuple[Any, ...], value: Any) -> Any:
     if isinstance(value, dict):
         records = [kind for kind in kinds if hasattr(kind, "__match_args__")]
         return {kind.__name__: kind for kind in records}[value[_CLASS]]
+    if type(value) in kinds:
+        return type(value)
     for kind in kinds:
         if kind is not NoneType and (get_origin(kind) is tuple) == isinstance(value, list):
             return kind

@@ -35,9 +35,16 @@ ERROR_CHARACTERS: Final = 200
 OPTION_CHARACTERS: Final = 200
 OPTIONS: Final = Bounds(2, 32)
 """How many there are to choose from."""
+DESCRIPTION_CHARACTERS: Final = 200
+"""Of an option."""
+QUESTIONS: Final = Bounds(1, 10)
+"""Of a form."""
+HEADER_CHARACTERS: Final = 30
+"""Of each of them."""
 ANSWER_BYTES: Final = 16 << 10
-WORDS_BYTES: Final = 1 << 10
 """Of a text that is typed."""
+WORDS_BYTES: Final = 1 << 10
+"""Of those that go along with a denial."""
 ARGUMENTS: Final = 256
 """Of a command, its name included."""
 VARIABLES: Final = 64

@@ -279,7 +279,8 @@ class DialogScreen:
                 return
         asker = describe(effect.lineage)
         hand = effect.arming, effect.accessibility_approval
-        order = effect.number, effect.question, asker, effect.standing, *hand, effect.denied_to
+        more = effect.denied_to, effect.draft
+        order = effect.number, effect.question, asker, effect.standing, *hand, *more
         process.send(wire.Show(*order))
         reach("daemon.showing")
         self._ping_later()
@@ -379,15 +380,11 @@ class DialogScreen:
                 reach("daemon.painted")
                 self._post(e.Painted(run))
                 self._keep_spare()
-            case wire.Answer(choice, by, checked, words):
+            case wire.Answer() | wire.Submitted() | wire.Filled():
                 reach("daemon.answered")
-                self._post(e.Answered(run, choice, by, checked, words or ""))
-            case wire.Submitted(secret, by):
-                reach("daemon.answered")
-                self._post(e.Submitted(run, secret, by))
-            case wire.Filled(answer, by):
-                reach("daemon.answered")
-                self._post(e.Filled(run, answer, by))
+                self._post(_answer(run, report))
+            case wire.Drafted(entries):
+                self._post(e.Drafted(run, entries))
             case wire.Activity():
                 self._post(e.Activity(run))
             case wire.Ready(name, unguarded):
@@ -435,6 +432,18 @@ def _read(message: Message | ParseError) -> wire.Report:
     if isinstance(report, wire.Order):
         raise ProtocolError("an order from a dialog process")
     return report
+
+
+def _answer(
+    run: int, report: wire.Answer | wire.Submitted | wire.Filled
+) -> e.Answered | e.Submitted | e.Filled:
+    match report:
+        case wire.Answer(choice, by, checked, words):
+            return e.Answered(run, choice, by, checked, words or "")
+        case wire.Submitted(secret, by):
+            return e.Submitted(run, secret, by)
+        case wire.Filled(entries, by):
+            return e.Filled(run, entries, by)
 
 
 def describe(lineage: Lineage) -> wire.Asker:

@@ -9,6 +9,7 @@ import sys
 import traceback
 from types import TracebackType
 
+from sayso.core.entry import Entry
 from sayso.core.outcome import By
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
@@ -105,9 +106,12 @@ class Prompt:
         _report(self._channel, screen.Submitted(secret, by), secret.view())
         secret.wipe()
 
-    def filled(self, answer: str | tuple[int, ...], by: By | None = None) -> None:
+    def filled(self, entries: tuple[Entry, ...], by: By | None = None) -> None:
         reach("dialog.answered")
-        _report(self._channel, screen.Filled(answer, by))
+        _report(self._channel, screen.Filled(entries, by))
+
+    def drafted(self, entries: tuple[Entry, ...]) -> None:
+        _report(self._channel, screen.Drafted(entries))
 
     def active(self) -> None:
         _report(self._channel, screen.Activity())

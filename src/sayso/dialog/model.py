@@ -3,19 +3,22 @@
 import os
 from typing import Any
 
-from sayso.core.questions import Confirm, Notice, Password, Question, Select, Severity, Text
+from sayso.core.questions import (
+    Confirm,
+    Form,
+    Notice,
+    Password,
+    Question,
+    Select,
+    Severity,
+    Text,
+)
 from sayso.core.text import shorten, visible, visible_line
+from sayso.dialog import fields
 from sayso.dialog.command import describe
 from sayso.presentation import catalogue
 from sayso.presentation.catalogue import ActionLabels
-from sayso.presentation.dialog import (
-    Button,
-    DialogModel,
-    Options,
-    SecretField,
-    Section,
-    TextField,
-)
+from sayso.presentation.dialog import Button, DialogModel, Section
 from sayso.values import assert_never
 from sayso.wire import screen
 
@@ -27,7 +30,6 @@ def model(show: screen.Show, home: str) -> DialogModel:
     """`home` is the person's own directory: it is shown as "~"."""
     question = show.question
     name = visible_line(show.asker.name) or catalogue.UNKNOWN_PROGRAM()
-    field = _field(question)
     labels = _labels(question)
     return DialogModel(
         name=name,
@@ -44,7 +46,7 @@ def model(show: screen.Show, home: str) -> DialogModel:
         standing=show.standing,
         arming=show.arming,
         labels=labels,
-        field=field,
+        field=fields.field(question, show.draft),
         command=_command(question, name),
         accessibility_approval=show.accessibility_approval,
         denied_to=None if show.denied_to is None else _denied_to(show.denied_to),
@@ -78,24 +80,8 @@ def _labels(question: Question) -> ActionLabels:  # noqa: RET503 - assert_never 
             return catalogue.to_submit()
         case Password():
             return catalogue.to_hand_over()
-        case Text() | Select():
+        case Text() | Select() | Form():
             return catalogue.to_answer()
-        case _:
-            assert_never(question)
-
-
-def _field(question: Question) -> SecretField | TextField | Options | None:  # noqa: RET503 - assert_never does not return
-    match question:
-        case Confirm() | Notice():
-            return None
-        case Password():
-            return SecretField(visible_line(question.error), question.repeat)
-        case Text():
-            error = visible_line(question.error)
-            return TextField(error, question.default, question.multiline)
-        case Select():
-            labels = tuple(visible_line(option) for option in question.options)
-            return Options(visible_line(question.error), labels, question.multiple)
         case _:
             assert_never(question)
 

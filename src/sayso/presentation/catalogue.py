@@ -99,6 +99,18 @@ DENY_WORDS_LINE = Message("Words with the denial")
 """For assistive technology."""
 DENY_WORDS_NOT_TYPED = Message("Another program wrote this: it will not be sent")
 CLOSES = Message("Close without an answer")
+OWN_WORDS = Message("Something else")
+FORM = Message("Questions")
+YES = Message("Yes")
+NO = Message("No")
+NOT_AN_ANSWER = Message("This is no answer to the question")
+USER_MISSING = Message("Type the name first")
+WHOLE_NUMBER = Message("A whole number, as in 42")
+NUMBER = Message("A number, as in 3.5")
+EMAIL = Message("An e-mail address, as in me@example.org")
+URI = Message("A web address, as in https://example.org")
+DATE = Message("A date, as in 2026-11-25")
+DATE_TIME = Message("A date and time, as in 2026-11-25T14:30:00+01:00")
 LATER = Message("Later")
 LATER_MEANING = Message("Hide this question for a while")
 PLACE = Message("Place in the queue")
@@ -134,6 +146,30 @@ def tells(name: str) -> str:
 def text_too_long(most: int) -> str:
     """`most`: bytes."""
     return _("Too long: at most {kib} KiB", kib=most >> 10)
+
+
+def optional(header: str) -> str:
+    return _("{header} (optional)", header=header)
+
+
+def of_field(header: str, fault: str) -> str:
+    return _("{header}: {fault}", header=header, fault=fault)
+
+
+def too_few_characters(least: int) -> str:
+    return ngettext("At least {count} character", "At least {count} characters", least)
+
+
+def too_many_characters(most: int) -> str:
+    return ngettext("At most {count} character", "At most {count} characters", most)
+
+
+def at_least(number: str) -> str:
+    return _("At least {number}", number=number)
+
+
+def at_most(number: str) -> str:
+    return _("At most {number}", number=number)
 
 
 def opens_words(label: str) -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from sayso.core.entry import EMPTY, Entry
 from sayso.core.prompt_status import PromptStatus
 from sayso.core.settings import ANSWER_BYTES
 from sayso.values import Value
 
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sayso.presentation.catalogue import ActionLabels
 
 
@@ -25,6 +28,8 @@ class SecretField(Value):
     """What was wrong with the one before, in the asker's words: one line, or empty."""
     repeat: bool
     """It is typed twice, and both must be the same."""
+    user: str = ""
+    """The label of a field above it for a name, in the asker's words; empty: there is none."""
 
 
 class TextField(Value):
@@ -38,17 +43,62 @@ class TextField(Value):
     """It takes several lines: Return begins a new one, and Ctrl+Return submits."""
     most: int = ANSWER_BYTES
     """Bytes of UTF-8."""
+    placeholder: str = ""
+    """An example in the empty field, in the asker's words."""
+
+
+class Option(Value):
+    """What may be chosen, in the asker's words: one line each."""
+
+    label: str
+    description: str = ""
+    """Under it, or empty."""
+
+
+class Choices(Value):
+    """What there is to choose from."""
+
+    options: tuple[Option, ...]
+    multiple: bool
+    """Any number of them may be chosen, none as well; else exactly one."""
+    custom: bool = False
+    """Words of the person's own may stand instead of one; of several, beside them."""
 
 
 class Options(Value):
-    """What there is to choose from; none is chosen at first."""
+    """Choices in a dialog of their own; none is chosen at first."""
 
     error: str
     """What was wrong with the choice before, in the asker's words: one line, or empty."""
-    labels: tuple[str, ...]
-    """One line each, in the asker's words."""
-    multiple: bool
-    """Any number of them may be chosen, none as well; else exactly one."""
+    choices: Choices
+    drafted: Entry = EMPTY
+    """What the person had chosen already."""
+
+
+class FormQuestion(Value):
+    """One of a form's."""
+
+    header: str
+    """One line in the asker's words."""
+    message: str
+    """Of several lines, or empty."""
+    required: bool
+    field: TextField | Choices
+    obstacle: Callable[[Entry], str]
+    """What keeps this from being an answer to it, in our words; empty: nothing."""
+    drafted: Entry = EMPTY
+    """What the person had filled in already."""
+
+
+class Form(Value):
+    """Several questions on one page."""
+
+    error: str
+    """What was wrong with the answers before, in the asker's words: one line, or empty."""
+    questions: tuple[FormQuestion, ...]
+
+
+Field = SecretField | TextField | Options | Form
 
 
 class Section(Value):
@@ -85,7 +135,7 @@ class DialogModel(Value):
     """Seconds before the approving control comes alive."""
     labels: ActionLabels
     """Our words for what that control does."""
-    field: SecretField | TextField | Options | None = None
+    field: Field | None = None
     """None: approving is the answer; else what is filled in is, and *approve* submits it."""
     command: Section | None = None
     """What is typed goes to this one; None: to the asker."""

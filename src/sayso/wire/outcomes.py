@@ -5,7 +5,16 @@ Fields of what was answered, and `by`, are left out where there is nothing to sa
 
 from __future__ import annotations
 
-from sayso.core.outcome import OUTCOMES, Answered, Approved, By, Decider, Denied, Outcome
+from sayso.core.outcome import (
+    OUTCOMES,
+    Answered,
+    Approved,
+    By,
+    Decider,
+    Denied,
+    FormAnswer,
+    Outcome,
+)
 from sayso.core.secret import Secret
 from sayso.errors import ProtocolError
 
@@ -33,9 +42,16 @@ def _answered(outcome: Approved | Answered) -> dict[str, Any]:
         return {} if outcome.checked is None else {"checked": outcome.checked}
     if outcome.secret is not None:
         return {"secret_bytes": len(outcome.secret)}
-    if outcome.answer is None:
-        return {}
-    return {"answer": outcome.answer if isinstance(outcome.answer, str) else list(outcome.answer)}
+    if outcome.answers is not None:
+        return {"answers": [_one(each.answer, each.custom) for each in outcome.answers]}
+    return _one(outcome.answer, outcome.custom)
+
+
+def _one(answer: str | tuple[str, ...] | bool | None, custom: str) -> dict[str, Any]:
+    told: dict[str, Any] = {"custom": custom} if custom else {}
+    if answer is not None:
+        told["answer"] = list(answer) if isinstance(answer, tuple) else answer
+    return told
 
 
 def decode_outcome(result: dict[str, Any]) -> Outcome:
@@ -50,6 +66,8 @@ def decode_outcome(result: dict[str, Any]) -> Outcome:
         _check_secret(values.get("secret"))
         if "answer" in values:
             values["answer"] = _answer(values["answer"])
+        if "answers" in values:
+            values["answers"] = _answers(values["answers"])
         _check_extras(values)
         if "by" in values:
             values["by"] = _by(values["by"], values["decider"])
@@ -67,11 +85,11 @@ def _decider(kind: type[Outcome], value: Any) -> Decider | None:
 
 
 def _check_extras(values: dict[str, Any]) -> None:
-    """Of the check box, and what the person says beside a denial. Raises TypeError, ValueError."""
+    """Of the check box, and of words of the person's own. Raises TypeError, ValueError."""
     if not isinstance(values.get("checked"), bool | None):
         raise TypeError("a check box is on or off")
     words = values.get("words", "")
-    if not isinstance(words, str):
+    if not isinstance(words, str) or not isinstance(values.get("custom", ""), str):
         raise TypeError("words are a text")
     if words and values["decider"] is not Decider.USER:
         raise ValueError("nobody but the person says words")
@@ -91,6 +109,22 @@ def _answer(value: Any) -> str | tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
         raise TypeError("an answer is a text or a list of texts")
     return tuple(value)
+
+
+def _answers(value: Any) -> tuple[FormAnswer, ...]:
+    """Raises TypeError."""
+    if not isinstance(value, list):
+        raise TypeError("the answers to a form are a list")
+    return tuple(_form_answer(**each) for each in value)
+
+
+def _form_answer(answer: Any = None, custom: Any = "", **_: Any) -> FormAnswer:
+    """What this version does not know is passed over. Raises TypeError."""
+    if not isinstance(custom, str):
+        raise TypeError("words of one's own are a text")
+    if answer is None or isinstance(answer, bool):
+        return FormAnswer(answer, custom)
+    return FormAnswer(_answer(answer), custom)
 
 
 def _check_secret(value: Any) -> None:

@@ -13,8 +13,9 @@ from abc import abstractmethod
 from sayso.core import settings as s
 from sayso.wire import texts
 from sayso.wire.actions import Action
+from sayso.wire.form import OPTIONS, QUESTIONS, FormField, OptionParams, read_options
 from sayso.wire.params import CLOCKS, IDENTITY, LIFE, Params, Record, Usage, field
-from sayso.wire.shapes import BYTES, Choice, Flag, Hexadecimal, ListOf, Number, Text
+from sayso.wire.shapes import BYTES, Choice, Flag, Hexadecimal, Number, Text
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
@@ -288,6 +289,17 @@ class AskPassword(AskOrDeny):
     repeat: bool = _flag(
         "It is typed twice, and both must be the same.", Usage("have it typed twice, the same")
     )
+    user: str = field(
+        texts.CHECK,
+        "Label of a field above it, for the name that the password is of. What is handed over is "
+        "then the name, a newline, and the password. Left out: there is none.",
+        "",
+        usage=Usage(
+            "ask for a name as well, by this label; it comes first, on its own line",
+            "TEXT",
+            name="user_prompt",
+        ),
+    )
     action: Action | None = field(
         Record(Action),
         "What the asker says that it is for: the dialog shows the command, in words of its own. "
@@ -342,26 +354,46 @@ class AskSelect(AskOrDeny):
         "What was wrong with the choice before: one line under the options.",
         Usage("what was wrong with the choice before", "TEXT"),
     )
-    options: tuple[str, ...] = field(
-        ListOf(
-            texts.OPTION,
-            int(s.OPTIONS.low),
-            int(s.OPTIONS.high),
-            texts.told_apart,
-            {"uniqueItems": True},
-        ),
-        "What there is to choose from: no two that look the same. None is chosen at first.",
-        usage=Usage("one of those to choose from", "TEXT"),
+    options: tuple[str | OptionParams, ...] = field(
+        OPTIONS,
+        "What there is to choose from, each a label, or an object with a description: no two that "
+        "look the same. None is chosen at first.",
     )
     multiple: bool = _flag(
         "Any number of them may be chosen, none as well; else exactly one.",
         Usage("any number may be chosen; else exactly one"),
     )
+    custom: bool = _flag(
+        "The person may type words of their own instead of an option; of several, beside them: "
+        "`custom` of the outcome.",
+        Usage("the person may type words of their own instead"),
+    )
 
     def question(self) -> q.Select:
         from sayso.core.questions import Select
 
-        return Select(**self.of(Select))
+        return Select(**self.of(Select) | {"options": read_options(self.options)})
+
+
+class AskForm(AskOrDeny):
+    """Several questions on one page."""
+
+    kind: str = field(Choice(("form",)), _KIND)
+    timeout: float | None = _form_timeout()
+    error: str = _words(
+        texts.ERROR,
+        "What was wrong with the answers before: one line under the questions.",
+        Usage("what was wrong with the answers before", "TEXT"),
+    )
+    questions: tuple[FormField, ...] = field(
+        QUESTIONS, "What is asked, in this order; all is submitted as one."
+    )
+
+    def question(self) -> q.Form:
+        from sayso.core.questions import Form
+
+        questions = tuple(each.question() for each in self.questions)
+        return Form(**self.of(Form) | {"questions": questions})
 
 
 ASKS: dict[str, type[Ask]] = {
@@ -370,5 +402,6 @@ ASKS: dict[str, type[Ask]] = {
     "password": AskPassword,
     "text": AskText,
     "select": AskSelect,
+    "form": AskForm,
 }
 """The fields of each kind of question."""

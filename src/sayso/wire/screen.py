@@ -2,7 +2,7 @@
 
     daemon → dialog    show · update · bring_forward · recorded · not_recorded · close · ping
     dialog → daemon    ready · unusable · covered · painted · answered · submitted · filled
-                       activity · later · closed · done
+                       drafted · activity · later · closed · done
 
 A dialog process starts, loads its toolkit, opens the screen and says `ready` (or `unusable`,
 with the reason, and ends). It then waits, warm, for its one `show`; says `painted` when the
@@ -10,7 +10,7 @@ first frame is really on the screen (before that `covered`, where it lies wholly
 window, or comes up in a pause of the person's alone: `painted` follows once something of it is in
 sight); says `answered` for each thing that
 the person does, or `submitted` with a password as raw bytes after the line, or `filled` with a
-text or a choice, and keeps the window until it hears `recorded` (shows that briefly),
+text, a choice or a form, and keeps the window until it hears `recorded` (shows that briefly),
 `not_recorded` (gives the controls back) or `close`. It says `closed` when the window is gone, and
 ends. The end of the socket ends it, too. After `ready` it says `done` for every order that it has
 carried out, and for `show` as soon as that has come, as `painted` follows: one that does not is
@@ -20,9 +20,25 @@ stuck, and is replaced.
 from __future__ import annotations
 
 from sayso.core.action import read_action
+from sayso.core.entry import Entry
 from sayso.core.outcome import By
 from sayso.core.prompt_status import PromptStatus
-from sayso.core.questions import Choice, Confirm, Notice, Password, Question, Select, Severity, Text
+from sayso.core.questions import (
+    Choice,
+    Confirm,
+    Form,
+    FormConfirm,
+    FormQuestion,
+    FormSelect,
+    FormText,
+    Notice,
+    Option,
+    Password,
+    Question,
+    Select,
+    Severity,
+    Text,
+)
 from sayso.core.secret import Secret
 from sayso.errors import ProtocolError
 from sayso.values import Value, fields
@@ -66,6 +82,8 @@ class Show(Value):
     """These may be used by assistive technology."""
     denied_to: str | None = None
     """The name of another one, to whom the person has denied the same again and again."""
+    draft: tuple[Entry, ...] = ()
+    """What stood in its fields as it was there last; empty: nothing did."""
 
 
 class Update(Value):
@@ -148,10 +166,16 @@ class Submitted(Value):
 
 
 class Filled(Value):
-    """The person submitted this: a text; or options, by their places, counted from 0."""
+    """The person submitted this: an entry for each field, in their order."""
 
-    answer: str | tuple[int, ...]
+    entries: tuple[Entry, ...]
     by: By | None = None
+
+
+class Drafted(Value):
+    """This stands in the fields by now."""
+
+    entries: tuple[Entry, ...]
 
 
 class Activity(Value):
@@ -171,7 +195,7 @@ class Done(Value):
 
 
 _Seen = Covered | Painted | Activity | Later | Closed
-Report = Ready | Unusable | _Seen | Answer | Submitted | Filled | Done
+Report = Ready | Unusable | _Seen | Answer | Submitted | Filled | Drafted | Done
 """What a dialog process tells the daemon."""
 
 _METHODS: dict[type[Order | Report], str] = {
@@ -189,6 +213,7 @@ _METHODS: dict[type[Order | Report], str] = {
     Answer: "answered",
     Submitted: "submitted",
     Filled: "filled",
+    Drafted: "drafted",
     Activity: "activity",
     Later: "later",
     Closed: "closed",
@@ -197,7 +222,7 @@ _METHODS: dict[type[Order | Report], str] = {
 _KINDS = {method: kind for kind, method in _METHODS.items()}
 
 
-_NEW = ("by", "denied_to", "checked", "words")
+_NEW = ("by", "denied_to", "checked", "words", "draft")
 
 
 def write(message: Order | Report) -> Message:
@@ -214,9 +239,9 @@ def _params(value: Value) -> dict[str, Any]:
     params = {
         name: _plain(member)
         for name, member in fields(value).items()
-        if name not in _NEW or member is not None
+        if name not in _NEW or member not in (None, ())
     }
-    return params | {"kind": value.kind} if isinstance(value, Question) else params
+    return params | {"kind": value.kind} if isinstance(value, Question | FormQuestion) else params
 
 
 def _plain(member: object) -> object:
@@ -242,10 +267,13 @@ def _build(kind: type[Order | Report], params: dict[str, Any]) -> Order | Report
                 "question": _read_question(dict(params["question"])),
                 "asker": _read_asker(**params["asker"]),
                 "standing": PromptStatus(**params["standing"]),
+                "draft": _read_entries(params.get("draft", [])),
             }
         )
     if kind is Update:
         return Update(PromptStatus(**params["standing"]))
+    if kind is Drafted:
+        return Drafted(_read_entries(**params))
     if kind in (Answer, Submitted, Filled):
         return _build_answer(kind, **params)
     return kind(**params)
@@ -260,7 +288,7 @@ def _build_answer(kind: type[Order | Report], by: Any = None, **params: Any) -> 
     if kind is Answer:
         return _read_press(**params, by=by)
     if kind is Filled:
-        return Filled(_read_answer(**params), by)
+        return Filled(_read_entries(**params), by)
     if not isinstance(params["secret"], Secret):
         raise TypeError("a secret comes as raw bytes")
     return Submitted(**params, by=by)
@@ -274,12 +302,17 @@ def _read_press(
     return Answer(Choice(choice), by, checked, words)
 
 
-def _read_answer(answer: Any) -> str | tuple[int, ...]:
-    if isinstance(answer, str):
-        return answer
-    if not isinstance(answer, list) or not all(type(place) is int for place in answer):
-        raise TypeError("what was filled in is a text or a list of places")
-    return tuple(answer)
+def _read_entries(entries: Any) -> tuple[Entry, ...]:
+    if not isinstance(entries, list):
+        raise TypeError("what was filled in is a list")
+    return tuple(_read_entry(**entry) for entry in entries)
+
+
+def _read_entry(text: Any, places: Any) -> Entry:
+    is_right = isinstance(text, str) and isinstance(places, list)
+    if not is_right or not all(type(place) is int for place in places):
+        raise TypeError("an entry is a text and a list of places")
+    return Entry(text, tuple(places))
 
 
 def _read_question(fields: dict[str, Any]) -> Question:
@@ -294,6 +327,25 @@ def _read_question(fields: dict[str, Any]) -> Question:
         case "text":
             return Text(**fields)
         case "select":
-            return Select(**fields | {"options": tuple(fields["options"])})
+            return Select(**fields | {"options": _read_options(fields)})
+        case "form":
+            questions = tuple(_read_form_question(dict(each)) for each in fields["questions"])
+            return Form(**fields | {"questions": questions})
         case kind:
             raise ValueError(f"unknown kind {kind!r}")
+
+
+def _read_options(fields: dict[str, Any]) -> tuple[Option, ...]:
+    return tuple(Option(**option) for option in fields["options"])
+
+
+def _read_form_question(fields: dict[str, Any]) -> FormQuestion:
+    match fields.pop("kind"):
+        case "text":
+            return FormText(**fields)
+        case "select":
+            return FormSelect(**fields | {"options": _read_options(fields)})
+        case "confirm":
+            return FormConfirm(**fields)
+        case kind:
+            raise ValueError(f"unknown kind of question in a form {kind!r}")

@@ -234,6 +234,27 @@ class Either(Value):
         return {"anyOf": [shape.schema() for shape in self.shapes]}
 
 
+class OneOf(Value):
+    """An object, of the shape that its member of this name says."""
+
+    name: str
+    shapes: Mapping[str, Shape]
+
+    def read(self, value: object) -> object:
+        if not isinstance(value, dict):
+            raise Fault("must be an object")
+        if self.name not in value:
+            raise Fault("is missing", self.name)
+        which = value[self.name]
+        shape = self.shapes.get(which) if isinstance(which, str) else None
+        if shape is None:
+            raise Fault(f"must be {' or '.join(map(repr, self.shapes))}", self.name)
+        return shape.read(value)
+
+    def schema(self) -> Schema:
+        return {"oneOf": [shape.schema() for shape in self.shapes.values()]}
+
+
 def _run(check: Check, value: object) -> None:
     """Raises Fault."""
     try:

@@ -7,7 +7,9 @@ loads this for its options, checks nothing.
 from __future__ import annotations
 
 from sayso.core.settings import (
+    DESCRIPTION_CHARACTERS,
     ERROR_CHARACTERS,
+    HEADER_CHARACTERS,
     LABEL_CHARACTERS,
     NAME_CHARACTERS,
     OPTION_CHARACTERS,
@@ -71,6 +73,10 @@ CHECK = Text(
 )
 NAME = _line(NAME_CHARACTERS)
 ERROR = _line(ERROR_CHARACTERS)
+HEADER = Text(
+    HEADER_CHARACTERS, checks=(_one_line, _not_blank), says=_SAID_OF_A_LINE | {"minLength": 1}
+)
+DESCRIPTION = _line(DESCRIPTION_CHARACTERS)
 OPTION = Text(
     OPTION_CHARACTERS, checks=(_one_line, _not_blank), says=_SAID_OF_A_LINE | {"minLength": 1}
 )

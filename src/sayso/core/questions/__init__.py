@@ -4,13 +4,14 @@ A new kind joins `Question`; the type checker then names every `match` that must
 """
 
 from sayso.core.questions.confirm import Choice, Confirm, Severity
+from sayso.core.questions.form import Form, FormConfirm, FormQuestion, FormSelect, FormText
 from sayso.core.questions.notice import Notice
 from sayso.core.questions.password import Password
-from sayso.core.questions.select import Select
+from sayso.core.questions.select import Option, Select
 from sayso.core.questions.text import Text
 from sayso.values import replace
 
-Question = Confirm | Notice | Password | Text | Select
+Question = Confirm | Form | Notice | Password | Text | Select
 
 
 def wordless(question: Question) -> Question:
@@ -25,13 +26,20 @@ _BLANK = {
     "details": "",
     "default": "",
     "options": (),
+    "questions": (),
     "action": None,
 }
 
 __all__ = [
     "Choice",
     "Confirm",
+    "Form",
+    "FormConfirm",
+    "FormQuestion",
+    "FormSelect",
+    "FormText",
     "Notice",
+    "Option",
     "Password",
     "Question",
     "Select",

@@ -10,10 +10,21 @@ TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from typing import Any
 
+_ADDED = frozenset({"cancel", "check", "deny_words", "user", "custom"})
+"""Fields that older versions did not have. Left out where they say nothing, they leave a question
+the fingerprint that it had: a retry finds it again after an upgrade."""
+
 
 def fingerprint(kind: str, fields: dict[str, Any]) -> str:
-    """SHA-256, in hex, over the canonical form: JSON of all fields, with sorted keys."""
+    """SHA-256, in hex, over the canonical form: JSON of its fields, with sorted keys."""
     import hashlib  # the daemon alone asks for it; OpenSSL would be in each process, a MiB or so
 
-    canonical = json.dumps({"kind": kind} | fields, sort_keys=True, default=values.fields)
+    told = {name: value for name, value in fields.items() if value or name not in _ADDED}
+    canonical = json.dumps({"kind": kind} | told, sort_keys=True, default=_plain)
     return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def _plain(value: values.Value) -> object:
+    """An option was its label before it could have a description."""
+    told = values.fields(value)
+    return told["label"] if told.get("description") == "" else told

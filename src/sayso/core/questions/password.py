@@ -28,6 +28,10 @@ class Password(Value):
     details: str = ""
     error: str = ""
     """Stands under the field: what was wrong with the one before."""
+    user: str = ""
+    """Label of a field above it, for the name that the password is of; empty: there is none. The
+    name is a secret, too, as people type passwords there: it comes before the password, and a
+    newline between them."""
     repeat: bool = False
     """It is typed twice, and both must be the same."""
     approve: str = ""

@@ -6,11 +6,23 @@ from functools import cached_property
 
 from sayso.core.questions.confirm import Severity
 from sayso.core.questions.fingerprint import fingerprint
+from sayso.core.settings import ANSWER_BYTES
+from sayso.core.text import has_controls
 from sayso.values import Value, fields
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from typing import ClassVar, Literal
+
+    from sayso.core.entry import Entry
+
+
+class Option(Value):
+    """What may be chosen, in the asker's words."""
+
+    label: str
+    description: str = ""
+    """A line under it, or empty."""
 
 
 class Select(Value):
@@ -24,13 +36,15 @@ class Select(Value):
     severity: ClassVar[Severity] = Severity.NORMAL
     secret: ClassVar[bool] = False
     message: str
-    options: tuple[str, ...]
+    options: tuple[Option, ...]
     title: str = ""
     details: str = ""
     error: str = ""
     """Stands under the options: what was wrong with the choice before."""
     multiple: bool = False
     """Any number of them may be chosen, none as well; else exactly one."""
+    custom: bool = False
+    """Words of the person's own may stand instead of an option; of several, beside them."""
     approve: str = ""
     deny: str = ""
 
@@ -38,10 +52,24 @@ class Select(Value):
     def fingerprint(self) -> str:
         return fingerprint(self.kind, fields(self))
 
-    def chosen(self, places: tuple[int, ...]) -> tuple[str, ...] | None:
-        """The options in these places, counted from 0; None: they can't be chosen so."""
-        ordered = tuple(sorted(set(places)))
-        within = all(0 <= place < len(self.options) for place in places)
-        if places != ordered or not within or (len(places) != 1 and not self.multiple):
-            return None
-        return tuple(self.options[place] for place in places)
+    def takes(self, entry: Entry) -> bool:
+        """Whether this could be chosen."""
+        return may_be_chosen(entry, len(self.options), multiple=self.multiple, custom=self.custom)
+
+
+def may_be_chosen(entry: Entry, options: int, *, multiple: bool, custom: bool) -> bool:
+    """Whether these places, or words of the person's own, are a choice among so many options."""
+    places, words = entry.places, entry.text
+    if places != tuple(sorted(set(places))) or not all(0 <= place < options for place in places):
+        return False
+    if words and not (custom and is_line(words)):
+        return False
+    return multiple or len(places) + bool(words) == 1
+
+
+def is_line(words: str) -> bool:
+    """Whether these could be typed in one line."""
+    try:
+        return len(words.encode()) <= ANSWER_BYTES and not has_controls(words, lines=False)
+    except UnicodeEncodeError:
+        return False

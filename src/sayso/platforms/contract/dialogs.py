@@ -9,6 +9,7 @@ TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from sayso.core.entry import Entry
     from sayso.core.outcome import By
     from sayso.core.questions import Choice
     from sayso.core.secret import Secret
@@ -43,8 +44,11 @@ class DialogDelegate(Protocol):
     def submitted(self, secret: Secret, by: By | None = None) -> None:
         """Like `chose`: what was typed, for the callee to wipe."""
 
-    def filled(self, answer: str | tuple[int, ...], by: By | None = None) -> None:
-        """Like `chose`: the text; or the options chosen, by their places, counted from 0."""
+    def filled(self, entries: tuple[Entry, ...], by: By | None = None) -> None:
+        """Like `chose`: an entry for each field, in their order."""
+
+    def drafted(self, entries: tuple[Entry, ...]) -> None:
+        """The same, as it stands by now; at most twice a second, and before it is hidden."""
 
     def active(self) -> None:
         """The person scrolls or types; at most once a second."""

@@ -34,8 +34,8 @@ class DenyWords:
     @property
     def answer(self) -> str:
         """What goes along with the denial; empty: nothing does."""
-        sent = self.is_open and self.field.is_by_hand and not self.field.obstacle
-        return self.field.answer if sent else ""
+        sent = self.is_open and self.field.input.is_by_hand and not self.field.obstacle
+        return self.field.input.text if sent else ""
 
     @property
     def takes_keys(self) -> bool:
@@ -57,9 +57,9 @@ class DenyWords:
     def close(self) -> None:
         """What was typed is gone."""
         self.root.hide()
-        self.field.clear()
+        self.field.input.clear()
 
     def note_hand(self) -> None:
         """Something of it has changed: who wrote it is told while it stands there."""
-        if self.field.answer and not self.field.is_by_hand:
+        if self.field.input.text and not self.field.input.is_by_hand:
             self.field.say(catalogue.DENY_WORDS_NOT_TYPED())

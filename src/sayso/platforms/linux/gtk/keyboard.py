@@ -11,6 +11,7 @@ from gi.repository import Gdk, Gtk
 
 from sayso.platforms.linux.gtk.deny_words import DenyWords
 from sayso.platforms.linux.gtk.device import ACTIVATING, ARROWS, by_device, types
+from sayso.platforms.linux.gtk.form import Form
 from sayso.platforms.linux.gtk.options import Options
 from sayso.platforms.linux.gtk.prompt_view import PromptView
 from sayso.platforms.linux.gtk.secret_field import SecretField
@@ -59,8 +60,9 @@ class Keyboard:
         a key chooses, which can be seen; what stands in a field at first is not submitted."""
         self._focus = Focus(trusting)
         focus = self._window.get_focus()
-        chooses = isinstance(self._view.field, Options) and focus is first
-        self._focus.placed(focus, counts=chooses)
+        field = self._view.field
+        has_options = isinstance(field, Options | Form) and field.at_focus is not None
+        self._focus.placed(focus, counts=has_options and focus is first)
 
     def pressed(self) -> None:
         """A button or finger went down somewhere in the window."""
@@ -146,7 +148,7 @@ class Keyboard:
         if isinstance(field, SecretField) and field.eye.has_focus():
             return Control.EYE
         check = self._view.check
-        is_option = isinstance(field, Options) and field.at_focus
+        is_option = isinstance(field, Options | Form) and field.at_focus
         if is_option or (check and check.root.has_focus()):
             return Control.OPTION
         return Control.OTHER
@@ -186,7 +188,7 @@ class Keyboard:
                 self._view.check.toggle()
             case SecretField() as field:
                 field.toggle()
-            case Options(at_focus=choose) if choose:
+            case Options(at_focus=choose) | Form(at_focus=choose) if choose:
                 choose()
 
 

@@ -29,6 +29,13 @@ def say(made: Any, text: str) -> None:
     made.set_tooltip_text(shorten(text, _TOOLTIP_SHOWN))
 
 
+def wrapped(words: str) -> Any:
+    """All of it, in as many lines as that takes."""
+    made = Gtk.Label(label=words, xalign=0, wrap=True, wrap_mode=Pango.WrapMode.WORD_CHAR)
+    made.set_attributes(attributes(Pango.attr_insert_hyphens_new(False)))
+    return made
+
+
 def attributes(*each: Any) -> Any:
     """Pango attributes for all of a text."""
     together = Pango.AttrList()

@@ -15,6 +15,7 @@ from sayso.platforms.linux.gtk.banner import Banner
 from sayso.platforms.linux.gtk.check_box import CheckBox
 from sayso.platforms.linux.gtk.deny_words import DenyWords
 from sayso.platforms.linux.gtk.footer import Footer, Reading
+from sayso.platforms.linux.gtk.form import Form
 from sayso.platforms.linux.gtk.labels import attributes, bold, label, say
 from sayso.platforms.linux.gtk.lineage import Lineage
 from sayso.platforms.linux.gtk.options import Options
@@ -57,7 +58,7 @@ class PromptView:
         self.question = TextPane(catalogue.QUESTION())
         self._details = TextPane(catalogue.DETAILS(), monospace=True)
         self.panes: list[Scrolled] = [self.question]
-        self.field: SecretField | TextField | Options | None = None
+        self.field: SecretField | TextField | Options | Form | None = None
         self.check: CheckBox | None = None
         self.deny_words: DenyWords | None = None
         self.reading = Reading()
@@ -273,7 +274,7 @@ class PromptView:
             case dialog.SecretField():
                 self.field = SecretField(model.field)
                 self._column.pack_start(self.field.root, False, False, 0)
-            case dialog.TextField() | dialog.Options():
+            case dialog.TextField() | dialog.Options() | dialog.Form():
                 field = _made(model.field)
                 self.field = field
                 self.panes.append(field.pane)
@@ -308,8 +309,16 @@ class PromptView:
         self._column.set_child_packing(self.question.root, False, True, 0, start)
 
 
-def _made(words: dialog.TextField | dialog.Options) -> TextField | Options:
-    return TextField(words) if isinstance(words, dialog.TextField) else Options(words)
+def _made(words: dialog.TextField | dialog.Options | dialog.Form) -> TextField | Options | Form:  # noqa: RET503 - assert_never does not return
+    match words:
+        case dialog.TextField():
+            return TextField(words)
+        case dialog.Options():
+            return Options(words)
+        case dialog.Form():
+            return Form(words)
+        case _:
+            assert_never(words)
 
 
 def _heading(words: str) -> Any:

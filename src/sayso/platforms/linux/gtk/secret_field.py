@@ -31,9 +31,11 @@ class SecretField:
     def __init__(self, words: Words) -> None:
         """Raises MemoryNotLocked."""
         self._on_typing: Callable[[], None] = lambda: None
-        self._entries = [self._entry(catalogue.FIELD())]
+        self._user = self._entry(words.user) if words.user else None
+        self._hidden = [self._entry(catalogue.FIELD())]
         if words.repeat:
-            self._entries.append(self._entry(catalogue.REPEAT()))
+            self._hidden.append(self._entry(catalogue.REPEAT()))
+        self._entries = [*([self._user] if self._user else []), *self._hidden]
         self.first = self._entries[0]
         self.eye = Gtk.Button(image=Gtk.Image())
         self._notes = Notes(words.error)
@@ -57,12 +59,15 @@ class SecretField:
     @property
     def obstacle(self) -> str:
         """What keeps it from being submitted, in words; empty: nothing."""
-        buffer = self.first.get_buffer()
+        buffer = self._hidden[0].get_buffer()
+        user = self._user.get_buffer() if self._user else None
+        if user and not user.get_length():
+            return catalogue.USER_MISSING()
         if not buffer.get_length():
             return catalogue.NOTHING_TYPED()
-        if buffer.get_bytes() > _LONGEST:
+        if buffer.get_bytes() + (user.get_bytes() + 1 if user else 0) > _LONGEST:
             return catalogue.TOO_LONG()
-        if any(not typed.same(buffer, entry.get_buffer()) for entry in self._entries[1:]):
+        if any(not typed.same(buffer, entry.get_buffer()) for entry in self._hidden[1:]):
             return catalogue.NOT_THE_SAME()
         return ""
 
@@ -81,11 +86,15 @@ class SecretField:
 
     def toggle(self) -> None:
         """Shows what is typed, or hides it again."""
-        self._show(not self.first.get_visibility())
+        self._show(not self._hidden[0].get_visibility())
 
     def read(self) -> memoryview:
-        """A copy of what was typed, as UTF-8, for the caller to wipe. Raises MemoryNotLocked."""
-        return typed.read(self.first.get_buffer())
+        """A copy of what was typed, as UTF-8, for the caller to wipe: the name, if there is one,
+        and a newline come first. Raises MemoryNotLocked."""
+        buffers = [self._hidden[0].get_buffer()]
+        if self._user:
+            buffers.insert(0, self._user.get_buffer())
+        return typed.read(*buffers)
 
     def clear(self) -> None:
         """GTK overwrites what it deletes."""
@@ -124,7 +133,7 @@ class SecretField:
         return grid
 
     def _show(self, visible: bool) -> None:
-        for entry in self._entries:
+        for entry in self._hidden:
             entry.set_visibility(visible)
             _select_nothing_shown(entry)
         icon = "view-conceal-symbolic" if visible else "view-reveal-symbolic"

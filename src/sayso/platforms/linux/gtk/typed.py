@@ -37,12 +37,20 @@ def lock(buffer: Any) -> None:
     memory.pin(_address(buffer), buffer.get_bytes())
 
 
-def read(buffer: Any) -> memoryview:
-    """A copy of what a GtkEntryBuffer holds, for the caller to wipe. Raises MemoryNotLocked."""
-    data = memory.lock(buffer.get_bytes())
-    if data:
-        target = (ctypes.c_char * len(data)).from_buffer(data)
-        ctypes.memmove(target, _address(buffer), len(data))
+def read(*buffers: Any) -> memoryview:
+    """A copy of what GtkEntryBuffers hold, a newline between two, for the caller to wipe. Raises
+    MemoryNotLocked."""
+    sizes = [buffer.get_bytes() for buffer in buffers]
+    data = memory.lock(sum(sizes) + len(sizes) - 1)
+    start = 0
+    for buffer, size in zip(buffers, sizes, strict=True):
+        if start:
+            data[start : start + 1] = b"\n"
+            start += 1
+        if size:
+            target = (ctypes.c_char * size).from_buffer(data, start)
+            ctypes.memmove(target, _address(buffer), size)
+        start += size
     return data
 
 

@@ -34,12 +34,10 @@ from sayso.platforms.contract.dialogs import DialogDelegate
 from sayso.platforms.linux.gtk.device import BY_POINTER, by_device
 from sayso.platforms.linux.gtk.eyes import WindowEyes
 from sayso.platforms.linux.gtk.keyboard import Keyboard
-from sayso.platforms.linux.gtk.options import Options
 from sayso.platforms.linux.gtk.painted import when_painted
 from sayso.platforms.linux.gtk.place import Place
 from sayso.platforms.linux.gtk.scrolled import Watch
 from sayso.platforms.linux.gtk.secret_field import SecretField
-from sayso.platforms.linux.gtk.text_field import TextField
 from sayso.platforms.linux.gtk.toplevel import PrebuiltWindow, pointer_is_over
 from sayso.platforms.linux.pause import at_pause
 from sayso.platforms.linux.window_loss import WindowLost
@@ -284,9 +282,12 @@ class Window:
         """A program may work assistive technology: the person sees what it did for the delay
         before it can be submitted, and all of it has to be read anew."""
         if self.is_asking:
-            if isinstance(self._view.field, TextField | Options) and not by_device():
-                self._guard.start(_now())
-                self._view.field.read_anew()
+            field = self._view.field
+            if field and not isinstance(field, SecretField):
+                if not by_device():
+                    self._guard.start(_now())
+                    field.read_anew()
+                self._delegate.drafted(field.entries)
             self._on_activity()
             self.refresh()
 
@@ -294,7 +295,7 @@ class Window:
         """A program's words do not go along, and the person sees that before anything is sent."""
         words = self._view.deny_words
         if self.is_asking and words:
-            if not words.field.is_by_hand:
+            if not words.field.input.is_by_hand:
                 self._guard.start(_now())
             words.note_hand()
             self._on_activity()
@@ -312,7 +313,7 @@ class Window:
             case SecretField() as field:
                 submit = partial(self._delegate.submitted, Secret(field.read()), by)
             case field:
-                submit = partial(self._delegate.filled, field.answer, by)
+                submit = partial(self._delegate.filled, field.entries, by)
         self._answer(Choice.APPROVE, submit)
 
     def put_off(self) -> None:

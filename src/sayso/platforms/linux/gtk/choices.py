@@ -1,0 +1,106 @@
+"""Buttons to choose from: one of them, or any number, and perhaps words of the person's own."""
+
+import sys
+
+assert sys.platform == "linux"
+
+from collections.abc import Callable
+from typing import Any
+
+from gi.repository import Gtk
+
+from sayso.core.entry import EMPTY, Entry
+from sayso.platforms.linux.gtk.device import keep_made_up_out
+from sayso.platforms.linux.gtk.labels import wrapped
+from sayso.platforms.linux.gtk.text_box import TextBox
+from sayso.presentation import catalogue
+from sayso.presentation.dialog import Choices as Words
+from sayso.presentation.dialog import Option
+
+
+class Choices:
+    """Each a button with its words, plain and whole. Return and Space choose, but never submit."""
+
+    def __init__(self, words: Words, drafted: Entry = EMPTY) -> None:
+        """`drafted`: what was chosen before."""
+        self._multiple = words.multiple
+        self._on_choice: Callable[[], None] = lambda: None
+        # one of a group always is chosen: at first this one, which nobody sees
+        self._none = Gtk.RadioButton()
+        self._buttons = [self._button(option) for option in words.options]
+        self._own = self._button(Option(catalogue.OWN_WORDS())) if words.custom else None
+        self._line = self._own_line(drafted.text) if words.custom else None
+        for place in drafted.places:
+            self._buttons[place].set_active(True)
+        if self._own and drafted.text:
+            self._own.set_active(True)
+        for button in self._all:
+            button.connect("toggled", lambda _: self._on_choice())
+        self.first = self._all[0]
+
+    @property
+    def rows(self) -> list[Any]:
+        """All that is drawn, one below the other."""
+        return [*self._all, *([self._line.root] if self._line else [])]
+
+    @property
+    def line(self) -> TextBox | None:
+        """Where words of the person's own are typed."""
+        return self._line
+
+    @property
+    def entry(self) -> Entry:
+        """What is chosen."""
+        places = tuple(place for place, button in enumerate(self._buttons) if button.get_active())
+        chosen = self._own is not None and self._own.get_active()
+        return Entry(self._line.input.text if self._line and chosen else "", places)
+
+    @property
+    def fault(self) -> str:
+        """What is wrong with words of the person's own, in words; empty: nothing."""
+        if not (self._own and self._line and self._own.get_active()):
+            return ""
+        return self._line.input.fault or ("" if self._line.input.text else catalogue.NO_TEXT())
+
+    @property
+    def at_focus(self) -> Callable[[], None] | None:
+        """Chooses the one that has the focus; of several, takes that back as well."""
+        focused = next((button for button in self._all if button.has_focus()), None)
+        if focused is None:
+            return None
+        return lambda: focused.set_active(not (self._multiple and focused.get_active()))
+
+    def watch(self, on_choice: Callable[[], None]) -> None:
+        """`on_choice` is called when another choice stands there."""
+        self._on_choice = on_choice
+
+    @property
+    def _all(self) -> list[Any]:
+        return [*self._buttons, *([self._own] if self._own else [])]
+
+    def _own_line(self, text: str) -> TextBox:
+        """To type into it is to choose it."""
+        line = TextBox(text, catalogue.OWN_WORDS(), multiline=False)
+        line.input.watch(self._on_own_words)
+        return line
+
+    def _on_own_words(self) -> None:
+        if self._own and self._line and self._line.input.text:
+            self._own.set_active(True)
+        self._on_choice()
+
+    def _button(self, option: Option) -> Any:
+        words = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
+        words.add(wrapped(option.label))
+        if option.description:
+            described = wrapped(option.description)
+            described.get_style_context().add_class("dim-label")
+            words.add(described)
+        if self._multiple:
+            button = Gtk.CheckButton(child=words)
+        else:
+            button = Gtk.RadioButton(child=words, group=self._none)
+        button.get_accessible().set_name(option.label)
+        button.get_accessible().set_description(option.description)
+        keep_made_up_out(button)
+        return button

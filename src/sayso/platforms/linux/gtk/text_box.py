@@ -1,0 +1,68 @@
+"""A text in a border, as high as what stands in it: for a column, which scrolls."""
+
+import sys
+
+assert sys.platform == "linux"
+
+from typing import Any
+
+from gi.repository import Gtk
+
+from sayso.core.settings import ANSWER_BYTES
+from sayso.platforms.linux.gtk.device import ENTERING
+from sayso.platforms.linux.gtk.text_input import TextInput, new_view
+
+_INSET, _INSET_DOWN = 6, 6
+"""Pixels around the text in its border."""
+_LINES = 4
+"""Lines of room for a text of several."""
+
+
+class TextBox:
+    def __init__(
+        self,
+        text: str,
+        name: str,
+        *,
+        multiline: bool,
+        most: int = ANSWER_BYTES,
+        placeholder: str = "",
+    ) -> None:
+        """`text` stands in it at first; `name`: for assistive technology; `most`: bytes."""
+        self.view = new_view(text, inset=_INSET, inset_down=_INSET_DOWN)
+        self.view.get_accessible().set_name(name)
+        self.input = TextInput(self.view, multiline=multiline, most=most)
+        if not multiline:
+            self.view.connect("key-press-event", self._on_key)
+        self.root = Gtk.Frame()
+        self.root.add(self._with_example(placeholder) if placeholder else self.view)
+        if multiline:
+            line = self.view.create_pango_layout("").get_pixel_size()[1]
+            self.view.set_size_request(-1, _LINES * line + 2 * _INSET_DOWN)
+
+    def _on_key(self, view: Any, event: Any) -> bool:
+        """Return leads on, as there is no second line."""
+        if event.keyval not in ENTERING or self.input.composing:
+            return False
+        view.get_toplevel().child_focus(Gtk.DirectionType.TAB_FORWARD)
+        return True
+
+    def _with_example(self, words: str) -> Any:
+        """It lies over the text while there is none, and lets the pointer through."""
+        example = Gtk.Label(label=words, xalign=0, yalign=0, wrap=True, no_show_all=True)
+        example.set_margin_start(_INSET)
+        example.set_margin_top(_INSET_DOWN)
+        example.get_style_context().add_class("dim-label")
+        self.view.get_accessible().set_description(words)
+        overlay = Gtk.Overlay()
+        overlay.add(self.view)
+        overlay.add_overlay(example)
+        overlay.set_overlay_pass_through(example, True)
+        buffer = self.view.get_buffer()
+
+        def look(_buffer: Any) -> None:
+            example.set_visible(not buffer.get_char_count())
+
+        buffer.connect("changed", look)
+        look(buffer)
+        return overlay

@@ -1,0 +1,177 @@
+"""What `ask` takes of options to choose from, and of the questions of a form."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+
+from sayso.core import settings as s
+from sayso.wire import texts
+from sayso.wire.params import Params, Record, field
+from sayso.wire.shapes import BYTES, Choice, Either, Flag, ListOf, Number, OneOf, Text
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from sayso.core import questions as q
+
+_FORMATS = ("integer", "number", "email", "uri", "date", "date-time")
+"""As in sayso.core.questions.form, which a short command does not load."""
+
+_NUMBERS = ("integer", "number")
+
+
+class OptionParams(Params):
+    """What may be chosen."""
+
+    label: str = field(texts.OPTION, "What the answer names it by, one line.")
+    description: str = field(texts.DESCRIPTION, "A line under it.", "", "")
+
+
+def _label(option: str | OptionParams) -> str:
+    return option if isinstance(option, str) else option.label
+
+
+def _told_apart(options: Sequence[str | OptionParams]) -> None:
+    texts.told_apart([_label(option) for option in options])
+
+
+OPTIONS = ListOf(
+    Either((texts.OPTION, Record(OptionParams))),
+    int(s.OPTIONS.low),
+    int(s.OPTIONS.high),
+    _told_apart,
+    {"uniqueItems": True},
+)
+
+
+def read_options(options: Sequence[str | OptionParams]) -> tuple[q.Option, ...]:
+    from sayso.core.questions import Option
+
+    return tuple(
+        Option(option) if isinstance(option, str) else Option(option.label, option.description)
+        for option in options
+    )
+
+
+class FormField(Params):
+    """One question of a form."""
+
+    kind: str = field(Text(), "What is asked for.")
+    header: str = field(texts.HEADER, "One line above it, at most 30 characters.")
+    message: str = field(
+        Text(s.MESSAGE_BYTES, BYTES), "The question: plain text, of several lines.", "", ""
+    )
+    required: bool = field(Flag(), "The form is not submitted without it.", default=True, told=True)
+
+    @abstractmethod
+    def question(self) -> q.FormQuestion:
+        """What is asked."""
+
+
+class TextField(FormField):
+    """Some words, typed."""
+
+    kind: str = field(Choice(("text",)), "What is asked for.")
+    default: str = field(
+        Text(s.ANSWER_BYTES, BYTES, (texts.all_seen,)), "Stands in the field at first.", "", ""
+    )
+    placeholder: str = field(texts.DESCRIPTION, "An example, in the empty field.", "", "")
+    multiline: bool = field(Flag(), "The answer may have several lines.", default=False, told=False)
+    min_length: int = field(
+        Number(s.Bounds(0, s.ANSWER_BYTES), whole=True), "Characters, unless left empty.", 0, 0
+    )
+    max_length: int = field(
+        Number(s.Bounds(1, s.ANSWER_BYTES), whole=True),
+        "Characters.",
+        s.ANSWER_BYTES,
+        s.ANSWER_BYTES,
+    )
+    format: str = field(Choice(_FORMATS), "What it has to be; left out: any text.", "")
+    minimum: float | None = field(Number(), "Of an integer or number.", None)
+    maximum: float | None = field(Number(), "Of an integer or number.", None)
+
+    def verify(self, given: Collection[str]) -> None:
+        if self.min_length > self.max_length:
+            raise ValueError("min_length: must be at most max_length")
+        for name in ("minimum", "maximum"):
+            if name in given and self.format not in _NUMBERS:
+                raise ValueError(f"{name}: goes with the format integer or number alone")
+        if self.minimum is not None and self.maximum is not None and self.minimum > self.maximum:
+            raise ValueError("minimum: must be at most maximum")
+        if self.multiline and self.format:
+            raise ValueError("format: is of one line, so not beside multiline")
+        self._verify_default()
+
+    def _verify_default(self) -> None:
+        from sayso.core.entry import Entry
+
+        if self.default and self.question().problem(Entry(self.default)):
+            raise ValueError("default: must be an answer that the question takes")
+
+    def question(self) -> q.FormText:
+        from sayso.core.questions import FormText
+
+        return FormText(
+            header=self.header,
+            message=self.message,
+            required=self.required,
+            default=self.default,
+            placeholder=self.placeholder,
+            multiline=self.multiline,
+            least=self.min_length,
+            most=self.max_length,
+            format=self.format,
+            minimum=self.minimum,
+            maximum=self.maximum,
+        )
+
+
+class SelectField(FormField):
+    """One of several options, or any number of them."""
+
+    kind: str = field(Choice(("select",)), "What is asked for.")
+    options: tuple[str | OptionParams, ...] = field(
+        OPTIONS, "What there is to choose from. None is chosen at first."
+    )
+    multiple: bool = field(Flag(), "Any number may be chosen.", default=False, told=False)
+    custom: bool = field(
+        Flag(), "Words of the person's own may stand instead.", default=False, told=False
+    )
+
+    def question(self) -> q.FormSelect:
+        from sayso.core.questions import FormSelect
+
+        return FormSelect(
+            header=self.header,
+            options=read_options(self.options),
+            message=self.message,
+            required=self.required,
+            multiple=self.multiple,
+            custom=self.custom,
+        )
+
+
+class ConfirmField(FormField):
+    """Yes or no."""
+
+    kind: str = field(Choice(("confirm",)), "What is asked for.")
+
+    def question(self) -> q.FormConfirm:
+        from sayso.core.questions import FormConfirm
+
+        return FormConfirm(self.header, self.message, self.required)
+
+
+FIELDS: dict[str, type[FormField]] = {
+    "text": TextField,
+    "select": SelectField,
+    "confirm": ConfirmField,
+}
+"""The fields of each kind of question in a form."""
+
+QUESTIONS = ListOf(
+    OneOf("kind", {kind: Record(of) for kind, of in FIELDS.items()}),
+    int(s.QUESTIONS.low),
+    int(s.QUESTIONS.high),
+)
