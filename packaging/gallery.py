@@ -27,7 +27,21 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # the tests' pr
 
 from probes.probe import Probe
 from sayso.core.action import Action, Change, Program
-from sayso.core.questions import Choice, Confirm, Option, Password, Question, Select, Severity, Text
+from sayso.core.questions import (
+    Choice,
+    Confirm,
+    Form,
+    FormConfirm,
+    FormSelect,
+    FormText,
+    Notice,
+    Option,
+    Password,
+    Question,
+    Select,
+    Severity,
+    Text,
+)
 from sayso.values import replace
 from sayso.wire import screen as wire
 from support.dialog_process import DialogProcess
@@ -101,6 +115,36 @@ SIGN = Password(
         programs=(Program("/usr/bin/gpg", "5e1f0bd2" * 8),),
         environment=(Change("GPG_TTY", None), Change("LANG", "C.UTF-8")),
     ),
+)
+PUSH = Confirm(
+    "4 commits, the last of them “Carts remember their owner”.",
+    title="Push to main?",
+    approve="Push",
+    check="Push the tags, too",
+)
+DOMAIN = Select(
+    "It can be changed later.",
+    (
+        Option("shop.example.org", "Free, and known to the customers"),
+        Option("cart.example.org", "Has to be bought: 12 € a year"),
+    ),
+    title="Under which name shall it be found?",
+    custom=True,
+)
+HOST = Form(
+    "It is added to the fleet as soon as you send this.",
+    (
+        FormText("Name", "Small letters and digits.", placeholder="shop-13", most=20),
+        FormText("Disks", "How many?", format="integer", minimum=1, maximum=8),
+        FormSelect(
+            "Where",
+            (Option("Falkenstein", "Near the others"), Option("Helsinki", "Cheaper by a third")),
+            custom=True,
+        ),
+        FormConfirm("Backups", "Every night, kept for a month?"),
+        FormText("Note", "For who looks after it.", required=False, multiline=True),
+    ),
+    title="A new host",
 )
 STANDING = PromptStatus(102)
 DEED = Callable[[Probe, DialogProcess], None]
@@ -233,6 +277,36 @@ def hidden_pasted(probe: Probe, dialog: DialogProcess) -> None:
     wait_until(lambda: probe.shows("can't be seen", dialog.pid), "words about it")
 
 
+def ticked(probe: Probe, dialog: DialogProcess) -> None:
+    def is_ticked() -> bool:
+        probe.key("Tab")
+        (box,) = probe.find(role="check box", pid=dialog.pid)
+        return "focused" in box.states
+
+    wait_until(is_ticked, "the focus on the box")
+    probe.key("space")
+
+
+def saying_why(probe: Probe, dialog: DialogProcess) -> None:
+    probe.act("Deny…", pid=dialog.pid)
+    probe.wait_for("Words with the denial", role="text", pid=dialog.pid)
+    time.sleep(1.2)  # until keys count
+    probe.type("Not on a Friday, please")
+
+
+def in_own_words(probe: Probe, dialog: DialogProcess) -> None:
+    probe.act("Something else", role="radio button", pid=dialog.pid)
+    probe.focus("Something else", role="text", pid=dialog.pid)
+    probe.type("markt.example.org")
+
+
+def half_filled(probe: Probe, _dialog: DialogProcess) -> None:
+    probe.type("shop-13")
+    probe.key("Tab")
+    probe.type("twelve")
+    probe.key("Tab", "space")
+
+
 def chosen(probe: Probe, _dialog: DialogProcess) -> None:
     probe.key("Tab", "space")
 
@@ -287,6 +361,20 @@ STATES = {
     "select": State(WHERE, then=chosen),
     "select-long": State(MANY),
     "select-error": State(replace(WHERE, error="Staging is full."), then=chosen),
+    "check-box": State(PUSH, then=ticked),
+    "three-ways": State(replace(PUSH, check="", cancel="Ask me tomorrow")),
+    "deny-words": State(replace(PUSH, check="", deny_words=True), then=saying_why),
+    "notice": State(
+        Notice("It took 42 minutes. 3.1 TB were saved.", title="The backup is complete")
+    ),
+    "password-user": State(
+        Password("The registry wants to know you.", title="Log in?", user="User name")
+    ),
+    "select-described": State(DOMAIN, then=chosen),
+    "select-own-words": State(DOMAIN, then=in_own_words),
+    "form": State(HOST),
+    "form-half": State(HOST, then=half_filled),
+    "form-error": State(replace(HOST, error="There is a shop-13 already."), then=half_filled),
     "command": State(SIGN, then=typed_for_command),
     "command-unread": State(
         Password(

@@ -19,8 +19,9 @@ from sayso.platforms.linux.gtk.text_box import TextBox
 from sayso.presentation import catalogue, dialog
 from sayso.presentation.dialog import Form as Words
 
-_GAP = 18
-"""Pixels above each question but the first."""
+
+_GAP = 6
+"""Pixels more above each question than between its parts."""
 
 
 class _Question:
@@ -107,13 +108,12 @@ class Form:
         """The one in which something changed last."""
         for each in self._questions:
             each.watch(partial(self._changed, each))
-        for each in self._questions[1:]:
-            each.rows[0].set_margin_top(_GAP - 6)
+        for each in self._questions:
+            each.rows[0].set_margin_top(_GAP)
         self.first = self._questions[0].first
         rows = [row for each in self._questions for row in each.rows]
-        self._notes = Notes(words.error)
         if words.error:
-            rows.append(self._notes.root)
+            rows.insert(0, Notes(words.error).root)
         self.pane = Column(rows, catalogue.FORM())
         for each in self._questions:
             if each.line:

@@ -36,9 +36,10 @@ class TextBox:
             self.view.connect("key-press-event", self._on_key)
         self.root = Gtk.Frame()
         self.root.add(self._with_example(placeholder) if placeholder else self.view)
-        if multiline:
-            line = self.view.create_pango_layout("").get_pixel_size()[1]
-            self.view.set_size_request(-1, _LINES * line + 2 * _INSET_DOWN)
+        # of a text that was never laid out the toolkit knows no height
+        line = self.view.create_pango_layout("").get_pixel_size()[1]
+        lines = max(_LINES if multiline else 1, text.count("\n") + 1)
+        self.view.set_size_request(-1, lines * line + 2 * _INSET_DOWN)
 
     def _on_key(self, view: Any, event: Any) -> bool:
         """Return leads on, as there is no second line."""
