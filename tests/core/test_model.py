@@ -69,6 +69,8 @@ class Questions(RuleBasedStateMachine):
             "two": self.driver.spawn(tab, "agent"),
             "far": self.driver.spawn(self.driver.tab(), "agent"),
         }
+        self.servers = [self.driver.spawn(tab, "server") for _ in range(2)]
+        """They ask for agents, and live on from one question to the next."""
         self.running: dict[str, Chain] = {}
         self.asked: list[tuple[str, Confirm, dict[str, Any]]] = []
         self.left: set[int] = set()
@@ -121,6 +123,24 @@ class Questions(RuleBasedStateMachine):
         """One of the latest requests."""
         name, question, rest = self.asked[-1 - pick % len(self.asked)]
         self.driver.ask(self.run_command(name), question, render_timeout=10, **rest)
+
+    @rule(
+        server=st.integers(0, 1),
+        question=st.sampled_from([DEPLOY, RESTART]),
+        cancels=st.booleans(),
+        wait=st.sampled_from([None, 0]),
+        scope=st.sampled_from(["", "session"]),
+        slot=st.sampled_from(["", "", "place"]),
+        rewords=st.sampled_from([True, True, False]),
+    )
+    def ask_in_a_session(
+        self, server: int, question: Confirm, cancels: bool, **others: Any
+    ) -> None:
+        """The call may be cancelled at once, and the same asked in other words."""
+        call = self.driver.ask(self.servers[server], question, render_timeout=10, **others)
+        if cancels and call.may_go:
+            self.left.add(call.number)
+            self.driver.hang_up(call)
 
     @rule(names=st.lists(st.sampled_from(AGENTS), min_size=2, max_size=5))
     def rush(self, names: list[str]) -> None:

@@ -57,7 +57,7 @@ class Course:
         self.line = [asked for asked in self.line if not asked.bound]
         for asked in self.memory:
             asked.call = asked.run = 0
-            asked.wanted = False
+            asked.wanted = asked.cancelled = False
             asked.launch_due = inf
             if asked.offer_until is not None:
                 asked.due = max(asked.due, asked.offer_until)

@@ -169,6 +169,7 @@ class Driver:
         slot: str = "",
         owner: int | None = None,
         ticket: str = "",
+        rewords: bool = False,
         container: bool = False,
         bound: bool = False,
         limit: float | None = None,
@@ -185,6 +186,7 @@ class Driver:
             slot,
             owner,
             ticket,
+            rewords,
         )
         if bound:
             request = BoundRequest(**vars(request), limit=limit)

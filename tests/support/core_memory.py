@@ -39,6 +39,8 @@ class Asked:
     """When its call, if it is bound, has lasted long enough."""
     offered: int = 0
     """The call that its outcome was offered to."""
+    cancelled: bool = False
+    """Its latest call hung up while it was waiting."""
     launch_due: float = inf
     """When a dialog that paints nothing is replaced."""
     last: float = inf

@@ -104,7 +104,8 @@ class Model(Course):
     def _hang_up(self, call: int) -> None:
         for asked in list(self.memory):
             is_its_own = call in (asked.call, asked.offered)
-            asked.call = 0 if asked.call == call else asked.call
+            if asked.call == call:
+                asked.call, asked.cancelled = 0, True
             if asked.bound and is_its_own:
                 self._drop(asked, Withdrawn("caller_gone"))
 
@@ -191,7 +192,7 @@ class Model(Course):
         self._reply(asked, Superseded("newer_call"))
         self._void(asked, "superseded")
         asked.agent, asked.requester = agent(event.lineage), event.lineage.requester
-        asked.call, asked.claim = event.call, event.claim
+        asked.call, asked.claim, asked.cancelled = event.call, event.claim, False
         asked.call_until = inf if asked.bound else self.now + either(wait, self.settings.wait)
         if asked.phase == "decided":
             self._offer(asked)
@@ -207,6 +208,9 @@ class Model(Course):
                 and self._same_asker(asked, event)
             )
         )
+        why = Superseded("slot")
+        if older is None:
+            why, older = Superseded("reworded"), self._reworded(event)
         others = [asked for asked in self.line if asked is not older]
         from_here = [asked for asked in others if asked.origin == origin]
         undisturbed = self.undisturbed - self.now
@@ -224,9 +228,22 @@ class Model(Course):
         elif undisturbed > 0 and self.settings.do_not_disturb == "refuse":
             self._say("reply", event.call, Refused("do_not_disturb", undisturbed))
         else:
-            self._open(event, origin, older)
+            self._open(event, origin, older, why)
 
-    def _open(self, event: e.Ask, origin: Process, older: Asked | None) -> None:
+    def _reworded(self, event: e.Ask) -> Asked | None:
+        request, requester = event.request, event.lineage.requester
+        places = (request.scope, request.slot)
+        return next(
+            (
+                asked
+                for asked in self.line
+                if request.rewords and asked.cancelled and asked.requester == requester
+                if (asked.request.scope, asked.request.slot) == places
+            ),
+            None,
+        )
+
+    def _open(self, event: e.Ask, origin: Process, older: Asked | None, why: Superseded) -> None:
         request = event.request
         self.opened += 1
         owner = origin if request.owner is None else event.lineage.find(request.owner)
@@ -249,7 +266,7 @@ class Model(Course):
         else:
             self._line_up(asked)
         if older:
-            self._end([older], Superseded("slot"))
+            self._end([older], why)
         self._attach(asked, event, request.wait)
 
     def _claim(self, event: e.Claim) -> None:

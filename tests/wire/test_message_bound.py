@@ -11,7 +11,9 @@ from sayso.wire import schema
 from sayso.wire.messages import ASKS, parse_ask
 from support.requests import ASK, TICKET, ask, ask_refusal, refused
 
-OF_ANOTHER_CALL = {"wait": 45, "retention": 60, "slot": "deploy", "ticket": TICKET}
+OF_ANOTHER_CALL = {
+    "wait": 45, "retention": 60, "slot": "deploy", "ticket": TICKET, "rewords": True,
+}  # fmt: skip
 
 
 class TestBound:

@@ -47,6 +47,11 @@ class TestAsk:
             ticket=TICKET,
         )
 
+    def test_that_it_may_reword_is_true_or_false(self) -> None:
+        assert ask(rewords=True) == Request(Confirm("Deploy?"), rewords=True)
+        assert ask(rewords=False) == ask()
+        assert refused(rewords=1).field == "rewords"
+
     @pytest.mark.parametrize("field", ["kind", "message"])
     def test_a_missing_field_is_named(self, field: str) -> None:
         params = {name: value for name, value in ASK.items() if name != field}

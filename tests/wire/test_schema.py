@@ -222,6 +222,7 @@ OUTCOMES: list[Outcome] = [
     TimedOut("limit"),
     NotShown(True, "nothing was painted"),
     Superseded("slot"),
+    Superseded("reworded"),
     Withdrawn("owner_exited"),
     Withdrawn("caller_gone"),
     Refused("quiet_period", 1.5),

@@ -43,10 +43,13 @@ class QuestionOptions(TypedDict, total=False):
     """Pid of an ancestor of this process, whose exit withdraws the prompt."""
     ticket: str | None
     """Of an earlier `pending`: the question that this request repeats."""
+    rewords: bool
+    """It takes the place of an open prompt of this process, scope and slot whose call was
+    cancelled: its connection ended before its wait was over. Never that of a secret."""
     bound: bool
     """The question lives no longer than this call, which waits to its outcome and is never
     Pending: where the connection ends, the dialog goes and nothing is kept. Not beside `wait`,
-    `retention`, `slot` and `ticket`."""
+    `retention`, `slot`, `ticket` and `rewords`."""
     limit: float | None
     """5-86400, of a bound question: how long the call may take in all; then it is timed out."""
 

@@ -231,7 +231,7 @@ class Broker:
         for prompt in self._ledger.attended:
             if call not in prompt.calls:
                 continue
-            prompt.waiting = None
+            prompt.waiting, prompt.cancelled = None, True
             if prompt.bound:
                 self._ledger.let_go(prompt, Withdrawn("caller_gone"), now)
 
@@ -381,7 +381,8 @@ class Broker:
                 kind = request.question.kind
                 self._ledger.emit(e.Reply(event.call, repeated.outcome, kind))
                 return
-        replaces = repeated or retry.find_slot(queue, request, lineage, event.exited)
+        in_slot = retry.find_slot(queue, request, lineage, event.exited)
+        replaces = repeated or in_slot or retry.find_reworded(queue, request, lineage)
         others = [prompt for prompt in queue if prompt is not replaces]
         fingerprint = request.question.fingerprint
         refusal = self._policy.refusal(lineage.account, fingerprint, others, now)
@@ -393,7 +394,7 @@ class Broker:
         self._opened += 1
         prompt = new_prompt(event, self._opened, owner, self._settings, now)
         prompt.attempts = attempts
-        why = Superseded("newer_call" if repeated else "slot")
+        why = Superseded("newer_call" if repeated else "slot" if in_slot else "reworded")
         self._ledger.open(prompt, replaces, why, now)
         self._attach(prompt, event, inf if request.bound else request.wait, now)
 

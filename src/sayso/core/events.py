@@ -37,6 +37,8 @@ class Request:
     owner: int | None = None
     """Pid of a member of the requester's lineage, other than the requester."""
     ticket: str = ""
+    rewords: bool = False
+    """It takes the place of a question of the same process and scope whose call was cancelled."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ class BoundRequest(Request):
     """One whose question lives no longer than its call.
 
     The call waits to its outcome. No other call joins the question, and nothing of it is kept:
-    `wait`, `retention`, `slot` and `ticket` are left out.
+    `wait`, `retention`, `slot`, `ticket` and `rewords` are left out.
     """
 
     bound: ClassVar[bool] = True

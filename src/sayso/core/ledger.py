@@ -160,7 +160,7 @@ class Ledger:
         newer = Superseded("newer_call")
         self.release(prompt, newer)
         self.void_offer(prompt, newer)
-        prompt.latest, prompt.arrived = call.lineage, now
+        prompt.latest, prompt.arrived, prompt.cancelled = call.lineage, now, False
         prompt.waiting = Waiting(call.call, call.claim, until, now + self.settings.heartbeat)
         if prompt.state is State.DECIDED:
             self._offer(prompt, prompt.waiting, now)

@@ -170,8 +170,9 @@ class Superseded(_Outcome):
 
     status = "superseded"
     deciders = (Decider.REQUESTER,)
-    reason: Literal["newer_call", "slot"]
-    """A newer call took the prompt, or a newer prompt its slot."""
+    reason: Literal["newer_call", "slot", "reworded"]
+    """A newer call took the prompt, a newer prompt its slot, or the place of one whose call was
+    cancelled."""
     decider: Literal[Decider.REQUESTER] = Decider.REQUESTER
 
 

@@ -184,7 +184,17 @@ class Watcher(Protocol):
 
 
 _FLEETING = frozenset(
-    {"waiting", "run", "told", "wanted", "painted_at", "touched", "draft", "watcher"}
+    {
+        "waiting",
+        "cancelled",
+        "run",
+        "told",
+        "wanted",
+        "painted_at",
+        "touched",
+        "draft",
+        "watcher",
+    }
 )
 """Fields of a prompt that end with the daemon."""
 
@@ -216,6 +226,8 @@ class Prompt:
     arrived: float
     state: State = State.QUEUED
     waiting: Waiting | None = None
+    cancelled: bool = False
+    """Its latest call hung up before it had an outcome, and before its wait was over."""
     offer: Offered | None = None
     keep_until: float = 0
     """End of retention, or of the memory for a claim."""

@@ -8,6 +8,9 @@ from sayso.core.lineage import Kinship, Lineage, Process, kinship
 from sayso.core.outcome import Denied, TimedOut
 from sayso.core.prompt import Prompt, State
 
+_NOBODY: frozenset[Process] = frozenset()
+"""Where no process has exited, the same asker is the very same process."""
+
 
 class Action(Enum):
     NEW = auto()
@@ -101,6 +104,24 @@ def find_slot(
 
 def same_slot(prompt: Prompt, request: Request) -> bool:
     return bool(request.slot) and prompt.request.slot == request.slot
+
+
+def find_reworded(queue: Iterable[Prompt], request: Request, lineage: Lineage) -> Prompt | None:
+    """The first open prompt that `request` may say in other words: the very same process asked for
+    it last, and cancelled that call. Not one that is pending, as its asker may come back, and no
+    secret: these are replaced by the identical question alone."""
+    return next(
+        (
+            prompt
+            for prompt in queue
+            if request.rewords
+            and prompt.cancelled
+            and prompt.request.slot == request.slot
+            and not (prompt.request.question.secret or request.question.secret)
+            and same_asker(prompt, request, lineage, exited=_NOBODY)
+        ),
+        None,
+    )
 
 
 def same_asker(

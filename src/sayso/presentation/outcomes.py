@@ -105,6 +105,7 @@ _RETRIES = {
 _SUCCESSORS = {
     "newer_call": "A newer request took this question over.",
     "slot": "A newer question took its place.",
+    "reworded": "Its asker gave up waiting, and asked anew in other words.",
 }
 _WITHDRAWALS = {
     "requester": "Withdrawn before it was answered.",

@@ -66,6 +66,7 @@ NOT_BESIDE_BOUND = {
     "retention": "a bound question keeps no answer",
     "slot": "a bound question takes no other's place",
     "ticket": "a bound question goes on with no other",
+    "rewords": "a bound question takes no other's place",
 }
 """Fields, and what is wrong with them there."""
 
@@ -152,9 +153,14 @@ class Ask(Params):
             is_for_agents=False,
         ),
     )
+    rewords: bool = _flag(
+        "It may say in other words what this process has asked before: it takes the place of an "
+        "open question of the same process, scope and slot whose call was cancelled, that is, "
+        "ended by its connection before its wait was over. Never that of a secret.",
+    )
     bound: bool = _flag(
         "The question lives no longer than this call, which waits to its outcome; nothing of it is "
-        "kept. Not beside `wait`, `retention`, `slot` and `ticket`.",
+        "kept. Not beside `wait`, `retention`, `slot`, `ticket` and `rewords`.",
         Usage(
             "as long as this command: it waits to the end, and when it goes, so does the dialog, "
             "and no answer is kept",
@@ -204,7 +210,12 @@ class Ask(Params):
         if self.bound:
             return BoundRequest(**lives, limit=self.limit)
         return Request(
-            **lives, wait=self.wait, retention=self.retention, slot=self.slot, ticket=self.ticket
+            **lives,
+            wait=self.wait,
+            retention=self.retention,
+            slot=self.slot,
+            ticket=self.ticket,
+            rewords=self.rewords,
         )
 
     def of(self, kind: type[q.Question]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from defences.mutation import Returns, Takes
 
 LIMITS = "core/test_broker_limits.py::TestQuietPeriod"
 PEERS = "daemon/test_hostile_connections.py::TestPeers"
+REWORDED = "core/test_broker_reworded.py::TestQueuesBehind"
 SILENCE = "daemon/test_hostile_connections.py::TestSilence"
 
 THREATS = (
@@ -31,6 +32,25 @@ THREATS = (
                 "core.policy:Policy.refusal",
                 Takes("quiet.everywhere", True),
                 f"{LIMITS}::test_elsewhere_the_same_is_shown_and_says_who_was_denied",
+            ),
+        ),
+    ),
+    Threat(
+        "one who rewords another's",
+        (
+            Defence(
+                "rewords-its-own",
+                "a question of another program goes, unanswered, as somebody rewords it",
+                "core.retry:find_reworded",
+                Takes("same_asker", True),
+                f"{REWORDED}::test_of_another_process",
+            ),
+            Defence(
+                "rewords-what-was-cancelled",
+                "a question goes that its asker comes back for",
+                "core.retry:find_reworded",
+                Takes("prompt.cancelled", True),
+                f"{REWORDED}::test_one_that_is_pending",
             ),
         ),
     ),

@@ -108,7 +108,7 @@ class Superseded(_No):
     status: Literal["superseded"]
     decider: Literal["requester"]
     reason: str
-    """`newer_call` or `slot`."""
+    """`newer_call`, `slot` or `reworded`."""
 
 
 class Withdrawn(_No):

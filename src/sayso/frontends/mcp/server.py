@@ -117,7 +117,8 @@ class ToolCalls:
             call = partial(
                 self._client.confirm, message, on_progress=on_progress, heard=self._is_heard
             )
-            return await self._ask(call, asked | {"wait": turn.wait, "ticket": turn.ticket})
+            more = {"wait": turn.wait, "ticket": turn.ticket, "rewords": True}
+            return await self._ask(call, asked | more)
 
         return await self._wait(context, ask, "confirm", wait, state)
 
@@ -160,7 +161,7 @@ class ToolCalls:
 
         async def ask(scope: anyio.CancelScope) -> Outcome:
             question = call.questions[-series.left]
-            options = question.params | call.clocks
+            options = question.params | call.clocks | {"rewords": True}
             options["wait"] = max(0.0, until - anyio.current_time())
             ask = getattr(self._client, question.kind)
             heard = partial(self._is_claimed, scope)
