@@ -123,7 +123,8 @@ class UnknownPrompt(RequestError):
 
 
 class NotOpen(RequestError):
-    """The prompt has its outcome already; it can't be withdrawn."""
+    """There is nothing to withdraw: the prompt has its outcome already, or none is open in this
+    scope."""
 
     code = 4006
     name = "not_open"

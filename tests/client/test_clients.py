@@ -309,6 +309,16 @@ def test_withdraw_by_ticket_or_number(
         assert call(daemon.path, "withdraw", **options) == 3
 
 
+def test_withdraw_by_scope(call: Call) -> None:
+    def script(caller: Caller) -> None:
+        caller.greet()
+        assert caller.expect("withdraw") == {"scope": "session"}
+        caller.reply({"numbers": [3, 5], "status": "withdrawn"})
+
+    with ScriptedDaemon(script) as daemon:
+        assert call(daemon.path, "withdraw_scope", "session") == [3, 5]
+
+
 def test_prompts_and_status(call: Call) -> None:
     with ScriptedDaemon(answering({"prompts": [{"number": 1}]}, method="list")) as daemon:
         assert call(daemon.path, "prompts") == [{"number": 1}]

@@ -203,6 +203,14 @@ class Questions(RuleBasedStateMachine):
     def withdraw(self, pick: int) -> None:
         self.driver.withdraw(self.ticket(pick))
 
+    @rule(name=st.sampled_from(AGENTS), scope=st.sampled_from(["session", "rush 1"]))
+    def withdraw_scope(self, name: str, scope: str) -> None:
+        self.driver.withdraw_scope(self.run_command(name), scope)
+
+    @rule(server=st.integers(0, 1))
+    def withdraw_session(self, server: int) -> None:
+        self.driver.withdraw_scope(self.servers[server], "session")
+
     @rule(pick=st.integers(0, 2))
     def hang_up(self, pick: int) -> None:
         waiting = [call for call in self.driver.calls.values() if call.may_go]

@@ -43,8 +43,8 @@ class Course:
     dialog: int = 0
     dialog_of: int = 0
     """The question that it was started for."""
-    withdrawing: tuple[int, int] | None = None
-    """A call to withdraw, and its question, until the dialog has gone."""
+    withdrawing: tuple[int, ...] | None = None
+    """A call to withdraw, and its questions, until the dialog has gone."""
     now: float = 0
     heard: set[Heard] = field(default_factory=set)
 

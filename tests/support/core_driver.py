@@ -30,7 +30,7 @@ WIPE = Confirm("Wipe the disk?", severity=Severity.DESTRUCTIVE)
 Chain = tuple[Member, ...]
 """A process and what started it, outwards: the members of a lineage."""
 
-Final = e.Reply | e.Offer | e.Withdrew | e.Done | e.Fail
+Final = e.Reply | e.Offer | e.Withdrew | e.WithdrewScope | e.Done | e.Fail
 
 
 @dataclass
@@ -219,6 +219,12 @@ class Driver:
     def withdraw(self, ticket: str = "", number: int = 0) -> Call:
         call = self._plain_call()
         self.send(e.Withdraw(call.number, ticket, number))
+        return call
+
+    def withdraw_scope(self, by: Chain, scope: str) -> Call:
+        call, lineage = self._call(by), Lineage(by)
+        exited = self.broker.kin_in_scope(scope, lineage) & self.gone
+        self.send(e.WithdrawScope(call.number, scope, lineage, exited))
         return call
 
     def hang_up(self, call: Call) -> None:
@@ -457,7 +463,14 @@ class Driver:
     def _note(self, effect: e.Effect) -> int:
         """Keeps what was said; the run that leaves the screen for it, or 0."""
         match effect:
-            case e.Reply(call) | e.Offer(call) | e.Withdrew(call) | e.Done(call) | e.Fail(call):
+            case (
+                e.Reply(call)
+                | e.Offer(call)
+                | e.Withdrew(call)
+                | e.WithdrewScope(call)
+                | e.Done(call)
+                | e.Fail(call)
+            ):
                 assert self.calls[call].final is None, "a call ends once"
                 self.calls[call].final = effect
             case e.Over(call):

@@ -49,7 +49,7 @@ class Model(Course):
                 self._by_ticket(event, event.ticket, event.wait)
             case e.Claim():
                 self._claim(event)
-            case e.Withdraw():
+            case e.Withdraw() | e.WithdrawScope():
                 self._withdraw(event)
             case e.HangUp(call):
                 self._hang_up(call)
@@ -284,18 +284,37 @@ class Model(Course):
                 asked.phase, asked.due = "spent", self.now + 60
             self._say("reply", event.call, asked.outcome)
 
-    def _withdraw(self, event: e.Withdraw) -> None:
+    def _withdraw(self, event: e.Withdraw | e.WithdrawScope) -> None:
+        if isinstance(event, e.WithdrawScope):
+            self._withdraw_scope(event)
+            return
         asked = self._named(event.ticket)
         if asked is None:
             self._say("fail", event.call, "expired")
         elif not asked.is_open:
             self._say("fail", event.call, "not_open")
         else:
-            self._end([asked], Withdrawn("requester"))
-            before, self.withdrawing = self.withdrawing, (event.call, asked.number)
-            if not self.dialog or self.dialog_of != asked.number:
-                self._withdrew("")
-                self.withdrawing = before
+            self._take_back(event.call, [asked])
+
+    def _withdraw_scope(self, event: e.WithdrawScope) -> None:
+        its = [
+            asked
+            for asked in self.memory
+            if asked.is_open and not asked.bound
+            if (asked.agent, asked.request.scope) == (agent(event.lineage), event.scope)
+        ]
+        if its:
+            self._take_back(event.call, its)
+        else:
+            self._say("fail", event.call, "not_open")
+
+    def _take_back(self, call: int, which: list[Asked]) -> None:
+        self._end(which, Withdrawn("requester"))
+        numbers = [asked.number for asked in which]
+        before, self.withdrawing = self.withdrawing, (call, *numbers)
+        if not self.dialog or self.dialog_of not in numbers:
+            self._withdrew("")
+            self.withdrawing = before
 
     def _withdrew(self, unacknowledged: str) -> None:
         if self.withdrawing and unacknowledged:

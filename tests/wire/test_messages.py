@@ -220,15 +220,23 @@ class TestOtherMethods:
     def test_claim_takes_a_claim(self) -> None:
         assert parse(Claim, {"claim": TICKET}).claim == TICKET
 
-    def test_withdraw_takes_a_ticket_or_a_number(self) -> None:
+    def test_withdraw_takes_a_ticket_a_number_or_a_scope(self) -> None:
         assert parse(Withdraw, {"ticket": TICKET}).ticket == TICKET
         assert parse(Withdraw, {"number": 1}).number == 1
+        assert parse(Withdraw, {"scope": "s"}).scope == "s"
 
-    @pytest.mark.parametrize("params", [{}, {"ticket": TICKET, "number": 1}])
-    def test_withdraw_takes_exactly_one_of_both(self, params: dict[str, Any]) -> None:
+    @pytest.mark.parametrize(
+        "params",
+        [{}, {"ticket": TICKET, "number": 1}, {"number": 1, "scope": "s"}],
+    )
+    def test_withdraw_takes_exactly_one_of_them(self, params: dict[str, Any]) -> None:
         error = refusal(Withdraw, params)
-        assert error.field == "ticket or number"
+        assert error.field == "ticket, number or scope"
         assert "exactly one" in error.message
+
+    @pytest.mark.parametrize("scope", [None, 1, "", "a\nb", "s" * 201])
+    def test_withdraw_checks_its_scope(self, scope: object) -> None:
+        assert refusal(Withdraw, {"scope": scope}).field == "scope"
 
     @pytest.mark.parametrize("number", [None, True, 0, -1, 1.0, "1"])
     def test_withdraw_checks_its_number(self, number: object) -> None:

@@ -195,7 +195,7 @@ def test_bounds_of_texts_are_the_daemons() -> None:
     for name in PARAMS:
         for field, each in fields_of(name).items():
             if "maxLength" in each and "pattern" not in each:
-                whole = WHOLE.get(name, {})
+                whole = {} if name == "withdraw" else WHOLE.get(name, {})  # which takes one alone
                 assert is_taken(name, whole | {field: "x" * each["maxLength"]})
                 assert not is_taken(name, whole | {field: "x" * (each["maxLength"] + 1)})
 

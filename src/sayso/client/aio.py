@@ -161,6 +161,10 @@ class AsyncClient(Session):
         """As `sayso.client.sync.Client.withdraw`."""
         return await self._converse(self._withdraw(ticket, number))
 
+    async def withdraw_scope(self, scope: str) -> list[int]:
+        """As `sayso.client.sync.Client.withdraw_scope`."""
+        return await self._converse(self._withdraw_scope(scope))
+
     async def do_not_disturb(self, seconds: float) -> None:
         """As `sayso.client.sync.Client.do_not_disturb`."""
         await self._converse(self._do_not_disturb(seconds))

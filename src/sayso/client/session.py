@@ -127,6 +127,10 @@ class Session:
         result = yield from self._request("withdraw", params)
         return _member(result, "number", int)
 
+    def _withdraw_scope(self, scope: str) -> exchange.Conversation[list[int]]:
+        result = yield from self._request("withdraw", {"scope": scope})
+        return _member(result, "numbers", list)
+
     def _do_not_disturb(self, seconds: float) -> exchange.Conversation[None]:
         start = self._start and seconds > 0
         yield from self._request("dnd", {"seconds": seconds}, start=start)

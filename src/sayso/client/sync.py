@@ -197,6 +197,15 @@ class Client(Session):
         """
         return self._converse(self._withdraw(ticket, number))
 
+    def withdraw_scope(self, scope: str) -> list[int]:
+        """Takes all open questions of the same asker in this scope back, but bound ones; returns
+        their numbers. For a session that ends while its program lives. Starts no daemon.
+
+        Returns when their dialogs have gone. Raises NotOpen where there are none, and
+        NotAcknowledged as `withdraw` does.
+        """
+        return self._converse(self._withdraw_scope(scope))
+
     def do_not_disturb(self, seconds: float) -> None:
         """Turns it on for so many seconds, at most 36 hours; 0 turns it off, and starts no daemon.
         The person's settings decide what becomes of questions meanwhile."""

@@ -38,7 +38,7 @@ from sayso.core.settings import REFUSE, Settings
 from sayso.errors import Expired, Mismatch, NotOpen, RequestError, ServiceError
 
 _Steered = e.DoNotDisturb | e.BringForward | e.BeginQuiet | e.EndQuiet
-_Requested = e.Ask | e.Collect | e.Claim | e.Withdraw | _Steered
+_Requested = e.Ask | e.Collect | e.Claim | e.Withdraw | e.WithdrawScope | _Steered
 _Seen = e.Covered | e.Painted | e.Activity | e.PutOff | e.DialogEnded
 _Reported = _Seen | e.Answered | e.Submitted | e.Filled | e.Drafted
 
@@ -144,20 +144,13 @@ class Broker:
         return queue.index(prompt) + 1 if prompt in queue else None
 
     def kin(self, request: e.Request, by: Lineage) -> frozenset[Process]:
-        """The processes that matter for an Ask of this request: which of them have exited?
-
-        None where the very process asks again that asked last: it is the same asker. Nor
-        any that `by` has as well: those below the first of them decide.
-        """
-        shared = frozenset(by.processes)
+        """The processes that matter for an Ask of this request: which of them have exited?"""
         in_its_slot = [prompt for prompt in self._ledger.queue if retry.same_slot(prompt, request)]
-        return frozenset(
-            process
-            for prompt in (*self._ledger.index.alike(request), *in_its_slot)
-            if prompt.latest.requester != by.requester
-            for process in prompt.latest.processes
-            if process not in shared
-        )
+        return retry.kin((*self._ledger.index.alike(request), *in_its_slot), by)
+
+    def kin_in_scope(self, scope: str, by: Lineage) -> frozenset[Process]:
+        """The same for a WithdrawScope."""
+        return retry.kin((each for each in self._ledger.queue if each.request.scope == scope), by)
 
     def next_due(self) -> float | None:
         """The earliest time at which something ends or begins by itself."""
@@ -189,6 +182,7 @@ class Broker:
                 | e.Collect()
                 | e.Claim()
                 | e.Withdraw()
+                | e.WithdrawScope()
                 | e.DoNotDisturb()
                 | e.BringForward()
                 | e.BeginQuiet()
@@ -258,6 +252,8 @@ class Broker:
                 self._ledger.emit(e.Reply(event.call, self._ledger.claim(event, now)))
             case e.Withdraw():
                 self._withdraw(event, now)
+            case e.WithdrawScope():
+                self._withdraw_scope(event, now)
             case e.DoNotDisturb() | e.BringForward() | e.BeginQuiet() | e.EndQuiet():
                 self._steer(event, now)
             case _:
@@ -415,7 +411,14 @@ class Broker:
         if not prompt.is_open:
             raise NotOpen(f"prompt {prompt.number} is not open any more")
         ledger.end(prompt, Withdrawn("requester"), now)
-        self._scheduler.withdrew(event.call, prompt)
+        self._scheduler.withdrew(e.Withdrew(event.call, prompt.number))
+
+    def _withdraw_scope(self, event: e.WithdrawScope, now: float) -> None:
+        prompts = retry.find_scope(self._ledger.queue, event)
+        for prompt in prompts:
+            self._ledger.end(prompt, Withdrawn("requester"), now)
+        numbers = tuple(sorted(prompt.number for prompt in prompts))
+        self._scheduler.withdrew(e.WithdrewScope(event.call, numbers))
 
     # Clocks
 

@@ -4,6 +4,8 @@ A dialog process is a `run`. Its place on the screen is free again when the proc
 ended, not before. Reports of a run that is not an open prompt's current one are void.
 """
 
+from collections.abc import Sequence
+
 from sayso.core import answers
 from sayso.core import events as e
 from sayso.core.answers import fields_of
@@ -33,7 +35,7 @@ class DialogScheduler:
         """The dialog process that has the screen; 0: none."""
         self._number = 0
         """The prompt that it was started for, which may have ended since."""
-        self._withdrawal: e.Withdrew | None = None
+        self._withdrawal: e.Withdrew | e.WithdrewScope | None = None
         """What is said once it has gone: one at most, as a prompt is withdrawn once."""
         self._runs = 0
         self.is_closed = False
@@ -203,10 +205,9 @@ class DialogScheduler:
         self._relaunch(prompt, prompt.launches_failed, now)
         prompt.launches_failed += 1
 
-    def withdrew(self, call: int, prompt: Prompt) -> None:
-        """Says so once no dialog of this prompt is on the screen any more."""
-        withdrawal = e.Withdrew(call, prompt.number)
-        if self._run and self._number == prompt.number:
+    def withdrew(self, withdrawal: e.Withdrew | e.WithdrewScope) -> None:
+        """Says so once no dialog of these prompts is on the screen any more."""
+        if self._run and self._number in withdrawal.numbers:
             self._withdrawal = withdrawal
         else:
             self._ledger.emit(withdrawal)
@@ -253,7 +254,7 @@ class DialogScheduler:
         if withdrawal and unacknowledged:
             error = NotAcknowledged(
                 f"its dialog {unacknowledged} and was ended by force; "
-                f"question {withdrawal.number} is withdrawn all the same"
+                f"{_named(withdrawal.numbers)} withdrawn all the same"
             )
             self._ledger.emit(e.Fail(withdrawal.call, error))
         elif withdrawal:
@@ -284,3 +285,8 @@ class DialogScheduler:
     def _of(self, run: int) -> Prompt | None:
         """Whose dialog it is; 0 is nobody's, though a prompt without a dialog has it."""
         return next((prompt for prompt in self._ledger.queue if run and prompt.run == run), None)
+
+
+def _named(numbers: Sequence[int]) -> str:
+    several = ", ".join(map(str, numbers))
+    return f"question {several} is" if len(numbers) == 1 else f"questions {several} are"

@@ -102,6 +102,18 @@ class Withdraw:
 
 
 @dataclass(frozen=True)
+class WithdrawScope:
+    """All open questions that the same asker has in this scope, which is not empty; bound ones stay
+    with their calls. Its reply waits until their dialogs have gone. `exited`: those of
+    `Broker.kin_in_scope(scope)` that are gone by now."""
+
+    call: int
+    scope: str
+    lineage: Lineage
+    exited: frozenset[Process]
+
+
+@dataclass(frozen=True)
 class HangUp:
     """Nobody listens to this call any more. The prompt stays, unless it is bound; of such a one,
     this may come as well after its Offer, until Over."""
@@ -276,6 +288,7 @@ Event = (
     | Collect
     | Claim
     | Withdraw
+    | WithdrawScope
     | HangUp
     | OwnerExited
     | Covered
@@ -315,7 +328,8 @@ class Keep:
     """Keys of records that are to be forgotten."""
 
 
-# Effects for requesters: Reply, Offer, Withdrew, Done and Fail each are their call's last word
+# Effects for requesters: Reply, Offer, Withdrew, WithdrewScope, Done and Fail each are their call's
+# last word
 
 
 @dataclass(frozen=True)
@@ -354,6 +368,18 @@ class Withdrew:
     call: int
     number: int
 
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return (self.number,)
+
+
+@dataclass(frozen=True)
+class WithdrewScope:
+    """No dialog of these prompts is left on the screen. There is at least one."""
+
+    call: int
+    numbers: tuple[int, ...]
+
 
 @dataclass(frozen=True)
 class Done:
@@ -380,7 +406,7 @@ class Progress:
     seconds_left: float | None
 
 
-Told = Reply | Offer | Over | Withdrew | Done | Fail | Progress
+Told = Reply | Offer | Over | Withdrew | WithdrewScope | Done | Fail | Progress
 """What a call may hear."""
 
 

@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from enum import Enum, auto
 
-from sayso.core.events import Request
+from sayso.core.events import Request, WithdrawScope
 from sayso.core.lineage import Kinship, Lineage, Process, kinship
 from sayso.core.outcome import Denied, TimedOut
 from sayso.core.prompt import Prompt, State
+from sayso.errors import NotOpen
 
 _NOBODY: frozenset[Process] = frozenset()
 """Where no process has exited, the same asker is the very same process."""
@@ -63,7 +64,7 @@ def find(
         prompt
         for prompt in alike
         if BY_REQUEST[prompt.standing(now)] is not Action.NEW
-        and same_asker(prompt, request, lineage, exited)
+        and same_asker(prompt, request.scope, lineage, exited)
         and (not request.question.secret or _may_hear(prompt, lineage.requester))
     ]
     return min(matches, key=_precedence, default=None)
@@ -82,7 +83,7 @@ def find_secret(
             for prompt in alike
             if request.question.secret
             and (prompt.is_open or prompt.state in (State.DECIDED, State.UNSEEN))
-            and same_asker(prompt, request, lineage, exited)
+            and same_asker(prompt, request.scope, lineage, exited)
         ),
         None,
     )
@@ -96,9 +97,25 @@ def find_slot(
         (
             prompt
             for prompt in queue
-            if same_slot(prompt, request) and same_asker(prompt, request, lineage, exited)
+            if same_slot(prompt, request) and same_asker(prompt, request.scope, lineage, exited)
         ),
         None,
+    )
+
+
+def kin(prompts: Iterable[Prompt], by: Lineage) -> frozenset[Process]:
+    """Whose exit decides whether `by` is the same asker as that of one of these prompts.
+
+    None where the very process calls again that called last: it is the same asker. Nor any that
+    `by` has as well: those below the first of them decide.
+    """
+    shared = frozenset(by.processes)
+    return frozenset(
+        process
+        for prompt in prompts
+        if prompt.latest.requester != by.requester
+        for process in prompt.latest.processes
+        if process not in shared
     )
 
 
@@ -118,17 +135,32 @@ def find_reworded(queue: Iterable[Prompt], request: Request, lineage: Lineage) -
             and prompt.cancelled
             and prompt.request.slot == request.slot
             and not (prompt.request.question.secret or request.question.secret)
-            and same_asker(prompt, request, lineage, exited=_NOBODY)
+            and same_asker(prompt, request.scope, lineage, exited=_NOBODY)
         ),
         None,
     )
 
 
-def same_asker(
-    prompt: Prompt, request: Request, lineage: Lineage, exited: frozenset[Process]
-) -> bool:
-    """Whether the prompt's latest call and this one come from the same asker."""
-    if prompt.request.scope != request.scope or prompt.latest.cwd != lineage.cwd:
+def find_scope(queue: Iterable[Prompt], event: WithdrawScope) -> list[Prompt]:
+    """All open prompts of the same asker in this scope, but those that are bound to their calls.
+    Raises NotOpen where there are none."""
+    found = [
+        prompt
+        for prompt in queue
+        if not prompt.bound and same_asker(prompt, event.scope, event.lineage, event.exited)
+    ]
+    if not found:
+        raise NotOpen(
+            "no question of this asker is open in this scope",
+            field="scope",
+            remedy="see sayso list for what is open: a number withdraws another asker's as well",
+        )
+    return found
+
+
+def same_asker(prompt: Prompt, scope: str, lineage: Lineage, exited: frozenset[Process]) -> bool:
+    """Whether the prompt's latest call and one of this scope come from the same asker."""
+    if prompt.request.scope != scope or prompt.latest.cwd != lineage.cwd:
         return False
     if lineage.cwd is None and prompt.latest.requester != lineage.requester:
         return False

@@ -14,7 +14,7 @@ from typing import Protocol, assert_never
 
 from sayso.core import events as e
 from sayso.core.broker import Broker
-from sayso.core.lineage import Lineage, Process
+from sayso.core.lineage import Process
 from sayso.daemon.log import Log
 from sayso.errors import Stopping
 from sayso.failpoints import reach
@@ -147,9 +147,9 @@ class Runner:
         if self._calls.pop(number, None) or self._offered.pop(number, None):
             self.post(e.HangUp(number))
 
-    def exited(self, request: e.Request, by: Lineage) -> frozenset[Process]:
-        """Those processes that matter for this request and are gone."""
-        return frozenset(filter(self._peer.has_exited, self._broker.kin(request, by)))
+    def exited(self, among: frozenset[Process]) -> frozenset[Process]:
+        """Those of them that are gone."""
+        return frozenset(filter(self._peer.has_exited, among))
 
     def post(self, event: e.Event) -> None:
         """Handles the event now, or after the ones before it."""
@@ -211,7 +211,14 @@ class Runner:
     def _do(self, effect: e.Effect) -> None:
         match effect:
             case (
-                e.Reply() | e.Offer() | e.Over() | e.Withdrew() | e.Done() | e.Fail() | e.Progress()
+                e.Reply()
+                | e.Offer()
+                | e.Over()
+                | e.Withdrew()
+                | e.WithdrewScope()
+                | e.Done()
+                | e.Fail()
+                | e.Progress()
             ):
                 self._tell(effect)
             case e.Show():

@@ -120,6 +120,9 @@ class _Call:
             case e.Withdrew(_, number):
                 withdrew: Withdrew = {"status": "withdrawn", "number": number}
                 self._respond(dict(withdrew))
+            case e.WithdrewScope(_, numbers):
+                all_of_it: Withdrew = {"status": "withdrawn", "numbers": list(numbers)}
+                self._respond(dict(all_of_it))
             case e.Done():
                 self._respond(self._result)
             case e.Fail(_, error):
@@ -211,7 +214,7 @@ class Service:
             return  # it has hung up
         lineage = connection.lineage
         try:
-            exited = self._runner.exited(question, lineage)
+            exited = self._runner.exited(self._runner.broker.kin(question, lineage))
         except Exception:  # the caller is not left waiting for a reply
             connection.abort()
             raise
@@ -234,8 +237,17 @@ class Service:
 
     def _withdraw(self, connection: Connection, request: rpc.Request) -> None:
         params = messages.parse(messages.Withdraw, request.params)
+        if params.scope:
+            self._withdraw_scope(connection, request.id, params.scope)
+            return
         call = self._new_call(connection, request.id)
         self._runner.post(e.Withdraw(call, params.ticket, params.number))
+
+    def _withdraw_scope(self, connection: Connection, identity: rpc.RequestId, scope: str) -> None:
+        lineage = connection.lineage
+        exited = self._runner.exited(self._runner.broker.kin_in_scope(scope, lineage))
+        call = self._new_call(connection, identity)
+        self._runner.post(e.WithdrawScope(call, scope, lineage, exited))
 
     def _dnd(self, connection: Connection, request: rpc.Request) -> None:
         params = messages.parse(messages.DoNotDisturb, request.params)

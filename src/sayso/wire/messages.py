@@ -43,18 +43,25 @@ class Claim(Params):
 
 
 class Withdraw(Params):
-    """Takes a question off the screen: by ticket or by number, exactly one of both."""
+    """Takes a question back, by its ticket or its number; or, by their scope, all open ones of the
+    same asker there: exactly one of the three."""
 
     SAYS: ClassVar[Mapping[str, Any]] = {
-        "oneOf": [{"required": ["ticket"]}, {"required": ["number"]}]
+        "oneOf": [{"required": [name]} for name in ("ticket", "number", "scope")]
     }
 
     ticket: str = field(TICKET, "Of a `pending` or `ready`.", "")
     number: int = field(POSITIVE, "The public number, as `list` and `progress` tell it.", 0)
+    scope: str = field(
+        texts.SCOPE,
+        "Of the same asker's open questions, but bound ones: for a session that ends while its "
+        "program lives. `not_open` where there are none.",
+        "",
+    )
 
     def verify(self, given: Collection[str]) -> None:
-        if len({"ticket", "number"}.intersection(given)) != 1:
-            raise ValueError("ticket or number: exactly one of them")
+        if len(given) != 1:
+            raise ValueError("ticket, number or scope: exactly one of them")
 
 
 class DoNotDisturb(Params):

@@ -41,11 +41,13 @@ class Ready(TypedDict):
 
 
 class Withdrew(TypedDict):
-    """The question is withdrawn and its dialog is off the screen."""
+    """What was named is withdrawn, and no dialog of it is on the screen."""
 
     status: Literal["withdrawn"]
-    number: int
-    """The question's public number."""
+    number: NotRequired[int]
+    """Of the question that a ticket or a number named: its public number."""
+    numbers: NotRequired[list[int]]
+    """Of the questions that a scope named, at least one: their public numbers."""
 
 
 class Undisturbed(TypedDict):

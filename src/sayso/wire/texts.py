@@ -72,6 +72,9 @@ CHECK = Text(
     LABEL_CHARACTERS, checks=(_one_line, _not_blank), says=_SAID_OF_A_LINE | {"minLength": 1}
 )
 NAME = _line(NAME_CHARACTERS)
+SCOPE = Text(
+    NAME_CHARACTERS, checks=(_one_line, not_empty), says=_SAID_OF_A_LINE | {"minLength": 1}
+)
 ERROR = _line(ERROR_CHARACTERS)
 HEADER = Text(
     HEADER_CHARACTERS, checks=(_one_line, _not_blank), says=_SAID_OF_A_LINE | {"minLength": 1}

@@ -36,7 +36,7 @@ THREATS = (
         ),
     ),
     Threat(
-        "one who rewords another's",
+        "one who takes another's question away",
         (
             Defence(
                 "rewords-its-own",
@@ -44,6 +44,13 @@ THREATS = (
                 "core.retry:find_reworded",
                 Takes("same_asker", True),
                 f"{REWORDED}::test_of_another_process",
+            ),
+            Defence(
+                "withdraws-its-own",
+                "questions of another program go, as somebody's session of the same name ends",
+                "core.retry:find_scope",
+                Takes("same_asker", True),
+                "core/test_broker_scope.py::TestOthersStay::test_of_another_asker",
             ),
             Defence(
                 "rewords-what-was-cancelled",

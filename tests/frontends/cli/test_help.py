@@ -17,28 +17,37 @@ ROOT = Path(__file__).parents[3]
 PAGES = sorted((ROOT / "packaging" / "man1").iterdir())
 
 WITHDRAW = """\
-usage: sayso withdraw [OPTION]... TICKET|NUMBER
+usage: sayso withdraw [OPTION]... [TICKET|NUMBER]
 
-Take an open question back, by its ticket or its number in the list.
+Take an open question back, by its ticket or its number in the list; or all
+those of a scope.
 
   TICKET|NUMBER  which question
 
 Options:
-  --json      write one JSON object to standard output, for errors as well
-  -h, --help  show this help
+  --scope NAME  instead: all open questions of this asker in this scope
+  --json        write one JSON object to standard output, for errors as well
+  -h, --help    show this help
 
 Its dialog closes, and whoever waits for it hears withdrawn. Starts no daemon.
 
+--scope is for a session that ends while its program lives. It takes back what
+the same asker has open in that scope: what was asked with it in the same
+directory, by commands that have ended since, below the program or shell that
+starts this one. Others that use the same name, and bound questions, are left
+alone.
+
 Examples:
   sayso withdraw 12
+  sayso withdraw --scope "$session"
 
 Exit status:
   0  withdrawn; its dialog has gone
-  2  no open question has this ticket or number
+  2  no open question has this ticket or number, or is in this scope
   6  the daemon can't be reached, or sayso failed; the message names the remedy
 
 With --json:
-  {"number", "status": "withdrawn", "exit"}
+  {"number" (with --scope: "numbers"), "status": "withdrawn", "exit"}
 """
 
 

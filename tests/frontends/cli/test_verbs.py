@@ -331,6 +331,36 @@ def test_withdraw(prompt: str, params: dict[str, Any]) -> None:
     assert done.stderr == "Question 3 is withdrawn.\n"
 
 
+@pytest.mark.parametrize(
+    ("numbers", "words"),
+    [([3], "1 question is withdrawn.\n"), ([3, 5], "2 questions are withdrawn.\n")],
+)
+def test_withdraw_by_scope_says_how_many(numbers: list[int], words: str) -> None:
+    def script(caller: Caller) -> None:
+        caller.greet()
+        assert caller.expect("withdraw") == {"scope": "session"}
+        caller.reply({"numbers": numbers, "status": "withdrawn"})
+
+    done = sayso("withdraw", "--scope", "session", script=script)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "withdrawn\n", words)
+    done = sayso("withdraw", "--scope=session", "--json", script=script)
+    assert json.loads(done.stdout) == {"numbers": numbers, "status": "withdrawn", "exit": 0}
+
+
+def test_withdraw_by_a_scope_with_nothing_open_is_status_2() -> None:
+    words = "no question of this asker is open in this scope"
+    done = sayso("withdraw", "--scope", "s", script=failing(4006, words, method="withdraw"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert words in done.stderr
+
+
+@pytest.mark.parametrize("words", [["3", "--scope", "session"], []])
+def test_withdraw_takes_a_question_or_a_scope(words: list[str]) -> None:
+    done = run("withdraw", *words, path="/proc/nowhere")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "TICKET|NUMBER or --scope: say one of both" in done.stderr
+
+
 def test_withdraw_where_the_dialog_had_to_be_ended_by_force_is_status_6() -> None:
     words = "its dialog did not say closed within 1.5 s and was ended by force"
     remedy = errors.NotAcknowledged.default_remedy

@@ -1,11 +1,12 @@
-"""sayso withdraw: take an open question back."""
+"""sayso withdraw: take an open question back, or all those of a scope."""
 
 from __future__ import annotations
 
 from sayso.client.sync import Client
+from sayso.errors import InvalidParams
 from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.answer import CLIENT_NAME
-from sayso.frontends.cli.command import Argument, Command, Group, json_option
+from sayso.frontends.cli.command import Argument, Command, Group, Option, json_option
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
@@ -14,30 +15,59 @@ if TYPE_CHECKING:
 _NUMBER_DIGITS = 12
 """A ticket is longer, so that one of digits alone is still a ticket."""
 
+_SCOPE = Option("--scope", "instead: all open questions of this asker in this scope", "NAME")
+
 COMMAND = Command(
     "withdraw",
-    "Take an open question back, by its ticket or its number in the list.",
-    arguments=(Argument("prompt", "TICKET|NUMBER", "which question"),),
-    groups=(Group("Options", (json_option(),)),),
-    notes=("Its dialog closes, and whoever waits for it hears withdrawn. Starts no daemon.",),
-    examples=("sayso withdraw 12",),
-    json='{"number", "status": "withdrawn", "exit"}',
+    "Take an open question back, by its ticket or its number in the list; or all those of a scope.",
+    arguments=(Argument("prompt", "TICKET|NUMBER", "which question", is_optional=True),),
+    groups=(Group("Options", (_SCOPE, json_option())),),
+    notes=(
+        "Its dialog closes, and whoever waits for it hears withdrawn. Starts no daemon.",
+        (
+            "--scope is for a session that ends while its program lives. It takes back what the "
+            "same asker has open in that scope: what was asked with it in the same directory, by "
+            "commands that have ended since, below the program or shell that starts this one. "
+            "Others that use the same name, and bound questions, are left alone."
+        ),
+    ),
+    examples=("sayso withdraw 12", 'sayso withdraw --scope "$session"'),
+    json='{"number" (with --scope: "numbers"), "status": "withdrawn", "exit"}',
     exits=(
         (exits.OK, "withdrawn; its dialog has gone"),
-        (exits.BAD_REQUEST, "no open question has this ticket or number"),
+        (exits.BAD_REQUEST, "no open question has this ticket or number, or is in this scope"),
         exits.SERVICE,
     ),
 )
 
 
 def run(args: Arguments) -> int:
-    prompt: str = args.prompt
-    is_number = prompt.isascii() and prompt.isdigit() and len(prompt) <= _NUMBER_DIGITS
-    client = Client(name=CLIENT_NAME)
-    number = client.withdraw(number=int(prompt)) if is_number else client.withdraw(ticket=prompt)
+    if (args.prompt is None) == (args.scope is None):
+        raise InvalidParams(
+            "TICKET|NUMBER or --scope: say one of both", remedy="see sayso withdraw --help"
+        )
+    if args.scope is None:
+        number = _withdraw(args.prompt)
+        named: dict[str, object] = {"number": number}
+        words = f"Question {number} is withdrawn."
+    else:
+        numbers = Client(name=CLIENT_NAME).withdraw_scope(args.scope)
+        named, words = {"numbers": numbers}, _counted(len(numbers))
     if args.json:
-        output.result_json({"number": number, "status": "withdrawn", "exit": exits.OK})
+        output.result_json({**named, "status": "withdrawn", "exit": exits.OK})
     else:
         output.result("withdrawn")
-        output.note(f"Question {number} is withdrawn.")
+        output.note(words)
     return exits.OK
+
+
+def _withdraw(prompt: str) -> int:
+    """Returns its number."""
+    client = Client(name=CLIENT_NAME)
+    if prompt.isascii() and prompt.isdigit() and len(prompt) <= _NUMBER_DIGITS:
+        return client.withdraw(number=int(prompt))
+    return client.withdraw(ticket=prompt)
+
+
+def _counted(several: int) -> str:
+    return "1 question is withdrawn." if several == 1 else f"{several} questions are withdrawn."
