@@ -84,7 +84,7 @@ class TestItsCall:
     ) -> None:
         call = driver.ask(command, bound=True, max_retries=5)
         driver.advance(30)
-        assert call.outcome == NotShown(False, "nothing was painted within 30 s")
+        assert call.outcome == NotShown(False, "attempt 1 of 1: nothing was painted within 30 s")
         assert is_gone(driver)
 
 

@@ -8,7 +8,7 @@ from sayso.core.prompt import State
 from sayso.core.settings import Settings
 from support.core_driver import DEPLOY, RESTART, Chain, Driver
 
-LAST = "its dialog ended by itself again and again"
+LAST = "attempt 1 of 4: its dialog ended by itself again and again"
 
 
 def test_its_deadline_begins_when_it_can_be_seen(driver: Driver, command: Chain) -> None:

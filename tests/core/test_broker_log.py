@@ -82,7 +82,9 @@ class TestStory:
         driver.ask(command, max_retries=0)
         driver.advance(30)
         (verdict,) = verdicts(driver, LogEvent.NOT_SHOWN)
-        assert verdict == LogOutcome("not_shown", "ui", "nothing was painted within 30 s")
+        assert verdict == LogOutcome(
+            "not_shown", "ui", "attempt 1 of 1: nothing was painted within 30 s"
+        )
 
     def test_of_a_question_that_nobody_can_be_asked(self, driver: Driver, command: Chain) -> None:
         driver.send(e.ScreenChanged("there is no screen"))

@@ -13,7 +13,7 @@ class TestRenderBudget:
         driver.advance(9.9)
         assert call.final is None
         driver.advance(0.1)
-        assert call.outcome == NotShown(True, "nothing was painted within 10 s")
+        assert call.outcome == NotShown(True, "attempt 1 of 4: nothing was painted within 10 s")
         assert not driver.on_screen
 
     def test_starts_when_the_prompt_is_sent_to_the_screen(
@@ -37,12 +37,12 @@ class TestRenderBudget:
         assert driver.show.question == RESTART
 
     def test_further_attempts_are_limited(self, driver: Driver, command: Chain) -> None:
-        for more in (True, True, True, False):
+        why = "nothing was painted within 30 s"
+        for number, more in enumerate((True, True, True, False), 1):
             attempt = driver.ask(command, max_retries=3)
             assert driver.on_screen
             driver.advance(30)
-            assert isinstance(attempt.outcome, NotShown)
-            assert attempt.outcome.should_retry is more
+            assert attempt.outcome == NotShown(more, f"attempt {number} of 4: {why}")
         spent = driver.ask(command, max_retries=3)
         assert spent.outcome == attempt.outcome
         assert not driver.on_screen
@@ -50,7 +50,7 @@ class TestRenderBudget:
     def test_no_retries_at_all(self, driver: Driver, command: Chain) -> None:
         call = driver.ask(command, max_retries=0)
         driver.advance(30)
-        assert call.outcome == NotShown(False, "nothing was painted within 30 s")
+        assert call.outcome == NotShown(False, "attempt 1 of 1: nothing was painted within 30 s")
         assert driver.ask(command).outcome == call.outcome
 
     def test_all_spent_is_told_within_retention_then_asked_anew(
@@ -108,7 +108,9 @@ class TestHang:
         driver.advance(start + budget - 0.01 - driver.now)
         assert call.final is None
         driver.advance(0.02)
-        assert call.outcome == NotShown(True, f"nothing was painted within {budget} s")
+        assert call.outcome == NotShown(
+            True, f"attempt 1 of 4: nothing was painted within {budget} s"
+        )
         assert driver.closed == [1, 2, 3, 4]
 
     def test_leaves_the_next_ones_their_share_though_it_is_slow_to_go(
@@ -265,7 +267,9 @@ class TestRelaunch:
         driver.paint()
         assert call.final is None
         driver.die()
-        assert call.outcome == NotShown(True, "its dialog ended by itself again and again")
+        assert call.outcome == NotShown(
+            True, "attempt 1 of 3: its dialog ended by itself again and again"
+        )
 
     def test_counts_anew_with_the_next_attempt(self, driver: Driver, command: Chain) -> None:
         driver.ask(command, max_retries=1, timeout=600)

@@ -358,3 +358,14 @@ class TestReplaced:
             driver.end_command(command)
         assert {show.number for show in driver.shows} == {1, 2}
         assert [o.should_retry for o in outcomes if isinstance(o, NotShown)] == [True, False, False]
+
+    def test_whose_request_allows_fewer_attempts_than_there_were_is_the_last(
+        self, driver: Driver, agent: Chain
+    ) -> None:
+        for retries in (3, 0):
+            command = driver.command(agent)
+            call = driver.ask(command, UNLOCK, wait=600, render_timeout=10, max_retries=retries)
+            driver.advance(10)
+            driver.end_command(command)
+        why = "nothing was painted within 10 s"
+        assert call.outcome == NotShown(False, f"attempt 2 of 2: {why}")

@@ -91,7 +91,7 @@ class TestOpenQuestions:
         assert driver.on_screen
         driver.advance(1)
         call = driver.ask(command, render_timeout=10, max_retries=0, ticket="ticket-1")
-        assert call.outcome == NotShown(True, "nothing was painted within 10 s")
+        assert call.outcome == NotShown(True, "attempt 1 of 4: nothing was painted within 10 s")
 
     def test_a_launch_that_hung_meanwhile_is_not_held_against_it(
         self, driver: Driver, command: Chain
@@ -284,7 +284,7 @@ class TestOneThatMayEndItsDaemons:
         """It repeats its request at once."""
         driver.ask(command)
         self.shown_by(driver, DAEMONS)
-        given_up = NotShown(False, f"{DAEMONS} daemons ended while it was shown")
+        given_up = NotShown(False, f"attempt 1 of 4: {DAEMONS} daemons ended while it was shown")
         assert driver.ask(command).outcome == given_up
         assert driver.collect(command, "ticket-1").outcome == given_up
         assert not driver.on_screen

@@ -29,7 +29,7 @@ from support.core_scenes import SCENES
 DAY = 86_400.0
 
 LATE = TimedOut("deadline")
-UNSEEN = NotShown(True, "nothing was painted within 30 s")
+UNSEEN = NotShown(True, "attempt 1 of 4: nothing was painted within 30 s")
 
 BY_TICKET: dict[State, Outcome | type[Expired]] = {
     State.QUEUED: TimedOut("queue"),

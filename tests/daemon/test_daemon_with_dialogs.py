@@ -82,7 +82,8 @@ def test_a_dialog_that_speaks_nonsense_is_given_up_within_the_render_budget() ->
                 loop.advance(6)
                 outcome = decode_outcome(await caller.reply(identity))
                 assert outcome == NotShown(
-                    should_retry=True, retry_reason="nothing was painted within 10 s"
+                    should_retry=True,
+                    retry_reason="attempt 1 of 4: nothing was painted within 10 s",
                 )
 
     run(scenario)
@@ -132,7 +133,7 @@ def test_a_dialog_that_never_paints_is_replaced_until_the_render_budget_ends() -
                 loop.advance(10 - 3 * 1.5 - 4.2)
                 outcome = decode_outcome(await caller.reply(identity))
                 assert isinstance(outcome, NotShown)
-                assert outcome.retry_reason == "nothing was painted within 10 s"
+                assert outcome.retry_reason == "attempt 1 of 4: nothing was painted within 10 s"
                 assert len(set(shown)) == 4
 
     run(scenario)

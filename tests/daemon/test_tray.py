@@ -160,6 +160,36 @@ class TestWhatItIsTold:
 
         in_a_room(scenario)
 
+    def test_a_question_that_could_not_be_shown_after_its_last_attempt(self) -> None:
+        async def scenario(room: Room) -> None:
+            for last in (False, True):
+                await room.daemon.left(room.caller, render_timeout=10, max_retries=1)
+                while not (await room.state())["prompts"]:
+                    pass
+                room.loop.advance(10)
+                if last:
+                    told = await room.desk.told("not_shown")
+                    assert told["prompt"]["title"] == "Deploy?"
+                assert (await room.state())["prompts"] == []
+
+        in_a_room(scenario)
+
+    @pytest.mark.parametrize("timed_out", [False, True])
+    def test_one_of_which_nothing_is_kept(self, timed_out: bool) -> None:
+        async def scenario(room: Room) -> None:
+            await room.daemon.left(
+                room.caller, timeout=5, render_timeout=10, max_retries=0, retention=0
+            )
+            while not (await room.state())["prompts"]:
+                pass
+            if timed_out:
+                room.daemon.screen.painted()
+            room.loop.advance(10)
+            told = await room.desk.told("timed_out" if timed_out else "not_shown")
+            assert told["prompt"]["title"] == "Deploy?"
+
+        in_a_room(scenario)
+
     def test_of_one_that_timed_out_only_the_time_that_it_was_last_on_the_screen(self) -> None:
         async def scenario(room: Room) -> None:
             await room.daemon.left(room.caller, message="One?", timeout=120)

@@ -56,7 +56,6 @@ class Checked(Driver):
         )
         assert self.broker.kept == sum(p.state in (State.DECIDED, State.UNSEEN) for p in prompts)
         assert self.broker.owners == {each for prompt in prompts for each in prompt.leans_on}
-        assert all(self.broker.find(prompt.number) is prompt for prompt in prompts)
         assert self.broker.kept <= self.broker.settings.kept
 
     def successor(self) -> Broker:

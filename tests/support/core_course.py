@@ -283,6 +283,8 @@ class Course:
 
     def _not_shown(self, asked: Asked, why: str) -> None:
         more = asked.attempts < self._retries(asked) and not asked.bound
+        total = 1 if asked.bound else self._retries(asked) + 1
+        why = f"attempt {asked.attempts + 1} of {total}: {why}"
         self._close(asked)
         self._out_of_line(asked, "unseen", NotShown(more, why))
         self._reply(asked, NotShown(more, why))

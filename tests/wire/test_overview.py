@@ -15,7 +15,14 @@ from sayso.core.overview import (
 from sayso.core.settings import Settings
 from sayso.errors import ProtocolError
 from sayso.values import fields
-from sayso.wire.overview import read, read_timed_out, write, write_timed_out
+from sayso.wire.overview import (
+    read,
+    read_not_shown,
+    read_timed_out,
+    write,
+    write_not_shown,
+    write_timed_out,
+)
 
 PROMPT = PromptOverview(7, "confirm", "Deploy?", "claude", "shown", 93.0)
 OVERVIEW = Overview(
@@ -48,6 +55,16 @@ def test_what_timed_out_arrives_as_it_was() -> None:
     assert read_timed_out(as_json(write_timed_out(TIMED_OUT))) == TIMED_OUT
 
 
+def test_what_was_not_shown_arrives_as_it_was() -> None:
+    assert read_not_shown(as_json(write_not_shown(PROMPT))) == PROMPT
+
+
+@pytest.mark.parametrize("told", [{}, {"prompt": 7}, {"prompt": {"number": 7}}])
+def test_garbage_is_nothing_that_was_not_shown(told: dict[str, Any]) -> None:
+    with pytest.raises(ProtocolError, match="can't be read"):
+        read_not_shown(told)
+
+
 def test_what_a_later_daemon_adds_is_no_matter() -> None:
     more = {"weather": "fine"}
     told = write(OVERVIEW)
@@ -55,6 +72,7 @@ def test_what_a_later_daemon_adds_is_no_matter() -> None:
     told["settings"] = told["settings"] | more
     assert read(told | more) == OVERVIEW
     assert read_timed_out(write_timed_out(TIMED_OUT) | more) == TIMED_OUT
+    assert read_not_shown(write_not_shown(PROMPT) | more) == PROMPT
 
 
 @pytest.mark.parametrize("name", fields(OVERVIEW))

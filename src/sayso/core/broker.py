@@ -94,10 +94,6 @@ class Broker:
         changed."""
         return self._ledger.queue
 
-    def find(self, number: int) -> Prompt | None:
-        """The one with this number, if it is remembered. Not to be changed."""
-        return self._ledger.index.by_number(number)
-
     @property
     def kept(self) -> int:
         """So many have an outcome that nobody has collected."""

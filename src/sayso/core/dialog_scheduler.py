@@ -236,8 +236,8 @@ class DialogScheduler:
         if prompt.state in DRAWN:
             prompt.daemons_lost += 1
             if prompt.daemons_lost >= DAEMONS:
-                prompt.attempts = prompt.max_retries  # the same request shall not bring it back
-                self._ledger.give_up(prompt, f"{DAEMONS} daemons ended while it was shown", now)
+                reason = f"{DAEMONS} daemons ended while it was shown"
+                self._ledger.give_up(prompt, reason, now, for_good=True)
                 return
             self._unpaint(prompt, now)
         if prompt.state in (State.SHOWING, *DRAWN):

@@ -196,11 +196,17 @@ class Ledger:
         self.log(_ENDINGS[type(outcome)], prompt, outcome)
         self._lay_aside(prompt)
 
-    def give_up(self, prompt: Prompt, retry_reason: str, now: float) -> None:
-        """The screen never confirmed it; more attempts may be left."""
+    def give_up(
+        self, prompt: Prompt, retry_reason: str, now: float, *, for_good: bool = False
+    ) -> None:
+        """The screen never confirmed it; more attempts may be left, unless it is `for_good`."""
         prompt.advance(Trigger.GIVE_UP)
-        is_last = prompt.bound or prompt.attempts >= prompt.max_retries
-        outcome = NotShown(not is_last, retry_reason)
+        attempt = prompt.attempts + 1
+        of = attempt if prompt.bound else max(attempt, prompt.max_retries + 1)
+        if for_good:
+            prompt.attempts = prompt.max_retries  # the same request shall not bring it back
+        is_last = for_good or attempt == of
+        outcome = NotShown(not is_last, f"attempt {attempt} of {of}: {retry_reason}")
         self._finish(prompt, outcome, now)
         self.log(LogEvent.NOT_SHOWN, prompt, outcome)
 

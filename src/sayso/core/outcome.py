@@ -161,7 +161,7 @@ class NotShown(_Outcome):
     should_retry: bool
     """The identical request is the next attempt; false: there were enough."""
     retry_reason: str
-    """What was missing, in words."""
+    """Which attempt it was, of how many, and what was missing: in words."""
     decider: Literal[Decider.UI] = Decider.UI
 
 

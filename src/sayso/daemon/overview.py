@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from sayso import __version__
 from sayso.core.broker import Broker
 from sayso.core.log_subject import LogSubject
-from sayso.core.outcome import TimedOut
+from sayso.core.outcome import NotShown, TimedOut
 from sayso.core.overview import (
     COVERED,
     Overview,
@@ -84,6 +84,11 @@ def timed_out(prompt: Prompt, as_told: PromptOverview, now: float) -> TimedOutPr
 
 def has_timed_out(prompt: Prompt) -> bool:
     return isinstance(prompt.outcome, TimedOut)
+
+
+def was_given_up(prompt: Prompt) -> bool:
+    """The screen did not show it, and it has no further attempt."""
+    return isinstance(prompt.outcome, NotShown) and not prompt.outcome.should_retry
 
 
 def _prompt(prompt: Prompt, now: float) -> PromptOverview:

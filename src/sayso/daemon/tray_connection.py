@@ -11,8 +11,16 @@ from typing import Any
 
 from sayso.core import events as e
 from sayso.core.overview import PromptOverview
+from sayso.core.prompt import Prompt
 from sayso.core.text import visible_line
-from sayso.daemon.overview import Surroundings, gist, has_timed_out, overview, timed_out
+from sayso.daemon.overview import (
+    Surroundings,
+    gist,
+    has_timed_out,
+    overview,
+    timed_out,
+    was_given_up,
+)
 from sayso.daemon.runner import Runner
 from sayso.errors import (
     FrameTooLarge,
@@ -81,8 +89,8 @@ class TrayConnection(asyncio.Protocol):
         self._closed = False
         self._gist: object = None
         """Of what was told last."""
-        self._open: dict[int, PromptOverview] = {}
-        """The questions as they were told, by number."""
+        self._open: list[tuple[Prompt, PromptOverview]] = []
+        """The questions, as they were told."""
         self._soon: asyncio.TimerHandle | None = None
         self._patience: asyncio.TimerHandle | None = None
         """With a tray that does not read."""
@@ -141,7 +149,7 @@ class TrayConnection(asyncio.Protocol):
         """Something may have happened: it is told, in a moment."""
         if self._patience:
             return
-        self._report_timed_out()
+        self._report_ended()
         if self._transport and self._soon is None:
             self._soon = asyncio.get_running_loop().call_later(self._pause, self._send_overview)
 
@@ -157,18 +165,19 @@ class TrayConnection(asyncio.Protocol):
             return
         self._gist = what
         told = overview(self._runner.broker, around, self._runner.now())
-        self._open = {prompt.number: prompt for prompt in told.prompts}
+        self._open = list(zip(self._runner.broker.queue, told.prompts, strict=True))
         self.send(rpc.notification("overview", wire.write(told)))
 
-    def _report_timed_out(self) -> None:
-        """Of those that were told of: which have timed out."""
-        for number in list(self._open):
-            prompt = self._runner.broker.find(number)
-            if prompt is None or not prompt.is_open:
-                told = self._open.pop(number)
-                if prompt and has_timed_out(prompt):
-                    late = timed_out(prompt, told, self._runner.now())
-                    self.send(rpc.notification("timed_out", wire.write_timed_out(late)))
+    def _report_ended(self) -> None:
+        """Of those that were told of: which have timed out, or could not be shown."""
+        over = [each for each in self._open if not each[0].is_open]
+        self._open = [each for each in self._open if each[0].is_open]
+        for prompt, told in over:
+            if has_timed_out(prompt):
+                late = timed_out(prompt, told, self._runner.now())
+                self.send(rpc.notification("timed_out", wire.write_timed_out(late)))
+            elif was_given_up(prompt):
+                self.send(rpc.notification("not_shown", wire.write_not_shown(told)))
 
     # What the person wants
 

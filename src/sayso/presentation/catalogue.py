@@ -322,6 +322,20 @@ def no_answers_in_time(count: int) -> str:
     )
 
 
+def could_not_be_shown(name: str) -> str:
+    return _("A question of {name} could not be shown", name=name)
+
+
+def several_not_shown(count: int) -> str:
+    """Nobody counts a hundred and more."""
+    return ngettext(
+        "{number} question could not be shown",
+        "{number} questions could not be shown",
+        count,
+        number=count if count < 100 else "99+",
+    )
+
+
 def and_more(count: int) -> str:
     if count >= 97:
         return _("and many more")

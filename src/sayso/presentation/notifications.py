@@ -55,6 +55,16 @@ def missed(questions: Sequence[PromptOverview]) -> Notification:
     return Notification(summary, body, words.OPEN_LOG(), lasting=True, news=True)
 
 
+def not_shown(questions: Sequence[PromptOverview]) -> Notification:
+    """At least one question."""
+    if len(questions) == 1:
+        name = shorten(questions[0].asker, _NAME_LENGTH)
+        summary, body = words.could_not_be_shown(name), _title(questions[0])
+    else:
+        summary, body = words.several_not_shown(len(questions)), _listed(questions)
+    return Notification(summary, body, words.OPEN_LOG(), lasting=True, news=True)
+
+
 def quiet(name: str, period: str) -> Notification:
     """`name`: of the one who was denied. `period`: how long it would be quiet, spelt out."""
     summary = words.denied_many(shorten(name, _NAME_LENGTH))

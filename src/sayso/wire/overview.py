@@ -1,4 +1,4 @@
-"""The overview and what timed out, on their way from daemon to tray.
+"""The overview, and what timed out or was not shown, on their way from daemon to tray.
 
 A member that a later daemon adds is no matter; what is missing is.
 """
@@ -63,6 +63,18 @@ def read_timed_out(params: Mapping[str, Any]) -> TimedOutPrompt:
         return _value(TimedOutPrompt, {**params, "prompt": prompt})
     except (KeyError, TypeError) as error:
         raise ProtocolError(f"what timed out can't be read: {error!r}") from error
+
+
+def write_not_shown(prompt: PromptOverview) -> Params:
+    return {"prompt": fields(prompt)}
+
+
+def read_not_shown(params: Mapping[str, Any]) -> PromptOverview:
+    """Raises ProtocolError."""
+    try:
+        return _value(PromptOverview, params["prompt"])
+    except (KeyError, TypeError) as error:
+        raise ProtocolError(f"what was not shown can't be read: {error!r}") from error
 
 
 def _value(kind: type[T], told: Mapping[str, Any]) -> T:

@@ -2,7 +2,7 @@
 
     tray → daemon    bring_forward · dnd · begin_quiet · end_quiet · configure · quit (requests),
                      ready · impossible (notifications)
-    daemon → tray    overview · timed_out (notifications; see `sayso.wire.overview`)
+    daemon → tray    overview · timed_out · not_shown (notifications; see `sayso.wire.overview`)
 
 The same lines as on the socket that programs ask over: JSON-RPC 2.0.
 """

@@ -34,6 +34,9 @@ class Heard:
     def timed_out(self, told: TimedOutPrompt) -> None:
         self.told.append(("timed_out", told))
 
+    def not_shown(self, told: PromptOverview) -> None:
+        self.told.append(("not_shown", told))
+
     def failed(self, error: SaysoError) -> None:
         self.told.append(("failed", (error.message, error.remedy)))
 
@@ -83,8 +86,9 @@ def test_what_the_daemon_tells_is_heard(ends: Ends) -> None:
     told = Overview(prompts=(prompt,))
     ends.tells(method="overview", params=wire.write(told))
     late = TimedOutPrompt(prompt, touched=False, shown_for=0.0)
-    heard = ends.tells(method="timed_out", params=wire.write_timed_out(late))
-    assert heard == [("overview", told), ("timed_out", late)]
+    ends.tells(method="timed_out", params=wire.write_timed_out(late))
+    heard = ends.tells(method="not_shown", params=wire.write_not_shown(prompt))
+    assert heard == [("overview", told), ("timed_out", late), ("not_shown", prompt)]
 
 
 def test_what_is_done_is_not_told(ends: Ends) -> None:

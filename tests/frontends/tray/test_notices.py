@@ -338,6 +338,55 @@ def test_a_flood_of_missed_ones_fills_no_memory(away: Desktop) -> None:
     assert sum(isinstance(each, PromptOverview) for each in gc.get_objects()) < 500
 
 
+# -- not shown
+
+
+def test_one_that_could_not_be_shown_is_told_though_the_person_is_there(desktop: Desktop) -> None:
+    desktop.attention.seconds_idle = 0.0
+    desktop.told()
+    desktop.notices.not_shown(question(1, "showing"))
+    assert desktop.bubble.summary == "A question of claude could not be shown"
+    assert desktop.bubble.body == "Deploy 1?"
+    assert desktop.bubble.lasting
+    desktop.click()
+    assert desktop.did == ["log"]
+
+
+def test_those_that_could_not_be_shown_have_a_notification_of_their_own(away: Desktop) -> None:
+    away.missed(1, shown_for=0)
+    for number in (2, 3):
+        away.notices.not_shown(question(number))
+    away.passes(10)
+    bodies = {bubble.summary: bubble.body for bubble in away.bubbles.values()}
+    assert bodies == {
+        "claude got no answer in time": "Deploy 1?",
+        "2 questions could not be shown": "claude asks: Deploy 2?\nclaude asks: Deploy 3?",
+    }
+
+
+def test_those_that_could_not_be_shown_add_up_until_the_person_takes_note(away: Desktop) -> None:
+    away.notices.not_shown(question(1))
+    away.dismiss()
+    away.notices.not_shown(question(4))
+    away.passes(10)
+    assert away.bubble.body == "Deploy 4?"
+
+
+def test_one_that_could_not_be_shown_waits_for_do_not_disturb_to_end(away: Desktop) -> None:
+    away.told(silent=True)
+    away.notices.not_shown(question(1))
+    assert not away.bubbles
+    away.told()
+    assert away.bubble.body == "Deploy 1?"
+
+
+def test_one_that_could_not_be_shown_is_not_told_unless_it_is_set(away: Desktop) -> None:
+    away.told(notifications=False)
+    away.notices.not_shown(question(1))
+    away.told()
+    assert not away.bubbles
+
+
 # -- when not
 
 

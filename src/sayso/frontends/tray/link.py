@@ -10,13 +10,16 @@ TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from typing import Protocol
 
-    from sayso.core.overview import Overview, TimedOutPrompt
+    from sayso.core.overview import Overview, PromptOverview, TimedOutPrompt
     from sayso.errors import SaysoError
     from sayso.platforms.contract.channel import Channel
 
     class Listener(Protocol):
         def changed(self, overview: Overview, /) -> None: ...
         def timed_out(self, told: TimedOutPrompt, /) -> None: ...
+        def not_shown(self, told: PromptOverview, /) -> None:
+            """It has no further attempt."""
+
         def failed(self, error: SaysoError, /) -> None:
             """Of a request; its words are for the person."""
 
@@ -61,6 +64,8 @@ class Link:
                 self._listener.changed(overview.read(params))
             case rpc.Notification("timed_out", params):
                 self._listener.timed_out(overview.read_timed_out(params))
+            case rpc.Notification("not_shown", params):
+                self._listener.not_shown(overview.read_not_shown(params))
             case _:
                 pass  # done as asked, or too late for it; or news that a later daemon has
 

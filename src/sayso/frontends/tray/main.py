@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from types import TracebackType
 
-    from sayso.core.overview import TimedOutPrompt
+    from sayso.core.overview import PromptOverview, TimedOutPrompt
     from sayso.platforms.contract.channel import Channel
     from sayso.platforms.contract.children import Ended
     from sayso.platforms.contract.tray import Tray
@@ -102,6 +102,10 @@ class TrayController:
     def timed_out(self, told: TimedOutPrompt) -> None:
         if self._notices:
             self._notices.timed_out(told)
+
+    def not_shown(self, told: PromptOverview) -> None:
+        if self._notices:
+            self._notices.not_shown(told)
 
     def failed(self, error: SaysoError) -> None:
         self._tray.tell(error.message, error.remedy)

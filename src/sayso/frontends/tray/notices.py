@@ -1,8 +1,8 @@
 """When the person is told of questions without a dialog: what for, how often, and when not.
 
-One notification tells of all that wait, another of all that nobody answered in time, a third
-suggests to refuse what was denied again and again; each is brought up to date in place. All
-together change at most once in ten seconds.
+One notification tells of all that wait, another of all that nobody answered in time, a third of
+all that could not be shown, a fourth suggests to refuse what was denied again and again; each is
+brought up to date in place. All together change at most once in ten seconds.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ import os
 
 from sayso.core.overview import COVERED, PUT_OFF, QUEUED, SHOWING, SHOWN
 from sayso.platforms import select
-from sayso.presentation.notifications import missed, quiet, waiting
+from sayso.presentation.notifications import missed, not_shown, quiet, waiting
 from sayso.presentation.tray.words import spelt
 from sayso.values import replace
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from sayso.core.overview import Overview, PromptOverview, TimedOutPrompt
     from sayso.platforms.contract.attention import Attention
@@ -31,10 +31,41 @@ GAP = 10.0
 AWAY = 60.0
 """Seconds without input after which a person is taken to be away."""
 
-_MOST_MISSED = 100
+_MOST_UNREAD = 100
 """That are kept, until the person takes note of them."""
 
-_WAITING, _MISSED, _QUIET = "waiting", "missed", "quiet"
+_WAITING, _MISSED, _NOT_SHOWN, _QUIET = "waiting", "missed", "not_shown", "quiet"
+
+
+class _Unread:
+    """Questions that are over, until the person takes note of them."""
+
+    def __init__(self, bubble: Callable[[Sequence[PromptOverview]], Notification]) -> None:
+        self._bubble = bubble
+        self._questions: list[PromptOverview] = []
+        self._told = 0
+
+    def add(self, question: PromptOverview) -> None:
+        self._questions.append(question)
+        if len(self._questions) > _MOST_UNREAD:  # whoever floods us fills no memory
+            del self._questions[0]
+            self._told = max(0, self._told - 1)
+
+    def bubble(self) -> Notification | None:
+        return self._bubble(self._questions) if self._questions else None
+
+    def told(self) -> None:
+        """A notification tells of all of them."""
+        self._told = len(self._questions)
+
+    def read(self) -> None:
+        """The person has taken note of those that were told."""
+        del self._questions[: self._told]
+        self._told = 0
+
+    def clear(self) -> None:
+        self._questions.clear()
+        self._told = 0
 
 
 class Notices:
@@ -78,8 +109,8 @@ class Notices:
         """One of them came while the person was away."""
         self._told: set[int] = set()
         """The ones of them that a notification has told of."""
-        self._missed: list[PromptOverview] = []
-        self._missed_told = 0
+        self._unread = {_MISSED: _Unread(missed), _NOT_SHOWN: _Unread(not_shown)}
+        """By the notification that tells of them."""
         self._suggested: dict[int, Notification] = {}
         """The quiet periods that are suggested, and the person has not read of yet, by number."""
         self._suggested_told = 0
@@ -115,14 +146,17 @@ class Notices:
 
     def timed_out(self, told: TimedOutPrompt) -> None:
         if self._wanted and not told.touched and not self._was_there(told.shown_for):
-            self._missed.append(told.prompt)
-            if len(self._missed) > _MOST_MISSED:  # whoever floods us fills no memory
-                del self._missed[0]
-                self._missed_told = max(0, self._missed_told - 1)
+            self._unread[_MISSED].add(told.prompt)
+            self._settle()
+
+    def not_shown(self, told: PromptOverview) -> None:
+        """Whether the person is there or not: they saw nothing of it."""
+        if self._wanted:
+            self._unread[_NOT_SHOWN].add(told)
             self._settle()
 
     def close(self) -> None:
-        """What nobody listens to any more is taken away; what was missed stays to be read."""
+        """What nobody listens to any more is taken away; what is unread stays to be read."""
         self._stop_waiting()
         if _WAITING in self._shown:
             self._notifier.withdraw(_WAITING)
@@ -131,7 +165,7 @@ class Notices:
     # -- what becomes of notifications
 
     def clicked(self, key: str) -> None:
-        if key == _MISSED:
+        if key in self._unread:
             self._open_log()
         elif key == _QUIET:
             self._begin_quiet(self._suggested_told)
@@ -141,9 +175,8 @@ class Notices:
 
     def closed(self, key: str) -> None:
         self._shown.pop(key, None)
-        if key == _MISSED:
-            del self._missed[: self._missed_told]
-            self._missed_told = 0
+        if key in self._unread:
+            self._unread[key].read()
         if key == _QUIET:
             self._read.add(self._suggested_told)
             self._suggested.pop(self._suggested_told, None)
@@ -201,15 +234,15 @@ class Notices:
     def _forget(self) -> None:
         self._waiting.clear()
         self._told.clear()
-        self._missed.clear()
-        self._missed_told = 0
+        for unread in self._unread.values():
+            unread.clear()
         self._suggested.clear()
 
     def _settle(self) -> None:
         """Brings what is shown up to date with what there is to tell."""
         bubbles = {
             _WAITING: self._of_waiting(),
-            _MISSED: self._of_missed(),
+            **{key: self._of_unread(key) for key in self._unread},
             _QUIET: self._of_quiet(),
         }
         for key, bubble in bubbles.items():
@@ -226,11 +259,10 @@ class Notices:
             return None
         return waiting([*self._waiting.values()], lasting=self._lasting, news=news)
 
-    def _of_missed(self) -> Notification | None:
+    def _of_unread(self, key: str) -> Notification | None:
         """What is shown of them may stay, whatever comes."""
-        if not self._missed:
-            return None
-        return self._shown.get(_MISSED) if self._silent else missed(self._missed)
+        bubble = self._unread[key].bubble()
+        return self._shown.get(key) if bubble and self._silent else bubble
 
     def _of_quiet(self) -> Notification | None:
         """Of the latest one."""
@@ -248,8 +280,8 @@ class Notices:
         self._shown[key] = bubble
         if key == _WAITING:
             self._told = {*self._waiting}
-        elif key == _MISSED:
-            self._missed_told = len(self._missed)
+        elif key in self._unread:
+            self._unread[key].told()
         else:
             self._suggested_told = max(self._suggested)
         self._notifier.show(key, bubble)
