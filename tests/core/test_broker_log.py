@@ -8,9 +8,9 @@ from sayso.core import events as e
 from sayso.core.events import LogEvent
 from sayso.core.log_subject import LogOutcome, LogSubject
 from sayso.core.outcome import By
-from sayso.core.questions import Choice, Confirm
+from sayso.core.questions import Choice, Confirm, Notice
 from sayso.errors import MemoryNotLocked
-from support.core_driver import DEPLOY, UNLOCK, Chain, Driver
+from support.core_driver import DEPLOY, UNLOCK, WIPE, Chain, Driver
 
 
 def story(driver: Driver) -> list[tuple[LogEvent, int, LogOutcome | None]]:
@@ -117,6 +117,81 @@ class TestStory:
         assert verdicts(driver, LogEvent.COLLECTED) == [LogOutcome("answered", "user")]
         assert "hunter2" not in str([asdict(entry) for entry in driver.log])
         assert "ticket" not in str([asdict(entry) for entry in driver.log])
+
+
+class TestToolCall:
+    """What an agent's tool call came to, beside what became of its question."""
+
+    def test_that_the_person_denied_without_their_words(
+        self, driver: Driver, command: Chain
+    ) -> None:
+        driver.ask(command, Confirm("Push?", deny_words=True), tool_call=True)
+        driver.paint()
+        driver.click(Choice.DENY, words="Not on a Friday")
+        denied = LogOutcome("denied", "user")
+        assert story(driver)[2:] == [
+            (LogEvent.ANSWERED, 1, denied),
+            (LogEvent.TOOL_CALL_DENIED, 1, denied),
+        ]
+        assert driver.log[-1].topic.words == "Push?"
+        assert "Friday" not in str([asdict(entry) for entry in driver.log])
+
+    def test_whose_denial_comes_late_is_told_once(self, driver: Driver, command: Chain) -> None:
+        driver.ask(command, tool_call=True, wait=0)
+        driver.paint()
+        driver.click(Choice.DENY)
+        driver.take(driver.ask(command, tool_call=True))
+        assert driver.logged(LogEvent.TOOL_CALL_DENIED) == [1]
+
+    def test_that_policy_refused_says_why(self, driver: Driver, command: Chain) -> None:
+        driver.do_not_disturb(60)
+        driver.ask(command, tool_call=True)
+        refused = LogOutcome("refused", "policy", "do_not_disturb")
+        assert story(driver) == [
+            (LogEvent.REFUSED, 0, refused),
+            (LogEvent.TOOL_CALL_DENIED, 0, refused),
+        ]
+
+    def test_that_a_limit_or_a_quiet_period_refused(self, driver: Driver, command: Chain) -> None:
+        for _ in range(3):
+            driver.ask(command, tool_call=True)
+            driver.paint()
+            driver.click(Choice.DENY)
+            driver.take(driver.ask(command, tool_call=True))
+        driver.ask(command, tool_call=True)
+        for number in range(9):
+            driver.ask(command, Confirm(f"Number {number}?"), tool_call=True)
+        reasons = [each and each.reason for each in verdicts(driver, LogEvent.TOOL_CALL_DENIED)]
+        assert reasons == ["", "", "", "quiet_period", "origin_limit"]
+
+    @pytest.mark.parametrize("choice", [Choice.APPROVE, Choice.DISMISS])
+    def test_is_not_denied_by_another_answer(
+        self, driver: Driver, command: Chain, choice: Choice
+    ) -> None:
+        driver.ask(command, tool_call=True)
+        driver.paint()
+        driver.click(choice)
+        assert driver.logged(LogEvent.TOOL_CALL_DENIED) == []
+
+    def test_is_not_denied_by_who_closes_a_notice(self, driver: Driver, command: Chain) -> None:
+        """Though that counts for a quiet period."""
+        driver.ask(command, Notice("The build is done."), tool_call=True)
+        driver.paint()
+        driver.click(Choice.DISMISS)
+        assert driver.logged(LogEvent.TOOL_CALL_DENIED) == []
+
+    def test_is_not_denied_where_nobody_can_be_asked(self, driver: Driver, command: Chain) -> None:
+        driver.send(e.ScreenChanged("there is no screen"))
+        driver.ask(command, tool_call=True)
+        assert driver.logged(LogEvent.TOOL_CALL_DENIED) == []
+
+    def test_is_none_of_another_program(self, driver: Driver, command: Chain) -> None:
+        driver.ask(command)
+        driver.paint()
+        driver.click(Choice.DENY)
+        driver.do_not_disturb(60)
+        driver.ask(command, WIPE)
+        assert driver.logged(LogEvent.TOOL_CALL_DENIED) == []
 
 
 class TestTopic:

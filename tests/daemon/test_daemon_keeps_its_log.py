@@ -56,6 +56,25 @@ def test_the_whole_story_of_a_question(tmp_path: Path) -> None:
     assert audit(tmp_path / "log").bad is None
 
 
+def test_an_agent_s_call_that_was_denied_by_the_person_or_for_them(tmp_path: Path) -> None:
+    async def scenario(loop: StillLoop) -> None:
+        async with stage(loop, log=log_on(Disk(), tmp_path / "log")) as daemon:
+            caller = await daemon.caller()
+            identity = await daemon.painted(caller, tool_call=True, deny_words=True)
+            daemon.screen.press(Choice.DENY)
+            await caller.reply(identity)
+            await caller.call("dnd", seconds=60)
+            again = {"kind": "confirm", "message": "And now?", "tool_call": True, "bound": True}
+            assert (await caller.call("ask", **again))["status"] == "refused"
+
+    run(scenario)
+    denied = [record for record in told(tmp_path / "log") if record["event"] == "ToolCallDenied"]
+    assert [(each["words"], each["status"], each["reason"]) for each in denied] == [
+        ("Deploy?", "denied", ""),
+        ("And now?", "refused", "do_not_disturb"),
+    ]
+
+
 def test_a_full_disk_is_in_nobodys_way_and_the_log_says_what_it_missed(tmp_path: Path) -> None:
     place, disk = tmp_path / "log", Disk()
     disk.room = 0

@@ -62,6 +62,8 @@ _FITTING = {
     "max_retries": st.integers(-1, 6),
     "scope": TEXT,
     "slot": TEXT,
+    "rewords": st.booleans(),
+    "tool_call": st.booleans(),
     "owner": st.integers(-1, 1 << 40),
     "ticket": TEXT,
     "claim": TEXT,

@@ -170,6 +170,7 @@ class Driver:
         owner: int | None = None,
         ticket: str = "",
         rewords: bool = False,
+        tool_call: bool = False,
         container: bool = False,
         bound: bool = False,
         limit: float | None = None,
@@ -187,6 +188,7 @@ class Driver:
             owner,
             ticket,
             rewords,
+            tool_call,
         )
         if bound:
             request = BoundRequest(**vars(request), limit=limit)

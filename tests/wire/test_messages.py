@@ -1,12 +1,13 @@
 """What requesters may send: the members of each method, and the error that names them."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sayso.core.events import Request
+from sayso.core.events import BoundRequest, Request
 from sayso.core.questions import Confirm, Password, Severity
 from sayso.errors import InvalidParams
 from sayso.wire.messages import (
@@ -47,10 +48,16 @@ class TestAsk:
             ticket=TICKET,
         )
 
-    def test_that_it_may_reword_is_true_or_false(self) -> None:
-        assert ask(rewords=True) == Request(Confirm("Deploy?"), rewords=True)
-        assert ask(rewords=False) == ask()
-        assert refused(rewords=1).field == "rewords"
+    @pytest.mark.parametrize("flag", ["rewords", "tool_call"])
+    def test_what_it_is_for_its_asker_is_true_or_false(self, flag: str) -> None:
+        told: dict[str, Any] = {flag: True}
+        assert ask(**told) == replace(Request(Confirm("Deploy?")), **told)
+        assert ask(**{flag: False}) == ask()
+        assert refused(**{flag: 1}).field == flag
+
+    def test_a_bound_one_may_be_an_agent_s_tool_call_s(self) -> None:
+        question = Confirm("Deploy?")
+        assert ask(bound=True, tool_call=True) == BoundRequest(question, tool_call=True)
 
     @pytest.mark.parametrize("field", ["kind", "message"])
     def test_a_missing_field_is_named(self, field: str) -> None:

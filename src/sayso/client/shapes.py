@@ -46,6 +46,8 @@ class QuestionOptions(TypedDict, total=False):
     rewords: bool
     """It takes the place of an open prompt of this process, scope and slot whose call was
     cancelled: its connection ended before its wait was over. Never that of a secret."""
+    tool_call: bool
+    """A tool call of an agent waits for it: the log says of that, too, that it was denied."""
     bound: bool
     """The question lives no longer than this call, which waits to its outcome and is never
     Pending: where the connection ends, the dialog goes and nothing is kept. Not beside `wait`,

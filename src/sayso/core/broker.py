@@ -394,7 +394,10 @@ class Broker:
         """Nothing is opened; the log has it all the same."""
         question = event.request.question
         topic = LogSubject.of(question, event.lineage, question.fingerprint)
-        self._ledger.emit(e.Log(LogEvent.REFUSED, 0, topic, LogOutcome.of(why)))
+        verdict = LogOutcome.of(why)
+        self._ledger.emit(e.Log(LogEvent.REFUSED, 0, topic, verdict))
+        if event.request.tool_call and isinstance(why, Refused):
+            self._ledger.emit(e.Log(LogEvent.TOOL_CALL_DENIED, 0, topic, verdict))
         if isinstance(why, ServiceError):
             self._ledger.emit(e.Fail(event.call, why))
         else:

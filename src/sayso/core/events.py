@@ -39,6 +39,8 @@ class Request:
     ticket: str = ""
     rewords: bool = False
     """It takes the place of a question of the same process and scope whose call was cancelled."""
+    tool_call: bool = False
+    """An agent's tool call waits for it: the log says of that, too, that it was denied."""
 
 
 @dataclass(frozen=True)
@@ -481,6 +483,9 @@ class LogEvent(StrEnum):
     NOT_SHOWN = "InteractionNotShown"
     COLLECTED = "AnswerCollected"
     FORGOTTEN = "AnswerForgotten"
+    TOOL_CALL_DENIED = "ToolCallDenied"
+    """Beside that of its question: the person denied it, or a limit, a quiet period or
+    do-not-disturb refused it."""
 
 
 @dataclass(frozen=True)

@@ -183,6 +183,8 @@ class Ledger:
         self.log(LogEvent.TIMED_OUT if late else LogEvent.ANSWERED, prompt, outcome)
         if _is_no(prompt, outcome):
             self._policy.denied(prompt, now)
+        if prompt.request.tool_call and isinstance(outcome, Denied):
+            self.log(LogEvent.TOOL_CALL_DENIED, prompt, outcome)
         if prompt.waiting:
             self._offer(prompt, prompt.waiting, now)
 

@@ -158,6 +158,10 @@ class Ask(Params):
         "open question of the same process, scope and slot whose call was cancelled, that is, "
         "ended by its connection before its wait was over. Never that of a secret.",
     )
+    tool_call: bool = _flag(
+        "A tool call of an agent waits for it. Where the person denies it, or a limit, a quiet "
+        "period or do-not-disturb refuses it, the log says so of that call, too: `ToolCallDenied`.",
+    )
     bound: bool = _flag(
         "The question lives no longer than this call, which waits to its outcome; nothing of it is "
         "kept. Not beside `wait`, `retention`, `slot`, `ticket` and `rewords`.",
@@ -206,6 +210,7 @@ class Ask(Params):
             "max_retries": self.max_retries,
             "scope": self.scope,
             "owner": self.owner,
+            "tool_call": self.tool_call,
         }
         if self.bound:
             return BoundRequest(**lives, limit=self.limit)

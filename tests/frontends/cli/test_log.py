@@ -122,6 +122,12 @@ class TestTable:
             assert shown in row
         assert row.rstrip("\n").isprintable()
 
+    def test_an_agent_s_call_that_was_denied(
+        self, log: Log, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        log.add("ToolCallDenied", **TOPIC, status="refused", reason="origin_limit")
+        assert "  call denied     refused (origin_limit)" in rows(capsys)
+
     def test_a_long_reason_is_shortened(self, log: Log, capsys: pytest.CaptureFixture[str]) -> None:
         log.add("InteractionRefused", status="no_interactor", reason="r" * 100)
         assert f"no_interactor ({'r' * 20}…{'r' * 19})" in rows(capsys)

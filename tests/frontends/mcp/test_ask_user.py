@@ -74,7 +74,9 @@ class TestOneQuestion:
         with ScriptedDaemon(noting(asked, answered(answer), kind=kind)) as daemon:
             result = call(daemon.path, "ask_user", arguments, era=era)
         own = {name: value for name, value in arguments.items() if name != "type"}
-        assert asked == [own | {"kind": kind, "wait": asked[0]["wait"], "rewords": True}]
+        assert asked == [
+            own | {"kind": kind, "wait": asked[0]["wait"], "rewords": True, "tool_call": True}
+        ]
         assert 44 < asked[0]["wait"] <= 45
         content = told(result)
         assert "Go on now" in content.pop("next_step")
@@ -101,7 +103,9 @@ class TestOneQuestion:
             call(daemon.path, "ask_user", NAME | given | own, parent=os.getppid())
         theirs = {"kind": "text", "details": "D", "max_retries": 1, "render_timeout": 20.0}
         assert 6 < asked[0].pop("wait") <= 7
-        assert asked == [NAME | given | theirs | {"owner": os.getppid(), "rewords": True}]
+        assert asked == [
+            NAME | given | theirs | {"owner": os.getppid(), "rewords": True, "tool_call": True}
+        ]
 
     ENDINGS: tuple[tuple[dict[str, Any], Script, dict[str, Any]], ...] = (
         (DENIED, committing(DENIED, kind="text"), {"cancelled": True, "renderConfirmed": True}),

@@ -211,7 +211,7 @@ class TestWhatIsAsked:
         assert params.pop("kind") == "password"
         told = {name: given[name] for name in given if name not in ("command", "cwd", *action)}
         told["details"] = told.pop("detail")
-        assert params == told | {"wait": 45.0}
+        assert params == told | {"wait": 45.0, "tool_call": True}
         assert (place / "got").read_bytes() == CANARY
 
     def test_the_client_program_is_the_owner(self, place: Path) -> None:

@@ -226,13 +226,17 @@ class TestAsking:
         with ScriptedDaemon(noting(asked, APPROVED)) as daemon:
             call(daemon.path, "confirm", given | own, parent=os.getppid())
         theirs = {"kind": "confirm", "details": "D", "severity": "destructive", "wait": 7.0}
-        assert asked == [given | theirs | {"owner": os.getppid(), "rewords": True}]
+        assert asked == [
+            given | theirs | {"owner": os.getppid(), "rewords": True, "tool_call": True}
+        ]
 
     def test_without_any_the_scope_is_empty_and_the_wait_45_seconds(self) -> None:
         asked: list[dict[str, Any]] = []
         with ScriptedDaemon(noting(asked, APPROVED)) as daemon:
             call(daemon.path, "confirm", {"message": "Go?"})
-        assert asked == [{"kind": "confirm", "message": "Go?", "wait": 45.0, "rewords": True}]
+        assert asked == [
+            {"kind": "confirm", "message": "Go?", "wait": 45.0, "rewords": True, "tool_call": True}
+        ]
 
     @pytest.mark.parametrize(
         ("hears_progress", "given", "wait"),

@@ -32,7 +32,7 @@ _HEADER = ("TIME", "NUMBER", "EVENT", "OUTCOME", "ASKER", "QUESTION")
 _WIDTHS = (19, 6, 14, 20, 12, 0)
 """Of the columns; fixed, for rows may still come."""
 
-_KIND = re.compile(r"^(Interaction|Answer)(?=[A-Z])")
+_KIND = re.compile(r"^(Interaction|Answer|Tool)(?=[A-Z])")
 _WORD = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 

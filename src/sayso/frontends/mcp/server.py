@@ -126,7 +126,7 @@ class ToolCalls:
         """With the client program as owner, if the daemon sees it among those above us."""
         while True:
             try:
-                return await call(**options, owner=self._owner)
+                return await call(**options, owner=self._owner, tool_call=True)
             except InvalidParams as error:
                 if error.field != "owner":
                     raise
