@@ -65,6 +65,22 @@ def test_a_late_click_is_heard_by_the_identical_call_alone(
         answer_next(world, "Deny")
 
 
+def test_what_is_asked_in_other_words_takes_the_place_of_what_was_cancelled(
+    world: World, agent: ClientProgram
+) -> None:
+    with agent.session(world.environ) as session:
+        cancelled = session.start("confirm", **DETAILS)
+        wait_until(lambda: world.prompts() and world.prompts()[0]["waiting"], "the call")
+        dialog(world, DETAILS["message"])
+        cancelled.cancel()
+        wait_until(lambda: not world.prompts()[0]["waiting"], "the end of the call")
+        asked = session.start("confirm", message="Deploy, or wait?")
+        answer(world, "Deploy, or wait?", "Approve")
+        assert asked.result().structured_content["status"] == "approved"
+        no_dialog(world)
+        wait_open(world, 0)
+
+
 def test_a_ticket_gets_the_answer_once(world: World, agent: ClientProgram) -> None:
     with agent.session(world.environ) as session:
         ticket = session.call("confirm", message="Go?", wait=0)["ticket"]

@@ -172,6 +172,20 @@ def test_withdrawn_by_its_requester(world: World, by: str) -> None:
     assert (again.code, again.json["error"]["data"]["error"]) == (2, "not_open")
 
 
+def test_withdrawn_with_all_of_its_scope(world: World) -> None:
+    """By a later command of the same program; another program's of that name stays."""
+    agent, other = world.agent(), world.agent()
+    for message in ("One?", "Two?"):
+        assert agent.sh(f"sayso confirm {message} --scope run --wait 0").code == 3
+    assert other.sh("sayso confirm Three? --scope run --wait 0").code == 3
+    dialog(world, "One?")
+    withdrawn = agent.sh("sayso withdraw --scope run --json")
+    assert withdrawn.json == {"numbers": [1, 2], "status": "withdrawn", "exit": 0}
+    dialog(world, "Three?")
+    again = agent.sh("sayso withdraw --scope run --json")
+    assert (again.code, again.json["error"]["data"]["error"]) == (2, "not_open")
+
+
 def test_withdrawn_because_its_owner_exited(world: World) -> None:
     """The owner is another than the one that it would be by itself: the agent, not its parent."""
     owner = world.agent().child()
