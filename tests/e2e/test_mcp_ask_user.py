@@ -10,7 +10,7 @@ from probes.probe import Control
 from probes.steps import Click, Move
 from support.asking import ALERT, dialog, no_dialog, until_state
 from support.dialog_process import submit_by
-from support.mcp_session import PATIENCE, STATELESS, McpSession
+from support.mcp_session import PATIENCE, STATELESS, ClientProgram, McpSession, texts
 from support.processes import kill, wait_until
 from support.turns import answer_next, on_screen
 from support.world import World
@@ -58,17 +58,24 @@ def choose(world: World, message: str, option: str) -> None:
     world.dialogs.wait_gone(role=None, pid=pid)
 
 
-def test_what_the_person_types_and_chooses_is_what_the_agent_hears(world: World) -> None:
-    with McpSession(world.environ) as session:
+def test_what_the_person_types_and_chooses_is_what_the_agent_hears(
+    world: World, agent: ClientProgram
+) -> None:
+    """In the structured content, and in the texts, which are all that some clients hand on."""
+    with agent.session(world.environ) as session:
         asked = session.start("ask_user", **NAME, approve="Create it")
         pid = type_in(world, NAME["message"], "shop")
         submit_by(world.dialogs, "Return", pid)
-        told = asked.result(PATIENCE).structured_content
+        result = asked.result(PATIENCE)
+        assert texts(result)[1:] == ["shop"]
+        told = result.structured_content
         assert (told["answers"], told["allowed"], told["renderConfirmed"]) == (["shop"], True, True)
         no_dialog(world)
         asked = session.start("ask_user", **WHERE)
         choose(world, WHERE["message"], "<b>Far</b>")
-        assert asked.result(PATIENCE).structured_content["answers"] == [["<b>Far</b>"]]
+        result = asked.result(PATIENCE)
+        assert result.structured_content["answers"] == [["<b>Far</b>"]]
+        assert texts(result)[1:] == ["<b>Far</b>"]
         asked = session.start("ask_user", **WHERE)
         answer_next(world, "Cancel")
         told = asked.result(PATIENCE).structured_content
@@ -94,8 +101,14 @@ def test_several_are_answered_one_after_the_other(world: World, era: Any) -> Non
         world.dialogs.type("small")
         wait_until(lambda: field(world, pid).text == "fast\nsmall", "two lines")
         submit_by(world.dialogs, "ctrl+Return", pid)
-        told = asked.result(PATIENCE).structured_content
+        result = asked.result(PATIENCE)
+        told = result.structured_content
         assert told["answers"] == ["shop", ["There"], "fast\nsmall"]
+        assert texts(result)[1:] == [
+            "Answer 1 of 3 (What is its name?):\nshop",
+            "Answer 2 of 3 (Where to?):\nThere",
+            "Answer 3 of 3 (What is new?):\nfast\nsmall",
+        ]
         assert told["answered"] is True
 
 

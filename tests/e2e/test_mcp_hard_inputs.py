@@ -2,10 +2,8 @@
 
 from typing import Any
 
-from mcp_types import CallToolResult
-
 from support.asking import no_dialog
-from support.mcp_session import ClientProgram
+from support.mcp_session import ClientProgram, words
 from support.world import World
 
 LONG = "y" * 10_240
@@ -38,6 +36,7 @@ CONFIRM: list[Wrong] = [
 ASK_USER: list[Wrong] = [
     *each("timeout", "5 to 600", 1, 0, None, HUGE),
     *each("wait", "0 to 600", None, HUGE),
+    *each("max_retries", "0 to 5", None, HUGE),
     *each("maxRetries", "0 to 5", None, HUGE),
     *each("renderTimeout", "10000 to 60000", 0, None, HUGE, "20000"),
     *each("approve", "40", LONG),
@@ -72,12 +71,6 @@ HARD: dict[str, tuple[dict[str, Any], list[Wrong]]] = {
     "withdraw": ({}, TICKET),
 }
 """By tool: what is right, and what is wrong beside it."""
-
-
-def words(result: CallToolResult) -> str:
-    (content,) = result.content
-    assert content.type == "text"
-    return content.text
 
 
 def asked(world: World) -> list[str]:

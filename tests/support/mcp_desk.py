@@ -17,6 +17,8 @@ from sayso.client.aio import AsyncClient
 from sayso.frontends.mcp.server import ToolCalls
 from sayso.frontends.mcp.tools import TOOLS
 from support.mcp_session import HANDSHAKE, Era
+from support.mcp_session import texts as texts
+from support.mcp_session import words as words
 from support.scripted_daemon import PENDING, READY, Caller
 
 T = TypeVar("T")
@@ -55,12 +57,6 @@ def call(path: str, tool: str, arguments: dict[str, Any], **options: Any) -> Cal
     result = use(path, lambda client: client.call_tool(tool, arguments), **options)
     RESULTS[tool].validate(result.structured_content)
     return result
-
-
-def words(result: CallToolResult) -> str:
-    (content,) = result.content
-    assert content.type == "text"
-    return content.text
 
 
 def fault(result: CallToolResult) -> tuple[str, str]:

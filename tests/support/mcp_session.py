@@ -64,6 +64,20 @@ CLIENTS = {
 }
 
 
+def texts(result: CallToolResult) -> list[str]:
+    """All that some clients hand their model: what to do, then each answer."""
+    told = []
+    for content in result.content:
+        assert content.type == "text"
+        told.append(content.text)
+    return told
+
+
+def words(result: CallToolResult) -> str:
+    """What to do."""
+    return texts(result)[0]
+
+
 @dataclass
 class Asked:
     """A call, once it was made."""

@@ -15,7 +15,18 @@ from mcp_types import CallToolResult
 
 from sayso.frontends.mcp.question_batch import KEPT_SECONDS, KEPT_SERIES, QuestionBatches
 from sayso.frontends.mcp.questions import read
-from support.mcp_desk import BOUND, NOWHERE, RESULTS, call, fault, noting, pending, use, words
+from support.mcp_desk import (
+    BOUND,
+    NOWHERE,
+    RESULTS,
+    call,
+    fault,
+    noting,
+    pending,
+    texts,
+    use,
+    words,
+)
 from support.mcp_session import HANDSHAKE, STATELESS, Era
 from support.scripted_daemon import (
     PENDING,
@@ -84,24 +95,24 @@ class TestOneQuestion:
             "allowed": True,
             "status": "answered",
             "decider": "user",
-            "answer": None,
             "answered": True,
             "cancelled": False,
             "timedOut": False,
             "shouldRetry": False,
-            "retryReason": None,
             "renderConfirmed": True,
             "answers": [answer],
         }
 
     def test_all_arguments_reach_the_daemon(self) -> None:
         asked: list[dict[str, Any]] = []
-        given = {"title": "T", "approve": "Go", "deny": "Stay", "error": "Not that", "timeout": 90,
-                 "retention": 0, "scope": "s", "slot": "p"}  # fmt: skip
-        own = {"detail": "D", "maxRetries": 1, "renderTimeout": 20_000, "wait": 7}
+        given = {
+            "title": "T", "approve": "Go", "deny": "Stay", "error": "Not that", "timeout": 90,
+            "retention": 0, "max_retries": 1, "render_timeout": 20, "scope": "s", "slot": "p",
+        }  # fmt: skip
+        own = {"detail": "D", "wait": 7}
         with ScriptedDaemon(noting(asked, answered("a"), kind="text")) as daemon:
             call(daemon.path, "ask_user", NAME | given | own, parent=os.getppid())
-        theirs = {"kind": "text", "details": "D", "max_retries": 1, "render_timeout": 20.0}
+        theirs = {"kind": "text", "details": "D"}
         assert 6 < asked[0].pop("wait") <= 7
         assert asked == [
             NAME | given | theirs | {"owner": os.getppid(), "rewords": True, "tool_call": True}
@@ -192,12 +203,13 @@ class TestOneQuestion:
             "cancelled": False,
             "timedOut": False,
             "shouldRetry": False,
-            "retryReason": None,
             "renderConfirmed": False,
             "answers": [],
         }
         expected = nothing | outcome | follows
         assert {name: content[name] for name in expected} == expected
+        assert ("retryReason" in content) is ("retryReason" in expected)
+        assert None not in content.values()
 
     def test_that_is_on_the_screen_is_said_to_be(self) -> None:
         def script(caller: Caller) -> None:
@@ -214,6 +226,79 @@ class TestOneQuestion:
         with ScriptedDaemon(*scripts) as daemon:
             first, second = calls(daemon.path, NAME, NAME)
         assert (first["answers"], second["answers"]) == (["a"], ["b"])
+
+
+class TestTexts:
+    """Some clients hand their model nothing else: what it does not hear there is spent and lost."""
+
+    LONG = "word\n" * 3_000 + "end"
+
+    @pytest.mark.parametrize(
+        ("arguments", "kind", "answer", "text"),
+        [
+            (NAME, "text", "shop \u202e {}", "shop \u202e {}"),
+            (NAME | {"multiline": True}, "text", LONG, LONG),
+            (NAME, "text", " ", 'Answer: blank, " "'),
+            (NAME, "text", "", 'Answer: blank, ""'),
+            (WHERE, "select", ["There"], "There"),
+            (WHERE | {"multiple": True}, "select", ["Here", "There"], "Here\nThere"),
+            (WHERE | {"multiple": True}, "select", [], "Answer: none of the options"),
+        ],
+    )
+    def test_the_answer_stands_there_word_for_word(
+        self, arguments: dict[str, Any], kind: str, answer: object, text: str
+    ) -> None:
+        with ScriptedDaemon(committing(answered(answer), kind=kind)) as daemon:
+            first, *others = texts(call(daemon.path, "ask_user", arguments))
+        assert first.startswith("answered: Answered by the person")
+        assert others == [text]
+        with ScriptedDaemon(committing(answered(answer), method="collect", kind=kind)) as daemon:
+            first, *others = texts(call(daemon.path, "check", {"ticket": TICKET}))
+        assert first.startswith("answered: Answered by the person")
+        assert others == [text]
+
+    def test_of_several_each_says_of_which_question_it_is(self) -> None:
+        where = WHERE | {"message": "\nWhere?\nOne of both.", "multiple": True}
+        both = {"questions": [NAME | {"message": "N" * 100}, where]}
+        scripts = [
+            committing(answered("shop"), kind="text"),
+            committing(answered([]), kind="select"),
+        ]
+        with ScriptedDaemon(*scripts) as daemon:
+            _, *others = texts(call(daemon.path, "ask_user", both))
+        assert others == [
+            f"Answer 1 of 2 ({'N' * 20}…{'N' * 19}):\nshop",
+            "Answer 2 of 2 (Where?): none of the options",
+        ]
+
+    def test_so_do_those_before_one_that_is_not_answered(self) -> None:
+        scripts = [committing(answered("shop"), kind="text"), committing(DENIED, kind="select")]
+        with ScriptedDaemon(*scripts) as daemon:
+            first, *others = texts(call(daemon.path, "ask_user", BOTH))
+        assert first.startswith("denied: ")
+        assert others == ["Answer 1 of 2 (Name?):\nshop"]
+
+    def test_check_of_the_last_has_all_of_them(self) -> None:
+        scripts = [
+            committing(answered("shop"), kind="text"),
+            answering(PENDING),
+            committing(answered(["There"]), method="collect", kind="select"),
+        ]
+
+        async def talk(client: Client) -> list[str]:
+            await client.call_tool("ask_user", BOTH)
+            return texts(await client.call_tool("check", {"ticket": TICKET}))
+
+        with ScriptedDaemon(*scripts) as daemon:
+            assert use(daemon.path, talk)[1:] == [
+                "Answer 1 of 2 (Name?):\nshop",
+                "Answer 2 of 2 (Where?):\nThere",
+            ]
+
+    def test_without_an_answer_there_is_no_other_text(self) -> None:
+        with ScriptedDaemon(answering(PENDING)) as daemon:
+            (only,) = texts(call(daemon.path, "ask_user", NAME))
+        assert only.startswith("pending: ")
 
 
 class TestErrors:
@@ -253,7 +338,8 @@ class TestErrors:
             (NAME | {"renderTimeout": 30}, "renderTimeout", "milliseconds"),
             (NAME | {"renderTimeout": True}, "renderTimeout", "10000 to 60000"),
             (NAME | {"renderTimeout": 1e4}, "renderTimeout", "10000 to 60000"),
-            (NAME | {"render_timeout": 30}, "render_timeout", "is no argument"),
+            (NAME | {"render_timeout": 9}, "render_timeout", "10 to 60"),
+            (NAME | {"max_retries": 6}, "max_retries", "0 to 5"),
             (NAME | {"details": "wire"}, "details", "is no argument"),
             (NAME | {"questions": [NAME]}, "message", "stands beside questions"),
             ({"questions": [NAME], "title": "T"}, "title", "stands beside questions"),
@@ -388,11 +474,11 @@ class TestSeveral:
 
     def test_of_many_calls_the_latest_are_remembered(self) -> None:
         shelf = QuestionBatches(lambda: 0.0)
-        first = shelf.take("first", 2)
-        assert shelf.take("first", 2) is first
+        first = shelf.take("first", ("a", "b"))
+        assert shelf.take("first", ("a", "b")) is first
         for number in range(KEPT_SERIES):
-            shelf.take(str(number), 2)
-        assert shelf.take("first", 2) is not first
+            shelf.take(str(number), ("a", "b"))
+        assert shelf.take("first", ("a", "b")) is not first
 
     def test_the_client_that_repeats_by_itself_goes_on(self) -> None:
         asked: list[dict[str, Any]] = []

@@ -2,7 +2,8 @@
 asked.
 
 Both come from the models of the socket's requests; here is what a tool calls their fields, as the
-command line does, and what only an agent is told of them.
+command line does, and what only an agent is told of them. A schema says what an agent needs, in few
+words, as every session of it pays for them; a tool takes more than that.
 """
 
 from collections.abc import Collection, Mapping
@@ -17,22 +18,33 @@ from sayso.wire.params import Field, Params
 _SHOWN = 40
 """Characters of an unknown name that an error repeats."""
 
-_KEYWORDS = (
-    "type", "description", "default", "minimum", "maximum", "minLength", "maxLength", "pattern",
-    "minItems", "maxItems", "maxProperties",
-)  # fmt: skip
+_KEYWORDS = ("type", "description", "minimum", "maximum", "minItems", "maxItems")
 """Of JSON Schema: those that every client and model knows. The daemon checks the rest."""
+
+_UNTOLD = frozenset({"render_timeout", "max_retries", "scope", "slot"})
+"""Fields that a tool takes, and an agent never needs."""
 
 _SEVERITY = {
     "type": "boolean",
-    "default": False,
-    "description": "It destroys something: the question looks it, and its timeout is 60 s "
-    "where none is given.",
+    "description": "It destroys what can't be brought back: the question looks it.",
 }
 
 _SAID = {
-    "wait": "Seconds until this call returns pending; the dialog stays all the same. More than 45 "
-    "counts only where the client asks for progress, or repeats the call by itself.",
+    "message": "The question, in plain text: what you would do, to what, and why.",
+    "title": "One line above it, at most 200 characters.",
+    "details": "Longer plain text under it, such as a plan or a diff, which they have to read to "
+    "its end.",
+    "approve": "Label of the yes button, at most 40 characters: a verb, such as Deploy.",
+    "deny": "Label of the no button, at most 40 characters.",
+    "error": "What was wrong with the answer before, in one line.",
+    "options": "What to choose from; no two that look the same.",
+    "multiple": "Any number may be chosen, none as well; else exactly one.",
+    "default": "Stands in the field at first.",
+    "multiline": "The answer may have several lines.",
+    "wait": "Seconds until this call returns pending; the dialog stays. Left out: 45. More counts "
+    "only where your client asks for progress.",
+    "timeout": "Seconds that the dialog stays on the screen, until timed_out.",
+    "retention": "Seconds that an answer is kept for your next call. Left out: 60.",
     "ticket": "As a pending result gave it.",
 }
 """Of fields, where an agent is told something else than a program on the socket."""
@@ -49,17 +61,18 @@ class Arguments:
     required: str
 
     def schema(self) -> dict[str, Any]:
-        """Of an object, closed: an unknown field is an error."""
+        """Of an object. An unknown field is an error; but it takes more than it lists."""
         return {
             "type": "object",
             "properties": self.properties(),
             "required": [self.required],
-            "additionalProperties": False,
         }
 
     def properties(self) -> dict[str, Any]:
-        told = messages.PARAMS[self.method].FIELDS
-        return {name: property_of(wire, told[wire]) for name, wire in self.fields.items()}
+        """Of what an agent needs."""
+        known = messages.PARAMS[self.method].FIELDS
+        told = {name: wire for name, wire in self.fields.items() if wire not in _UNTOLD}
+        return {name: property_of(wire, known[wire]) for name, wire in told.items()}
 
     def read(self, given: Mapping[str, object]) -> dict[str, Any]:
         """By the socket's names, as they were given. Raises InvalidParams in the tool's words."""
@@ -111,7 +124,7 @@ def property_of(wire: str, field: Field) -> dict[str, Any]:
     told = field.schema()
     property_ = _known(told)
     if "items" in told:
-        property_["items"] = _known(told["items"])
+        property_["items"] = {"type": told["items"]["type"]}
     if "additionalProperties" in told:  # a table: no client needs to know what its texts may hold
         property_["additionalProperties"] = {"type": ["string", "null"]}
     return property_ | ({"description": _SAID[wire]} if wire in _SAID else {})

@@ -6,7 +6,7 @@ It is kept in this process, for a while.
 """
 
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
 import anyio
@@ -27,8 +27,8 @@ _ON_SCREEN = frozenset({"shown", "put_off"})
 
 @dataclass
 class QuestionBatch:
-    length: int
-    """How many questions there are."""
+    headings: Sequence[str]
+    """Of each of its questions: by which its answer can be told from the others."""
     answers: list[Answer] = field(default_factory=list)
     ticket: str = ""
     """Of the question that was pending last."""
@@ -43,6 +43,10 @@ class QuestionBatch:
     """Of the one call that asks: two would ask the same question, or mix up the answers."""
     _asking: anyio.CancelScope | None = None
     """Of the call that asked last."""
+
+    @property
+    def length(self) -> int:
+        return len(self.headings)
 
     @property
     def left(self) -> int:
@@ -102,10 +106,10 @@ class QuestionBatches:
         self._series: dict[str, QuestionBatch] = {}
         """The one used last stands last."""
 
-    def take(self, key: str, length: int) -> QuestionBatch:
+    def take(self, key: str, headings: Sequence[str]) -> QuestionBatch:
         """That of the identical call before, or a new one."""
         self._clear()
-        series = self._series.pop(key, None) or QuestionBatch(length)
+        series = self._series.pop(key, None) or QuestionBatch(headings)
         series.used = self._now()
         self._series[key] = series
         for oldest in list(self._series)[:-KEPT_SERIES]:

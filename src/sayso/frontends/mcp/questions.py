@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sayso.core.settings import RENDER_TIMEOUT
 from sayso.errors import InvalidParams
 from sayso.frontends.mcp.arguments import Arguments, for_agents, shown
 from sayso.wire import messages
-from sayso.wire.params import QUESTION
+from sayso.wire.params import CLOCKS, IDENTITY, QUESTION
 
 MOST = 8
 """Questions in one call."""
@@ -25,16 +24,8 @@ KINDS = {
     kind: Arguments(f"ask.{kind}", fields, required="message") for kind, fields in _OF_KIND.items()
 }
 _QUESTION = ("type", *(_OF_KIND["text"] | _OF_KIND["select"]))
-_CLOCKS = {
-    "timeout": "timeout",
-    "wait": "wait",
-    "retention": "retention",
-    "maxRetries": "max_retries",
-    "scope": "scope",
-    "slot": "slot",
-}
+_CLOCKS = for_agents(messages.ASKS["text"], CLOCKS, IDENTITY)
 _CALL = Arguments("ask.text", {"message": "message"} | _CLOCKS, required="message")
-_LEAST_RENDER, _MOST_RENDER = int(1_000 * RENDER_TIMEOUT.low), int(1_000 * RENDER_TIMEOUT.high)
 
 
 @dataclass(frozen=True)
@@ -52,6 +43,13 @@ class Call:
     clocks: dict[str, Any]
     """By the socket's names, but for `wait`; scope and slot as well."""
     wait: float | None
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """The first line of each question."""
+        return tuple(
+            shown(each.params["message"].strip().partition("\n")[0]) for each in self.questions
+        )
 
     @property
     def key(self) -> str:
@@ -73,42 +71,33 @@ def schema() -> dict[str, Any]:
         "minItems": 1,
         "maxItems": MOST,
         "description": "Instead of message and what goes with it: several questions, asked one "
-        "after the other.",
+        "after the other. Each takes what stands above for one.",
         "items": {
             "type": "object",
-            "properties": question,
+            "properties": {name: _shape(each) for name, each in question.items()},
             "required": ["message"],
-            "additionalProperties": False,
         },
     }
-    return {
-        "type": "object",
-        "properties": question | {"questions": several} | clocks | {"renderTimeout": _RENDER},
-        "additionalProperties": False,
-    }
+    return {"type": "object", "properties": question | {"questions": several} | clocks}
+
+
+def _shape(property_: Mapping[str, Any]) -> dict[str, Any]:
+    """What was described before needs its type alone."""
+    return {word: property_[word] for word in ("type", "enum", "items") if word in property_}
 
 
 _TYPE = {
     "type": "string",
     "enum": list(KINDS),
-    "description": "What the person does: type some words, or choose from options. Left out: "
-    "select where there are options, else text.",
-}
-_RENDER = {
-    "type": "integer",
-    "default": 30_000,
-    "minimum": _LEAST_RENDER,
-    "maximum": _MOST_RENDER,
-    "description": "Milliseconds that the screen has to paint it, until not_shown.",
+    "description": "Left out: select where there are options, else text.",
 }
 
 
 def read(given: Mapping[str, object]) -> Call:
     """Raises InvalidParams that names the argument, as `questions[2].options`."""
     for name in given:
-        if name not in (*_QUESTION, *_CLOCKS, "questions", "renderTimeout"):
-            known = f"it takes questions, or message and {', '.join(_QUESTION)}; and "
-            known += f"{', '.join(_CLOCKS)}, renderTimeout"
+        if name not in (*_QUESTION, *_CLOCKS, "questions"):
+            known = f"it takes questions, or {', '.join(_QUESTION)}; and {', '.join(_CLOCKS)}"
             said = f"{shown(name)}: is no argument of this tool"
             raise InvalidParams(said, field=shown(name), remedy=known)
     clocks = _clocks(given)
@@ -127,12 +116,6 @@ def _clocks(given: Mapping[str, object]) -> dict[str, Any]:
     own = {name: value for name, value in given.items() if name in _CLOCKS}
     clocks = _CALL.read({"message": "?"} | own)
     del clocks["message"]
-    if "renderTimeout" in given:
-        value = given["renderTimeout"]
-        if type(value) is not int or not _LEAST_RENDER <= value <= _MOST_RENDER:
-            said = f"must be a whole number from {_LEAST_RENDER} to {_MOST_RENDER}, milliseconds"
-            raise InvalidParams(f"renderTimeout: {said}", field="renderTimeout")
-        clocks["render_timeout"] = value / 1_000
     return clocks
 
 

@@ -18,11 +18,10 @@ _SAID = {
     "argv": "The program and its arguments, as it gets them: no shell reads them. The secret must "
     "not be among them.",
     "cwd": "The directory that it runs in: an absolute path.",
-    "environment": "Variables that it gets another value of than this server has; null takes one "
-    "out. LD_* is refused.",
-    "descriptor": "The one that it reads the secret from, as in --passphrase-fd 3. Left out: its "
+    "environment": "Variables to set for it; null takes one out. LD_* is refused.",
+    "descriptor": "The one that it reads the secret from, as in --passphrase-fd 3. Left out: "
     "standard input.",
-    "newline": "A newline follows the secret, as programs that read a line expect.",
+    "newline": "A newline follows the secret. Left out: true.",
 }
 """Of a command's fields: here the server runs it."""
 _COMMAND = {
@@ -34,7 +33,7 @@ _CLOCKS = frozenset(for_agents(messages.ASKS["password"], CLOCKS))
 
 
 def schema() -> dict[str, Any]:
-    """Of an object, closed: an unknown field is an error."""
+    """Of an object."""
     question = _QUESTION.schema()
     return question | {
         "properties": {"message": question["properties"]["message"]}

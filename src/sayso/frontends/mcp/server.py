@@ -34,6 +34,7 @@ from sayso.errors import InternalError, InvalidParams, NotOpen, SaysoError
 from sayso.frontends.mcp import arguments, questions, results, secret_arguments, tools
 from sayso.frontends.mcp.question_batch import QuestionBatch, QuestionBatches
 from sayso.frontends.mcp.secret_commands import SecretCommand, SecretCommands
+from sayso.frontends.mcp.spelling import Spelled
 from sayso.frontends.mcp.wait_budget import PATIENCE, WaitBudget, take_turn
 from sayso.frontends.progress import describe
 
@@ -46,6 +47,8 @@ Params = dict[str, Any]
 Context = ServerRequestContext[Any, Any]
 Result = CallToolResult | InputRequiredResult
 Ask = Callable[[WaitBudget, OnProgress], Awaitable[Outcome]]
+Use = Callable[[Context, Params, str | None], Awaitable[Result]]
+"""Of a tool: with its arguments, and the state that the call before left."""
 
 
 class ToolCalls:
@@ -73,6 +76,13 @@ class ToolCalls:
         self._beat = beat
         self._batches = batches or QuestionBatches()
         self._commands = SecretCommands()
+        self._tools: dict[str, Use] = {
+            "confirm": self._confirm,
+            "ask_user": self._ask_user,
+            "request_secret": self._request_secret,
+            "check": self._check,
+            "withdraw": self._withdraw,
+        }
 
     def server(self) -> Server[Any]:
         server: Server[Any] = Server(
@@ -86,29 +96,23 @@ class ToolCalls:
         return server
 
     async def _call(self, context: Context, params: CallToolRequestParams) -> Result:
-        given = params.arguments or {}
+        use = self._tools.get(params.name)
+        if use is None:
+            known = ", ".join(self._tools)
+            said = f"Unknown tool: {arguments.shown(params.name)}; there are {known}"
+            raise MCPError(INVALID_PARAMS, said)
         try:
-            match params.name:
-                case "confirm":
-                    return await self._confirm(context, given, params.request_state)
-                case "ask_user":
-                    return await self._ask_user(context, given, params.request_state)
-                case "request_secret":
-                    return await self._request_secret(context, given, params.request_state)
-                case "check":
-                    return await self._check(context, given, params.request_state)
-                case "withdraw":
-                    return await self._withdraw(given)
+            spelled = Spelled(params.arguments or {})
+            try:
+                return await use(context, spelled.arguments, params.request_state)
+            except InvalidParams as error:
+                raise spelled.error(error) from error
         except SaysoError as error:
             return results.of_error(error, params.name)
         except Exception as error:  # noqa: BLE001 - whatever it is, an agent is to hear no yes
             return results.of_error(_fault(error), params.name)
-        known = ", ".join(tool.name for tool in tools.TOOLS)
-        raise MCPError(
-            INVALID_PARAMS, f"Unknown tool: {arguments.shown(params.name)}; there are {known}"
-        )
 
-    async def _confirm(self, context: Context, given: dict[str, Any], state: str | None) -> Result:
+    async def _confirm(self, context: Context, given: Params, state: str | None) -> Result:
         asked = arguments.CONFIRM.read(given)
         message, wait = asked.pop("message"), asked.pop("wait", None)
         asked["destructive"] = asked.pop("severity", "normal") == "destructive"
@@ -133,9 +137,9 @@ class ToolCalls:
                 # another user's process, or of another container
                 self._owner = None
 
-    async def _ask_user(self, context: Context, given: dict[str, Any], state: str | None) -> Result:
+    async def _ask_user(self, context: Context, given: Params, state: str | None) -> Result:
         call = questions.read(given)
-        series = self._batches.take(call.key, len(call.questions))
+        series = self._batches.take(call.key, call.headings)
 
         async def ask(turn: WaitBudget, on_progress: OnProgress) -> Outcome:
             return await self._go_on(call, series, turn.wait, on_progress)
@@ -173,9 +177,7 @@ class ToolCalls:
             if not (isinstance(outcome, Answered) and series.left):
                 return outcome
 
-    async def _request_secret(
-        self, context: Context, given: dict[str, Any], state: str | None
-    ) -> Result:
+    async def _request_secret(self, context: Context, given: Params, state: str | None) -> Result:
         asked, order = secret_arguments.read(given)
         message, wait = asked.pop("message"), asked.pop("wait", None)
         try:
@@ -221,7 +223,7 @@ class ToolCalls:
         took_all, by = command.child.took_all, command.by
         return results.of_command(ending, command.ticket, took_all=took_all, by=by)
 
-    async def _check(self, context: Context, given: dict[str, Any], state: str | None) -> Result:
+    async def _check(self, context: Context, given: Params, state: str | None) -> Result:
         asked = arguments.CHECK.read(given)
         if command := self._commands.of_ticket(asked["ticket"]):
             return await self._check_command(context, command, asked.get("wait"), state)
@@ -238,7 +240,7 @@ class ToolCalls:
                     on_kind=_refuse_secrets,
                 )
 
-            asking = series or QuestionBatch(1)
+            asking = series or QuestionBatch(("",))
             return await asking.ask_next(asking.join(), get)
 
         def tell(outcome: Outcome) -> CallToolResult:
@@ -250,7 +252,7 @@ class ToolCalls:
 
         return await self._wait(context, collect, "check", asked.get("wait"), state, tell)
 
-    async def _withdraw(self, given: dict[str, Any]) -> Result:
+    async def _withdraw(self, _context: Context, given: Params, _state: str | None) -> Result:
         ticket = arguments.WITHDRAW.read(given)["ticket"]
         command = self._commands.of_ticket(ticket)
         if command and command.claimed:

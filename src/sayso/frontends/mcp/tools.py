@@ -1,4 +1,8 @@
-"""The tools as a client lists them."""
+"""The tools as a client lists them.
+
+Every session of an agent pays for these words: they say when to ask, what to do with the answer,
+and no more.
+"""
 
 from mcp_types import Tool, ToolAnnotations
 
@@ -8,82 +12,85 @@ INSTRUCTIONS = (
     "sayso asks the person at this desktop, by a dialog on their screen. Before you do what needs "
     "their consent, call confirm, and act only on allowed: true. Everything else means not "
     "approved. For what only they know or choose, call ask_user. For a password that a command "
-    "needs, call request_secret: the command gets it, and you do not."
+    "needs, call request_secret: the command gets it, and you do not. pending means that the "
+    "dialog stays: tell the person, and repeat the call. A call that was cut off, by a time limit, "
+    "an error or a lost connection, has an unknown outcome: repeat it once, word for word, and "
+    "assume nothing until it answers. A late answer is kept for that, and no second dialog opens."
 )
 
-_CONFIRM = """\
-Ask the person at the desktop to approve or deny something, by a dialog on their screen. Act only \
-when the result says "allowed": true. Every other result means not approved.
-
-pending: nobody has answered yet, and the dialog stays on the screen. Tell the person to answer \
-it, then repeat the call with exactly the same arguments, or call check with the ticket: no second \
-dialog opens, and a late answer is returned at once. Repeat after pending, and after not_shown \
-while should_retry is true.
-Stop on denied, dismissed, timed_out, withdrawn, superseded, no_interactor and refused: do not act \
-and do not ask again, unless the person tells you to. After refused, retry_after says when asking \
-is possible again.
-An answer is handed out once: the same call after an answer is a new question. Of two things to \
-approve, ask about each with words of its own.\
+_LATER = """\
+pending: nobody has answered yet, and the dialog stays. Tell the person to answer it, then make \
+the same call again, with exactly the same arguments, or call check with the ticket: no second \
+dialog opens, and a late answer is returned at once. A call that was cut off has an unknown \
+outcome: repeat it once, word for word.
 """
 
-_ASK_USER = """\
+_CONFIRM = f"""\
+Ask the person at the desktop to approve or deny something, by a dialog on their screen. Call it \
+before you do what can't be undone, costs money, leaves this machine, or goes beyond what they \
+asked for; not for what they have approved already. Act only when the result says "allowed": true; \
+every other result means not approved.
+
+{_LATER}\
+not_shown: make the same call again while should_retry is true.
+On all else stop: do not act, and do not ask again unless the person tells you to. An answer is \
+handed out once: the same call after an answer is a new question.\
+"""
+
+_ASK_USER = f"""\
 Ask the person at the desktop for words of their own, or to choose from options, by a dialog on \
 their screen: one question (message), or several (questions, up to 8), asked one after the other. \
-answers has what they typed or chose, one for each question answered. Never ask for passwords or \
-other secrets: what is typed comes to you as it is.
+Call it when you can't go on without what only they know or prefer; not for what you can find out \
+yourself, and never for passwords or other secrets: what is typed comes to you as it is. answers \
+has what they typed or chose, one for each question answered; the same stands in texts of its own.
 
-pending: a dialog is open, or one is queued, and nobody has answered yet. Tell the person to \
-answer it, then repeat the call with exactly the same arguments, or call check with the ticket. \
-No second dialog opens; what was answered so far is kept and not asked again, and a late answer \
-is returned at once. Repeat while shouldRetry is true.
-Stop when it is false: answered has all the answers; cancelled means that the person does not want \
-to answer, and timedOut that they did not. Then, and on withdrawn, superseded, no_interactor and \
-refused, do not ask again unless the person tells you to; answers still has what was answered \
-before. An answer is handed out once: the same call after that asks anew.\
+{_LATER}\
+What was answered so far is not asked again. Repeat the call while shouldRetry is true \
+(retryReason says why). When it is false stop, and do not ask again unless the person tells you \
+to: answered has all the answers; cancelled: they do not want to answer; timedOut: they did not. \
+renderConfirmed: it has been on the screen. The same call after an answer asks anew.\
 """
 
-_FOR_A_COMMAND = """\
-Have the person type a secret (a password, a passphrase, a token) for a command that you name. The \
-dialog shows them the exact command, the program's digest, the directory and the changes of its \
-environment; what they type goes to its standard input, or to its `descriptor`, and the \
-command is run. You never get the secret, nor what the command writes: of it the exit status alone \
-comes back. Never ask for a secret in another way, and put none into arguments.
+_FOR_A_COMMAND = f"""\
+Have the person type a secret (a password, a passphrase, a token) for a command that you name, by \
+a dialog on their screen. Call it for a command that can't run without one. Never ask for a secret \
+in another way, and put none into arguments. The dialog shows them the exact command; what they \
+type goes to its standard input, or to its `descriptor`, and the command is run. You get neither \
+the secret nor what the command writes, but its exit_status alone.
 
-pending: nobody has answered yet, and the dialog stays on the screen. Tell the person to answer \
-it, then repeat the call with exactly the same arguments, or call check with the ticket: no second \
-dialog opens, and a secret that was typed meanwhile goes to the command at once. Repeat after \
-pending, and after not_shown while should_retry is true.
+{_LATER}\
 running: the command has the secret and has not ended. Call check with the ticket, and do not \
 start it again.
-Stop once there is an exit_status or a signal, and on denied, dismissed, timed_out, withdrawn, \
-superseded, no_interactor and refused. After command_changed nothing was executed: the same call \
-shows the person the command as it is now.\
+Stop on all else. After command_changed nothing was executed: the same call shows the person the \
+command as it is now.\
 """
 
 _CHECK = """\
-Get the answer to a question that was pending, by its ticket. It asks nothing anew. While it says \
-pending, call it again; on any other result stop calling it: an answer is handed out once, and \
-then its ticket is expired. Act only when the result says "allowed": true. Of one of ask_user's \
-questions, answer has what was typed or chosen; for the others call ask_user as before. With the \
-last of them answers has all.\
+Get the answer to a question that was pending, by its ticket; it asks nothing anew. While it says \
+pending, call it again. On any other result stop: an answer is handed out once, and then its \
+ticket is expired. Act only when the result says "allowed": true. Of one of ask_user's questions, \
+answer has what was typed or chosen; for the others call ask_user as before. With the last of them \
+answers has all.\
 """
 
 _WITHDRAW = """\
 Take back a question that is still open, by its ticket, when its answer no longer matters: its \
-dialog closes. Call it once. It is not needed after an answer.\
+dialog closes. It is not needed after an answer.\
 """
 
 _ASKS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 """Asking changes nothing by itself."""
 
-_RUNS = ToolAnnotations(read_only_hint=False, destructive_hint=True, open_world_hint=True)
+_SPENDS = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
+"""An answer or a question, and destroys nothing. A command that `check` starts is that of the call
+which asked for the secret, and the person has read it."""
 
 CONFIRM = Tool(
     name="confirm",
     title="Ask the person to approve",
     description=_CONFIRM,
     input_schema=arguments.CONFIRM.schema(),
-    output_schema=results.schema(results.Outcome),
+    output_schema=results.SCHEMA,
     annotations=_ASKS,
 )
 ASK_USER = Tool(
@@ -91,7 +98,7 @@ ASK_USER = Tool(
     title="Ask the person for words or a choice",
     description=_ASK_USER,
     input_schema=questions.schema(),
-    output_schema=results.schema(results.SERIES),
+    output_schema=results.SCHEMA,
     annotations=_ASKS,
 )
 REQUEST_SECRET = Tool(
@@ -99,26 +106,24 @@ REQUEST_SECRET = Tool(
     title="Have the person type a secret for a command",
     description=_FOR_A_COMMAND,
     input_schema=secret_arguments.schema(),
-    output_schema=results.schema(results.Outcome | results.Ran),
-    annotations=_RUNS,
+    output_schema=results.SCHEMA,
+    annotations=ToolAnnotations(read_only_hint=False, destructive_hint=True, open_world_hint=True),
 )
 CHECK = Tool(
     name="check",
     title="Get the answer to a pending question",
     description=_CHECK,
     input_schema=arguments.CHECK.schema(),
-    output_schema=results.schema(results.Outcome | results.Ran | results.AnsweredAll),
-    annotations=_RUNS,  # a command that its secret was typed for
+    output_schema=results.SCHEMA,
+    annotations=_SPENDS,
 )
 WITHDRAW = Tool(
     name="withdraw",
     title="Take a question back",
     description=_WITHDRAW,
     input_schema=arguments.WITHDRAW.schema(),
-    output_schema=results.schema(results.TakenBack),
-    annotations=ToolAnnotations(
-        read_only_hint=False, destructive_hint=False, open_world_hint=False
-    ),
+    output_schema=results.SCHEMA,
+    annotations=_SPENDS,
 )
 
 TOOLS = [CONFIRM, ASK_USER, REQUEST_SECRET, CHECK, WITHDRAW]
