@@ -8,6 +8,8 @@ import json
 import signal
 import subprocess
 
+import pytest
+
 from support.command import BOUND, SAYSO, environ
 
 NOWHERE = "/proc/nowhere/sayso/socket"
@@ -15,7 +17,7 @@ PING = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "ping"}) + "\n"
 
 WITHOUT = """
 import sys
-sys.modules["mcp"] = None
+sys.modules[sys.argv.pop(1)] = None
 from sayso.__main__ import main
 sys.exit(main(["mcp", *sys.argv[1:]]))
 """
@@ -39,13 +41,15 @@ def start() -> subprocess.Popen[str]:
     return server
 
 
-def test_without_the_extra_it_names_the_fix() -> None:
-    command = [sys.executable, "-c", WITHOUT]
+@pytest.mark.parametrize("package", ["mcp", "mcp_types"])
+def test_without_the_extra_it_names_the_fix(package: str) -> None:
+    """Version 1 of the SDK has no mcp_types."""
+    command = [sys.executable, "-c", WITHOUT, package]
     run = subprocess.run(command, capture_output=True, text=True, timeout=BOUND, check=False)
     assert (run.returncode, run.stdout) == (6, "")
     assert f"install it with: {sys.executable} -m pip install 'mcp<3,>=2.3'" in run.stderr
 
-    command = [sys.executable, "-c", WITHOUT, "--json"]
+    command = [sys.executable, "-c", WITHOUT, package, "--json"]
     run = subprocess.run(command, capture_output=True, text=True, timeout=BOUND, check=False)
     assert json.loads(run.stdout)["error"]["data"]["error"] == "unsupported"
 

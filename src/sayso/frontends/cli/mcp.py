@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from importlib.util import find_spec
+
 from sayso import extras
 from sayso.errors import Unsupported
 from sayso.frontends.cli import exits, mcp_install
@@ -43,15 +46,25 @@ COMMAND = Command(
 def run(args: Arguments) -> int:
     if args.verb:
         return mcp_install.run(args)
-    try:
-        # Loaded here, as it takes a second, and is not installed everywhere.
-        from sayso.frontends.mcp import server
-    except ImportError as error:
-        raise Unsupported(
-            f"the Python package mcp is missing, or not of version 2.3 or later: {error}",
-            remedy=f"install it with: {extras.advice('mcp')}",
-        ) from error
+    from sayso.frontends.mcp import greeting
+
+    for package in ("mcp", "mcp_types"):  # the latter comes with version 2
+        if find_spec(package) is None:
+            raise _missing(f"there is no {package}")
     # Nothing needs tidying up, and a thread that reads would not hear of an exception.
     select.processes().end_by_interrupts()
-    server.run()
+    parent = os.getppid()
+    opening = greeting.greet()
+    try:
+        from sayso.frontends.mcp import server  # loaded here, as it takes half a second
+    except ImportError as error:
+        raise _missing(str(error)) from error
+    server.run(parent, opening)
     return exits.OK
+
+
+def _missing(why: str) -> Unsupported:
+    return Unsupported(
+        f"the Python package mcp is missing, or not of version 2.3 or later: {why}",
+        remedy=f"install it with: {extras.advice('mcp')}",
+    )

@@ -14,7 +14,6 @@ from typing import Any
 import anyio
 from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
-from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
 from mcp_types import (
     INVALID_PARAMS,
@@ -32,7 +31,9 @@ from sayso.client.shapes import Heard, OnProgress, Progress
 from sayso.core.outcome import Answered, Outcome, Pending
 from sayso.errors import InternalError, InvalidParams, NotOpen, SaysoError
 from sayso.frontends.mcp import arguments, questions, results, secret_arguments, tools
+from sayso.frontends.mcp.greeting import INSTRUCTIONS, Opening
 from sayso.frontends.mcp.question_batch import QuestionBatch, QuestionBatches
+from sayso.frontends.mcp.replay import streams
 from sayso.frontends.mcp.secret_commands import SecretCommand, SecretCommands
 from sayso.frontends.mcp.spelling import Spelled
 from sayso.frontends.mcp.wait_budget import PATIENCE, WaitBudget, take_turn
@@ -88,7 +89,7 @@ class ToolCalls:
         server: Server[Any] = Server(
             "sayso",
             version=__version__,
-            instructions=tools.INSTRUCTIONS,
+            instructions=INSTRUCTIONS,
             on_list_tools=_list,
             on_call_tool=self._call,
         )
@@ -358,11 +359,11 @@ def _refuse_secrets(kind: str) -> None:
         )
 
 
-def run() -> None:
-    """Serves the program that started us, until it closes our standard input."""
-    parent = os.getppid()
+def run(parent: int, opening: Opening) -> None:
+    """Serves the program that started us, whose pid is `parent`, until it closes our standard
+    input. `opening`: what it has said already."""
     try:
-        anyio.run(_serve, parent if parent > 1 else None)
+        anyio.run(_serve, parent if parent > 1 else None, opening)
     except* BrokenPipeError:  # it has closed our standard output first
         # Python 3.13 tells of a buffer that goes with what it could not write.
         sys.unraisablehook = _pass_over_broken_pipes
@@ -373,7 +374,7 @@ def _pass_over_broken_pipes(unraisable: "sys.UnraisableHookArgs") -> None:
         sys.__unraisablehook__(unraisable)
 
 
-async def _serve(parent: int | None) -> None:
-    async with AsyncClient(name=CLIENT_NAME) as client, stdio_server() as (reading, writing):
+async def _serve(parent: int | None, opening: Opening) -> None:
+    async with AsyncClient(name=CLIENT_NAME) as client, streams(opening) as (reading, writing):
         server = ToolCalls(client, parent).server()
         await server.run(reading, writing, server.create_initialization_options())

@@ -8,16 +8,6 @@ from mcp_types import Tool, ToolAnnotations
 
 from sayso.frontends.mcp import arguments, questions, results, secret_arguments
 
-INSTRUCTIONS = (
-    "sayso asks the person at this desktop, by a dialog on their screen. Before you do what needs "
-    "their consent, call confirm, and act only on allowed: true. Everything else means not "
-    "approved. For what only they know or choose, call ask_user. For a password that a command "
-    "needs, call request_secret: the command gets it, and you do not. pending means that the "
-    "dialog stays: tell the person, and repeat the call. A call that was cut off, by a time limit, "
-    "an error or a lost connection, has an unknown outcome: repeat it once, word for word, and "
-    "assume nothing until it answers. A late answer is kept for that, and no second dialog opens."
-)
-
 _LATER = """\
 pending: nobody has answered yet, and the dialog stays. Tell the person to answer it, then make \
 the same call again, with exactly the same arguments, or call check with the ticket: no second \

@@ -1,0 +1,86 @@
+"""Answers `initialize` before the SDK is loaded, which takes half a second that clients wait for.
+
+The SDK hears the same message afterwards, and its reply is dropped. A first message that is no
+plain `initialize` is left to the SDK alone.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+
+from sayso import __version__
+from sayso.values import Value
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+INSTRUCTIONS = (
+    "sayso asks the person at this desktop, by a dialog on their screen. Before you do what needs "
+    "their consent, call confirm, and act only on allowed: true. Everything else means not "
+    "approved. For what only they know or choose, call ask_user. For a password that a command "
+    "needs, call request_secret: the command gets it, and you do not. pending means that the "
+    "dialog stays: tell the person, and repeat the call. A call that was cut off, by a time limit, "
+    "an error or a lost connection, has an unknown outcome: repeat it once, word for word, and "
+    "assume nothing until it answers. A late answer is kept for that, and no second dialog opens."
+)
+
+VERSIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
+"""Of the protocol: those that begin with `initialize`, the newest last."""
+
+CAPABILITIES: Mapping[str, Any] = {"tools": {"listChanged": False}}
+
+
+class Opening(Value):
+    """The client's first message."""
+
+    line: bytes
+    """Empty: there is none, and none comes."""
+    answered: int | str | None
+    """Its id, if it was answered here."""
+
+
+def greet() -> Opening:
+    """Reads one line of standard input, and no byte more, and answers it if it can."""
+    with open(0, "rb", buffering=0, closefd=False) as stream:
+        line = stream.readline()
+    id = _initialize(line)
+    if id is not None:
+        with suppress(BrokenPipeError):  # whoever reads on hears of it, too
+            os.write(1, reply(id, json.loads(line)["params"]["protocolVersion"]))
+    return Opening(line, id)
+
+
+def _initialize(line: bytes) -> int | str | None:
+    """Its id, if it is one that leaves no doubt."""
+    try:
+        message = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    match message:
+        case {
+            "jsonrpc": "2.0",
+            "id": int() | str() as id,
+            "method": "initialize",
+            "params": {
+                "protocolVersion": str(),
+                "capabilities": dict(),
+                "clientInfo": {"name": str(), "version": str()},
+            },
+        } if not isinstance(id, bool):
+            return id
+    return None
+
+
+def reply(id: int | str, version: str) -> bytes:
+    """A line, in the version that the client offers, or else in the newest."""
+    result = {
+        "protocolVersion": version if version in VERSIONS else VERSIONS[-1],
+        "capabilities": CAPABILITIES,
+        "serverInfo": {"name": "sayso", "version": __version__},
+        "instructions": INSTRUCTIONS,
+    }
+    return json.dumps({"jsonrpc": "2.0", "id": id, "result": result}).encode() + b"\n"

@@ -1,0 +1,63 @@
+"""Lets the SDK hear a first message that was read, and maybe answered, before it was loaded."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import anyio
+from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
+from mcp.server.stdio import stdio_server
+from mcp.shared.message import SessionMessage
+from mcp_types import JSONRPCError, JSONRPCResponse, jsonrpc_message_adapter
+
+from sayso.frontends.mcp.greeting import Opening
+
+Incoming = SessionMessage | Exception
+"""What can't be read is told by an exception, as the SDK does."""
+
+
+@asynccontextmanager
+async def streams(
+    opening: Opening,
+) -> AsyncIterator[
+    tuple[MemoryObjectReceiveStream[Incoming], MemoryObjectSendStream[SessionMessage]]
+]:
+    """Of standard input and output: what is read begins with that message, and what is written
+    leaves out a reply that the client has already."""
+    heard, hears = anyio.create_memory_object_stream[Incoming]()
+    says, said = anyio.create_memory_object_stream[SessionMessage]()
+
+    async def read() -> None:
+        async with heard:
+            if opening.line:
+                await heard.send(_read(opening.line))
+            async for message in reading:
+                await heard.send(message)
+
+    async def write() -> None:
+        muted = opening.answered
+        async with writing:
+            async for message in said:
+                if muted is not None and _answers(message, muted):
+                    muted = None
+                else:
+                    await writing.send(message)
+
+    async with stdio_server() as (reading, writing), anyio.create_task_group() as group:
+        group.start_soon(read)
+        group.start_soon(write)
+        yield hears, says
+
+
+def _read(line: bytes) -> Incoming:
+    try:
+        message = jsonrpc_message_adapter.validate_json(
+            line.decode(errors="replace"), by_name=False
+        )
+    except ValueError as error:
+        return error
+    return SessionMessage(message)
+
+
+def _answers(message: SessionMessage, id: int | str) -> bool:
+    told = message.message
+    return isinstance(told, JSONRPCResponse | JSONRPCError) and told.id == id
