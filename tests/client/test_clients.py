@@ -17,7 +17,15 @@ from sayso.client.aio import AsyncClient
 from sayso.client.shapes import Progress, PromptState
 from sayso.client.spawn import connect
 from sayso.client.sync import Client
-from sayso.core.outcome import Answered, Approved, Denied, Pending, TimedOut
+from sayso.core.outcome import (
+    Answered,
+    Approved,
+    Decider,
+    Denied,
+    NoInteractor,
+    Pending,
+    TimedOut,
+)
 from sayso.core.prompt import OPEN, State
 from sayso.daemon.service import REMEMBERED
 from sayso.errors import InvalidParams, ProtocolError, Unreachable, UntrustedPlace
@@ -91,6 +99,45 @@ def test_a_password_comes_as_a_secret_that_can_be_wiped(call: Call) -> None:
     assert outcome.secret.view() == b"p\xc3\xa4ss\n"
     outcome.secret.wipe()
     assert len(outcome.secret) == 0
+
+
+NOBODY = {"status": "no_interactor", "decider": "headless", "reason": "no screen"}
+ASKED: list[tuple[Any, ...]] = [
+    ("confirm", "Go?"),
+    ("password", "Unlock"),
+    ("text", "Name?"),
+    ("select", "Where?", ["Here", "There"]),
+]
+
+
+@pytest.mark.parametrize("asked", ASKED, ids=lambda asked: asked[0])
+def test_a_denial_is_declared_for_when_nobody_can_be_asked(
+    call: Call, asked: tuple[Any, ...]
+) -> None:
+    def script(caller: Caller) -> None:
+        caller.greet()
+        assert "if_headless" not in caller.expect("ask")
+        caller.reply(NOBODY)
+
+    with ScriptedDaemon(script) as daemon:
+        assert call(daemon.path, *asked, if_headless="deny") == Denied(Decider.HEADLESS)
+    with ScriptedDaemon(answering(NOBODY)) as daemon:
+        assert call(daemon.path, *asked, if_headless=None) == NoInteractor("no screen")
+
+
+def test_what_is_declared_is_for_nothing_else(call: Call) -> None:
+    with ScriptedDaemon(committing(APPROVED)) as daemon:
+        assert call(daemon.path, "confirm", "Go?", if_headless="deny") == Approved()
+    with ScriptedDaemon(answering(PENDING)) as daemon:
+        assert call(daemon.path, "confirm", "Go?", if_headless="deny") == Pending(TICKET)
+
+
+@pytest.mark.parametrize("wrong", ["approve", "approved", "", "env:NAME", True, ["deny"]])
+@pytest.mark.parametrize("asked", ASKED, ids=lambda asked: asked[0])
+def test_an_approval_can_not_be_declared(call: Call, asked: tuple[Any, ...], wrong: object) -> None:
+    with pytest.raises(InvalidParams, match="an approval can't be declared") as caught:
+        call("/proc/nowhere/sayso/socket", *asked, if_headless=wrong)
+    assert caught.value.field == "if_headless"
 
 
 def test_a_long_password_comes_whole(call: Call) -> None:

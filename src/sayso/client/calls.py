@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from sayso.core.outcome import Decider, Denied
 from sayso.core.settings import REQUESTED
 from sayso.errors import InvalidParams, ProtocolError
 from sayso.values import fields
@@ -95,6 +96,19 @@ def _not_finite(name: str) -> InvalidParams:
     bounds = REQUESTED.get(name)
     remedy = f"{name} takes {bounds.low:g} to {bounds.high:g}" if bounds else None
     return InvalidParams(f"{name}: must be a finite number", field=name, remedy=remedy)
+
+
+def declared(if_headless: object) -> Denied | None:
+    """The outcome where nobody can be asked; None: it is the daemon's. Raises InvalidParams."""
+    if if_headless is None:
+        return None
+    if if_headless != "deny":
+        raise InvalidParams(
+            "if_headless: must be deny, as an approval can't be declared",
+            field="if_headless",
+            remedy="leave it out to hear no_interactor",
+        )
+    return Denied(Decider.HEADLESS)
 
 
 def read_progress(params: Params) -> Progress:

@@ -6,7 +6,8 @@ import os
 
 from sayso import __version__
 from sayso.client import exchange
-from sayso.client.calls import given
+from sayso.client.calls import declared, given
+from sayso.core.outcome import NoInteractor
 from sayso.errors import ProtocolError, Unreachable
 from sayso.platforms import select
 
@@ -85,7 +86,11 @@ class Session:
         on_progress: OnProgress | None,
         heard: Heard | None,
     ) -> exchange.Conversation[Outcome]:
-        return self._question("ask", params, on_progress, heard, None)
+        headless = declared(params.pop("if_headless", None))
+        outcome = yield from self._question("ask", params, on_progress, heard, None)
+        if headless is not None and isinstance(outcome, NoInteractor):
+            return headless
+        return outcome
 
     def _collect(
         self,

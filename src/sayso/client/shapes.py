@@ -52,6 +52,9 @@ class QuestionOptions(TypedDict, total=False):
     """The question lives no longer than this call, which waits to its outcome and is never
     Pending: where the connection ends, the dialog goes and nothing is kept. Not beside `wait`,
     `retention`, `slot`, `ticket` and `rewords`."""
+    if_headless: Literal["deny"] | None
+    """What it means that nobody can be asked: Denied, decided by `headless`, instead of
+    NoInteractor. An approval can't be declared."""
     limit: float | None
     """5-86400, of a bound question: how long the call may take in all; then it is timed out."""
 

@@ -106,14 +106,21 @@ THREATS = (
             Defence(
                 "no-declared-approval",
                 "a script declares that nobody's answer is a yes",
-                "frontends.cli.confirm:_if_headless",
+                "frontends.cli.question:if_headless",
                 Takes("text", False),
                 "frontends/cli/test_arguments.py::test_an_approval_cannot_be_declared",
             ),
             Defence(
+                "no-approval-declared-to-the-library",
+                "a program declares that nobody's answer is a yes",
+                "client.calls:declared",
+                Takes("if_headless", False),
+                "client/test_clients.py::test_an_approval_can_not_be_declared",
+            ),
+            Defence(
                 "declared-for-nobody-alone",
                 "what was declared for nobody takes the place of the person's no",
-                "frontends.cli.confirm:run.ask",
+                "client.session:Session._ask",
                 Takes("NoInteractor", True),
                 "frontends/cli/test_verbs.py::test_declared_deny_stands_in_for_nobody_alone",
             ),

@@ -13,7 +13,9 @@ from mcp_types import ListToolsResult, Tool
 
 from support.mcp_desk import NOWHERE, call, fault, noting, use, words
 from support.mcp_session import HANDSHAKE, STATELESS, Era
-from support.scripted_daemon import APPROVED, ScriptedDaemon
+from support.scripted_daemon import APPROVED, ScriptedDaemon, answering
+
+NOBODY = {"status": "no_interactor", "decider": "headless", "reason": "no screen"}
 
 MOST = 14_000
 """Characters: each session of an agent pays for all of them."""
@@ -97,6 +99,36 @@ def test_what_runs_a_command_is_not_told_to_be_harmless_and_what_collects_is() -
         "check": (False, False),
         "withdraw": (False, False),
     }
+
+
+class TestNobodyThere:
+    """What a call declares for when nobody can be asked."""
+
+    ASKED: tuple[tuple[str, dict[str, Any]], ...] = (
+        ("confirm", {"message": "Go?"}),
+        ("ask_user", {"message": "Name?"}),
+        ("ask_user", {"questions": [{"message": "Name?"}]}),
+        ("request_secret", {"message": "Unlock", "command": ["true"], "cwd": "/"}),
+    )
+
+    @pytest.mark.parametrize(("tool", "arguments"), ASKED)
+    def test_a_denial_counts_then(self, tool: str, arguments: dict[str, Any]) -> None:
+        with ScriptedDaemon(answering(NOBODY)) as daemon:
+            result = call(daemon.path, tool, arguments | {"if_headless": "deny"})
+        told = result.structured_content
+        assert (told["status"], told["decider"], told["allowed"]) == ("denied", "headless", False)
+        assert not told.get("cancelled")
+        assert "as declared for when nobody can be asked" in words(result)
+
+    @pytest.mark.parametrize(("tool", "arguments"), ASKED)
+    def test_an_approval_can_not_be_declared(self, tool: str, arguments: dict[str, Any]) -> None:
+        result = call(NOWHERE, tool, arguments | {"if_headless": "approve"})
+        assert fault(result) == ("invalid_params", "if_headless")
+        assert "an approval can't be declared" in words(result)
+
+    @pytest.mark.parametrize("tool", ["confirm", "ask_user", "request_secret"])
+    def test_the_schema_says_so(self, tool: str) -> None:
+        assert properties(tool)["if_headless"]["enum"] == ["deny"]
 
 
 class TestSpelling:

@@ -158,7 +158,9 @@ class TestErrors:
             ({"details": "wire"}, "details", "detail, approve"),
             ({"owner": 1}, "owner", "is no argument"),
             ({"kind": "password"}, "kind", "is no argument"),
-            ({"if_headless": "approve"}, "if_headless", "is no argument"),
+            ({"if_headless": "approve"}, "if_headless", "an approval can't be declared"),
+            ({"if_headless": None}, "if_headless", "must be deny"),
+            ({"ifHeadless": "approve"}, "ifHeadless", "an approval can't be declared"),
             ({"\u202e\n": 1}, "\\u{202e}\\u{a}", "is no argument"),
         ],
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sayso.core.outcome import Decider, Denied, NoInteractor
 from sayso.errors import InvalidParams
 from sayso.frontends.cli import asking
 from sayso.frontends.cli.answer import CLIENT_NAME, wait_for
@@ -26,7 +25,7 @@ def if_headless(text: str) -> Literal["deny"]:
 def ask(kind: str, args: Arguments, *more: object, aside: bool = False) -> int:
     """Asks by the client's method of this name; the exit status. `more`: what it takes besides.
     `aside`: standard output is for what was typed or chosen, and for JSON."""
-    options = asking.question_options(kind, args)
+    options = asking.question_options(kind, args) | {"if_headless": args.if_headless}
 
     def call(on_progress: OnProgress | None, heard: Heard) -> Outcome:
         from sayso.client.sync import Client  # a command line that is wrong needs no client
@@ -36,8 +35,6 @@ def ask(kind: str, args: Arguments, *more: object, aside: bool = False) -> int:
             outcome: Outcome = method(
                 args.message, *more, on_progress=on_progress, heard=heard, **options
             )
-        if args.if_headless and isinstance(outcome, NoInteractor):
-            return Denied(Decider.HEADLESS)
         return outcome
 
     try:

@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from sayso.client.calls import declared
 from sayso.core.text import shorten, visible_line
 from sayso.errors import InvalidParams
 from sayso.wire import messages
@@ -17,6 +18,13 @@ from sayso.wire.params import Field, Params
 
 _SHOWN = 40
 """Characters of an unknown name that an error repeats."""
+
+IF_HEADLESS = "if_headless"
+_HEADLESS = {
+    "type": "string",
+    "enum": ["deny"],
+    "description": "What it means that nobody can be asked: denied, instead of no_interactor.",
+}
 
 _KEYWORDS = ("type", "description", "minimum", "maximum", "minItems", "maxItems")
 """Of JSON Schema: those that every client and model knows. The daemon checks the rest."""
@@ -59,6 +67,12 @@ class Arguments:
     fields: Mapping[str, str]
     """What the tool calls a field → what the socket does."""
     required: str
+    declares: bool = False
+    """It takes `if_headless` as well, which the client heeds, not the socket."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (*self.fields, *([IF_HEADLESS] if self.declares else []))
 
     def schema(self) -> dict[str, Any]:
         """Of an object. An unknown field is an error; but it takes more than it lists."""
@@ -72,11 +86,12 @@ class Arguments:
         """Of what an agent needs."""
         known = messages.PARAMS[self.method].FIELDS
         told = {name: wire for name, wire in self.fields.items() if wire not in _UNTOLD}
-        return {name: property_of(wire, known[wire]) for name, wire in told.items()}
+        declared = {IF_HEADLESS: _HEADLESS} if self.declares else {}
+        return {name: property_of(wire, known[wire]) for name, wire in told.items()} | declared
 
     def read(self, given: Mapping[str, object]) -> dict[str, Any]:
         """By the socket's names, as they were given. Raises InvalidParams in the tool's words."""
-        check_names(given, self.fields)
+        check_names(given, self.names)
         if self.required not in given:
             raise InvalidParams(f"{self.required}: is missing", field=self.required)
         params = {wire: given[name] for name, wire in self.fields.items() if name in given}
@@ -86,6 +101,9 @@ class Arguments:
             messages.parse(messages.PARAMS[self.method], params | self._kind())
         except InvalidParams as error:
             raise self._in_our_words(error) from None
+        if IF_HEADLESS in given and self.declares:
+            params[IF_HEADLESS] = given[IF_HEADLESS]
+            declared(given[IF_HEADLESS] or "")  # null is none that a tool takes
         return params
 
     def _kind(self) -> dict[str, str]:
@@ -152,7 +170,7 @@ def _severity(destructive: object) -> str:
 def of_kind(kind: str) -> Arguments:
     """Of a tool that asks this kind of question."""
     fields = {"message": "message", **for_agents(messages.ASKS[kind])}
-    return Arguments(f"ask.{kind}", fields, required="message")
+    return Arguments(f"ask.{kind}", fields, required="message", declares=True)
 
 
 CONFIRM = of_kind("confirm")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sayso.errors import InvalidParams
-from sayso.frontends.mcp.arguments import Arguments, for_agents, shown
+from sayso.frontends.mcp.arguments import IF_HEADLESS, Arguments, for_agents, shown
 from sayso.wire import messages
 from sayso.wire.params import CLOCKS, IDENTITY, QUESTION
 
@@ -25,7 +25,8 @@ KINDS = {
 }
 _QUESTION = ("type", *(_OF_KIND["text"] | _OF_KIND["select"]))
 _CLOCKS = for_agents(messages.ASKS["text"], CLOCKS, IDENTITY)
-_CALL = Arguments("ask.text", {"message": "message"} | _CLOCKS, required="message")
+_CALL = Arguments("ask.text", {"message": "message"} | _CLOCKS, required="message", declares=True)
+_OF_CALL = (*_CLOCKS, IF_HEADLESS)
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class Call:
 
     questions: tuple[Question, ...]
     clocks: dict[str, Any]
-    """By the socket's names, but for `wait`; scope and slot as well."""
+    """By the socket's names, but for `wait`; scope, slot and `if_headless` as well."""
     wait: float | None
 
     @property
@@ -96,8 +97,8 @@ _TYPE = {
 def read(given: Mapping[str, object]) -> Call:
     """Raises InvalidParams that names the argument, as `questions[2].options`."""
     for name in given:
-        if name not in (*_QUESTION, *_CLOCKS, "questions"):
-            known = f"it takes questions, or {', '.join(_QUESTION)}; and {', '.join(_CLOCKS)}"
+        if name not in (*_QUESTION, *_OF_CALL, "questions"):
+            known = f"it takes questions, or {', '.join(_QUESTION)}; and {', '.join(_OF_CALL)}"
             said = f"{shown(name)}: is no argument of this tool"
             raise InvalidParams(said, field=shown(name), remedy=known)
     clocks = _clocks(given)
@@ -113,7 +114,7 @@ def read(given: Mapping[str, object]) -> Call:
 
 
 def _clocks(given: Mapping[str, object]) -> dict[str, Any]:
-    own = {name: value for name, value in given.items() if name in _CLOCKS}
+    own = {name: value for name, value in given.items() if name in _OF_CALL}
     clocks = _CALL.read({"message": "?"} | own)
     del clocks["message"]
     return clocks

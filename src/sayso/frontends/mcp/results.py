@@ -76,7 +76,7 @@ def _follows(outcome: core.Outcome, series: QuestionBatch) -> Told:
     in_time = outcome != core.TimedOut("deadline")
     return reason | {
         "answered": isinstance(outcome, core.Answered),
-        "cancelled": isinstance(outcome, core.Denied | core.Dismissed),
+        "cancelled": by_person and isinstance(outcome, core.Denied | core.Dismissed),
         "timedOut": isinstance(outcome, core.TimedOut),
         "shouldRetry": isinstance(outcome, core.Pending)
         or (isinstance(outcome, core.NotShown) and outcome.should_retry),

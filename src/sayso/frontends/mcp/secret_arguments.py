@@ -5,7 +5,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from sayso.errors import InvalidParams
-from sayso.frontends.mcp.arguments import check_names, for_agents, of_kind, property_of
+from sayso.frontends.mcp.arguments import (
+    IF_HEADLESS,
+    check_names,
+    for_agents,
+    of_kind,
+    property_of,
+)
 from sayso.platforms.contract.execution import Order
 from sayso.wire import actions, messages
 from sayso.wire.params import CLOCKS
@@ -29,7 +35,7 @@ _COMMAND = {
     for name, field in actions.Command.FIELDS.items()
 }
 _REQUIRED = ("message", "command", "cwd")
-_CLOCKS = frozenset(for_agents(messages.ASKS["password"], CLOCKS))
+_CLOCKS = frozenset({*for_agents(messages.ASKS["password"], CLOCKS), IF_HEADLESS})
 
 
 def schema() -> dict[str, Any]:
@@ -45,7 +51,7 @@ def schema() -> dict[str, Any]:
 
 def read(given: Mapping[str, object]) -> tuple[dict[str, Any], Order]:
     """The question by the socket's names, and the command. Raises InvalidParams in our words."""
-    check_names(given, {**_COMMAND, **_QUESTION.fields})
+    check_names(given, (*_COMMAND, *_QUESTION.names))
     for name in _REQUIRED:
         if name not in given:
             raise InvalidParams(f"{name}: is missing", field=name)
@@ -65,7 +71,7 @@ def read(given: Mapping[str, object]) -> tuple[dict[str, Any], Order]:
 
 
 def key(given: Mapping[str, object]) -> str:
-    """The same for two calls that want the same, whatever their clocks."""
+    """The same for two calls that want the same, whatever their clocks and `if_headless`."""
     return json.dumps({name: given[name] for name in given if name not in _CLOCKS}, sort_keys=True)
 
 
