@@ -114,6 +114,20 @@ class TestANewerDaemon:
         ):
             call(daemon.path, "collect", TICKET)
 
+    @pytest.mark.parametrize("known", [True, False])
+    def test_what_a_question_can_do_without_fails_none(self, call: Call, known: bool) -> None:
+        asked = ["kind", "message", *(["says_it_is"] if known else [])]
+
+        def script(caller: Caller) -> None:
+            caller.greet(version="9.9.0", fields={"ask.confirm": asked})
+            assert sorted(caller.expect("ask")) == sorted(asked)
+            caller.reply(READY)
+            caller.expect("claim")
+            caller.reply(APPROVED)
+
+        with ScriptedDaemon(script) as daemon:
+            assert call(daemon.path, "confirm", "Go?", says_it_is="gemini-cli 1") == Approved()
+
     def test_of_another_protocol_is_told_apart(self, call: Call) -> None:
         def script(caller: Caller) -> None:
             caller.greet(protocol=2)

@@ -195,6 +195,17 @@ class TestToolCall:
 
 
 class TestTopic:
+    def test_says_what_the_asker_calls_itself(self, driver: Driver, tab: Chain) -> None:
+        agent = driver.spawn(tab, "node")
+        driver.ask(agent, says_it_is="gemini-cli 1")
+        driver.obstacle = MemoryNotLocked("no memory")
+        driver.ask(agent, Confirm("Another?"), says_it_is="gemini-cli 2")
+        told = [(entry.event, entry.topic.asker, entry.topic.says_it_is) for entry in driver.log]
+        assert told == [
+            (LogEvent.REQUESTED, "node", "gemini-cli 1"),
+            (LogEvent.REFUSED, "node", "gemini-cli 2"),
+        ]
+
     def test_says_who_asked_what(self, driver: Driver, tab: Chain) -> None:
         agent = driver.spawn(tab, "agent", cwd="/srv/app")
         driver.ask(agent)

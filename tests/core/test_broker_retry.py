@@ -34,6 +34,16 @@ class TestByRequest:
         assert driver.take(retry) == Approved()
         assert len(driver.shows) == 1
 
+    def test_what_the_asker_calls_itself_is_no_part_of_it(
+        self, driver: Driver, command: Chain
+    ) -> None:
+        driver.ask(command, wait=0, says_it_is="gemini-cli 1")
+        driver.paint()
+        retry = driver.ask(command, says_it_is="gemini-cli 2")
+        driver.click()
+        assert driver.take(retry) == Approved()
+        assert [show.says_it_is for show in driver.shows] == ["gemini-cli 1"]
+
     def test_open_and_queued_attaches_in_its_place(
         self, driver: Driver, agent: Chain, command: Chain
     ) -> None:

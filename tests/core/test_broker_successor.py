@@ -42,6 +42,14 @@ class TestOpenQuestions:
         assert driver.places == before == {RESTART.message: 1, WIPE.message: 2, DEPLOY.message: 3}
         assert driver.show.question == RESTART
 
+    def test_a_shown_one_says_what_its_asker_calls_itself(
+        self, driver: Driver, command: Chain
+    ) -> None:
+        driver.ask(command, says_it_is="gemini-cli 1")
+        driver.paint()
+        driver.restart()
+        assert driver.show.says_it_is == "gemini-cli 1"
+
     def test_a_shown_one_has_the_time_that_was_left(self, driver: Driver, command: Chain) -> None:
         driver.ask(command)
         driver.paint()

@@ -222,8 +222,10 @@ class TestReports:
                 async with theatre(loop, behind) as here:
                     standing = PromptStatus(90.0, 1, 2, 25.0)
                     question = Confirm("Deploy?")
-                    here.screen.show(e.Show(1, 7, question, alone(4242), standing, 1.0, True))
+                    asked = 1, 7, question, alone(4242), standing, 1.0, True
+                    here.screen.show(e.Show(*asked, says_it_is="gemini-cli 1"))
                     await behind.heard("show")
+                    assert behind.params["asker"]["says_it_is"] == "gemini-cli 1"
                     assert behind.params["number"] == 7
                     assert behind.params["question"]["message"] == "Deploy?"
                     assert behind.params["asker"]["command"] == "agent --now"

@@ -38,6 +38,29 @@ def test_who_was_passed_over_for_the_name_stands_first_outermost_first() -> None
     assert made.where.startswith(r"through a\u{a}b · in ")
 
 
+def test_what_the_asker_calls_itself_stands_beside_its_name_as_a_claim() -> None:
+    made = model(ask(asker={"name": "node", "says_it_is": "gemini-cli 1"}), home="")
+    assert made.heading == "node asks"
+    assert made.where == (
+        'node, which says it is "gemini-cli 1" · in /srv/shop · node builder --fast · 4312'
+    )
+
+
+@pytest.mark.parametrize(
+    ("claim", "shown"),
+    [
+        ('claude" · in ~', r"claude\u{22} · in ~"),
+        ("claude\u202e", r"claude\u{202e}"),
+        ("a\nb", r"a\u{a}b"),
+        ("\u05d0", r"\u{5d0}"),
+    ],
+)
+def test_no_claim_looks_like_words_of_ours(claim: str, shown: str) -> None:
+    """It ends where its quotes do."""
+    made = model(ask(asker={"name": "node", "says_it_is": claim}), home="")
+    assert made.where.startswith(f'node, which says it is "{shown}" · in /srv/shop · ')
+
+
 def test_what_is_not_known_is_called_so() -> None:
     made = model(ask(asker={"name": "", "command": "", "cwd": "", "container": True}), home="")
     assert made.heading == "An unknown program asks"

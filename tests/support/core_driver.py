@@ -175,6 +175,7 @@ class Driver:
         bound: bool = False,
         limit: float | None = None,
         late: float = 0.0,
+        says_it_is: str = "",
     ) -> Call:
         request = Request(
             question,
@@ -189,6 +190,7 @@ class Driver:
             ticket,
             rewords,
             tool_call,
+            says_it_is,
         )
         if bound:
             request = BoundRequest(**vars(request), limit=limit)

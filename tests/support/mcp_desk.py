@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import anyio
 from jsonschema import Draft202012Validator
 from mcp.client.client import Client
-from mcp_types import CallToolResult
+from mcp_types import CallToolResult, Implementation
 
 from sayso.client.aio import AsyncClient
 from sayso.frontends.mcp.server import ToolCalls
@@ -37,18 +37,19 @@ def use(
     *,
     era: Era = HANDSHAKE,
     parent: int | None = None,
+    client: Implementation | None = None,
     **pace: Any,
 ) -> T:
-    """A session with a desk whose daemon is at this path."""
+    """A session with a desk whose daemon is at this path. `client`: what it calls itself."""
 
-    async def session() -> T:
+    async def meet() -> T:
         async with AsyncClient(path, spawn=False) as asking:
             desk = ToolCalls(asking, parent, **pace)
-            async with Client(desk.server(), mode=era) as client:
+            async with Client(desk.server(), mode=era, client_info=client) as session:
                 with anyio.fail_after(BOUND):
-                    return await talk(client)
+                    return await talk(session)
 
-    return asyncio.run(session())
+    return asyncio.run(meet())
 
 
 def call(path: str, tool: str, arguments: dict[str, Any], **options: Any) -> CallToolResult:

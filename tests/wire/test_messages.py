@@ -173,6 +173,12 @@ class TestPassword:
     def test_an_error_of_200_characters_is_taken(self) -> None:
         ask(kind="password", error="🙂" * 200)
 
+    @pytest.mark.parametrize("wrong", [None, 1, "x" * 81, "two\nlines", "\x1b[2J", "\ud800"])
+    def test_what_an_asker_calls_itself_is_one_short_line(self, wrong: object) -> None:
+        assert refused(says_it_is=wrong).field == "says_it_is"
+        assert ask(says_it_is="🙂" * 80).says_it_is == "🙂" * 80
+        assert ask().says_it_is == ""
+
     @pytest.mark.parametrize("field", ["error", "repeat"])
     def test_a_confirmation_has_no_such_field(self, field: str) -> None:
         assert "is not a field" in refused(**{field: "x"}).message

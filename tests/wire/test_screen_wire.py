@@ -230,6 +230,16 @@ WIRE: list[tuple[Order | Report, Message]] = [
         SHOW_WIRE | {"params": {**SHOW_WIRE["params"], "question": NOTICE_WIRE}},
     ),
     (
+        replace(SHOW, asker=replace(SHOW.asker, says_it_is="gemini-cli 1")),
+        SHOW_WIRE
+        | {
+            "params": {
+                **SHOW_WIRE["params"],
+                "asker": {**SHOW_WIRE["params"]["asker"], "says_it_is": "gemini-cli 1"},
+            }
+        },
+    ),
+    (
         replace(SHOW, question=TEXT),
         SHOW_WIRE | {"params": {**SHOW_WIRE["params"], "question": TEXT_WIRE}},
     ),

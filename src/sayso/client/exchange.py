@@ -70,6 +70,9 @@ REJOINS = 3
 KINDS = frozenset({"confirm", "notice", "password", "text", "select", "form"})
 """Of question: to claim an answer of another would spend what can't be understood."""
 
+_DISPENSABLE = frozenset({"says_it_is"})
+"""Fields of a question that it is asked without, by a daemon from before there were any."""
+
 AGAIN = (
     "repeat the request: an answer that is still kept comes at once, otherwise you are asked anew"
 )
@@ -156,6 +159,13 @@ class Link:
         if lacks:
             theirs = f"the daemon is version {self._greeting.get('version')}"
             raise VersionMismatch(f"{theirs}, this program {__version__}: it knows no {lacks[0]}")
+
+    def without_unknown(self, method: str, params: rpc.Params) -> rpc.Params:
+        """Less what the question can do without, where the daemon does not know of it."""
+        fields = self._greeting.get("fields")
+        known = fields.get(_name(method, params), ()) if isinstance(fields, dict) else ()
+        unknown = _DISPENSABLE.difference(known)
+        return {name: value for name, value in params.items() if name not in unknown}
 
     def knows(self, method: str) -> bool:
         fields = self._greeting.get("fields")
@@ -332,6 +342,7 @@ def question(
 def _first_reply(
     link: Link, method: str, params: rpc.Params, start: bool, on_progress: OnProgress | None
 ) -> Conversation[rpc.Params]:
+    params = link.without_unknown(method, params)
     link.check_known(method, params)
     if params.get("bound") is True:
         link.check_bound(method, params)

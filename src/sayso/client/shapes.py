@@ -48,6 +48,8 @@ class QuestionOptions(TypedDict, total=False):
     cancelled: its connection ended before its wait was over. Never that of a secret."""
     tool_call: bool
     """A tool call of an agent waits for it: the log says of that, too, that it was denied."""
+    says_it_is: str
+    """What this program calls itself, at most 80 characters: the dialog shows it as a claim."""
     bound: bool
     """The question lives no longer than this call, which waits to its outcome and is never
     Pending: where the connection ends, the dialog goes and nothing is kept. Not beside `wait`,

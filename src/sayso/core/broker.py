@@ -393,7 +393,8 @@ class Broker:
     def _refuse(self, event: e.Ask, why: NoInteractor | Refused | ServiceError) -> None:
         """Nothing is opened; the log has it all the same."""
         question = event.request.question
-        topic = LogSubject.of(question, event.lineage, question.fingerprint)
+        asked = question, event.lineage, question.fingerprint
+        topic = LogSubject.of(*asked, event.request.says_it_is)
         verdict = LogOutcome.of(why)
         self._ledger.emit(e.Log(LogEvent.REFUSED, 0, topic, verdict))
         if event.request.tool_call and isinstance(why, Refused):

@@ -63,6 +63,7 @@ class DialogScheduler:
                 self._run, prompt.number, question, lineage, standing,
                 self.settings.arming, self.settings.accessibility_approval,
                 self._policy.denied_elsewhere(prompt), prompt.draft,
+                prompt.request.says_it_is,
             )
         )  # fmt: skip
         prompt.told = self._knowledge(prompt)

@@ -41,6 +41,8 @@ class Request:
     """It takes the place of a question of the same process and scope whose call was cancelled."""
     tool_call: bool = False
     """An agent's tool call waits for it: the log says of that, too, that it was denied."""
+    says_it_is: str = ""
+    """What the program that asks calls itself: a claim, no part of the question."""
 
 
 @dataclass(frozen=True)
@@ -432,6 +434,8 @@ class Show:
     """The name of another one, to whom the person has denied the same again and again."""
     draft: tuple[Entry, ...] = ()
     """What stood in its fields as it was there last; empty: nothing did."""
+    says_it_is: str = ""
+    """What the asker calls itself: a claim."""
 
 
 @dataclass(frozen=True)

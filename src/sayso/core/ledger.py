@@ -84,7 +84,9 @@ class Ledger:
         return sorted(effects, key=_is_log)
 
     def log(self, event: LogEvent, prompt: Prompt, outcome: Outcome | None = None) -> None:
-        topic = LogSubject.of(prompt.request.question, prompt.opened_by, prompt.fingerprint)
+        request = prompt.request
+        asked = request.question, prompt.opened_by, prompt.fingerprint
+        topic = LogSubject.of(*asked, request.says_it_is)
         verdict = None if outcome is None else LogOutcome.of(outcome)
         self.emit(e.Log(event, prompt.number, topic, verdict))
 

@@ -44,9 +44,13 @@ class LogSubject:
     fingerprint: str
     words: str
     """The title, else the first line of the message."""
+    says_it_is: str = ""
+    """What the asker calls itself: a claim."""
 
     @classmethod
-    def of(cls, question: Question, lineage: Lineage, fingerprint: str) -> Self:
+    def of(
+        cls, question: Question, lineage: Lineage, fingerprint: str, says_it_is: str = ""
+    ) -> Self:
         asker = lineage.asker
         cwd = lineage.cwd
         first_line = question.message.strip().partition("\n")[0]
@@ -58,6 +62,7 @@ class LogSubject:
             origin=lineage.origin.pid,
             fingerprint=fingerprint,
             words=shorten(question.title or first_line, WORDS),
+            says_it_is=says_it_is,
         )
 
 

@@ -33,6 +33,7 @@ TITLE_CHARACTERS: Final = 200
 LABEL_CHARACTERS: Final = 40
 ERROR_CHARACTERS: Final = 200
 OPTION_CHARACTERS: Final = 200
+CLAIM_CHARACTERS: Final = 80
 OPTIONS: Final = Bounds(2, 32)
 """How many there are to choose from."""
 DESCRIPTION_CHARACTERS: Final = 200

@@ -277,7 +277,7 @@ class DialogScreen:
                 log.error("no password can be typed: %s", error)  # noqa: TRY400 (no trace)
                 process.kill()
                 return
-        asker = describe(effect.lineage)
+        asker = describe(effect.lineage, effect.says_it_is)
         hand = effect.arming, effect.accessibility_approval
         more = effect.denied_to, effect.draft
         order = effect.number, effect.question, asker, effect.standing, *hand, *more
@@ -446,7 +446,7 @@ def _answer(
             return e.Filled(run, entries, by)
 
 
-def describe(lineage: Lineage) -> wire.Asker:
+def describe(lineage: Lineage, says_it_is: str = "") -> wire.Asker:
     """Who asks, as the dialog shows it."""
     asker = lineage.asker
     return wire.Asker(
@@ -459,6 +459,7 @@ def describe(lineage: Lineage) -> wire.Asker:
             f"{member.process.pid} {_command(member) or member.name}" for member in lineage.members
         ),
         container=lineage.container,
+        says_it_is=says_it_is or None,
     )
 
 

@@ -17,24 +17,25 @@ def describe(action: Action) -> str:
     return "\n".join(
         [
             catalogue.ARGUMENTS(),
-            *map(_quoted, action.argv),
-            catalogue.run_in(_quoted(action.cwd)),
+            *map(quoted, action.argv),
+            catalogue.run_in(quoted(action.cwd)),
             *map(_change, action.environment),
             *map(_program, action.programs),
         ]
     )
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
+    """One line that ends where its last quote is, whatever stands in it."""
     return f"{_QUOTE}{visible_in_order(text).replace(_QUOTE, _NO_QUOTE)}{_QUOTE}"
 
 
 def _change(change: Change) -> str:
-    name = _quoted(change.name)
+    name = quoted(change.name)
     if change.value is None:
         return catalogue.taken_out(name)
-    return catalogue.set_to(name, _quoted(change.value))
+    return catalogue.set_to(name, quoted(change.value))
 
 
 def _program(program: Program) -> str:
-    return catalogue.holds(_quoted(program.path), program.sha256)
+    return catalogue.holds(quoted(program.path), program.sha256)

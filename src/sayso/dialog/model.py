@@ -15,7 +15,7 @@ from sayso.core.questions import (
 )
 from sayso.core.text import shorten, visible, visible_line
 from sayso.dialog import fields
-from sayso.dialog.command import describe
+from sayso.dialog.command import describe, quoted
 from sayso.presentation import catalogue
 from sayso.presentation.catalogue import ActionLabels
 from sayso.presentation.dialog import Button, DialogModel, Section
@@ -34,7 +34,7 @@ def model(show: screen.Show, home: str) -> DialogModel:
     return DialogModel(
         name=name,
         heading=_heading(question, name),
-        where=_where(show.asker, home),
+        where=_where(show.asker, name, home),
         lineage=tuple(visible_line(line) for line in show.asker.lineage),
         title=visible_line(question.title),
         message=visible(question.message),
@@ -102,9 +102,11 @@ def _button(label: str, meaning: str) -> Button:
     return Button(visible_line(label) or meaning, meaning)
 
 
-def _where(asker: screen.Asker, home: str) -> str:
+def _where(asker: screen.Asker, name: str, home: str) -> str:
     between = dict.fromkeys(map(visible_line, reversed(asker.between)))
+    claim = asker.says_it_is
     parts = [
+        *([catalogue.says_it_is(shorten(name, _NAME_SHOWN), quoted(claim))] if claim else []),
         *([catalogue.through(tuple(between))] if between else []),
         catalogue.in_directory(visible_line(_at_home(asker.cwd, home)))
         if asker.cwd

@@ -177,6 +177,11 @@ def opens_words(label: str) -> str:
     return _("{label}…", label=label)
 
 
+def says_it_is(name: str, claim: str) -> str:
+    """`claim`: in quotes, as it is no word of ours."""
+    return _("{name}, which says it is {claim}", name=name, claim=claim)
+
+
 def handed_to(name: str, descriptor: int, newline: bool) -> str:
     """What the asker says: nobody but it can see to it."""
     place = _("descriptor {number}", number=descriptor) if descriptor else _("the standard input")

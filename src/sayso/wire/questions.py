@@ -181,6 +181,12 @@ class Ask(Params):
         ),
     )
 
+    says_it_is: str = _words(
+        texts.CLAIM,
+        "What the program that asks calls itself: a claim, which the dialog shows as one, beside "
+        "the name that the kernel gives it. No part of what is asked.",
+    )
+
     def verify(self, given: Collection[str]) -> None:
         from sayso.wire import labels
 
@@ -211,6 +217,7 @@ class Ask(Params):
             "scope": self.scope,
             "owner": self.owner,
             "tool_call": self.tool_call,
+            "says_it_is": self.says_it_is,
         }
         if self.bound:
             return BoundRequest(**lives, limit=self.limit)

@@ -67,6 +67,8 @@ class Asker(Value):
     """The other machine that it asks from; empty: this one."""
     between: tuple[str, ...] = ()
     """Names of those through which it asks, which the heading passes over: requester first."""
+    says_it_is: str | None = None
+    """What it calls itself: a claim."""
 
 
 class Show(Value):
@@ -222,7 +224,7 @@ _METHODS: dict[type[Order | Report], str] = {
 _KINDS = {method: kind for kind, method in _METHODS.items()}
 
 
-_NEW = ("by", "denied_to", "checked", "words", "draft")
+_NEW = ("by", "denied_to", "checked", "words", "draft", "says_it_is")
 
 
 def write(message: Order | Report) -> Message:

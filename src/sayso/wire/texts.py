@@ -7,6 +7,7 @@ loads this for its options, checks nothing.
 from __future__ import annotations
 
 from sayso.core.settings import (
+    CLAIM_CHARACTERS,
     DESCRIPTION_CHARACTERS,
     ERROR_CHARACTERS,
     HEADER_CHARACTERS,
@@ -80,6 +81,7 @@ HEADER = Text(
     HEADER_CHARACTERS, checks=(_one_line, _not_blank), says=_SAID_OF_A_LINE | {"minLength": 1}
 )
 DESCRIPTION = _line(DESCRIPTION_CHARACTERS)
+CLAIM = _line(CLAIM_CHARACTERS)
 OPTION = Text(
     OPTION_CHARACTERS, checks=(_one_line, _not_blank), says=_SAID_OF_A_LINE | {"minLength": 1}
 )

@@ -13,7 +13,7 @@ import anyio
 import pytest
 from mcp.client.client import Client
 from mcp.shared.exceptions import MCPError
-from mcp_types import CallToolResult
+from mcp_types import CallToolResult, Implementation
 
 from sayso.client.aio import AsyncClient
 from sayso.frontends.mcp.server import ToolCalls
@@ -240,6 +240,40 @@ class TestAsking:
         assert asked == [
             given | theirs | {"owner": os.getppid(), "rewords": True, "tool_call": True}
         ]
+
+    @pytest.mark.parametrize("era", [HANDSHAKE, STATELESS])
+    @pytest.mark.parametrize(
+        ("name", "version", "claim"),
+        [
+            ("gemini-cli", "1.0", "gemini-cli 1.0"),
+            ("gemini\n\u202e", "", r"gemini\u{a}\u{202e}"),
+            ("x" * 100, "1", "x" * 40 + "…" + "x" * 37 + " 1"),
+            ("", "", None),
+        ],
+    )
+    @pytest.mark.parametrize(
+        ("tool", "own"),
+        [
+            ("confirm", {}),
+            ("ask_user", {}),
+            ("request_secret", {"command": ["true"], "cwd": "/"}),
+        ],
+    )
+    def test_what_the_client_program_calls_itself_is_told_as_a_claim(
+        self, tool: str, own: dict[str, Any], name: str, version: str, claim: str | None, era: Era
+    ) -> None:
+        asked: list[dict[str, Any]] = []
+
+        def script(caller: Caller) -> None:
+            kinds = (f"ask.{kind}" for kind in ("confirm", "text", "password"))
+            caller.greet(fields=dict.fromkeys(kinds, ("says_it_is",)))
+            asked.append(caller.expect("ask"))
+            caller.reply(PENDING)
+
+        info = Implementation(name=name, version=version)
+        with ScriptedDaemon(script) as daemon:
+            call(daemon.path, tool, {"message": "Go?", "wait": 0} | own, era=era, client=info)
+        assert asked[0].get("says_it_is") == claim
 
     def test_without_any_the_scope_is_empty_and_the_wait_45_seconds(self) -> None:
         asked: list[dict[str, Any]] = []

@@ -29,6 +29,8 @@ from sayso import __version__
 from sayso.client.aio import AsyncClient
 from sayso.client.shapes import Heard, OnProgress, Progress
 from sayso.core.outcome import Answered, Outcome, Pending
+from sayso.core.settings import CLAIM_CHARACTERS
+from sayso.core.text import shorten, visible_line
 from sayso.errors import InternalError, InvalidParams, NotOpen, SaysoError
 from sayso.frontends.mcp import arguments, questions, results, secret_arguments, tools
 from sayso.frontends.mcp.greeting import INSTRUCTIONS, Opening
@@ -123,15 +125,20 @@ class ToolCalls:
                 self._client.confirm, message, on_progress=on_progress, heard=self._is_heard
             )
             more = {"wait": turn.wait, "ticket": turn.ticket, "rewords": True}
-            return await self._ask(call, asked | more)
+            return await self._ask(context, call, asked | more)
 
         return await self._wait(context, ask, "confirm", wait, state)
 
-    async def _ask(self, call: Callable[..., Awaitable[Outcome]], options: Params) -> Outcome:
-        """With the client program as owner, if the daemon sees it among those above us."""
+    async def _ask(
+        self, context: Context, call: Callable[..., Awaitable[Outcome]], options: Params
+    ) -> Outcome:
+        """With the client program as owner, if the daemon sees it among those above us; and with
+        what that program calls itself."""
+        claim = _claim(context)
         while True:
             try:
-                return await call(**options, owner=self._owner, tool_call=True)
+                own = {"owner": self._owner, "says_it_is": claim, "tool_call": True}
+                return await call(**options, **own)
             except InvalidParams as error:
                 if error.field != "owner":
                     raise
@@ -143,7 +150,7 @@ class ToolCalls:
         series = self._batches.take(call.key, call.headings)
 
         async def ask(turn: WaitBudget, on_progress: OnProgress) -> Outcome:
-            return await self._go_on(call, series, turn.wait, on_progress)
+            return await self._go_on(context, call, series, turn.wait, on_progress)
 
         def tell(outcome: Outcome) -> CallToolResult:
             told = results.of_series(outcome, series)
@@ -154,7 +161,12 @@ class ToolCalls:
         return await self._wait(context, ask, "ask_user", call.wait, state, tell)
 
     async def _go_on(
-        self, call: questions.Call, series: QuestionBatch, wait: float, on_progress: OnProgress
+        self,
+        context: Context,
+        call: questions.Call,
+        series: QuestionBatch,
+        wait: float,
+        on_progress: OnProgress,
     ) -> Outcome:
         """Through the questions that have no answer yet, to the first that gets none: its outcome,
         else that of the last. `wait`: seconds for all of them."""
@@ -170,7 +182,7 @@ class ToolCalls:
             options["wait"] = max(0.0, until - anyio.current_time())
             ask = getattr(self._client, question.kind)
             heard = partial(self._is_claimed, scope)
-            return await self._ask(partial(ask, on_progress=hear, heard=heard), options)
+            return await self._ask(context, partial(ask, on_progress=hear, heard=heard), options)
 
         number = series.join()
         while True:
@@ -191,7 +203,7 @@ class ToolCalls:
 
             async def get(heard: Heard) -> Outcome:
                 call = partial(self._client.password, message, on_progress=on_progress, heard=heard)
-                return await self._ask(call, options)
+                return await self._ask(context, call, options)
 
             return await self._commands.pursue(command, get, self._is_heard, turn.wait)
 
@@ -343,6 +355,16 @@ def _fault(error: BaseException) -> InternalError:
 
 def _is_cancelled() -> bool:
     return anyio.current_effective_deadline() == -math.inf
+
+
+def _claim(context: Context) -> str | None:
+    """The client program's name and version, as it gives them; None: it gives none."""
+    params = context.session.client_params
+    if params is None:
+        return None
+    told = params.client_info
+    line = visible_line(f"{told.name} {told.version}".strip())
+    return shorten(line, CLAIM_CHARACTERS) or None
 
 
 def _hears_progress(context: Context) -> bool:
