@@ -72,6 +72,15 @@ def _contents(path: Path, most: int | None) -> bytes:
         return stream.read(-1 if most is None else most + 1)
 
 
+def create(path: Path) -> File:
+    """A new one, empty, and as open to others as any new file is. Raises UnusableFile."""
+    try:
+        path.touch(exist_ok=False)
+    except OSError as error:
+        raise _unusable("write", path, error) from error
+    return read(path)
+
+
 def replace(file: File, text: str, *, backup: bool) -> Path | None:
     """Puts the text in the file's place. Where the file as it was is now; None: there was none, or
     no `backup` is wanted.

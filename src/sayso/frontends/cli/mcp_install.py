@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 
+from sayso.errors import InvalidParams
 from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.command import Argument, Command, Group, Option, json_option
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from sayso.frontends.cli.arguments import Arguments
+    from sayso.frontends.mcp.install.change import Change
 
 _NAMES = ("claude-code", "claude-desktop", "cursor", "vscode", "codex", "gemini")
 """As in the table of clients, which takes longer to load."""
@@ -23,13 +25,21 @@ EXITS = (
 COMMAND = Command(
     "mcp install",
     "Enter sayso in a client's configuration, so that its agents can ask.",
-    arguments=(Argument("client", "CLIENT", ", ".join(_NAMES), choices=_NAMES),),
+    arguments=(Argument("client", "CLIENT", ", ".join(_NAMES), choices=_NAMES, is_optional=True),),
     groups=(
         Group(
             "Options",
             (
                 Option("--dry-run", "write what would change, as a unified diff; change nothing"),
                 Option("--uninstall", "take the entry out again, and nothing else"),
+                Option(
+                    "--instructions",
+                    "instead, tell agents when to ask: write a paragraph into their instructions "
+                    "(AGENTS.md, CLAUDE.md or GEMINI.md in this directory)",
+                ),
+                Option(
+                    "--file", "with --instructions: write it into this one", "FILE", is_file=True
+                ),
                 json_option(),
             ),
         ),
@@ -46,24 +56,36 @@ COMMAND = Command(
             "~/.codex/config.toml (or CODEX_HOME), ~/.gemini/settings.json (or GEMINI_CLI_HOME). "
             "On macOS and Windows, ~/.config is the directory that the system has for it."
         ),
+        (
+            "With --instructions the configuration is left alone, and CLIENT may be left out: then "
+            "it is the first of AGENTS.md, CLAUDE.md and GEMINI.md that has the paragraph already, "
+            "else the first that is there, else a new AGENTS.md. The paragraph stands between two "
+            "marks; run again, it is brought up to date, and with --uninstall it goes. All else in "
+            "the file stays as it is, and no copy of it is made."
+        ),
     ),
     examples=(
         "sayso mcp install claude-code",
         "sayso mcp install codex --dry-run",
         "sayso mcp install vscode --uninstall",
+        "sayso mcp install --instructions",
+        "sayso mcp install --instructions --file ~/.claude/CLAUDE.md",
     ),
     json='{"client", "file", "status": "installed", "updated", "removed" or "unchanged", '
-    '"dry_run", "diff", "backup", "exit"}; "diff" is null but with --dry-run, "backup" where there '
-    "is none.",
+    '"dry_run", "diff", "backup", "exit"}; "client" is null where none was said, "diff" but with '
+    '--dry-run, "backup" where there is none.',
     exits=EXITS,
 )
 
 
 def run(args: Arguments) -> int:
     # Loaded here, as it takes platformdirs and more, and no other verb shall wait for that.
-    from sayso.frontends.mcp.install.change import Status, plan
+    from sayso.frontends.mcp.install.change import Status
+    from sayso.frontends.mcp.install.clients import CLIENTS
 
-    change = plan(args.client, os.environ, uninstall=args.uninstall)
+    change = _plan(args)
+    title = CLIENTS[args.client].title if args.client else ""
+    words = _INSTRUCTED if args.instructions else _ENTERED
     is_made = change.status is not Status.UNCHANGED and not args.dry_run
     backup = change.make() if is_made else None
     if args.json:
@@ -81,15 +103,39 @@ def run(args: Arguments) -> int:
     elif args.dry_run and change.status is not Status.UNCHANGED:
         output.result(change.diff())
     else:
-        output.result(f"{change.client.title}: {_WORDS[change.status]} {change.file.path}")
+        whose = f"{title}: " if title else ""
+        output.result(f"{whose}{words[change.status]} {change.file.path}")
         if backup:
             output.note(f"The file as it was: {backup}")
         if is_made:
-            output.note(f"Start {change.client.title} anew.")
+            output.note(f"Start {title or 'the agent'} anew.")
     return exits.OK
 
 
-_WORDS = {
+def _plan(args: Arguments) -> Change:
+    """Raises InvalidParams, and as the plans do."""
+    from pathlib import Path
+
+    from sayso.frontends.mcp.install import change, instructions
+
+    if args.instructions:
+        return instructions.plan(Path.cwd(), args.client, args.file, uninstall=args.uninstall)
+    if args.file is not None:
+        raise InvalidParams("--file: goes with --instructions alone", remedy=_SEE)
+    if args.client is None:
+        raise InvalidParams("CLIENT is missing", remedy=_SEE)
+    return change.plan(args.client, os.environ, uninstall=args.uninstall)
+
+
+_SEE = "see sayso mcp install --help"
+
+_INSTRUCTED = {
+    "installed": "agents are told when to ask, in",
+    "updated": "what agents are told is brought up to date in",
+    "removed": "what agents were told is taken out of",
+    "unchanged": "nothing to change in",
+}
+_ENTERED = {
     "installed": "sayso is entered in",
     "updated": "the entry is brought up to date in",
     "removed": "sayso is taken out of",

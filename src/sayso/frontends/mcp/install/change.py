@@ -19,7 +19,7 @@ from sayso.configuration.compare import same
 from sayso.core.text import visible_path
 from sayso.errors import ServiceError, Unsupported, UnusableFile
 from sayso.frontends.mcp.install import jsonc
-from sayso.frontends.mcp.install.clients import CLIENTS, Client, Form
+from sayso.frontends.mcp.install.clients import CLIENTS, Form
 
 NAME = "sayso"
 """Of the entry, in every client."""
@@ -36,12 +36,13 @@ class Status(StrEnum):
 
 @dataclass(frozen=True)
 class Change:
-    """A client's file, and the text that it is to have."""
+    """A file, and the text that it is to have."""
 
-    client: Client
     file: files.File
     status: Status
     text: str
+    is_shared: bool = False
+    """Of a project: no copy stays beside it, and a new one is as open to others as any is."""
 
     def diff(self) -> str:
         """Unified; empty: there is nothing to change."""
@@ -53,8 +54,11 @@ class Change:
         return "\n".join(lines)
 
     def make(self) -> Path | None:
-        """Where the file as it was is now; None: there was none. Raises UnusableFile."""
-        return files.replace(self.file, self.text, backup=True)
+        """Where the file as it was is now; None: nowhere. Raises UnusableFile."""
+        file = self.file
+        if self.is_shared and file.data is None:
+            file = files.create(file.path)
+        return files.replace(file, self.text, backup=not self.is_shared)
 
 
 class _Editor(Protocol):
@@ -114,7 +118,7 @@ def plan(name: str, environ: Mapping[str, str], *, uninstall: bool) -> Change:
         status = Status.REMOVED
     else:
         status = Status.INSTALLED if there is None else Status.UPDATED
-    return Change(client, file, status, after)
+    return Change(file, status, after)
 
 
 def _checked_executable() -> str:

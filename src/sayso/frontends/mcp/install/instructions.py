@@ -1,0 +1,118 @@
+"""A paragraph for the file in which an agent reads how it is to work: when to ask, and what the
+answers mean. It stands between two marks; nothing outside of them is ever changed.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sayso.configuration import files
+from sayso.core.text import visible_path
+from sayso.errors import InvalidParams, UnusableFile
+from sayso.frontends.mcp.install.change import Change, Status
+
+NAMES = ("AGENTS.md", "CLAUDE.md", "GEMINI.md")
+"""The first of these that has our paragraph, else the first that is there, else the first."""
+
+OF_CLIENT = {
+    # https://code.claude.com/docs/en/memory
+    "claude-code": "CLAUDE.md",
+    # https://cursor.com/docs/context/rules
+    "cursor": "AGENTS.md",
+    # https://code.visualstudio.com/docs/copilot/customization/custom-instructions
+    "vscode": "AGENTS.md",
+    # https://developers.openai.com/codex/guides/agents-md
+    "codex": "AGENTS.md",
+    # https://github.com/google-gemini/gemini-cli/blob/main/docs/cli/gemini-md.md
+    "gemini": "GEMINI.md",
+}
+"""What each reads in the directory that it works in. Claude Desktop reads none."""
+
+BEGIN = "<!-- sayso: begin; `sayso mcp install --instructions` writes what stands up to the end -->"
+END = "<!-- sayso: end -->"
+_BEGINS = "<!-- sayso: begin"
+
+PARAGRAPH = """\
+## Asking the person (sayso)
+
+- Before you do what can't be undone, costs money, leaves this machine, or goes beyond what you
+  were asked for, call sayso's tool `confirm`, and act only on `"allowed": true`. Every other
+  result means not approved. No answer is no approval.
+- For what only the person knows or prefers, call `ask_user`. For a password that a command needs,
+  call `request_secret`; never ask for a secret in another way.
+- `pending` means that nobody has answered yet, neither yes nor no, and that the dialog stays on
+  their screen. Tell them so, then make the same call again, word for word. A late answer is kept
+  for it.
+- A call that was cut off has an unknown outcome: repeat it once, word for word, and assume
+  nothing.
+- After `denied`, `dismissed` or `timed_out` stop, and do not ask again unless you are told to.
+"""
+
+_BLOCK = f"{BEGIN}\n{PARAGRAPH}{END}\n"
+
+
+def plan(directory: Path, client: str | None, name: str | None, *, uninstall: bool) -> Change:
+    """What there is to do to the file of this name, else to the one in the directory that this
+    client, or any, reads; changes nothing.
+
+    Raises InvalidParams, UnusableFile.
+    """
+    file = _find(directory, client, name)
+    before, block, after = _parts(file)
+    if uninstall:
+        text = file.text if block is None else _closed_up(before) + after
+        status = Status.UNCHANGED if block is None else Status.REMOVED
+    elif block is None:
+        text = f"{_ended(before)}{_BLOCK}"
+        status = Status.INSTALLED
+    else:
+        text = before + _BLOCK + after
+        status = Status.UNCHANGED if block == _BLOCK else Status.UPDATED
+    return Change(file, status, text, is_shared=True)
+
+
+def _find(directory: Path, client: str | None, name: str | None) -> files.File:
+    if name is not None:
+        return files.read(directory / name)
+    if client is not None:
+        if client not in OF_CLIENT:
+            raise InvalidParams(
+                f"CLIENT: {client} reads no such file",
+                field="client",
+                remedy="name a file with --file, or leave CLIENT out",
+            )
+        return files.read(directory / OF_CLIENT[client])
+    there = [files.read(directory / each) for each in NAMES]
+    ours = (file for file in there if _parts(file)[1] is not None)
+    others = (file for file in there if file.data is not None)
+    return next(ours, None) or next(others, there[0])
+
+
+def _parts(file: files.File) -> tuple[str, str | None, str]:
+    """What stands before our block, the block, if there is one, and what stands after it. Raises
+    UnusableFile where its marks are not one of each, in their order."""
+    lines = file.text.splitlines(keepends=True)
+    begins = [place for place, line in enumerate(lines) if line.startswith(_BEGINS)]
+    ends = [place for place, line in enumerate(lines) if line.rstrip() == END]
+    if not begins and not ends:
+        return file.text, None, ""
+    if len(begins) != 1 or len(ends) != 1 or begins > ends:
+        raise UnusableFile(
+            f"{visible_path(file.path)} has marks of sayso's that are no pair",
+            remedy="take out the lines that begin with <!-- sayso: and run this again; "
+            "nothing was changed",
+        )
+    begin, end = begins[0], ends[0] + 1
+    return "".join(lines[:begin]), "".join(lines[begin:end]), "".join(lines[end:])
+
+
+def _ended(text: str) -> str:
+    """Ready for a paragraph to follow."""
+    if not text:
+        return text
+    return f"{text}\n" if text.endswith("\n") else f"{text}\n\n"
+
+
+def _closed_up(text: str) -> str:
+    """Without the empty line that was put there for our paragraph."""
+    return text[:-1] if text.endswith("\n\n") else text
