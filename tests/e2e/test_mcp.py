@@ -1,5 +1,6 @@
 """Agents that ask through `sayso mcp`: real sessions of the official SDKs, real dialogs."""
 
+import json
 from typing import Any
 
 import pytest
@@ -39,6 +40,19 @@ def test_what_the_person_does_is_what_the_agent_hears(world: World, agent: Clien
         world.dialogs.key("Escape")
         assert asked.result().structured_content["status"] == "dismissed"
         no_dialog(world)
+
+
+def test_the_dialog_says_what_the_client_calls_itself(world: World, agent: ClientProgram) -> None:
+    """As a claim, beside the name that the kernel gives it."""
+    with agent.session(world.environ) as session:
+        asked = session.start("confirm", message="Go?")
+        pid = dialog(world, "Go?")
+        assert world.dialogs.shows(', which says it is "', pid)
+        answer(world, "Go?", "Deny")
+        assert asked.result().structured_content["status"] == "denied"
+    told = [json.loads(line) for line in world.sayso("log", "--json").out.splitlines()]
+    (claim,) = (each["says_it_is"] for each in told if each["event"] == "InteractionRequested")
+    assert claim
 
 
 def test_a_late_click_is_heard_by_the_identical_call_alone(

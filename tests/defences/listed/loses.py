@@ -238,6 +238,13 @@ THREATS = (
                 "frontends/cli/test_password.py::TestWhereItMayGo::test_a_reader_that_went_before_the_answer_came_leaves_it_for_the_ticket",
             ),
             Defence(
+                "mcp-answers-in-texts",
+                "a program that reads a result's texts alone never sees what the person typed",
+                "frontends.mcp.results:_in_text",
+                Returns("''"),
+                "frontends/mcp/test_ask_user.py::TestTexts::test_the_answer_stands_there_word_for_word",
+            ),
+            Defence(
                 "mcp-claims-for-the-uncancelled",
                 "an answer is spent for a call that its client has cancelled",
                 "frontends.mcp.server:_is_cancelled",
