@@ -24,6 +24,7 @@ from support.mcp_desk import (
     fault,
     noting,
     pending,
+    texts,
     use,
     words,
 )
@@ -107,6 +108,13 @@ class TestOutcomes:
         assert ("Not approved" in words(result)) is (
             outcome["status"] not in DECISIONS - {"timed_out"}
         )
+
+    def test_words_with_a_denial_stand_in_a_text_of_their_own(self) -> None:
+        denied = {"status": "denied", "decider": "user", "words": "Not \u200b today {}"}
+        with ScriptedDaemon(committing(denied)) as daemon:
+            result = call(daemon.path, "confirm", {"message": "Go?", "deny_words": True})
+        assert texts(result)[1:] == [denied["words"]]
+        assert result.structured_content["words"] == denied["words"]
 
     def test_pending_says_who_acts_and_how_to_go_on(self) -> None:
         with ScriptedDaemon(answering(PENDING)) as daemon:

@@ -131,10 +131,14 @@ def of_error(error: SaysoError, call: str) -> CallToolResult:
     return _result(told, is_error=True)
 
 
+_OF_THE_PERSON = ("answer", "custom", "words")
+"""Fields that hold words of theirs."""
+
+
 def _single(outcome: core.Outcome, words: str) -> CallToolResult:
-    """Of one question; its answer, where there is one, as it was typed or chosen."""
+    """Of one question; what was typed or chosen, where anything was, as it was."""
     told = _told(outcome, words)
-    return _result(told, [_in_text(told["answer"])] if "answer" in told else ())
+    return _result(told, [_in_text(told[name]) for name in _OF_THE_PERSON if name in told])
 
 
 def _told(outcome: core.Outcome, words: str) -> Told:
