@@ -21,7 +21,7 @@ from support.core_checked import Checked
 from support.core_driver import DEPLOY, RESTART, Chain, Death
 from support.lengths import AtLength
 
-SMALL = Settings(prompts_per_origin=2, prompts=4, denials=2)
+SMALL = Settings(prompts_per_origin=3, prompts=5, denials=2)
 """Limits that are reached; the clocks are the contract's."""
 
 SMALLER = replace(
@@ -47,12 +47,18 @@ AGENTS = ("one", "two", "far")
 """Two side by side in one tab, one in a tab of its own."""
 
 AT_THE_DESK = (
-    "goes", "comes", "bring_forward", "asked again", "another", "is covered", "paints",
+    "goes", "comes", "bring_forward", "chooses", "asked again", "another", "is covered", "paints",
     "a click", "later",
     "dies", "its daemon dies", "ten seconds", "half a minute", "a sleep",
 )  # fmt: skip
 """What may happen around a question, and a person who comes and goes."""
 
+
+IN_LINE = (
+    "another comes", "one comes back", "one leaves", "a minute", "a minute", "a click",
+    "chooses", "chooses", "later", "bring_forward", "its daemon dies", "a sleep",
+)  # fmt: skip
+"""What may happen around several questions of one place, whose askers come back, or do not."""
 
 CLOSED = "did not say closed within 1.5 s"
 
@@ -265,6 +271,16 @@ class Questions(RuleBasedStateMachine):
             self.driver.paint()
         self.driver.later()
 
+    @precondition(lambda self: self.driver.shows)
+    @rule(pick=st.integers(-1, 4), paint=st.sampled_from([True, True, False]))
+    def choose_another(self, pick: int, paint: bool) -> None:
+        """From the list, of which one may have ended, or gone by another dialog."""
+        if paint:
+            self.driver.paint()
+        self.driver.open_queue()
+        numbers = [prompt.number for prompt in self.driver.broker.queue] or [0]
+        self.driver.bring_up(0 if pick < 0 else numbers[pick % len(numbers)])
+
     @precondition(lambda self: self.asked)
     @rule(
         meanwhile=st.lists(
@@ -361,6 +377,39 @@ class Questions(RuleBasedStateMachine):
         """One of the latest, which may be over."""
         self.driver.end_quiet(self.driver.model.quiets - pick)
 
+    @rule(
+        waits=st.lists(st.sampled_from([0, 600]), min_size=3, max_size=3),
+        meanwhile=st.lists(st.sampled_from(IN_LINE), min_size=2, max_size=12),
+    )
+    def wait_in_line(self, waits: list[float], meanwhile: list[str]) -> None:
+        self.back_at_the_screen()
+        self.driver.lingers = False
+        if self.driver.on_screen:
+            self.click(Choice.DISMISS, paint=True)
+        self.ask_in_line(*waits)
+        for number, what in enumerate(meanwhile):
+            if self.driver.on_screen:
+                self.driver.paint()
+            match what:
+                case "another comes":
+                    self.ask_in_line(0)
+                case "one comes back":
+                    self.ask_again(number % 3)
+                case "one leaves":
+                    self.hang_up(number % 3)
+                case "a minute":
+                    self.driver.advance(60)
+                case "chooses" if self.driver.on_screen:
+                    self.choose_another(number, paint=True)
+                case _:
+                    self.happens(what)
+
+    def ask_in_line(self, *waits: float) -> None:
+        for wait in waits:
+            words: dict[str, Any] = {"scope": f"place {len(self.asked)}", "wait": wait}
+            self.asked.append(("one", DEPLOY, {"timeout": 600} | words))
+            self.ask_again(0)
+
     @precondition(lambda self: self.asked)
     @rule(
         chosen=st.sampled_from([SMALL, PATIENT, PATIENT]),
@@ -380,12 +429,18 @@ class Questions(RuleBasedStateMachine):
         for what in meanwhile:
             self.happens(what)
 
+    def wants_another(self, by_list: bool) -> None:
+        if by_list:
+            self.choose_another(1, paint=True)
+        else:
+            self.bring_forward(len(self.driver.prompts) % 3)
+
     def happens(self, what: str) -> None:
         match what:
             case "goes" | "comes":
                 self.person_comes_or_goes(there=what == "comes")
-            case "bring_forward":
-                self.bring_forward(len(self.driver.prompts) % 3)
+            case "bring_forward" | "chooses":
+                self.wants_another(by_list=what == "chooses" and bool(self.driver.shows))
             case "asked again":
                 self.ask_again(0)
             case "another":

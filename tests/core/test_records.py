@@ -389,8 +389,15 @@ class TestWhatIsTold:
         driver.paint()
         told = len(driver.keeps)
         driver.advance(60)
-        driver.hang_up(driver.calls[1])
         assert len(driver.keeps) == told
+
+    def test_that_nobody_waits_any_more_is_told(self, driver: Driver, command: Chain) -> None:
+        driver.ask(command, wait=600)
+        driver.paint()
+        driver.hang_up(driver.calls[1])
+        assert driver.kept["prompt/1"]["recent_until"] == driver.now + 60
+        driver.advance(60)
+        assert driver.kept["prompt/1"]["recent_until"] == 0
 
     def test_what_is_over_leaves_no_words(self, driver: Driver, command: Chain) -> None:
         call = driver.ask(command, values.replace(WORDY, title="a title", message="a message"))
@@ -418,6 +425,6 @@ class TestWhatIsTold:
 
     def test_a_successor_tells_what_has_changed_alone(self, driver: Driver, command: Chain) -> None:
         driver.ask(command, WORDY)
-        driver.ask(command, RESTART)
+        driver.hang_up(driver.ask(command, RESTART))
         driver.restart()
         assert driver.keeps[-1].put.keys() == {"prompt/1"}

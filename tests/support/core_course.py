@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import takewhile
+from itertools import combinations, takewhile
 from math import inf
 
 from sayso.core import events as e
@@ -56,8 +56,9 @@ class Course:
         self.memory = [asked for asked in self.memory if not asked.bound]
         self.line = [asked for asked in self.line if not asked.bound]
         for asked in self.memory:
-            asked.call = asked.run = 0
-            asked.wanted = asked.cancelled = False
+            self._nobody_waits(asked)
+            asked.run = 0
+            asked.cancelled = False
             asked.launch_due = inf
             if asked.offer_until is not None:
                 asked.due = max(asked.due, asked.offer_until)
@@ -88,6 +89,7 @@ class Course:
             if self.now >= asked.next_due and asked.offer_until is None:
                 self._phase_ends(asked)
             if asked.call and self.now >= asked.call_until:
+                asked.left_at = self.now
                 self._reply(asked, Pending(asked.ticket))
 
     def _phase_ends(self, asked: Asked) -> None:
@@ -115,8 +117,35 @@ class Course:
 
     # The screen
 
+    def _those_who_come_back_first(self) -> None:
+        """Of one origin's, until none without a recent call is before one that has one."""
+        for first, second in [*combinations(range(len(self.line)), 2)] * len(self.line):
+            one, other = self.line[first], self.line[second]
+            if (
+                one.origin == other.origin
+                and {one.phase, other.phase} == {"queued"}
+                and not (one.wanted or other.wanted)
+                and self._comes_back(other)
+                and not self._comes_back(one)
+                and not any(
+                    between.origin == one.origin
+                    and between.phase == "queued"
+                    and not between.wanted
+                    for between in self.line[first + 1 : second]
+                )
+            ):
+                self.line[first], self.line[second] = other, one
+
+    def _comes_back(self, asked: Asked) -> bool:
+        return bool(asked.call) or self.now < asked.left_at + 60
+
+    def _nobody_waits(self, asked: Asked) -> None:
+        if asked.call:
+            asked.call, asked.left_at = 0, self.now
+
     def _next_dialog(self) -> None:
         self.line.sort(key=lambda asked: asked.phase == "put off")
+        self._those_who_come_back_first()
         if self.dialog or self.away or not self.line or self.line[0].phase == "put off":
             return
         first = self.line[0]
@@ -168,23 +197,43 @@ class Course:
             self.line.remove(asked)
             self.line.append(asked)
 
-    def _make_room(self, line: list[Asked]) -> None:
+    def _make_room(self, line: list[Asked]) -> list[Asked]:
         """What is on the screen goes back into the line, with the time that it has left."""
-        for asked in line:
-            if asked.phase in ("showing", "covered", "shown", "down"):
-                asked.left = asked.due - self.now if asked.phase == "shown" else asked.left
-                self._close(asked)
-                asked.phase, asked.wanted = "queued", True
-                asked.due = self.now + asked.settings.queue_limit
+        on_screen = [each for each in line if each.phase in ("showing", "covered", "shown", "down")]
+        for asked in on_screen:
+            asked.left = asked.due - self.now if asked.phase == "shown" else asked.left
+            self._close(asked)
+            asked.phase, asked.wanted = "queued", True
+            asked.due = self.now + asked.settings.queue_limit
+        return on_screen
 
     def _bring_forward(self, event: e.BringForward) -> None:
         asked = self._find(lambda asked: asked.number == event.number)
         if asked is None:
             self._say("fail", event.call, "unknown_prompt")
-            return
-        if not asked.is_open:
+        elif not asked.is_open:
             self._say("fail", event.call, "not_open")
+        else:
+            self._wants(asked)
+            self._say("done", event.call)
+
+    def _listed(self, event: e.QueueOpened | e.BroughtUp, on_screen: Asked) -> None:
+        """One of the others comes up, or the person sees which there are."""
+        if on_screen.phase != "shown":
             return
+        others = [asked for asked in self.line if asked is not on_screen]
+        numbers = [asked.number for asked in others]
+        if isinstance(event, e.BroughtUp) and event.number in numbers:
+            self._wants(others[numbers.index(event.number)])
+        else:
+            self._say("list", event.run, *((each.number, self._left(each)) for each in others))
+
+    def _left(self, asked: Asked) -> float:
+        """To answer it: no more than the queue leaves."""
+        ends = asked.last if asked.phase == "put off" else min(asked.due, asked.last)
+        return max(0, min(asked.left, min(ends, asked.limit) - self.now))
+
+    def _wants(self, asked: Asked) -> None:
         asked.wanted = True
         if asked.run:
             self._say("raise", asked.run)
@@ -192,9 +241,10 @@ class Course:
             if asked.phase == "put off":
                 asked.phase, asked.due = "queued", self.now + asked.settings.queue_limit
             self.line.remove(asked)
-            self._make_room(self.line)
+            for other in self._make_room(self.line):
+                if other.ceiling:
+                    other.last = min(other.last, self.now + other.settings.queue_limit)
             self.line.insert(0, asked)
-        self._say("done", event.call)
 
     def _close(self, asked: Asked) -> None:
         if asked.run:

@@ -107,6 +107,7 @@ class Driver:
         self.calls: dict[int, Call] = {}
         self.shows: list[e.Show] = []
         self.updates: list[e.Update] = []
+        self.lists: list[e.ListQueue] = []
         self.records: list[e.Recorded] = []
         self.refused_clicks: list[e.NotRecorded] = []
         self.closed: list[int] = []
@@ -284,6 +285,14 @@ class Driver:
     def later(self, run: int | None = None) -> None:
         """The person puts the question off."""
         self.send(e.PutOff(self.show.run if run is None else run))
+
+    def open_queue(self, run: int | None = None) -> None:
+        """The person wants to see what else is open."""
+        self.send(e.QueueOpened(self.show.run if run is None else run))
+
+    def bring_up(self, number: int, run: int | None = None) -> None:
+        """The person wants to see this one of them first."""
+        self.send(e.BroughtUp(self.show.run if run is None else run, number))
 
     def die(self, run: int | None = None, unacknowledged: str = "") -> None:
         """The dialog process ends, by itself or (what it did not say) by force."""
@@ -491,6 +500,9 @@ class Driver:
             case e.Update(run):
                 assert run == self.on_screen, "only a dialog can be told"
                 self.updates.append(effect)
+            case e.ListQueue(run):
+                assert run == self.on_screen, "only a dialog can be told"
+                self.lists.append(effect)
             case e.BringDialogForward(run):
                 assert run == self.on_screen, "only a dialog can come to the front"
                 self.raised.append(run)

@@ -29,6 +29,11 @@ _WORDS: dict[type[e.Effect], Callable[[Any], Heard]] = {
     e.Fail: lambda fail: ("fail", fail.call, fail.error.name),
     e.Show: lambda show: ("show", show.run, show.number, show.standing),
     e.BringDialogForward: lambda order: ("raise", order.run),
+    e.ListQueue: lambda order: (
+        "list",
+        order.run,
+        *((row.number, row.seconds) for row in order.rows),
+    ),
     e.Update: lambda update: ("update", update.run, update.standing),
     e.Close: lambda close: ("close", close.run),
     e.Recorded: lambda recorded: ("recorded", recorded.run, recorded.kept_for),

@@ -31,6 +31,8 @@ class Asked:
     outcome: Outcome | None = None
     call: int = 0
     call_until: float = 0
+    left_at: float = -inf
+    """When its latest call left it."""
     claim: str = ""
     requester: Process | None = None
     offer_until: float | None = None

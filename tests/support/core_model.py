@@ -22,7 +22,8 @@ from support.core_course import Course
 from support.core_heard import Heard
 from support.core_memory import Asked, either
 
-Reported = e.Covered | e.Painted | e.Answered | e.Activity | e.PutOff | e.DialogEnded
+Listed = e.QueueOpened | e.BroughtUp
+Reported = e.Covered | e.Painted | e.Answered | e.Activity | e.PutOff | Listed | e.DialogEnded
 
 
 class Model(Course):
@@ -65,6 +66,8 @@ class Model(Course):
                 | e.Answered()
                 | e.Activity()
                 | e.PutOff()
+                | e.QueueOpened()
+                | e.BroughtUp()
                 | e.DialogEnded()
             ):
                 self._reported(event)
@@ -105,7 +108,8 @@ class Model(Course):
         for asked in list(self.memory):
             is_its_own = call in (asked.call, asked.offered)
             if asked.call == call:
-                asked.call, asked.cancelled = 0, True
+                self._nobody_waits(asked)
+                asked.cancelled = True
             if asked.bound and is_its_own:
                 self._drop(asked, Withdrawn("caller_gone"))
 
@@ -131,6 +135,8 @@ class Model(Course):
             self._gone(asked)
         elif asked and isinstance(event, e.PutOff):
             self._put_off(asked)
+        elif asked and isinstance(event, e.QueueOpened | e.BroughtUp):
+            self._listed(event, asked)
         elif asked and asked.phase == "shown":
             held = min(self.now + asked.settings.hold, asked.ceiling, asked.limit)
             asked.due = max(asked.due, held)

@@ -39,7 +39,8 @@ from sayso.errors import Expired, Mismatch, NotOpen, RequestError, ServiceError
 
 _Steered = e.DoNotDisturb | e.BringForward | e.BeginQuiet | e.EndQuiet
 _Requested = e.Ask | e.Collect | e.Claim | e.Withdraw | e.WithdrawScope | _Steered
-_Seen = e.Covered | e.Painted | e.Activity | e.PutOff | e.DialogEnded
+_Listed = e.QueueOpened | e.BroughtUp
+_Seen = e.Covered | e.Painted | e.Activity | e.PutOff | e.DialogEnded | _Listed
 _Reported = _Seen | e.Answered | e.Submitted | e.Filled | e.Drafted
 
 
@@ -70,7 +71,7 @@ class Broker:
         for prompt in self.prompts:
             self._scheduler.lost(prompt, now)
             self._ledger.lapse(prompt)
-            prompt.inherit()
+            prompt.inherit(now)
 
     def everything(self) -> e.Keep:
         """All records, for a keeper that holds none; what follows is told to that one."""
@@ -164,6 +165,7 @@ class Broker:
         self._elapse(now)
         self._ledger.make_room()
         self._hold_back(now)
+        self._ledger.arrange()
         self._scheduler.fill(now)
         self._scheduler.report(now)
         self._report(now)
@@ -197,6 +199,8 @@ class Broker:
                 | e.Drafted()
                 | e.Activity()
                 | e.PutOff()
+                | e.QueueOpened()
+                | e.BroughtUp()
                 | e.DialogEnded()
             ):
                 self._reported(event, now)
@@ -221,7 +225,8 @@ class Broker:
         for prompt in self._ledger.attended:
             if call not in prompt.calls:
                 continue
-            prompt.waiting, prompt.cancelled = None, True
+            prompt.left(now)
+            prompt.cancelled = True
             if prompt.bound:
                 self._ledger.let_go(prompt, Withdrawn("caller_gone"), now)
 
@@ -273,6 +278,10 @@ class Broker:
                 self._scheduler.hold(run, now)
             case e.PutOff(run):
                 self._scheduler.put_off(run, now)
+            case e.QueueOpened(run):
+                self._scheduler.list_queue(run, now)
+            case e.BroughtUp(run, number):
+                self._scheduler.bring_up(run, number, now)
             case e.DialogEnded(run, unacknowledged):
                 self._scheduler.ended(run, unacknowledged, now)
             case _:
@@ -434,6 +443,9 @@ class Broker:
                 self._state_ends(prompt, now)
             if prompt.waiting and prompt.waiting.until <= now:
                 self._ledger.release(prompt, Pending(prompt.ticket))
+                prompt.left(now)
+            if 0 < prompt.recent_until <= now:
+                prompt.recent_until = 0
 
     def _state_ends(self, prompt: Prompt, now: float) -> None:
         if prompt.is_open and now >= prompt.limit_at:

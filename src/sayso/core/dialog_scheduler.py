@@ -12,10 +12,12 @@ from sayso.core.answers import fields_of
 from sayso.core.entry import Entry
 from sayso.core.events import LogEvent
 from sayso.core.ledger import Ledger
+from sayso.core.log_subject import LogSubject
 from sayso.core.outcome import Answered, By, Decision
 from sayso.core.policy import Policy
 from sayso.core.prompt import DRAWN, Prompt, State, Trigger
 from sayso.core.prompt_status import PromptStatus
+from sayso.core.queue_row import QueueRow
 from sayso.core.secret import Secret
 from sayso.core.settings import TIMEOUT, Settings
 from sayso.errors import NotAcknowledged
@@ -23,6 +25,10 @@ from sayso.errors import NotAcknowledged
 DAEMONS = 25
 """So many may die while a question is on the screen, one after another: a minute's worth of them.
 Then it is given up, as it may be what ends them."""
+
+
+MOST_ROWS = 64
+"""Of the list of what else is open."""
 
 
 class DialogScheduler:
@@ -172,6 +178,30 @@ class DialogScheduler:
         prompt.put_off_until = min(prompt.put_off_until, now + prompt.queue_limit)
         self._ledger.put_off(prompt)
 
+    def list_queue(self, run: int, now: float) -> None:
+        """Tells the dialog on the screen what else is open."""
+        prompt = self._of(run)
+        if prompt is None or prompt.state is not State.SHOWN:
+            return
+        prompt.touched = True
+        others = [other for other in self._ledger.queue if other is not prompt]
+        rows = tuple(_row(other, now) for other in others[:MOST_ROWS])
+        self._ledger.emit(e.ListQueue(run, rows))
+
+    def bring_up(self, run: int, number: int, now: float) -> None:
+        """The person wants another one before this dialog's. If that has ended, they see what else
+        is open by now."""
+        prompt = self._of(run)
+        if prompt is None or prompt.state is not State.SHOWN:
+            return
+        others = [other for other in self._ledger.queue if other is not prompt]
+        wanted = next((other for other in others if other.number == number), None)
+        if wanted is None:
+            self.list_queue(run, now)
+        else:
+            prompt.touched = True
+            self.bring_forward(wanted, now)
+
     def clear(self, now: float) -> None:
         """Takes off the screen what is on it, or about to be; it waits where it is."""
         for prompt in self._ledger.queue:
@@ -187,18 +217,25 @@ class DialogScheduler:
             self._ledger.put_back(prompt, now)
         for other in self._ledger.queue:
             if other is not prompt:
-                self._recall(other, now)
+                self._make_room(other, now)
         self._ledger.put_first(prompt)
 
-    def _recall(self, prompt: Prompt, now: float) -> None:
+    def _make_room(self, prompt: Prompt, now: float) -> None:
+        """A deadline that has begun does not stand still for ever, however often it makes room."""
+        if self._recall(prompt, now) and prompt.ceiling:
+            prompt.put_off_until = min(prompt.put_off_until, now + prompt.queue_limit)
+
+    def _recall(self, prompt: Prompt, now: float) -> bool:
+        """Whether it had the screen, or was about to."""
         if prompt.state not in (State.SHOWING, *DRAWN, State.RELAUNCHING):
-            return
+            return False
         if prompt.state is State.SHOWN:
             prompt.seconds = prompt.deadline - now
         prompt.advance(Trigger.RECALL)
         prompt.wanted = True
         prompt.queued_at = now
         self._ledger.close_dialog(prompt)
+        return True
 
     def give_up_launch(self, prompt: Prompt, now: float) -> None:
         """Its dialog process painted nothing: another one may."""
@@ -291,3 +328,9 @@ class DialogScheduler:
 def _named(numbers: Sequence[int]) -> str:
     several = ", ".join(map(str, numbers))
     return f"question {several} is" if len(numbers) == 1 else f"questions {several} are"
+
+
+def _row(prompt: Prompt, now: float) -> QueueRow:
+    subject = LogSubject.of(prompt.request.question, prompt.opened_by, prompt.fingerprint)
+    seconds = max(0.0, min(prompt.seconds, prompt.open_until - now))
+    return QueueRow(prompt.number, subject.asker, subject.words, seconds)

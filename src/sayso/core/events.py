@@ -14,6 +14,7 @@ from sayso.core.log_subject import LogOutcome, LogSubject
 from sayso.core.outcome import By, Outcome
 from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice, Question
+from sayso.core.queue_row import QueueRow
 from sayso.core.secret import Secret
 from sayso.core.settings import Settings
 from sayso.errors import RequestError, ServiceError
@@ -202,6 +203,21 @@ class PutOff:
 
 
 @dataclass(frozen=True)
+class QueueOpened:
+    """The person wants to see what else is open."""
+
+    run: int
+
+
+@dataclass(frozen=True)
+class BroughtUp:
+    """The person wants to see this one of the others first."""
+
+    run: int
+    number: int
+
+
+@dataclass(frozen=True)
 class DialogEnded:
     """The dialog process is gone, whatever the cause. Follows every Show exactly once."""
 
@@ -303,6 +319,8 @@ Event = (
     | Drafted
     | Activity
     | PutOff
+    | QueueOpened
+    | BroughtUp
     | DialogEnded
     | ScreenChanged
     | ScreenFailed
@@ -454,6 +472,14 @@ class Update:
 
 
 @dataclass(frozen=True)
+class ListQueue:
+    """What else is open, for the person to choose from."""
+
+    run: int
+    rows: tuple[QueueRow, ...]
+
+
+@dataclass(frozen=True)
 class Recorded:
     """The answer is kept: for the call that waits, or (nobody waits) for so many seconds."""
 
@@ -503,4 +529,5 @@ class Log:
     """None: nothing is decided yet."""
 
 
-Effect = Keep | Told | Show | BringDialogForward | Update | Recorded | NotRecorded | Close | Log
+_ForScreen = Show | BringDialogForward | Update | ListQueue | Recorded | NotRecorded | Close
+Effect = Keep | Told | _ForScreen | Log

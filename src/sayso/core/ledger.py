@@ -3,9 +3,10 @@
 Each method moves one prompt along its table and says, as effects, who must hear of it.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from math import inf
 
 from sayso.core import events as e
 from sayso.core.events import LogEvent
@@ -157,12 +158,28 @@ class Ledger:
         self.queue.remove(prompt)
         self.queue.insert(0, prompt)
 
+    def arrange(self) -> None:
+        """In the turns of one account those with a recent call come before those without: it is an
+        asker who still comes back that is shown something. No other account's turn moves, nor does
+        what has the screen, or what the person wanted to see or put off."""
+        movable = [prompt for prompt in self.queue if prompt.is_in_line]
+        if all(prompt.recent_until for prompt in movable):
+            return
+        lines = defaultdict[Account, deque[Prompt]](deque)
+        for prompt in sorted(movable, key=lambda each: not each.recent_until):
+            lines[prompt.account].append(prompt)
+        self.queue[:] = [
+            lines[prompt.account].popleft() if prompt.is_in_line else prompt
+            for prompt in self.queue
+        ]
+
     def attach(self, prompt: Prompt, call: e.Ask | e.Collect, until: float, now: float) -> None:
         """Makes this the prompt's latest call; an older one that waits or was offered loses."""
         newer = Superseded("newer_call")
         self.release(prompt, newer)
         self.void_offer(prompt, newer)
-        prompt.latest, prompt.arrived, prompt.cancelled = call.lineage, now, False
+        prompt.latest, prompt.arrived, prompt.recent_until = call.lineage, now, inf
+        prompt.cancelled = False
         prompt.waiting = Waiting(call.call, call.claim, until, now + self.settings.heartbeat)
         if prompt.state is State.DECIDED:
             self._offer(prompt, prompt.waiting, now)

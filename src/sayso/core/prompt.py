@@ -14,13 +14,13 @@ of it is in sight; until then it waits, as one in the queue does.
 A prompt that has the screen is recalled to the queue, its remaining time standing still, when the
 person wants another one first, or is away and it shall wait. *Later* puts a shown prompt off:
 hidden, its remaining time standing still, it goes back to the queue after a while. Some time after
-it was first put off it is decided (`timed_out`), in whatever open state it is then. Any open prompt
-can be ended (withdrawn, replaced, or no screen), and so can one that is decided or unseen, where
-the same question for a secret replaces it. Decided, unseen, ended and spent prompts are forgotten
-when their time is over. A bound prompt goes with its call: an open one is ended, one whose answer
-was not claimed is forgotten. At its limit it is decided (`timed_out`), in whatever open state it
-is. States only move along this table: a transition that it does not name is a fault of ours and
-raises.
+it was first put off, or first made room for another one that the person wanted, it is decided
+(`timed_out`), in whatever open state it is then. Any open prompt can be ended (withdrawn, replaced,
+or no screen), and so can one that is decided or unseen, where the same question for a secret
+replaces it. Decided, unseen, ended and spent prompts are forgotten when their time is over. A bound
+prompt goes with its call: an open one is ended, one whose answer was not claimed is forgotten. At
+its limit it is decided (`timed_out`), in whatever open state it is. States only move along this
+table: a transition that it does not name is a fault of ours and raises.
 
 If the daemon dies, a successor takes its prompts over as `INHERITED` says, from records that a
 keeper acknowledged before anything that followed from them was done. So what anybody saw or heard
@@ -178,6 +178,10 @@ class Offered:
     until: float
 
 
+RECENT_CALL = 60.0
+"""Seconds after a call has left a prompt in which its asker is still taken to come back."""
+
+
 class Watcher(Protocol):
     def changed(self, prompt: "Prompt", lasting: bool) -> None:
         """Something of it has another value. `lasting`: a successor must know."""
@@ -189,7 +193,6 @@ _FLEETING = frozenset(
         "cancelled",
         "run",
         "told",
-        "wanted",
         "painted_at",
         "touched",
         "draft",
@@ -228,6 +231,9 @@ class Prompt:
     waiting: Waiting | None = None
     cancelled: bool = False
     """Its latest call hung up before it had an outcome, and before its wait was over."""
+    recent_until: float = inf
+    """Until then its latest call, which has left it, counts as recent; inf: one waits; 0: no call
+    is recent. An open prompt without one makes way for those of its own origin that have one."""
     offer: Offered | None = None
     keep_until: float = 0
     """End of retention, or of the memory for a claim."""
@@ -255,7 +261,7 @@ class Prompt:
     back_at: float = 0
     """When a put off prompt returns."""
     put_off_until: float = inf
-    """When a prompt that was put off ends, whatever happens."""
+    """When one that was put off, or made room for another one, ends, whatever happens."""
     attempts: int = 0
     """Of `not_shown`, counted without the first."""
     launches_failed: int = 0
@@ -281,9 +287,16 @@ class Prompt:
         if self.is_open:  # whoever has painted says so after this
             self.painted_at = inf
 
-    def inherit(self) -> None:
+    def inherit(self, now: float) -> None:
         """It belongs to a successor of the daemon that had it."""
         self.state = INHERITED[self.state]
+        if self.is_open and self.recent_until == inf:
+            self.left(now)
+
+    def left(self, now: float) -> None:
+        """Its call waits no longer."""
+        self.waiting = None
+        self.recent_until = now + RECENT_CALL
 
     def forget_words(self) -> None:
         """What is over keeps its fingerprint alone: its words may be many."""
@@ -293,6 +306,11 @@ class Prompt:
     @property
     def is_open(self) -> bool:
         return self.state in OPEN
+
+    @property
+    def is_in_line(self) -> bool:
+        """It waits for its origin's turn, and no wish of the person's has given it its place."""
+        return self.state is State.QUEUED and not self.wanted
 
     def standing(self, now: float) -> State:
         """Its state for a new call: past retention it is gone, though an offer may run on."""
@@ -343,6 +361,8 @@ class Prompt:
         if self.state in OVER:
             return self.keep_until
         times = [self.state_ends_at]
+        if self.is_open and self.recent_until:
+            times.append(self.recent_until)
         if self.waiting:
             times += [self.waiting.until, self.waiting.heartbeat]
         if self.offer:
@@ -353,6 +373,12 @@ class Prompt:
     def state_ends_at(self) -> float:
         """When this prompt's state ends by itself, unless something happens before."""
         return min(self._clock, self.limit_at) if self.is_open else self._clock
+
+    @property
+    def open_until(self) -> float:
+        """When it ends though nobody brings it to the screen."""
+        ends_at = self.put_off_until if self.state is State.PUT_OFF else self._clock
+        return min(ends_at, self.limit_at)
 
     @property
     def _clock(self) -> float:
