@@ -19,7 +19,7 @@ class ScriptedScreen:
         self.unguarded: str | None = None
         self.shown: list[e.Show] = []
         self.orders: list[
-            e.Update | e.BringDialogForward | e.Recorded | e.NotRecorded | e.Close
+            e.Update | e.BringDialogForward | e.ListQueue | e.Recorded | e.NotRecorded | e.Close
         ] = []
         self.stopped = False
         self.lingers = False
@@ -50,6 +50,9 @@ class ScriptedScreen:
             raise fault
 
     def update(self, effect: e.Update) -> None:
+        self.orders.append(effect)
+
+    def list_queue(self, effect: e.ListQueue) -> None:
         self.orders.append(effect)
 
     def bring_forward(self, run: int) -> None:
@@ -92,6 +95,12 @@ class ScriptedScreen:
 
     def later(self) -> None:
         self._report(e.PutOff(self.shown[-1].run))
+
+    def open_queue(self) -> None:
+        self._report(e.QueueOpened(self.shown[-1].run))
+
+    def bring_up(self, number: int) -> None:
+        self._report(e.BroughtUp(self.shown[-1].run, number))
 
     def dies(self) -> None:
         self._report(e.DialogEnded(self.shown[-1].run))

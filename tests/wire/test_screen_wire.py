@@ -24,6 +24,7 @@ from sayso.core.questions import (
     Severity,
     Text,
 )
+from sayso.core.queue_row import QueueRow
 from sayso.errors import ProtocolError
 from sayso.values import replace
 from sayso.wire import screen
@@ -270,6 +271,24 @@ WIRE: list[tuple[Order | Report, Message]] = [
         wire("update", standing={"seconds": 30.0, "place": 1, "of": 1, "kept_for": None}),
     ),
     (screen.BringForward(), wire("bring_forward")),
+    (
+        screen.Queue(
+            (QueueRow(4, "agent \udcff", "Restart?\u202e", 59.5), QueueRow(5, "", "T", 0.0))
+        ),
+        wire(
+            "queue",
+            rows=[
+                {
+                    "number": 4,
+                    "asker": "agent \udcff",
+                    "title": "Restart?\u202e",
+                    "seconds": 59.5,
+                },
+                {"number": 5, "asker": "", "title": "T", "seconds": 0.0},
+            ],
+        ),
+    ),
+    (screen.Queue(()), wire("queue", rows=[])),
     (screen.Recorded(), wire("recorded", kept_for=None)),
     (screen.Recorded(60.0), wire("recorded", kept_for=60.0)),
     (screen.NotRecorded("too late"), wire("not_recorded", reason="too late")),
@@ -300,6 +319,8 @@ WIRE: list[tuple[Order | Report, Message]] = [
     (screen.Drafted((Entry("a"),)), wire("drafted", entries=[A])),
     (screen.Activity(), wire("activity")),
     (screen.Later(), wire("later")),
+    (screen.OpenQueue(), wire("open_queue")),
+    (screen.BringUp(4), wire("bring_up", number=4)),
     (screen.Closed(), wire("closed")),
     (screen.Done(), wire("done")),
 ]
@@ -376,6 +397,14 @@ def without(literal: Message, *path: str) -> Message:
         wire("update", standing={"place": 1}),
         wire("update", standing={"seconds": 30.0, "state": "shown"}),
         wire("recorded", kept=60.0),
+        wire("queue"),
+        wire("queue", rows=None),
+        wire("queue", rows=[None]),
+        wire("queue", rows=["number"]),
+        wire("queue", rows=[{"number": 4}]),
+        wire("queue", rows=[], more=True),
+        wire("open_queue", number=4),
+        wire("bring_up"),
         without(SHOW_WIRE, "standing"),
         without(SHOW_WIRE, "standing", "seconds"),
         without(SHOW_WIRE, "question"),
@@ -417,6 +446,8 @@ NAMES = st.sampled_from(
         "severity",
         "answer",
         "by",
+        "rows",
+        "number",
     ]
 )
 PARAMS = st.dictionaries(NAMES, JSON | st.dictionaries(NAMES, JSON)) | JSON
@@ -430,6 +461,13 @@ def test_no_message_raises_anything_but_our_error(message: Message) -> None:
     except ProtocolError:
         return
     assert screen.write(read)["method"] == message["method"]
+
+
+def test_a_daemon_from_before_an_upgrade_lists_no_queue() -> None:
+    assert "lists_queue" not in screen.write(SHOW)["params"]
+    told = replace(SHOW, lists_queue=True)
+    assert screen.write(told)["params"]["lists_queue"] is True
+    assert screen.read(screen.write(told)) == told
 
 
 def test_who_was_denied_the_same_is_told_where_there_is_one() -> None:

@@ -281,12 +281,15 @@ class DialogScreen:
         hand = effect.arming, effect.accessibility_approval
         more = effect.denied_to, effect.draft
         order = effect.number, effect.question, asker, effect.standing, *hand, *more
-        process.send(wire.Show(*order))
+        process.send(wire.Show(*order, lists_queue=True))
         reach("daemon.showing")
         self._ping_later()
 
     def update(self, effect: e.Update) -> None:
         self._send(effect.run, wire.Update(effect.standing))
+
+    def list_queue(self, effect: e.ListQueue) -> None:
+        self._send(effect.run, wire.Queue(effect.rows))
 
     def bring_forward(self, run: int) -> None:
         self._send(run, wire.BringForward())
@@ -398,6 +401,10 @@ class DialogScreen:
                 self.sought(_nothing)
             case wire.Later():
                 self._post(e.PutOff(run))
+            case wire.OpenQueue():
+                self._post(e.QueueOpened(run))
+            case wire.BringUp(number):
+                self._post(e.BroughtUp(run, number))
             case wire.Closed() | wire.Done():
                 pass
             case _:

@@ -1,8 +1,9 @@
 """What daemon and dialog process say: JSON-RPC notifications over one inherited socket.
 
-    daemon → dialog    show · update · bring_forward · recorded · not_recorded · close · ping
+    daemon → dialog    show · update · bring_forward · queue · recorded · not_recorded · close
+                       ping
     dialog → daemon    ready · unusable · covered · painted · answered · submitted · filled
-                       drafted · activity · later · closed · done
+                       drafted · activity · later · open_queue · bring_up · closed · done
 
 A dialog process starts, loads its toolkit, opens the screen and says `ready` (or `unusable`,
 with the reason, and ends). It then waits, warm, for its one `show`; says `painted` when the
@@ -11,7 +12,9 @@ window, or comes up in a pause of the person's alone: `painted` follows once som
 sight); says `answered` for each thing that
 the person does, or `submitted` with a password as raw bytes after the line, or `filled` with a
 text, a choice or a form, and keeps the window until it hears `recorded` (shows that briefly),
-`not_recorded` (gives the controls back) or `close`. It says `closed` when the window is gone, and
+`not_recorded` (gives the controls back) or `close`. Where `show` allows that it says `open_queue`
+when the person wants to see what else is open, and hears `queue`; `bring_up` names the one that
+they want to see first, and `close` follows, or `queue` again where that one has ended. It says `closed` when the window is gone, and
 ends. The end of the socket ends it, too. After `ready` it says `done` for every order that it has
 carried out, and for `show` as soon as that has come, as `painted` follows: one that does not is
 stuck, and is replaced.
@@ -39,6 +42,7 @@ from sayso.core.questions import (
     Severity,
     Text,
 )
+from sayso.core.queue_row import QueueRow
 from sayso.core.secret import Secret
 from sayso.errors import ProtocolError
 from sayso.values import Value, fields
@@ -86,6 +90,8 @@ class Show(Value):
     """The name of another one, to whom the person has denied the same again and again."""
     draft: tuple[Entry, ...] = ()
     """What stood in its fields as it was there last; empty: nothing did."""
+    lists_queue: bool = False
+    """The daemon tells what else is open. One from before an upgrade does not."""
 
 
 class Update(Value):
@@ -96,6 +102,12 @@ class Update(Value):
 
 class BringForward(Value):
     """The person wants to see it now: to the front, with the keyboard."""
+
+
+class Queue(Value):
+    """What else is open, for the person to choose from."""
+
+    rows: tuple[QueueRow, ...]
 
 
 class Recorded(Value):
@@ -121,7 +133,7 @@ class Ping(Value):
     """Say `done`, to show that you are not stuck."""
 
 
-Order = Show | Update | BringForward | Recorded | NotRecorded | Close | Ping
+Order = Show | Update | BringForward | Queue | Recorded | NotRecorded | Close | Ping
 """What the daemon tells a dialog process."""
 
 
@@ -188,6 +200,16 @@ class Later(Value):
     """The person wants to answer later."""
 
 
+class OpenQueue(Value):
+    """The person wants to see what else is open."""
+
+
+class BringUp(Value):
+    """The person wants to see this one of the others first."""
+
+    number: int
+
+
 class Closed(Value):
     """The window is gone."""
 
@@ -196,7 +218,7 @@ class Done(Value):
     """The next order was carried out, in their turn; a `show` has come."""
 
 
-_Seen = Covered | Painted | Activity | Later | Closed
+_Seen = Covered | Painted | Activity | Later | OpenQueue | BringUp | Closed
 Report = Ready | Unusable | _Seen | Answer | Submitted | Filled | Drafted | Done
 """What a dialog process tells the daemon."""
 
@@ -204,6 +226,7 @@ _METHODS: dict[type[Order | Report], str] = {
     Show: "show",
     Update: "update",
     BringForward: "bring_forward",
+    Queue: "queue",
     Recorded: "recorded",
     NotRecorded: "not_recorded",
     Close: "close",
@@ -218,13 +241,15 @@ _METHODS: dict[type[Order | Report], str] = {
     Drafted: "drafted",
     Activity: "activity",
     Later: "later",
+    OpenQueue: "open_queue",
+    BringUp: "bring_up",
     Closed: "closed",
     Done: "done",
 }
 _KINDS = {method: kind for kind, method in _METHODS.items()}
 
 
-_NEW = ("by", "denied_to", "checked", "words", "draft", "says_it_is")
+_NEW = ("by", "denied_to", "checked", "words", "draft", "says_it_is", "lists_queue")
 
 
 def write(message: Order | Report) -> Message:
@@ -237,11 +262,11 @@ def write(message: Order | Report) -> Message:
 
 
 def _params(value: Value) -> dict[str, Any]:
-    """What other versions may not know is left out where it says nothing."""
+    """What other versions may not know is left out where it is as if it were not known."""
     params = {
         name: _plain(member)
         for name, member in fields(value).items()
-        if name not in _NEW or member not in (None, ())
+        if name not in _NEW or member != getattr(type(value), name)
     }
     return params | {"kind": value.kind} if isinstance(value, Question | FormQuestion) else params
 
@@ -276,9 +301,15 @@ def _build(kind: type[Order | Report], params: dict[str, Any]) -> Order | Report
         return Update(PromptStatus(**params["standing"]))
     if kind is Drafted:
         return Drafted(_read_entries(**params))
+    if kind is Queue:
+        return _read_queue(**params)
     if kind in (Answer, Submitted, Filled):
         return _build_answer(kind, **params)
     return kind(**params)
+
+
+def _read_queue(rows: Any) -> Queue:
+    return Queue(tuple(QueueRow(**row) for row in rows))
 
 
 def _read_asker(lineage: Any, between: Any = (), **fields: Any) -> Asker:
