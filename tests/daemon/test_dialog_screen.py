@@ -12,6 +12,7 @@ from sayso.core import events as e
 from sayso.core.outcome import By
 from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice, Confirm
+from sayso.core.queue_row import QueueRow
 from sayso.daemon.screen import DialogScreen
 from sayso.wire import screen as wire
 from sayso.wire.codec import encode
@@ -140,6 +141,25 @@ class TestReports:
                     here.screen.show(show(5))
                     assert await here.event() == e.Painted(5)
                     assert await here.event() == e.Answered(5, Choice.APPROVE, By.ASSISTIVE)
+
+        run(scenario)
+
+    def test_what_else_is_open_is_asked_for_told_and_chosen_from(self) -> None:
+        async def scenario(loop: StillLoop) -> None:
+            said = encode(wire.write(wire.BringUp(4))).decode().strip()
+            steps = ("wait:show", "painted", "open_queue", "wait:queue", f"say:{said}", "stay")
+            with backstage(loop, *steps) as behind:
+                async with theatre(loop, behind) as here:
+                    here.screen.show(show(5))
+                    assert await here.event() == e.Painted(5)
+                    assert await here.event() == e.QueueOpened(5)
+                    await behind.heard("show")
+                    assert behind.params["lists_queue"] is True
+                    row = QueueRow(4, "agent", "Restart?", 60.0)
+                    here.screen.list_queue(e.ListQueue(5, (row,)))
+                    await behind.heard("queue")
+                    assert behind.params == {"rows": [vars(row)]}
+                    assert await here.event() == e.BroughtUp(5, 4)
 
         run(scenario)
 

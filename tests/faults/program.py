@@ -31,6 +31,7 @@ from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.platforms.contract.dialogs import DialogDelegate, Dialogs, OpenScreen, Window
 from sayso.presentation.dialog import DialogModel
+from sayso.presentation.queue_list import QueueEntry
 
 DENIED = "deny"
 """How a question ends that the scripted person denies; all others are approved."""
@@ -177,6 +178,9 @@ class Paper:
     def bring_forward(self) -> None:
         """Nobody looks at it."""
 
+    def list_queue(self, entries: tuple[QueueEntry, ...]) -> None:
+        """Nobody wants another one first."""
+
     def recorded(self, kept_for: float | None) -> None:
         self._ledger.note(Word.RECORDED, self._question)
         self._person.closed()
@@ -232,6 +236,7 @@ class WitnessedWindow:
         self._ledger = ledger
         self.update = real.update
         self.bring_forward = real.bring_forward
+        self.list_queue = real.list_queue
         self.not_recorded = real.not_recorded
         self.close = real.close
 

@@ -23,6 +23,8 @@ def test_who_was_denied_the_same_is_named() -> None:
 
 def test_the_queue() -> None:
     assert catalogue.place(1, 3) == "1 of 3"
+    assert catalogue.queue_entry("claude", "Push?", "1:42") == "claude: Push?, 1:42 left"
+    assert catalogue.queue_entry("claude", "", "1:42") == "claude, 1:42 left"
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,13 @@ from hypothesis import strategies as st
 from sayso.core.action import Action, Change, Program
 from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Severity
+from sayso.core.queue_row import QueueRow
 from sayso.dialog.command import describe
-from sayso.dialog.model import model
+from sayso.dialog.model import entries, model
 from sayso.presentation.dialog import Button, SecretField, Section
+from sayso.presentation.queue_list import QueueEntry
 from sayso.values import replace
+from sayso.wire import screen
 from support.dialog_process import ask, ask_notice, ask_password
 
 
@@ -204,3 +207,22 @@ def test_of_a_program_without_a_name_that_was_denied_it_is_said() -> None:
     words = model(replace(ask(), denied_to=""), home="").denied_to
     assert words is not None
     assert words.startswith("You denied this to an unknown program. ")
+
+
+def test_what_else_is_open_is_made_safe_and_its_time_told_in_words() -> None:
+    rows = (QueueRow(4, "a\ngent", "Pay\u202e?", 101.2), QueueRow(7, "", "", 0.0))
+    assert entries(screen.Queue(rows)) == (
+        QueueEntry(
+            number=4,
+            name=r"a\u{a}gent",
+            title=r"Pay\u{202e}?",
+            time="1:42",
+            words=r"a\u{a}gent: Pay\u{202e}?, 1:42 left",
+        ),
+        QueueEntry(7, "An unknown program", "", "0:00", "An unknown program, 0:00 left"),
+    )
+
+
+def test_it_can_be_asked_for_only_where_the_daemon_says_so() -> None:
+    assert not model(ask(), home="").lists_queue
+    assert model(replace(ask(), lists_queue=True), home="").lists_queue

@@ -13,6 +13,7 @@ BY_KEY_ALONE = [
     Control.OPTION,
     Control.OPENS,
     Control.WORDS,
+    Control.QUEUE,
 ]
 NOT_ALWAYS_OPEN = [control for control in BY_KEY_ALONE if control is not Control.OPENS]
 
@@ -45,6 +46,15 @@ def test_escape_dismisses_wherever_and_whenever_but_not_while_it_is_held(
     assert pressed(Key.ESCAPE, control, is_armed=is_armed, is_fresh=False) is KeyEffect.NONE
 
 
+@pytest.mark.parametrize("is_armed", [False, True])
+def test_in_the_list_keys_count_at_once_but_not_the_one_that_opened_it(is_armed: bool) -> None:
+    told = {"is_armed": is_armed}
+    assert pressed(Key.ACTIVATES, Control.ROW, **told) is KeyEffect.ACT
+    assert pressed(Key.ACTIVATES, Control.ROW, is_fresh=False, **told) is KeyEffect.NONE
+    assert pressed(Key.ARROW, Control.ROW, **told) is KeyEffect.TOOLKIT
+    assert pressed(Key.OTHER, Control.ROW, **told) is KeyEffect.TOOLKIT
+
+
 def test_what_approves_is_the_control_itself_or_a_field_that_submits() -> None:
     told = {
         (key, control, submits)
@@ -73,7 +83,7 @@ def test_what_a_key_alone_does_is_done_at_once(control: Control) -> None:
 
 @pytest.mark.parametrize(
     "control",
-    [Control.APPROVE, *NOT_ALWAYS_OPEN, Control.OTHER],
+    [Control.APPROVE, *NOT_ALWAYS_OPEN, Control.ROW, Control.OTHER],
     ids=lambda each: each.name,
 )
 def test_where_a_program_brought_the_focus_nothing_is_worked(control: Control) -> None:

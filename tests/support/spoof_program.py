@@ -104,6 +104,12 @@ class Stage:
     def put_off(self) -> None:
         raise AssertionError("nobody is here")
 
+    def open_queue(self) -> None:
+        raise AssertionError("nobody is here")
+
+    def bring_up(self, _: int, /) -> None:
+        raise AssertionError("nobody is here")
+
     def closed(self) -> None:
         self._window = None
 

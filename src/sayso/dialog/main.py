@@ -13,7 +13,7 @@ from sayso.core.entry import Entry
 from sayso.core.outcome import By
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
-from sayso.dialog.model import model
+from sayso.dialog.model import entries, model
 from sayso.errors import ParseError, ProtocolError, Unsupported
 from sayso.failpoints import reach
 from sayso.platforms import select
@@ -119,6 +119,12 @@ class Prompt:
     def put_off(self) -> None:
         _report(self._channel, screen.Later())
 
+    def open_queue(self) -> None:
+        _report(self._channel, screen.OpenQueue())
+
+    def bring_up(self, number: int) -> None:
+        _report(self._channel, screen.BringUp(number))
+
     def closed(self) -> None:
         _report(self._channel, screen.Closed())
         self._dialogs.stop()
@@ -138,6 +144,8 @@ class Prompt:
                 window.update(told)
             case screen.BringForward(), window:
                 window.bring_forward()
+            case screen.Queue(), window:
+                window.list_queue(entries(order))
             case screen.Recorded(kept_for), window:
                 reach("dialog.recorded")
                 window.recorded(kept_for)

@@ -13,12 +13,14 @@ from sayso.core.questions import (
     Severity,
     Text,
 )
+from sayso.core.queue_row import QueueRow
 from sayso.core.text import shorten, visible, visible_line
 from sayso.dialog import fields
 from sayso.dialog.command import describe, quoted
 from sayso.presentation import catalogue
 from sayso.presentation.catalogue import ActionLabels
 from sayso.presentation.dialog import Button, DialogModel, Section
+from sayso.presentation.queue_list import QueueEntry
 from sayso.values import assert_never
 from sayso.wire import screen
 
@@ -50,6 +52,7 @@ def model(show: screen.Show, home: str) -> DialogModel:
         command=_command(question, name),
         accessibility_approval=show.accessibility_approval,
         denied_to=None if show.denied_to is None else _denied_to(show.denied_to),
+        lists_queue=show.lists_queue,
         **_extras(question),
     )
 
@@ -68,6 +71,16 @@ def _extras(question: Question) -> dict[str, Any]:
         "check": visible_line(question.check),
         "deny_words": question.deny_words,
     }
+
+
+def entries(queue: screen.Queue) -> tuple[QueueEntry, ...]:
+    return tuple(_entry(row) for row in queue.rows)
+
+
+def _entry(row: QueueRow) -> QueueEntry:
+    name = visible_line(row.asker) or catalogue.UNKNOWN_PROGRAM()
+    title, time = visible_line(row.title), catalogue.time_left(row.seconds)
+    return QueueEntry(row.number, name, title, time, catalogue.queue_entry(name, title, time))
 
 
 def _labels(question: Question) -> ActionLabels:  # noqa: RET503 - assert_never does not return

@@ -113,7 +113,8 @@ DATE = Message("A date, as in 2026-11-25")
 DATE_TIME = Message("A date and time, as in 2026-11-25T14:30:00+01:00")
 LATER = Message("Later")
 LATER_MEANING = Message("Hide this question for a while")
-PLACE = Message("Place in the queue")
+QUEUE_MEANING = Message("Show the other questions")
+ANSWER_FIRST = Message("Answer one of these first, and this question comes next:")
 READ = Message("Read to the end")
 TIME_IS_UP = Message("The time to answer is over")
 COVERED = Message("Something covers this question: move it away first")
@@ -235,6 +236,13 @@ def denied_to(name: str) -> str:
 
 def place(place: int, of: int) -> str:
     return _("{place} of {number}", place=place, number=of)
+
+
+def queue_entry(name: str, title: str, time: str) -> str:
+    """For who can't see it."""
+    if not title:
+        return _("{name}, {time} left", name=name, time=time)
+    return _("{name}: {title}, {time} left", name=name, title=title, time=time)
 
 
 def stopped_waiting(name: str, kept_for: float) -> str:

@@ -149,3 +149,5 @@ class DialogModel(Value):
     """The label of a check box, off at first, in the asker's words; empty: there is none."""
     deny_words: bool = False
     """*Deny* opens a line for words that go along with it."""
+    lists_queue: bool = False
+    """What else is open can be asked for."""

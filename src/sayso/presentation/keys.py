@@ -31,6 +31,10 @@ class Control(Enum):
     """*Deny*, where it opens a line of words first."""
     WORDS = auto()
     """That line; a key that activates there sends the denial."""
+    QUEUE = auto()
+    """It opens the list of what else is open, and closes it."""
+    ROW = auto()
+    """One of that list."""
     OTHER = auto()
 
 
@@ -48,7 +52,7 @@ class KeyEffect(Enum):
 
 
 _BY_KEY_ALONE = frozenset(
-    [Control.LATER, Control.EYE, Control.OPTION, Control.OPENS, Control.WORDS]
+    [Control.LATER, Control.EYE, Control.OPTION, Control.OPENS, Control.WORDS, Control.QUEUE]
 )
 _ALWAYS_OPEN = frozenset([Control.FIELD, Control.DENY, Control.OPENS])
 
@@ -75,11 +79,21 @@ def effect(
         return KeyEffect.DISMISS if is_fresh else KeyEffect.NONE
     if _works_what_is_not_meant(key, control, is_of_person):
         return KeyEffect.NONE
+    if control is Control.ROW:
+        return _in_list(key, is_fresh)
     if is_armed and key is Key.ACTIVATES and control in _BY_KEY_ALONE:
         return KeyEffect.ACT
     if would_approve or not (is_armed or control is Control.FIELD):
         return KeyEffect.NONE
     return KeyEffect.TOOLKIT
+
+
+def _in_list(key: Key, is_fresh: bool) -> KeyEffect:
+    """The person has opened it and answers nothing there, so keys count at once; but not the one
+    that opened it, while it is held."""
+    if key is not Key.ACTIVATES:
+        return KeyEffect.TOOLKIT
+    return KeyEffect.ACT if is_fresh else KeyEffect.NONE
 
 
 def _works_what_is_not_meant(key: Key, control: Control, is_of_person: bool) -> bool:

@@ -5,19 +5,18 @@
     dialog → daemon    ready · unusable · covered · painted · answered · submitted · filled
                        drafted · activity · later · open_queue · bring_up · closed · done
 
-A dialog process starts, loads its toolkit, opens the screen and says `ready` (or `unusable`,
-with the reason, and ends). It then waits, warm, for its one `show`; says `painted` when the
-first frame is really on the screen (before that `covered`, where it lies wholly below another
-window, or comes up in a pause of the person's alone: `painted` follows once something of it is in
-sight); says `answered` for each thing that
-the person does, or `submitted` with a password as raw bytes after the line, or `filled` with a
-text, a choice or a form, and keeps the window until it hears `recorded` (shows that briefly),
-`not_recorded` (gives the controls back) or `close`. Where `show` allows that it says `open_queue`
-when the person wants to see what else is open, and hears `queue`; `bring_up` names the one that
-they want to see first, and `close` follows, or `queue` again where that one has ended. It says `closed` when the window is gone, and
-ends. The end of the socket ends it, too. After `ready` it says `done` for every order that it has
-carried out, and for `show` as soon as that has come, as `painted` follows: one that does not is
-stuck, and is replaced.
+A dialog process starts, loads its toolkit, opens the screen and says `ready` (or `unusable`, with
+the reason, and ends). It then waits, warm, for its one `show`; says `painted` when the first frame
+is really on the screen (before that `covered`, where it lies wholly below another window, or comes
+up in a pause of the person's alone: `painted` follows once something of it is in sight); says
+`answered` for each thing that the person does, or `submitted` with a password as raw bytes after
+the line, or `filled` with a text, a choice or a form, and keeps the window until it hears
+`recorded` (shows that briefly), `not_recorded` (gives the controls back) or `close`. Where `show`
+allows that it says `open_queue` when the person wants to see what else is open, and hears `queue`;
+`bring_up` names the one that they want to see first, and `close` follows, or `queue` again where
+that one has ended. It says `closed` when the window is gone, and ends. The end of the socket ends
+it, too. After `ready` it says `done` for every order that it has carried out, and for `show` as
+soon as that has come, as `painted` follows: one that does not is stuck, and is replaced.
 """
 
 from __future__ import annotations

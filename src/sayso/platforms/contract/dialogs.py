@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from sayso.core.secret import Secret
     from sayso.platforms.contract.channel import Channel
     from sayso.presentation.dialog import DialogModel
+    from sayso.presentation.queue_list import QueueEntry
 
 
 class OpenScreen(Value):
@@ -56,6 +57,12 @@ class DialogDelegate(Protocol):
     def put_off(self) -> None:
         """To be asked again later; the controls are frozen by now."""
 
+    def open_queue(self) -> None:
+        """The person wants to see what else is open: `list_queue` is to follow."""
+
+    def bring_up(self, number: int) -> None:
+        """They want to see this one first: `close` is to follow, or `list_queue` if it ended."""
+
     def closed(self) -> None:
         """The window is gone."""
 
@@ -68,6 +75,9 @@ class Window(Protocol):
 
     def bring_forward(self) -> None:
         """The person asked to see it: before all others, with the keyboard."""
+
+    def list_queue(self, entries: tuple[QueueEntry, ...]) -> None:
+        """What else is open; it shows where the person still wants to see it."""
 
     def recorded(self, kept_for: float | None) -> None:
         """Says so for 0.6 s, then closes. `kept_for`: seconds, where nobody waits for it now."""

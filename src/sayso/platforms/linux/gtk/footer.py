@@ -77,8 +77,8 @@ class Footer:
         self.approve = _button(_TICK, self._words_of_approve)
         self.approve.set_sensitive(False)  # as it comes up: to change it takes a new style
         self._arming = Fill(self.approve)
-        self._place = Gtk.Label(tooltip_text=catalogue.PLACE())
-        self._place.get_style_context().add_class("dim-label")
+        self._place = Gtk.Label()
+        self.queue = _opens_upwards(self._place)
         self._recorded = label("")
         self._mark = Gtk.Image()
         self.root = Gtk.Stack()
@@ -100,7 +100,7 @@ class Footer:
         if model.destructive:
             self.approve.get_style_context().add_class("destructive-action")
         self._meaning = _meaning(model.approve)
-        self._labels, self._name = model.labels, model.name
+        self._labels, self._name, self._lists = model.labels, model.name, model.lists_queue
 
     def promise_words(self, opens: bool) -> None:
         """Whether *deny* opens a line first."""
@@ -110,8 +110,8 @@ class Footer:
         _say(self.deny, self._words_of_deny, button)
 
     def say_place(self, standing: PromptStatus) -> None:
-        alone = standing.of == 1
-        self._place.set_text("" if alone else catalogue.place(standing.place, standing.of))
+        self._place.set_text(catalogue.place(standing.place, standing.of))
+        self.queue.set_visible(standing.of > 1)
 
     def show(self, moment: Moment, now: float) -> None:
         self.approve.set_sensitive(moment.can_approve)
@@ -120,6 +120,7 @@ class Footer:
         if self.cancel:
             self.cancel.set_sensitive(moment.takes_input)
         self.later.set_sensitive(moment.takes_input)
+        self.queue.set_sensitive(moment.takes_input and self._lists)
         self._arming.run(moment.armed_at, now)
 
     def say_recorded(self, choice: Choice, kept_for: float | None) -> None:
@@ -147,7 +148,7 @@ class Footer:
         for control in GNOME.order:
             pair.add(buttons[control])
         row.pack_start(self.later, False, False, 0)
-        row.set_center_widget(self._place)
+        row.set_center_widget(self.queue)
         row.pack_end(pair, False, False, 0)
         return row
 
@@ -157,6 +158,18 @@ def _with_icon(name: str, words: Any) -> Any:
     row.add(Gtk.Image.new_from_icon_name(name, Gtk.IconSize.BUTTON))
     row.add(words)
     return row
+
+
+def _opens_upwards(words: Any) -> Any:
+    content = Gtk.Box(spacing=6)
+    content.add(words)
+    content.add(Gtk.Image.new_from_icon_name("pan-up-symbolic", Gtk.IconSize.BUTTON))
+    content.show_all()
+    button = Gtk.Button(child=content, relief=Gtk.ReliefStyle.NONE, no_show_all=True)
+    button.set_valign(Gtk.Align.CENTER)
+    button.set_tooltip_text(catalogue.QUEUE_MEANING())
+    button.get_accessible().set_description(catalogue.QUEUE_MEANING())
+    return button
 
 
 def _button(icon: str, words: Any) -> Any:

@@ -35,6 +35,7 @@ class KeyActions(Protocol):
     def escape(self) -> None: ...
     def deny(self) -> None: ...
     def put_off(self) -> None: ...
+    def turn_queue(self) -> None: ...
 
 
 class Keyboard:
@@ -63,6 +64,12 @@ class Keyboard:
         field = self._view.field
         has_options = isinstance(field, Options | Form) and field.at_focus is not None
         self._focus.placed(focus, counts=has_options and focus is first)
+
+    def lead(self, control: Any) -> None:
+        """There the focus is to go, for what the person did."""
+        if self._focus:
+            self._focus.placed(control, counts=True)
+        control.grab_focus()
 
     def pressed(self) -> None:
         """A button or finger went down somewhere in the window."""
@@ -138,11 +145,14 @@ class Keyboard:
             (Control.APPROVE, footer.approve),
             (self._denies, footer.deny),
             (Control.LATER, footer.later),
+            (Control.QUEUE, footer.queue),
         ):
             if widget.has_focus():
                 return control
         if self._words and self._words.field.has_focus:
             return Control.WORDS
+        if self._view.queue.at_focus:
+            return Control.ROW
         if self._is_typing():
             return Control.FIELD
         if isinstance(field, SecretField) and field.eye.has_focus():
@@ -182,10 +192,14 @@ class Keyboard:
         match self._view.field:
             case _ if control is Control.LATER:
                 self._actions.put_off()
+            case _ if control is Control.QUEUE:
+                self._actions.turn_queue()
             case _ if control in (Control.OPENS, Control.WORDS):
                 self._actions.deny()
             case _ if self._view.check and self._view.check.root.has_focus():
                 self._view.check.toggle()
+            case _ if press := self._view.queue.at_focus:
+                press()
             case SecretField() as field:
                 field.toggle()
             case Options(at_focus=choose) | Form(at_focus=choose) if choose:

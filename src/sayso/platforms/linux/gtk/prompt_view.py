@@ -19,6 +19,7 @@ from sayso.platforms.linux.gtk.form import Form
 from sayso.platforms.linux.gtk.labels import attributes, bold, label, say
 from sayso.platforms.linux.gtk.lineage import Lineage
 from sayso.platforms.linux.gtk.options import Options
+from sayso.platforms.linux.gtk.queue_panel import QueuePanel
 from sayso.platforms.linux.gtk.scrolled import Scrolled
 from sayso.platforms.linux.gtk.secret_field import SecretField
 from sayso.platforms.linux.gtk.text_field import TextField
@@ -28,6 +29,7 @@ from sayso.presentation import catalogue, dialog, layout
 from sayso.presentation.catalogue import ActionLabels
 from sayso.presentation.dialog import DialogModel, Section
 from sayso.presentation.dialog_state import Moment
+from sayso.presentation.queue_list import QueueEntry
 from sayso.presentation.reading import Unseen
 from sayso.values import assert_never
 
@@ -62,6 +64,7 @@ class PromptView:
         self.check: CheckBox | None = None
         self.deny_words: DenyWords | None = None
         self.reading = Reading()
+        self.queue = QueuePanel()
         self.footer = Footer()
         self.lineage: Lineage | None = Lineage()
         self._icon = Gtk.Image.new_from_icon_name(_ASKING, Gtk.IconSize.DND)
@@ -78,6 +81,7 @@ class PromptView:
             self.root.pack_start(banner.root, False, False, 0)
         self.root.pack_start(self._frame(), True, True, 0)
         self.root.pack_start(self.reading.root, False, False, 0)
+        self.root.pack_start(self.queue.root, False, False, 0)
         self.root.pack_start(self.footer.root, False, False, 0)
 
     def rehearse(self) -> None:
@@ -145,6 +149,10 @@ class PromptView:
             self.footer.promise_words(True)
             self.deny_words.close()
 
+    def fill_queue(self, entries: tuple[QueueEntry, ...]) -> None:
+        """None: it closes."""
+        self.queue.fill(entries, self._width - 2 * self.root.get_border_width())
+
     def say_trouble(self, words: str) -> None:
         self._trouble.say(words)
 
@@ -190,18 +198,22 @@ class PromptView:
     def give_way(self, most: int) -> int:
         """Has all of it take no more than `most` pixels of height; what it then takes.
 
-        What gives way are the texts, then the lineage, then the gaps.
+        What gives way are the texts, then what the person has opened, then the gaps.
         """
         for gap, border in _GAPS:
             self._space_out(gap, border)
-            if self.lineage:
-                self.lineage.give_way(0)
+            for part in self._openable:
+                part.give_way(0)
             self._share_out(min(self._room, most - self._bare()))
-            if self.lineage:
-                self.lineage.give_way(max(self.height - most, 0))
+            for part in self._openable:
+                part.give_way(max(self.height - most, 0))
             if self.height <= most:
                 break
         return self.height
+
+    @property
+    def _openable(self) -> list[Lineage | QueuePanel]:
+        return [self.queue] if self.lineage is None else [self.queue, self.lineage]
 
     def _space_out(self, gap: int, border: int) -> None:
         self.root.set_spacing(gap)
@@ -288,8 +300,8 @@ class PromptView:
             self._column.pack_start(self.check.root, False, False, 0)
         if model.command:
             self.root.pack_start(self._section(model.command), True, True, 0)
-            self.root.reorder_child(self.reading.root, -1)
-            self.root.reorder_child(self.footer.root, -1)
+            for below in (self.reading.root, self.queue.root, self.footer.root):
+                self.root.reorder_child(below, -1)
 
     def _section(self, section: Section) -> Any:
         """Ours, so outside the frame of the asker's words. Made now, as few questions have one."""

@@ -36,6 +36,7 @@ from sayso.platforms.linux.gtk.eyes import WindowEyes
 from sayso.platforms.linux.gtk.keyboard import Keyboard
 from sayso.platforms.linux.gtk.painted import when_painted
 from sayso.platforms.linux.gtk.place import Place
+from sayso.platforms.linux.gtk.queue import Queue
 from sayso.platforms.linux.gtk.scrolled import Watch
 from sayso.platforms.linux.gtk.secret_field import SecretField
 from sayso.platforms.linux.gtk.toplevel import PrebuiltWindow, pointer_is_over
@@ -44,6 +45,7 @@ from sayso.platforms.linux.window_loss import WindowLost
 from sayso.presentation import catalogue
 from sayso.presentation.dialog import DialogModel
 from sayso.presentation.dialog_state import DialogState, Moment, Stage
+from sayso.presentation.queue_list import QueueEntry
 from sayso.presentation.reading import Unseen
 from sayso.presentation.surroundings import Surroundings
 
@@ -95,6 +97,9 @@ class Window:
         )
         eyes.watch(self._surroundings)
         self._keyboard = Keyboard(self._window, self._view, self._guard, self, _now)
+        self._queue = Queue(
+            self._view, self._place, delegate, lambda: self.is_asking, self._keyboard.lead
+        )
         self._focus = self._first_focus(model)
         self._focus.grab_focus()
         self._connect()
@@ -109,6 +114,8 @@ class Window:
 
     def update(self, standing: PromptStatus) -> None:
         self._state.update(standing)
+        if standing.of == 1:
+            self._queue.close()
         self._place.keep_buttons(lambda: self._view.say_standing(standing))
         self.refresh()
 
@@ -117,6 +124,9 @@ class Window:
         self._guard.start(_now())
         self._surface.take_keyboard()
         self.refresh()
+
+    def list_queue(self, entries: tuple[QueueEntry, ...]) -> None:
+        self._queue.show(entries)
 
     def recorded(self, kept_for: float | None) -> None:
         self._state.end()
@@ -185,8 +195,10 @@ class Window:
         return True
 
     def escape(self) -> None:
-        """A line that was opened closes first."""
-        if self._view.deny_words and self._view.deny_words.is_open:
+        """What was opened closes first."""
+        if self._view.queue.is_open:
+            self._queue.close()
+        elif self._view.deny_words and self._view.deny_words.is_open:
             self._place.keep_buttons(self._view.close_deny_words)
             self._view.footer.deny.grab_focus()
         else:
@@ -320,6 +332,9 @@ class Window:
         if self._freeze():
             self._delegate.put_off()
 
+    def turn_queue(self) -> None:
+        self._queue.turn()
+
     def _choose(self, choice: Choice) -> None:
         self._answer(choice, partial(self._delegate.chose, choice))
 
@@ -333,6 +348,7 @@ class Window:
         if not self._state.answer():
             return False
         self._clear()
+        self._queue.close()
         self._say_trouble("")
         self.refresh()
         _after(_ACKNOWLEDGED_WITHIN, self._not_acknowledged)

@@ -1,0 +1,68 @@
+"""What the person does with the list of what else is open."""
+
+import sys
+
+assert sys.platform == "linux"
+
+from collections.abc import Callable
+from typing import Any
+
+from sayso.platforms.contract.dialogs import DialogDelegate
+from sayso.platforms.linux.gtk.device import by_device
+from sayso.platforms.linux.gtk.place import Place
+from sayso.platforms.linux.gtk.prompt_view import PromptView
+from sayso.presentation.queue_list import QueueEntry
+
+
+class Queue:
+    """Of one window. Nothing is answered here, so no press has to wait until it is armed; but
+    where the list comes or goes the window changes its size, and that arms it anew."""
+
+    def __init__(
+        self,
+        view: PromptView,
+        place: Place,
+        delegate: DialogDelegate,
+        is_asking: Callable[[], bool],
+        lead: Callable[[Any], None],
+    ) -> None:
+        """`lead`: gives a control the focus, as the person wants it."""
+        self._view, self._place, self._delegate = view, place, delegate
+        self._is_asking, self._lead = is_asking, lead
+        view.footer.queue.connect("clicked", self._on_clicked)
+        view.queue.watch(self._on_row)
+
+    def turn(self) -> None:
+        """Opens it, as soon as its rows have come; or closes it."""
+        if not self._is_asking():
+            return
+        if self._view.queue.turn():
+            self._delegate.open_queue()
+        else:
+            self.close()
+
+    def show(self, entries: tuple[QueueEntry, ...]) -> None:
+        if not (self._is_asking() and self._view.queue.is_open):
+            return
+        self._fill(entries)
+        if entries:
+            self._lead(self._view.queue.first)
+
+    def close(self) -> None:
+        if self._view.queue.is_open:
+            self._fill(())
+
+    def _fill(self, entries: tuple[QueueEntry, ...]) -> None:
+        view = self._view
+        if view.queue.at_focus:  # before what has it goes
+            self._lead(view.footer.queue)
+        self._place.keep_buttons(lambda: view.fill_queue(entries))
+
+    def _on_clicked(self, _button: Any) -> None:
+        """By a device alone, as what is in it is."""
+        if by_device():
+            self.turn()
+
+    def _on_row(self, number: int) -> None:
+        if self._is_asking():
+            self._delegate.bring_up(number)

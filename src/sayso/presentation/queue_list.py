@@ -1,0 +1,42 @@
+"""The list of what else is open: what its rows say, and when it shows."""
+
+from __future__ import annotations
+
+from sayso.values import Value
+
+
+class QueueEntry(Value):
+    """A question that waits behind the one on the screen. Its texts are one line each, safe to
+    draw."""
+
+    number: int
+    name: str
+    """The asker's."""
+    title: str
+    """In the asker's words; may be empty."""
+    time: str
+    """Left to answer it, as it stood when the list was opened."""
+    words: str
+    """All of it, for who can't see it."""
+
+
+class QueueList:
+    """Of one dialog. The person opens and closes it; its rows come from the daemon, and stay as
+    they are while it is open."""
+
+    def __init__(self) -> None:
+        self.is_open = False
+        """Though its rows may be on their way."""
+
+    def turn(self) -> bool:
+        """The person opens or closes it. Whether rows are to be asked for."""
+        self.is_open = not self.is_open
+        return self.is_open
+
+    def take(self, entries: tuple[QueueEntry, ...]) -> tuple[QueueEntry, ...]:
+        """They have come; those to show. Where there are none, nothing is open any more."""
+        self.is_open = self.is_open and bool(entries)
+        return entries if self.is_open else ()
+
+    def close(self) -> None:
+        self.is_open = False
