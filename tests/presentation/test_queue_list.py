@@ -7,11 +7,8 @@ ROWS = (QueueEntry(2, "agent", "Restart?", "2:00", "agent: Restart?, 2:00 left")
 
 def test_it_opens_and_closes_by_turns() -> None:
     listed = QueueList()
-    assert not listed.is_open
-    assert listed.turn()
-    assert listed.is_open
-    assert not listed.turn()
-    assert listed.take(ROWS) == ()
+    assert [listed.turn(), listed.is_open] == [True, True]
+    assert [listed.turn(), listed.is_open] == [False, False]
 
 
 def test_its_rows_show_while_it_is_open() -> None:

@@ -77,7 +77,7 @@ class Settings(Value):
     retention: float = 60
     """An outcome is reached → it is forgotten."""
     queue_limit: float = 600
-    """The prompt is queued, or first put off → `timed_out`."""
+    """The prompt is queued, or first put off, or first made room → `timed_out`."""
     put_off: float = 60
     """*Later* hides a dialog for so long."""
     heartbeat: float = 15
@@ -140,7 +140,7 @@ ADJUSTABLE: Final = {
     "hold": Adjustable("reading and typing keep at least so long on the deadline", Bounds(30, 300)),
     "put_off": Adjustable("*Later* hides a dialog for so long", Bounds(60, 300)),
     "queue_limit": Adjustable(
-        "a question waits so long for its turn, or since it was first put off",
+        "a question waits so long for its turn, or since it was first put off or made room",
         Bounds(300, 600),  # no shorter than `put_off`: what was put off comes back
     ),
     "heartbeat": Adjustable("a waiting call hears how it stands so often", Bounds(5, 15)),
