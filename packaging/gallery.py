@@ -42,6 +42,7 @@ from sayso.core.questions import (
     Severity,
     Text,
 )
+from sayso.core.queue_row import QueueRow
 from sayso.values import replace
 from sayso.wire import screen as wire
 from support.dialog_process import DialogProcess
@@ -147,6 +148,15 @@ HOST = Form(
     title="A new host",
 )
 STANDING = PromptStatus(102)
+QUEUE = (
+    QueueRow(2, "claude", "Run the migration on the staging database?", 120),
+    QueueRow(
+        3,
+        "backup.sh",
+        "Which of the snapshots older than a month may be deleted from the archive tonight?",
+        300,
+    ),
+)
 DEED = Callable[[Probe, DialogProcess], None]
 
 
@@ -223,6 +233,16 @@ def approve(probe: Probe, dialog: DialogProcess) -> None:
     probe.key("Return")
     if dialog.hear() != wire.Answer(Choice.APPROVE):
         raise RuntimeError("the dialog did not approve")
+
+
+def queue_opened(probe: Probe, dialog: DialogProcess) -> None:
+    """By keys, for the same reason as `approve`."""
+    tab_to("1 of 3", probe, dialog)
+    probe.key("Return")
+    if dialog.hear() != wire.OpenQueue():
+        raise RuntimeError("the dialog did not ask for the list")
+    dialog.tell(wire.Queue(QUEUE))
+    wait_until(lambda: probe.shows("Answer one of these first", dialog.pid), "the list")
 
 
 def lineage(probe: Probe, dialog: DialogProcess) -> None:
@@ -340,6 +360,7 @@ STATES = {
     "keyboard": State(then=at_keyboard),
     "gone": State(standing=PromptStatus(102, kept_for=60)),
     "queued": State(standing=PromptStatus(102, 1, 3)),
+    "queue": State(standing=PromptStatus(102, 1, 3), then=queue_opened),
     "assistive": State(accessibility_approval=True),
     "remote": State(asker=replace(ASKER, host="build-7.example.org")),
     "lineage": State(then=lineage),
@@ -451,7 +472,8 @@ def picture(state: State, probe: Probe, environ: dict[str, str], path: Path) -> 
     try:
         dialog.hear()
         hand = state.arming, state.accessibility_approval
-        dialog.tell(wire.Show(1, state.question, state.asker, state.standing, *hand))
+        order = wire.Show(1, state.question, state.asker, state.standing, *hand, lists_queue=True)
+        dialog.tell(order)
         dialog.hear()
         wait_until(lambda: probe.find(role="alert", pid=dialog.pid)[0].active, "the keyboard")
         state.then(probe, dialog)
