@@ -7,6 +7,8 @@ LIMITS = "core/test_broker_limits.py::TestQuietPeriod"
 PEERS = "daemon/test_hostile_connections.py::TestPeers"
 REWORDED = "core/test_broker_reworded.py::TestQueuesBehind"
 SILENCE = "daemon/test_hostile_connections.py::TestSilence"
+QUEUE = "core/test_broker_queue.py"
+LIST = "dialog/test_queue.py"
 
 THREATS = (
     Threat(
@@ -58,6 +60,46 @@ THREATS = (
                 "core.retry:find_reworded",
                 Takes("prompt.cancelled", True),
                 f"{REWORDED}::test_one_that_is_pending",
+            ),
+        ),
+    ),
+    Threat(
+        "one who chooses what is seen first",
+        (
+            Defence(
+                "list-opens-by-device",
+                "a program has the dialog change its size whenever it likes",
+                "platforms.linux.gtk.queue:Queue._on_clicked",
+                Takes("by_device", True),
+                f"{LIST}::test_no_program_opens_it_or_chooses",
+            ),
+            Defence(
+                "another-is-chosen-by-device",
+                "a program keeps a question from the screen by another one of its choice",
+                "platforms.linux.gtk.queue_panel:QueuePanel._on_clicked",
+                Takes("by_device", True),
+                f"{LIST}::test_no_program_opens_it_or_chooses",
+            ),
+            Defence(
+                "list-for-the-screen-alone",
+                "a dialog that nobody has seen puts others before itself, or out of sight",
+                "core.dialog_scheduler:DialogScheduler.bring_up",
+                Takes("SHOWN", False),
+                f"{QUEUE}::TestTheList::test_is_for_a_painted_dialog_alone",
+            ),
+            Defence(
+                "put-back-ends",
+                "a deadline that has begun stands still for as long as another one is wanted",
+                "core.dialog_scheduler:DialogScheduler._make_room",
+                Takes("ceiling", False),
+                f"{QUEUE}::TestOnePutBack::test_ends_ten_minutes_after_the_first_time",
+            ),
+            Defence(
+                "abandoned-ones-make-way",
+                "questions that nobody comes back for keep those that are waited for in line",
+                "core.ledger:Ledger.arrange",
+                Returns("None"),
+                f"{QUEUE}::TestWhoComesBack::test_goes_before_who_does_not",
             ),
         ),
     ),

@@ -9,7 +9,7 @@ from typing import Any
 
 from gi.repository import Gtk, Pango
 
-from sayso.platforms.linux.gtk.device import by_device, keep_made_up_out
+from sayso.platforms.linux.gtk.device import by_device
 from sayso.platforms.linux.gtk.labels import attributes, bold, label
 from sayso.presentation import catalogue
 from sayso.presentation.queue_list import QueueEntry, QueueList
@@ -89,7 +89,6 @@ class QueuePanel:
         button = Gtk.Button(child=content, relief=Gtk.ReliefStyle.NONE)
         button.get_accessible().set_name(entry.words)
         button.connect("clicked", self._on_clicked)
-        keep_made_up_out(button)
         self._buttons[button] = entry.number
         frame = Gtk.Frame()
         frame.add(button)
