@@ -28,15 +28,11 @@ class QueueList:
         self.is_open = False
         """Though its rows may be on their way."""
 
-    def turn(self) -> bool:
-        """The person opens or closes it. Whether rows are to be asked for."""
-        self.is_open = not self.is_open
-        return self.is_open
+    def open(self) -> None:
+        """The person wants to see it: rows are to be asked for."""
+        self.is_open = True
 
     def take(self, entries: tuple[QueueEntry, ...]) -> tuple[QueueEntry, ...]:
-        """They have come; those to show. Where there are none, nothing is open any more."""
+        """They have come; those to show. None: it closes."""
         self.is_open = self.is_open and bool(entries)
         return entries if self.is_open else ()
-
-    def close(self) -> None:
-        self.is_open = False

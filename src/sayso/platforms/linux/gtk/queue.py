@@ -34,12 +34,11 @@ class Queue:
 
     def turn(self) -> None:
         """Opens it, as soon as its rows have come; or closes it."""
-        if not self._is_asking():
-            return
-        if self._view.queue.turn():
-            self._delegate.open_queue()
-        else:
+        if self._view.queue.is_open:
             self.close()
+        elif self._is_asking():
+            self._view.queue.open()
+            self._delegate.open_queue()
 
     def show(self, entries: tuple[QueueEntry, ...]) -> None:
         if not (self._is_asking() and self._view.queue.is_open):

@@ -55,9 +55,9 @@ class QueuePanel:
         """`on_row` hears the number of the question that the person wants to see first."""
         self._on_row = on_row
 
-    def turn(self) -> bool:
-        """Whether rows are to be asked for."""
-        return self._list.turn()
+    def open(self) -> None:
+        """It shows once rows have come."""
+        self._list.open()
 
     def fill(self, entries: tuple[QueueEntry, ...], width: int) -> None:
         """`width`: pixels that it has. No rows: it closes."""
