@@ -15,8 +15,7 @@ from sayso.presentation.queue_list import QueueEntry
 
 
 class Queue:
-    """Of one window. Nothing is answered here, so no press has to wait until it is armed; but
-    where the list comes or goes the window changes its size, and that arms it anew."""
+    """Of one window. Nothing is answered here, so no press has to wait until it is armed."""
 
     def __init__(
         self,
