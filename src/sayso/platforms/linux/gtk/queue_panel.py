@@ -29,7 +29,6 @@ class QueuePanel:
         self._rows = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6)
         self._scroller = Gtk.ScrolledWindow(hscrollbar_policy=Gtk.PolicyType.NEVER)
         self._scroller.add(self._rows)
-        self._rows.set_focus_vadjustment(self._scroller.get_vadjustment())
         self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6, no_show_all=True)
         self.root.add(label(catalogue.ANSWER_FIRST()))
         self.root.add(self._scroller)
@@ -89,10 +88,17 @@ class QueuePanel:
         button = Gtk.Button(child=content, relief=Gtk.ReliefStyle.NONE)
         button.get_accessible().set_name(entry.words)
         button.connect("clicked", self._on_clicked)
+        button.connect("focus-in-event", self._on_focus_in)
         self._buttons[button] = entry.number
         frame = Gtk.Frame()
         frame.add(button)
         return frame
+
+    def _on_focus_in(self, button: Any, _event: Any) -> bool:
+        """The whole of its frame comes in sight."""
+        place = button.get_parent().get_allocation()
+        self._scroller.get_vadjustment().clamp_page(place.y, place.y + place.height)
+        return False
 
     def _on_clicked(self, button: Any) -> None:
         """By a device alone: a program that chooses what is seen would keep the rest from it."""
