@@ -388,8 +388,8 @@ class DialogScreen:
                 self._post(_answer(run, report))
             case wire.Drafted(entries):
                 self._post(e.Drafted(run, entries))
-            case wire.Activity():
-                self._post(e.Activity(run))
+            case wire.Activity() | wire.Later() | wire.OpenQueue() | wire.BringUp():
+                self._post(_without_answer(run, report))
             case wire.Ready(name, unguarded):
                 self._has(name)
                 self.unguarded = unguarded
@@ -399,12 +399,6 @@ class DialogScreen:
                 if run:
                     self._post(e.ScreenFailed(reason))
                 self.sought(_nothing)
-            case wire.Later():
-                self._post(e.PutOff(run))
-            case wire.OpenQueue():
-                self._post(e.QueueOpened(run))
-            case wire.BringUp(number):
-                self._post(e.BroughtUp(run, number))
             case wire.Closed() | wire.Done():
                 pass
             case _:
@@ -439,6 +433,23 @@ def _read(message: Message | ParseError) -> wire.Report:
     if isinstance(report, wire.Order):
         raise ProtocolError("an order from a dialog process")
     return report
+
+
+def _without_answer(
+    run: int, report: wire.Activity | wire.Later | wire.OpenQueue | wire.BringUp
+) -> e.Activity | e.PutOff | e.QueueOpened | e.BroughtUp:
+    """What the person does that answers nothing."""
+    match report:
+        case wire.Activity():
+            return e.Activity(run)
+        case wire.Later():
+            return e.PutOff(run)
+        case wire.OpenQueue():
+            return e.QueueOpened(run)
+        case wire.BringUp(number):
+            return e.BroughtUp(run, number)
+        case _:
+            assert_never(report)
 
 
 def _answer(
