@@ -5,15 +5,17 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from sayso.core import settings as s
+from sayso.values import Value
 from sayso.wire import texts
 from sayso.wire.params import Params, Record, field
-from sayso.wire.shapes import BYTES, Choice, Either, Flag, ListOf, Number, OneOf, Text
+from sayso.wire.shapes import BYTES, Choice, Fault, Flag, ListOf, Number, OneOf, Text
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from sayso.core import questions as q
+    from sayso.wire.shapes import Schema, Shape
 
 _FORMATS = ("integer", "number", "email", "uri", "date", "date-time")
 """As in sayso.core.questions.form, which a short command does not load."""
@@ -28,6 +30,20 @@ class OptionParams(Params):
     description: str = field(texts.DESCRIPTION, "A line under it.", "", "")
 
 
+class _OptionShape(Value):
+    """A label alone, or with what belongs to it."""
+
+    described: Shape = Record(OptionParams)
+
+    def read(self, value: object) -> object:
+        if not isinstance(value, str | dict):
+            raise Fault("must be a text or an object")
+        return (texts.OPTION if isinstance(value, str) else self.described).read(value)
+
+    def schema(self) -> Schema:
+        return {"anyOf": [texts.OPTION.schema(), self.described.schema()]}
+
+
 def _label(option: str | OptionParams) -> str:
     return option if isinstance(option, str) else option.label
 
@@ -37,7 +53,7 @@ def _told_apart(options: Sequence[str | OptionParams]) -> None:
 
 
 OPTIONS = ListOf(
-    Either((texts.OPTION, Record(OptionParams))),
+    _OptionShape(),
     int(s.OPTIONS.low),
     int(s.OPTIONS.high),
     _told_apart,

@@ -41,6 +41,8 @@ class Usage(Value):
     name: str = ""
     """What both call it; empty: as the field."""
     is_for_agents: bool = True
+    is_option: bool = True
+    """False: a command line has it in another way."""
 
 
 class Field(Value):

@@ -381,6 +381,7 @@ class AskSelect(AskOrDeny):
         OPTIONS,
         "What there is to choose from, each a label, or an object with a description: no two that "
         "look the same. None is chosen at first.",
+        usage=Usage("one of those to choose from", "TEXT", is_option=False),
     )
     multiple: bool = _flag(
         "Any number of them may be chosen, none as well; else exactly one.",
@@ -421,10 +422,10 @@ class AskForm(AskOrDeny):
 
 ASKS: dict[str, type[Ask]] = {
     "confirm": AskConfirm,
-    "notice": AskNotice,
     "password": AskPassword,
     "text": AskText,
     "select": AskSelect,
+    "notice": AskNotice,
     "form": AskForm,
 }
 """The fields of each kind of question."""

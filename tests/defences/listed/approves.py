@@ -142,7 +142,7 @@ THREATS = (
             Defence(
                 "no-choice-by-made-up-clicks",
                 "a program chooses what the person then submits",
-                "platforms.linux.gtk.options:Options._button",
+                "platforms.linux.gtk.choices:Choices._button",
                 WithoutCall("keep_made_up_out"),
                 "dialog/test_select.py::test_no_program_chooses_by_events_of_its_own[warm1]",
             ),

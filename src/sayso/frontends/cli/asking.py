@@ -108,7 +108,8 @@ def _options(kind: str, group: str, also: str = "") -> Iterator[Option]:
 
 def _usable(kind: type[Params]) -> Iterator[tuple[str, Field]]:
     """Its fields that an option sets."""
-    return ((name, field) for name, field in kind.FIELDS.items() if field.usage)
+    fields = kind.FIELDS.items()
+    return ((name, field) for name, field in fields if field.usage and field.usage.is_option)
 
 
 def _option(name: str, field: Field, also: str = "") -> Option:

@@ -142,10 +142,20 @@ def property_of(wire: str, field: Field) -> dict[str, Any]:
     told = field.schema()
     property_ = _known(told)
     if "items" in told:
-        property_["items"] = {"type": told["items"]["type"]}
+        property_["items"] = _item(told["items"])
     if "additionalProperties" in told:  # a table: no client needs to know what its texts may hold
         property_["additionalProperties"] = {"type": ["string", "null"]}
     return property_ | ({"description": _SAID[wire]} if wire in _SAID else {})
+
+
+def _item(told: Mapping[str, Any]) -> dict[str, Any]:
+    """Of a list: of a text, which may be an object instead, both are said."""
+    if "anyOf" not in told:
+        return {"type": told["type"]}
+    _text, described = told["anyOf"]
+    properties = {name: {"type": each["type"]} for name, each in described["properties"].items()}
+    described = {"type": "object", "properties": properties, "required": described["required"]}
+    return {"anyOf": [{"type": "string"}, described]}
 
 
 def _known(schema: Mapping[str, Any]) -> dict[str, Any]:

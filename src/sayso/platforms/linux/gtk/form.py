@@ -19,7 +19,6 @@ from sayso.platforms.linux.gtk.text_box import TextBox
 from sayso.presentation import catalogue, dialog
 from sayso.presentation.dialog import Form as Words
 
-
 _GAP = 6
 """Pixels more above each question than between its parts."""
 
