@@ -5,7 +5,7 @@ import sys
 
 assert sys.platform == "linux"
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from pathlib import Path
 
 import pytest
@@ -220,10 +220,6 @@ class TestDoctor(DoctorContract):
         return select.doctor()
 
 
-glib = pytest.mark.filterwarnings("ignore:DynamicImporter:ImportWarning")
-"""It is loaded by an importer as older Pythons had them."""
-
-
 @pytest.fixture
 def until() -> Until:
     """Of the main loop: GLib's."""
@@ -237,21 +233,18 @@ def until() -> Until:
     return run
 
 
-@glib
 class TestLoop(LoopContract):
     @pytest.fixture
     def loop(self) -> Loop:
         return select.loop()
 
 
-@glib
 class TestChildren(ChildrenContract):
     @pytest.fixture
     def children(self) -> Children:
         return select.children()
 
 
-@glib
 class TestNotifications(NotificationsContract):
     @pytest.fixture
     def nowhere(self, directory: Path, monkeypatch: pytest.MonkeyPatch) -> Notifications:
@@ -309,6 +302,10 @@ class TestSession(SessionContract):
     @pytest.fixture
     def environ(self, bare: Mapping[str, str], screen: str) -> Mapping[str, str]:
         return {**bare, "DISPLAY": screen}
+
+    @pytest.fixture
+    def activated(self, bare: Mapping[str, str]) -> MutableMapping[str, str]:
+        return {**bare, "XDG_ACTIVATION_TOKEN": "token-1_TIME1"}
 
     @pytest.fixture
     def slept(self) -> Callable[[], float]:

@@ -42,32 +42,48 @@ class Screens:
     def __init__(self, changed: Callable[[], None]) -> None:
         """`changed` is called in the main loop. Where nobody tells, they are seen."""
         self._changed = changed
+        self._bus = _bus()
+        """GLib closes it once nobody has it any more."""
+        changed_to = "PropertiesChanged", "(sa{sv}as)", self._on_properties
+        self._listen(_DISPLAYS, _PROPERTIES, *changed_to)
+        self._listen(_CURTAIN, _CURTAIN, "ActiveChanged", "(b)", self._on_curtain)
+        # asked once changes are told: none comes in between
         power = _ask("(v)", _DISPLAYS, _DISPLAYS_PATH, _PROPERTIES, "Get", _DISPLAYS, _POWER)
         curtain = _ask("(b)", _CURTAIN, _CURTAIN_PATH, _CURTAIN, "GetActive")
-        self._is_dark = power is not None and power[0] > _ON
+        self._is_dark = power is not None and _is_dark(power[0])
         self._is_curtained = bool(curtain and curtain[0])
-        if bus := _bus():
-            self._listen(bus, _DISPLAYS, _PROPERTIES, "PropertiesChanged", self._on_properties)
-            self._listen(bus, _CURTAIN, _CURTAIN, "ActiveChanged", self._on_curtain)
 
     @property
     def are_hidden(self) -> bool:
         return self._is_dark or self._is_curtained
 
-    @staticmethod
-    def _listen(bus: Any, sender: str, interface: str, signal: str, heard: Any) -> None:
-        flags = Gio.DBusSignalFlags.NONE
-        bus.signal_subscribe(sender, interface, signal, None, None, flags, heard)
+    def _listen(
+        self, sender: str, interface: str, signal: str, shape: str, heard: Callable[..., None]
+    ) -> None:
+        """A signal of another shape is not heard."""
+        if self._bus is None:
+            return
 
-    def _on_properties(self, *signal: Any) -> None:
-        _interface, changed, _invalidated = signal[-1].unpack()
+        def on_signal(*told: Any) -> None:
+            if told[-1].is_of_type(GLib.VariantType(shape)):
+                heard(*told[-1].unpack())
+
+        flags = Gio.DBusSignalFlags.NONE
+        self._bus.signal_subscribe(sender, interface, signal, None, None, flags, on_signal)
+
+    def _on_properties(self, _interface: str, changed: dict[str, object], _gone: list[str]) -> None:
         if _POWER in changed:
-            self._is_dark = changed[_POWER] > _ON
+            self._is_dark = _is_dark(changed[_POWER])
             self._changed()
 
-    def _on_curtain(self, *signal: Any) -> None:
-        (self._is_curtained,) = signal[-1].unpack()
+    def _on_curtain(self, drawn: bool) -> None:
+        self._is_curtained = drawn
         self._changed()
+
+
+def _is_dark(mode: object) -> bool:
+    """Of the screens' power, which has no shape of its own on the bus."""
+    return type(mode) is int and mode > _ON
 
 
 def _ask(shape: str, name: str, path: str, interface: str, method: str, *words: str) -> Any:
