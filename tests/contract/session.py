@@ -1,6 +1,6 @@
 """What every platform tells of the person's session. A backend's own test inherits this."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, MutableMapping
 
 from sayso.platforms.contract.session import Session
 
@@ -9,8 +9,9 @@ DAY = 86_400.0
 
 class SessionContract:
     """Fixtures: `session`; `environ`, of a process in a session with a screen, and `screen`, that
-    screen's name; `bare`, of one in a session without; and `slept`, the clock of a machine that was
-    suspended for a day."""
+    screen's name; `bare`, of one in a session without; `activated`, of one that was started with
+    the right to come to the front; and `slept`, the clock of a machine that was suspended for a
+    day."""
 
     def test_the_clock_never_goes_back(self, session: Session) -> None:
         readings = [session.now() for _ in range(100)]
@@ -39,6 +40,20 @@ class SessionContract:
         joined = dict(bare)
         session.join(joined)
         assert session.screen(joined) is None
+
+    def test_a_right_to_come_to_the_front_is_taken_once(
+        self, session: Session, activated: MutableMapping[str, str]
+    ) -> None:
+        right = session.take_activation(activated)
+        assert right
+        assert right not in activated.values()
+        assert session.take_activation(activated) is None
+
+    def test_a_daemon_does_not_have_it(
+        self, session: Session, activated: MutableMapping[str, str]
+    ) -> None:
+        own = session.environment(activated)
+        assert session.take_activation(own) is None
 
     def test_a_daemon_is_on_the_askers_screen_and_has_nothing_else_of_it(
         self, session: Session, environ: Mapping[str, str], screen: str

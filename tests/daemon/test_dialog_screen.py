@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -242,8 +243,9 @@ class TestReports:
                 async with theatre(loop, behind) as here:
                     standing = PromptStatus(90.0, 1, 2, 25.0)
                     question = Confirm("Deploy?")
-                    asked = 1, 7, question, alone(4242), standing, 1.0, True
-                    here.screen.show(e.Show(*asked, says_it_is="gemini-cli 1"))
+                    shown = e.Show(1, 7, question, alone(4242), standing, 1.0, True)
+                    told = {"says_it_is": "gemini-cli 1", "denied_to": "other"}
+                    here.screen.show(replace(shown, **told, activation="token-1"))
                     await behind.heard("show")
                     assert behind.params["asker"]["says_it_is"] == "gemini-cli 1"
                     assert behind.params["number"] == 7
@@ -251,6 +253,8 @@ class TestReports:
                     assert behind.params["asker"]["command"] == "agent --now"
                     assert behind.params["arming"] == 1.0
                     assert behind.params["accessibility_approval"]
+                    assert behind.params["denied_to"] == "other"
+                    assert behind.params["activation"] == "token-1"
                     assert behind.params["standing"] == {
                         "seconds": 90.0,
                         "place": 1,

@@ -120,7 +120,9 @@ class Desk:
         self._ledger.note(Word.WARM)
         return OpenScreen(":7")
 
-    def show(self, card: DialogModel, person: DialogDelegate) -> Window:
+    def show(
+        self, card: DialogModel, person: DialogDelegate, activation: str | None = None
+    ) -> Window:
         self._ledger.note(Word.SHOWN, card.message)
         paper_of = RememberingPaper if self._flaw == "remembering" else Paper
         paper = paper_of(card, person, self._ledger, self.to_do)
@@ -222,9 +224,13 @@ class Witness:
         self._ledger.note(Word.WARM)
         return opened
 
-    def show(self, card: DialogModel, person: DialogDelegate) -> Window:
+    def show(
+        self, card: DialogModel, person: DialogDelegate, activation: str | None = None
+    ) -> Window:
         self._ledger.note(Word.SHOWN, card.message)
-        return WitnessedWindow(self._real.show(card, person), card.message, self._ledger)
+        return WitnessedWindow(
+            self._real.show(card, person, activation), card.message, self._ledger
+        )
 
 
 class WitnessedWindow:

@@ -6,6 +6,9 @@ from collections.abc import Mapping, MutableMapping
 SCREEN = "DISPLAY"
 """By which an environment names one: so does the system beside which this is tried."""
 
+ACTIVATION = "ACTIVATION"
+"""By which it names the right to come to the front."""
+
 PATIENCE = 10.0
 """Seconds for a test to have the session manager answer."""
 
@@ -36,6 +39,9 @@ class MemorySession:
         if self.fault:
             raise self.fault
         environ.update(self.knows)
+
+    def take_activation(self, environ: MutableMapping[str, str]) -> str | None:
+        return environ.pop(ACTIVATION, None)
 
     def screen(self, environ: Mapping[str, str]) -> str | None:
         return environ.get(SCREEN)

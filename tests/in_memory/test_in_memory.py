@@ -7,7 +7,7 @@ could see; nor does a process that is none.
 """
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 
 import pytest
 
@@ -28,7 +28,7 @@ from in_memory.loop import MemoryLoop
 from in_memory.notifications import MemoryNotifications
 from in_memory.peer import MemoryPeer, alone
 from in_memory.presence import MemoryPresence, MemorySource
-from in_memory.session import SCREEN, MemorySession
+from in_memory.session import ACTIVATION, SCREEN, MemorySession
 from sayso.platforms.contract.endpoint import Endpoint
 from sayso.platforms.contract.journal import Journal
 from sayso.platforms.contract.presence import Lost, SessionState
@@ -142,6 +142,10 @@ class TestSession(SessionContract):
     @pytest.fixture
     def bare(self) -> Mapping[str, str]:
         return {}
+
+    @pytest.fixture
+    def activated(self) -> MutableMapping[str, str]:
+        return {ACTIVATION: "token-1"}
 
     @pytest.fixture
     def slept(self, session: MemorySession) -> Callable[[], float]:

@@ -177,6 +177,7 @@ class Driver:
         limit: float | None = None,
         late: float = 0.0,
         says_it_is: str = "",
+        activation: str | None = None,
     ) -> Call:
         request = Request(
             question,
@@ -192,6 +193,7 @@ class Driver:
             rewords,
             tool_call,
             says_it_is,
+            activation,
         )
         if bound:
             request = BoundRequest(**vars(request), limit=limit)

@@ -114,6 +114,22 @@ class TestTexts:
         assert getattr(ask(**{field: text}).question, field) == text
 
 
+class TestActivation:
+    def test_it_goes_with_the_request(self) -> None:
+        word = "shell/editor-7 of host_TIME123"
+        assert ask(activation=word).activation == word
+        assert ask().activation is None
+        assert ask(activation="t", bound=True).activation == "t"
+
+    def test_it_is_no_part_of_the_question(self) -> None:
+        assert ask(activation="one").question.fingerprint == ask().question.fingerprint
+
+    @pytest.mark.parametrize("text", ["", "a\n", "\n", "a\tb", "\x7f", "\xe9", "\u2028", "a" * 513])
+    def test_it_is_one_line_of_ascii(self, text: str) -> None:
+        assert refused(activation=text).field == "activation"
+        assert ask(activation="a" * 512).activation == "a" * 512
+
+
 class TestLabels:
     """A label can't say the opposite of what its button does."""
 

@@ -476,3 +476,11 @@ def test_who_was_denied_the_same_is_told_where_there_is_one() -> None:
     told = replace(SHOW, denied_to="other")
     assert screen.write(told)["params"]["denied_to"] == "other"
     assert screen.read(screen.write(told)) == told
+
+
+def test_a_right_to_come_to_the_front_is_handed_on_where_there_is_one() -> None:
+    """A dialog process from before an upgrade knows nothing of it."""
+    assert "activation" not in screen.write(SHOW)["params"]
+    told = replace(SHOW, activation="token-7_TIME1")
+    assert screen.write(told)["params"]["activation"] == "token-7_TIME1"
+    assert screen.read(screen.write(told)) == told

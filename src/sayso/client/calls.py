@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+import os
 
 from sayso.core.outcome import Decider, Denied
-from sayso.core.settings import REQUESTED
+from sayso.core.settings import ACTIVATION_CHARACTERS, REQUESTED
 from sayso.errors import InvalidParams, ProtocolError
+from sayso.platforms import select
 from sayso.values import fields
 from sayso.wire.progress import Progress
 
@@ -109,6 +111,16 @@ def declared(if_headless: object) -> Denied | None:
             remedy="leave it out to hear no_interactor",
         )
     return Denied(Decider.HEADLESS)
+
+
+def with_activation(params: Params) -> Params:
+    """With the right to come to the front that this program was started with, if it has it still,
+    and has not named another one. What no daemon would take is none."""
+    token = select.session().take_activation(os.environ)
+    if not token or "activation" in params:
+        return params
+    fits = token.isascii() and token.isprintable() and len(token) <= ACTIVATION_CHARACTERS
+    return params | {"activation": token} if fits else params
 
 
 def read_progress(params: Params) -> Progress:

@@ -70,7 +70,7 @@ REJOINS = 3
 KINDS = frozenset({"confirm", "notice", "password", "text", "select", "form"})
 """Of question: to claim an answer of another would spend what can't be understood."""
 
-_DISPENSABLE = frozenset({"says_it_is"})
+_DISPENSABLE = frozenset({"says_it_is", "activation"})
 """Fields of a question that it is asked without, by a daemon from before there were any."""
 
 AGAIN = (

@@ -6,7 +6,7 @@ import os
 
 from sayso import __version__
 from sayso.client import exchange
-from sayso.client.calls import declared, given
+from sayso.client.calls import declared, given, with_activation
 from sayso.core.outcome import NoInteractor
 from sayso.errors import ProtocolError, Unreachable
 from sayso.platforms import select
@@ -87,6 +87,7 @@ class Session:
         heard: Heard | None,
     ) -> exchange.Conversation[Outcome]:
         headless = declared(params.pop("if_headless", None))
+        params = with_activation(params)
         outcome = yield from self._question("ask", params, on_progress, heard, None)
         if headless is not None and isinstance(outcome, NoInteractor):
             return headless

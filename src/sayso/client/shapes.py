@@ -50,6 +50,9 @@ class QuestionOptions(TypedDict, total=False):
     """A tool call of an agent waits for it: the log says of that, too, that it was denied."""
     says_it_is: str
     """What this program calls itself, at most 80 characters: the dialog shows it as a claim."""
+    activation: str | None
+    """The token by which the dialog may come to the front in this program's place. Left out:
+    what XDG_ACTIVATION_TOKEN holds, which is taken out of `os.environ`, as it is good once."""
     bound: bool
     """The question lives no longer than this call, which waits to its outcome and is never
     Pending: where the connection ends, the dialog goes and nothing is kept. Not beside `wait`,

@@ -69,9 +69,10 @@ class DialogScheduler:
                 self._run, prompt.number, question, lineage, standing,
                 self.settings.arming, self.settings.accessibility_approval,
                 self._policy.denied_elsewhere(prompt), prompt.draft,
-                prompt.request.says_it_is,
+                prompt.request.says_it_is, prompt.activation,
             )
         )  # fmt: skip
+        prompt.activation = None
         prompt.told = self._knowledge(prompt)
 
     def _share(self, prompt: Prompt, now: float) -> float:

@@ -44,6 +44,8 @@ class Request:
     """An agent's tool call waits for it: the log says of that, too, that it was denied."""
     says_it_is: str = ""
     """What the program that asks calls itself: a claim, no part of the question."""
+    activation: str | None = None
+    """What lets a dialog come to the front in the asker's place: for the next one alone."""
 
 
 @dataclass(frozen=True)
@@ -454,6 +456,8 @@ class Show:
     """What stood in its fields as it was there last; empty: nothing did."""
     says_it_is: str = ""
     """What the asker calls itself: a claim."""
+    activation: str | None = None
+    """What lets it come to the front in the asker's place."""
 
 
 @dataclass(frozen=True)

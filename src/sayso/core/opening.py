@@ -1,5 +1,6 @@
 """A new prompt: what its request says, and the settings where that leaves something open."""
 
+from dataclasses import replace
 from math import inf
 from typing import TypeVar, assert_never
 
@@ -22,7 +23,7 @@ def new_prompt(
     return Prompt(
         number=number,
         ticket=event.ticket,
-        request=request,
+        request=replace(request, activation=None),  # the call's own, and never recorded
         fingerprint=request.question.fingerprint,
         opened_by=event.lineage,
         owner=owner,

@@ -196,6 +196,7 @@ _FLEETING = frozenset(
         "painted_at",
         "touched",
         "draft",
+        "activation",
         "watcher",
     }
 )
@@ -254,6 +255,8 @@ class Prompt:
     """The person did something in its dialog."""
     draft: tuple[Entry, ...] = field(default=(), repr=False)
     """What stood in its fields as it was on the screen last."""
+    activation: str | None = None
+    """Of the latest call that had one, until a dialog gets it: it is good once."""
     render_until: float = 0
     launch_until: float = inf
     """When the dialog process that has not painted is replaced."""

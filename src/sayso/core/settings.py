@@ -58,6 +58,8 @@ PROGRAMS: Final = 6
 """A script may be read by a script: the kernel follows five."""
 NAME_CHARACTERS: Final = 200
 """For scope and slot."""
+ACTIVATION_CHARACTERS: Final = 512
+"""Several times what compositors give."""
 
 
 class Settings(Value):

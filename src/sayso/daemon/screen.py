@@ -281,7 +281,7 @@ class DialogScreen:
         hand = effect.arming, effect.accessibility_approval
         more = effect.denied_to, effect.draft
         order = effect.number, effect.question, asker, effect.standing, *hand, *more
-        process.send(wire.Show(*order, lists_queue=True))
+        process.send(wire.Show(*order, lists_queue=True, activation=effect.activation))
         reach("daemon.showing")
         self._ping_later()
 

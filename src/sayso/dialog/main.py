@@ -133,7 +133,7 @@ class Prompt:
         match order, self._window:
             case screen.Show(), None:
                 reach("dialog.shown")
-                self._window = self._dialogs.show(model(order, self._home), self)
+                self._window = self._dialogs.show(model(order, self._home), self, order.activation)
             case screen.Ping(), _:
                 pass
             case screen.Close(), None:

@@ -162,6 +162,12 @@ class Ask(Params):
         "A tool call of an agent waits for it. Where the person denies it, or a limit, a quiet "
         "period or do-not-disturb refuses it, the log says so of that call, too: `ToolCallDenied`.",
     )
+    activation: str | None = field(
+        texts.ACTIVATION,
+        "The token by which the dialog may come to the front in the asker's place, good once: on "
+        "Wayland what XDG_ACTIVATION_TOKEN holds. Never while the person types.",
+        None,
+    )
     bound: bool = _flag(
         "The question lives no longer than this call, which waits to its outcome; nothing of it is "
         "kept. Not beside `wait`, `retention`, `slot`, `ticket` and `rewords`.",
@@ -218,6 +224,7 @@ class Ask(Params):
             "owner": self.owner,
             "tool_call": self.tool_call,
             "says_it_is": self.says_it_is,
+            "activation": self.activation,
         }
         if self.bound:
             return BoundRequest(**lives, limit=self.limit)

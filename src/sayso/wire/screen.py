@@ -91,6 +91,8 @@ class Show(Value):
     """What stood in its fields as it was there last; empty: nothing did."""
     lists_queue: bool = False
     """The daemon tells what else is open. One from before an upgrade does not."""
+    activation: str | None = None
+    """What lets it come to the front in the asker's place; good once."""
 
 
 class Update(Value):
@@ -248,7 +250,7 @@ _METHODS: dict[type[Order | Report], str] = {
 _KINDS = {method: kind for kind, method in _METHODS.items()}
 
 
-_NEW = ("by", "denied_to", "checked", "words", "draft", "says_it_is", "lists_queue")
+_NEW = ("by", "denied_to", "checked", "words", "draft", "says_it_is", "lists_queue", "activation")
 
 
 def write(message: Order | Report) -> Message:

@@ -7,6 +7,7 @@ loads this for its options, checks nothing.
 from __future__ import annotations
 
 from sayso.core.settings import (
+    ACTIVATION_CHARACTERS,
     CLAIM_CHARACTERS,
     DESCRIPTION_CHARACTERS,
     ERROR_CHARACTERS,
@@ -58,6 +59,11 @@ def _one_line(text: str) -> None:
         raise ValueError("must be one line without control characters")
 
 
+def _plain(text: str) -> None:
+    if not (text.isascii() and text.isprintable()):
+        raise ValueError("must be one line of printable ASCII characters")
+
+
 def _not_blank(text: str) -> None:
     if not text.strip():
         raise ValueError("must not be blank")
@@ -82,6 +88,11 @@ HEADER = Text(
 )
 DESCRIPTION = _line(DESCRIPTION_CHARACTERS)
 CLAIM = _line(CLAIM_CHARACTERS)
+ACTIVATION = Text(
+    ACTIVATION_CHARACTERS,
+    checks=(not_empty, _plain),
+    says={"minLength": 1, "not": {"pattern": "[^ -~]"}},
+)
 OPTION = Text(
     OPTION_CHARACTERS, checks=(_one_line, _not_blank), says=_SAID_OF_A_LINE | {"minLength": 1}
 )

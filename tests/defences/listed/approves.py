@@ -79,6 +79,22 @@ THREATS = (
                 "dialog/test_hands_off.py::test_what_gets_the_keyboard_back_is_armed_anew",
             ),
             Defence(
+                "armed-anew-with-its-state",
+                "a compositor that tells of no place tiles a dialog under a click meant elsewhere",
+                "platforms.linux.wayland.plain:PlainSurface._on_state",
+                WithoutCall("_change"),
+                "platforms/linux/wayland/test_plain.py::TestArmingAnew::"
+                "test_as_its_state_changes[tiled]",
+            ),
+            Defence(
+                "armed-anew-as-the-pointer-comes",
+                "a compositor that tells of no place moves a dialog under a click meant elsewhere",
+                "platforms.linux.wayland.plain:PlainSurface._on_enter",
+                WithoutCall("_change"),
+                "platforms/linux/wayland/test_plain.py::TestArmingAnew::"
+                "test_as_the_pointer_comes_to_it",
+            ),
+            Defence(
                 "front-is-armed-anew",
                 "a dialog comes up under a click that was meant for what lay over it",
                 "platforms.linux.gtk.window:Window.bring_forward",
@@ -91,6 +107,22 @@ THREATS = (
                 "platforms.linux.x11.surface:X11Surface.prepare",
                 WithoutCall("set_focus_on_map"),
                 "dialog/test_hands_off.py::test_the_keyboard_is_not_taken_from_who_types",
+            ),
+            Defence(
+                "up-in-a-pause",
+                "on GNOME's Wayland a dialog takes the keyboard from a person who types",
+                "platforms.linux.pause:at_pause",
+                Sets("left", "0.0"),
+                "platforms/linux/wayland/test_plain.py::TestComingUp::"
+                "test_who_types_has_it_in_the_next_pause",
+            ),
+            Defence(
+                "front-in-a-pause",
+                "a token takes the keyboard, where nobody tells whether the person types",
+                "platforms.linux.wayland.plain:PlainSurface._come_up_in_pause",
+                Takes("is_pause", True),
+                "platforms/linux/wayland/test_plain.py::TestTheAskersRight::"
+                "test_where_nobody_tells_of_a_pause_it_is_not_used",
             ),
         ),
     ),
@@ -194,6 +226,30 @@ THREATS = (
                 Takes("hides_all", False),
                 "dialog/test_programs_hands.py::TestCover::"
                 "test_nothing_is_painted_where_nobody_can_see_it",
+            ),
+            Defence(
+                "curtained-is-not-painted",
+                "a dialog behind GNOME's curtain counts as shown",
+                "platforms.linux.wayland.gnome:Screens._on_curtain",
+                Sets("_is_curtained", "False"),
+                "platforms/linux/wayland/test_gnome.py::TestScreens::"
+                "test_the_curtain_falls_and_rises",
+            ),
+            Defence(
+                "dark-is-not-painted-on-gnome",
+                "a dialog on a screen that GNOME has darkened counts as shown",
+                "platforms.linux.wayland.gnome:Screens._on_properties",
+                Sets("_is_dark", "False"),
+                "platforms/linux/wayland/test_gnome.py::TestScreens::"
+                "test_they_go_dark_and_come_back",
+            ),
+            Defence(
+                "shells-words-have-their-shape",
+                "a word of another shape on the bus ends the dialog, or hides that it is dark",
+                "platforms.linux.wayland.gnome:Screens._listen",
+                Takes("is_of_type", True),
+                "platforms/linux/wayland/test_gnome.py::TestScreens::"
+                "test_a_word_of_another_shape_is_not_heard[what0-told0]",
             ),
             Defence(
                 "unmapped-is-gone",

@@ -32,5 +32,10 @@ class Session(Protocol):
         place of what names one there. Where the session manager knows no screen, what is named
         there stays. A bus is always named, be it there or not, so that no library starts one."""
 
+    def take_activation(self, environ: MutableMapping[str, str]) -> str | None:
+        """Takes out of this environment the right to come to the front that was handed to this
+        program as it was started: it is good once, and not for what is started next. None: there
+        is none."""
+
     def screen(self, environ: Mapping[str, str]) -> str | None:
         """The name of the screen that this environment names, or None: there is none."""

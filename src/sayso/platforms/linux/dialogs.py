@@ -69,10 +69,10 @@ def _open(screen: str) -> Any:
     return Gdk.Display.get_default()
 
 
-def show(model: DialogModel, delegate: DialogDelegate) -> "Window":
+def show(model: DialogModel, delegate: DialogDelegate, activation: str | None = None) -> "Window":
     from sayso.platforms.linux.gtk.window import Window
 
-    return Window(model, delegate, _ready.pop() if _ready else _blank())
+    return Window(model, delegate, _ready.pop() if _ready else _blank(), activation)
 
 
 def _blank() -> "PrebuiltWindow":

@@ -47,6 +47,11 @@ def join(environ: MutableMapping[str, str]) -> None:
     session_bus.settle(environ)
 
 
+def take_activation(environ: MutableMapping[str, str]) -> str | None:
+    """Wayland's, by xdg-activation-v1."""
+    return environ.pop("XDG_ACTIVATION_TOKEN", None)
+
+
 def screen(environ: Mapping[str, str]) -> str | None:
     """See `display`."""
     return display.named(environ)

@@ -46,9 +46,12 @@ class Surface(Protocol):
     def put(self, width: int, height: int) -> None:
         """Before it is shown: so large, in the middle."""
 
-    def come_up(self, show: Callable[[], None], waits: Callable[[], None]) -> None:
+    def come_up(
+        self, show: Callable[[], None], waits: Callable[[], None], activation: str | None
+    ) -> None:
         """Has `show` called: at once; or, where a window that comes up takes the keyboard, once
-        the person pauses or asks for it. Then `waits` is called first."""
+        the person pauses or asks for it. Then `waits` is called first. `activation`: what lets it
+        come to the front then, where that takes more than to come up."""
 
     def resize(self, before: int, *, moves_top: bool) -> None:
         """What stands in it takes another height now than those pixels before. `moves_top`: the

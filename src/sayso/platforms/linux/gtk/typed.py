@@ -16,7 +16,7 @@ from typing import Any
 
 from gi.repository import Gtk
 
-from sayso.platforms.linux import memory
+from sayso.platforms.linux import gobject, memory
 
 _ROOM = 4_000
 """Bytes: a buffer that grows leaves what it held elsewhere, wiped, and so does not grow early."""
@@ -71,7 +71,7 @@ def _memcmp() -> Any:
 
 def _address(buffer: Any) -> Any:
     """Where its text is."""
-    return _get_text()(_pointer(buffer))
+    return _get_text()(gobject.address(buffer))
 
 
 @cache
@@ -81,12 +81,3 @@ def _get_text() -> Any:
     function.argtypes = [ctypes.c_void_p]
     function.restype = ctypes.c_void_p
     return function
-
-
-def _pointer(instance: Any) -> int | None:
-    """The address of the C object behind a GObject of Python's."""
-    function = ctypes.pythonapi.PyCapsule_GetPointer
-    function.argtypes = [ctypes.py_object, ctypes.c_char_p]
-    function.restype = ctypes.c_void_p
-    address: int | None = function(instance.__gpointer__, None)
-    return address

@@ -63,7 +63,11 @@ class Window:
     """One question on the screen, from `show` to `closed`."""
 
     def __init__(
-        self, model: DialogModel, delegate: DialogDelegate, prebuilt: PrebuiltWindow
+        self,
+        model: DialogModel,
+        delegate: DialogDelegate,
+        prebuilt: PrebuiltWindow,
+        activation: str | None = None,
     ) -> None:
         self._delegate = delegate
         self._state = DialogState(
@@ -104,7 +108,7 @@ class Window:
         self._focus.grab_focus()
         self._connect()
         self.refresh()
-        self._surface.come_up(self._come_up, self._say_covered)
+        self._surface.come_up(self._come_up, self._say_covered, activation)
 
     def _come_up(self) -> None:
         self._window.show()

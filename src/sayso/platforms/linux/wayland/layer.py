@@ -93,7 +93,9 @@ class LayerSurface:
         self._height = height
         self._window.set_size_request(width, height)
 
-    def come_up(self, show: Callable[[], None], _waits: Callable[[], None]) -> None:
+    def come_up(
+        self, show: Callable[[], None], _waits: Callable[[], None], _activation: str | None
+    ) -> None:
         show()
 
     def resize(self, before: int, *, moves_top: bool) -> None:

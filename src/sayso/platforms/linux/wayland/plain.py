@@ -9,8 +9,8 @@ from typing import Any
 
 from gi.repository import Gdk
 
-from sayso.platforms.linux.pause import at_pause
-from sayso.platforms.linux.wayland import gnome
+from sayso.platforms.linux.pause import at_pause, is_pause
+from sayso.platforms.linux.wayland import gnome, xdg_activation
 from sayso.platforms.linux.wayland.window import LossWatch, watch_configure
 
 
@@ -25,6 +25,7 @@ class PlainSurface:
         self._window, self._give_way = window, give_way
         self._show: Callable[[], None] | None = None
         """Until it came up."""
+        self._activation: str | None = None
         self._screens: gnome.Screens | None = None
         self._moved: Callable[[], None] = lambda: None
         self._covered: Callable[[], None] = lambda: None
@@ -48,10 +49,12 @@ class PlainSurface:
     def put(self, width: int, height: int) -> None:
         self._window.resize(width, height)
 
-    def come_up(self, show: Callable[[], None], waits: Callable[[], None]) -> None:
-        self._show = show
+    def come_up(
+        self, show: Callable[[], None], waits: Callable[[], None], activation: str | None
+    ) -> None:
+        self._show, self._activation = show, activation
         self._screens = gnome.Screens(lambda: self._covered())
-        at_pause(gnome.idle, self._is_to_come_up, self._come_up)
+        at_pause(gnome.idle, self._is_to_come_up, self._come_up_in_pause)
         if self._is_to_come_up():
             waits()
 
@@ -81,7 +84,7 @@ class PlainSurface:
 
     def take_keyboard(self) -> None:
         self._come_up()
-        self._window.present_with_time(Gdk.CURRENT_TIME)
+        self._to_front()
 
     def idle(self) -> None:
         """It has the keyboard as it comes up."""
@@ -94,6 +97,18 @@ class PlainSurface:
 
     def _is_to_come_up(self) -> bool:
         return self._show is not None and self._window.get_window() is not None
+
+    def _come_up_in_pause(self) -> None:
+        """The asker's right is no right to what the person types: nobody may tell of a pause."""
+        self._come_up()
+        if self._activation and is_pause(gnome.idle()):
+            self._to_front()
+
+    def _to_front(self) -> None:
+        token, self._activation = self._activation, None
+        if token:
+            xdg_activation.use_next(token)
+        self._window.present_with_time(Gdk.CURRENT_TIME)
 
     def _come_up(self) -> None:
         show, self._show = self._show, None

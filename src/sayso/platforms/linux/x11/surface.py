@@ -52,7 +52,9 @@ class X11Surface:
         self._window.move(area.x + (area.width - width) // 2, area.y + (area.height - height) // 2)
         self._window.connect("configure-event", self._on_configure)
 
-    def come_up(self, show: Callable[[], None], _waits: Callable[[], None]) -> None:
+    def come_up(
+        self, show: Callable[[], None], _waits: Callable[[], None], _activation: str | None
+    ) -> None:
         show()
 
     def resize(self, before: int, *, moves_top: bool) -> None:
