@@ -20,7 +20,11 @@ THEME = ROOT / "src" / "sayso" / "platforms" / "linux" / "gtk" / "icons" / "hico
 
 SIZES = (16, 22, 24, 32, 48, 64)
 COLOURS = {"dark": "#2e3436", "light": "#f2f2f2"}
-"""Of the icon: a dark one is for light panels."""
+"""Of the icon: a dark one is for light panels. Its edge has the other one, so that it can be read
+where the panel is not as it was taken to be."""
+
+EDGE = 1.0
+"""On the grid of 16."""
 
 SHADE = 8
 """Of 255."""
@@ -33,9 +37,6 @@ STATES: dict[str, tuple[str, ...]] = {
     **{f"waiting-{count}": ("full", f"count-{count}") for count in COUNTS},
 }
 """The parts that are drawn, by their ids."""
-
-PARTED = {"strike": "beside-strike", "dot": "beside-dot"}
-"""The mask that keeps the other parts off this one."""
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -61,7 +62,8 @@ def main(args: list[str]) -> int:
 def icons() -> Iterator[tuple[Path, bytes]]:
     for state, parts in STATES.items():
         for colour, value in COLOURS.items():
-            drawing = draw(parts, value)
+            (edge,) = set(COLOURS.values()) - {value}
+            drawing = draw(parts, value, edge)
             for size in SIZES:
                 place = THEME / f"{size}x{size}" / "status"
                 yield place / f"sayso-{state}-{colour}.png", render(drawing, size)
@@ -80,38 +82,31 @@ def look_alike(one: bytes, other: bytes) -> bool:
     return max(difference.tobytes()) <= SHADE
 
 
-def draw(parts: tuple[str, ...], colour: str) -> bytes:
-    """An SVG of these parts alone."""
+def draw(parts: tuple[str, ...], colour: str, edge: str) -> bytes:
+    """An SVG of these parts alone, each upon an edge of its own: it is seen on a panel of its own
+    colour as well, and apart from the part below it."""
     ElementTree.register_namespace("", SVG.strip("{}"))
     root = ElementTree.parse(DRAWING).getroot()  # noqa: S314 (a file of our own)
     root.set("color", colour)
-    known = {each.get("id"): copy.deepcopy(each) for each in root.iter()}
-    defs = root.find(f"{SVG}defs")
-    assert defs is not None  # noqa: S101 (narrows)
+    known = {each.get("id"): each for each in root.iter()}
     for child in list(root):
         root.remove(child)
-    root.append(defs)
-    mask = next((PARTED[part] for part in parts if part in PARTED), None)
     for part in parts:
+        drawn = copy.deepcopy(known[part])
         if part.startswith("count-"):
-            mask = "beside-count"
-            defs.append(cut_out(known[part]))
-    for part in parts:
-        if part.startswith("count-"):
-            continue
-        holder = ElementTree.SubElement(root, f"{SVG}g")
-        if mask and part not in PARTED:
-            holder.set("mask", f"url(#{mask})")
-        holder.append(known[part])
+            drawn.attrib.update({"fill": "none", "stroke": edge, "stroke-width": "2"})
+        else:
+            root.append(widened(drawn, edge))
+        root.append(drawn)
     return ElementTree.tostring(root)
 
 
-def cut_out(count: ElementTree.Element) -> ElementTree.Element:
-    mask = ElementTree.Element(f"{SVG}mask", {"id": "beside-count"})
-    ElementTree.SubElement(mask, f"{SVG}rect", {"width": "16", "height": "16", "fill": "white"})
-    count.attrib.update({"fill": "none", "stroke": "black", "stroke-width": "2"})
-    mask.append(count)
-    return mask
+def widened(part: ElementTree.Element, colour: str) -> ElementTree.Element:
+    """What lies below it: it juts out on all sides, and fills what the part goes round."""
+    below = copy.deepcopy(part)
+    width = float(part.get("stroke-width", 0)) + 2 * EDGE
+    below.attrib.update({"fill": colour, "stroke": colour, "stroke-width": f"{width:g}"})
+    return below
 
 
 def render(drawing: bytes, size: int) -> bytes:

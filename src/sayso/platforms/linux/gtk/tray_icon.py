@@ -20,8 +20,9 @@ _DRAWINGS = os.path.join(os.path.dirname(__file__), "icons")
 """An icon theme, made by packaging/icons.py."""
 _LARGEST = os.path.join(_DRAWINGS, "hicolor", "64x64", "status")
 
-_DARK_PANELS = frozenset(["GNOME", "Unity", "Pantheon", "XFCE"])
-"""Desktops whose panel is dark whatever the theme is, unless the person has it otherwise."""
+_DARK_PANELS = frozenset(["GNOME", "Unity", "Pantheon", "XFCE", "sway"])
+"""Desktops whose panel is dark whatever the theme is, unless the person has it otherwise: the
+edge of the drawing is for them."""
 
 
 class Icon(pystray.Icon):  # type: ignore[misc]  # pystray carries no types
