@@ -2,6 +2,7 @@
 # Installs sayso into this clone and shows it: three questions, answered in time, late, and never.
 #
 #     sh packaging/demo.sh             with a screen you answer; without, a robot on a virtual one
+#     sh packaging/demo.sh --wayland   a robot on a virtual one of Wayland's, whatever screen there is
 #     sh packaging/demo.sh --remove    takes everything away again
 #
 # The exit status is 0 when all three came out right, 2 when a package is missing.
@@ -10,24 +11,34 @@ set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 . "$root/packaging/lib.sh"
 
-usage="Usage: sh packaging/demo.sh [--remove]"
+usage="Usage: sh packaging/demo.sh [--wayland | --remove]"
 
 main() {
+    wayland=
     case "$*" in
     "") ;;
+    --wayland) wayland=--wayland ;;
     --remove) leave_root "$@" && remove && exit 0 ;;
     -h | --help) say "$usage" && exit 0 ;;
     *) say "$usage" >&2 && exit 2 ;;
     esac
     install_packages python3-venv python3-gi gir1.2-gtk-3.0 libxss1 \
         gir1.2-ayatanaappindicator3-0.1 gir1.2-gsound-1.0 sound-theme-freedesktop
-    [ -z "${WAYLAND_DISPLAY-}" ] || install_packages gir1.2-gtklayershell-0.1
-    has_screen || install_packages xvfb openbox xdotool dbus at-spi2-core gir1.2-atspi-2.0
+    [ -z "${WAYLAND_DISPLAY-}$wayland" ] || install_packages gir1.2-gtklayershell-0.1
+    if [ -n "$wayland" ]; then
+        install_packages sway grim dbus at-spi2-core gir1.2-atspi-2.0
+    elif ! has_screen; then
+        install_packages xvfb openbox xdotool dbus at-spi2-core gir1.2-atspi-2.0
+    fi
     leave_root "$@"
     make_venv '[tray]'
-    if has_screen; then
+    if [ -n "$wayland" ]; then
+        say "A robot answers in a session of sway that is shown nowhere."
+        play --wayland
+    elif has_screen; then
         "$venv/bin/sayso" demo
     else
+        say "No screen here: a robot answers on a virtual one."
         play
     fi
 }
@@ -41,9 +52,13 @@ raise SystemExit(not Gtk.init_check(None)[0])' 2>/dev/null
 }
 
 play() {
-    say "No screen here: a robot answers on a virtual one."
     status=0
-    "$venv/bin/python" "$root/packaging/robot.py" "$own" || status=$?
+    if [ -n "$wayland" ] && [ "$(id -u)" = 0 ]; then
+        # sway does not run as root
+        sh "$root/packaging/unprivileged.sh" --robot "$@" || status=$?
+    else
+        "$venv/bin/python" "$root/packaging/robot.py" "$own" "$@" || status=$?
+    fi
     say
     say "Transcript: $own/transcript.txt"
     for picture in "$own"/*.png; do

@@ -1,6 +1,7 @@
 """Runs `sayso demo` on a private virtual screen and plays the person, with real pointer events.
 
-    python packaging/robot.py DIRECTORY     a transcript and screenshots go there
+    python packaging/robot.py DIRECTORY              a transcript and screenshots go there
+    python packaging/robot.py DIRECTORY --wayland    the screen is a headless sway, not Xvfb
 
 The exit status is that of the demo.
 """
@@ -45,11 +46,11 @@ class Transcript:
         self._file.close()
 
 
-def main(directory: Path) -> int:
+def main(directory: Path, *options: str) -> int:
     directory.mkdir(exist_ok=True)
     for old in directory.glob("*.png"):
         old.unlink()
-    world = World()
+    world = World(compositor="sway" if "--wayland" in options else None)
     try:
         demo = world.start("demo")
         transcript = Transcript(directory / "transcript.txt", demo)
@@ -105,4 +106,4 @@ def play(world: World, demo: Job, transcript: Transcript, pictures: Path) -> Non
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1])))
+    sys.exit(main(Path(sys.argv[1]), *sys.argv[2:]))

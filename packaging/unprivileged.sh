@@ -2,6 +2,7 @@
 # Runs the tests named as a user without privileges, because root hides failures. Needs root.
 #
 #     sh packaging/unprivileged.sh tests/e2e
+#     sh packaging/unprivileged.sh --robot --wayland   the demo's robot; what it leaves is in .demo
 #
 # The clone may lie where others can't look, so it runs in a copy. User and copy go afterwards.
 set -eu
@@ -11,6 +12,7 @@ user=sayso-test
 copy=$(mktemp -d /tmp/sayso-test.XXXXXX)
 
 clean() {
+    [ ! -d "$copy/robot" ] || cp "$copy/robot"/* "$root/.demo/" || :
     rm -rf "$copy"
     userdel "$user"
 }
@@ -25,5 +27,13 @@ grep -rlIF "$root" "$copy/.venv/bin" "$copy"/.venv/lib/python*/site-packages/*.p
     xargs sed -i "s|$root|$copy|g"
 chown -R "$user:" "$copy"
 cd "$copy"
+case ${1-} in
+--robot)
+    shift
+    mkdir -p "$root/.demo"
+    set -- packaging/robot.py "$copy/robot" "$@"
+    ;;
+*) set -- -m pytest --basetemp "$copy/t" "$@" ;;
+esac
 runuser -u "$user" -- env -i PATH=/usr/local/bin:/usr/bin:/bin HOME="$copy" LANG=C.UTF-8 \
-    "$copy/.venv/bin/python" -u -m pytest --basetemp "$copy/t" "$@"
+    "$copy/.venv/bin/python" -u "$@"

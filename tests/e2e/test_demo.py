@@ -1,16 +1,26 @@
 """`sayso demo`, alone and with the robot that plays the person."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 from support.world import World
 
 ROBOT = Path(__file__).parents[2] / "packaging" / "robot.py"
 
 
-def test_the_robot_sees_all_three_come_out_right(tmp_path: Path) -> None:
-    subprocess.run([sys.executable, ROBOT, tmp_path], check=True, timeout=120, capture_output=True)
+on_wayland = pytest.mark.skipif(os.geteuid() == 0, reason="sway does not run as root")
+
+
+@pytest.mark.parametrize(
+    "options", [[], pytest.param(["--wayland"], marks=on_wayland)], ids=["x11", "wayland"]
+)
+def test_the_robot_sees_all_three_come_out_right(tmp_path: Path, options: list[str]) -> None:
+    command = [sys.executable, ROBOT, tmp_path, *options]
+    subprocess.run(command, check=True, timeout=120, capture_output=True)
     transcript = (tmp_path / "transcript.txt").read_text()
     for words in (
         "The answer: approved.",
