@@ -19,7 +19,7 @@ on_wayland = pytest.mark.skipif(os.geteuid() == 0, reason="sway does not run as 
     "options", [[], pytest.param(["--wayland"], marks=on_wayland)], ids=["x11", "wayland"]
 )
 def test_the_robot_sees_all_three_come_out_right(tmp_path: Path, options: list[str]) -> None:
-    command = [sys.executable, ROBOT, tmp_path, *options]
+    command = [sys.executable, str(ROBOT), str(tmp_path), *options]
     subprocess.run(command, check=True, timeout=120, capture_output=True)
     transcript = (tmp_path / "transcript.txt").read_text()
     for words in (
