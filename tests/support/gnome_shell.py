@@ -10,7 +10,7 @@ from jeepney import new_signal as signal
 from jeepney.bus_messages import message_bus
 from jeepney.io.threading import DBusConnection, ReceiveStopped, open_dbus_connection
 
-from support.logind import PROPERTIES, Bus
+from support.logind import PROPERTIES
 
 _MUTTER = "org.gnome.Mutter"
 IDLE = f"{_MUTTER}.IdleMonitor"
@@ -25,8 +25,8 @@ Answer = tuple[str, tuple[Any, ...]]
 class GnomeShell:
     """Answers on a thread of its own. Use as a context manager; the bus must run."""
 
-    def __init__(self, bus: Bus, *, owns: bool = True) -> None:
-        """`owns`: the names of the shell's, else it is some program on the same bus."""
+    def __init__(self, address: str, *, owns: bool = True) -> None:
+        """`address`: of the bus. `owns`: the names of the shell's, else it is any program there."""
         self.answers: dict[str, Answer] = {
             "GetIdletime": ("t", (5_000,)),
             "Get": ("v", (("i", 0),)),
@@ -35,7 +35,7 @@ class GnomeShell:
         """By method; of another one there is none."""
         self.silent = False
         """It hears and does not answer."""
-        self._connection = open_dbus_connection(bus=bus.address)
+        self._connection = open_dbus_connection(bus=address)
         if owns:
             for name in (IDLE, DISPLAYS, CURTAIN):
                 self._connection.send(message_bus.RequestName(name))

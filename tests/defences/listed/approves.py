@@ -119,8 +119,8 @@ THREATS = (
             Defence(
                 "front-in-a-pause",
                 "a token takes the keyboard, where nobody tells whether the person types",
-                "platforms.linux.wayland.plain:PlainSurface._come_up_in_pause",
-                Takes("is_pause", True),
+                "platforms.linux.wayland.plain:PlainSurface.idle",
+                Takes("gnome.idle", True),
                 "platforms/linux/wayland/test_plain.py::TestTheAskersRight::"
                 "test_where_nobody_tells_of_a_pause_it_is_not_used",
             ),

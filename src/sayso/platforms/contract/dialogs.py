@@ -99,7 +99,7 @@ class Dialogs(Protocol):
         self, model: DialogModel, delegate: DialogDelegate, activation: str | None = None
     ) -> Window:
         """`activation`: the system's own word for the asker's right to come to the front, which
-        it hands on. It is used as the window comes up, and never while the person types."""
+        it hands on. It is used once the window is there, and never while the person types."""
 
     def run(self, channel: Channel, readable: Callable[[], None]) -> None:
         """The main loop, until `stop`. Calls `readable` when something has come over the channel,

@@ -12,11 +12,6 @@ _PAUSE = 1.0
 """Seconds without input after which a person is taken not to be typing."""
 
 
-def is_pause(seconds: float | None) -> bool:
-    """`seconds`: since the last input; None: nobody tells."""
-    return seconds is not None and seconds >= _PAUSE
-
-
 def at_pause(
     idle: Callable[[], float | None], is_wanted: Callable[[], bool], act: Callable[[], None]
 ) -> None:

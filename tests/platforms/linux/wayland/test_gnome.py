@@ -34,7 +34,7 @@ def bus(directory: Path) -> Iterator[Bus]:
 
 @pytest.fixture
 def shell(bus: Bus) -> Iterator[GnomeShell]:
-    with GnomeShell(bus) as made:
+    with GnomeShell(bus.address) as made:
         yield made
 
 
@@ -193,7 +193,7 @@ class TestScreens:
     ) -> None:
         hear = screens()
         assert hear() == "seen"
-        with GnomeShell(bus, owns=False) as other:
+        with GnomeShell(bus.address, owns=False) as other:
             other.powers(DARK)
             other.draws_curtain(drawn=True)
         shell.powers(1)

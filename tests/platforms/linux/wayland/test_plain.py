@@ -130,30 +130,39 @@ class TestComingUp:
 class TestTheAskersRight:
     """To come to the front, as the asker handed it on."""
 
-    def test_it_is_used_as_the_window_comes_up(self, desk: Desk, surface: PlainSurface) -> None:
+    def test_with_it_the_keyboard_is_asked_for_in_a_pause(
+        self, desk: Desk, surface: PlainSurface
+    ) -> None:
         come_up(desk, surface, TOKEN)
+        idle = surface.idle()
+        assert idle is not None
+        assert idle() == 5.0
+        desk.idle = None  # for once it does not answer
+        assert idle() == 0
+        surface.take_keyboard()
         assert desk.done == ["shown", TOKEN, "presented"]
 
-    def test_it_waits_for_the_pause_as_well(self, desk: Desk, surface: PlainSurface) -> None:
-        desk.idle = 0.9
-        come_up(desk, surface, TOKEN)
-        assert desk.done == ["waits"]
-        desk.pauses()
-        assert desk.done == ["waits", "shown", TOKEN, "presented"]
+    def test_without_it_the_keyboard_is_not_asked_for(
+        self, desk: Desk, surface: PlainSurface
+    ) -> None:
+        come_up(desk, surface)
+        assert surface.idle() is None
 
     def test_where_nobody_tells_of_a_pause_it_is_not_used(
         self, desk: Desk, surface: PlainSurface
     ) -> None:
         desk.idle = None
         come_up(desk, surface, TOKEN)
+        assert surface.idle() is None
         assert desk.done == ["shown"]
 
     def test_who_asks_to_see_it_has_it_used(self, desk: Desk, surface: PlainSurface) -> None:
-        desk.idle = None
+        desk.idle = 0.0
         come_up(desk, surface, TOKEN)
         surface.take_keyboard()
         surface.take_keyboard()
-        assert desk.done == ["shown", TOKEN, "presented", "presented"]
+        assert desk.done == ["waits", "shown", TOKEN, "presented", "presented"]
+        assert surface.idle() is None  # it is good once
 
 
 class TestArmingAnew:

@@ -51,7 +51,7 @@ class Surface(Protocol):
     ) -> None:
         """Has `show` called: at once; or, where a window that comes up takes the keyboard, once
         the person pauses or asks for it. Then `waits` is called first. `activation`: what lets it
-        come to the front then, where that takes more than to come up."""
+        take the keyboard, where that takes more than to ask for it."""
 
     def resize(self, before: int, *, moves_top: bool) -> None:
         """What stands in it takes another height now than those pixels before. `moves_top`: the

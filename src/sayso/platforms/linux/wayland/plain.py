@@ -9,7 +9,7 @@ from typing import Any
 
 from gi.repository import Gdk
 
-from sayso.platforms.linux.pause import at_pause, is_pause
+from sayso.platforms.linux.pause import at_pause
 from sayso.platforms.linux.wayland import gnome, xdg_activation
 from sayso.platforms.linux.wayland.window import LossWatch, watch_configure
 
@@ -26,6 +26,7 @@ class PlainSurface:
         self._show: Callable[[], None] | None = None
         """Until it came up."""
         self._activation: str | None = None
+        """Until it is used."""
         self._screens: gnome.Screens | None = None
         self._moved: Callable[[], None] = lambda: None
         self._covered: Callable[[], None] = lambda: None
@@ -54,7 +55,7 @@ class PlainSurface:
     ) -> None:
         self._show, self._activation = show, activation
         self._screens = gnome.Screens(lambda: self._covered())
-        at_pause(gnome.idle, self._is_to_come_up, self._come_up_in_pause)
+        at_pause(gnome.idle, self._is_to_come_up, self._come_up)
         if self._is_to_come_up():
             waits()
 
@@ -84,10 +85,15 @@ class PlainSurface:
 
     def take_keyboard(self) -> None:
         self._come_up()
-        self._to_front()
+        token, self._activation = self._activation, None
+        if token:
+            xdg_activation.use_next(token)
+        self._window.present_with_time(Gdk.CURRENT_TIME)
 
-    def idle(self) -> None:
-        """It has the keyboard as it comes up."""
+    def idle(self) -> Callable[[], float] | None:
+        """It has the keyboard as it comes up, if the compositor likes; or by the asker's right,
+        which is no right to what the person types: nobody may tell of a pause."""
+        return _idle if self._activation and gnome.idle() is not None else None
 
     def keep_keyboard(self, is_needed: Callable[[], bool]) -> None:
         """The compositor sees to that."""
@@ -97,18 +103,6 @@ class PlainSurface:
 
     def _is_to_come_up(self) -> bool:
         return self._show is not None and self._window.get_window() is not None
-
-    def _come_up_in_pause(self) -> None:
-        """The asker's right is no right to what the person types: nobody may tell of a pause."""
-        self._come_up()
-        if self._activation and is_pause(gnome.idle()):
-            self._to_front()
-
-    def _to_front(self) -> None:
-        token, self._activation = self._activation, None
-        if token:
-            xdg_activation.use_next(token)
-        self._window.present_with_time(Gdk.CURRENT_TIME)
 
     def _come_up(self) -> None:
         show, self._show = self._show, None
@@ -132,3 +126,8 @@ class PlainSurface:
     def _change(self) -> None:
         self._changes += 1
         self._moved()
+
+
+def _idle() -> float:
+    """A shell that does not answer for once tells of no pause."""
+    return gnome.idle() or 0.0
