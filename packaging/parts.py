@@ -24,7 +24,8 @@ _ON_WAYLAND = (
     "texts", "timelines", "twice",
 )  # fmt: skip
 WAYLAND = tuple(f"tests/dialog/test_{name}.py" for name in _ON_WAYLAND)
-"""Those that are tried in a session of Wayland as well; test_layers.py is of nothing else."""
+"""Those that are tried in a session of Wayland as well; test_layers.py and
+test_plain.py are of nothing else."""
 
 
 @dataclass(frozen=True)
