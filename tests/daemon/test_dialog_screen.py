@@ -244,8 +244,8 @@ class TestReports:
                     standing = PromptStatus(90.0, 1, 2, 25.0)
                     question = Confirm("Deploy?")
                     shown = e.Show(1, 7, question, alone(4242), standing, 1.0, True)
-                    told = {"says_it_is": "gemini-cli 1", "denied_to": "other"}
-                    here.screen.show(replace(shown, **told, activation="token-1"))
+                    shown = replace(shown, says_it_is="gemini-cli 1", denied_to="other")
+                    here.screen.show(replace(shown, activation="token-1"))
                     await behind.heard("show")
                     assert behind.params["asker"]["says_it_is"] == "gemini-cli 1"
                     assert behind.params["number"] == 7
