@@ -106,6 +106,7 @@ class TestRecords:
             "origin": 5,
             "fingerprint": "ab" * 32,
             "words": "Deploy?",
+            "says_it_is": "",
             "status": "timed_out",
             "decider": "deadline",
             "reason": "queue",

@@ -138,3 +138,12 @@ def test_what_notifications_say(said: str, words: str) -> None:
 def test_those_through_whom_it_asks_are_named_in_their_order() -> None:
     assert catalogue.through(("bash",)) == "through bash"
     assert catalogue.through(("bash", "make", "sayso")) == "through bash, make, sayso"
+
+
+def test_what_belongs_to_a_field() -> None:
+    assert catalogue.optional("Note") == "Note (optional)"
+    assert catalogue.of_field("Name", "Type an answer first") == "Name: Type an answer first"
+
+
+def test_a_control_that_opens_something_says_so() -> None:
+    assert catalogue.opens_words("Deny") == "Deny…"
