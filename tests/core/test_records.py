@@ -27,7 +27,7 @@ from sayso.core.questions import Choice
 from sayso.core.records import VERSION, OtherVersion, questions
 from sayso.core.serialization import hints, to_plain
 from sayso.core.settings import CHOICES, Settings
-from support.core_driver import DEPLOY, RESTART, UNLOCK, Chain, Driver
+from support.core_driver import DEPLOY, RESTART, UNLOCK, WHERE, Chain, Driver
 
 SIGN = values.replace(
     UNLOCK,
@@ -306,6 +306,17 @@ class TestVersion:
             (period["number"], period["fingerprint"], period["until"]) for period in before
         ]
         assert {(quiet.asker, quiet.title) for quiet in after} == {("", "")}
+
+    def test_an_option_of_the_fourth_was_its_label(self, driver: Driver, agent: Chain) -> None:
+        driver.ask(agent, WHERE, wait=0)
+        driver.paint()
+        driver.kept["asked/1"]["request"]["question"]["options"] = ["staging", "production"]
+        driver.kept["version"] = {"number": 4}
+        broker = restored(driver.kept)
+        (prompt,) = broker.prompts
+        assert prompt.request.question == WHERE
+        assert prompt.fingerprint == WHERE.fingerprint
+        assert broker.everything().put["version"] == {"number": VERSION}
 
     def test_what_lacks_a_field_is_read_with_its_default(self) -> None:
         """As was written before there was that field: no new version is needed for one."""

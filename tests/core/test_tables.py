@@ -5,10 +5,11 @@ import pytest
 from sayso.core import answers
 from sayso.core.outcome import Approved, Denied, Dismissed
 from sayso.core.prompt import OPEN, TRANSITIONS, State, Trigger
-from sayso.core.questions import Choice, Confirm, Severity
+from sayso.core.questions import Choice, Confirm, Password, Select, Severity
 from sayso.core.questions.fingerprint import fingerprint
 from sayso.core.retry import BY_REQUEST, BY_TICKET, Action
 from support.core_driver import Chain, Driver
+from support.entries import options
 
 
 def test_every_table_covers_every_state() -> None:
@@ -62,6 +63,20 @@ def test_a_retry_opens_a_new_prompt_only_without_a_ticket() -> None:
 class TestFingerprint:
     def test_is_the_same_for_the_same_question(self) -> None:
         assert Confirm("Deploy?").fingerprint == Confirm("Deploy?").fingerprint
+
+    @pytest.mark.parametrize(
+        ("question", "beginning"),
+        [
+            (Confirm("Deploy?"), "329088e7ce0ec5b6"),
+            (Select("Where?", options("a", "b")), "bbd0ea2a808f35f7"),
+            (Password("Unlock"), "cb3ae59cab2d63cc"),
+        ],
+    )
+    def test_is_what_it_was_before_there_were_more_fields(
+        self, question: Confirm | Select | Password, beginning: str
+    ) -> None:
+        """A retry after an upgrade finds its question again."""
+        assert question.fingerprint.startswith(beginning)
 
     def test_is_another_for_anything_that_the_person_would_see(self) -> None:
         others = [

@@ -54,7 +54,7 @@ they are given up, as those of a newer one are."""
 
 _ASKED, _PROMPT, _QUEUE, _POLICY, _SETTINGS = "asked", "prompt", "queue", "policy", "settings"
 _VERSION, _OURS = "version", {"number": VERSION}
-_FIRST, _SECOND, _THIRD, _FOURTH = ({"number": number} for number in range(1, VERSION))
+_FIRST, _SECOND, _THIRD, _FOURTH = ({"number": number} for number in (1, 2, 3, 4))
 """Of the first: no answer in words survived the daemon, no password had an action, and nobody could
 change the settings. Of the second: all settings were numbers, a quiet period had neither number nor
 name, and there was no do-not-disturb. Of the third: what has its default was told as well. Of the
