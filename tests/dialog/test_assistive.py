@@ -38,7 +38,8 @@ def allowing(order: screen.Show) -> screen.Show:
 
 def answers(dialog: DialogProcess) -> list[screen.Order | screen.Report]:
     """What it says by and by, but for that somebody is at work there."""
-    return [each for each in dialog.hear_all() if each != screen.Activity()]
+    busy = screen.Activity | screen.Drafted
+    return [each for each in dialog.hear_all() if not isinstance(each, busy)]
 
 
 def type_in(probe: Probe, dialog: DialogProcess, words: str) -> None:

@@ -142,6 +142,11 @@ class Form:
         return ""
 
     @property
+    def begins_with_options(self) -> bool:
+        """`first` is one of them."""
+        return self._questions[0].choices is not None
+
+    @property
     def at_focus(self) -> Callable[[], None] | None:
         """Chooses the option that has the focus; of several, takes that back as well."""
         found = (each.choices.at_focus for each in self._questions if each.choices)

@@ -62,7 +62,9 @@ class Keyboard:
         self._focus = Focus(trusting)
         focus = self._window.get_focus()
         field = self._view.field
-        has_options = isinstance(field, Options | Form) and field.at_focus is not None
+        has_options = isinstance(field, Options) or (
+            isinstance(field, Form) and field.begins_with_options
+        )
         self._focus.placed(focus, counts=has_options and focus is first)
 
     def lead(self, control: Any) -> None:

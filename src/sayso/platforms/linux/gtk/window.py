@@ -298,13 +298,13 @@ class Window:
         """A program may work assistive technology: the person sees what it did for the delay
         before it can be submitted, and all of it has to be read anew."""
         if self.is_asking:
+            self._on_activity()
             field = self._view.field
             if field and not isinstance(field, SecretField):
                 if not by_device():
                     self._guard.start(_now())
                     field.read_anew()
                 self._delegate.drafted(field.entries)
-            self._on_activity()
             self.refresh()
 
     def _on_words(self) -> None:
