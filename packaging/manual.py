@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sayso import __version__
 from sayso.frontends.cli.command import Command, Option
-from sayso.frontends.cli.help import left_side
+from sayso.frontends.cli.help import arguments, left_side
 from sayso.frontends.cli.main import whole_command
 
 PLACE = Path(__file__).parent / "man1"
@@ -104,16 +104,12 @@ def _synopsis(command: Command) -> Iterator[str]:
     for each in (*alone, *(command.verbs if command.name else ())):
         yield f".B {_text(each.program)}"
         verb = ["VERB"] if each.verbs and not each.stands_alone else []
-        yield _text(" ".join([*verb, *_optional(each.options), *_arguments(each)]))
+        yield _text(" ".join([*verb, *_optional(each.options), *arguments(each)]))
         yield ".br"
 
 
 def _optional(options: Iterable[Option]) -> Iterator[str]:
     return (f"[{left_side(option)}]" for option in options)
-
-
-def _arguments(command: Command) -> Iterator[str]:
-    return (f"[{each.value}]" if each.is_optional else each.value for each in command.arguments)
 
 
 def _rows(rows: Iterable[tuple[str, str]]) -> Iterator[str]:

@@ -33,6 +33,9 @@ COMPLETED = [
     ("sayso confirm Go --no-s", "sayso confirm Go --no-spawn"),
     ("sayso daemon stop --j", "sayso daemon stop --json"),
     ("sayso confirm --detail-file pl", "sayso confirm --detail-file plan.txt"),
+    ("sayso form pl", "sayso form plan.txt"),
+    ("sayso form plan.txt --no-s", "sayso form plan.txt --no-spawn"),
+    ("sayso select Which A B --mult", "sayso select Which A B --multiple"),
     ("sayso confirm --if-headless d", "sayso confirm --if-headless deny"),
     ("sayso withdraw --j", "sayso withdraw --json"),
     ("sayso log ver", "sayso log verify"),
@@ -45,6 +48,8 @@ COMPLETED = [
 LEFT_ALONE = [
     "sayso confirm pl",  # a message is no file
     "sayso confirm --title pl",
+    "sayso select Which pl",  # nor an option to choose from
+    "sayso select Which A pl",
     "sayso collect 0",  # nor is a ticket ever offered
     "sayso confirm --ticket 0",
     "sayso withdraw 0",

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from sayso.client.shapes import Heard, OnProgress
-    from sayso.core.outcome import Outcome
+    from sayso.core.outcome import FormAnswer, Outcome
     from sayso.core.secret import Secret
 
 CLIENT_NAME = f"sayso-cli/{__version__}"
 
 _INTERRUPTED = "Interrupted. The question stays open: repeat the same command for its answer."
-_INTERRUPTED_ASIDE = "Interrupted. Repeat the same command to be asked anew."
+_INTERRUPTED_ANEW = "Interrupted. Repeat the same command to be asked anew."
 _INTERRUPTED_BOUND = "Interrupted. The question goes with this command: nothing of it is kept."
 _INTERRUPTED_LATE = "Interrupted as the answer came: it may be spent, and you may be asked again."
 
@@ -33,18 +33,22 @@ def wait_for(
     *,
     json: bool,
     aside: bool = False,
+    secret: bool = False,
     bound: bool = False,
     newline: bool = True,
 ) -> int:
     """Makes the call, tells its outcome (see `tell`), returns the exit status."""
-    outcome = hold(call, aside=aside, bound=bound)
-    return tell(outcome, json=json, aside=aside, secret=aside, newline=newline)
+    outcome = hold(call, secret=secret, bound=bound)
+    return tell(outcome, json=json, aside=aside, secret=secret, newline=newline)
 
 
 def hold(
-    call: Callable[[OnProgress | None, Heard], Outcome], *, aside: bool = False, bound: bool = False
+    call: Callable[[OnProgress | None, Heard], Outcome],
+    *,
+    secret: bool = False,
+    bound: bool = False,
 ) -> Outcome:
-    """Makes the call; its outcome.
+    """Makes the call; its outcome. `secret`: that is a password.
 
     An outcome is told by the exit status, to the process that started us, even where nobody reads
     standard output; a password by standard output alone.
@@ -62,7 +66,7 @@ def hold(
         with _waiting_line() as on_progress:
             return call(on_progress, heard)
     except KeyboardInterrupt:
-        told = _INTERRUPTED_ASIDE if aside else _INTERRUPTED
+        told = _INTERRUPTED_ANEW if secret else _INTERRUPTED
         told = _INTERRUPTED_BOUND if bound else told
         raise KeyboardInterrupt(_INTERRUPTED_LATE if claiming else told) from None
 
@@ -93,18 +97,34 @@ def tell(
     if isinstance(outcome, Answered) and outcome.secret is not None:
         _hand_over(outcome.secret, newline)
         outcome, aside = Answered(outcome.decider, by=outcome.by), True
-    elif isinstance(outcome, Answered) and outcome.answer is not None and not json:
-        output.answer(outcome.answer)
+    elif isinstance(outcome, Answered) and not json:
+        output.answer(_lines(outcome))
     status = exits.of_outcome(outcome)
     if json:
         told = encode_outcome(outcome) | {"allowed": outcome.allowed, "exit": status}
         output.result_json(told, aside=aside)
     else:
         output.result(outcome.status, aside=aside)
-        if more := _second_line(outcome):
-            output.answer(more)
+        if not aside and (more := _second_line(outcome)):
+            output.answer([more])
         output.note(explain(outcome, secret=secret))
     return status
+
+
+def _lines(outcome: Answered) -> list[str]:
+    """What was typed or chosen: each option on a line, but of a form each question. Several
+    options of a question are parted by tabs, which none of them has."""
+    if outcome.answers is None:
+        return _words(outcome)
+    return ["\t".join(_words(each)) for each in outcome.answers]
+
+
+def _words(told: Answered | FormAnswer) -> list[str]:
+    answer = told.answer
+    if isinstance(answer, bool):
+        answer = "yes" if answer else "no"
+    words = [answer] if isinstance(answer, str) else [*(answer or ())]
+    return [*words, told.custom] if told.custom else words
 
 
 def _second_line(outcome: Outcome) -> str:

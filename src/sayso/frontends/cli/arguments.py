@@ -78,9 +78,9 @@ def refuse_verb(program: str, word: str | None, verbs: Iterable[str]) -> NoRetur
     """Raises InvalidParams."""
     known = list(verbs)
     if word is None:
-        raise InvalidParams(f"VERB is missing: say {_either(known)}", remedy=_see(program))
+        raise InvalidParams(f"VERB is missing: say {either(known)}", remedy=_see(program))
     raise InvalidParams(
-        f"{_shown(word)} is no verb{_meant(word, known)}: say {_either(known)}",
+        f"{shown(word)} is no verb{meant(word, known)}: say {either(known)}",
         remedy=_see(program),
     )
 
@@ -97,7 +97,7 @@ def _take(
     if option is None:
         offered = [*(each.name for each in command.options), HELP]
         raise InvalidParams(
-            f"{_shown(name)} is no option of this command{_meant(name, offered)}",
+            f"{shown(name)} is no option of this command{meant(name, offered)}",
             remedy=f"{_see(command.program)}; a text that begins with - goes after --",
         )
     if not option.value:
@@ -115,9 +115,9 @@ def _take(
     try:
         given[option.key] = option.read(text)
     except ValueError as error:
-        shown = "what it got" if option.is_private else _shown(text)
+        got = "what it got" if option.is_private else shown(text)
         raise InvalidParams(
-            f"{name}: {shown} {error}", field=option.key, remedy=_see(command.program)
+            f"{name}: {got} {error}", field=option.key, remedy=_see(command.program)
         ) from None
 
 
@@ -140,22 +140,37 @@ def _placed(command: Command, words: list[str]) -> dict[str, object]:
     for argument in command.arguments:
         if not words and not argument.is_optional:
             raise InvalidParams(f"{argument.value} is missing", remedy=_see(command.program))
+        if argument.count:
+            placed[argument.key] = _counted(command, argument, argument.count, words)
+            return placed
         word = placed[argument.key] = words.pop(0) if words else None
         if word is not None:
             _check_choice(command, argument, word)
     if words:
         raise InvalidParams(
-            f"{_shown(words[0])} is one word too many: a text of several goes between quotes",
+            f"{shown(words[0])} is one word too many: a text of several goes between quotes",
             remedy=_see(command.program),
         )
     return placed
 
 
+def _counted(
+    command: Command, argument: Argument, count: Bounds, words: list[str]
+) -> tuple[str, ...]:
+    if not count.low <= len(words) <= count.high:
+        raise InvalidParams(
+            f"{argument.value}: there must be {count.low:g} to {count.high:g}, not {len(words)}",
+            field=argument.key,
+            remedy=_see(command.program),
+        )
+    return tuple(words)
+
+
 def _check_choice(command: Command, argument: Argument, word: str) -> None:
     if argument.choices and word not in argument.choices:
         raise InvalidParams(
-            f"{argument.value}: {_shown(word)} is none{_meant(word, argument.choices)}: "
-            f"say {_either(argument.choices)}",
+            f"{argument.value}: {shown(word)} is none{meant(word, argument.choices)}: "
+            f"say {either(argument.choices)}",
             remedy=_see(command.program),
         )
 
@@ -167,19 +182,22 @@ def _see(program: str) -> str:
     return f"see {program} {HELP}"
 
 
-def _either(words: Iterable[str]) -> str:
+def either(words: Iterable[str]) -> str:
+    """All of them, to choose from."""
     *first, last = words
     return f"{', '.join(first)} or {last}" if first else last
 
 
-def _meant(word: str, known: Iterable[str]) -> str:
+def meant(word: str, known: Iterable[str]) -> str:
+    """The known word that is close to it, as a question; empty: none is."""
     from difflib import get_close_matches  # slow to load
 
     close = get_close_matches(word, list(known), n=1)
     return f" (did you mean {close[0]}?)" if close else ""
 
 
-def _shown(text: str) -> str:
+def shown(text: str) -> str:
+    """A wrong text between quotes, shortened, with what can't be seen as escapes."""
     from sayso.core.text import shorten, visible_line  # no right command line needs it
 
     return f"'{shorten(visible_line(text), _SHOWN)}'"

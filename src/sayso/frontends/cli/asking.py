@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sayso.core.settings import DETAILS_BYTES, Bounds
 from sayso.errors import InvalidParams
-from sayso.frontends.cli import exits
+from sayso.frontends.cli import exits, text_file
 from sayso.frontends.cli.arguments import duration, whole_number, written
 from sayso.frontends.cli.command import Argument, Group, Option
 from sayso.wire.params import CLOCKS, IDENTITY, LIFE, QUESTION, Usage
@@ -34,6 +34,7 @@ _LATER = (
     (exits.REFUSED, "refused: a limit, or a quiet period after several denials"),
     (exits.INTERRUPTED, "Ctrl-C: the question stays open, unless it is bound"),
 )
+_REPEAT = "repeat the same command, or collect the ticket"
 _WRONG = "the request is wrong, or its ticket is of other words or expired"
 
 BOUND = (
@@ -46,13 +47,22 @@ OUTCOME = """\
 {"status", "decider", "allowed", "exit"}, with "ticket" (pending), "reason" (no_interactor,
 timed_out, superseded, withdrawn, refused), "should_retry" and "retry_reason" (not_shown),
 "retry_after" (refused; seconds or null), "answer" (answered; of a text question what was typed, of
-a selection the list of options chosen), "checked" (approved; where there is a check box: true or
-false), "words" (denied; where the person typed some), "by" (approved, answered: "assistive" where
-an accessibility action did it, as your settings allow; else left out)."""
+a selection the list of options chosen), "custom" (answered; of a selection, where the person typed
+words of their own), "answers" (answered; of a form a list with an object for each question, which
+has "answer", true or false where it was yes or no, and "custom"; neither where it was left out),
+"checked" (approved; where there is a check box: true or false), "words" (denied; where the person
+typed some), "by" (approved, answered: "assistive" where an accessibility action did it, as your
+settings allow; else left out)."""
 """The shape of an outcome in JSON."""
 
 
-def exit_table(yes: str, pending: str) -> Exits:
+LATE = (
+    "A late answer counts: after pending the dialog stays, and the identical command, run again by "
+    "the same program, gets the answer at once. An answer is handed out once."
+)
+
+
+def exit_table(yes: str, pending: str = _REPEAT) -> Exits:
     """`yes`, `pending`: what these mean, and what to do."""
     return (
         (exits.OK, yes),
@@ -128,10 +138,11 @@ def _option(name: str, field: Field, also: str = "") -> Option:
             told = written(default) if isinstance(default, int | float) else "none"
             words += f" ({told}{also}; {written(low)} to {written(high)})"
     excludes = _BOUND if name in NOT_BESIDE_BOUND else ""
-    return Option(_as_option(name, field), words, usage.value, read, excludes=excludes)
+    return Option(as_option(name, field), words, usage.value, read, excludes=excludes)
 
 
-def _as_option(name: str, field: Field) -> str:
+def as_option(name: str, field: Field) -> str:
+    """The option that sets it."""
     given = field.usage.name if field.usage else ""
     return f"--{(given or name).replace('_', '-')}"
 
@@ -162,7 +173,9 @@ def question_options(kind: str, args: Arguments) -> Any:
         for name, field in _usable(ASKS[kind])
     }
     if args.detail_file is not None:
-        options["details"] = _read_details(args.detail_file)
+        options["details"] = text_file.read(
+            args.detail_file, DETAILS_BYTES, "--detail-file", field="details"
+        )
     if "severity" in options:
         options["destructive"] = options.pop("severity")
     return options
@@ -171,39 +184,23 @@ def question_options(kind: str, args: Arguments) -> Any:
 def in_our_words(error: InvalidParams, message: Literal["MESSAGE", "PROMPT"]) -> InvalidParams:
     """The daemon names the field; who typed a command looks for its option."""
     field = error.field
+    name, _, place = (field or "").partition(".")
     if field == "message":
         option: str = message
+    elif name == "options":
+        option = _which_option(place)
     else:
         known = (dict(_usable(kind)) for kind in ASKS.values())
         declared = next((fields[field] for fields in known if field in fields), None)
         if field is None or declared is None:
             return error
-        option = _as_option(field, declared)
+        option = as_option(field, declared)
     said = error.message.removeprefix(f"{field}: ")
     return InvalidParams(f"{option}: {said}", field=field, remedy=error.remedy)
 
 
-def _read_details(file: str) -> str:
-    try:
-        with open(0 if file == "-" else file, "rb", closefd=file != "-") as stream:
-            data = stream.read(DETAILS_BYTES + 1)
-    except OSError as error:
-        raise InvalidParams(
-            f"--detail-file: {error.strerror}: {file}",
-            field="details",
-            remedy="name a file that can be read, or - for standard input",
-        ) from error
-    if len(data) > DETAILS_BYTES:
-        raise InvalidParams(
-            f"--detail-file: more than {DETAILS_BYTES} bytes: {file}",
-            field="details",
-            remedy="leave out what the person need not read",
-        )
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise InvalidParams(
-            f"--detail-file: not UTF-8: byte {error.start} of {file}",
-            field="details",
-            remedy="convert it, as with: iconv -t UTF-8",
-        ) from error
+def _which_option(path: str) -> str:
+    """Of those to choose from; `path`: its place, and the part of it that is wrong."""
+    place, _, part = path.partition(".")
+    which = f"OPTION {int(place) + 1}" if place.isdecimal() else "OPTION"
+    return f"{which}, after its tab" if part == "description" else which

@@ -34,9 +34,8 @@ COMMAND = Command(
             "password; the status and all words go to standard error."
         ),
         (
-            "So it is with what was typed or chosen for a question of another program: standard "
-            "output gets the text, or the options chosen, one a line. With --json it is in the "
-            "outcome instead, as answer."
+            "So it is with what was typed or chosen: standard output gets what sayso text, select "
+            "or form writes. With --json it is in the outcome instead."
         ),
     ),
     examples=(
@@ -47,7 +46,7 @@ COMMAND = Command(
     exits=asking.exit_table("approved, or answered: act", "collect it again"),
 )
 
-_FILLED_IN = frozenset({"text", "select"})
+_FILLED_IN = frozenset({"text", "select", "form"})
 """Kinds whose answer is more than its status."""
 
 

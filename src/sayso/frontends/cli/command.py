@@ -10,6 +10,10 @@ from collections.abc import Callable
 
 from sayso.values import Value
 
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from sayso.core.settings import Bounds
+
 Read = Callable[[str], object]
 """The value that a text means. Raises ValueError: what is wrong with it and what to say instead."""
 
@@ -45,6 +49,10 @@ class Argument(Value):
     help: str
     choices: tuple[str, ...] = ()
     is_optional: bool = False
+    is_file: bool = False
+    """It is the path of a file."""
+    count: Bounds | None = None
+    """Of the last one: so many words, which come as a tuple. None: one word."""
 
 
 class Group(Value):

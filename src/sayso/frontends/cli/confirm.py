@@ -26,10 +26,7 @@ COMMAND = Command(
             "line says checked where the box of --check was on, or what the person typed to go "
             "along with a denial."
         ),
-        (
-            "A late click counts: after pending the dialog stays, and the identical command, run "
-            "again by the same program, gets the answer at once. An answer is handed out once."
-        ),
+        asking.LATE,
         asking.BOUND,
     ),
     examples=(
@@ -44,7 +41,7 @@ COMMAND = Command(
         'sayso confirm "Run the hook?" --bound --limit 50s',
     ),
     json=asking.OUTCOME,
-    exits=asking.exit_table("approved: act", "repeat the same command, or collect the ticket"),
+    exits=asking.exit_table("approved: act"),
 )
 
 

@@ -22,10 +22,14 @@ def usage(command: Command) -> str:
         words.append("[VERB]" if command.stands_alone else "VERB")
     if command.options:
         words.append("[OPTION]...")
-    words.extend(
-        f"[{each.value}]" if each.is_optional else each.value for each in command.arguments
-    )
-    return " ".join(words)
+    return " ".join([*words, *arguments(command)])
+
+
+def arguments(command: Command) -> Iterator[str]:
+    """The words in their places: `[ONE]` may be left out, of `MORE MORE...` there are several."""
+    for each in command.arguments:
+        word = " ".join([each.value] * int(each.count.low)) + "..." if each.count else each.value
+        yield f"[{word}]" if each.is_optional else word
 
 
 def left_side(option: Option) -> str:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 VERBS = (
     "confirm",
+    "text",
+    "select",
+    "form",
     "notice",
     "password",
     "collect",

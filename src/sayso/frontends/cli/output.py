@@ -11,6 +11,7 @@ import sys
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any, TextIO
 
 
@@ -23,16 +24,17 @@ def result_json(value: dict[str, Any], *, aside: bool = False) -> None:
     result(json.dumps(value), aside=aside)
 
 
-def answer(given: str | tuple[str, ...]) -> None:
-    """What a person typed or chose, as it is, each option on a line; what a terminal can't show
-    is shown to it as escapes."""
-    text = given if isinstance(given, str) else "\n".join(given)
+def answer(lines: Sequence[str]) -> None:
+    """What a person typed or chose, as it is; what a terminal can't show is shown to it as
+    escapes."""
+    if not lines:
+        return
+    text = "\n".join(lines)
     if sys.stdout is not None and sys.stdout.isatty():
         from sayso.core.text import visible  # most answers are programs' to read
 
         text = visible(text)
-    if text:
-        result(text)
+    result(text)
 
 
 def stream(text: str) -> bool:

@@ -61,6 +61,10 @@ COMMAND = Command(
             "cryptsetup --key-file=-, want --no-newline."
         ),
         (
+            "With --user-prompt it gets the name, a newline, and the password. The variable of "
+            "--if-headless env:NAME then has to hold these as well: the pipe gets it as it is."
+        ),
+        (
             "A password is handed out once: to the very process that asked, or by its ticket. "
             "After pending (exit status 3) collect the ticket, or ask anew."
         ),
@@ -71,6 +75,10 @@ COMMAND = Command(
         'sayso password "Unlock it" --no-newline | ./unlock --key-file=-',
         'sayso password "A new passphrase" --repeat | ./set-passphrase',
         'sayso password "Unlock" --error "That was not it" | ./unlock',
+        (
+            'sayso password "Log in to the mirror" --user-prompt "User name" \\\n'
+            "    | { IFS= read -r user; IFS= read -r password; ... }"
+        ),
     ),
     json=f"On standard error, without the password: {asking.OUTCOME}",
     exits=asking.exit_table(
@@ -82,7 +90,7 @@ COMMAND = Command(
 
 def run(args: Arguments) -> int:
     pipe.check(reveal=args.reveal)
-    headless = _declared(args.if_headless)
+    headless = _declared(args.if_headless, with_user=args.user_prompt is not None)
     options: PasswordOptions = asking.question_options("password", args)
 
     def ask(on_progress: OnProgress | None, heard: Heard) -> Outcome:
@@ -99,14 +107,20 @@ def run(args: Arguments) -> int:
 
     try:
         return wait_for(
-            ask, json=args.json, aside=True, bound=args.bound, newline=not args.no_newline
+            ask,
+            json=args.json,
+            aside=True,
+            secret=True,
+            bound=args.bound,
+            newline=not args.no_newline,
         )
     except InvalidParams as error:
         raise asking.in_our_words(error, "PROMPT") from error
 
 
-def _declared(if_headless: str | None) -> Answered | Denied | None:
-    """The outcome where nobody can be asked. Raises InvalidParams for a variable not set."""
+def _declared(if_headless: str | None, *, with_user: bool) -> Answered | Denied | None:
+    """The outcome where nobody can be asked. Raises InvalidParams for a variable that is not set,
+    or lacks the name of the user."""
     if if_headless is None:
         return None
     if if_headless == "deny":
@@ -117,5 +131,11 @@ def _declared(if_headless: str | None) -> Answered | Denied | None:
             f"--if-headless: the environment variable {name} is not set",
             field="if_headless",
             remedy=f"set {name}, or say deny",
+        )
+    if with_user and "\n" not in os.environ[name]:
+        raise InvalidParams(
+            f"--if-headless: the environment variable {name} has one line alone",
+            field="if_headless",
+            remedy="with --user-prompt it holds the name, a newline, and the password",
         )
     return Answered(Decider.HEADLESS, Secret(bytearray(os.fsencode(os.environ[name]))))

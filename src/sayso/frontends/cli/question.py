@@ -8,6 +8,7 @@ from sayso.frontends.cli.answer import CLIENT_NAME, wait_for
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Literal
 
     from sayso.client.shapes import Heard, OnProgress
@@ -23,9 +24,27 @@ def if_headless(text: str) -> Literal["deny"]:
 
 
 def ask(kind: str, args: Arguments, *more: object, aside: bool = False) -> int:
-    """Asks by the client's method of this name; the exit status. `more`: what it takes besides.
-    `aside`: standard output is for what was typed or chosen, and for JSON."""
-    options = asking.question_options(kind, args) | {"if_headless": args.if_headless}
+    """Asks MESSAGE and, of some kinds, `more`; the exit status. See `put`."""
+    options = asking.question_options(kind, args)
+    try:
+        return put(kind, args, (args.message, *more), options, aside=aside)
+    except InvalidParams as error:
+        raise asking.in_our_words(error, "MESSAGE") from error
+
+
+def put(
+    kind: str,
+    args: Arguments,
+    words: tuple[object, ...],
+    options: Mapping[str, object],
+    *,
+    aside: bool,
+) -> int:
+    """Asks by the client's method of this name, with these words and options; the exit status.
+
+    `aside`: standard output is for what was typed or chosen, and for JSON. Raises InvalidParams
+    that names the field.
+    """
 
     def call(on_progress: OnProgress | None, heard: Heard) -> Outcome:
         from sayso.client.sync import Client  # a command line that is wrong needs no client
@@ -33,11 +52,12 @@ def ask(kind: str, args: Arguments, *more: object, aside: bool = False) -> int:
         with Client(spawn=not args.no_spawn, name=CLIENT_NAME) as client:
             method = getattr(client, kind)
             outcome: Outcome = method(
-                args.message, *more, on_progress=on_progress, heard=heard, **options
+                *words,
+                on_progress=on_progress,
+                heard=heard,
+                if_headless=args.if_headless,
+                **options,
             )
         return outcome
 
-    try:
-        return wait_for(call, json=args.json, aside=aside and not args.json, bound=args.bound)
-    except InvalidParams as error:
-        raise asking.in_our_words(error, "MESSAGE") from error
+    return wait_for(call, json=args.json, aside=aside and not args.json, bound=args.bound)

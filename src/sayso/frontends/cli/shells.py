@@ -61,7 +61,11 @@ def _bash_values(command: Command) -> str:
 
 
 def _bash_words(command: Command) -> str:
-    return f'        {_glob(command.name)}) words="{" ".join(_offered(command))}" ;;\n'
+    files = ""
+    if any(argument.is_file for argument in command.arguments):
+        complete = 'mapfile -t COMPREPLY < <(compgen -f -- "$cur"); compopt -o filenames'
+        files = f" ; [[ $cur == -* ]] || {{ {complete}; return; }}"
+    return f'        {_glob(command.name)}) words="{" ".join(_offered(command))}"{files} ;;\n'
 
 
 def _glob(name: str) -> str:
@@ -100,8 +104,9 @@ def _zsh_function(command: Command) -> str:
 }}"""
     for place, argument in enumerate(command.arguments, 1):
         # no choices, an empty list: a mere message here would keep options from being completed
-        choices = " ".join(argument.choices)
-        specs.append(_zsh_quoted(f"{place}:{_zsh_plain(argument.value)}:({choices})"))
+        offered = "_files" if argument.is_file else f"({' '.join(argument.choices)})"
+        at = "*" if argument.count else place
+        specs.append(_zsh_quoted(f"{at}:{_zsh_plain(argument.value)}:{offered}"))
     return f"{name}() {{\n    _arguments -S {' '.join(specs)}\n}}"
 
 
@@ -138,6 +143,8 @@ def _fish_lines(command: Command) -> Iterator[str]:
     for verb in command.verbs:
         yield f"{start} -a {_last(verb)} -d {_fish_quoted(verb.summary)}"
     for argument in command.arguments:
+        if argument.is_file:
+            yield f"{start} -F"
         if argument.choices:
             choices = _fish_quoted(" ".join(argument.choices))
             yield f"{start} -a {choices} -d {_fish_quoted(argument.help)}"
