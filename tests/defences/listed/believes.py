@@ -111,6 +111,22 @@ THREATS = (
                 "frontends/cli/test_arguments.py::test_an_approval_cannot_be_declared",
             ),
             Defence(
+                "status-apart-from-answers",
+                "a script takes a status of ours for what the person typed",
+                "frontends.cli.question:put",
+                Sets("aside", "False"),
+                "frontends/cli/test_filled_in.py::TestEach"
+                "::test_without_an_answer_standard_output_is_empty[text]",
+            ),
+            Defence(
+                "form-files-are-whole",
+                "a form is asked without what its file says wrongly",
+                "frontends.cli.form_file:read",
+                WithoutCall("parse"),
+                "frontends/cli/test_filled_in.py::TestForm"
+                "::test_a_wrong_field_is_named_with_its_file",
+            ),
+            Defence(
                 "no-approval-declared-to-the-library",
                 "a program declares that nobody's answer is a yes",
                 "client.calls:declared",

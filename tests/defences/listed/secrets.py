@@ -153,6 +153,14 @@ THREATS = (
                 "frontends/cli/test_password.py::TestHeadless::test_nothing_else_can",
             ),
             Defence(
+                "declared-with-its-user",
+                "a declared password is taken for the name that should come before it",
+                "frontends.cli.password:_declared",
+                Takes("with_user", False),
+                "frontends/cli/test_password.py::TestHeadless"
+                "::test_with_a_user_it_holds_the_name_as_well",
+            ),
+            Defence(
                 "mcp-collects-no-passwords",
                 "a password gets into what an agent reads",
                 "frontends.mcp.server:_refuse_secrets",

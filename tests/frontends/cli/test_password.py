@@ -81,6 +81,13 @@ def test_without_a_newline_where_every_byte_counts() -> None:
     assert (done.returncode, done.stdout) == (0, SECRET)
 
 
+def test_a_name_that_was_asked_for_comes_first() -> None:
+    args = ("password", "Log in", "--user-prompt", "User")
+    done = sayso(*args, script=handing_over(b"ann\nhunter2"))
+    assert (done.returncode, done.stdout) == (0, b"ann\nhunter2\n")
+    assert done.stderr == b"answered\nAnswered by the person at the screen.\n"
+
+
 def test_an_empty_one_is_a_newline() -> None:
     done = sayso("password", "Unlock", script=handing_over(b""))
     assert (done.returncode, done.stdout) == (0, b"\n")
@@ -136,7 +143,8 @@ def test_every_option_reaches_the_daemon() -> None:
         caller.reply(PENDING)
 
     options = (
-        "--title=T --detail=D --error=E --repeat --approve=A --deny=N --wait=1 --timeout=2m "
+        "--title=T --detail=D --error=E --repeat --user-prompt=U --approve=A --deny=N --wait=1 "
+        "--timeout=2m "
         "--retention=90s --render-timeout=10 --max-retries=5 --scope=S --slot=L --owner=4711 "
         f"--ticket={TICKET} --no-spawn"
     )
@@ -148,6 +156,7 @@ def test_every_option_reaches_the_daemon() -> None:
         "details": "D",
         "error": "E",
         "repeat": True,
+        "user": "U",
         "approve": "A",
         "deny": "N",
         "wait": 1,
@@ -362,6 +371,15 @@ class TestHeadless:
     def test_one_that_is_not_set_is_refused_before_anyone_is_asked(self) -> None:
         told = refused("password", "--if-headless=env:NOT_SET_ANYWHERE", "Unlock")
         assert b"--if-headless: the environment variable NOT_SET_ANYWHERE is not set" in told
+
+    def test_with_a_user_it_holds_the_name_as_well(self) -> None:
+        args = ("password", "--user-prompt=User", "--if-headless=env:P", "Log in")
+        done = sayso(*args, script=answering(NOBODY), P="ann\nhunter2")
+        assert (done.returncode, done.stdout) == (0, b"ann\nhunter2\n")
+        told = refused(*args, P="hunter2")
+        assert b"--if-headless: the environment variable P has one line alone" in told
+        assert b"it holds the name, a newline, and the password" in told
+        assert b"hunter2" not in told
 
     def test_deny_can_be_declared(self) -> None:
         done = sayso("password", "--if-headless=deny", "Unlock", script=answering(NOBODY))

@@ -265,14 +265,18 @@ def test_collect() -> None:
 @pytest.mark.parametrize(
     ("kind", "answer", "out"),
     [
-        ("text", "shop\n\u202efront", "shop\n\u202efront\n"),
-        ("select", ["Here"], "Here\n"),
-        ("select", ["a\u200b", "b"], "a\u200b\nb\n"),
-        ("select", [], ""),
+        ("text", {"answer": "shop\n\u202efront"}, "shop\n\u202efront\n"),
+        ("select", {"answer": ["Here"]}, "Here\n"),
+        ("select", {"answer": ["a\u200b", "b"], "custom": "c"}, "a\u200b\nb\nc\n"),
+        ("select", {"answer": []}, ""),
+        ("form", {"answers": [{"answer": "shop"}, {}, {"answer": True}]}, "shop\n\nyes\n"),
+        ("form", {"answers": [{}]}, "\n"),
     ],
 )
-def test_collect_writes_what_was_typed_or_chosen(kind: str, answer: object, out: str) -> None:
-    outcome = {"status": "answered", "decider": "user", "answer": answer}
+def test_collect_writes_what_was_typed_or_chosen(
+    kind: str, answer: dict[str, Any], out: str
+) -> None:
+    outcome = {"status": "answered", "decider": "user"} | answer
     script = committing(outcome, method="collect", kind=kind)
     done = sayso("collect", TICKET, script=script)
     assert (done.returncode, done.stdout) == (0, out)
@@ -283,9 +287,16 @@ def test_collect_writes_what_was_typed_or_chosen(kind: str, answer: object, out:
     assert json.loads(done.stdout) == outcome | {"allowed": True, "exit": 0}
 
 
-def test_collect_writes_no_word_of_ours_where_an_answer_would_stand() -> None:
+def test_collect_says_whether_the_button_of_a_notice_was_pressed() -> None:
+    pressed = {"status": "answered", "decider": "user"}
+    done = sayso("collect", TICKET, script=committing(pressed, method="collect", kind="notice"))
+    assert (done.returncode, done.stdout) == (0, "answered\n")
+
+
+@pytest.mark.parametrize("kind", ["text", "select", "form"])
+def test_collect_writes_no_word_of_ours_where_an_answer_would_stand(kind: str) -> None:
     denied = {"status": "denied", "decider": "user"}
-    done = sayso("collect", TICKET, script=committing(denied, method="collect", kind="text"))
+    done = sayso("collect", TICKET, script=committing(denied, method="collect", kind=kind))
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("denied\n")
 
