@@ -21,7 +21,9 @@ LINE = "Words with the denial"
 
 class TestThirdControl:
     def test_dismisses(self, probe: Probe, show: ShowDialog) -> None:
-        dialog = show(ask(cancel="Not now", arming=NEVER_ARMED))
+        """Once a hand can mean this question: armed, it surely is."""
+        dialog = show(ask(cancel="Not now"))
+        probe.wait_for("Approve", pid=dialog.pid)
         probe.press("Not now", pid=dialog.pid)
         assert dialog.hear() == screen.Answer(Choice.DISMISS)
 
