@@ -413,7 +413,7 @@ class AskForm(AskOrDeny):
     timeout: float | None = _form_timeout()
     error: str = _words(
         texts.ERROR,
-        "What was wrong with the answers before: one line under the questions.",
+        "What was wrong with the answers before: one line above the questions.",
         Usage("what was wrong with the answers before", "TEXT"),
     )
     questions: tuple[FormField, ...] = field(

@@ -142,7 +142,7 @@ class Form(Value):
     title: str = ""
     details: str = ""
     error: str = ""
-    """Stands under the questions: what was wrong with the answers before."""
+    """Stands above the questions: what was wrong with the answers before."""
     approve: str = ""
     deny: str = ""
 
