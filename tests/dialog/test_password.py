@@ -422,3 +422,93 @@ def test_what_was_not_read_is_not_submitted_for(probe: Probe, show: ShowDialog) 
         probe.click(hint)
     probe.press("Submit", pid=dialog.pid)
     assert submitted(dialog) == CANARY
+
+
+class TestUser:
+    """A name above the password, submitted with it: the name, a newline, the password."""
+
+    USER = "User name"
+
+    def type_into(self, probe: Probe, dialog: DialogProcess, name: str, text: str) -> None:
+        probe.click(field(probe, dialog, name))
+        probe.type(text)
+        shown = text if name == self.USER else BULLET * len(text)
+        until_holds(probe, dialog, shown, name)
+
+    def until_dead(self, probe: Probe, dialog: DialogProcess, words: str) -> None:
+        def told() -> bool:
+            (submit,) = probe.find("Submit", pid=dialog.pid)
+            return (submit.alive, submit.description) == (False, words)
+
+        wait_until(told, f'a dead control, "{words}"')
+
+    @pytest.mark.parametrize("key", ["Tab", None])
+    def test_both_are_submitted(self, probe: Probe, show: ShowDialog, key: str | None) -> None:
+        """By keys alone, and by the pointer."""
+        dialog = show(ask_password(user=self.USER, arming=UNHURRIED))
+        if key:
+            take_keyboard(probe, dialog.pid)
+            probe.type("ada")
+            probe.key(key)
+            probe.type(CANARY)
+            until_holds(probe, dialog, BULLET * len(CANARY))
+        else:
+            self.type_into(probe, dialog, self.USER, "ada")
+            self.type_into(probe, dialog, "Password", CANARY)
+        probe.press("Submit", pid=dialog.pid)
+        assert submitted(dialog) == f"ada\n{CANARY}"
+
+    @pytest.mark.parametrize("last", ["User name", "Password"])
+    def test_return_in_either_submits_once_both_are_there(
+        self, probe: Probe, show: ShowDialog, last: str
+    ) -> None:
+        texts = {self.USER: "ada", "Password": CANARY}
+        (first,) = texts.keys() - {last}
+        dialog = show(ask_password(user=self.USER, arming=0))
+        self.type_into(probe, dialog, first, texts[first])
+        missing = {self.USER: "Type the name first", "Password": "Type the password first"}[last]
+        self.until_dead(probe, dialog, missing)
+        probe.key("Return")
+        assert nothing_submitted(dialog)
+        self.type_into(probe, dialog, last, texts[last])
+        probe.wait_for("Submit", pid=dialog.pid)
+        probe.key("Return")
+        assert submitted(dialog) == f"ada\n{CANARY}"
+
+    def test_the_eye_shows_the_password_alone(self, probe: Probe, show: ShowDialog) -> None:
+        """The name shows all the time."""
+        dialog = show(ask_password(user=self.USER, arming=0))
+        self.type_into(probe, dialog, self.USER, "ada")
+        self.type_into(probe, dialog, "Password", CANARY)
+        for control, role, text in (
+            ("Show the password", SHOWN, CANARY),
+            ("Hide the password", HIDDEN, BULLET * len(CANARY)),
+        ):
+            probe.press(control, pid=dialog.pid)
+            until_holds(probe, dialog, text)
+            assert field(probe, dialog).role == role
+            name = field(probe, dialog, self.USER)
+            assert (name.role, name.text) == (SHOWN, "ada")
+
+    def test_with_a_repetition(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask_password(user=self.USER, repeat=True, arming=0))
+        self.type_into(probe, dialog, self.USER, "ada")
+        self.type_into(probe, dialog, "Password", CANARY)
+        self.type_into(probe, dialog, "Repeat", CANARY[:-1])
+        self.until_dead(probe, dialog, "The two are not the same")
+        probe.type(CANARY[-1])
+        probe.press("Submit", pid=dialog.pid)
+        assert submitted(dialog) == f"ada\n{CANARY}"
+
+    def test_a_name_of_several_lines_is_refused(self, probe: Probe, show: ShowDialog) -> None:
+        """Whoever reads it takes its second line for the password's first."""
+        dialog = show(ask_password(message="ada\nroot", user=self.USER, arming=0))
+        take_keyboard(probe, dialog.pid)
+        probe.click(probe.find("Question", role="text", pid=dialog.pid)[0])
+        probe.key("ctrl+a", "ctrl+c")
+        probe.click(field(probe, dialog, self.USER))
+        probe.key("ctrl+v")
+        self.type_into(probe, dialog, "Password", CANARY)
+        self.until_dead(probe, dialog, "The name has one line only: take out line breaks")
+        probe.key("Return")
+        assert nothing_submitted(dialog)

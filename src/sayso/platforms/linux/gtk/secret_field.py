@@ -63,6 +63,8 @@ class SecretField:
         user = self._user.get_buffer() if self._user else None
         if user and not user.get_length():
             return catalogue.USER_MISSING()
+        if user and typed.has_line_break(user):  # it would end the name where it is read
+            return catalogue.NAME_OF_ONE_LINE()
         if not buffer.get_length():
             return catalogue.NOTHING_TYPED()
         if buffer.get_bytes() + (user.get_bytes() + 1 if user else 0) > _LONGEST:

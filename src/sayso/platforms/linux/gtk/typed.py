@@ -62,6 +62,19 @@ def same(one: Any, other: Any) -> bool:
     return not _memcmp()(_address(one), _address(other), size)
 
 
+def has_line_break(buffer: Any) -> bool:
+    """Looked for where it is."""
+    return bool(_memchr()(_address(buffer), ord("\n"), buffer.get_bytes()))
+
+
+@cache
+def _memchr() -> Any:
+    function = ctypes.CDLL(None).memchr
+    function.argtypes = [ctypes.c_void_p, ctypes.c_int, ctypes.c_size_t]
+    function.restype = ctypes.c_void_p
+    return function
+
+
 @cache
 def _memcmp() -> Any:
     function = ctypes.CDLL(None).memcmp
