@@ -6,12 +6,14 @@ assert sys.platform == "linux"
 
 from typing import Any
 
-from gi.repository import Gtk, Pango
+from gi.repository import Gtk
 
 from sayso.platforms.linux.gtk.device import by_device, keep_made_up_out
-from sayso.platforms.linux.gtk.labels import attributes
+from sayso.platforms.linux.gtk.labels import wrapped
 
 _MARGIN = 12
+_RING = 3
+"""Pixels above and below the words, so that the ring of the focus cuts none."""
 
 
 class CheckBox:
@@ -21,8 +23,9 @@ class CheckBox:
         """`trusting`: assistive technology may change it, as the person allows."""
         self._trusting = trusting
         self._is_on = False
-        text = Gtk.Label(label=words, xalign=0, wrap=True, wrap_mode=Pango.WrapMode.WORD_CHAR)
-        text.set_attributes(attributes(Pango.attr_insert_hyphens_new(False)))
+        text = wrapped(words)
+        text.set_margin_top(_RING)
+        text.set_margin_bottom(_RING)
         self.root = Gtk.CheckButton(child=text, border_width=_MARGIN, sensitive=False)
         self.root.connect("toggled", self._on_toggled)
         keep_made_up_out(self.root)

@@ -6,7 +6,7 @@ assert sys.platform == "linux"
 
 from gi.repository import Gio, Gtk
 
-from sayso.platforms.linux.gtk.labels import announce, attributes, bold
+from sayso.platforms.linux.gtk.labels import announce, attributes, bold, dim_down
 from sayso.presentation import catalogue
 from sayso.presentation.countdown import Countdown
 
@@ -33,7 +33,6 @@ class TimeLeft:
         self._label.set_text(told.words)
         self._label.set_width_chars(max(len(told.words), self._label.get_width_chars()))
         self._label.set_attributes(attributes(*[bold()] * told.is_last))
-        style = self.root.get_style_context()
-        (style.remove_class if told.is_last else style.add_class)("dim-label")
+        dim_down(self.root, dim=not told.is_last)
         if told.announced:
             announce(self._label, told.announced)
