@@ -6,6 +6,9 @@ import pytest
 
 from probes.probe import Control, Probe
 from probes.steps import Click, Forged, Key
+from sayso.core.entry import Entry
+from sayso.core.questions import Option
+from sayso.values import replace
 from sayso.wire import screen
 from support import entries
 from support.dialog_process import DialogProcess, ask_select, focus, take_keyboard
@@ -249,3 +252,108 @@ def test_on_a_small_screen_the_buttons_are_in_reach(small: World) -> None:
     finally:
         dialog.close()
     wait_until(lambda: not small.dialogs.windows(), "its end")
+
+
+class TestOwnWords:
+    """Beside the options a line for words of the person's own, where the asker allows them."""
+
+    LINE = "Something else"
+
+    def line(self, probe: Probe, dialog: DialogProcess) -> Control:
+        return wait_until(
+            lambda: next(iter(probe.find(self.LINE, role="text", pid=dialog.pid)), None), "the line"
+        )
+
+    def type_in(self, probe: Probe, dialog: DialogProcess, text: str) -> None:
+        probe.click(self.line(probe, dialog))
+        probe.type(text)
+        wait_until(lambda: self.line(probe, dialog).text == text, f"{text!r} in the line")
+
+    def test_to_type_is_to_choose(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask_select(custom=True))
+        choose(probe, dialog, "There")
+        self.type_in(probe, dialog, "Elsewhere")
+        until_checked(probe, dialog, self.LINE)
+        probe.press("Submit", pid=dialog.pid)
+        assert filled(dialog) == "Elsewhere"
+
+    def test_by_keys_alone_return_submits(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask_select(custom=True, arming=0))
+        take_keyboard(probe, dialog.pid)
+        probe.key("space")
+        until_checked(probe, dialog, "Here")
+        focus(probe, self.LINE, dialog.pid, role="text")
+        probe.type("Elsewhere")
+        until_checked(probe, dialog, self.LINE)
+        probe.wait_for("Submit", pid=dialog.pid)
+        probe.key("Return")
+        assert filled(dialog) == "Elsewhere"
+
+    def test_beside_several_options(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask_select(custom=True, multiple=True))
+        choose(probe, dialog, "There", CHECK)
+        self.type_in(probe, dialog, "Elsewhere")
+        until_checked(probe, dialog, "There", self.LINE, role=CHECK)
+        probe.press("Submit", pid=dialog.pid)
+        report = dialog.hear_answer()
+        assert report == screen.Filled((Entry("Elsewhere", (1,)),))
+
+    def test_none_of_them_are_no_answer(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask_select(custom=True))
+        choose(probe, dialog, self.LINE)
+        words = "Type an answer first"
+        wait_until(lambda: submit_is(probe, dialog, alive=False, words=words), "a dead control")
+        probe.click(probe.find("Submit", pid=dialog.pid)[0])
+        assert nothing_filled(dialog)
+
+    def test_another_choice_leaves_them_out(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask_select(custom=True))
+        self.type_in(probe, dialog, "Elsewhere")
+        choose(probe, dialog, "There")
+        until_checked(probe, dialog, "There")
+        probe.press("Submit", pid=dialog.pid)
+        assert filled(dialog) == (1,)
+
+    def test_are_there_only_where_they_are_allowed(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask_select())
+        assert not probe.find(self.LINE, pid=dialog.pid)
+
+    def test_that_a_program_wrote_are_seen_for_the_delay(
+        self, probe: Probe, show: ShowDialog
+    ) -> None:
+        dialog = show(ask_select(custom=True, arming=4))
+        choose(probe, dialog, "There")
+        probe.wait_for("Submit", pid=dialog.pid, timeout=15)
+        assert probe.write(self.LINE, "Elsewhere", 0, pid=dialog.pid)
+        until_checked(probe, dialog, self.LINE)
+        words = "Not ready yet: wait a moment, then submit"
+        wait_until(lambda: submit_is(probe, dialog, alive=False, words=words), "a dead control")
+        probe.press("Submit", pid=dialog.pid)
+        assert filled(dialog) == "Elsewhere"
+
+    def test_while_they_are_typed_no_program_chooses_out_of_sight(
+        self, probe: Probe, show: ShowDialog
+    ) -> None:
+        dialog = show(ask_select(*MANY, custom=True, arming=0))
+        on = "Scroll to the end to submit"
+        while probe.find(on, pid=dialog.pid):
+            probe.click(probe.find(on, pid=dialog.pid)[0])
+        self.type_in(probe, dialog, "Elsewhere")
+        probe.wait_for("Submit", pid=dialog.pid)
+        assert probe.act(options(probe, dialog)[0].name, role=RADIO, pid=dialog.pid)
+        wait_until(lambda: submit_is(probe, dialog, alive=False, words=on), "a dead control")
+
+    def test_stand_there_again(self, probe: Probe, show: ShowDialog) -> None:
+        draft = (Entry("Elsewhere"),)
+        dialog = show(replace(ask_select(custom=True), draft=draft))
+        until_checked(probe, dialog, self.LINE)
+        assert self.line(probe, dialog).text == "Elsewhere"
+        probe.press("Submit", pid=dialog.pid)
+        assert filled(dialog) == "Elsewhere"
+
+
+def test_a_description_belongs_to_its_option(probe: Probe, show: ShowDialog) -> None:
+    here = Option("Here", "In <b>this\u202e</b> house")
+    dialog = show(ask_select(options=(here, Option("There"))))
+    told = {each.name: each.description for each in options(probe, dialog)}
+    assert told == {"Here": r"In <b>this\u{202e}</b> house", "There": ""}

@@ -38,13 +38,18 @@ def act(**wanted: Any) -> Reply:
 
 def write(text: str, at: int, **wanted: Any) -> Reply:
     """Inserts text before the character at this place, as assistive technology would."""
-    node = next(matching(**wanted))
+    node = editable(**wanted)
     return {"done": bool(Atspi.EditableText.insert_text(node, at, text, len(text.encode())))}
 
 
 def cut(start: int, end: int, **wanted: Any) -> Reply:
     """Takes these characters out, to the clipboard, as assistive technology would."""
-    return {"done": bool(Atspi.EditableText.cut_text(next(matching(**wanted)), start, end))}
+    return {"done": bool(Atspi.EditableText.cut_text(editable(**wanted), start, end))}
+
+
+def editable(**wanted: Any) -> Any:
+    """The field, and not the label beside it, which may have its name."""
+    return next(node for node in matching(**wanted) if "EditableText" in node.get_interfaces())
 
 
 def focus(**wanted: Any) -> Reply:
@@ -100,10 +105,17 @@ def matching(
 def showing(node: Any) -> Iterator[Any]:
     for index in range(node.get_child_count()):
         child = node.get_child_at_index(index)
-        if child is None or not child.get_state_set().contains(Atspi.StateType.SHOWING):
+        if child is None or not is_showing(child):
             continue
         yield child
         yield from showing(child)
+
+
+def is_showing(node: Any) -> bool:
+    """Of a viewport that is scrolled far GTK says that it does not show, whatever does in it."""
+    is_viewport = node.get_role() == Atspi.Role.VIEWPORT
+    state = Atspi.StateType.VISIBLE if is_viewport else Atspi.StateType.SHOWING
+    return bool(node.get_state_set().contains(state))
 
 
 def describe(node: Any) -> Reply | None:

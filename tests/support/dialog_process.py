@@ -8,9 +8,20 @@ from collections.abc import Mapping
 from typing import IO, Any
 
 from probes.probe import BUTTON, Probe
+from sayso.core.entry import Entry
 from sayso.core.prompt_status import PromptStatus
-from sayso.core.questions import Confirm, Notice, Password, Question, Select, Text
+from sayso.core.questions import (
+    Confirm,
+    Form,
+    FormQuestion,
+    Notice,
+    Password,
+    Question,
+    Select,
+    Text,
+)
 from sayso.errors import ParseError
+from sayso.values import replace
 from sayso.wire import screen
 from sayso.wire.codec import Decoder, encode
 from support import entries
@@ -199,6 +210,18 @@ def ask_select(
     labels = options or ("Here", "There", "Nowhere")
     choice = {"message": "Where to?", "options": entries.options(*labels)}
     return _show(Select(**choice | words), standing, arming)
+
+
+def ask_form(
+    *questions: FormQuestion,
+    standing: PromptStatus = _STANDING,
+    arming: float = 0.3,
+    draft: tuple[Entry, ...] = (),
+    **words: Any,
+) -> screen.Show:
+    """Of these questions. `draft`: what stood in them before."""
+    form = Form(**{"message": "A new host", "questions": questions} | words)
+    return replace(_show(form, standing, arming), draft=draft)
 
 
 def _show(

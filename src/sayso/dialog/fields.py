@@ -34,13 +34,13 @@ def field(question: Question, draft: tuple[Entry, ...]) -> dialog.Field | None: 
             user = visible_line(question.user)
             return dialog.SecretField(visible_line(question.error), question.repeat, user)
         case Text():
-            error, text = visible_line(question.error), first.text or question.default
+            error, text = visible_line(question.error), first.text if draft else question.default
             return dialog.TextField(error, text, question.multiline)
         case Select():
             choices = _choices(question.options, question.multiple, question.custom)
             return dialog.Options(visible_line(question.error), choices, first)
         case Form():
-            drafts = draft or (EMPTY,) * len(question.questions)
+            drafts = draft or tuple(map(_at_first, question.questions))
             questions = map(_form_question, question.questions, drafts)
             return dialog.Form(visible_line(question.error), tuple(questions))
         case _:
@@ -52,17 +52,22 @@ def _form_question(question: FormQuestion, drafted: Entry) -> dialog.FormQuestio
         header=visible_line(question.header),
         message=visible(question.message),
         required=question.required,
-        field=_form_field(question),
+        field=_form_field(question, drafted.text),
         obstacle=partial(_obstacle, question),
         drafted=drafted,
     )
 
 
-def _form_field(question: FormQuestion) -> dialog.TextField | dialog.Choices:  # noqa: RET503 - assert_never does not return
+def _at_first(question: FormQuestion) -> Entry:
+    """What stands there before the person has filled anything in."""
+    return Entry(question.default) if isinstance(question, FormText) else EMPTY
+
+
+def _form_field(question: FormQuestion, text: str) -> dialog.TextField | dialog.Choices:  # noqa: RET503 - assert_never does not return
     match question:
         case FormText():
             example = visible_line(question.placeholder)
-            return dialog.TextField("", question.default, question.multiline, placeholder=example)
+            return dialog.TextField("", text, question.multiline, placeholder=example)
         case FormSelect():
             return _choices(question.options, question.multiple, question.custom)
         case FormConfirm():

@@ -87,7 +87,7 @@ class FormQuestion(Value):
     obstacle: Callable[[Entry], str]
     """What keeps this from being an answer to it, in our words; empty: nothing."""
     drafted: Entry = EMPTY
-    """What the person had filled in already."""
+    """What stands in it at first: the asker's default, or what the person had filled in."""
 
 
 class Form(Value):

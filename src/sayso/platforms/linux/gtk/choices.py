@@ -11,19 +11,28 @@ from gi.repository import Gtk
 
 from sayso.core.entry import EMPTY, Entry
 from sayso.platforms.linux.gtk.device import keep_made_up_out
-from sayso.platforms.linux.gtk.labels import wrapped
+from sayso.platforms.linux.gtk.labels import dim_down, wrapped
 from sayso.platforms.linux.gtk.text_box import TextBox
 from sayso.presentation import catalogue
 from sayso.presentation.dialog import Choices as Words
 from sayso.presentation.dialog import Option
 
+_RING = 3
+"""Pixels around the words, so that the ring of the focus cuts none."""
+_INDENT = 24
+"""Pixels, under the words of an option."""
+
 
 class Choices:
     """Each a button with its words, plain and whole. Return and Space choose, but never submit."""
 
-    def __init__(self, words: Words, drafted: Entry = EMPTY) -> None:
-        """`drafted`: what was chosen before."""
-        self._multiple = words.multiple
+    def __init__(self, words: Words, drafted: Entry = EMPTY, header: str = "") -> None:
+        """`drafted`: what was chosen before. `header`: of their question, where there are others
+        beside it."""
+        self._multiple, self._header = words.multiple, header
+        self.written_at_cursor = False
+        """The latest change was typed in the line, where the person looks."""
+        self._is_typing = False
         self._on_choice: Callable[[], None] = lambda: None
         # one of a group always is chosen: at first this one, which nobody sees
         self._none = Gtk.RadioButton()
@@ -35,7 +44,7 @@ class Choices:
         if self._own and drafted.text:
             self._own.set_active(True)
         for button in self._all:
-            button.connect("toggled", lambda _: self._on_choice())
+            button.connect("toggled", self._on_toggled)
         self.first = self._all[0]
 
     @property
@@ -81,26 +90,45 @@ class Choices:
     def _own_line(self, text: str) -> TextBox:
         """To type into it is to choose it."""
         line = TextBox(text, catalogue.OWN_WORDS(), multiline=False)
+        line.root.set_margin_start(_INDENT)
         line.input.watch(self._on_own_words)
         return line
 
     def _on_own_words(self) -> None:
-        if self._own and self._line and self._line.input.text:
+        line = self._line
+        if not (self._own and line):
+            return
+        self.written_at_cursor = line.input.has_focus and line.input.written_at_cursor
+        self._is_typing = True
+        if line.input.text:
             self._own.set_active(True)
+        self._is_typing = False
         self._on_choice()
 
+    def _on_toggled(self, _button: Any) -> None:
+        """By itself, or as words are typed beside it."""
+        if not self._is_typing:
+            self.written_at_cursor = False
+            self._on_choice()
+
     def _button(self, option: Option) -> Any:
-        words = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
+        words = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, border_width=_RING)
         words.add(wrapped(option.label))
         if option.description:
             described = wrapped(option.description)
-            described.get_style_context().add_class("dim-label")
+            dim_down(described)
             words.add(described)
         if self._multiple:
             button = Gtk.CheckButton(child=words)
         else:
             button = Gtk.RadioButton(child=words, group=self._none)
         button.get_accessible().set_name(option.label)
-        button.get_accessible().set_description(option.description)
+        button.get_accessible().set_description(self._description(option))
         keep_made_up_out(button)
         return button
+
+    def _description(self, option: Option) -> str:
+        """Two questions may both be answered by yes or no: assistive technology tells which."""
+        if not (self._header and option.description):
+            return self._header or option.description
+        return catalogue.of_field(self._header, option.description)

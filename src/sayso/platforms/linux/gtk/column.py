@@ -33,9 +33,10 @@ class Column(Scrolled):
         self._follow_due: int | None = None
         self.box.connect("destroy", self._on_box_destroy)
 
-    def follow(self, view: Any) -> None:
-        """Keeps the cursor of a text within it in view, once that is laid out anew."""
-        view.get_buffer().connect("notify::cursor-position", self._on_cursor, view)
+    def follow(self, view: Any, note: Any = None) -> None:
+        """Keeps the cursor of a text within it in view, once that is laid out anew; and with it
+        the row `note`, which says what is wrong there, where both have room."""
+        view.get_buffer().connect("notify::cursor-position", self._on_cursor, view, note)
 
     @property
     def _rows(self) -> float:
@@ -61,18 +62,22 @@ class Column(Scrolled):
     def _fits_across(self) -> Any:
         return Gtk.PolicyType.NEVER
 
-    def _on_cursor(self, _buffer: Any, _property: Any, view: Any) -> None:
+    def _on_cursor(self, _buffer: Any, _property: Any, view: Any, note: Any) -> None:
         if self._follow_due is None and view.has_focus():
-            self._follow_due = GLib.idle_add(self._show_cursor, view, priority=AFTER_LAYOUT)
+            self._follow_due = GLib.idle_add(self._show_cursor, view, note, priority=AFTER_LAYOUT)
 
-    def _show_cursor(self, view: Any) -> bool:
+    def _show_cursor(self, view: Any, note: Any) -> bool:
         self._follow_due = None
         self.outgrow()
         buffer = view.get_buffer()
         place = view.get_iter_location(buffer.get_iter_at_mark(buffer.get_insert()))
         _x, y = view.buffer_to_window_coords(Gtk.TextWindowType.WIDGET, place.x, place.y)
         _x, top = view.translate_coordinates(self.box, 0, y)
-        self.root.get_vadjustment().clamp_page(top - MARGIN, top + place.height + MARGIN)
+        down = self.root.get_vadjustment()
+        if note:
+            rest = note.get_allocation()
+            down.clamp_page(top - MARGIN, rest.y + rest.height + MARGIN)
+        down.clamp_page(top - MARGIN, top + place.height + MARGIN)
         return False
 
     def _on_box_destroy(self, _box: Any) -> None:

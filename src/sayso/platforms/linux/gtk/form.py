@@ -34,16 +34,15 @@ class _Question:
         self.choices: Choices | None = None
         self.line: TextBox | None = None
         if isinstance(words.field, dialog.Choices):
-            self.choices = Choices(words.field, words.drafted)
+            self.choices = Choices(words.field, words.drafted, words.header)
             self.line = self.choices.line
             self.choices.watch(self._changed)
             self.first = self.choices.first
             body = self.choices.rows
         else:
             field = words.field
-            text = words.drafted.text or field.default
             self.line = TextBox(
-                text,
+                field.default,
                 words.header,
                 multiline=field.multiline,
                 most=field.most,
@@ -72,6 +71,14 @@ class _Question:
             return self.choices.fault or self._words.obstacle(self.entry)
         fault = self.line.input.fault if self.line else ""
         return fault or self._words.obstacle(self.entry)
+
+    @property
+    def written_at_cursor(self) -> bool:
+        """The latest change of it was typed where the person looks."""
+        if self.choices:
+            return self.choices.written_at_cursor
+        line = self.line
+        return line is not None and line.input.has_focus and line.input.written_at_cursor
 
     def watch(self, on_change: Callable[[], None]) -> None:
         self._on_change = on_change
@@ -116,7 +123,7 @@ class Form:
         self.pane = Column(rows, catalogue.FORM())
         for each in self._questions:
             if each.line:
-                self.pane.follow(each.line.view)
+                self.pane.follow(each.line.view, each.rows[-1])
         self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
         self.root.pack_start(self.pane.root, True, True, 0)
         self.root.show_all()
@@ -154,14 +161,15 @@ class Form:
 
     def submits(self, event: Any) -> bool:
         """Whether this key does: Return leads on from line to line, and with Ctrl submits."""
-        with_control = event.state & Gdk.ModifierType.CONTROL_MASK
+        comes_up = event.type == Gdk.EventType.KEY_RELEASE  # and Ctrl may have before
+        if not (comes_up or event.state & Gdk.ModifierType.CONTROL_MASK):
+            return False
         lines = [each.line for each in self._questions if each.line]
-        return bool(with_control) and any(line.input.submits(event) for line in lines)
+        return any(line.input.submits(event) for line in lines)
 
     def read_anew(self) -> None:
         """What was changed otherwise than by hand may be out of sight."""
-        line = self._latest.line if self._latest else None
-        if not (line and line.input.has_focus and line.input.written_at_cursor):
+        if not (self._latest and self._latest.written_at_cursor):
             self.pane.read_anew()
 
     def watch(self, on_change: Callable[[], None]) -> None:

@@ -32,7 +32,9 @@ class Options:
         self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
         self.root.pack_start(self.pane.root, True, True, 0)
         self._notes = Notes(words.error)
-        self._notes.root.set_border_width(MARGIN)
+        self._notes.root.set_margin_start(MARGIN)
+        self._notes.root.set_margin_end(MARGIN)
+        self._notes.root.set_margin_bottom(MARGIN)
         if words.error or words.choices.custom:
             self.root.pack_start(self._notes.root, False, False, 0)
         self.root.show_all()
@@ -68,8 +70,7 @@ class Options:
 
     def read_anew(self) -> None:
         """What was chosen otherwise than by hand may be out of sight."""
-        line = self._choices.line
-        if not (line and line.input.has_focus and line.input.written_at_cursor):
+        if not self._choices.written_at_cursor:
             self.pane.read_anew()
 
     def watch(self, on_choice: Callable[[], None]) -> None:

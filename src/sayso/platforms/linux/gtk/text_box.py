@@ -10,12 +10,22 @@ from gi.repository import Gtk
 
 from sayso.core.settings import ANSWER_BYTES
 from sayso.platforms.linux.gtk.device import ENTERING
+from sayso.platforms.linux.gtk.labels import dim_down
 from sayso.platforms.linux.gtk.text_input import TextInput, new_view
 
 _INSET, _INSET_DOWN = 6, 6
 """Pixels around the text in its border."""
 _LINES = 4
 """Lines of room for a text of several."""
+
+
+_RING = b"""
+frame.typed-in > border {
+    border-color: @theme_selected_bg_color;
+    box-shadow: inset 0 0 0 1px @theme_selected_bg_color;
+}
+"""
+"""Around the one that has the focus, as the toolkit's own entry has it."""
 
 
 class TextBox:
@@ -34,7 +44,7 @@ class TextBox:
         self.input = TextInput(self.view, multiline=multiline, most=most)
         if not multiline:
             self.view.connect("key-press-event", self._on_key)
-        self.root = Gtk.Frame()
+        self.root = _border(self.view)
         self.root.add(self._with_example(placeholder) if placeholder else self.view)
         # of a text that was never laid out the toolkit knows no height
         line = self.view.create_pango_layout("").get_pixel_size()[1]
@@ -42,10 +52,12 @@ class TextBox:
         self.view.set_size_request(-1, lines * line + 2 * _INSET_DOWN)
 
     def _on_key(self, view: Any, event: Any) -> bool:
-        """Return leads on, as there is no second line."""
+        """Return leads on in the column, as there is no second line; never to what is below it:
+        pressed once too often, it would put the question off."""
         if event.keyval not in ENTERING or self.input.composing:
             return False
-        view.get_toplevel().child_focus(Gtk.DirectionType.TAB_FORWARD)
+        column = view.get_ancestor(Gtk.ScrolledWindow).get_child()
+        column.child_focus(Gtk.DirectionType.TAB_FORWARD)
         return True
 
     def _with_example(self, words: str) -> Any:
@@ -53,7 +65,7 @@ class TextBox:
         example = Gtk.Label(label=words, xalign=0, yalign=0, wrap=True, no_show_all=True)
         example.set_margin_start(_INSET)
         example.set_margin_top(_INSET_DOWN)
-        example.get_style_context().add_class("dim-label")
+        dim_down(example)
         self.view.get_accessible().set_description(words)
         overlay = Gtk.Overlay()
         overlay.add(self.view)
@@ -67,3 +79,16 @@ class TextBox:
         buffer.connect("changed", look)
         look(buffer)
         return overlay
+
+
+def _border(view: Any) -> Any:
+    frame = Gtk.Frame()
+    style, ring = frame.get_style_context(), Gtk.CssProvider()
+    ring.load_from_data(_RING)
+    style.add_provider(ring, Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION)
+
+    def look(*_: Any) -> None:
+        (style.add_class if view.has_focus() else style.remove_class)("typed-in")
+
+    view.connect("notify::has-focus", look)
+    return frame
