@@ -178,6 +178,21 @@ THREATS = (
                 WithoutCall("keep_made_up_out"),
                 "dialog/test_select.py::test_no_program_chooses_by_events_of_its_own[warm1]",
             ),
+            Defence(
+                "check-box-by-hand",
+                "a program widens what the person approves",
+                "platforms.linux.gtk.check_box:CheckBox._on_toggled",
+                Takes("by_device", True),
+                "dialog/test_confirm.py::TestCheckBox::test_no_program_changes_it",
+            ),
+            Defence(
+                "choices-beside-words-are-seen",
+                "a program chooses what is out of sight while the person types words of their own",
+                "platforms.linux.gtk.options:Options.read_anew",
+                Takes("written_at_cursor", True),
+                "dialog/test_select.py::TestOwnWords::"
+                "test_while_they_are_typed_no_program_chooses_out_of_sight",
+            ),
         ),
     ),
     Threat(

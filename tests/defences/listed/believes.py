@@ -41,6 +41,27 @@ THREATS = (
                 "core/test_broker_screen.py::TestClicksThatDoNotCount::test_before_painting",
             ),
             Defence(
+                "form-answers-are-checked",
+                "a form is answered by what its questions do not allow",
+                "core.questions.form:Form.takes",
+                Returns("True"),
+                "core/test_broker_form.py::TestAnswers::test_that_do_not_fit_are_none[entries3]",
+            ),
+            Defence(
+                "own-words-where-allowed",
+                "words that the asker did not allow are taken for an option",
+                "core.questions.select:may_be_chosen",
+                Takes("custom", True),
+                "core/test_broker_form.py::TestAnswers::test_that_do_not_fit_are_none[entries7]",
+            ),
+            Defence(
+                "denials-in-the-persons-words",
+                "words that a program wrote go along with a denial as the person's",
+                "platforms.linux.gtk.deny_words:DenyWords.answer",
+                Takes("is_by_hand", True),
+                "dialog/test_confirm.py::TestWords::test_that_a_program_wrote_do_not_go_along",
+            ),
+            Defence(
                 "assistive-is-told",
                 "an approval by an accessibility action passes for one by the person's own hand",
                 "core.answers:choose",

@@ -44,11 +44,25 @@ THREATS = (
                 WithoutCall("delete_text"),
                 "dialog/test_password.py::test_whatever_the_person_does_it_is_wiped[Deny]",
             ),
+            Defence(
+                "name-of-one-line",
+                "of a name and a password the wrong parts are taken for each",
+                "platforms.linux.gtk.secret_field:SecretField.obstacle",
+                Takes("has_line_break", False),
+                "dialog/test_password.py::TestUser::test_a_name_of_several_lines_is_refused",
+            ),
         ),
     ),
     Threat(
         "password memory",
         (
+            Defence(
+                "no-drafts-of-secrets",
+                "a password is kept with its question, and stands in the next dialog",
+                "core.dialog_scheduler:DialogScheduler.drafted",
+                Takes("fields_of", True),
+                "core/test_broker_form.py::TestDraft::test_of_a_question_without_words_is_none[question1]",
+            ),
             Defence(
                 "locked",
                 "it is swapped out to the disk",
