@@ -310,7 +310,7 @@ def ticked(probe: Probe, dialog: DialogProcess) -> None:
 def saying_why(probe: Probe, dialog: DialogProcess) -> None:
     probe.act("Deny…", pid=dialog.pid)
     probe.wait_for("Words with the denial", role="text", pid=dialog.pid)
-    time.sleep(1.2)  # until keys count
+    probe.wait_for("Push", pid=dialog.pid)
     probe.type("Not on a Friday, please")
 
 

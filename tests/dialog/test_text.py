@@ -7,6 +7,7 @@ import pytest
 from probes.probe import Control, Probe
 from probes.steps import Forged, Key, KeyDown, KeyUp
 from sayso.core.questions import Choice
+from sayso.core.settings import ANSWER_BYTES
 from sayso.wire import screen
 from support import entries
 from support.dialog_process import UNHURRIED, DialogProcess, ask_text, take_keyboard
@@ -176,6 +177,16 @@ def test_what_is_pasted_comes_as_plain_text(probe: Probe, show: ShowDialog, text
     paste_the_question(probe, dialog)
     probe.press("Submit", pid=dialog.pid)
     assert filled(dialog) == text
+
+
+def test_what_no_field_takes_is_no_draft(probe: Probe, show: ShowDialog) -> None:
+    """Pasted by mistake it may be more than the daemon reads at once: the dialog stays."""
+    dialog = show(ask_text(message="x" * ANSWER_BYTES, arming=0))
+    paste_the_question(probe, dialog)
+    probe.type("y")
+    wait_until(lambda: probe.shows("Too long: at most 16 KiB", dialog.pid), "words about it")
+    told = [each for each in dialog.hear_all() if isinstance(each, screen.Drafted)]
+    assert [len(each.entries[0].text) for each in told] == [ANSWER_BYTES]
 
 
 def test_several_lines_are_none_for_a_field_of_one(probe: Probe, show: ShowDialog) -> None:

@@ -13,6 +13,7 @@ from sayso.core.entry import Entry
 from sayso.core.outcome import By
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
+from sayso.core.settings import ANSWER_BYTES
 from sayso.dialog.model import entries, model
 from sayso.errors import ParseError, ProtocolError, Unsupported
 from sayso.failpoints import reach
@@ -111,7 +112,10 @@ class Prompt:
         _report(self._channel, screen.Filled(entries, by))
 
     def drafted(self, entries: tuple[Entry, ...]) -> None:
-        _report(self._channel, screen.Drafted(entries))
+        """What no field takes is no draft: pasted by mistake, it may be more than a frame holds,
+        and the daemon would end this process for it."""
+        if all(len(each.text.encode()) <= ANSWER_BYTES for each in entries):
+            _report(self._channel, screen.Drafted(entries))
 
     def active(self) -> None:
         _report(self._channel, screen.Activity())

@@ -352,6 +352,7 @@ class TestErrors:
             ({"questions": [NAME, NAME, WHERE | {"options": ["a"]}]}, "questions[2].options", "2"),
             ({"questions": [NAME, WHERE | {"options": ["a", ""]}]}, "questions[1].options[1]", ""),
             ({"questions": [NAME | {"wait": 5}]}, "questions[0].wait", "is no argument"),
+            (WHERE | {"custom": True}, "custom", "is no argument"),
             ({"questions": [NAME | {"\u202e": 5}]}, "questions[0].\\u{202e}", "is no argument"),
         ],
     )  # fmt: skip
