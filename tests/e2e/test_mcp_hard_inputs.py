@@ -40,7 +40,7 @@ ASK_USER: list[Wrong] = [
     *each("maxRetries", "0 to 5", None, HUGE),
     *each("renderTimeout", "10000 to 60000", 0, None, HUGE, "20000"),
     *each("approve", "40", LONG),
-    *each("type", "text or select", "poll", None),
+    *each("type", "multi-select or confirm", "poll", None),
     *each("options", "2", [], ["alone"]),
     *each("options", "look the same", ["the same", "the same"]),
     ({"options": ["short", LONG]}, "options[1]", "200"),

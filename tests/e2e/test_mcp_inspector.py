@@ -48,7 +48,7 @@ def ask_user(world: World, session: McpSession) -> None:
     pid = dialog(world, "Where to?")
     world.dialogs.press("Production", role="radio button", pid=pid)
     world.dialogs.press("Submit", pid=pid)
-    assert told(calling)["answers"] == [["Production"]]
+    assert told(calling)["answers"] == [{"answer": ["Production"]}]
 
 
 def request_secret(world: World, session: McpSession) -> None:

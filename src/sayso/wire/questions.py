@@ -397,7 +397,7 @@ class AskSelect(AskOrDeny):
     custom: bool = _flag(
         "The person may type words of their own instead of an option; of several, beside them: "
         "`custom` of the outcome.",
-        Usage("the person may type words of their own instead", is_for_agents=False),
+        Usage("the person may type words of their own instead"),
     )
 
     def question(self) -> q.Select:

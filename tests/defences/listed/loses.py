@@ -240,14 +240,14 @@ THREATS = (
             Defence(
                 "mcp-answers-in-texts",
                 "a program that reads a result's texts alone never sees what the person typed",
-                "frontends.mcp.results:_in_text",
+                "frontends.mcp.answers:_in_text",
                 Returns("''"),
                 "frontends/mcp/test_ask_user.py::TestTexts::test_the_answer_stands_there_word_for_word",
             ),
             Defence(
                 "mcp-claims-for-the-uncancelled",
                 "an answer is spent for a call that its client has cancelled",
-                "frontends.mcp.server:_is_cancelled",
+                "frontends.mcp.waiting:is_cancelled",
                 Returns("False"),
                 "frontends/mcp/test_tools.py::TestUnheard::test_a_call_that_is_cancelled_claims_nothing_from_then_on",
             ),

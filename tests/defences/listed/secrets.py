@@ -178,7 +178,7 @@ THREATS = (
                 "mcp-collects-no-passwords",
                 "a password gets into what an agent reads",
                 "frontends.mcp.server:_refuse_secrets",
-                Takes("questions.KINDS", False),
+                Takes("questions.DIALOGS", False),
                 "frontends/mcp/test_tools.py::TestUnheard::test_a_password_is_never_collected_for_an_agent",
             ),
             Defence(

@@ -1,4 +1,4 @@
-"""The tool that asks for words and choices: one question, or several one after the other."""
+"""The tool that asks for words and choices: one question, or several on one page."""
 
 import sys
 
@@ -13,7 +13,7 @@ import pytest
 from mcp.client.client import Client
 from mcp_types import CallToolResult
 
-from sayso.frontends.mcp.question_batch import KEPT_SECONDS, KEPT_SERIES, QuestionBatches
+from sayso.frontends.mcp.asked import KEPT, KEPT_SECONDS, AskedCalls
 from sayso.frontends.mcp.questions import read
 from support.mcp_desk import (
     BOUND,
@@ -42,11 +42,23 @@ from support.scripted_daemon import (
 NAME = {"message": "Name?"}
 WHERE = {"message": "Where?", "options": ["Here", "There"]}
 BOTH = {"questions": [NAME, WHERE]}
+SURE = {"message": "Sure?", "type": "confirm"}
+APPROVED = {"status": "approved", "decider": "user"}
 DENIED = {"status": "denied", "decider": "user"}
 
 
-def answered(answer: object) -> dict[str, Any]:
-    return {"status": "answered", "decider": "user", "answer": answer}
+def answered(answer: object, **more: object) -> dict[str, Any]:
+    return {"status": "answered", "decider": "user", "answer": answer} | more
+
+
+def filled_in(*answers: dict[str, Any]) -> dict[str, Any]:
+    """How a form was answered."""
+    return {"status": "answered", "decider": "user", "answers": list(answers)}
+
+
+SHOP_THERE = filled_in({"answer": "shop"}, {"answer": ["There"]})
+TEXT = {"kind": "text", "header": "Name?"}
+SELECT = {"kind": "select", "header": "Where?", "options": ["Here", "There"]}
 
 
 def told(result: CallToolResult) -> dict[str, Any]:
@@ -85,10 +97,7 @@ class TestOneQuestion:
         with ScriptedDaemon(noting(asked, answered(answer), kind=kind)) as daemon:
             result = call(daemon.path, "ask_user", arguments, era=era)
         own = {name: value for name, value in arguments.items() if name != "type"}
-        assert asked == [
-            own | {"kind": kind, "wait": asked[0]["wait"], "rewords": True, "tool_call": True}
-        ]
-        assert 44 < asked[0]["wait"] <= 45
+        assert asked == [own | {"kind": kind, "wait": 45.0, "rewords": True, "tool_call": True}]
         content = told(result)
         assert "Go on now" in content.pop("next_step")
         assert content == {
@@ -100,8 +109,108 @@ class TestOneQuestion:
             "timedOut": False,
             "shouldRetry": False,
             "renderConfirmed": True,
-            "answers": [answer],
+            "answers": [{"answer": answer}],
         }
+
+    @pytest.mark.parametrize(
+        ("arguments", "dialog"),
+        [
+            ({"question": "Name?"}, NAME | {"kind": "text"}),
+            (NAME | {"header": "Shop"}, NAME | {"kind": "text", "title": "Shop"}),
+            (NAME | {"header": "Shop", "title": "T"}, NAME | {"kind": "text", "title": "T"}),
+            (NAME | {"id": "n", "required": True}, NAME | {"kind": "text"}),
+            (WHERE | {"custom": True}, WHERE | {"kind": "select", "custom": True}),
+            (WHERE | {"type": "multi-select"}, WHERE | {"kind": "select", "multiple": True}),
+            (
+                {"message": "?", "options": ["a", {"label": "b", "description": "B"}]},
+                {
+                    "kind": "select",
+                    "message": "?",
+                    "options": ["a", {"label": "b", "description": "B"}],
+                },
+            ),
+            (SURE, {"kind": "confirm", "message": "Sure?", "approve": "Yes", "deny": "No"}),
+            (
+                SURE | {"approve": "Use it", "deny": "Leave it"},
+                {
+                    "kind": "confirm",
+                    "message": "Sure?",
+                    "approve": "Use it",
+                    "deny": "Leave it",
+                },
+            ),
+            ({"questions": [NAME]}, NAME | {"kind": "text"}),
+        ],
+    )
+    def test_has_the_dialog_of_its_kind(
+        self, arguments: dict[str, Any], dialog: dict[str, Any]
+    ) -> None:
+        asked: list[dict[str, Any]] = []
+        with ScriptedDaemon(pending(asked, "ask")) as daemon:
+            call(daemon.path, "ask_user", arguments)
+        rest = {"wait": 45.0, "rewords": True, "tool_call": True}
+        assert asked == [dialog | rest]
+
+    @pytest.mark.parametrize(
+        ("arguments", "field"),
+        [
+            (NAME | {"placeholder": "shop"}, TEXT | {"placeholder": "shop", "required": True}),
+            (NAME | {"required": False}, TEXT | {"required": False}),
+            (WHERE | {"required": False}, SELECT | {"required": False}),
+            (
+                WHERE | {"required": True, "type": "multi-select"},
+                SELECT | {"required": True, "multiple": True},
+            ),
+            (SURE | {"error": "Say so"}, {"kind": "confirm", "header": "", "required": True}),
+        ],
+    )
+    def test_that_needs_more_than_that_has_a_form(
+        self, arguments: dict[str, Any], field: dict[str, Any]
+    ) -> None:
+        asked: list[dict[str, Any]] = []
+        with ScriptedDaemon(pending(asked, "ask"), pending(asked, "ask")) as daemon:
+            call(daemon.path, "ask_user", arguments)
+            call(daemon.path, "ask_user", arguments | {"header": "Of the shop"})
+        for each, header in zip(asked, ("Answer", "Of the shop"), strict=True):
+            assert (each["kind"], each["message"]) == ("form", arguments["message"])
+            assert each["questions"] == [field | {"header": header}]
+            assert each.get("error") == arguments.get("error")
+
+    def test_for_yes_or_no_is_answered_by_either_button(self) -> None:
+        """And no agent that looks at `allowed` alone takes a no for a yes."""
+        scripts = [committing(each, kind="confirm") for each in (APPROVED, DENIED)]
+        with ScriptedDaemon(*scripts) as daemon:
+            yes = call(daemon.path, "ask_user", SURE)
+            no = call(daemon.path, "ask_user", SURE)
+        for result, answer, text in ((yes, True, "yes"), (no, False, "no")):
+            content = told(result)
+            assert content["answers"] == [{"answer": answer}]
+            assert (content["allowed"], content["answered"]) == (answer, True)
+            assert content["cancelled"] is False
+            assert texts(result)[1:] == [f"Answer (Sure?): {text}"]
+        assert "Answered by the person: no" in told(no)["next_step"]
+
+    def test_for_yes_or_no_that_nobody_answers_is_not_answered(self) -> None:
+        closed = {"status": "dismissed", "decider": "user"}
+        nobody = {"status": "no_interactor", "decider": "headless", "reason": "no screen"}
+        with ScriptedDaemon(committing(closed), answering(nobody)) as daemon:
+            dismissed = told(call(daemon.path, "ask_user", SURE))
+            declared = told(call(daemon.path, "ask_user", SURE | {"if_headless": "deny"}))
+        assert (dismissed["answers"], dismissed["cancelled"]) == ([], True)
+        assert (declared["status"], declared["answers"]) == ("denied", [])
+        assert (declared["answered"], declared["cancelled"]) == (False, False)
+
+    def test_words_of_the_persons_own_are_told_apart(self) -> None:
+        own = answered(["There"], custom="Mars")
+        where = WHERE | {"type": "multi-select", "custom": True, "id": "place"}
+        with ScriptedDaemon(committing(own, kind="select")) as daemon:
+            result = call(daemon.path, "ask_user", where)
+        assert told(result)["answers"] == [{"id": "place", "answer": ["There"], "custom": "Mars"}]
+        assert "custom" not in told(result)
+        assert texts(result)[1:] == [
+            "Answer (place: Where?):\nThere",
+            "Answer (place: Where?), in words of their own:\nMars",
+        ]
 
     def test_all_arguments_reach_the_daemon(self) -> None:
         asked: list[dict[str, Any]] = []
@@ -113,7 +222,7 @@ class TestOneQuestion:
         with ScriptedDaemon(noting(asked, answered("a"), kind="text")) as daemon:
             call(daemon.path, "ask_user", NAME | given | own, parent=os.getppid())
         theirs = {"kind": "text", "details": "D"}
-        assert 6 < asked[0].pop("wait") <= 7
+        assert asked[0].pop("wait") == 7
         assert asked == [
             NAME | given | theirs | {"owner": os.getppid(), "rewords": True, "tool_call": True}
         ]
@@ -225,7 +334,7 @@ class TestOneQuestion:
         scripts = [committing(answered(answer), kind="text") for answer in ("a", "b")]
         with ScriptedDaemon(*scripts) as daemon:
             first, second = calls(daemon.path, NAME, NAME)
-        assert (first["answers"], second["answers"]) == (["a"], ["b"])
+        assert (first["answers"], second["answers"]) == ([{"answer": "a"}], [{"answer": "b"}])
 
 
 class TestTexts:
@@ -236,15 +345,16 @@ class TestTexts:
     @pytest.mark.parametrize(
         ("arguments", "kind", "answer", "text"),
         [
-            (NAME, "text", "shop \u202e {}", "shop \u202e {}"),
-            (NAME | {"multiline": True}, "text", LONG, LONG),
-            (NAME, "text", " ", 'Answer: blank, " "'),
-            (NAME, "text", "", 'Answer: blank, ""'),
-            (WHERE, "select", ["There"], "There"),
-            (WHERE | {"multiple": True}, "select", ["Here", "There"], "Here\nThere"),
-            (WHERE | {"multiple": True}, "select", [], "Answer: none of the options"),
+            (NAME, "text", "shop \u202e {}", "Answer (Name?):\nshop \u202e {}"),
+            (NAME | {"multiline": True}, "text", LONG, f"Answer (Name?):\n{LONG}"),
+            (NAME, "text", " ", 'Answer (Name?): blank, " "'),
+            (NAME, "text", "", 'Answer (Name?): blank, ""'),
+            (WHERE, "select", ["There"], "Answer (Where?):\nThere"),
+            (WHERE | {"multiple": True}, "select", ["Here", "There"],
+             "Answer (Where?):\nHere\nThere"),
+            (WHERE | {"multiple": True}, "select", [], "Answer (Where?): none of the options"),
         ],
-    )
+    )  # fmt: skip
     def test_the_answer_stands_there_word_for_word(
         self, arguments: dict[str, Any], kind: str, answer: object, text: str
     ) -> None:
@@ -255,45 +365,46 @@ class TestTexts:
         with ScriptedDaemon(committing(answered(answer), method="collect", kind=kind)) as daemon:
             first, *others = texts(call(daemon.path, "check", {"ticket": TICKET}))
         assert first.startswith("answered: Answered by the person")
-        assert others == [text]
+        assert others == [text.replace(f" ({arguments['message']})", "")]
 
     def test_of_several_each_says_of_which_question_it_is(self) -> None:
         where = WHERE | {"message": "\nWhere?\nOne of both.", "multiple": True}
-        both = {"questions": [NAME | {"message": "N" * 100}, where]}
-        scripts = [
-            committing(answered("shop"), kind="text"),
-            committing(answered([]), kind="select"),
-        ]
-        with ScriptedDaemon(*scripts) as daemon:
-            _, *others = texts(call(daemon.path, "ask_user", both))
+        asked = {"questions": [NAME | {"message": "N" * 100}, where, NAME, SURE | {"id": "s"}]}
+        answers = filled_in({"answer": "shop"}, {}, {}, {"answer": True})
+        with ScriptedDaemon(committing(answers, kind="form")) as daemon:
+            _, *others = texts(call(daemon.path, "ask_user", asked))
         assert others == [
-            f"Answer 1 of 2 ({'N' * 20}…{'N' * 19}):\nshop",
-            "Answer 2 of 2 (Where?): none of the options",
+            f"Answer 1 of 4 ({'N' * 20}…{'N' * 19}):\nshop",
+            "Answer 2 of 4 (Where?): none of the options",
+            "Answer 3 of 4 (Name?): left unanswered",
+            "Answer 4 of 4 (s: Sure?): yes",
         ]
 
-    def test_so_do_those_before_one_that_is_not_answered(self) -> None:
-        scripts = [committing(answered("shop"), kind="text"), committing(DENIED, kind="select")]
-        with ScriptedDaemon(*scripts) as daemon:
+    def test_words_of_ones_own_stand_in_a_text_by_themselves(self) -> None:
+        answers = filled_in({"answer": []} | {"custom": "Mars"}, {"answer": "x"})
+        with ScriptedDaemon(committing(answers, kind="form")) as daemon:
+            _, *others = texts(
+                call(daemon.path, "ask_user", {"questions": [WHERE | {"custom": True}, NAME]})
+            )
+        assert others == [
+            "Answer 1 of 2 (Where?), in words of their own:\nMars",
+            "Answer 2 of 2 (Name?):\nx",
+        ]
+
+    def test_more_answers_than_questions_are_told_all_the_same(self) -> None:
+        """Of a daemon that does not keep to what it was asked: they are spent."""
+        answers = filled_in({"answer": "a"}, {"answer": "b"}, {"answer": False})
+        with ScriptedDaemon(committing(answers, kind="form")) as daemon:
             first, *others = texts(call(daemon.path, "ask_user", BOTH))
-        assert first.startswith("denied: ")
-        assert others == ["Answer 1 of 2 (Name?):\nshop"]
+        assert others == ["Answer 1 of 3:\na", "Answer 2 of 3:\nb", "Answer 3 of 3: no"]
+        assert "They say no to: question 3" in first
 
-    def test_check_of_the_last_has_all_of_them(self) -> None:
-        scripts = [
-            committing(answered("shop"), kind="text"),
-            answering(PENDING),
-            committing(answered(["There"]), method="collect", kind="select"),
-        ]
-
-        async def talk(client: Client) -> list[str]:
-            await client.call_tool("ask_user", BOTH)
-            return texts(await client.call_tool("check", {"ticket": TICKET}))
-
-        with ScriptedDaemon(*scripts) as daemon:
-            assert use(daemon.path, talk)[1:] == [
-                "Answer 1 of 2 (Name?):\nshop",
-                "Answer 2 of 2 (Where?):\nThere",
-            ]
+    def test_a_no_among_the_answers_is_no_surprise(self) -> None:
+        answers = filled_in({"answer": False}, {"answer": "shop"}, {"answer": False})
+        asked = {"questions": [SURE | {"id": "first"}, NAME, SURE | {"message": "Really?"}]}
+        with ScriptedDaemon(committing(answers, kind="form")) as daemon:
+            first, *_ = texts(call(daemon.path, "ask_user", asked))
+        assert "They say no to: first: Sure?; Really?." in first
 
     def test_without_an_answer_there_is_no_other_text(self) -> None:
         with ScriptedDaemon(answering(PENDING)) as daemon:
@@ -309,13 +420,13 @@ class TestErrors:
             ({"message": ""}, "message", "must not be empty"),
             ({"message": 0}, "message", "text"),
             ({"message": None}, "message", "text"),
-            (NAME | {"type": "password"}, "type", "text or select"),
-            (NAME | {"type": None}, "type", "text or select"),
+            (NAME | {"type": "password"}, "type", "text, select, multi-select or confirm"),
+            (NAME | {"type": None}, "type", "text, select"),
             (NAME | {"type": "select"}, "options", "is missing"),
             (NAME | {"multiple": True}, "multiple", "for type select alone"),
             (WHERE | {"multiline": True}, "multiline", "for type text alone"),
             (WHERE | {"default": "Here"}, "default", "for type text alone"),
-            (WHERE | {"type": "text"}, "options", "for type select alone"),
+            (WHERE | {"type": "text"}, "options", "for type select or multi-select alone"),
             (WHERE | {"options": []}, "options", "at least 2"),
             (WHERE | {"options": None}, "options", "list"),
             (WHERE | {"options": "ab"}, "options", "list"),
@@ -324,9 +435,24 @@ class TestErrors:
             (WHERE | {"options": ["a", "o" * 10_240]}, "options[1]", "200"),
             (WHERE | {"options": ["a", 1]}, "options[1]", "text"),
             (WHERE | {"options": [str(each) for each in range(33)]}, "options", "at most 32"),
+            (WHERE | {"options": ["a", {"label": "b\n"}]}, "options[1].label", "one line"),
+            (WHERE | {"options": ["a", {"name": "b"}]}, "options[1].label", "is missing"),
+            (WHERE | {"type": "multi-select", "multiple": True}, "multiple", "select alone"),
+            (WHERE | {"placeholder": "p"}, "placeholder", "for type text alone"),
+            (NAME | {"custom": True}, "custom", "for type select or multi-select alone"),
+            (SURE | {"options": ["a", "b"]}, "options", "for type select"),
+            (NAME | {"question": "Name?"}, "question", "another name of message"),
+            ({"question": 5}, "question", "text"),
+            (NAME | {"header": "h" * 31}, "header", "30"),
+            (NAME | {"header": ""}, "header", "blank"),
+            (NAME | {"header": None}, "header", "text"),
+            (NAME | {"id": 5}, "id", "text"),
+            (NAME | {"id": ""}, "id", "empty"),
+            (NAME | {"required": "yes"}, "required", "true or false"),
+            (NAME | {"placeholder": "p\n"}, "placeholder", "one line"),
             (NAME | {"approve": "y" * 10_240}, "approve", "40"),
             (NAME | {"deny": "ok"}, "deny", "means the other button"),
-            (NAME | {"default": "a\nb"}, "default", "one line"),
+            (NAME | {"default": "a\nb"}, "default", "an answer that the question takes"),
             (NAME | {"timeout": 0}, "timeout", "5 to 600"),
             (NAME | {"timeout": None}, "timeout", "5 to 600"),
             (NAME | {"timeout": 1e9}, "timeout", "5 to 600"),
@@ -341,18 +467,21 @@ class TestErrors:
             (NAME | {"render_timeout": 9}, "render_timeout", "10 to 60"),
             (NAME | {"max_retries": 6}, "max_retries", "0 to 5"),
             (NAME | {"details": "wire"}, "details", "is no argument"),
-            (NAME | {"questions": [NAME]}, "message", "stands beside questions"),
-            ({"questions": [NAME], "title": "T"}, "title", "stands beside questions"),
-            ({"questions": []}, "questions", "1 to 8"),
-            ({"questions": [NAME] * 9}, "questions", "1 to 8"),
-            ({"questions": None}, "questions", "1 to 8"),
-            ({"questions": NAME}, "questions", "1 to 8"),
+            (NAME | {"header": "H", "questions": [NAME]}, "header", "stands beside questions"),
+            ({"questions": [NAME], "question": "?"}, "question", "stands beside questions"),
+            ({"questions": [NAME], "message": ""}, "message", "must not be empty"),
+            ({"questions": []}, "questions", "1 to 10"),
+            ({"questions": [NAME] * 11}, "questions", "1 to 10"),
+            ({"questions": None}, "questions", "1 to 10"),
+            ({"questions": NAME}, "questions", "1 to 10"),
             ({"questions": [NAME, "Name?"]}, "questions[1]", "object with a message"),
             ({"questions": [NAME, {}]}, "questions[1].message", "is missing"),
             ({"questions": [NAME, NAME, WHERE | {"options": ["a"]}]}, "questions[2].options", "2"),
             ({"questions": [NAME, WHERE | {"options": ["a", ""]}]}, "questions[1].options[1]", ""),
-            ({"questions": [NAME | {"wait": 5}]}, "questions[0].wait", "is no argument"),
-            (WHERE | {"custom": True}, "custom", "is no argument"),
+            ({"questions": [NAME | {"wait": 5}]}, "questions[0].wait", "beside questions"),
+            ({"questions": [NAME, NAME | {"title": "T"}]}, "questions[1].title", "beside"),
+            ({"questions": [NAME, {"question": ""}]}, "questions[1].question", "empty"),
+            ({"questions": [NAME | {"id": "n"}] * 2}, "questions[1].id", "before it"),
             ({"questions": [NAME | {"\u202e": 5}]}, "questions[0].\\u{202e}", "is no argument"),
         ],
     )  # fmt: skip
@@ -371,158 +500,195 @@ class TestErrors:
 
 
 class TestSeveral:
-    def test_are_asked_one_after_the_other(self) -> None:
+    @pytest.mark.parametrize("era", [HANDSHAKE, STATELESS])
+    def test_are_asked_by_one_form(self, era: Era) -> None:
         asked: list[dict[str, Any]] = []
-        scripts = [
-            noting(asked, answered("shop"), kind="text"),
-            noting(asked, answered(["There"]), kind="select"),
+        several = {
+            "questions": [
+                {"question": "Name?", "placeholder": "shop", "id": "name"},
+                WHERE | {"custom": True, "required": False, "header": "Place"},
+                {"message": "Which?", "options": ["a", "b"], "type": "multi-select"},
+                SURE,
+            ],
+            "title": "A shop",
+            "timeout": 60,
+        }
+        answers = filled_in(
+            {"answer": "shop"}, {"answer": [], "custom": "Mars"}, {}, {"answer": True}
+        )
+        with ScriptedDaemon(noting(asked, answers, kind="form")) as daemon:
+            content = told(call(daemon.path, "ask_user", several, era=era))
+        assert asked == [
+            {
+                "kind": "form",
+                "message": "Please answer these 4 questions.",
+                "title": "A shop",
+                "timeout": 60,
+                "wait": 45.0,
+                "rewords": True,
+                "tool_call": True,
+                "questions": [
+                    TEXT | {"required": True, "placeholder": "shop"},
+                    SELECT
+                    | {"header": "Place", "message": "Where?", "required": False, "custom": True},
+                    {
+                        "kind": "select",
+                        "header": "Which?",
+                        "required": False,
+                        "multiple": True,
+                        "options": ["a", "b"],
+                    },
+                    {"kind": "confirm", "header": "Sure?", "required": True},
+                ],
+            }
         ]
-        with ScriptedDaemon(*scripts) as daemon:
-            content = told(call(daemon.path, "ask_user", BOTH | {"timeout": 60}))
-        assert (content["status"], content["answered"]) == ("answered", True)
-        assert content["answers"] == ["shop", ["There"]]
-        assert [(each["kind"], each["timeout"]) for each in asked] == [("text", 60), ("select", 60)]
-        assert asked[1]["wait"] <= asked[0]["wait"] <= 45
+        assert content["answers"] == [
+            {"id": "name", "answer": "shop"},
+            {"answer": [], "custom": "Mars"},
+            {"answer": []},
+            {"answer": True},
+        ]
+        assert (content["status"], content["allowed"], content["answered"]) == (
+            "answered",
+            True,
+            True,
+        )
 
-    def test_stop_at_the_first_that_is_not_answered(self) -> None:
-        scripts = [committing(answered("shop"), kind="text"), committing(DENIED, kind="select")]
-        with ScriptedDaemon(*scripts) as daemon:
+    def test_one_left_unanswered_keeps_its_place(self) -> None:
+        answers = filled_in({}, {"answer": ["There"]})
+        both = {"questions": [NAME | {"required": False, "id": "n"}, WHERE]}
+        with ScriptedDaemon(committing(answers, kind="form")) as daemon:
+            content = told(call(daemon.path, "ask_user", both))
+        assert content["answers"] == [{"id": "n"}, {"answer": ["There"]}]
+
+    @pytest.mark.parametrize("questions", [[NAME], [NAME, WHERE]])
+    def test_have_words_for_all_of_them(self, questions: list[dict[str, Any]]) -> None:
+        asked: list[dict[str, Any]] = []
+        arguments = {"questions": questions, "message": "About the shop"}
+        with ScriptedDaemon(pending(asked, "ask")) as daemon:
+            call(daemon.path, "ask_user", arguments)
+        assert (asked[0]["kind"], asked[0]["message"]) == ("form", "About the shop")
+        assert len(asked[0]["questions"]) == len(questions)
+
+    @pytest.mark.parametrize(
+        ("message", "header", "words"),
+        [
+            ("Name?", "Name?", None),
+            ("N" * 30, "N" * 30, None),
+            ("Which of the regions shall it run in?", "Which of the regions shall it…", "whole"),
+            ("\n Name? \nOf the shop.", "Name?", "whole"),
+            ("Name\t?", "Name ?", "whole"),
+            ("\u202eName", "\u202eName", None),
+            ("Na\x07me", r"Na\u{7}me", "whole"),
+            ("\x07" * 40, r"\u{7}" * 5 + r"\u{7…", "whole"),
+            ("  ", "Question", "whole"),
+        ],
+    )
+    def test_have_a_header_each_made_from_the_message(
+        self, message: str, header: str, words: str | None
+    ) -> None:
+        """Where it does not say all of the message that stands under it."""
+        asked: list[dict[str, Any]] = []
+        with ScriptedDaemon(pending(asked, "ask")) as daemon:
+            call(daemon.path, "ask_user", {"questions": [WHERE, {"message": message}]})
+        field = asked[0]["questions"][1]
+        assert field["header"] == header
+        assert field.get("message") == (message if words else None)
+
+    def test_denied_have_no_answers(self) -> None:
+        with ScriptedDaemon(committing(DENIED, kind="form")) as daemon:
             content = told(call(daemon.path, "ask_user", BOTH))
         assert (content["status"], content["allowed"], content["answered"]) == (
             "denied",
             False,
             False,
         )
-        assert content["answers"] == ["shop"]
+        assert (content["cancelled"], content["answers"]) == (True, [])
 
-    def test_one_answer_by_assistive_technology_tells_it_of_all(self) -> None:
-        """There is one place for it, beside the answers."""
-        by = answered("shop") | {"by": "assistive"}
-        scripts = [committing(by, kind="text"), committing(answered(["There"]), kind="select")]
-        with ScriptedDaemon(*scripts) as daemon:
-            content = told(call(daemon.path, "ask_user", BOTH))
-        assert content["answers"] == ["shop", ["There"]]
-        assert content["by"] == "assistive"
-        with ScriptedDaemon(committing(by, kind="text"), committing(DENIED)) as daemon:
-            assert "by" not in told(call(daemon.path, "ask_user", BOTH))
+    def test_by_what_they_were_answered_is_told_beside_them(self) -> None:
+        by = SHOP_THERE | {"by": "assistive"}
+        with ScriptedDaemon(committing(by, kind="form")) as daemon:
+            assert told(call(daemon.path, "ask_user", BOTH))["by"] == "assistive"
 
-    def test_go_on_with_the_next_after_pending(self) -> None:
+    def test_of_long_ones_little_is_remembered(self) -> None:
+        questions = [NAME | {"message": "word " * 1_000}] * 10
+        assert len(read({"questions": questions}).key) < 100
+
+
+class TestRepeated:
+    def test_after_pending_the_same_is_asked(self) -> None:
         asked: list[dict[str, Any]] = []
-        scripts = [
-            committing(answered("shop"), kind="text"),
-            pending(asked, "ask"),
-            pending(asked, "ask"),
-            noting(asked, answered(["There"]), kind="select"),
-        ]
+        scripts = [pending(asked, "ask"), pending(asked, "ask"), noting(asked, SHOP_THERE)]
         with ScriptedDaemon(*scripts) as daemon:
             first, second, third = calls(daemon.path, BOTH, BOTH | {"wait": 3}, BOTH)
         for content in (first, second):
             assert (content["status"], content["ticket"]) == ("pending", TICKET)
-            assert content["answers"] == ["shop"]
-            assert "1 of 2 questions are answered" in content["next_step"]
+            assert content["answers"] == []
             assert "call ask_user again with the same arguments" in content["next_step"]
-        assert third["answers"] == ["shop", ["There"]]
-        assert [each["kind"] for each in asked] == ["select"] * 3
+        assert third["answers"] == [{"answer": "shop"}, {"answer": ["There"]}]
+        assert asked[0] | {"wait": 0} == asked[1] | {"wait": 0} == asked[2] | {"wait": 0}
 
-    @pytest.mark.parametrize("ending", [DENIED, {"status": "timed_out", "decider": "deadline",
-                                                 "reason": "deadline"}])  # fmt: skip
-    def test_begin_anew_once_they_have_ended(self, ending: dict[str, Any]) -> None:
-        scripts = [
-            committing(answered("shop"), kind="text"),
-            committing(ending, kind="select"),
-            committing(answered("market"), kind="text"),
-            committing(answered(["Here"]), kind="select"),
-        ]
-        with ScriptedDaemon(*scripts) as daemon:
-            _, second = calls(daemon.path, BOTH, BOTH)
-        assert second["answers"] == ["market", ["Here"]]
+    def test_it_has_been_on_the_screen_before(self) -> None:
+        def script(caller: Caller) -> None:
+            caller.greet()
+            caller.expect("ask")
+            caller.progress(number=1, state="put_off", place=1, of=1, seconds_left=60.0)
+            caller.reply(PENDING)
 
-    def test_of_other_words_begin_by_themselves(self) -> None:
-        scripts = [
-            committing(answered("shop"), kind="text"),
-            answering(PENDING),
-            committing(answered("market"), kind="text"),
-            answering(PENDING),
-        ]
-        with ScriptedDaemon(*scripts) as daemon:
-            _, other = calls(daemon.path, BOTH, BOTH | {"scope": "other"})
-        assert other["answers"] == ["market"]
+        with ScriptedDaemon(script, answering(PENDING), answering(PENDING)) as daemon:
+            told_ = calls(daemon.path, NAME, NAME | {"wait": 0}, NAME | {"slot": "other"})
+        assert [each["renderConfirmed"] for each in told_] == [True, True, False]
 
-    def test_are_not_remembered_for_ever(self) -> None:
+    @pytest.mark.parametrize("passed", [KEPT_SECONDS - 1, KEPT_SECONDS])
+    def test_that_is_not_remembered_for_ever(self, passed: float) -> None:
         now = 0.0
-        shelf = QuestionBatches(lambda: now)
-        scripts = [
-            committing(answered("shop"), kind="text"),
-            answering(PENDING),
-            answering(PENDING),
-            answering(PENDING),
-        ]
-
-        async def talk(client: Client) -> list[object]:
-            nonlocal now
-            heard = []
-            for passed in (0.0, KEPT_SECONDS - 1, KEPT_SECONDS):
-                now += passed
-                heard.append(told(await client.call_tool("ask_user", BOTH))["answers"])
-            return heard
-
-        with ScriptedDaemon(*scripts) as daemon:
-            assert use(daemon.path, talk, batches=shelf) == [["shop"], ["shop"], []]
-
-    def test_of_long_ones_little_is_remembered(self) -> None:
-        questions = [NAME | {"detail": "word " * 1_000}] * 8
-        assert len(read({"questions": questions}).key) < 100
-
-    def test_of_many_calls_the_latest_are_remembered(self) -> None:
-        shelf = QuestionBatches(lambda: 0.0)
-        first = shelf.take("first", ("a", "b"))
-        assert shelf.take("first", ("a", "b")) is first
-        for number in range(KEPT_SERIES):
-            shelf.take(str(number), ("a", "b"))
-        assert shelf.take("first", ("a", "b")) is not first
-
-    def test_the_client_that_repeats_by_itself_goes_on(self) -> None:
-        asked: list[dict[str, Any]] = []
-        scripts = [
-            committing(answered("shop"), kind="text"),
-            pending(asked, "ask"),
-            noting(asked, answered(["There"]), kind="select"),
-        ]
-        with ScriptedDaemon(*scripts) as daemon:
-            content = told(call(daemon.path, "ask_user", BOTH, era=STATELESS, patience=10.0))
-        assert content["answers"] == ["shop", ["There"]]
-        assert "ticket" not in asked[1]
-
-
-class TestCancelled:
-    def test_what_was_answered_before_is_not_asked_again(self) -> None:
-        asked = threading.Event()
 
         def script(caller: Caller) -> None:
             caller.greet()
             caller.expect("ask")
-            asked.set()
-            assert caller.ends()
+            caller.progress(number=1, state="shown", place=1, of=1, seconds_left=60.0)
+            caller.reply(PENDING)
 
-        scripts = [
-            committing(answered("shop"), kind="text"),
-            script,
-            committing(answered(["There"]), kind="select"),
-        ]
+        async def talk(client: Client) -> object:
+            nonlocal now
+            await client.call_tool("ask_user", NAME)
+            now = passed
+            return told(await client.call_tool("ask_user", NAME))["renderConfirmed"]
 
-        async def talk(client: Client) -> dict[str, Any]:
-            async with anyio.create_task_group() as group:
-                group.start_soon(client.call_tool, "ask_user", BOTH)
-                await anyio.to_thread.run_sync(asked.wait)
-                group.cancel_scope.cancel()
-            return told(await client.call_tool("ask_user", BOTH))
+        with ScriptedDaemon(script, answering(PENDING)) as daemon:
+            heard = use(daemon.path, talk, asked=AskedCalls(lambda: now))
+        assert heard is (passed < KEPT_SECONDS)
 
+    def test_of_many_calls_the_latest_are_remembered(self) -> None:
+        known = AskedCalls(lambda: 0.0)
+        first = known.take("first", ())
+        assert known.take("first", ()) is first
+        for number in range(KEPT):
+            known.take(str(number), ())
+        assert known.take("first", ()) is not first
+
+    def test_the_client_that_repeats_by_itself_goes_on_by_the_ticket(self) -> None:
+        asked: list[dict[str, Any]] = []
+        scripts = [pending(asked, "ask"), noting(asked, SHOP_THERE, kind="form")]
         with ScriptedDaemon(*scripts) as daemon:
-            assert use(daemon.path, talk)["answers"] == ["shop", ["There"]]
+            content = told(call(daemon.path, "ask_user", BOTH, era=STATELESS, patience=10.0))
+        assert content["answers"] == [{"answer": "shop"}, {"answer": ["There"]}]
+        assert "ticket" not in asked[0]
+        assert asked[1]["ticket"] == TICKET
 
-    @pytest.mark.parametrize("arguments", [NAME, {"questions": [NAME]}])
-    def test_as_its_answer_is_on_its_way_the_next_call_hears_it(
-        self, arguments: dict[str, Any]
+
+class TestCancelled:
+    @pytest.mark.parametrize(
+        ("arguments", "outcome", "answers"),
+        [
+            (NAME, answered("shop"), [{"answer": "shop"}]),
+            ({"questions": [NAME]}, answered("shop"), [{"answer": "shop"}]),
+            (BOTH, SHOP_THERE, [{"answer": "shop"}, {"answer": ["There"]}]),
+            (BOTH, DENIED, []),
+        ],
+    )
+    def test_as_its_outcome_is_on_its_way_the_next_call_hears_it(
+        self, arguments: dict[str, Any], outcome: dict[str, Any], answers: list[object]
     ) -> None:
         """It is claimed by then, and so spent: nobody else would hear it."""
         claimed, cancelled, over = (threading.Event() for _ in range(3))
@@ -534,11 +700,11 @@ class TestCancelled:
             caller.expect("claim")
             claimed.set()
             assert cancelled.wait(BOUND)
-            caller.reply(answered("shop"))
+            caller.reply(outcome)
             assert caller.ends()
             over.set()
 
-        async def talk(client: Client) -> dict[str, Any]:
+        async def talk(client: Client) -> list[dict[str, Any]]:
             async with anyio.create_task_group() as group:
                 group.start_soon(client.call_tool, "ask_user", arguments)
                 await anyio.to_thread.run_sync(claimed.wait)
@@ -546,27 +712,29 @@ class TestCancelled:
             await client.list_tools()  # the server has heard of it by then
             cancelled.set()
             assert await anyio.to_thread.run_sync(over.wait, BOUND)
-            return told(await client.call_tool("ask_user", arguments))
+            return [told(await client.call_tool("ask_user", arguments)) for _ in range(2)]
 
-        with ScriptedDaemon(script) as daemon:
-            assert use(daemon.path, talk)["answers"] == ["shop"]
+        with ScriptedDaemon(script, answering(PENDING)) as daemon:
+            first, second = use(daemon.path, talk)
+        assert (first["status"], first["answers"]) == (outcome["status"], answers)
+        assert second["status"] == "pending"
 
 
 class TestTwoAtATime:
     """The client program makes the identical call while the one before is under way."""
 
     def test_nothing_is_asked_twice_as_an_answer_is_on_its_way(self) -> None:
+        """The newer call gets it, and it alone."""
         claimed, called = threading.Event(), threading.Event()
-        asked: list[dict[str, Any]] = []
 
         def script(caller: Caller) -> None:
             caller.greet()
             caller.expect("ask")
-            caller.reply(READY | {"kind": "text"})
+            caller.reply(READY | {"kind": "form"})
             caller.expect("claim")
             claimed.set()
             assert called.wait(BOUND)
-            caller.reply(answered("shop"))
+            caller.reply(SHOP_THERE)
 
         heard: list[dict[str, Any]] = []
 
@@ -581,11 +749,11 @@ class TestTwoAtATime:
                 await client.list_tools()  # the server has heard of the call by then
                 called.set()
 
-        with ScriptedDaemon(script, noting(asked, answered(["There"]), kind="select")) as daemon:
+        with ScriptedDaemon(script) as daemon:
             use(daemon.path, talk)
-        assert [each["kind"] for each in asked] == ["select"]
         outcomes = {each["status"]: each["answers"] for each in heard}
-        assert outcomes == {"superseded": ["shop"], "answered": ["shop", ["There"]]}
+        answers = [{"answer": "shop"}, {"answer": ["There"]}]
+        assert outcomes == {"superseded": [], "answered": answers}
 
     def test_the_newer_takes_the_place_of_the_older(self) -> None:
         on_screen = threading.Event()
@@ -610,76 +778,78 @@ class TestTwoAtATime:
         with ScriptedDaemon(script, committing(answered("shop"), kind="text")) as daemon:
             use(daemon.path, talk)
         outcomes = {each["status"]: each["answers"] for each in heard}
-        assert outcomes == {"superseded": [], "answered": ["shop"]}
+        assert outcomes == {"superseded": [], "answered": [{"answer": "shop"}]}
 
 
 class TestCheck:
-    def test_gets_the_answer_to_one_question(self) -> None:
-        for kind, answer in (("text", "shop"), ("select", ["a", "b"])):
-            script = committing(answered(answer), method="collect", kind=kind)
-            with ScriptedDaemon(script) as daemon:
+    def test_gets_answers_whose_questions_another_session_asked(self) -> None:
+        for kind, outcome, answers in (
+            ("text", answered("shop"), [{"answer": "shop"}]),
+            ("select", answered(["a"], custom="c"), [{"answer": ["a"], "custom": "c"}]),
+            ("form", SHOP_THERE, [{"answer": "shop"}, {"answer": ["There"]}]),
+        ):
+            with ScriptedDaemon(committing(outcome, method="collect", kind=kind)) as daemon:
                 content = told(call(daemon.path, "check", {"ticket": TICKET}))
-            assert (content["status"], content["answer"]) == ("answered", answer)
+            assert (content["status"], content["answers"]) == ("answered", answers)
+            assert "answer" not in content
 
-    def test_of_a_list_lets_the_call_go_on(self) -> None:
+    def test_tells_each_with_its_question_and_the_call_asks_anew(self) -> None:
+        both = {"questions": [NAME | {"id": "n"}, WHERE]}
         scripts = [
             answering(PENDING),
-            committing(answered("shop"), method="collect", kind="text"),
-            committing(answered(["There"]), kind="select"),
+            committing(SHOP_THERE, method="collect", kind="form"),
+            answering(PENDING),
         ]
+
+        async def talk(client: Client) -> tuple[CallToolResult, CallToolResult]:
+            await client.call_tool("ask_user", both)
+            checked = await client.call_tool("check", {"ticket": TICKET})
+            return checked, await client.call_tool("ask_user", both)
+
         with ScriptedDaemon(*scripts) as daemon:
-            _, checked, content = calls(daemon.path, BOTH, {"ticket": TICKET}, BOTH)
-        assert checked["answer"] == "shop"
-        assert "1 are still to be asked: call ask_user again" in checked["next_step"]
-        assert content["answers"] == ["shop", ["There"]]
-
-    def test_of_the_last_has_all_of_them_and_the_call_asks_anew(self) -> None:
-        scripts = [
-            committing(answered("shop"), kind="text"),
-            answering(PENDING),
-            committing(answered(["There"]), method="collect", kind="select"),
-            answering(PENDING),
+            checked, again = use(daemon.path, talk)
+        RESULTS["check"].validate(told(checked))
+        assert told(checked)["answers"] == [
+            {"id": "n", "answer": "shop"},
+            {"answer": ["There"]},
         ]
+        assert told(checked)["answered"] is True
+        assert texts(checked)[1:] == [
+            "Answer 1 of 2 (n: Name?):\nshop",
+            "Answer 2 of 2 (Where?):\nThere",
+        ]
+        assert told(again)["status"] == "pending"
+
+    def test_that_is_still_pending_says_so_and_how_to_go_on(self) -> None:
+        scripts = [answering(PENDING), answering(PENDING, method="collect")]
         with ScriptedDaemon(*scripts) as daemon:
-            _, checked, content = calls(daemon.path, BOTH, {"ticket": TICKET}, BOTH)
-        RESULTS["check"].validate(checked)
-        assert (checked["answer"], checked["answers"]) == (["There"], ["shop", ["There"]])
-        assert (content["status"], content["answers"]) == ("pending", [])
+            _, checked = calls(daemon.path, BOTH, {"ticket": TICKET})
+        assert (checked["status"], checked["shouldRetry"]) == ("pending", True)
+        assert "call check with the ticket" in checked["next_step"]
 
-    def test_of_a_single_one_ends_it(self) -> None:
-        scripts = [
-            answering(PENDING),
-            committing(answered("shop"), method="collect", kind="text"),
-            committing(answered("market"), kind="text"),
-        ]
+    def test_of_yes_or_no_tells_the_no(self) -> None:
+        scripts = [answering(PENDING), committing(DENIED, method="collect", kind="confirm")]
         with ScriptedDaemon(*scripts) as daemon:
-            _, checked, content = calls(daemon.path, NAME, {"ticket": TICKET}, NAME)
-        assert checked["answer"] == "shop"
-        assert content["answers"] == ["market"]
+            _, checked = calls(daemon.path, SURE, {"ticket": TICKET})
+        assert (checked["answers"], checked["allowed"]) == ([{"answer": False}], False)
 
-    def test_of_one_that_was_denied_ends_the_list(self) -> None:
-        scripts = [
-            committing(answered("shop"), kind="text"),
-            answering(PENDING),
-            committing(DENIED, method="collect", kind="select"),
-            answering(PENDING),
-        ]
-        with ScriptedDaemon(*scripts) as daemon:
-            *_, content = calls(daemon.path, BOTH, {"ticket": TICKET}, BOTH)
-        assert content["answers"] == []
+    @pytest.mark.parametrize("tool", ["check", "withdraw"])
+    def test_after_an_end_nothing_is_remembered(self, tool: str) -> None:
+        def script(caller: Caller) -> None:
+            caller.greet()
+            caller.expect("ask")
+            caller.progress(number=1, state="shown", place=1, of=1, seconds_left=60.0)
+            caller.reply(PENDING)
 
-    def test_withdrawing_ends_the_list(self) -> None:
-        scripts = [
-            committing(answered("shop"), kind="text"),
-            answering(PENDING),
-            answering({"number": 2}, method="withdraw"),
-            answering(PENDING),
-        ]
+        ends = {
+            "check": committing(DENIED, method="collect", kind="text"),
+            "withdraw": answering({"number": 2}, method="withdraw"),
+        }
 
         async def talk(client: Client) -> object:
-            await client.call_tool("ask_user", BOTH)
-            await client.call_tool("withdraw", {"ticket": TICKET})
-            return told(await client.call_tool("ask_user", BOTH))["answers"]
+            await client.call_tool("ask_user", NAME)
+            await client.call_tool(tool, {"ticket": TICKET})
+            return told(await client.call_tool("ask_user", NAME))["renderConfirmed"]
 
-        with ScriptedDaemon(*scripts) as daemon:
-            assert use(daemon.path, talk) == []
+        with ScriptedDaemon(script, ends[tool], answering(PENDING)) as daemon:
+            assert use(daemon.path, talk) is False

@@ -45,10 +45,6 @@ _SAID = {
     "approve": "Label of the yes button, at most 40 characters: a verb, such as Deploy.",
     "deny": "Label of the no button, at most 40 characters.",
     "error": "What was wrong with the answer before, in one line.",
-    "options": "What to choose from; no two that look the same.",
-    "multiple": "Any number may be chosen, none as well; else exactly one.",
-    "default": "Stands in the field at first.",
-    "multiline": "The answer may have several lines.",
     "wait": "Seconds until this call returns pending; the dialog stays. Left out: 45. More counts "
     "only where your client asks for progress.",
     "timeout": "Seconds that the dialog stays on the screen, until timed_out.",
@@ -113,11 +109,17 @@ class Arguments:
     def _in_our_words(self, error: InvalidParams) -> InvalidParams:
         """Its field by the tool's name."""
         theirs = error.field or ""
-        wire_name, _, place = theirs.partition(".")
+        wire_name, dot, place = theirs.partition(".")
         ours = next((name for name, wire in self.fields.items() if wire == wire_name), wire_name)
-        ours += f"[{place}]" if place else ""
+        ours = placed(f"{ours}{dot}{place}")
         said = error.message.removeprefix(f"{theirs}: ")
         return InvalidParams(f"{ours}: {said}", field=ours, remedy=error.remedy)
+
+
+def placed(path: str) -> str:
+    """A place in an argument, as a tool's caller writes it: `options[1].label`."""
+    name, *within = path.split(".")
+    return name + "".join(f"[{part}]" if part.isdecimal() else f".{part}" for part in within)
 
 
 def check_names(given: Mapping[str, object], known: Collection[str]) -> None:
@@ -142,20 +144,10 @@ def property_of(wire: str, field: Field) -> dict[str, Any]:
     told = field.schema()
     property_ = _known(told)
     if "items" in told:
-        property_["items"] = _item(told["items"])
+        property_["items"] = {"type": told["items"]["type"]}
     if "additionalProperties" in told:  # a table: no client needs to know what its texts may hold
         property_["additionalProperties"] = {"type": ["string", "null"]}
     return property_ | ({"description": _SAID[wire]} if wire in _SAID else {})
-
-
-def _item(told: Mapping[str, Any]) -> dict[str, Any]:
-    """Of a list: of a text, which may be an object instead, both are said."""
-    if "anyOf" not in told:
-        return {"type": told["type"]}
-    _text, described = told["anyOf"]
-    properties = {name: {"type": each["type"]} for name, each in described["properties"].items()}
-    described = {"type": "object", "properties": properties, "required": described["required"]}
-    return {"anyOf": [{"type": "string"}, described]}
 
 
 def _known(schema: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,11 @@
-"""What `ask_user` takes: one question, or several. All is checked before anything is asked."""
+"""What `ask_user` takes: one question, or several on one page. All is checked before anything is
+asked.
+
+One question has the dialog of its kind, where that offers all it needs; there is a form for
+several, and for one that needs more.
+"""
+
+from __future__ import annotations
 
 import hashlib
 import json
@@ -6,34 +13,95 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from sayso.core.settings import QUESTIONS
 from sayso.errors import InvalidParams
-from sayso.frontends.mcp.arguments import IF_HEADLESS, Arguments, for_agents, shown
-from sayso.wire import messages
-from sayso.wire.params import CLOCKS, IDENTITY, QUESTION
+from sayso.frontends.headers import headed
+from sayso.frontends.mcp.arguments import IF_HEADLESS, Arguments, for_agents, placed, shown
+from sayso.values import Value
+from sayso.wire import messages, texts
+from sayso.wire.form import FIELDS
+from sayso.wire.params import CLOCKS, Params, field
 
-MOST = 8
-"""Questions in one call."""
+MOST = int(QUESTIONS.high)
+"""Questions on one page."""
 
-_KINDS = ("text", "select")
-_OF_KIND = {
-    kind: {"message": "message", **for_agents(messages.ASKS[kind], QUESTION)} for kind in _KINDS
+DIALOGS = ("text", "select", "confirm", "form")
+"""Kinds that `ask_user` and `confirm` ask: none asks for a secret."""
+
+
+class _Type(Value):
+    """One of those that a question may be of."""
+
+    kind: str
+    """On the socket."""
+    own: tuple[str, ...] = ()
+    """Its arguments, as a form names them as well."""
+
+
+TYPES = {
+    "text": _Type("text", ("placeholder", "default", "multiline")),
+    "select": _Type("select", ("options", "custom", "multiple")),
+    "multi-select": _Type("select", ("options", "custom")),
+    "confirm": _Type("confirm"),
 }
-_WORDS = _OF_KIND["text"].keys() & _OF_KIND["select"].keys()
-"""What both have."""
-KINDS = {
-    kind: Arguments(f"ask.{kind}", fields, required="message") for kind, fields in _OF_KIND.items()
-}
-_QUESTION = ("type", *(_OF_KIND["text"] | _OF_KIND["select"]))
-_CLOCKS = for_agents(messages.ASKS["text"], CLOCKS, IDENTITY)
-_CALL = Arguments("ask.text", {"message": "message"} | _CLOCKS, required="message", declares=True)
-_OF_CALL = (*_CLOCKS, IF_HEADLESS)
+_ANY = ("type", "message", "question", "header", "id", "required")
+QUESTION = tuple(dict.fromkeys((*_ANY, *(name for each in TYPES.values() for name in each.own))))
+"""Arguments of a question, of whatever type."""
+
+PAGE = Arguments(
+    "ask.text",
+    {"message": "message"} | for_agents(messages.ASKS["form"]),
+    required="message",
+    declares=True,
+)
+"""What belongs to the whole page. A dialog for text takes the same as a form, but its questions."""
+
+_CLOCKS = frozenset({*for_agents(messages.ASKS["form"], CLOCKS).values(), IF_HEADLESS})
+
+
+class _Words(Params):
+    """Of a question, beside what a form takes of one."""
+
+    message: str = field(messages.ASKS["text"].FIELDS["message"].shape, "The question.")
+    id: str = field(texts.SCOPE, "Returned with the answer.", "")
 
 
 @dataclass(frozen=True)
 class Question:
-    kind: str
-    params: dict[str, Any]
-    """By the socket's names, the message among them."""
+    """What an answer belongs to."""
+
+    type: str
+    """One of TYPES; of select, `multi-select` where more than one may be chosen."""
+    message: str
+    id: str = ""
+
+    @property
+    def heading(self) -> str:
+        """The first line of it."""
+        line = shown(self.message.strip().partition("\n")[0])
+        return f"{shown(self.id)}: {line}" if self.id else line
+
+
+@dataclass(frozen=True)
+class _Read:
+    """A question, and the field of a form that asks it."""
+
+    asked: Question
+    field: dict[str, Any]
+
+    @property
+    def is_plain(self) -> bool:
+        """The dialog of its kind alone offers all that it needs."""
+        answer_needed = self.asked.type != "multi-select"
+        return not self.field.get("placeholder") and self.field["required"] is answer_needed
+
+    @property
+    def own(self) -> dict[str, Any]:
+        """What it has beside its words, as the dialog of its kind takes it, too."""
+        return {name: self.field[name] for name in _DIALOG_TAKES if name in self.field}
+
+
+_DIALOG_TAKES = ("default", "multiline", "options", "multiple", "custom")
 
 
 @dataclass(frozen=True)
@@ -41,112 +109,148 @@ class Call:
     """One call of `ask_user`."""
 
     questions: tuple[Question, ...]
-    clocks: dict[str, Any]
-    """By the socket's names, but for `wait`; scope, slot and `if_headless` as well."""
+    kind: str
+    """Of the dialog."""
+    params: dict[str, Any]
+    """By the socket's names, but for `wait`; the message and `if_headless` as well."""
     wait: float | None
-
-    @property
-    def headings(self) -> tuple[str, ...]:
-        """The first line of each question."""
-        return tuple(
-            shown(each.params["message"].strip().partition("\n")[0]) for each in self.questions
-        )
 
     @property
     def key(self) -> str:
         """Equal to that of a call which asks the same; clocks are no part of it. A digest, as many
         are kept and what they ask may be long."""
-        asked = [[question.kind, question.params] for question in self.questions]
-        place = [self.clocks.get("scope"), self.clocks.get("slot")]
-        told = json.dumps([asked, place], sort_keys=True)
+        asked = {name: each for name, each in self.params.items() if name not in _CLOCKS}
+        told = json.dumps([self.kind, asked, [each.id for each in self.questions]], sort_keys=True)
         return hashlib.sha256(told.encode()).hexdigest()
-
-
-def schema() -> dict[str, Any]:
-    """Of an object, closed. That it has either `message` or `questions` only the words say."""
-    question = {"type": _TYPE} | KINDS["text"].properties() | KINDS["select"].properties()
-    clocks = _CALL.properties()
-    del clocks["message"]
-    several = {
-        "type": "array",
-        "minItems": 1,
-        "maxItems": MOST,
-        "description": "Instead of message and what goes with it: several questions, asked one "
-        "after the other. Each takes what stands above for one.",
-        "items": {
-            "type": "object",
-            "properties": {name: _shape(each) for name, each in question.items()},
-            "required": ["message"],
-        },
-    }
-    return {"type": "object", "properties": question | {"questions": several} | clocks}
-
-
-def _shape(property_: Mapping[str, Any]) -> dict[str, Any]:
-    """What was described before needs its type alone."""
-    return {word: property_[word] for word in ("type", "enum", "items") if word in property_}
-
-
-_TYPE = {
-    "type": "string",
-    "enum": list(KINDS),
-    "description": "Left out: select where there are options, else text.",
-}
 
 
 def read(given: Mapping[str, object]) -> Call:
     """Raises InvalidParams that names the argument, as `questions[2].options`."""
     for name in given:
-        if name not in (*_QUESTION, *_OF_CALL, "questions"):
-            known = f"it takes questions, or {', '.join(_QUESTION)}; and {', '.join(_OF_CALL)}"
+        if name not in (*QUESTION, *PAGE.names, "questions"):
+            known = f"it takes questions, or {', '.join(QUESTION)}; and {', '.join(_PAGE_NAMES)}"
             said = f"{shown(name)}: is no argument of this tool"
             raise InvalidParams(said, field=shown(name), remedy=known)
-    clocks = _clocks(given)
-    wait = clocks.pop("wait", None)
-    single = {name: value for name, value in given.items() if name in _QUESTION}
+    page = PAGE.read(
+        {"message": "?"} | {name: given[name] for name in _PAGE_NAMES if name in given}
+    )
+    del page["message"]
+    wait = page.pop("wait", None)
+    single = {name: given[name] for name in QUESTION if name in given}
     if "questions" not in given:
-        return Call((_question(single),), clocks, wait)
-    for name in single:
-        said = f"{name}: stands beside questions"
+        return _of_one(_read(single), page, wait)
+    for name in single.keys() - {"message"}:
         fix = "put it into each of questions, or leave questions out"
-        raise InvalidParams(said, field=name, remedy=fix)
-    return Call(_list(given["questions"]), clocks, wait)
+        raise InvalidParams(f"{name}: stands beside questions", field=name, remedy=fix)
+    asked = _list(given["questions"])
+    if "message" in single:
+        page["message"] = _words(single, "message").message
+    elif len(asked) == 1:
+        return _of_one(asked[0], page, wait)
+    return _of_several(asked, page, wait)
 
 
-def _clocks(given: Mapping[str, object]) -> dict[str, Any]:
-    own = {name: value for name, value in given.items() if name in _OF_CALL}
-    clocks = _CALL.read({"message": "?"} | own)
-    del clocks["message"]
-    return clocks
+_PAGE_NAMES = tuple(name for name in PAGE.names if name != "message")
 
 
-def _list(given: object) -> tuple[Question, ...]:
+def _of_one(read: _Read, page: dict[str, Any], wait: float | None) -> Call:
+    asked, header = read.asked, read.field["header"]
+    made, _ = headed("", asked.message)
+    params = page | {"message": asked.message}
+    is_confirm = asked.type == "confirm"
+    if not read.is_plain or (is_confirm and "error" in page):
+        alone = read.field | {"header": "Answer" if header == made else header}
+        alone.pop("message", None)
+        return Call((asked,), "form", params | {"questions": [alone]}, wait)
+    title = {} if header == made else {"title": header}
+    labels = {"approve": "Yes", "deny": "No"} if is_confirm else {}
+    return Call((asked,), TYPES[asked.type].kind, title | labels | params | read.own, wait)
+
+
+def _of_several(asked: tuple[_Read, ...], page: dict[str, Any], wait: float | None) -> Call:
+    message = {"message": f"Please answer these {len(asked)} questions."}
+    params = message | page | {"questions": [each.field for each in asked]}
+    return Call(tuple(each.asked for each in asked), "form", params, wait)
+
+
+def _list(given: object) -> tuple[_Read, ...]:
     if not isinstance(given, list) or not 1 <= len(given) <= MOST:
         said = f"must be a list of 1 to {MOST} questions"
         raise InvalidParams(f"questions: {said}", field="questions")
-    return tuple(_listed(place, each) for place, each in enumerate(given))
+    read = tuple(_listed(place, each) for place, each in enumerate(given))
+    ids: set[str] = set()
+    for place, each in enumerate(read):
+        if each.asked.id and each.asked.id in ids:
+            where = f"questions[{place}].id"
+            raise InvalidParams(f"{where}: is that of a question before it, too", field=where)
+        ids.add(each.asked.id)
+    return read
 
 
-def _listed(place: int, given: object) -> Question:
+def _listed(place: int, given: object) -> _Read:
     where = f"questions[{place}]"
     if not isinstance(given, dict):
         said = f"{where}: must be an object with a message"
         raise InvalidParams(said, field=where)
     try:
-        return _question(given)
+        return _read(given)
     except InvalidParams as error:
-        field = f"{where}.{error.field}"
-        raise InvalidParams(f"{where}.{error}", field=field, remedy=error.remedy) from None
+        at = f"{where}.{error.field}"
+        raise InvalidParams(f"{where}.{error}", field=at, remedy=error.remedy) from None
 
 
-def _question(given: Mapping[str, object]) -> Question:
-    kind = given.get("type", "select" if "options" in given else "text")
-    arguments = KINDS.get(kind) if isinstance(kind, str) else None
-    if not isinstance(kind, str) or arguments is None:
-        raise InvalidParams(f"type: must be {' or '.join(KINDS)}", field="type")
-    words = {name: value for name, value in given.items() if name != "type"}
-    for other, own in _OF_KIND.items():
-        for name in words.keys() & own.keys() - _WORDS:
-            if other != kind:
-                raise InvalidParams(f"{name}: is for type {other} alone", field=name)
-    return Question(kind, arguments.read(words))
+def _read(given: Mapping[str, object]) -> _Read:
+    type_ = _type(given)
+    words = _words(given, "question" if "question" in given else "message")
+    kind = TYPES[type_].kind
+    several = type_ == "multi-select" or (given.get("multiple") is True)
+    header, message = headed("", words.message)
+    if "header" in given:
+        header, message = given["header"], words.message  # type: ignore[assignment]
+    own = {name: given[name] for name in ("required", *TYPES[type_].own) if name in given}
+    asked = {"kind": kind, "header": header, "required": not several} | own
+    asked |= {"message": message} if message else {}
+    asked |= {"multiple": True} if several else {}
+    try:
+        messages.parse(FIELDS[kind], asked)
+    except InvalidParams as error:
+        ours = placed(error.field or "")
+        said = error.message.removeprefix(f"{error.field}: ")
+        raise InvalidParams(f"{ours}: {said}", field=ours, remedy=error.remedy) from None
+    what = Question("multi-select" if several else type_, words.message, words.id)
+    return _Read(what, asked)
+
+
+def _type(given: Mapping[str, object]) -> str:
+    """Raises InvalidParams, for an argument of another type as well."""
+    type_ = given.get("type", "select" if "options" in given else "text")
+    if not isinstance(type_, str) or type_ not in TYPES:
+        *others, last = TYPES
+        raise InvalidParams(f"type: must be {', '.join(others)} or {last}", field="type")
+    for name in given:
+        if name in (*_ANY, *TYPES[type_].own):
+            continue
+        fit = [each for each, of in TYPES.items() if name in of.own]
+        if fit:
+            raise InvalidParams(f"{name}: is for type {' or '.join(fit)} alone", field=name)
+        unknown = shown(name)
+        is_of_page = name in _PAGE_NAMES
+        said = "is for all of the questions" if is_of_page else "is no argument of a question"
+        fix = "put it beside questions" if is_of_page else f"it takes {', '.join(QUESTION)}"
+        raise InvalidParams(f"{unknown}: {said}", field=unknown, remedy=fix)
+    return type_
+
+
+def _words(given: Mapping[str, object], name: str) -> _Words:
+    """`name`: by which the message goes. Raises InvalidParams."""
+    if name == "question" and "message" in given:
+        said = "question: is another name of message, which is there too"
+        raise InvalidParams(said, field="question", remedy="give one of both")
+    try:
+        wanted = {"message": given[name]} if name in given else {}
+        return messages.parse(_Words, wanted | ({"id": given["id"]} if "id" in given else {}))
+    except InvalidParams as error:
+        if error.field != "message":
+            raise
+        said = error.message.removeprefix("message")
+        raise InvalidParams(f"{name}{said}", field=name, remedy=error.remedy) from None

@@ -4,7 +4,6 @@ Some clients hand their model the texts alone, others the structured content alo
 and what was answered stand in both, whole.
 """
 
-import json
 from collections.abc import Sequence
 from typing import Any, assert_never
 
@@ -12,10 +11,10 @@ from mcp_types import CallToolResult, TextContent
 
 from sayso.core import outcome as core
 from sayso.errors import Expired, InvalidParams, NotOpen, SaysoError, UnknownPrompt
-from sayso.frontends.mcp.question_batch import Answer, QuestionBatch
+from sayso.frontends.mcp import answers
+from sayso.frontends.mcp.questions import Question
 from sayso.platforms.contract.execution import Ending
 from sayso.presentation.outcomes import explain
-from sayso.values import replace
 from sayso.wire.outcomes import encode_outcome
 
 Told = dict[str, Any]
@@ -36,36 +35,41 @@ each result has; what else is there, the tool's description says, and the result
 
 def of_outcome(outcome: core.Outcome, call: str) -> CallToolResult:
     """`call`: the tool that was called, and is called again."""
-    return _single(outcome, advise(outcome, call))
+    told = _told(outcome, advise(outcome, call))
+    return _result(told, [told["words"]] if "words" in told else [])
 
 
-def of_check(outcome: core.Outcome, series: QuestionBatch) -> CallToolResult:
-    """Of `check`, with the ticket of one of a call's questions: all answers once there are all."""
-    if not isinstance(outcome, core.Answered):
-        return of_outcome(outcome, "check")
-    if series.left > 0:
-        words = (
-            f"{explain(outcome)} Of the questions of that call {series.left} are still to be asked:"
-            " call ask_user again with the same arguments. It goes on with the next of them."
-        )
-        return _single(outcome, words)
-    told = _told(outcome, advise(outcome, "check")) | {"answers": list(series.answers)}
-    return _result(told, _answers(series))
+def of_questions(
+    outcome: core.Outcome, call: str, questions: Sequence[Question], *, rendered: bool
+) -> CallToolResult:
+    """Of `ask_user`, and of `check` with its ticket. `rendered`: it has been on the screen.
+    `questions`: empty, where they are not known here."""
+    given = answers.answers(outcome, questions)
+    words = _explain_answers(outcome, given, questions) or advise(outcome, call)
+    told = {name: value for name, value in _told(outcome, words).items() if name not in _ANSWERS}
+    told["answers"] = answers.structured(given, questions)
+    follows = _follows(outcome, is_answered=bool(given), rendered=rendered)
+    return _result(told | follows, answers.texts(given, questions))
 
 
-def of_series(outcome: core.Outcome, series: QuestionBatch) -> CallToolResult:
-    """`outcome`: of the question asked last; answers are by what one of them was by."""
-    if isinstance(outcome, core.Answered):
-        outcome = replace(outcome, by=series.by)
-    words = advise(outcome, "ask_user")
-    if series.answers and series.left > 0:
-        words += f" {len(series.answers)} of {series.length} questions are answered: see answers."
-    told = _told(outcome, words)
-    told.pop("answer", None)
-    return _result(told | _follows(outcome, series), _answers(series))
+_ANSWERS = ("answer", "custom", "answers")
+"""Of an outcome, as the socket tells it."""
 
 
-def _follows(outcome: core.Outcome, series: QuestionBatch) -> Told:
+def _explain_answers(
+    outcome: core.Outcome, given: Sequence[core.FormAnswer], questions: Sequence[Question]
+) -> str:
+    """Where they say no to one of the questions: no agent may miss that. Else empty."""
+    refused = answers.refused(given, questions)
+    if isinstance(outcome, core.Denied) and refused:
+        return "Answered by the person: no. Act by that: an answer is handed out once."
+    if refused:
+        noes = "; ".join(refused)
+        return f"{explain(outcome)} They say no to: {noes}. Go on by their answers, given once."
+    return ""
+
+
+def _follows(outcome: core.Outcome, *, is_answered: bool, rendered: bool) -> Told:
     """Of `ask_user`, in the words of tools that ask by forms: it all follows from the status."""
     reason = {}
     if isinstance(outcome, core.Pending):
@@ -74,14 +78,14 @@ def _follows(outcome: core.Outcome, series: QuestionBatch) -> Told:
         reason = {"retryReason": outcome.retry_reason}
     by_person = outcome.decider is core.Decider.USER
     in_time = outcome != core.TimedOut("deadline")
+    refuses = isinstance(outcome, core.Denied | core.Dismissed) and not is_answered
     return reason | {
-        "answered": isinstance(outcome, core.Answered),
-        "cancelled": by_person and isinstance(outcome, core.Denied | core.Dismissed),
+        "answered": is_answered,
+        "cancelled": by_person and refuses,
         "timedOut": isinstance(outcome, core.TimedOut),
         "shouldRetry": isinstance(outcome, core.Pending)
         or (isinstance(outcome, core.NotShown) and outcome.should_retry),
-        "renderConfirmed": by_person or not in_time or series.rendered,
-        "answers": list(series.answers),
+        "renderConfirmed": by_person or not in_time or rendered,
     }
 
 
@@ -131,51 +135,19 @@ def of_error(error: SaysoError, call: str) -> CallToolResult:
     return _result(told, is_error=True)
 
 
-_OF_THE_PERSON = ("answer", "custom", "words")
-"""Fields that hold words of theirs."""
-
-
-def _single(outcome: core.Outcome, words: str) -> CallToolResult:
-    """Of one question; what was typed or chosen, where anything was, as it was."""
-    told = _told(outcome, words)
-    return _result(told, [_in_text(told[name]) for name in _OF_THE_PERSON if name in told])
-
-
 def _told(outcome: core.Outcome, words: str) -> Told:
     told = encode_outcome(outcome) | {"allowed": outcome.allowed, "next_step": words}
     return {name: value for name, value in told.items() if value is not None}
 
 
-def _result(told: Told, answers: Sequence[str] = (), *, is_error: bool = False) -> CallToolResult:
-    """`answers`: each a text of its own, after the one that says what to do."""
+def _result(told: Told, words: Sequence[str] = (), *, is_error: bool = False) -> CallToolResult:
+    """`words`: of the person, each a text of its own, after the one that says what to do."""
     first = f"{told.get('status', 'error')}: {told['next_step']}"
     return CallToolResult(
-        content=[TextContent(text=text) for text in (first, *answers)],
+        content=[TextContent(text=text) for text in (first, *words)],
         structured_content=told,
         is_error=is_error,
     )
-
-
-def _answers(series: QuestionBatch) -> list[str]:
-    """In texts; of several questions each says to which it belongs."""
-    if series.length == 1:
-        return [_in_text(answer) for answer in series.answers]
-    return [
-        _in_text(answer, f"Answer {place} of {series.length} ({heading})")
-        for place, (answer, heading) in enumerate(
-            zip(series.answers, series.headings, strict=False), 1
-        )
-    ]
-
-
-def _in_text(answer: Answer, heading: str = "") -> str:
-    """Word for word: what was typed, or the options chosen, one a line. Whatever is blank is told
-    in words, as some clients refuse a text without any."""
-    text = answer if isinstance(answer, str) else "\n".join(answer)
-    if text and not text.isspace():
-        return f"{heading}:\n{text}" if heading else text
-    blank = f"blank, {json.dumps(text)}" if isinstance(answer, str) else "none of the options"
-    return f"{heading or 'Answer'}: {blank}"
 
 
 def advise(outcome: core.Outcome, call: str) -> str:

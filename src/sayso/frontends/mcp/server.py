@@ -4,7 +4,6 @@ Each call has a connection of its own to the daemon. A call that is cancelled en
 stays, and what is answered there is left for the next call.
 """
 
-import math
 import os
 import sys
 from collections.abc import Awaitable, Callable
@@ -12,44 +11,35 @@ from functools import partial
 from typing import Any
 
 import anyio
-from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
 from mcp.shared.exceptions import MCPError
 from mcp_types import (
     INVALID_PARAMS,
     CallToolRequestParams,
     CallToolResult,
-    InputRequiredResult,
     ListToolsResult,
     PaginatedRequestParams,
 )
-from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from sayso import __version__
 from sayso.client.aio import AsyncClient
 from sayso.client.shapes import Heard, OnProgress, Progress
-from sayso.core.outcome import Answered, Outcome, Pending
+from sayso.core.outcome import Answered, Outcome
 from sayso.core.settings import CLAIM_CHARACTERS
 from sayso.core.text import shorten, visible_line
 from sayso.errors import InternalError, InvalidParams, NotOpen, SaysoError
 from sayso.frontends.mcp import arguments, questions, results, secret_arguments, tools
+from sayso.frontends.mcp.asked import Asked, AskedCalls
 from sayso.frontends.mcp.greeting import INSTRUCTIONS, Opening
-from sayso.frontends.mcp.question_batch import QuestionBatch, QuestionBatches
 from sayso.frontends.mcp.replay import streams
 from sayso.frontends.mcp.secret_commands import SecretCommand, SecretCommands
 from sayso.frontends.mcp.spelling import Spelled
-from sayso.frontends.mcp.wait_budget import PATIENCE, WaitBudget, take_turn
-from sayso.frontends.progress import describe
+from sayso.frontends.mcp.wait_budget import PATIENCE, WaitBudget
+from sayso.frontends.mcp.waiting import BEAT, Context, Result, Waiting, is_cancelled
 
 CLIENT_NAME = f"sayso-mcp/{__version__}"
 
-BEAT = 10.0
-"""Seconds between two words of progress; 15 at most, says the contract."""
-
 Params = dict[str, Any]
-Context = ServerRequestContext[Any, Any]
-Result = CallToolResult | InputRequiredResult
-Ask = Callable[[WaitBudget, OnProgress], Awaitable[Outcome]]
 Use = Callable[[Context, Params, str | None], Awaitable[Result]]
 """Of a tool: with its arguments, and the state that the call before left."""
 
@@ -64,20 +54,19 @@ class ToolCalls:
         *,
         patience: float = PATIENCE,
         beat: float = BEAT,
-        batches: QuestionBatches | None = None,
+        asked: AskedCalls | None = None,
     ) -> None:
         """`parent`: the client program's pid, whose exit withdraws its questions, and after which
         nobody hears an answer; None: it has gone, or can't be seen from here.
 
         `patience`: seconds that a call waits where the agent asks for no more; `beat`: between
-        two words of progress. `batches`: None is an empty one.
+        two words of progress. `asked`: None, there are none so far.
         """
         self._client = client
         self._parent = parent
         self._owner = parent
-        self._patience = patience
-        self._beat = beat
-        self._batches = batches or QuestionBatches()
+        self._waiting = Waiting(patience, beat)
+        self._asked = asked or AskedCalls()
         self._commands = SecretCommands()
         self._tools: dict[str, Use] = {
             "confirm": self._confirm,
@@ -127,7 +116,7 @@ class ToolCalls:
             more = {"wait": turn.wait, "ticket": turn.ticket, "rewords": True}
             return await self._ask(context, call, asked | more)
 
-        return await self._wait(context, ask, "confirm", wait, state)
+        return await self._waiting.wait(context, ask, "confirm", wait, state)
 
     async def _ask(
         self, context: Context, call: Callable[..., Awaitable[Outcome]], options: Params
@@ -147,48 +136,29 @@ class ToolCalls:
 
     async def _ask_user(self, context: Context, given: Params, state: str | None) -> Result:
         call = questions.read(given)
-        series = self._batches.take(call.key, call.headings)
+        asked = self._asked.take(call.key, call.questions)
 
         async def ask(turn: WaitBudget, on_progress: OnProgress) -> Outcome:
-            return await self._go_on(context, call, series, turn.wait, on_progress)
+            def hear(progress: Progress) -> None:
+                asked.stands(progress.state)
+                on_progress(progress)
 
-        def tell(outcome: Outcome) -> CallToolResult:
-            told = results.of_series(outcome, series)
-            if not _is_cancelled():  # else the identical call hears it
-                self._batches.close(series, outcome)
-            return told
+            async def get(scope: anyio.CancelScope) -> Outcome:
+                make = getattr(self._client, call.kind)
+                heard = partial(self._is_claimed, scope)
+                more = {"wait": turn.wait, "ticket": turn.ticket, "rewords": True}
+                asking = partial(make, on_progress=hear, heard=heard)
+                return await self._ask(context, asking, call.params | more)
 
-        return await self._wait(context, ask, "ask_user", call.wait, state, tell)
+            return await asked.ask(get)
 
-    async def _go_on(
-        self,
-        context: Context,
-        call: questions.Call,
-        series: QuestionBatch,
-        wait: float,
-        on_progress: OnProgress,
-    ) -> Outcome:
-        """Through the questions that have no answer yet, to the first that gets none: its outcome,
-        else that of the last. `wait`: seconds for all of them."""
-        until = anyio.current_time() + wait
+        tell = partial(self._tell_answers, asked, "ask_user")
+        return await self._waiting.wait(context, ask, "ask_user", call.wait, state, tell)
 
-        def hear(progress: Progress) -> None:
-            series.stands(progress.state)
-            on_progress(progress)
-
-        async def ask(scope: anyio.CancelScope) -> Outcome:
-            question = call.questions[-series.left]
-            options = question.params | call.clocks | {"rewords": True}
-            options["wait"] = max(0.0, until - anyio.current_time())
-            ask = getattr(self._client, question.kind)
-            heard = partial(self._is_claimed, scope)
-            return await self._ask(context, partial(ask, on_progress=hear, heard=heard), options)
-
-        number = series.join()
-        while True:
-            outcome = await series.ask_next(number, ask)
-            if not (isinstance(outcome, Answered) and series.left):
-                return outcome
+    def _tell_answers(self, asked: Asked, tool: str, outcome: Outcome) -> CallToolResult:
+        if not is_cancelled():  # else the identical call hears it
+            self._asked.close(asked, outcome)
+        return results.of_questions(outcome, tool, asked.questions, rendered=asked.rendered)
 
     async def _request_secret(self, context: Context, given: Params, state: str | None) -> Result:
         asked, order = secret_arguments.read(given)
@@ -208,7 +178,7 @@ class ToolCalls:
             return await self._commands.pursue(command, get, self._is_heard, turn.wait)
 
         tell = partial(self._tell_command, command, "request_secret")
-        return await self._wait(context, ask, "request_secret", wait, state, tell)
+        return await self._waiting.wait(context, ask, "request_secret", wait, state, tell)
 
     async def _check_command(
         self, context: Context, command: SecretCommand, wait: float | None, state: str | None
@@ -225,13 +195,13 @@ class ToolCalls:
             return await self._commands.pursue(command, get, self._is_heard, turn.wait)
 
         tell = partial(self._tell_command, command, "check")
-        return await self._wait(context, collect, "check", wait, state, tell)
+        return await self._waiting.wait(context, collect, "check", wait, state, tell)
 
     def _tell_command(self, command: SecretCommand, tool: str, outcome: Outcome) -> CallToolResult:
         if command.child is None:
             return results.of_outcome(outcome, tool)
         ending = command.child.ending()
-        if ending and not _is_cancelled():  # else the identical call hears it
+        if ending and not is_cancelled():  # else the identical call hears it
             command.told = True
         took_all, by = command.child.took_all, command.by
         return results.of_command(ending, command.ticket, took_all=took_all, by=by)
@@ -241,7 +211,8 @@ class ToolCalls:
         if command := self._commands.of_ticket(asked["ticket"]):
             return await self._check_command(context, command, asked.get("wait"), state)
 
-        series = self._batches.of_ticket(asked["ticket"])
+        known = self._asked.of_ticket(asked["ticket"])
+        asking = known or Asked()
 
         async def collect(turn: WaitBudget, on_progress: OnProgress) -> Outcome:
             async def get(scope: anyio.CancelScope) -> Outcome:
@@ -253,17 +224,14 @@ class ToolCalls:
                     on_kind=_refuse_secrets,
                 )
 
-            asking = series or QuestionBatch(("",))
-            return await asking.ask_next(asking.join(), get)
+            return await asking.ask(get)
 
         def tell(outcome: Outcome) -> CallToolResult:
-            if series is None:
-                return results.of_outcome(outcome, "check")
-            if not _is_cancelled():  # else the identical call hears it
-                self._batches.close(series, outcome)
-            return results.of_check(outcome, series)
+            if known or isinstance(outcome, Answered):
+                return self._tell_answers(asking, "check", outcome)
+            return results.of_outcome(outcome, "check")
 
-        return await self._wait(context, collect, "check", asked.get("wait"), state, tell)
+        return await self._waiting.wait(context, collect, "check", asked.get("wait"), state, tell)
 
     async def _withdraw(self, _context: Context, given: Params, _state: str | None) -> Result:
         ticket = arguments.WITHDRAW.read(given)["ticket"]
@@ -272,67 +240,13 @@ class ToolCalls:
             raise NotOpen("the secret was typed already", remedy="call check with the ticket")
         question = command.question if command else ticket
         taken_back = await self._client.withdraw(ticket=question)
-        if series := self._batches.of_ticket(ticket):
-            self._batches.drop(series)
+        if asked := self._asked.of_ticket(ticket):
+            self._asked.drop(asked)
         return results.of_withdrawal(taken_back)
-
-    async def _wait(
-        self,
-        context: Context,
-        ask: Ask,
-        tool: str,
-        wait: float | None,
-        state: str | None,
-        tell: Callable[[Outcome], CallToolResult] | None = None,
-    ) -> Result:
-        """The outcome, told by `tell` if there is one; or, to a client that repeats calls by
-        itself, that it shall."""
-        turn = take_turn(
-            wait,
-            state,
-            hears_progress=_hears_progress(context),
-            repeats=context.protocol_version in MODERN_PROTOCOL_VERSIONS,
-            patience=self._patience,
-        )
-        outcome = await self._while_telling(context, ask, turn)
-        if isinstance(outcome, Pending):
-            next_state = turn.state(outcome.ticket)
-            if next_state is not None:
-                return InputRequiredResult(request_state=next_state)
-        return tell(outcome) if tell else results.of_outcome(outcome, tool)
-
-    async def _while_telling(self, context: Context, ask: Ask, turn: WaitBudget) -> Outcome:
-        """Makes the call, with words of progress to a client that asks for them."""
-        latest: Progress | None = None
-        heard_at = began = anyio.current_time()
-
-        def hear(progress: Progress) -> None:
-            nonlocal latest, heard_at
-            latest, heard_at = progress, anyio.current_time()
-
-        async def tell() -> None:
-            while True:
-                now = anyio.current_time()
-                words = describe(latest, now - heard_at) if latest else None
-                await context.session.report_progress(now - began, turn.wait, words)
-                await anyio.sleep(self._beat)
-
-        failure: SaysoError | None = None
-        async with anyio.create_task_group() as group:
-            if _hears_progress(context):
-                group.start_soon(tell)
-            try:
-                outcome = await ask(turn, hear)
-            except SaysoError as error:  # kept, as the group would wrap it
-                failure = error
-            group.cancel_scope.cancel()
-        if failure is not None:
-            raise failure
-        return outcome
 
     def _is_heard(self) -> bool:
         """The call is not cancelled, and the client program lives."""
-        return not _is_cancelled() and self._parent in (None, os.getppid())
+        return not is_cancelled() and self._parent in (None, os.getppid())
 
     def _is_claimed(self, scope: anyio.CancelScope) -> bool:
         """As `_is_heard`; and if so, a cancellation that comes now waits until the answer is here:
@@ -353,10 +267,6 @@ def _fault(error: BaseException) -> InternalError:
     return InternalError(words, remedy="tell the person, who can report it")
 
 
-def _is_cancelled() -> bool:
-    return anyio.current_effective_deadline() == -math.inf
-
-
 def _claim(context: Context) -> str | None:
     """The client program's name and version, as it gives them; None: it gives none."""
     params = context.session.client_params
@@ -367,13 +277,9 @@ def _claim(context: Context) -> str | None:
     return shorten(line, CLAIM_CHARACTERS) or None
 
 
-def _hears_progress(context: Context) -> bool:
-    return context.meta is not None and "progress_token" in context.meta
-
-
 def _refuse_secrets(kind: str) -> None:
     """Raises InvalidParams: a password stays out of what an agent reads."""
-    if kind not in ("confirm", *questions.KINDS):
+    if kind not in questions.DIALOGS:
         raise InvalidParams(
             f"ticket: is of a question of another kind, {kind}",
             field="ticket",

@@ -6,7 +6,8 @@ and no more.
 
 from mcp_types import Tool, ToolAnnotations
 
-from sayso.frontends.mcp import arguments, questions, results, secret_arguments
+from sayso.frontends.mcp import arguments, question_schema, results, secret_arguments
+from sayso.frontends.mcp.questions import MOST
 
 _LATER = """\
 pending: nobody has answered yet, and the dialog stays. Tell the person to answer it, then make \
@@ -28,17 +29,20 @@ handed out once: the same call after an answer is a new question.\
 """
 
 _ASK_USER = f"""\
-Ask the person at the desktop for words of their own, or to choose from options, by a dialog on \
-their screen: one question (message), or several (questions, up to 8), asked one after the other. \
-Call it when you can't go on without what only they know or prefer; not for what you can find out \
-yourself, and never for passwords or other secrets: what is typed comes to you as it is. answers \
-has what they typed or chose, one for each question answered; the same stands in texts of its own.
+Ask the person at the desktop for words of their own, a choice from options, or yes or no, by a \
+dialog on their screen: one question (message), or up to {MOST} on one page (questions), answered \
+together: ask in one call what you need at one time. Call it when you can't go on without what \
+only they know or prefer; not for what you can find out yourself, not for consent to an action \
+(that is confirm), and never for passwords or other secrets: what is typed comes to you as it is.
+answers has an object for each question, in order: answer (a text, a list of the options chosen, \
+or true or false), custom (words of their own, where an option was not enough) and its id; without \
+answer and custom it was left unanswered. The same stands in texts of its own.
 
 {_LATER}\
-What was answered so far is not asked again. Repeat the call while shouldRetry is true \
-(retryReason says why). When it is false stop, and do not ask again unless the person tells you \
-to: answered has all the answers; cancelled: they do not want to answer; timedOut: they did not. \
-renderConfirmed: it has been on the screen. The same call after an answer asks anew.\
+Repeat the call while shouldRetry is true (retryReason says why). When it is false stop, and do \
+not ask again unless the person tells you to: answered: they have answered; cancelled: they do not \
+want to; timedOut: they did not. renderConfirmed: it has been on the screen. The same call after \
+an answer asks anew.\
 """
 
 _FOR_A_COMMAND = f"""\
@@ -58,9 +62,8 @@ command as it is now.\
 _CHECK = """\
 Get the answer to a question that was pending, by its ticket; it asks nothing anew. While it says \
 pending, call it again. On any other result stop: an answer is handed out once, and then its \
-ticket is expired. Act only when the result says "allowed": true. Of one of ask_user's questions, \
-answer has what was typed or chosen; for the others call ask_user as before. With the last of them \
-answers has all.\
+ticket is expired. Act only when the result says "allowed": true. Of ask_user's questions answers \
+has all that was answered, as there.\
 """
 
 _WITHDRAW = """\
@@ -87,7 +90,7 @@ ASK_USER = Tool(
     name="ask_user",
     title="Ask the person for words or a choice",
     description=_ASK_USER,
-    input_schema=questions.schema(),
+    input_schema=question_schema.schema(),
     output_schema=results.SCHEMA,
     annotations=_ASKS,
 )

@@ -1,0 +1,77 @@
+"""The JSON Schema of what `ask_user` takes, in few words: every session pays for them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sayso.core.settings import HEADER_CHARACTERS, OPTIONS
+from sayso.frontends.mcp.questions import MOST, PAGE, TYPES
+
+_LINE = {"type": "string"}
+_FLAG = {"type": "boolean"}
+_QUESTION: dict[str, dict[str, Any]] = {
+    "message": _LINE
+    | {"description": "The question, in plain text, with what they need to know to answer it."},
+    "type": {
+        "type": "string",
+        "enum": list(TYPES),
+        "description": "text: words of their own. select: one of the options. multi-select: any "
+        "number of them. confirm: yes or no. Left out: select where there are options, else text.",
+    },
+    "options": {
+        "type": "array",
+        "minItems": int(OPTIONS.low),
+        "maxItems": int(OPTIONS.high),
+        "items": {
+            "anyOf": [
+                _LINE,
+                {
+                    "type": "object",
+                    "properties": {"label": _LINE, "description": _LINE},
+                    "required": ["label"],
+                },
+            ]
+        },
+        "description": "What to choose from, each a label, or with a line that explains it; no two "
+        "that look the same.",
+    },
+    "custom": _FLAG
+    | {"description": "Of options: they may type words of their own instead, or beside several."},
+    "header": _LINE
+    | {
+        "description": f"A short name of the question, above it: at most {HEADER_CHARACTERS} "
+        "characters. Left out: the message's first line."
+    },
+    "placeholder": _LINE | {"description": "Of a text: an example, in the empty field."},
+    "default": _LINE | {"description": "Of a text: stands in the field at first."},
+    "multiline": _FLAG | {"description": "Of a text: it may have several lines."},
+    "required": _FLAG
+    | {"description": "Whether it must be answered. Left out: true, but for multi-select."},
+    "id": _LINE | {"description": "A name of yours, returned with the answer."},
+}
+_MESSAGE = (
+    "The question, in plain text, with what they need to know to answer it. Beside questions: what "
+    "they are about."
+)
+
+
+def schema() -> dict[str, Any]:
+    """Of an object. That it has either `message` or `questions` only the words say."""
+    several = {
+        "type": "array",
+        "minItems": 1,
+        "maxItems": MOST,
+        "description": "Several questions on one page, answered together, instead of what stands "
+        "above for one: each takes the same, and needs a message.",
+        "items": {
+            "type": "object",
+            "properties": {name: _shape(each) for name, each in _QUESTION.items()},
+        },
+    }
+    one = _QUESTION | {"message": _QUESTION["message"] | {"description": _MESSAGE}}
+    page = {name: each for name, each in PAGE.properties().items() if name != "message"}
+    return {"type": "object", "properties": one | {"questions": several} | page}
+
+
+def _shape(property_: Mapping[str, Any]) -> dict[str, Any]:
+    """What was described before needs its type alone."""
+    return {word: property_[word] for word in ("type", "enum", "items") if word in property_}

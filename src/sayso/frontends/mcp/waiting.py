@@ -1,0 +1,98 @@
+"""How a tool's call waits: for as long as its client hears an answer, with words of progress."""
+
+import math
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import anyio
+from mcp.server.context import ServerRequestContext
+from mcp_types import CallToolResult, InputRequiredResult
+from mcp_types.version import MODERN_PROTOCOL_VERSIONS
+
+from sayso.client.shapes import OnProgress, Progress
+from sayso.core.outcome import Outcome, Pending
+from sayso.errors import SaysoError
+from sayso.frontends.mcp import results
+from sayso.frontends.mcp.wait_budget import WaitBudget, take_turn
+from sayso.frontends.progress import describe
+
+BEAT = 10.0
+"""Seconds between two words of progress; 15 at most, says the contract."""
+
+Context = ServerRequestContext[Any, Any]
+Result = CallToolResult | InputRequiredResult
+Ask = Callable[[WaitBudget, OnProgress], Awaitable[Outcome]]
+Tell = Callable[[Outcome], CallToolResult]
+
+
+class Waiting:
+    """Of the calls of one server."""
+
+    def __init__(self, patience: float, beat: float) -> None:
+        """`patience`: seconds that a call waits where the agent asks for no more; `beat`: between
+        two words of progress."""
+        self._patience = patience
+        self._beat = beat
+
+    async def wait(
+        self,
+        context: Context,
+        ask: Ask,
+        tool: str,
+        wait: float | None,
+        state: str | None,
+        tell: Tell | None = None,
+    ) -> Result:
+        """The outcome, told by `tell` if there is one; or, to a client that repeats calls by
+        itself, that it shall."""
+        turn = take_turn(
+            wait,
+            state,
+            hears_progress=_hears_progress(context),
+            repeats=context.protocol_version in MODERN_PROTOCOL_VERSIONS,
+            patience=self._patience,
+        )
+        outcome = await self._while_telling(context, ask, turn)
+        if isinstance(outcome, Pending):
+            next_state = turn.state(outcome.ticket)
+            if next_state is not None:
+                return InputRequiredResult(request_state=next_state)
+        return tell(outcome) if tell else results.of_outcome(outcome, tool)
+
+    async def _while_telling(self, context: Context, ask: Ask, turn: WaitBudget) -> Outcome:
+        """Makes the call, with words of progress to a client that asks for them."""
+        latest: Progress | None = None
+        heard_at = began = anyio.current_time()
+
+        def hear(progress: Progress) -> None:
+            nonlocal latest, heard_at
+            latest, heard_at = progress, anyio.current_time()
+
+        async def tell() -> None:
+            while True:
+                now = anyio.current_time()
+                words = describe(latest, now - heard_at) if latest else None
+                await context.session.report_progress(now - began, turn.wait, words)
+                await anyio.sleep(self._beat)
+
+        failure: SaysoError | None = None
+        async with anyio.create_task_group() as group:
+            if _hears_progress(context):
+                group.start_soon(tell)
+            try:
+                outcome = await ask(turn, hear)
+            except SaysoError as error:  # kept, as the group would wrap it
+                failure = error
+            group.cancel_scope.cancel()
+        if failure is not None:
+            raise failure
+        return outcome
+
+
+def is_cancelled() -> bool:
+    """The call that runs here."""
+    return anyio.current_effective_deadline() == -math.inf
+
+
+def _hears_progress(context: Context) -> bool:
+    return context.meta is not None and "progress_token" in context.meta
