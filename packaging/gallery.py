@@ -30,6 +30,7 @@ from sayso.core.action import Action, Change, Program
 from sayso.core.questions import (
     Choice,
     Confirm,
+    DeviceCode,
     Form,
     FormConfirm,
     FormSelect,
@@ -387,6 +388,14 @@ STATES = {
     "deny-words": State(replace(PUSH, check="", deny_words=True), then=saying_why),
     "notice": State(
         Notice("It took 42 minutes. 3.1 TB were saved.", title="The backup is complete")
+    ),
+    "device-code": State(
+        DeviceCode(
+            "The registry needs to know who publishes.",
+            "https://login.example.com/device",
+            "WDJB-MJHT",
+            title="Sign in to example.com",
+        )
     ),
     "password-user": State(
         Password("The registry wants to know you.", title="Log in?", user="User name")

@@ -30,6 +30,7 @@ METHODS = list(dict.fromkeys(name.partition(".")[0] for name in PARAMS))
 _RESULTS: dict[str, type] = {
     "hello": replies.Greeting,
     "withdraw": replies.Withdrew,
+    "finish": replies.Finished,
     "dnd": replies.Undisturbed,
     "list": replies.PromptList,
     "status": replies.DaemonStatus,

@@ -72,7 +72,9 @@ class UnknownMethod(RequestError):
 
     code = -32601
     name = "unknown_method"
-    default_remedy = "use hello, ask, claim, collect, withdraw, dnd, list, status or make_way"
+    default_remedy = (
+        "use hello, ask, claim, collect, withdraw, finish, dnd, list, status or make_way"
+    )
 
 
 class InvalidParams(RequestError):
@@ -123,8 +125,8 @@ class UnknownPrompt(RequestError):
 
 
 class NotOpen(RequestError):
-    """There is nothing to withdraw: the prompt has its outcome already, or none is open in this
-    scope."""
+    """There is nothing to withdraw or to finish: the prompt has its outcome already, or none is
+    open in this scope."""
 
     code = 4006
     name = "not_open"

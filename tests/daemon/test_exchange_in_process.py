@@ -41,7 +41,7 @@ def test_hello_says_who_answers() -> None:
             assert fields["claim"] == ["claim"]
             assert "severity" in fields["ask.confirm"]
             assert "severity" not in fields["ask.password"]
-            kinds = ["confirm", "password", "text", "select", "notice", "form"]
+            kinds = ["confirm", "password", "text", "select", "notice", "form", "device_code"]
             told = {"protocol": 1, "version": __version__, "kinds": kinds, "wait": 45}
             assert greeting == told
 

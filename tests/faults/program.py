@@ -187,6 +187,9 @@ class Paper:
         self._ledger.note(Word.RECORDED, self._question)
         self._person.closed()
 
+    def finished(self, done: bool) -> None:
+        self._person.closed()
+
     def not_recorded(self, reason: str) -> None:
         self._to_do.append(self.answer)
 
@@ -244,6 +247,7 @@ class WitnessedWindow:
         self.bring_forward = real.bring_forward
         self.list_queue = real.list_queue
         self.not_recorded = real.not_recorded
+        self.finished = real.finished
         self.close = real.close
 
     def recorded(self, kept_for: float | None) -> None:

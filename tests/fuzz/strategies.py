@@ -43,7 +43,9 @@ _ACTIONS = st.fixed_dictionaries(
     },
 )
 _FITTING = {
-    "kind": st.sampled_from(["confirm", "notice", "password", "text", "select", "form", "poll"]),
+    "kind": st.sampled_from(
+        ["confirm", "notice", "password", "text", "select", "form", "device_code", "poll"]
+    ),
     "message": TEXT,
     "title": TEXT,
     "details": TEXT,

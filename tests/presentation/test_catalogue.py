@@ -72,6 +72,11 @@ def test_what_was_not_recorded() -> None:
     assert catalogue.not_recorded("too late") == "Not recorded, answer again: too late"
 
 
+def test_what_was_not_opened() -> None:
+    said = "The page was not opened, copy its address: no browser is set up"
+    assert catalogue.not_opened(catalogue.NO_BROWSER()) == said
+
+
 @pytest.mark.parametrize(
     ("seconds", "words"),
     [(102, "1:42"), (60, "1:00"), (59.2, "1:00"), (0.1, "0:01"), (0, "0:00"), (-3, "0:00")],

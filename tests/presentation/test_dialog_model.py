@@ -12,11 +12,11 @@ from sayso.core.questions import Severity
 from sayso.core.queue_row import QueueRow
 from sayso.dialog.command import describe
 from sayso.dialog.model import entries, model
-from sayso.presentation.dialog import Button, SecretField, Section
+from sayso.presentation.dialog import Button, SecretField, Section, SignIn
 from sayso.presentation.queue_list import QueueEntry
 from sayso.values import replace
 from sayso.wire import screen
-from support.dialog_process import ask, ask_notice, ask_password
+from support.dialog_process import ask, ask_device_code, ask_notice, ask_password
 
 
 @pytest.mark.parametrize(
@@ -226,3 +226,12 @@ def test_what_else_is_open_is_made_safe_and_its_time_told_in_words() -> None:
 def test_it_can_be_asked_for_only_where_the_daemon_says_so() -> None:
     assert not model(ask(), home="").lists_queue
     assert model(replace(ask(), lists_queue=True), home="").lists_queue
+
+
+def test_a_sign_in_has_an_address_a_code_and_one_way_out() -> None:
+    made = model(ask_device_code(), home="")
+    assert made.heading == "builder asks you to sign in"
+    assert made.sign_in == SignIn("https://example.com/device", "WDJB-MJHT")
+    assert (made.approve.label, made.deny) == ("Open the page", None)
+    assert made.cancel == Button("Dismiss", "Close without an answer")
+    assert made.labels.arming == "Not ready yet: wait a moment, then open the page"

@@ -110,6 +110,7 @@ class Driver:
         self.lists: list[e.ListQueue] = []
         self.records: list[e.Recorded] = []
         self.refused_clicks: list[e.NotRecorded] = []
+        self.finished: list[e.Finished] = []
         self.closed: list[int] = []
         self.raised: list[int] = []
         self.log: list[e.Log] = []
@@ -232,6 +233,11 @@ class Driver:
         call, lineage = self._call(by), Lineage(by)
         exited = self.broker.kin_in_scope(scope, lineage) & self.gone
         self.send(e.WithdrawScope(call.number, scope, lineage, exited))
+        return call
+
+    def finish(self, by: Chain, done: bool = True, *, ticket: str = "", number: int = 0) -> Call:
+        call = self._call(by)
+        self.send(e.Finish(call.number, call.process, done, ticket, number))
         return call
 
     def hang_up(self, call: Call) -> None:
@@ -508,14 +514,20 @@ class Driver:
             case e.BringDialogForward(run):
                 assert run == self.on_screen, "only a dialog can come to the front"
                 self.raised.append(run)
-            case e.Recorded(run):
-                self.records.append(effect)
-                return run
             case e.NotRecorded():
                 self.refused_clicks.append(effect)
-            case e.Close(run):
-                self.closed.append(run)
-                return run
+            case e.Recorded() | e.Finished() | e.Close():
+                return self._note_end(effect)
             case e.Log():
                 self.log.append(effect)
         return 0
+
+    def _note_end(self, effect: e.Recorded | e.Finished | e.Close) -> int:
+        match effect:
+            case e.Recorded():
+                self.records.append(effect)
+            case e.Finished():
+                self.finished.append(effect)
+            case e.Close(run):
+                self.closed.append(run)
+        return effect.run

@@ -12,6 +12,7 @@ from sayso.core.entry import Entry
 from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import (
     Confirm,
+    DeviceCode,
     Form,
     FormQuestion,
     Notice,
@@ -189,6 +190,17 @@ def ask_notice(
     *, standing: PromptStatus = _STANDING, arming: float = 0.3, **words: Any
 ) -> screen.Show:
     return _show(Notice(**{"message": "The backup is complete."} | words), standing, arming)
+
+
+def ask_device_code(
+    *, standing: PromptStatus = _STANDING, arming: float = 0.3, **words: Any
+) -> screen.Show:
+    told = {
+        "message": "Sign in to example.com",
+        "address": "https://example.com/device",
+        "code": "WDJB-MJHT",
+    }
+    return _show(DeviceCode(**told | words), standing, arming)
 
 
 def ask_password(

@@ -116,12 +116,16 @@ class ScriptedDaemon:
         if self._failure is not None and error is None:
             raise self._failure
 
+    def meanwhile(self, script: Script) -> None:
+        """Plays this one for the connection that comes next. To be called by another script."""
+        connection, _ = self._listener.accept()
+        with contextlib.closing(Caller(connection)) as caller:
+            script(caller)
+
     def _serve(self) -> None:
         try:
             for script in self._scripts:
-                connection, _ = self._listener.accept()
-                with contextlib.closing(Caller(connection)) as caller:
-                    script(caller)
+                self.meanwhile(script)
         except BaseException as failure:  # noqa: BLE001 - raised in the test's own thread
             self._failure = failure
         finally:

@@ -19,7 +19,13 @@ class ScriptedScreen:
         self.unguarded: str | None = None
         self.shown: list[e.Show] = []
         self.orders: list[
-            e.Update | e.BringDialogForward | e.ListQueue | e.Recorded | e.NotRecorded | e.Close
+            e.Update
+            | e.BringDialogForward
+            | e.ListQueue
+            | e.Recorded
+            | e.NotRecorded
+            | e.Finished
+            | e.Close
         ] = []
         self.stopped = False
         self.lingers = False
@@ -64,6 +70,10 @@ class ScriptedScreen:
 
     def not_recorded(self, run: int, reason: str) -> None:
         self.orders.append(e.NotRecorded(run, reason))
+
+    def finished(self, run: int, done: bool) -> None:
+        self.orders.append(e.Finished(run, done))
+        self._ends(run)
 
     def close(self, run: int) -> None:
         self.orders.append(e.Close(run))

@@ -22,6 +22,7 @@ class TestBound:
         more: dict[str, dict[str, Any]] = {
             "select": {"options": ["a", "b"]},
             "form": {"questions": [{"kind": "confirm", "header": "Sure"}]},
+            "device_code": {"address": "https://example.com", "code": "WDJB"},
         }
         asked = {"kind": kind, "message": "?", "bound": True, "limit": 50} | more.get(kind, {})
         request = parse_ask(asked)

@@ -120,7 +120,8 @@ class TestAsk:
     def test_a_kind_that_this_version_lacks_is_refused(self, kind: object) -> None:
         error = refused(kind=kind)
         assert (error.field, error.message) == ("kind", "kind: must be a known kind of question")
-        assert error.remedy == "kind takes confirm or password or text or select or notice or form"
+        known = "confirm or password or text or select or notice or form or device_code"
+        assert error.remedy == f"kind takes {known}"
 
     def test_a_severity_is_one_of_two(self) -> None:
         error = refused(severity="fatal")

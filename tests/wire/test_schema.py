@@ -118,6 +118,14 @@ WHOLE: dict[str, dict[str, Any]] = {
         "message": "Deploy?",
         "questions": [{"kind": "confirm", "header": "Sure"}],
     },
+    "ask.device_code": {
+        "kind": "device_code",
+        "message": "Deploy?",
+        "address": "https://example.com",
+        "code": "WDJB",
+        "bound": False,
+    },
+    "finish": {"number": 1, "done": True},
     "collect": {"ticket": TICKET},
     "claim": {"claim": TICKET},
     "withdraw": {"number": 1},
@@ -196,8 +204,10 @@ def test_bounds_of_texts_are_the_daemons() -> None:
         for field, each in fields_of(name).items():
             if "maxLength" in each and "pattern" not in each:
                 whole = {} if name == "withdraw" else WHOLE.get(name, {})  # which takes one alone
-                assert is_taken(name, whole | {field: "x" * each["maxLength"]})
-                assert not is_taken(name, whole | {field: "x" * (each["maxLength"] + 1)})
+                begins = "https://" if field == "address" else ""
+                most = each["maxLength"] - len(begins)
+                assert is_taken(name, whole | {field: begins + "x" * most})
+                assert not is_taken(name, whole | {field: begins + "x" * (most + 1)})
 
 
 OUTCOMES: list[Outcome] = [
@@ -205,6 +215,7 @@ OUTCOMES: list[Outcome] = [
     Answered(),
     Answered(secret=Secret(bytearray(b"hunter2"))),
     Answered(Decider.HEADLESS),
+    Answered(Decider.REQUESTER),
     Denied(),
     Denied(Decider.HEADLESS),
     Denied(words="Not on a Friday"),

@@ -13,6 +13,7 @@ from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import (
     Choice,
     Confirm,
+    DeviceCode,
     Form,
     FormConfirm,
     FormSelect,
@@ -99,6 +100,14 @@ def wire(method: str, **params: Any) -> Message:
 
 PASSWORD = Password("Unlock", "T", "D", "It was wrong", "Name", repeat=True, approve="A", deny="N")
 NOTICE_WIRE = {"kind": "notice", "message": "Done", "title": "T", "details": "D", "approve": "Good"}
+DEVICE_CODE_WIRE = {
+    "kind": "device_code",
+    "message": "Sign in",
+    "address": "https://example.com",
+    "code": "WDJB",
+    "title": "T",
+    "details": "D",
+}
 PASSWORD_WIRE = {
     "kind": "password",
     "message": "Unlock",
@@ -231,6 +240,10 @@ WIRE: list[tuple[Order | Report, Message]] = [
         SHOW_WIRE | {"params": {**SHOW_WIRE["params"], "question": NOTICE_WIRE}},
     ),
     (
+        replace(SHOW, question=DeviceCode("Sign in", "https://example.com", "WDJB", "T", "D")),
+        SHOW_WIRE | {"params": {**SHOW_WIRE["params"], "question": DEVICE_CODE_WIRE}},
+    ),
+    (
         replace(SHOW, asker=replace(SHOW.asker, says_it_is="gemini-cli 1")),
         SHOW_WIRE
         | {
@@ -292,6 +305,7 @@ WIRE: list[tuple[Order | Report, Message]] = [
     (screen.Recorded(), wire("recorded", kept_for=None)),
     (screen.Recorded(60.0), wire("recorded", kept_for=60.0)),
     (screen.NotRecorded("too late"), wire("not_recorded", reason="too late")),
+    (screen.Finished(True), wire("finished", done=True)),
     (screen.Close(), wire("close")),
     (screen.Ping(), wire("ping")),
     (screen.Ready(":0"), wire("ready", screen=":0", unguarded=None)),

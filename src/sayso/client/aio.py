@@ -7,10 +7,12 @@ identical request or its ticket. A bound question goes with the call.
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from functools import partial
 
 from sayso.client.calls import (
     confirm_params,
+    device_code_params,
     form_params,
     notice_params,
     password_params,
@@ -27,11 +29,11 @@ from sayso.client.exchange import (
 )
 from sayso.client.session import Session
 from sayso.client.spawn import connect
-from sayso.errors import SaysoError
+from sayso.errors import NotOpen, SaysoError
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Awaitable, Sequence
     from types import TracebackType
     from typing import Self, Unpack
 
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
     from sayso.client.shapes import (
         ConfirmOptions,
         DaemonStatus,
+        DeviceCodeOptions,
         FormField,
         FormOptions,
         Heard,
@@ -54,6 +57,7 @@ if TYPE_CHECKING:
     from sayso.core.outcome import Outcome
     from sayso.core.secret import Bytes
     from sayso.platforms.contract.channel import Channel
+    from sayso.wire.progress import Progress
 
 
 class AsyncClient(Session):
@@ -94,6 +98,57 @@ class AsyncClient(Session):
     ) -> Outcome:
         """As `sayso.client.sync.Client.notice`."""
         return await self._converse(self._ask(notice_params(message, options), on_progress, heard))
+
+    async def device_code(
+        self,
+        message: str,
+        address: str,
+        code: str,
+        poll: Awaitable[bool] | None = None,
+        *,
+        on_progress: OnProgress | None = None,
+        heard: Heard | None = None,
+        **options: Unpack[DeviceCodeOptions],
+    ) -> Outcome:
+        """As `sayso.client.sync.Client.device_code`. `poll` is awaited beside the dialog, and
+        cancelled once the question is over."""
+        params = device_code_params(message, address, code, options)
+        if poll is None:
+            return await self._converse(self._ask(params, on_progress, heard))
+        number: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+        def progress(told: Progress) -> None:
+            if not number.done():
+                number.set_result(told.number)
+            if on_progress is not None:
+                on_progress(told)
+
+        polling = asyncio.ensure_future(poll)
+        finishing = asyncio.ensure_future(self._finish_after(polling, number))
+        try:
+            outcome = await self._converse(self._ask(params, progress, heard))
+        finally:
+            for task in (polling, finishing):
+                task.cancel()
+            await asyncio.gather(polling, finishing, return_exceptions=True)
+        if not polling.cancelled():
+            polling.result()  # which raises what it raised
+        return outcome
+
+    async def _finish_after(
+        self, polling: asyncio.Future[bool], number: asyncio.Future[int]
+    ) -> None:
+        await asyncio.wait([polling])
+        if not polling.cancelled():
+            done = polling.exception() is None and polling.result()
+            with suppress(NotOpen):  # it ended meanwhile: the outcome says how
+                await self.finish(number=await number, done=done)
+
+    async def finish(
+        self, ticket: str | None = None, number: int | None = None, *, done: bool
+    ) -> None:
+        """As `sayso.client.sync.Client.finish`."""
+        await self._converse(self._finish(ticket, number, done))
 
     async def password(
         self,

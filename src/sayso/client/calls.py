@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from sayso.client.shapes import (
         ConfirmOptions,
+        DeviceCodeOptions,
         FormField,
         FormOptions,
         NoticeOptions,
@@ -41,6 +42,15 @@ def confirm_params(message: str, options: ConfirmOptions) -> Params:
 def notice_params(message: str, options: NoticeOptions) -> Params:
     """The `params` of `ask`. Raises InvalidParams for a number that JSON can't carry."""
     return {"kind": "notice", "message": message} | given(options)
+
+
+def device_code_params(message: str, address: str, code: str, options: DeviceCodeOptions) -> Params:
+    """The `params` of `ask`. Raises InvalidParams for a number that JSON can't carry.
+
+    Whether it is bound is told in any case: it is so by default.
+    """
+    params: Params = {"kind": "device_code", "message": message, "address": address, "code": code}
+    return params | given(options) | {"bound": options.get("bound", True)}
 
 
 def password_params(message: str, options: PasswordOptions) -> Params:

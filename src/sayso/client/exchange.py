@@ -67,7 +67,7 @@ REJOIN_WITHIN = 5.0
 REJOINS = 3
 """So often in a row, without a word of the daemon, a call goes on with another connection."""
 
-KINDS = frozenset({"confirm", "notice", "password", "text", "select", "form"})
+KINDS = frozenset({"confirm", "notice", "password", "text", "select", "form", "device_code"})
 """Of question: to claim an answer of another would spend what can't be understood."""
 
 _DISPENSABLE = frozenset({"says_it_is", "activation"})

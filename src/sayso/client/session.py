@@ -133,6 +133,12 @@ class Session:
         result = yield from self._request("withdraw", params)
         return _member(result, "number", int)
 
+    def _finish(
+        self, ticket: str | None, number: int | None, done: bool
+    ) -> exchange.Conversation[None]:
+        params = given({"ticket": ticket, "number": number}) | {"done": done}
+        yield from self._request("finish", params)
+
     def _withdraw_scope(self, scope: str) -> exchange.Conversation[list[int]]:
         result = yield from self._request("withdraw", {"scope": scope})
         return _member(result, "numbers", list)

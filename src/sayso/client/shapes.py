@@ -4,6 +4,7 @@ No short command loads this module.
 """
 
 from collections.abc import Callable, Sequence
+from threading import Event
 from typing import Literal, NotRequired, TypedDict
 
 from sayso.core.action import Action as Action
@@ -13,7 +14,7 @@ from sayso.wire.replies import PromptInfo as PromptInfo
 from sayso.wire.replies import PromptState as PromptState
 
 
-class QuestionOptions(TypedDict, total=False):
+class PlainOptions(TypedDict, total=False):
     """Options of every kind of question. None or left out: the daemon's default.
 
     Durations are seconds. The bounds are the daemon's to check: InvalidParams names the field.
@@ -23,8 +24,6 @@ class QuestionOptions(TypedDict, total=False):
     """At most 200 characters."""
     details: str
     """Longer plain text under the message, at most 256 KiB."""
-    approve: str
-    """Label of the control that approves or submits, at most 40 characters."""
     wait: float | None
     """0-600: how long this call waits before it ends as pending."""
     timeout: float | None
@@ -62,6 +61,18 @@ class QuestionOptions(TypedDict, total=False):
     NoInteractor. An approval can't be declared."""
     limit: float | None
     """5-86400, of a bound question: how long the call may take in all; then it is timed out."""
+
+
+class DeviceCodeOptions(PlainOptions, total=False):
+    """Options of a device code. Its `timeout` is what its provider says, 60-1800, and 900 where it
+    is left out; it is `bound` unless that is False."""
+
+
+class QuestionOptions(PlainOptions, total=False):
+    """Options of what has a control that approves."""
+
+    approve: str
+    """Label of that control, at most 40 characters."""
 
 
 class NoticeOptions(QuestionOptions, total=False):
@@ -175,6 +186,10 @@ class FormOptions(RefusableOptions, total=False):
 
 
 OnProgress = Callable[[Progress], None]
+Poll = Callable[[Event], bool]
+"""Asks the provider of a device code, as often as that allows, until the person has signed in
+(True) or can't any more (False). Once the event is set its answer counts no longer: it is to return
+soon."""
 Heard = Callable[[], bool]
 """Whether someone can still hear the answer: asked right before it is claimed."""
 OnKind = Callable[[str], None]

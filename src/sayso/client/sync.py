@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from sayso.client.calls import (
     confirm_params,
+    device_code_params,
     form_params,
     notice_params,
     password_params,
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from sayso.client.shapes import (
         ConfirmOptions,
         DaemonStatus,
+        DeviceCodeOptions,
         FormField,
         FormOptions,
         Heard,
@@ -48,6 +50,7 @@ if TYPE_CHECKING:
         OnProgress,
         OptionField,
         PasswordOptions,
+        Poll,
         PromptInfo,
         SelectOptions,
         TextOptions,
@@ -105,6 +108,46 @@ class Client(Session):
         """Tells the person something, as `confirm` asks to approve: Answered once they press its
         button, Dismissed where they close it. Who only tells takes both for done."""
         return self._converse(self._ask(notice_params(message, options), on_progress, heard))
+
+    def device_code(
+        self,
+        message: str,
+        address: str,
+        code: str,
+        poll: Poll | None = None,
+        *,
+        on_progress: OnProgress | None = None,
+        heard: Heard | None = None,
+        **options: Unpack[DeviceCodeOptions],
+    ) -> Outcome:
+        """Shows the person an address and the code to type there (RFC 8628), until they have signed
+        in: Answered then, decided by `requester`.
+
+        `poll` runs in a thread while the dialog is open; what it returns finishes the question, and
+        what it raises is raised here. It is handed an event that is set once the question is over:
+        dismissed, say, or timed out. Without it `finish` is to be said by another thread, or, of a
+        question that is not bound, by whoever has its ticket.
+        """
+        params = device_code_params(message, address, code, options)
+        if poll is None:
+            return self._converse(self._ask(params, on_progress, heard))
+        from sayso.client.poll import Polling  # threads are slow to load
+
+        def finish(number: int, done: bool) -> None:
+            self.finish(number=number, done=done)
+
+        def ask(on_progress: OnProgress) -> Outcome:
+            return self._converse(self._ask(params, on_progress, heard))
+
+        return Polling(poll, finish).beside(ask, on_progress)
+
+    def finish(self, ticket: str | None = None, number: int | None = None, *, done: bool) -> None:
+        """Says how a sign-in by a device code ended, by the question's ticket, or by its number in
+        the process that asked: it is Answered where it is `done`, else Withdrawn. Starts no daemon.
+
+        Raises NotOpen where the question is over already, and UnknownPrompt.
+        """
+        self._converse(self._finish(ticket, number, done))
 
     def password(
         self,

@@ -5,6 +5,7 @@ from sayso.core.outcome import (
     Answered,
     Approved,
     By,
+    Decider,
     Decision,
     Denied,
     Dismissed,
@@ -14,6 +15,7 @@ from sayso.core.outcome import (
 from sayso.core.questions import (
     Choice,
     Confirm,
+    DeviceCode,
     Form,
     FormConfirm,
     FormQuestion,
@@ -101,31 +103,38 @@ def fits(question: Question, outcome: Decision) -> bool:  # noqa: RET503 - asser
         case Dismissed() | TimedOut():
             return True
         case Denied(words=words):
-            return not isinstance(question, Notice) and (
+            return not isinstance(question, Notice | DeviceCode) and (
                 not words or (isinstance(question, Confirm) and question.takes_words(words))
             )
         case Approved(checked=checked):
             return isinstance(question, Confirm) and (checked is not None) == bool(question.check)
-        case Answered(answer=answer, answers=answers, custom=custom, secret=secret):
-            if custom and not (isinstance(question, Select) and question.custom):
-                return False
-            if answers is not None or isinstance(question, Form):
-                return isinstance(question, Form) and _is_of_form(outcome)
-            match question:
-                case Confirm():
-                    return False
-                case Notice():
-                    return answer is None and secret is None
-                case Password():
-                    return answer is None and secret is not None
-                case Text():
-                    return isinstance(answer, str) and secret is None
-                case Select():
-                    return isinstance(answer, tuple) and secret is None
-                case _:
-                    assert_never(question)
+        case Answered():
+            return _is_answer(question, outcome)
         case _:
             assert_never(outcome)
+
+
+def _is_answer(question: Question, outcome: Answered) -> bool:  # noqa: RET503 - assert_never does not return
+    answer, secret = outcome.answer, outcome.secret
+    if (outcome.decider is Decider.REQUESTER) != isinstance(question, DeviceCode):
+        return False
+    if outcome.custom and not (isinstance(question, Select) and question.custom):
+        return False
+    if outcome.answers is not None or isinstance(question, Form):
+        return isinstance(question, Form) and _is_of_form(outcome)
+    match question:
+        case Confirm():
+            return False
+        case Notice() | DeviceCode():
+            return answer is None and secret is None
+        case Password():
+            return answer is None and secret is not None
+        case Text():
+            return isinstance(answer, str) and secret is None
+        case Select():
+            return isinstance(answer, tuple) and secret is None
+        case _:
+            assert_never(question)
 
 
 def _is_of_form(outcome: Answered) -> bool:

@@ -32,13 +32,22 @@ from sayso.core.outcome import (
 )
 from sayso.core.policy import Policy
 from sayso.core.prompt import Prompt, State
+from sayso.core.questions import DeviceCode
 from sayso.core.records import Recorder, Records, read
 from sayso.core.retry import BY_REQUEST, BY_TICKET, Action
 from sayso.core.settings import REFUSE, Settings
-from sayso.errors import Expired, Mismatch, NotOpen, RequestError, ServiceError
+from sayso.errors import (
+    Expired,
+    InvalidParams,
+    Mismatch,
+    NotOpen,
+    RequestError,
+    ServiceError,
+    UnknownPrompt,
+)
 
 _Steered = e.DoNotDisturb | e.BringForward | e.BeginQuiet | e.EndQuiet
-_Requested = e.Ask | e.Collect | e.Claim | e.Withdraw | e.WithdrawScope | _Steered
+_Requested = e.Ask | e.Collect | e.Claim | e.Withdraw | e.WithdrawScope | e.Finish | _Steered
 _Listed = e.QueueOpened | e.BroughtUp
 _Seen = e.Covered | e.Painted | e.Activity | e.PutOff | e.DialogEnded | _Listed
 _Reported = _Seen | e.Answered | e.Submitted | e.Filled | e.Drafted
@@ -166,6 +175,7 @@ class Broker:
         self._ledger.make_room()
         self._hold_back(now)
         self._ledger.arrange()
+        self._scheduler.yield_screen(now)
         self._scheduler.fill(now)
         self._scheduler.report(now)
         self._report(now)
@@ -181,6 +191,7 @@ class Broker:
                 | e.Claim()
                 | e.Withdraw()
                 | e.WithdrawScope()
+                | e.Finish()
                 | e.DoNotDisturb()
                 | e.BringForward()
                 | e.BeginQuiet()
@@ -255,6 +266,8 @@ class Broker:
                 self._withdraw(event, now)
             case e.WithdrawScope():
                 self._withdraw_scope(event, now)
+            case e.Finish():
+                self._finish(event, now)
             case e.DoNotDisturb() | e.BringForward() | e.BeginQuiet() | e.EndQuiet():
                 self._steer(event, now)
             case _:
@@ -397,6 +410,7 @@ class Broker:
         prompt.attempts = attempts
         why = Superseded("newer_call" if repeated else "slot" if in_slot else "reworded")
         self._ledger.open(prompt, replaces, why, now)
+        self._scheduler.came(prompt)
         self._attach(prompt, event, inf if request.bound else request.wait, now)
 
     def _refuse(self, event: e.Ask, why: NoInteractor | Refused | ServiceError) -> None:
@@ -429,6 +443,24 @@ class Broker:
         numbers = tuple(sorted(prompt.number for prompt in prompts))
         self._scheduler.withdrew(e.WithdrewScope(event.call, numbers))
 
+    def _finish(self, event: e.Finish, now: float) -> None:
+        index = self._ledger.index
+        if event.ticket:
+            prompt = index.by_ticket(event.ticket)
+        else:
+            prompt = index.by_number(event.number)
+            is_others = prompt is not None and prompt.latest.requester != event.process
+            if is_others or event.number > self._opened:
+                why = f"this process has asked no question {event.number}"
+                raise UnknownPrompt(why, field="number")
+        if prompt is None or not prompt.is_open:
+            raise NotOpen("this question is not open any more", remedy="there is nothing to do")
+        if not isinstance(prompt.request.question, DeviceCode):
+            field = "ticket" if event.ticket else "number"
+            raise InvalidParams(f"{field}: this question is no device code", field=field)
+        self._scheduler.finish(prompt, event.done, now)
+        self._ledger.emit(e.Done(event.call))
+
     # Clocks
 
     def _elapse(self, now: float) -> None:
@@ -448,9 +480,10 @@ class Broker:
                 prompt.recent_until = 0
 
     def _state_ends(self, prompt: Prompt, now: float) -> None:
-        if prompt.is_open and now >= prompt.limit_at:
+        if prompt.is_open and now >= prompt.ends_by:
             self._ledger.close_dialog(prompt)
-            self._ledger.decide(prompt, TimedOut("limit"), now)
+            late = now >= prompt.limit_at
+            self._ledger.decide(prompt, TimedOut("limit" if late else "deadline"), now)
             return
         match prompt.state:
             case State.QUEUED | State.COVERED:

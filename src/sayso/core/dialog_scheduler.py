@@ -5,6 +5,7 @@ ended, not before. Reports of a run that is not an open prompt's current one are
 """
 
 from collections.abc import Sequence
+from math import inf
 
 from sayso.core import answers
 from sayso.core import events as e
@@ -13,10 +14,11 @@ from sayso.core.entry import Entry
 from sayso.core.events import LogEvent
 from sayso.core.ledger import Ledger
 from sayso.core.log_subject import LogSubject
-from sayso.core.outcome import Answered, By, Decision
+from sayso.core.outcome import Answered, By, Decider, Decision, Withdrawn
 from sayso.core.policy import Policy
 from sayso.core.prompt import DRAWN, Prompt, State, Trigger
 from sayso.core.prompt_status import PromptStatus
+from sayso.core.questions import DeviceCode
 from sayso.core.queue_row import QueueRow
 from sayso.core.secret import Secret
 from sayso.core.settings import TIMEOUT, Settings
@@ -57,7 +59,7 @@ class DialogScheduler:
         if prompt.state is State.QUEUED:
             prompt.render_until = now + prompt.render_timeout
         prompt.launch_until = now + self._share(prompt, now)
-        prompt.seconds = min(prompt.seconds, prompt.limit_at - now)
+        prompt.seconds = min(prompt.seconds, prompt.ends_by - now)
         prompt.advance(Trigger.SHOW)
         self._runs += 1
         self._run = prompt.run = self._runs
@@ -113,10 +115,12 @@ class DialogScheduler:
             return
         prompt.advance(Trigger.PAINTED)
         prompt.painted_at = now
-        prompt.deadline = min(now + prompt.seconds, prompt.limit_at)
+        prompt.deadline = min(now + prompt.seconds, prompt.ends_by)
         prompt.told = (now + prompt.seconds, *prompt.told[1:])  # it counts from here by itself
         if not prompt.ceiling:
             prompt.ceiling = now + TIMEOUT.high
+            if isinstance(prompt.request.question, DeviceCode):
+                prompt.expires_at = now + prompt.seconds
             self._ledger.log(LogEvent.SHOWN, prompt)
 
     def answered(self, event: e.Answered, now: float) -> None:
@@ -165,7 +169,7 @@ class DialogScheduler:
         if prompt is None or prompt.state is not State.SHOWN:
             return
         prompt.touched = True
-        held = min(now + prompt.hold, prompt.ceiling, prompt.limit_at)
+        held = min(now + prompt.hold, prompt.ceiling, prompt.ends_by)
         prompt.deadline = max(held, prompt.deadline)
 
     def put_off(self, run: int, now: float) -> None:
@@ -173,10 +177,10 @@ class DialogScheduler:
         prompt = self._of(run)
         if prompt is None or prompt.state is not State.SHOWN:
             return
-        prompt.touched, prompt.wanted = True, False
+        prompt.touched, prompt.wanted, prompt.preferred = True, False, False
         prompt.seconds = prompt.deadline - now
         prompt.back_at = now + prompt.put_off
-        prompt.put_off_until = min(prompt.put_off_until, now + prompt.queue_limit)
+        self._limit_absence(prompt, now)
         self._ledger.put_off(prompt)
 
     def list_queue(self, run: int, now: float) -> None:
@@ -210,7 +214,7 @@ class DialogScheduler:
 
     def bring_forward(self, prompt: Prompt, now: float) -> None:
         """The person wants to see this one: what is on the screen makes room, and comes next."""
-        prompt.wanted = True
+        prompt.wanted = prompt.preferred = True
         if prompt.run:
             self._ledger.emit(e.BringDialogForward(prompt.run))
             return
@@ -221,9 +225,33 @@ class DialogScheduler:
                 self._make_room(other, now)
         self._ledger.put_first(prompt)
 
+    def came(self, prompt: Prompt) -> None:
+        """A new question: device codes make room for it, whatever the person wanted before."""
+        if not isinstance(prompt.request.question, DeviceCode):
+            for other in self._ledger.queue:
+                other.preferred = False
+
+    def yield_screen(self, now: float) -> None:
+        """Device codes let all others go first that may be shown now."""
+        queue = self._ledger.queue
+        if any(prompt.makes_room for prompt in queue):
+            queue.sort(key=self._rank)
+        for prompt in queue[1:]:
+            if prompt.makes_room:
+                self._recall(prompt, now)
+
+    def _rank(self, prompt: Prompt) -> int:
+        if prompt.state is State.PUT_OFF:
+            return 2
+        return 1 if prompt.makes_room or self._is_held_back(prompt) else 0
+
     def _make_room(self, prompt: Prompt, now: float) -> None:
-        """A deadline that has begun does not stand still for ever, however often it makes room."""
         if self._recall(prompt, now) and prompt.ceiling:
+            self._limit_absence(prompt, now)
+
+    def _limit_absence(self, prompt: Prompt, now: float) -> None:
+        """A deadline does not stand still for ever, however often its question makes room."""
+        if prompt.expires_at == inf:
             prompt.put_off_until = min(prompt.put_off_until, now + prompt.queue_limit)
 
     def _recall(self, prompt: Prompt, now: float) -> bool:
@@ -233,10 +261,21 @@ class DialogScheduler:
         if prompt.state is State.SHOWN:
             prompt.seconds = prompt.deadline - now
         prompt.advance(Trigger.RECALL)
-        prompt.wanted = True
+        prompt.wanted, prompt.preferred = True, False
         prompt.queued_at = now
         self._ledger.close_dialog(prompt)
         return True
+
+    def finish(self, prompt: Prompt, done: bool, now: float) -> None:
+        """Its asker says how it ended. Whoever sees its dialog is told, before that goes."""
+        if prompt.state is State.SHOWN:
+            self._ledger.emit(e.Finished(prompt.run, done))
+            prompt.run = 0
+        self._ledger.close_dialog(prompt)
+        if done:
+            self._ledger.decide(prompt, Answered(Decider.REQUESTER), now)
+        else:
+            self._ledger.end(prompt, Withdrawn("requester"), now)
 
     def give_up_launch(self, prompt: Prompt, now: float) -> None:
         """Its dialog process painted nothing: another one may."""
@@ -309,8 +348,10 @@ class DialogScheduler:
         queue = self._ledger.queue
         if self._run or self.is_closed or not queue or queue[0].state is State.PUT_OFF:
             return None
-        held_back = self.is_quiet and queue[0].state is State.QUEUED and not queue[0].wanted
-        return None if held_back else queue[0]
+        return None if self._is_held_back(queue[0]) else queue[0]
+
+    def _is_held_back(self, prompt: Prompt) -> bool:
+        return self.is_quiet and prompt.state is State.QUEUED and not prompt.wanted
 
     def _standing(self, prompt: Prompt, seconds: float) -> PromptStatus:
         _, place, of, kept_for = self._knowledge(prompt)

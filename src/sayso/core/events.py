@@ -121,6 +121,19 @@ class WithdrawScope:
 
 
 @dataclass(frozen=True)
+class Finish:
+    """A sign-in by a device code is over, by its ticket or (ticket empty) its number. `process`:
+    who says so; by number it must be the one that asked."""
+
+    call: int
+    process: Process
+    done: bool
+    """False: it failed."""
+    ticket: str = ""
+    number: int = 0
+
+
+@dataclass(frozen=True)
 class HangUp:
     """Nobody listens to this call any more. The prompt stays, unless it is bound; of such a one,
     this may come as well after its Offer, until Over."""
@@ -311,6 +324,7 @@ Event = (
     | Claim
     | Withdraw
     | WithdrawScope
+    | Finish
     | HangUp
     | OwnerExited
     | Covered
@@ -492,6 +506,14 @@ class Recorded:
 
 
 @dataclass(frozen=True)
+class Finished:
+    """How a sign-in has ended, for the dialog to say before it goes."""
+
+    run: int
+    done: bool
+
+
+@dataclass(frozen=True)
 class NotRecorded:
     run: int
     reason: str
@@ -533,5 +555,6 @@ class Log:
     """None: nothing is decided yet."""
 
 
-_ForScreen = Show | BringDialogForward | Update | ListQueue | Recorded | NotRecorded | Close
+_Said = Recorded | NotRecorded | Finished
+_ForScreen = Show | BringDialogForward | Update | ListQueue | _Said | Close
 Effect = Keep | Told | _ForScreen | Log

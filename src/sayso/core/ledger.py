@@ -28,7 +28,7 @@ from sayso.core.outcome import (
 )
 from sayso.core.policy import Policy
 from sayso.core.prompt import Offered, Prompt, State, Trigger, Waiting
-from sayso.core.questions import Notice
+from sayso.core.questions import DeviceCode, Notice
 from sayso.core.settings import Settings
 from sayso.errors import Expired, OfferLapsed, UnknownClaim, UnknownPrompt
 from sayso.values import replace
@@ -367,8 +367,8 @@ class Ledger:
 
 def _is_no(prompt: Prompt, outcome: Outcome) -> bool:
     """The person does not want it: to close what only tells something is all that they can do."""
-    is_notice = isinstance(prompt.request.question, Notice)
-    return isinstance(outcome, Denied) or (is_notice and isinstance(outcome, Dismissed))
+    only_tells = isinstance(prompt.request.question, Notice | DeviceCode)
+    return isinstance(outcome, Denied) or (only_tells and isinstance(outcome, Dismissed))
 
 
 def _is_log(effect: e.Effect) -> bool:

@@ -8,8 +8,18 @@ from sayso.core import events as e
 from sayso.core.lineage import Lineage, Process
 from sayso.core.outcome import Pending
 from sayso.core.prompt import Prompt
-from sayso.core.questions import Confirm, Form, Notice, Password, Question, Select, Severity, Text
-from sayso.core.settings import Settings
+from sayso.core.questions import (
+    Confirm,
+    DeviceCode,
+    Form,
+    Notice,
+    Password,
+    Question,
+    Select,
+    Severity,
+    Text,
+)
+from sayso.core.settings import DEVICE_CODE_SECONDS, Settings
 from sayso.errors import InvalidParams
 
 _Number = TypeVar("_Number", int, float)
@@ -76,5 +86,7 @@ def _default_timeout(question: Question, settings: Settings) -> float:
             return settings.timeout
         case Text() | Select() | Form():
             return settings.timeout_form
+        case DeviceCode():
+            return DEVICE_CODE_SECONDS
         case _:
             assert_never(question)

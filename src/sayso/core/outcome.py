@@ -73,13 +73,13 @@ class FormAnswer(Value):
 
 
 class Answered(_Outcome):
-    """A password or form was submitted, or declared by the requester for no interactor; or a
-    notice was acknowledged."""
+    """A password or form was submitted, or declared by the requester for no interactor; a notice
+    was acknowledged; or the requester said that a sign-in by a device code is done."""
 
     status = "answered"
     allowed = True
-    deciders = (Decider.USER, Decider.HEADLESS)
-    decider: Literal[Decider.USER, Decider.HEADLESS] = Decider.USER
+    deciders = (Decider.USER, Decider.HEADLESS, Decider.REQUESTER)
+    decider: Literal[Decider.USER, Decider.HEADLESS, Decider.REQUESTER] = Decider.USER
     secret: Secret | None = None
     """The password, for whoever has the outcome to use and wipe; None for other kinds."""
     answer: str | tuple[str, ...] | None = None
@@ -182,7 +182,8 @@ class Withdrawn(_Outcome):
     status = "withdrawn"
     deciders = (Decider.REQUESTER,)
     reason: Literal["requester", "owner_exited", "caller_gone"]
-    """The requester withdrew it, its owner exited, or it was bound and its call has gone."""
+    """The requester withdrew it or, of a device code, said that it failed; its owner exited; or it
+    was bound and its call has gone."""
     decider: Literal[Decider.REQUESTER] = Decider.REQUESTER
 
 

@@ -15,12 +15,14 @@ A prompt that has the screen is recalled to the queue, its remaining time standi
 person wants another one first, or is away and it shall wait. *Later* puts a shown prompt off:
 hidden, its remaining time standing still, it goes back to the queue after a while. Some time after
 it was first put off, or first made room for another one that the person wanted, it is decided
-(`timed_out`), in whatever open state it is then. Any open prompt can be ended (withdrawn, replaced,
-or no screen), and so can one that is decided or unseen, where the same question for a secret
-replaces it. Decided, unseen, ended and spent prompts are forgotten when their time is over. A bound
-prompt goes with its call: an open one is ended, one whose answer was not claimed is forgotten. At
-its limit it is decided (`timed_out`), in whatever open state it is. States only move along this
-table: a transition that it does not name is a fault of ours and raises.
+(`timed_out`), in whatever open state it is then. The time of a device code never stands still, once
+it was painted: no other clock ends it, and it makes room for every other question. Any open prompt
+can be ended (withdrawn, replaced, or no screen), and so can one that is decided or unseen, where
+the same question for a secret replaces it. Decided, unseen, ended and spent prompts are forgotten
+when their time is over. A bound prompt goes with its call: an open one is ended, one whose answer
+was not claimed is forgotten. At its limit it is decided (`timed_out`), in whatever open state it
+is. States only move along this table: a transition that it does not name is a fault of ours and
+raises.
 
 If the daemon dies, a successor takes its prompts over as `INHERITED` says, from records that a
 keeper acknowledged before anything that followed from them was done. So what anybody saw or heard
@@ -37,7 +39,7 @@ from sayso.core.entry import Entry
 from sayso.core.events import Request
 from sayso.core.lineage import Account, Lineage, Process
 from sayso.core.outcome import Outcome
-from sayso.core.questions import wordless
+from sayso.core.questions import DeviceCode, wordless
 
 
 class State(Enum):
@@ -192,6 +194,7 @@ _FLEETING = frozenset(
         "waiting",
         "cancelled",
         "run",
+        "preferred",
         "told",
         "painted_at",
         "touched",
@@ -249,6 +252,8 @@ class Prompt:
     wanted: bool = False
     """It is shown though the person is not to be disturbed: they asked for it, or it was on the
     screen and had to make room."""
+    preferred: bool = False
+    """The person wants to see it before all others, and has not hidden it since."""
     painted_at: float = inf
     """Since when its dialog is on the screen, or was as it ended; inf: it is not, or was not."""
     touched: bool = False
@@ -275,6 +280,10 @@ class Prompt:
     """Daemons that died while a dialog had drawn it."""
     limit_at: float = inf
     """When the call of a bound one has lasted long enough."""
+
+    expires_at: float = inf
+    """When what it shows is good no longer, whatever becomes of its dialog; inf: it has no such
+    time, or was never painted."""
 
     watcher: Watcher | None = field(default=None, repr=False)
 
@@ -319,6 +328,16 @@ class Prompt:
         """Its state for a new call: past retention it is gone, though an offer may run on."""
         gone = self.state is State.DECIDED and now >= self.keep_until
         return State.FORGOTTEN if gone else self.state
+
+    @property
+    def makes_room(self) -> bool:
+        """For any other question, as nothing is answered in it."""
+        return isinstance(self.request.question, DeviceCode) and not self.preferred
+
+    @property
+    def ends_by(self) -> float:
+        """When it is over, in whatever open state it is."""
+        return min(self.limit_at, self.expires_at)
 
     @property
     def bound(self) -> bool:
@@ -375,18 +394,20 @@ class Prompt:
     @property
     def state_ends_at(self) -> float:
         """When this prompt's state ends by itself, unless something happens before."""
-        return min(self._clock, self.limit_at) if self.is_open else self._clock
+        return min(self._clock, self.ends_by) if self.is_open else self._clock
 
     @property
     def open_until(self) -> float:
         """When it ends though nobody brings it to the screen."""
         ends_at = self.put_off_until if self.state is State.PUT_OFF else self._clock
-        return min(ends_at, self.limit_at)
+        return min(ends_at, self.ends_by)
 
     @property
     def _clock(self) -> float:
-        """The same for a call without a limit."""
+        """The same for a call without a limit, and but for the time that never stands still."""
         match self.state:
+            case State.QUEUED | State.COVERED if self.expires_at < inf:
+                return inf
             case State.QUEUED | State.COVERED:
                 return min(self.queued_at + self.queue_limit, self.put_off_until)
             case State.SHOWING:

@@ -24,6 +24,8 @@ TIMEOUT: Final = Bounds(5, 600)
 RETENTION: Final = Bounds(0, 600)
 RENDER_TIMEOUT: Final = Bounds(10, 60)
 MAX_RETRIES: Final = Bounds(0, 5)
+DEVICE_CODE_TIMEOUT: Final = Bounds(60, 1800)
+"""Of a device code: as long as its provider says, whatever the person has set."""
 LIMIT: Final = Bounds(5, 86400)
 """Of a bound call: a program passes on the time that it has itself. No default."""
 
@@ -44,6 +46,8 @@ HEADER_CHARACTERS: Final = 30
 """Of each of them."""
 ANSWER_BYTES: Final = 16 << 10
 """Of a text that is typed."""
+ADDRESS_BYTES: Final = 2 << 10
+CODE_CHARACTERS: Final = 64
 WORDS_BYTES: Final = 1 << 10
 """Of those that go along with a denial."""
 ARGUMENTS: Final = 256
@@ -194,6 +198,13 @@ CHOICES: Final = {
 
 RECORDED_SECONDS: Final = 0.6
 """For which a dialog shows that the answer was recorded, before it goes."""
+
+FINISHED_SECONDS: Final = 2.0
+"""For which it shows how a sign-in by a device code has ended."""
+
+DEVICE_CODE_SECONDS: Final = 900.0
+"""For which a code is taken to be good where its asker does not say: what providers usually give.
+"""
 
 
 DO_NOT_DISTURB: Final = Bounds(0, 36 * 3600)

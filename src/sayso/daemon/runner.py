@@ -73,6 +73,7 @@ class Screen(Protocol):
     def list_queue(self, effect: e.ListQueue, /) -> None: ...
     def recorded(self, effect: e.Recorded, /) -> None: ...
     def not_recorded(self, run: int, reason: str, /) -> None: ...
+    def finished(self, run: int, done: bool, /) -> None: ...
     def close(self, run: int, /) -> None: ...
     async def stop(self) -> None:
         """Closes what is on the screen; returns when no dialog process is left."""
@@ -234,6 +235,8 @@ class Runner:
                 self._screen.recorded(effect)
             case e.NotRecorded(run, reason):
                 self._screen.not_recorded(run, reason)
+            case e.Finished(run, done):
+                self._screen.finished(run, done)
             case e.Close(run):
                 self._screen.close(run)
             case e.Keep():

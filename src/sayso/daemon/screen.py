@@ -14,7 +14,7 @@ from typing import assert_never
 from sayso.core import events as e
 from sayso.core.lineage import Lineage, Member
 from sayso.core.secret import wipe
-from sayso.core.settings import RECORDED_SECONDS
+from sayso.core.settings import FINISHED_SECONDS, RECORDED_SECONDS
 from sayso.daemon import children
 from sayso.daemon.display_resolver import MOMENTS, DisplayResolver
 from sayso.errors import (
@@ -297,11 +297,14 @@ class DialogScreen:
     def recorded(self, effect: e.Recorded) -> None:
         self._send(effect.run, wire.Recorded(effect.kept_for))
         reach("daemon.recorded")
-        for process in self._of(effect.run):
-            process.go_within(RECORDED_SECONDS + CLOSE_SECONDS)
+        self._goes_within(effect.run, RECORDED_SECONDS)
 
     def not_recorded(self, run: int, reason: str) -> None:
         self._send(run, wire.NotRecorded(reason))
+
+    def finished(self, run: int, done: bool) -> None:
+        self._send(run, wire.Finished(done))
+        self._goes_within(run, FINISHED_SECONDS)
 
     def close(self, run: int) -> None:
         for process in self._of(run):
@@ -340,6 +343,11 @@ class DialogScreen:
     def _of(self, run: int) -> list[DialogProcess]:
         """Its process, or none when that has ended."""
         return [process for process in self._processes if process.run == run]
+
+    def _goes_within(self, run: int, seconds: float) -> None:
+        """By itself, after it has said something for so long."""
+        for process in self._of(run):
+            process.go_within(seconds + CLOSE_SECONDS)
 
     def _send(self, run: int, order: wire.Order) -> None:
         for process in self._of(run):

@@ -1,4 +1,4 @@
-"""The methods of the socket: hello, ask, claim, collect, withdraw, dnd, list, status, make_way."""
+"""The methods of the socket, as `sayso.wire.messages` names them."""
 
 import os
 import secrets
@@ -29,6 +29,7 @@ from sayso.wire.codec import MAX_FRAME, encode
 from sayso.wire.outcomes import encode_outcome
 from sayso.wire.replies import (
     DaemonStatus,
+    Finished,
     Greeting,
     MadeWay,
     PromptInfo,
@@ -166,6 +167,7 @@ class Service:
             "collect": self._collect,
             "claim": self._claim,
             "withdraw": self._withdraw,
+            "finish": self._finish,
             "dnd": self._dnd,
             "list": self._list,
             "status": self._status,
@@ -248,6 +250,13 @@ class Service:
         exited = self._runner.exited(self._runner.broker.kin_in_scope(scope, lineage))
         call = self._new_call(connection, identity)
         self._runner.post(e.WithdrawScope(call, scope, lineage, exited))
+
+    def _finish(self, connection: Connection, request: rpc.Request) -> None:
+        params = messages.parse(messages.Finish, request.params)
+        result: Finished = {"status": "finished"}
+        call = self._new_call(connection, request.id, dict(result))
+        process = connection.lineage.requester
+        self._runner.post(e.Finish(call, process, params.done, params.ticket, params.number))
 
     def _dnd(self, connection: Connection, request: rpc.Request) -> None:
         params = messages.parse(messages.DoNotDisturb, request.params)

@@ -5,6 +5,7 @@ from functools import partial
 from sayso.core.entry import EMPTY, Entry
 from sayso.core.questions import (
     Confirm,
+    DeviceCode,
     Form,
     FormConfirm,
     FormQuestion,
@@ -28,7 +29,7 @@ def field(question: Question, draft: tuple[Entry, ...]) -> dialog.Field | None: 
     """`draft`: what stood there before; empty: nothing did."""
     (first, *_) = draft or (EMPTY,)
     match question:
-        case Confirm() | Notice():
+        case Confirm() | DeviceCode() | Notice():
             return None
         case Password():
             user = visible_line(question.user)

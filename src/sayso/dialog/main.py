@@ -155,6 +155,8 @@ class Prompt:
                 window.recorded(kept_for)
             case screen.NotRecorded(reason), window:
                 window.not_recorded(reason)
+            case screen.Finished(done), window:
+                window.finished(done)
             case screen.Close(), window:
                 window.close()
             case _:

@@ -5,6 +5,7 @@ from typing import Any
 
 from sayso.core.questions import (
     Confirm,
+    DeviceCode,
     Form,
     Notice,
     Password,
@@ -19,7 +20,7 @@ from sayso.dialog import fields
 from sayso.dialog.command import describe, quoted
 from sayso.presentation import catalogue
 from sayso.presentation.catalogue import ActionLabels
-from sayso.presentation.dialog import Button, DialogModel, Section
+from sayso.presentation.dialog import Button, DialogModel, Section, SignIn
 from sayso.presentation.queue_list import QueueEntry
 from sayso.values import assert_never
 from sayso.wire import screen
@@ -41,8 +42,8 @@ def model(show: screen.Show, home: str) -> DialogModel:
         title=visible_line(question.title),
         message=visible(question.message),
         details=visible(question.details),
-        approve=_button(question.approve, labels.name),
-        deny=None if isinstance(question, Notice) else _button(question.deny, labels.refuse),
+        approve=_approve(question, labels),
+        deny=_deny(question, labels),
         destructive=question.severity is Severity.DESTRUCTIVE,
         host=visible_line(show.asker.host),
         standing=show.standing,
@@ -58,11 +59,27 @@ def model(show: screen.Show, home: str) -> DialogModel:
 
 
 def _heading(question: Question, name: str) -> str:
+    if isinstance(question, DeviceCode):
+        return catalogue.asks_to_sign_in(name)
     return catalogue.tells(name) if isinstance(question, Notice) else catalogue.asks(name)
 
 
+def _approve(question: Question, labels: ActionLabels) -> Button:
+    own = "" if isinstance(question, DeviceCode) else question.approve
+    return _button(own, labels.name)
+
+
+def _deny(question: Question, labels: ActionLabels) -> Button | None:
+    if isinstance(question, Notice | DeviceCode):
+        return None
+    return _button(question.deny, labels.refuse)
+
+
 def _extras(question: Question) -> dict[str, Any]:
-    """What a confirm question alone may have."""
+    """What questions of one kind alone may have."""
+    if isinstance(question, DeviceCode):
+        sign_in = SignIn(question.address, question.code)
+        return {"cancel": Button(catalogue.DISMISS(), catalogue.CLOSES()), "sign_in": sign_in}
     if not isinstance(question, Confirm):
         return {}
     cancel = Button(visible_line(question.cancel), catalogue.CLOSES()) if question.cancel else None
@@ -89,6 +106,8 @@ def _labels(question: Question) -> ActionLabels:  # noqa: RET503 - assert_never 
             return catalogue.to_approve()
         case Notice():
             return catalogue.to_acknowledge()
+        case DeviceCode():
+            return catalogue.to_open()
         case Password(action=None):
             return catalogue.to_submit()
         case Password():

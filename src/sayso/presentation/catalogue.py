@@ -78,6 +78,21 @@ def to_acknowledge() -> ActionLabels:
     )
 
 
+def to_open() -> ActionLabels:
+    """A page, which answers nothing."""
+    return ActionLabels(
+        name=_("Open the page"),
+        recorded="",
+        arming=_("Not ready yet: wait a moment, then open the page"),
+        scroll_down=_("Scroll to the end to open the page"),
+        scroll_up=_("Scroll back to what was skipped to open the page"),
+        scroll_right=_("Scroll right to the end to open the page"),
+        assistive=_("Assistive technology may open the page (your setting)"),
+        refuse="",
+        refused="",
+    )
+
+
 FIELD = Message("Password")
 REPEAT = Message("Repeat")
 REVEAL = Message("Show the password")
@@ -99,6 +114,18 @@ DENY_WORDS_LINE = Message("Words with the denial")
 """For assistive technology."""
 DENY_WORDS_NOT_TYPED = Message("Another program wrote this: it will not be sent")
 CLOSES = Message("Close without an answer")
+DISMISS = Message("Dismiss")
+ADDRESS = Message("Address")
+CODE = Message("Code")
+OPEN_ADDRESS = Message("Open this page:")
+TYPE_CODE = Message("Type this code there:")
+COPY_CODE = Message("Copy the code")
+CODE_COPIED = Message("Copied")
+NO_BROWSER = Message("no browser is set up")
+"""In the middle of a sentence."""
+WHOEVER_HAS_CODE = Message("Whoever has this code signs in as you.")
+SIGNED_IN = Message("Signed in")
+SIGN_IN_FAILED = Message("That failed")
 OWN_WORDS = Message("Something else")
 FORM = Message("Questions")
 YES = Message("Yes")
@@ -139,6 +166,14 @@ CONTAINER = Message("from a container")
 
 def asks(name: str) -> str:
     return _("{name} asks", name=name)
+
+
+def asks_to_sign_in(name: str) -> str:
+    return _("{name} asks you to sign in", name=name)
+
+
+def not_opened(reason: str) -> str:
+    return _("The page was not opened, copy its address: {reason}", reason=reason)
 
 
 def tells(name: str) -> str:

@@ -109,6 +109,15 @@ class Section(Value):
     """Of several lines."""
 
 
+class SignIn(Value):
+    """Where the person signs in, and with what: both are shown large."""
+
+    address: str
+    """A web address in ASCII, to be opened as it is."""
+    code: str
+    """One line, to be copied as it is."""
+
+
 class DialogModel(Value):
     """What one window shows. All of it is plain text, safe to draw, and none of it is markup."""
 
@@ -151,3 +160,5 @@ class DialogModel(Value):
     """*Deny* opens a line for words that go along with it."""
     lists_queue: bool = False
     """What else is open can be asked for."""
+    sign_in: SignIn | None = None
+    """*Approve* opens its address, and answers nothing."""

@@ -82,6 +82,7 @@ _UNKNOWN_REFUSAL = "for a reason that only a newer sayso knows"
 _ANSWERS = {
     Decider.USER: "Answered by the person at the screen",
     Decider.HEADLESS: "Answered from the environment, as declared for when nobody can be asked",
+    Decider.REQUESTER: "Signed in, as the program says that asked for it",
 }
 _BY = {None: "", By.ASSISTIVE: ", through assistive technology, as they allow"}
 _CHECKED = {

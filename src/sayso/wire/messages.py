@@ -13,7 +13,7 @@ from sayso.wire.params import Params, field
 from sayso.wire.params import parse as parse
 from sayso.wire.questions import ASKS as ASKS
 from sayso.wire.questions import POSITIVE, TICKET, wait
-from sayso.wire.shapes import Number
+from sayso.wire.shapes import Flag, Number
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
@@ -64,6 +64,23 @@ class Withdraw(Params):
             raise ValueError("ticket, number or scope: exactly one of them")
 
 
+class Finish(Params):
+    """Says how the sign-in by a device code ended, by the question's ticket, or by its number in
+    the process that asked: exactly one of both. Its dialog says so, and goes."""
+
+    SAYS: ClassVar[Mapping[str, Any]] = {
+        "oneOf": [{"required": [name]} for name in ("ticket", "number")]
+    }
+
+    ticket: str = field(TICKET, "Of a `pending`, where the question is not bound.", "")
+    number: int = field(POSITIVE, "The public number, as `progress` tells it.", 0)
+    done: bool = field(Flag(), "true: the question is `answered`; false: it is `withdrawn`.")
+
+    def verify(self, given: Collection[str]) -> None:
+        if ("ticket" in given) == ("number" in given):
+            raise ValueError("ticket or number: exactly one of them")
+
+
 class DoNotDisturb(Params):
     """Nothing new is shown for a while: questions are refused, or wait, as the person has set."""
 
@@ -100,6 +117,7 @@ PARAMS: dict[str, type[Params]] = {
     "collect": Collect,
     "claim": Claim,
     "withdraw": Withdraw,
+    "finish": Finish,
     "dnd": DoNotDisturb,
     "list": ListPrompts,
     "status": Status,

@@ -83,12 +83,15 @@ class Params(Value):
     the attribute of the class is the field's default."""
 
     FIELDS: ClassVar[Mapping[str, Field]] = {}
+    WITHOUT: ClassVar[frozenset[str]] = frozenset()
+    """Fields of its base that it does not take."""
     SAYS: ClassVar[Mapping[str, Any]] = {}
     """What its schema says beside its fields."""
 
     def __init_subclass__(cls) -> None:
         own = {name: each for name, each in vars(cls).items() if isinstance(each, Field)}
-        cls.FIELDS = {**cls.FIELDS, **own}
+        together = {**cls.FIELDS, **own}
+        cls.FIELDS = {name: each for name, each in together.items() if name not in cls.WITHOUT}
         for name, field in own.items():
             if field.is_required:
                 delattr(cls, name)

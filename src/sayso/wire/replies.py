@@ -50,6 +50,12 @@ class Withdrew(TypedDict):
     """Of the questions that a scope named, at least one: their public numbers."""
 
 
+class Finished(TypedDict):
+    """The question is over, as was said."""
+
+    status: Literal["finished"]
+
+
 class Undisturbed(TypedDict):
     """Do-not-disturb, from now on."""
 

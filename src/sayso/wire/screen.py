@@ -1,7 +1,7 @@
 """What daemon and dialog process say: JSON-RPC notifications over one inherited socket.
 
-    daemon → dialog    show · update · bring_forward · queue · recorded · not_recorded · close
-                       ping
+    daemon → dialog    show · update · bring_forward · queue · recorded · not_recorded · finished
+                       close · ping
     dialog → daemon    ready · unusable · covered · painted · answered · submitted · filled
                        drafted · activity · later · open_queue · bring_up · closed · done
 
@@ -14,9 +14,10 @@ the line, or `filled` with a text, a choice or a form, and keeps the window unti
 `recorded` (shows that briefly), `not_recorded` (gives the controls back) or `close`. Where `show`
 allows that it says `open_queue` when the person wants to see what else is open, and hears `queue`;
 `bring_up` names the one that they want to see first, and `close` follows, or `queue` again where
-that one has ended. It says `closed` when the window is gone, and ends. The end of the socket ends
-it, too. After `ready` it says `done` for every order that it has carried out, and for `show` as
-soon as that has come, as `painted` follows: one that does not is stuck, and is replaced.
+that one has ended. After `finished` the window says how a sign-in ended, and goes by itself. It
+says `closed` when the window is gone, and ends. The end of the socket ends it, too. After `ready`
+it says `done` for every order that it has carried out, and for `show` as soon as that has come, as
+`painted` follows: one that does not is stuck, and is replaced.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import (
     Choice,
     Confirm,
+    DeviceCode,
     Form,
     FormConfirm,
     FormQuestion,
@@ -126,6 +128,13 @@ class NotRecorded(Value):
     reason: str
 
 
+class Finished(Value):
+    """The sign-in is over; say how, then close."""
+
+    done: bool
+    """False: it failed."""
+
+
 class Close(Value):
     """Close at once; nothing is answered any more."""
 
@@ -134,7 +143,7 @@ class Ping(Value):
     """Say `done`, to show that you are not stuck."""
 
 
-Order = Show | Update | BringForward | Queue | Recorded | NotRecorded | Close | Ping
+Order = Show | Update | BringForward | Queue | Recorded | NotRecorded | Finished | Close | Ping
 """What the daemon tells a dialog process."""
 
 
@@ -230,6 +239,7 @@ _METHODS: dict[type[Order | Report], str] = {
     Queue: "queue",
     Recorded: "recorded",
     NotRecorded: "not_recorded",
+    Finished: "finished",
     Close: "close",
     Ping: "ping",
     Ready: "ready",
@@ -355,6 +365,8 @@ def _read_question(fields: dict[str, Any]) -> Question:
             return Confirm(**fields | {"severity": Severity(fields["severity"])})
         case "notice":
             return Notice(**fields)
+        case "device_code":
+            return DeviceCode(**fields)
         case "password":
             action = fields["action"]
             return Password(**fields | {"action": action and read_action(action)})

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from sayso.core.settings import (
     ACTIVATION_CHARACTERS,
+    ADDRESS_BYTES,
     CLAIM_CHARACTERS,
+    CODE_CHARACTERS,
     DESCRIPTION_CHARACTERS,
     ERROR_CHARACTERS,
     HEADER_CHARACTERS,
@@ -17,7 +19,7 @@ from sayso.core.settings import (
     OPTION_CHARACTERS,
     TITLE_CHARACTERS,
 )
-from sayso.wire.shapes import Text
+from sayso.wire.shapes import BYTES, Text
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
@@ -69,6 +71,12 @@ def _not_blank(text: str) -> None:
         raise ValueError("must not be blank")
 
 
+def _web_address(text: str) -> None:
+    from sayso.wire.addresses import check_address
+
+    check_address(text)
+
+
 def _line(most: int) -> Text:
     return Text(most, checks=(_one_line,), says=_SAID_OF_A_LINE)
 
@@ -95,4 +103,10 @@ ACTIVATION = Text(
 )
 OPTION = Text(
     OPTION_CHARACTERS, checks=(_one_line, _not_blank), says=_SAID_OF_A_LINE | {"minLength": 1}
+)
+ADDRESS = Text(ADDRESS_BYTES, BYTES, (not_empty, _web_address), {"minLength": 1})
+CODE = Text(
+    CODE_CHARACTERS,
+    checks=(_one_line, _not_blank, all_seen),
+    says=_SAID_OF_A_LINE | {"minLength": 1},
 )

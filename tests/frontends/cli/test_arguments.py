@@ -131,8 +131,8 @@ def test_bounds(option: str, bounds: str, capsys: pytest.CaptureFixture[str]) ->
             ["confrm", "Go?"],
             (
                 "sayso: 'confrm' is no verb (did you mean confirm?): say confirm, text, select, "
-                "form, notice, password, collect, withdraw, list, status, log, dnd, config, "
-                "autostart, daemon, doctor, schema, mcp, demo or completion\n"
+                "form, notice, password, device-code, collect, withdraw, list, status, log, dnd, "
+                "config, autostart, daemon, doctor, schema, mcp, demo or completion\n"
                 "What to do: see sayso --help\n"
             ),
         ),
@@ -193,11 +193,11 @@ def test_the_version_in_json(capsys: pytest.CaptureFixture[str]) -> None:
 def test_every_verb_says_in_json_what_is_wrong(
     verb: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """In its own place: standard error for a password, whose standard output is for that alone."""
+    """In its own place: standard error where standard output is for something else alone."""
     assert main([verb, "--json", "--frobnicate"]) == 2
     captured = capsys.readouterr()
     told, other = captured.out, captured.err
-    if verb == "password":
+    if verb in ("password", "device-code"):
         told, other = other, told
     assert other == ""
     error = json.loads(told)

@@ -4,6 +4,7 @@ A new kind joins `Question`; the type checker then names every `match` that must
 """
 
 from sayso.core.questions.confirm import Choice, Confirm, Severity
+from sayso.core.questions.device_code import DeviceCode
 from sayso.core.questions.form import Form, FormConfirm, FormQuestion, FormSelect, FormText
 from sayso.core.questions.notice import Notice
 from sayso.core.questions.password import Password
@@ -11,7 +12,7 @@ from sayso.core.questions.select import Option, Select
 from sayso.core.questions.text import Text
 from sayso.values import replace
 
-Question = Confirm | Form | Notice | Password | Text | Select
+Question = Confirm | DeviceCode | Form | Notice | Password | Text | Select
 
 
 def wordless(question: Question) -> Question:
@@ -27,12 +28,15 @@ _BLANK = {
     "default": "",
     "options": (),
     "questions": (),
+    "address": "",
+    "code": "",
     "action": None,
 }
 
 __all__ = [
     "Choice",
     "Confirm",
+    "DeviceCode",
     "Form",
     "FormConfirm",
     "FormQuestion",

@@ -118,7 +118,9 @@ def _options(kind: str, group: str, also: str = "") -> Iterator[Option]:
 
 def _usable(kind: type[Params]) -> Iterator[tuple[str, Field]]:
     """Its fields that an option sets."""
-    fields = kind.FIELDS.items()
+    is_bound = kind.FIELDS["bound"].default is True
+    left_out = NOT_BESIDE_BOUND if is_bound else {}
+    fields = [(name, field) for name, field in kind.FIELDS.items() if name not in left_out]
     return ((name, field) for name, field in fields if field.usage and field.usage.is_option)
 
 

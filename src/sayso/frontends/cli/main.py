@@ -24,6 +24,7 @@ VERBS = (
     "form",
     "notice",
     "password",
+    "device-code",
     "collect",
     "withdraw",
     "list",
@@ -39,12 +40,12 @@ VERBS = (
     "demo",
     "completion",
 )
-"""Each is the module of its name in this package."""
+"""Each is the module of its name in this package, with _ for -."""
 
 VERSION = "--version"
 
-_ASIDE = frozenset({"password"})
-"""Verbs whose standard output is for a password alone."""
+_ASIDE = frozenset({"password", "device-code"})
+"""Verbs whose standard output is for a password alone, or another command's."""
 
 
 def whole_command() -> Command:
@@ -109,7 +110,7 @@ def _run_alone(argv: list[str], *, json: bool) -> int:
 
 def _module(verb: str) -> Any:
     """It has a `COMMAND`, and `run`, which takes its arguments."""
-    return import_module(f"sayso.frontends.cli.{verb}")
+    return import_module(f"sayso.frontends.cli.{verb.replace('-', '_')}")
 
 
 def _report(verb: str | None, error: SaysoError, *, json: bool) -> int:

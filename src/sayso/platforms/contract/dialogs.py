@@ -85,6 +85,9 @@ class Window(Protocol):
     def not_recorded(self, reason: str) -> None:
         """Says why, and gives the controls back, armed anew, and a password's field empty."""
 
+    def finished(self, done: bool) -> None:
+        """Says for 2 s how the sign-in ended, then closes."""
+
     def close(self) -> None:
         """Closes at once."""
 

@@ -56,6 +56,16 @@ class DaemonHandle(Protocol):
         """Lets it be."""
 
 
+class Running(Protocol):
+    """A command of somebody else's, which runs beside this process."""
+
+    def wait(self) -> bool:
+        """Returns when it has ended: whether with exit status 0."""
+
+    def end(self) -> None:
+        """Has it, and what it has started, end: by force after 5 s. Without effect once it has."""
+
+
 class Output(Enum):
     """What a program's standard output is."""
 
@@ -92,6 +102,10 @@ class Processes(Protocol):
         Raises Unreachable: it ended before (its last complaint is told), or took longer than
         `within` seconds.
         """
+
+    def run(self, command: Sequence[str]) -> Running:
+        """Starts a command of somebody else's, with our environment, directory and output, and
+        nothing to read; a terminal's Ctrl-C is not meant for it. Raises OSError."""
 
     def announce(self, place: str, line: bytes) -> None:
         """Sends this line, once, to whoever launched this program, which gave it this place. Raises

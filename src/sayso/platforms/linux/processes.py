@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from subprocess import Popen
     from typing import IO, Any, NoReturn
 
+    from sayso.platforms.linux.running import Running
+
 _LIMITS = (
     resource.RLIMIT_CPU,
     resource.RLIMIT_NOFILE,
@@ -124,6 +126,12 @@ def _last(complaints: IO[bytes]) -> str:
     lines = complaints.read(1 << 16).decode("utf-8", "backslashreplace").split("\n")
     spoken = [line.strip() for line in lines if line.strip()]
     return f": {spoken[-1]}" if spoken else ""
+
+
+def run(command: Sequence[str]) -> Running:
+    from sayso.platforms.linux import running  # few run commands, and it takes long to load
+
+    return running.Running(command)
 
 
 def announce(place: str, line: bytes) -> None:

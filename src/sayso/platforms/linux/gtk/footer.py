@@ -97,6 +97,9 @@ class Footer:
         _say(self.approve, self._words_of_approve, model.approve)
         if model.cancel:
             self._add_cancel(model.cancel)
+        if model.sign_in:
+            icon = self.approve.get_child().get_children()[0]
+            icon.set_from_icon_name("web-browser-symbolic", Gtk.IconSize.BUTTON)
         if model.destructive:
             self.approve.get_style_context().add_class("destructive-action")
         self._meaning = _meaning(model.approve)
@@ -125,9 +128,15 @@ class Footer:
 
     def say_recorded(self, choice: Choice, kept_for: float | None) -> None:
         """In place of the controls, with the mark of the one that was used."""
-        mark = _TICK if choice is Choice.APPROVE else _CROSS
-        self._mark.set_from_icon_name(mark, Gtk.IconSize.BUTTON)
         words = catalogue.recorded(choice, self._labels, self._name, kept_for)
+        self._say_over(choice is Choice.APPROVE, words)
+
+    def say_finished(self, done: bool) -> None:
+        """In place of the controls: how the sign-in ended."""
+        self._say_over(done, catalogue.SIGNED_IN() if done else catalogue.SIGN_IN_FAILED())
+
+    def _say_over(self, is_good: bool, words: str) -> None:
+        self._mark.set_from_icon_name(_TICK if is_good else _CROSS, Gtk.IconSize.BUTTON)
         say(self._recorded, words)
         announce(self._recorded, words)
         self.root.set_visible_child_name("recorded")

@@ -39,6 +39,15 @@ def dim_down(made: Any, *, dim: bool = True) -> None:
     made.set_opacity(_DIM if dim else 1)
 
 
+def heading(words: str) -> Any:
+    """Above a part of ours, in as many lines as it takes."""
+    made = Gtk.Label(
+        label=words, xalign=0, wrap=True, wrap_mode=Pango.WrapMode.WORD_CHAR, max_width_chars=1
+    )
+    made.set_attributes(attributes(bold()))
+    return made
+
+
 def wrapped(words: str) -> Any:
     """All of it, in as many lines as that takes."""
     made = Gtk.Label(label=words, xalign=0, wrap=True, wrap_mode=Pango.WrapMode.WORD_CHAR)

@@ -8,7 +8,7 @@ assert sys.platform == "linux"
 
 from typing import Any
 
-from gi.repository import Gdk, Gtk, Pango
+from gi.repository import Gdk, Gtk
 
 from sayso.core.text import shorten
 from sayso.platforms.linux.gtk.banner import Banner
@@ -16,12 +16,13 @@ from sayso.platforms.linux.gtk.check_box import CheckBox
 from sayso.platforms.linux.gtk.deny_words import DenyWords
 from sayso.platforms.linux.gtk.footer import Footer, Reading
 from sayso.platforms.linux.gtk.form import Form
-from sayso.platforms.linux.gtk.labels import attributes, bold, label, say
+from sayso.platforms.linux.gtk.labels import attributes, bold, heading, label, say
 from sayso.platforms.linux.gtk.lineage import Lineage
 from sayso.platforms.linux.gtk.options import Options
 from sayso.platforms.linux.gtk.queue_panel import QueuePanel
 from sayso.platforms.linux.gtk.scrolled import Scrolled
 from sayso.platforms.linux.gtk.secret_field import SecretField
+from sayso.platforms.linux.gtk.sign_in import SignIn
 from sayso.platforms.linux.gtk.text_field import TextField
 from sayso.platforms.linux.gtk.text_pane import RING, TextPane
 from sayso.platforms.linux.gtk.time_left import TimeLeft
@@ -63,6 +64,7 @@ class PromptView:
         self.field: SecretField | TextField | Options | Form | None = None
         self.check: CheckBox | None = None
         self.deny_words: DenyWords | None = None
+        self.sign_in: SignIn | None = None
         self.reading = Reading()
         self.queue = QueuePanel()
         self.footer = Footer()
@@ -252,11 +254,17 @@ class PromptView:
             self._origin.pack_start(label(model.where, dim=True), False, False, 0)
 
     def _say_assistive(self, labels: ActionLabels) -> None:
-        """Made now, as few people allow that. It is there from the first frame: nothing moves."""
-        line = Banner(Gtk.MessageType.OTHER, "preferences-desktop-accessibility-symbolic")
+        icon = "preferences-desktop-accessibility-symbolic"
+        self._add_banner(Banner(Gtk.MessageType.OTHER, icon), labels.assistive)
+
+    def _say_warning(self, words: str) -> None:
+        self._add_banner(Banner(Gtk.MessageType.WARNING, "dialog-warning-symbolic"), words)
+
+    def _add_banner(self, line: Banner, words: str) -> None:
+        """Made now, as few questions have one. It is there from the first frame: nothing moves."""
         self.root.pack_start(line.root, False, False, 0)
         self.root.reorder_child(line.root, 1)  # below the header
-        line.say(labels.assistive)
+        line.say(words)
 
     def _frame(self) -> Any:
         """The one place of the asker's words; so a field, under which some stand, is in it, too."""
@@ -299,9 +307,18 @@ class PromptView:
             self._keep_question_small()
             self._column.pack_start(self.check.root, False, False, 0)
         if model.command:
-            self.root.pack_start(self._section(model.command), True, True, 0)
-            for below in (self.reading.root, self.queue.root, self.footer.root):
-                self.root.reorder_child(below, -1)
+            self._add_below(self._section(model.command))
+        if model.sign_in:
+            self._say_warning(catalogue.WHOEVER_HAS_CODE())
+            self.sign_in = SignIn(model.sign_in)
+            self.panes.append(self.sign_in.pane)
+            self._add_below(self.sign_in.root)
+
+    def _add_below(self, part: Any) -> None:
+        """The frame, and above the ways out."""
+        self.root.pack_start(part, True, True, 0)
+        for below in (self.reading.root, self.queue.root, self.footer.root):
+            self.root.reorder_child(below, -1)
 
     def _section(self, section: Section) -> Any:
         """Ours, so outside the frame of the asker's words. Made now, as few questions have one."""
@@ -311,7 +328,7 @@ class PromptView:
         frame = Gtk.Frame()
         frame.add(pane.root)
         root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6)
-        root.pack_start(_heading(section.heading), False, False, 0)
+        root.pack_start(heading(section.heading), False, False, 0)
         root.pack_start(frame, True, True, 0)
         return root
 
@@ -331,14 +348,6 @@ def _made(words: dialog.TextField | dialog.Options | dialog.Form) -> TextField |
             return Form(words)
         case _:
             assert_never(words)
-
-
-def _heading(words: str) -> Any:
-    made = Gtk.Label(
-        label=words, xalign=0, wrap=True, wrap_mode=Pango.WrapMode.WORD_CHAR, max_width_chars=1
-    )
-    made.set_attributes(attributes(bold()))
-    return made
 
 
 def _realize(widget: Any) -> None:

@@ -29,7 +29,7 @@ from gi.repository import Gdk, GLib, Gtk
 from sayso.core.outcome import By
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
-from sayso.core.settings import RECORDED_SECONDS
+from sayso.core.settings import FINISHED_SECONDS, RECORDED_SECONDS
 from sayso.platforms.contract.dialogs import DialogDelegate
 from sayso.platforms.linux.gtk.device import BY_POINTER, by_device
 from sayso.platforms.linux.gtk.eyes import WindowEyes
@@ -39,6 +39,7 @@ from sayso.platforms.linux.gtk.place import Place
 from sayso.platforms.linux.gtk.queue import Queue
 from sayso.platforms.linux.gtk.scrolled import Watch
 from sayso.platforms.linux.gtk.secret_field import SecretField
+from sayso.platforms.linux.gtk.sign_in import SignIn
 from sayso.platforms.linux.gtk.toplevel import PrebuiltWindow, pointer_is_over
 from sayso.platforms.linux.pause import at_pause
 from sayso.platforms.linux.window_loss import WindowLost
@@ -138,6 +139,14 @@ class Window:
         self._say_trouble("")
         self.refresh()
         _after(RECORDED_SECONDS, self.close)
+
+    def finished(self, done: bool) -> None:
+        self._state.end()
+        self._queue.close()
+        self._view.footer.say_finished(done)
+        self._say_trouble("")
+        self.refresh()
+        _after(FINISHED_SECONDS, self.close)
 
     def not_recorded(self, reason: str) -> None:
         self._state.ask_again()
@@ -322,6 +331,9 @@ class Window:
             self._delegate.active()
 
     def approve(self, by: By | None = None) -> None:
+        if self._view.sign_in:
+            self._open_page(self._view.sign_in)
+            return
         match self._view.field:
             case None:
                 checked = self._view.check.is_on if self._view.check else None
@@ -331,6 +343,13 @@ class Window:
             case field:
                 submit = partial(self._delegate.filled, field.entries, by)
         self._answer(Choice.APPROVE, submit)
+
+    def _open_page(self, sign_in: SignIn) -> None:
+        """Nothing is answered by that. Armed anew, so that a double click opens one page."""
+        fault = sign_in.open_page()
+        self._say_trouble(catalogue.not_opened(fault) if fault else "")
+        self._on_activity()
+        self.arm_anew()
 
     def put_off(self) -> None:
         if self._freeze():

@@ -1,0 +1,81 @@
+"""Address and code of a sign-in, large, below the asker's frame."""
+
+import sys
+
+assert sys.platform == "linux"
+
+from typing import Any
+
+from gi.repository import Gdk, Gio, GLib, Gtk, Pango
+
+from sayso.platforms.linux.gtk.labels import announce, attributes, bold, heading
+from sayso.platforms.linux.gtk.text_pane import TextPane
+from sayso.presentation import catalogue, dialog
+
+_LARGE = 2.0
+"""Of the system's font; a code is read off and typed elsewhere."""
+_COLUMNS = 20
+"""A longer code takes several lines."""
+_COLUMN = 2.5
+"""Of a large letter of fixed width, in those of the system's font, at the most."""
+_MARGIN = 12
+
+
+class SignIn:
+    """The address is read to its end like every text; the code is copied by its button."""
+
+    def __init__(self, words: dialog.SignIn) -> None:
+        self._words = words
+        self.pane = TextPane(catalogue.ADDRESS(), wraps=True)
+        self.pane.fill("", words.address)
+        self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6)
+        self.root.pack_start(heading(catalogue.OPEN_ADDRESS()), False, False, 0)
+        self.root.pack_start(_framed(self.pane.root), True, True, 0)
+        self.root.pack_start(heading(catalogue.TYPE_CODE()), False, False, 0)
+        self.root.pack_start(self._code(), False, False, 0)
+
+    def open_page(self) -> str:
+        """In the person's browser, without a shell. What went wrong, one line; empty: nothing.
+
+        GTK's own way says nothing where there is no browser, and that it was done.
+        """
+        address = self._words.address
+        browser = Gio.AppInfo.get_default_for_uri_scheme(address.partition(":")[0].lower())
+        if browser is None:
+            return catalogue.NO_BROWSER()
+        try:
+            browser.launch_uris([address], self.root.get_display().get_app_launch_context())
+        except GLib.Error as error:
+            return str(error.message)
+        return ""
+
+    def _code(self) -> Any:
+        code = Gtk.Label(label=self._words.code, selectable=True, xalign=0, wrap=True)
+        code.set_line_wrap_mode(Pango.WrapMode.WORD_CHAR)
+        code.set_width_chars(int(min(len(self._words.code), _COLUMNS) * _COLUMN))
+        code.set_max_width_chars(int(_COLUMNS * _COLUMN))
+        large = Pango.attr_scale_new(_LARGE), Pango.attr_family_new("monospace"), bold()
+        code.set_attributes(attributes(*large, Pango.attr_insert_hyphens_new(False)))
+        code.get_accessible().set_name(catalogue.CODE())
+        code.set_property("margin", _MARGIN)
+        box = Gtk.Box()
+        box.get_style_context().add_class("view")
+        box.add(code)
+        copy = Gtk.Button(label=catalogue.COPY_CODE(), valign=Gtk.Align.CENTER)
+        copy.connect("clicked", self._on_copy)
+        row = Gtk.Box(spacing=12)
+        row.pack_start(_framed(box), True, True, 0)
+        row.pack_start(copy, False, False, 0)
+        return row
+
+    def _on_copy(self, copy: Any) -> None:
+        clipboard = Gtk.Clipboard.get_for_display(copy.get_display(), Gdk.SELECTION_CLIPBOARD)
+        clipboard.set_text(self._words.code, -1)
+        copy.set_label(catalogue.CODE_COPIED())
+        announce(copy, catalogue.CODE_COPIED())
+
+
+def _framed(widget: Any) -> Any:
+    frame = Gtk.Frame()
+    frame.add(widget)
+    return frame

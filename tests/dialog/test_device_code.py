@@ -1,0 +1,165 @@
+"""A sign-in by a device code: address and code to be read, copied and opened; how it ended."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from probes.probe import Probe
+from sayso.core.questions import Choice
+from sayso.wire import screen
+from support.dialog_process import DialogProcess, ask_device_code, focus
+from support.processes import wait_until
+from support.world import World
+
+ShowDialog = Callable[[screen.Show], DialogProcess]
+
+NEVER_ARMED = 60.0
+OPEN, COPY = "Open the page", "Copy the code"
+ADDRESS = "https://example.com/device"
+
+
+class Browser:
+    """Stands in for the person's: it notes what it was to open."""
+
+    def __init__(self, place: Path) -> None:
+        self._opened = place / "opened"
+        applications = place / "data" / "applications"
+        applications.mkdir(parents=True)
+        script = place / "browse"
+        script.write_text(f'#!/bin/sh\nprintf "%s\\n" "$1" >> {self._opened}\n')
+        script.chmod(0o755)
+        (applications / "browser.desktop").write_text(
+            f"[Desktop Entry]\nType=Application\nName=Browser\nExec={script} %u\n"
+            "MimeType=x-scheme-handler/https;x-scheme-handler/http;\n"
+        )
+        (applications / "mimeapps.list").write_text(
+            "[Default Applications]\nx-scheme-handler/https=browser.desktop\n"
+        )
+        self.environ = {"XDG_DATA_HOME": str(place / "data"), "XDG_CONFIG_HOME": str(place)}
+
+    @property
+    def opened(self) -> list[str]:
+        return self._opened.read_text().splitlines() if self._opened.exists() else []
+
+
+@pytest.fixture
+def browser(tmp_path: Path) -> Browser:
+    return Browser(tmp_path)
+
+
+@pytest.fixture
+def dialog(screen_world: World, browser: Browser) -> Iterator[DialogProcess]:
+    """On the screen, beside the browser."""
+    process = DialogProcess(screen_world.environ | browser.environ)
+    screen_world.dialogs.move(0, 0)
+    try:
+        assert isinstance(process.hear(), screen.Ready)
+        process.tell(ask_device_code())
+        while process.hear() != screen.Painted():
+            pass
+        yield process
+    finally:
+        process.close()
+    screen_world.dialogs.wait_gone(pid=process.pid, role=None)
+
+
+class TestWhatItShows:
+    def test_address_and_code_and_what_they_are_good_for(
+        self, probe: Probe, show: ShowDialog
+    ) -> None:
+        dialog = show(ask_device_code())
+        told = " ".join(probe.texts(pid=dialog.pid))
+        for words in (
+            ADDRESS,
+            "WDJB-MJHT",
+            "Whoever has this code signs in as you.",
+            "builder asks you to sign in",
+        ):
+            assert words in told
+
+    def test_dismiss_is_the_way_out(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask_device_code())
+        probe.wait_for(OPEN, pid=dialog.pid)
+        names = {each.name for each in probe.find(role="push button", pid=dialog.pid)}
+        assert "Deny" not in names
+        probe.press("Dismiss", pid=dialog.pid)
+        assert dialog.hear() == screen.Answer(Choice.DISMISS)
+
+    @pytest.mark.parametrize("code", ["W" * 64, "1"])
+    def test_of_any_length(self, probe: Probe, show: ShowDialog, code: str) -> None:
+        address = "https://example.com/" + "x" * 2028
+        dialog = show(ask_device_code(code=code, address=address))
+        assert code in " ".join(probe.texts(pid=dialog.pid))
+        window = probe.find(role="alert", pid=dialog.pid)[0]
+        button = probe.find(OPEN, pid=dialog.pid)[0]
+        assert button.x + button.width <= window.x + window.width
+        assert button.y + button.height <= window.y + window.height
+        assert not button.alive  # the address goes on below
+
+
+class TestOpening:
+    def test_a_press_opens_the_page_and_answers_nothing(
+        self, probe: Probe, dialog: DialogProcess, browser: Browser
+    ) -> None:
+        probe.press(OPEN, pid=dialog.pid)
+        wait_until(lambda: browser.opened == [ADDRESS], "the browser")
+        heard = dialog.hear_all()
+        assert not any(isinstance(each, screen.Answer) for each in heard)
+        assert probe.find(OPEN, pid=dialog.pid)
+
+    def test_so_does_a_key(self, probe: Probe, dialog: DialogProcess, browser: Browser) -> None:
+        probe.click(probe.find("builder asks you to sign in", role="label", pid=dialog.pid)[0])
+        focus(probe, OPEN, dialog.pid)
+        probe.key("Return")
+        wait_until(lambda: browser.opened == [ADDRESS], "the browser")
+
+    def test_again_once_it_is_armed_anew(
+        self, probe: Probe, dialog: DialogProcess, browser: Browser
+    ) -> None:
+        probe.press(OPEN, pid=dialog.pid)
+        wait_until(lambda: browser.opened == [ADDRESS], "the browser")
+        probe.press(OPEN, pid=dialog.pid)
+        wait_until(lambda: browser.opened == [ADDRESS] * 2, "the browser again")
+
+    def test_no_program_does(self, probe: Probe, dialog: DialogProcess, browser: Browser) -> None:
+        probe.wait_for(OPEN, pid=dialog.pid)
+        probe.act(OPEN, pid=dialog.pid)
+        probe.press(COPY, pid=dialog.pid)  # what came before it has been done by now
+        wait_until(lambda: probe.find("Copied", pid=dialog.pid), "the copy")
+        assert browser.opened == []
+
+    def test_is_dead_until_it_is_armed(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask_device_code(arming=NEVER_ARMED))
+        assert not probe.find(OPEN, pid=dialog.pid)[0].alive
+
+    @pytest.mark.parametrize("warm", [{"XDG_DATA_HOME": "/nowhere"}], indirect=True)
+    def test_where_there_is_no_browser_the_person_hears_so(
+        self, probe: Probe, show: ShowDialog
+    ) -> None:
+        programs = Path("/usr/share/applications").glob("*.desktop")
+        if any("x-scheme-handler/https" in each.read_text() for each in programs):
+            pytest.skip("there is a browser on this system")
+        dialog = show(ask_device_code())
+        probe.press(OPEN, pid=dialog.pid)
+        words = "The page was not opened, copy its address: no browser is set up"
+        wait_until(lambda: probe.shows(words, pid=dialog.pid), "the words")
+
+
+class TestFinished:
+    @pytest.mark.parametrize(("done", "words"), [(True, "Signed in"), (False, "That failed")])
+    def test_is_said_for_a_moment(
+        self, probe: Probe, show: ShowDialog, done: bool, words: str
+    ) -> None:
+        dialog = show(ask_device_code())
+        dialog.have_done(screen.Finished(done))
+        assert probe.shows(words, pid=dialog.pid)
+        assert dialog.hear(1.5) is None
+        assert dialog.hear() == screen.Closed()
+        assert dialog.wait() == 0
+
+    def test_nothing_can_be_pressed_then(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask_device_code())
+        dialog.have_done(screen.Finished(True))
+        assert not probe.find(OPEN, pid=dialog.pid)
+        assert not probe.find("Dismiss", pid=dialog.pid)
