@@ -12,6 +12,7 @@ from sayso.core.questions import Choice, Severity
 from sayso.values import replace
 from sayso.wire import screen
 from support.dialog_process import (
+    UNHURRIED,
     DialogProcess,
     ask,
     ask_password,
@@ -62,7 +63,7 @@ def test_a_hand_that_approves_is_told_from_it(probe: Probe, show: ShowDialog) ->
 
 
 def test_words_submitted_by_hand_are_told_from_it(probe: Probe, show: ShowDialog) -> None:
-    dialog = show(allowing(ask_text()))
+    dialog = show(allowing(ask_text(arming=UNHURRIED)))
     type_in(probe, dialog, "shop")
     probe.wait_for("Submit", pid=dialog.pid)
     probe.key("Return")

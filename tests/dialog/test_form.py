@@ -14,6 +14,7 @@ from support.dialog_process import (
     UNHURRIED,
     DialogProcess,
     ask_form,
+    click_into,
     focus,
     focused,
     take_keyboard,
@@ -88,7 +89,7 @@ def tab_to(probe: Probe, dialog: DialogProcess, name: str) -> None:
 
 def type_in(probe: Probe, dialog: DialogProcess, name: str, text: str) -> None:
     """Where the keys go by a click."""
-    probe.click(field(probe, dialog, name))
+    click_into(probe, lambda: field(probe, dialog, name), dialog.pid)
     probe.type(text)
     until_holds(probe, dialog, name, text)
 

@@ -9,7 +9,14 @@ from probes.probe import Control, Probe
 from probes.steps import Button, Click, Forged, Key, KeyDown, KeyUp, Move, Type
 from sayso.core.questions import Choice
 from sayso.wire import screen
-from support.dialog_process import UNHURRIED, DialogProcess, ask_password, focus, take_keyboard
+from support.dialog_process import (
+    UNHURRIED,
+    DialogProcess,
+    ask_password,
+    click_into,
+    focus,
+    take_keyboard,
+)
 from support.images import as_root, counted, locked
 from support.processes import wait_until
 from support.world import World
@@ -430,7 +437,7 @@ class TestUser:
     USER = "User name"
 
     def type_into(self, probe: Probe, dialog: DialogProcess, name: str, text: str) -> None:
-        probe.click(field(probe, dialog, name))
+        click_into(probe, lambda: field(probe, dialog, name), dialog.pid)
         probe.type(text)
         shown = text if name == self.USER else BULLET * len(text)
         until_holds(probe, dialog, shown, name)

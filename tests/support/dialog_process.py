@@ -4,10 +4,10 @@ import contextlib
 import os
 import socket
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import IO, Any
 
-from probes.probe import BUTTON, Probe
+from probes.probe import BUTTON, Control, Probe
 from sayso.core.entry import Entry
 from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import (
@@ -111,6 +111,12 @@ class DialogProcess:
         assert report is not None, "it said nothing"
         return report
 
+    def hear_draft(self) -> tuple[Entry, ...]:
+        """What it tells next of what stands in its fields."""
+        while not isinstance(report := self.hear(), screen.Drafted):
+            assert report is not None, "it told of nothing"
+        return report.entries
+
     def hang_up(self) -> None:
         self._sock.close()
 
@@ -134,6 +140,17 @@ def take_keyboard(probe: Probe, pid: int) -> None:
     """As a person does: by a click where nothing is."""
     probe.click(probe.find("builder asks", role="label", pid=pid)[0])
     wait_until(lambda: "active" in probe.find(role="alert", pid=pid)[0].states, "keyboard focus")
+
+
+def click_into(probe: Probe, field: Callable[[], Control], pid: int) -> None:
+    """Returns once the keys go there: the keyboard may come to the window only now."""
+    probe.click(field())
+
+    def has_keys() -> bool:
+        is_active = "active" in probe.find(role="alert", pid=pid)[0].states
+        return is_active and "focused" in field().states
+
+    wait_until(has_keys, "the keyboard in that field")
 
 
 def focus(probe: Probe, name: str, pid: int, role: str = BUTTON) -> None:

@@ -65,6 +65,11 @@ class Caller:
     def progress(self, **params: object) -> None:
         self._say({"method": "progress", "params": {"id": self._id} | params})
 
+    def progress_and_reply(self, params: dict[str, object], result: dict[str, Any]) -> None:
+        """In one breath, for the client to read both before it does anything."""
+        told = _line({"method": "progress", "params": {"id": self._id} | params})
+        self._say({"id": self._id, "result": result}, before=told)
+
     def ends(self) -> bool:
         """Waits for the client's next word: whether it hung up without one."""
         try:
@@ -72,15 +77,18 @@ class Caller:
         except ConnectionResetError:
             return True
 
-    def _say(self, members: dict[str, Any], raw: bytes = b"") -> None:
-        line = json.dumps({"jsonrpc": "2.0"} | members).encode() + b"\n"
-        self._connection.sendall(line + raw)
+    def _say(self, members: dict[str, Any], raw: bytes = b"", before: bytes = b"") -> None:
+        self._connection.sendall(before + _line(members) + raw)
 
     def close(self) -> None:
         self._lines.close()
         with contextlib.suppress(OSError):  # the client has closed first
             self._connection.shutdown(socket.SHUT_RDWR)
         self._connection.close()
+
+
+def _line(members: dict[str, Any]) -> bytes:
+    return json.dumps({"jsonrpc": "2.0"} | members).encode() + b"\n"
 
 
 Script = Callable[[Caller], None]

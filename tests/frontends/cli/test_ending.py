@@ -152,7 +152,7 @@ def daemon_dead_and_keeper_hangs(pair: Pair) -> None:
         (both_stopped, False),
         (daemon_hangs, None),
         (keeper_hangs, False),
-        (daemon_hangs_and_keeper_stopped, True),
+        (daemon_hangs_and_keeper_stopped, None),
     ],
 )
 def test_a_restart_loses_nothing(
