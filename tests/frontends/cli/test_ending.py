@@ -19,6 +19,7 @@ import pytest
 
 from sayso import PLACE, __version__
 from sayso.core.records import VERSION
+from sayso.frontends.cli.ending import SUCCEED_WITHIN
 from support.processes import Finished, look, wait_gone, wait_until
 from support.world import World
 
@@ -245,9 +246,7 @@ def test_after_an_upgrade_it_is_said_whose_code_runs_and_what_was_given_up(
     pair: Pair, records: str
 ) -> None:
     """The command is an older one, of another place."""
-    newer = pair.world.directory / "newer"
-    shutil.copytree(PLACE, newer / "sayso", ignore=shutil.ignore_patterns("__pycache__"))
-    edit(newer / "sayso" / "__init__.py", f'"{__version__}"', '"99.0"')
+    newer = newer_code(pair)
     if records == "other":
         edit(
             newer / "sayso" / "core" / "records.py", f"\nVERSION = {VERSION}\n", "\nVERSION = 99\n"
@@ -263,6 +262,26 @@ def test_after_an_upgrade_it_is_said_whose_code_runs_and_what_was_given_up(
         f"It runs sayso 99.0 from {newer}/sayso; this command is {__version__} from {PLACE}.\n"
     )
     assert pair.is_kept() is (records == "the same")
+
+
+def test_an_upgrade_that_takes_long_loses_nothing(pair: Pair) -> None:
+    """For a while there is no keeper: the newer daemon has ended the older one's."""
+    newer = newer_code(pair)
+    replaced = "keeper.replace()"
+    slow = f"{replaced}; __import__('time').sleep({SUCCEED_WITHIN} + 1)"
+    edit(newer / "sayso" / "daemon" / "app.py", replaced, slow)
+    pair.world.interpreter.add_source(newer)
+    restarted = pair.world.sayso("daemon", "restart", "--json").json
+    assert (restarted["status"], restarted["lost"]) == ("restarted", False)
+    assert pair.is_kept()
+
+
+def newer_code(pair: Pair) -> Path:
+    """The directory of a copy of another version."""
+    newer = pair.world.directory / "newer"
+    shutil.copytree(PLACE, newer / "sayso", ignore=shutil.ignore_patterns("__pycache__"))
+    edit(newer / "sayso" / "__init__.py", f'"{__version__}"', '"99.0"')
+    return newer
 
 
 def edit(path: Path, before: str, after: str) -> None:

@@ -105,11 +105,11 @@ class Pair:
             endpoint().listen(self._path, backlog=1).close()
 
     def successor(self) -> DaemonStatus | None:
-        """Once it serves. None: the keeper has gone, or it hangs, and is killed."""
+        """Once it serves. None: both have gone, or the keeper hangs, and is killed."""
         try:
             with suppress(ProtocolError):
                 return _client(SUCCEED_WITHIN).status()
-            if any(_worked(each) != self._worked.get(each.pid) for each in self._hold_keepers()):
+            if not self._keepers_hang():
                 return _client().status()  # it is slow, as the whole machine may be
         except Unreachable:
             return None
@@ -134,6 +134,14 @@ class Pair:
 
     def _hold_keepers(self) -> list[DaemonHandle]:
         return [self._hold(each) for each in peer().keepers(self._path)]
+
+    def _keepers_hang(self) -> bool:
+        """None of them has done anything. Where there is none, a successor of another version has
+        ended it, and starts its own."""
+        keepers = self._hold_keepers()
+        return bool(keepers) and all(
+            _worked(each) == self._worked.get(each.pid) for each in keepers
+        )
 
     def _kill_keepers(self) -> None:
         for each in self._hold_keepers():
