@@ -49,7 +49,7 @@ def spoof(chance: random.Random) -> str:
 def test_nothing_outside_the_frame_is_the_askers(screen_world: World, at_length: AtLength) -> None:
     """It is, to the pixel, as around an honest text that fits, or around one that has to scroll."""
     chance = random.Random(7)  # noqa: S311 (a test that can be run again alike)
-    count = at_length(100, 500)
+    count = at_length(40, 500)
     spoofs = [(spoof(chance), spoof(chance)) for _ in range(count)]
     words = [("a", "a"), ("a", "a\n" * 60), *spoofs]
     questions = [
