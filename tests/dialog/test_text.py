@@ -181,7 +181,8 @@ def test_what_is_pasted_comes_as_plain_text(probe: Probe, show: ShowDialog, text
 
 def test_what_no_field_takes_is_no_draft(probe: Probe, show: ShowDialog) -> None:
     """Pasted by mistake it may be more than the daemon reads at once: the dialog stays."""
-    dialog = show(ask_text(message="x" * ANSWER_BYTES, arming=0))
+    lines = "\n".join(["x" * 63] * (ANSWER_BYTES // 64 - 1) + ["x" * 64])
+    dialog = show(ask_text(message=lines, arming=0, multiline=True))
     paste_the_question(probe, dialog)
     assert len(dialog.hear_draft()[0].text) == ANSWER_BYTES
     probe.type("y")
