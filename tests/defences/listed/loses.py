@@ -100,6 +100,13 @@ THREATS = (
                 "frontends/cli/test_ending.py::test_of_a_dead_daemon_and_a_stopped_keeper_nothing_is_lost",
             ),
             Defence(
+                "no-keeper-is-no-hung-one",
+                "after an upgrade a slow machine's new keeper is killed, with what it holds",
+                "frontends.cli.ending:Pair._keepers_hang",
+                Takes("bool", True),
+                "frontends/cli/test_ending.py::test_an_upgrade_that_takes_long_loses_nothing",
+            ),
+            Defence(
                 "stop-sees-to-the-successor",
                 "sayso daemon stop says that it is stopped, and a successor runs",
                 "frontends.cli.daemon:_stop",
