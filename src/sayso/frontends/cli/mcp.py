@@ -56,13 +56,14 @@ def run(args: Arguments) -> int:
     select.processes().end_by_interrupts()
     parent = os.getppid()
     opening = greeting.greet()
-    gc.disable()  # a quarter of the time of loading is looking for garbage, and there is none
+    gc.disable()  # to look for garbage while it loads takes a fifth of the time, and finds none
     try:
-        from sayso.frontends.mcp import server  # loaded here, as it takes half a second
+        from sayso.frontends.mcp import server  # loaded here, as it takes a second
     except ImportError as error:
         raise _missing(str(error)) from error
+    finally:
+        gc.enable()
     gc.freeze()
-    gc.enable()
     server.run(parent, opening)
     return exits.OK
 

@@ -1,4 +1,4 @@
-"""Answers `initialize` before the SDK is loaded, which takes half a second that clients wait for.
+"""Answers `initialize` before the SDK is loaded, which takes a second that clients wait for.
 
 The SDK hears the same message afterwards, and its reply is dropped. A first message that is no
 plain `initialize` is left to the SDK alone.
