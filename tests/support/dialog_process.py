@@ -5,6 +5,7 @@ import os
 import socket
 import subprocess
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import IO, Any
 
 from probes.probe import BUTTON, Control, Probe
@@ -116,6 +117,11 @@ class DialogProcess:
         while not isinstance(report := self.hear(), screen.Drafted):
             assert report is not None, "it told of nothing"
         return report.entries
+
+    def is_at_rest(self) -> bool:
+        """It sleeps until something comes: what has come it took in (proc_pid_stat(5))."""
+        stat = Path(f"/proc/{self.pid}/stat").read_text()
+        return stat.rpartition(")")[2].split()[0] == "S"
 
     def hang_up(self) -> None:
         self._sock.close()
