@@ -14,6 +14,7 @@ from sayso.core.outcome import By
 from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice, Confirm
 from sayso.core.queue_row import QueueRow
+from sayso.core.settings import SPARE_SECONDS
 from sayso.daemon.screen import DialogScreen
 from sayso.wire import screen as wire
 from sayso.wire.codec import encode
@@ -41,6 +42,8 @@ class TestSpare:
                     assert await events.get() == e.Painted(number)
                     screen.recorded(e.Recorded(number, None))
                     assert await events.get() == e.DialogEnded(number)
+                    assert len(behind.pids) == number  # what is on the screen has the processor
+                    loop.advance(SPARE_SECONDS)
                 await behind.heard("started")
                 loop.advance(60)
                 await screen.stop()
@@ -188,6 +191,7 @@ class TestReports:
                     here.screen.show(show(1))
                     assert await here.event() == e.Painted(1)
                     pid = await behind.heard("show")
+                    loop.advance(SPARE_SECONDS)
                     assert (await behind.next())[1] == "started"  # the spare
                     here.screen.update(e.Update(1, PromptStatus(30.0, 1, 3, 60.0)))
                     assert await behind.next() == (pid, "update")
@@ -213,6 +217,7 @@ class TestReports:
                     here.screen.show(show(2))
                     assert await here.event() == e.Painted(2)
                     pid = await behind.heard("show")
+                    loop.advance(SPARE_SECONDS)
                     assert (await behind.next())[1] == "started"  # the spare
                     here.screen.update(e.Update(1, STANDING))
                     here.screen.recorded(e.Recorded(1, None))
@@ -392,6 +397,7 @@ class TestStop:
                 await behind.heard("started")
                 screen.show(show(1))
                 assert await events.get() == e.Painted(1)
+                loop.advance(SPARE_SECONDS)
                 await behind.heard("started")
                 await screen.stop()
                 assert not behind.left()

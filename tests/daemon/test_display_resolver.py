@@ -10,7 +10,7 @@ import pytest
 from in_memory.peer import MemoryPeer
 from in_memory.session import MemorySession
 from sayso.core import events as e
-from sayso.core.settings import Settings
+from sayso.core.settings import SPARE_SECONDS, Settings
 from sayso.daemon.display_resolver import FRESH_SECONDS, MOMENTS, MOST_WAITING
 from sayso.daemon.screen import NO_SCREEN, DialogScreen
 from support.backstage import READY, Backstage, backstage, passes, show
@@ -207,6 +207,8 @@ class TestAScreenThatHasGone:
                     await behind.heard("started")
                     here.screen.show(show(1))
                     await behind.heard("show")
+                    assert await here.events.get() == e.Painted(1)
+                    loop.advance(SPARE_SECONDS)
                     warm_before = await behind.heard("started")
                     here.screen.bring_forward(1)
                     await behind.heard("bring_forward")

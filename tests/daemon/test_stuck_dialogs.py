@@ -6,6 +6,7 @@ import signal
 import pytest
 
 from sayso.core import events as e
+from sayso.core.settings import SPARE_SECONDS
 from sayso.wire import screen as wire
 from sayso.wire.codec import encode
 from support.backstage import READY, STANDING, backstage, passes, show, theatre
@@ -239,6 +240,7 @@ class TestStuck:
                     here.screen.show(show(1))
                     assert await here.event() == e.Painted(1)
                     pid = await behind.heard("show")
+                    loop.advance(SPARE_SECONDS)
                     assert await behind.heard("ready") != pid  # the spare
                     for _ in range(4):
                         await passes(loop, 2)

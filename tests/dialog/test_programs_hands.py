@@ -197,6 +197,7 @@ class TestFocus:
         dialog = show(allowing(ask()))
         take_keyboard(probe, dialog.pid)
         probe.wait_for("Approve", pid=dialog.pid)
+        assert keys_count(dialog)
         probe.focus("Approve", pid=dialog.pid)
         probe.key("Return")
         assert dialog.hear_answer() == APPROVED

@@ -23,11 +23,10 @@ MESSAGE = "Sign in to the registry."
 
 
 class Provider:
-    def __init__(self, lifetime: float) -> None:
-        """`lifetime`: seconds for which its codes are good."""
+    def __init__(self) -> None:
         program = SUPPORT / "device_flow_program.py"
         self._process = subprocess.Popen(
-            [sys.executable, program, str(lifetime)],
+            [sys.executable, program],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
@@ -41,6 +40,10 @@ class Provider:
         """The person does, in their browser."""
         told = urllib.parse.urlencode({"user_code": self.codes["user_code"], "answer": answer})
         self._fetch(f"device?{told}")
+
+    def expire(self) -> None:
+        """Its codes are good no more."""
+        self._fetch("expire")
 
     def clients(self) -> list[int]:
         """Those that ask for its token, and run."""
@@ -66,8 +69,8 @@ class Provider:
 
 
 @pytest.fixture
-def provider(request: pytest.FixtureRequest) -> Iterator[Provider]:
-    made = Provider(getattr(request, "param", 600))
+def provider() -> Iterator[Provider]:
+    made = Provider()
     yield made
     made.close()
 
@@ -113,9 +116,9 @@ def test_denied(world: World, provider: Provider) -> None:
     no_dialog(world)
 
 
-@pytest.mark.parametrize("provider", [3], indirect=True)
 def test_expired(world: World, provider: Provider) -> None:
     asked = sign_in(world, provider)
+    provider.expire()
     assert told(asked) == (8, "withdrawn")
     assert asked.out.split()[-1] == "expired_token"
     no_dialog(world)

@@ -63,14 +63,19 @@ def test_nobody_gets_in(world: World) -> None:
         assert core_limit(pid) == ["0", "0"]
 
 
+@pytest.mark.unhurried
 def test_a_dialog_locks_memory_for_a_password_alone(world: World) -> None:
     daemon = start_daemon(world)
     world.spawn(["bash", "-c", "sayso password Unlock? --wait 0 | cat"]).wait()
     asked = dialog(world, "Unlock?")
     assert locked(asked) >= 4
     assert locked(daemon) >= 4
-    spare = next(c.pid for c in children(daemon) if "dialog" in c.command and c.pid != asked)
-    assert locked(spare) == 0
+
+    def spare() -> int | None:
+        dialogs = (c.pid for c in children(daemon) if "dialog" in c.command)
+        return next((pid for pid in dialogs if pid != asked), None)
+
+    assert locked(wait_until(spare, "the spare")) == 0
     world.dialogs.press("Deny", pid=asked)
     wait_until(lambda: locked(daemon) == 0, "the memory of the daemon to be free")
 

@@ -79,7 +79,8 @@ def run_daemon(
     from sayso.daemon.keeper import KeeperLink
     from sayso.daemon.start import run
 
-    screen.SPARE_SECONDS = 0.05  # a spare dies on purpose, too
+    screen.REPLACED_SECONDS = 0.05  # a spare dies on purpose, too
+    vars(screen).update(SPARE_SECONDS=0.0)  # and soon
 
     class Hasty(KeeperLink):
         """Lets things out at once, and tells the keeper after them."""

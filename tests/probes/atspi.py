@@ -113,9 +113,11 @@ def showing(node: Any) -> Iterator[Any]:
 
 def is_showing(node: Any) -> bool:
     """Of a viewport that is scrolled far GTK says that it does not show, whatever does in it."""
+    states = node.get_state_set()
+    if states.contains(Atspi.StateType.SHOWING):
+        return True
     is_viewport = node.get_role() == Atspi.Role.VIEWPORT
-    state = Atspi.StateType.VISIBLE if is_viewport else Atspi.StateType.SHOWING
-    return bool(node.get_state_set().contains(state))
+    return is_viewport and bool(states.contains(Atspi.StateType.VISIBLE))
 
 
 def describe(node: Any) -> Reply | None:

@@ -1,11 +1,10 @@
 """A provider of device codes (RFC 8628) on the loopback interface: Authlib's, with two clients.
 
-Run as `device_flow_program.py SECONDS`, for which a code is good. It writes its address, one line.
-The person signs in by opening /device?user_code=CODE&answer=yes there, or refuses with answer=no.
+It writes its address, one line. The person signs in by opening /device?user_code=CODE&answer=yes
+there, or refuses with answer=no. /expire ends the time for which codes are good.
 """
 
 import os
-import sys
 import time
 from typing import Any
 
@@ -21,7 +20,7 @@ from authlib.oauth2.rfc8628 import (
 from flask import Flask, request
 from werkzeug.serving import make_server
 
-LIFETIME = float(sys.argv[1])
+LIFETIME = 600
 INTERVAL = 0.2
 """Seconds between two questions of a client; the next one is told to slow down."""
 
@@ -110,6 +109,12 @@ def main() -> None:
     def device() -> str:
         ANSWERS[request.args["user_code"]] = request.args["answer"] == "yes"
         return "Thank you."
+
+    @app.get("/expire")
+    def expire() -> str:
+        for told in CREDENTIALS.values():
+            told["expires_at"] = time.time() - 1
+        return "They have expired."
 
     serving = make_server("127.0.0.1", 0, app, threaded=True)
     print(f"http://127.0.0.1:{serving.server_port}", flush=True)

@@ -47,8 +47,9 @@ COMPOSITORS: dict[str, type[SwayScreen | GnomeScreen]] = {
     "gnome": GnomeScreen,
 }
 
-HURRIED = {"Settings.arming": 0.2, "RECORDED_SECONDS": 0.05}
-"""Of `sayso.core.settings`: seconds that are no part of what most tests are about."""
+HURRIED = {"Settings.arming": 0.2, "RECORDED_SECONDS": 0.05, "SPARE_SECONDS": 60.0}
+"""Of `sayso.core.settings`: seconds that are no part of what most tests are about, and no process
+that most of them never use."""
 
 
 HOMES = {"CONFIG": ".config", "STATE": ".local/state", "DATA": ".local/share", "CACHE": ".cache"}

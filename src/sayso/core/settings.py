@@ -202,6 +202,9 @@ RECORDED_SECONDS: Final = 0.6
 FINISHED_SECONDS: Final = 2.0
 """For which it shows how a sign-in by a device code has ended."""
 
+SPARE_SECONDS: Final = 0.2
+"""After a dialog is painted, before a process for the next one is started beside it."""
+
 DEVICE_CODE_SECONDS: Final = 900.0
 """For which a code is taken to be good where its asker does not say: what providers usually give.
 """

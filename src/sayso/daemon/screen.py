@@ -14,7 +14,7 @@ from typing import assert_never
 from sayso.core import events as e
 from sayso.core.lineage import Lineage, Member
 from sayso.core.secret import wipe
-from sayso.core.settings import FINISHED_SECONDS, RECORDED_SECONDS
+from sayso.core.settings import FINISHED_SECONDS, RECORDED_SECONDS, SPARE_SECONDS
 from sayso.daemon import children
 from sayso.daemon.display_resolver import MOMENTS, DisplayResolver
 from sayso.errors import (
@@ -42,7 +42,7 @@ READY_SECONDS = 8.0
 DONE_SECONDS = 1.5
 """For a dialog to carry out an order; one that does not is stuck, and is replaced."""
 
-SPARE_SECONDS = 1.0
+REPLACED_SECONDS = 1.0
 """Before a dialog process that left no spare behind it is replaced."""
 
 PING_SECONDS = 2.0
@@ -390,7 +390,7 @@ class DialogScreen:
             case wire.Painted():
                 reach("daemon.painted")
                 self._post(e.Painted(run))
-                self._keep_spare()
+                asyncio.get_running_loop().call_later(SPARE_SECONDS, self._keep_spare)
             case wire.Answer() | wire.Submitted() | wire.Filled():
                 reach("daemon.answered")
                 self._post(_answer(run, report))
@@ -418,7 +418,7 @@ class DialogScreen:
             self._spare = None
         if process.ready or self._hopeful:
             self._hopeful = process.ready
-            asyncio.get_running_loop().call_later(SPARE_SECONDS, self._keep_spare)
+            asyncio.get_running_loop().call_later(REPLACED_SECONDS, self._keep_spare)
         if process.run:
             self._post(e.DialogEnded(process.run, process.unacknowledged))
         if self._stopped and not self._processes:
