@@ -94,6 +94,16 @@ def test_nothing_fills_where_less_motion_is_asked_for(
     assert not fills(screen_world, probe, tmp_path, animations=False)
 
 
+def test_it_fills_in_few_pictures(probe: Probe, show: ShowDialog) -> None:
+    """Each of them costs processor time: at most fifteen a second."""
+    dialog = show(ask(arming=2))
+    approve = probe.find("Approve", pid=dialog.pid)[0]
+    pictures = set()
+    while not probe.find("Approve", pid=dialog.pid)[0].alive:
+        pictures.add(probe.pixels(approve))
+    assert 2 < len(pictures) <= 2 * 15 + 2  # and two of one that does not fill
+
+
 def fills(world: World, probe: Probe, place: Path, animations: bool) -> bool:
     """Whether the picture of *approve* changes while it is armed, for a second."""
     settings = place / str(animations) / "gtk-3.0" / "settings.ini"

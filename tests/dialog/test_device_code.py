@@ -153,7 +153,7 @@ class TestFinished:
     ) -> None:
         dialog = show(ask_device_code())
         dialog.have_done(screen.Finished(done))
-        assert probe.shows(words, pid=dialog.pid)
+        wait_until(lambda: probe.shows(words, pid=dialog.pid), "the words")
         assert dialog.hear(1.5) is None
         assert dialog.hear() == screen.Closed()
         assert dialog.wait() == 0

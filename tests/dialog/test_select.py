@@ -150,8 +150,8 @@ def test_all_options_are_read_before_one_is_submitted(probe: Probe, show: ShowDi
     wait_until(lambda: submit_is(probe, dialog, alive=False, words=words), "a dead control")
     probe.click(probe.find("Submit", pid=dialog.pid)[0])
     assert nothing_filled(dialog)
-    while probe.find(words, pid=dialog.pid):
-        probe.click(probe.find(words, pid=dialog.pid)[0])
+    while unread := probe.find(words, pid=dialog.pid):
+        probe.click(unread[0])
     probe.press("Submit", pid=dialog.pid)
     assert filled(dialog) == (0,)
 

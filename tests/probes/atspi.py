@@ -4,14 +4,18 @@ It binds a process to one bus, and is for programs of its own (eyes.py).
 """
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import gi
 
 gi.require_version("Atspi", "2.0")
-from gi.repository import Atspi, GLib  # versions come first
+from gi.repository import Atspi, Gio, GLib  # versions come first
 
 from probes.eyes import Reply
+
+PATIENCE = 3000
+"""Milliseconds: a dialog that lays a long text out is busy, not gone."""
 
 announcements: list[tuple[int, str]] = []
 """Of which process, and its words."""
@@ -19,7 +23,7 @@ announcements: list[tuple[int, str]] = []
 
 def start() -> None:
     Atspi.init()
-    Atspi.set_timeout(3000, 3000)  # a dialog that lays a long text out is busy, not gone
+    Atspi.set_timeout(PATIENCE, PATIENCE)
 
 
 def is_there() -> bool:
@@ -94,30 +98,53 @@ def matching(
             application = desktop.get_child_at_index(index)
             if application is None or pid not in (None, application.get_process_id()):
                 continue
-            application.clear_cache()  # what a control was before is of no use to a test
-            for node in showing(application):
-                if name in (None, node.get_name()) and role in (None, role_of(node)):
+            for node in showing(application, role):
+                if name in (None, node.get_name()):
                     yield node
         except GLib.Error:
             continue  # it ended while we looked
 
 
-def showing(node: Any) -> Iterator[Any]:
-    for index in range(node.get_child_count()):
-        child = node.get_child_at_index(index)
-        if child is None or not is_showing(child):
-            continue
-        yield child
-        yield from showing(child)
+def showing(application: Any, role: str | None) -> Iterator[Any]:
+    """What shows, of this role if one is given, in reading order.
+
+    The program tells which at once: to walk from control to control takes it a hundred calls, and
+    tests look over and over.
+    """
+    every = _that_say_they_show(application)
+    says_so = {node.path for node in every}
+    known = {application.path: True}
+
+    def is_in_sight(node: Any) -> bool:
+        if node is None:
+            return False  # what it was in has gone while we looked
+        if node.path not in known:
+            shows = node.path in says_so or is_scrolled_far(node)
+            known[node.path] = shows and is_in_sight(node.get_parent())
+        return known[node.path]
+
+    for node in _that_say_they_show(application, role) if role else every:
+        if is_in_sight(node):
+            yield node
 
 
-def is_showing(node: Any) -> bool:
-    """Of a viewport that is scrolled far GTK says that it does not show, whatever does in it."""
-    states = node.get_state_set()
-    if states.contains(Atspi.StateType.SHOWING):
-        return True
-    is_viewport = node.get_role() == Atspi.Role.VIEWPORT
-    return is_viewport and bool(states.contains(Atspi.StateType.VISIBLE))
+def _that_say_they_show(application: Any, role: str | None = None) -> list[Any]:
+    every, any_of = Atspi.CollectionMatchType.ALL, Atspi.CollectionMatchType.ANY
+    states = Atspi.StateSet.new([])
+    states.add(Atspi.StateType.SHOWING)
+    roles = ROLES[role] if role else []
+    rule = Atspi.MatchRule.new(
+        states, every, {}, every, roles, any_of if roles else every, [], every, False
+    )
+    order = Atspi.CollectionSortOrder.CANONICAL
+    found: list[Any] = application.get_matches(rule, order, 0, True)
+    return found
+
+
+def is_scrolled_far(node: Any) -> bool:
+    """Of such a viewport GTK says that it does not show, whatever does in it. (Of what is in
+    something hidden it says that it does.)"""
+    return node.get_role() == Atspi.Role.VIEWPORT and "visible" in states_of(node)
 
 
 def describe(node: Any) -> Reply | None:
@@ -131,17 +158,54 @@ def describe(node: Any) -> Reply | None:
 def described(node: Any) -> Reply:
     place = node.get_extents(Atspi.CoordType.SCREEN)
     return {
-        "pid": node.get_process_id(),
+        "pid": pid_of(node.app.bus_name),
         "role": role_of(node),
         "name": node.get_name() or "",
         "description": node.get_description() or "",
         "text": text_of(node),
-        "states": [state.value_nick for state in node.get_state_set().get_states()],
+        "states": states_of(node),
         "x": place.x,
         "y": place.y,
         "width": place.width,
         "height": place.height,
     }
+
+
+def states_of(node: Any) -> list[str]:
+    """Not by Atspi, which would ask for them anew with whatever is asked of this node later."""
+    program, interface = node.app.bus_name, "org.a11y.atspi.Accessible"
+    (low, high), *_ = _call(_bus(), program, node.path, interface, "GetState")
+    return [nick for number, nick in enumerate(STATES) if (high << 32 | low) >> number & 1]
+
+
+@cache
+def pid_of(program: str) -> int:
+    """Of the process that has this name of its own on the bus."""
+    bus, method = "org.freedesktop.DBus", "GetConnectionUnixProcessID"
+    name = GLib.Variant("(s)", (program,))
+    (pid,) = _call(_bus(), bus, "/org/freedesktop/DBus", bus, method, name)
+    return int(pid)
+
+
+@cache
+def _bus() -> Any:
+    session = Gio.bus_get_sync(Gio.BusType.SESSION, None)
+    launcher = "org.a11y.Bus"
+    (address,) = _call(session, launcher, "/org/a11y/bus", launcher, "GetAddress")
+    flags = Gio.DBusConnectionFlags
+    kind = flags.AUTHENTICATION_CLIENT | flags.MESSAGE_BUS_CONNECTION
+    return Gio.DBusConnection.new_for_address_sync(address, kind, None, None)
+
+
+def _call(
+    bus: Any, program: str, path: str, interface: str, method: str, arguments: Any = None
+) -> tuple[Any, ...]:
+    done = bus.call_sync(
+        program, path, interface, method, arguments,
+        None, Gio.DBusCallFlags.NONE, PATIENCE, None,
+    )  # fmt: skip
+    told: tuple[Any, ...] = done.unpack()
+    return told
 
 
 def size(node: Any) -> tuple[int, int]:
@@ -150,9 +214,25 @@ def size(node: Any) -> tuple[int, int]:
 
 
 def role_of(node: Any) -> str:
+    return _as_ever(node.get_role_name())
+
+
+def _as_ever(role: str) -> str:
     """at-spi2-core 2.53 renamed "push button" to "button"; we say it as Debian 12 does."""
-    name: str = node.get_role_name()
-    return "push button" if name == "button" else name
+    return "push button" if role == "button" else role
+
+
+def _roles() -> dict[str, list[Any]]:
+    named: dict[str, list[Any]] = {}
+    for role in (Atspi.Role(number) for number in range(Atspi.ROLE_COUNT)):
+        named.setdefault(_as_ever(Atspi.role_get_name(role)), []).append(role)
+    return named
+
+
+ROLES = _roles()
+"""By name."""
+
+STATES = [Atspi.StateType(number).value_nick for number in range(Atspi.STATETYPE_COUNT)]
 
 
 def text_of(node: Any) -> str:

@@ -5,10 +5,13 @@ import sys
 assert sys.platform == "linux"
 
 from itertools import count
-from math import inf
+from math import ceil, inf
 from typing import Any
 
 from gi.repository import Gtk
+
+PICTURES = 15
+"""A second, at most: as many as the screen takes would keep a processor busy for a tenth of it."""
 
 _RUN = """
 @keyframes %(name)s { from { background-size: 0%% 100%%; } to { background-size: 100%% 100%%; } }
@@ -16,7 +19,7 @@ button {
     background-image: linear-gradient(alpha(currentColor, 0.25), alpha(currentColor, 0.25));
     background-repeat: no-repeat;
     background-size: 0%% 100%%;
-    animation: %(name)s %(seconds).3fs linear;
+    animation: %(name)s %(seconds).3fs steps(%(steps)d);
 }
 """
 _NAMES = count()
@@ -40,5 +43,7 @@ class Fill:
             return
         self._full_at = full_at
         name = f"fill-{next(_NAMES)}"
-        css = _RUN % {"name": name, "seconds": full_at - now} if full_at else ""
+        seconds = full_at - now
+        steps = ceil(seconds * PICTURES) if full_at else 0
+        css = _RUN % {"name": name, "seconds": seconds, "steps": steps} if full_at else ""
         self._style.load_from_data(css.encode())
