@@ -336,8 +336,8 @@ class TestOwnWords:
     ) -> None:
         dialog = show(ask_select(*MANY, custom=True, arming=0))
         on = "Scroll to the end to submit"
-        while probe.find(on, pid=dialog.pid):
-            probe.click(probe.find(on, pid=dialog.pid)[0])
+        while unread := probe.find(on, pid=dialog.pid):
+            probe.click(unread[0])
         self.type_in(probe, dialog, "Elsewhere")
         probe.wait_for("Submit", pid=dialog.pid)
         assert probe.act(options(probe, dialog)[0].name, role=RADIO, pid=dialog.pid)

@@ -47,7 +47,7 @@ def wait_open(world: World, count: int) -> None:
 
 
 @pytest.mark.parametrize("terminal", [False, True], ids=["no-terminals", "terminals"])
-@pytest.mark.parametrize("approved", ["left", "right"])
+@pytest.mark.parametrize("approved", ["left", pytest.param("right", marks=pytest.mark.long)])
 def test_two_agents_with_the_same_words_get_an_answer_each(
     world: World, terminal: bool, approved: str
 ) -> None:
@@ -91,7 +91,10 @@ def two_by_xargs(agent: Agent) -> Started:
 
 @pytest.mark.parametrize(
     ("start", "labels"),
-    [(two_by_make, ("Approve", "Deny")), (two_by_xargs, ("Deny", "Approve"))],
+    [
+        pytest.param(two_by_make, ("Approve", "Deny"), marks=pytest.mark.long),
+        (two_by_xargs, ("Deny", "Approve")),
+    ],
     ids=["make", "xargs"],
 )
 def test_two_commands_at_once_under_one_program_get_a_dialog_each(

@@ -11,8 +11,13 @@ from support.processes import kill, wait_until
 from support.readme import LANGUAGES, MESSAGE, command
 from support.world import World
 
+IN_TURN = [
+    pytest.param(name, marks=() if name in ("python", "js") else pytest.mark.long)
+    for name in LANGUAGES
+]
 
-@pytest.mark.parametrize("language", LANGUAGES)
+
+@pytest.mark.parametrize("language", IN_TURN)
 def test_approved_denied_and_answered_late(world: World, language: str) -> None:
     world.sayso("daemon", "start")
     for label, code, status in (("Approve", 0, "approved"), ("Deny", 1, "denied")):

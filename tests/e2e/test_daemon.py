@@ -10,6 +10,7 @@ import pytest
 
 from sayso.presentation import catalogue
 from support.asking import ALERT, answer, came_out, dialog, no_dialog, pending
+from support.lengths import AtLength
 from support.processes import Job, Seen, children, kill, look, wait_gone, wait_until
 from support.world import World
 
@@ -92,10 +93,12 @@ def test_stop_says_what_goes_with_the_daemon(world: World) -> None:
 
 
 @pytest.mark.parametrize("before", ["stop", "kill"])
-def test_two_clients_that_start_it_at_once_get_one(headless_world: World, before: str) -> None:
+def test_two_clients_that_start_it_at_once_get_one(
+    headless_world: World, before: str, at_length: AtLength
+) -> None:
     """Round after round: after a clean end, and after a kill that leaves a stale socket."""
     world = headless_world
-    for _ in range(6):
+    for _ in range(at_length(3, 6)):
         clients = [world.start("confirm", MESSAGE, "--json") for _ in range(2)]
         assert [came_out(client.wait()) for client in clients] == [(4, "no_interactor")] * 2
         pid = daemon_pid(world)

@@ -16,7 +16,9 @@ on_wayland = pytest.mark.skipif(os.geteuid() == 0, reason="sway does not run as 
 
 
 @pytest.mark.parametrize(
-    "options", [[], pytest.param(["--wayland"], marks=on_wayland)], ids=["x11", "wayland"]
+    "options",
+    [[], pytest.param(["--wayland"], marks=[on_wayland, pytest.mark.long])],
+    ids=["x11", "wayland"],
 )
 def test_the_robot_sees_all_three_come_out_right(tmp_path: Path, options: list[str]) -> None:
     command = [sys.executable, str(ROBOT), str(tmp_path), *options]

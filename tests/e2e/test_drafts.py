@@ -5,6 +5,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from probes.probe import BUTTON
 from support import form_caller
 from support.agents import Agent, Started
@@ -131,6 +133,7 @@ def test_its_daemon_is_killed(world: World) -> None:
     assert outcome(asked) == ALL
 
 
+@pytest.mark.long
 def test_later_and_back(world: World) -> None:
     world.set_clocks({"Settings.put_off": 3.0})
     asked = start_asking(world, world.agent())
@@ -142,6 +145,7 @@ def test_later_and_back(world: World) -> None:
     assert outcome(asked) == ALL
 
 
+@pytest.mark.long
 def test_it_is_put_back_for_another_and_brought_up_again(world: World) -> None:
     asked = start_asking(world, world.agent())
     before = dialog(world, MESSAGE)

@@ -237,7 +237,7 @@ def test_who_asked_a_daemon_that_died_at_once_is_served_by_another(world: World)
 # Answers that are recorded
 
 
-@pytest.mark.parametrize("label", ["Approve", "Deny"])
+@pytest.mark.parametrize("label", ["Approve", pytest.param("Deny", marks=pytest.mark.long)])
 @pytest.mark.parametrize("way", ["request", "ticket"])
 def test_a_late_click_outlives_its_daemon(world: World, label: str, way: str) -> None:
     """And comes at once, with no dialog."""

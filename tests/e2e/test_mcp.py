@@ -42,6 +42,7 @@ def test_what_the_person_does_is_what_the_agent_hears(world: World, agent: Clien
         no_dialog(world)
 
 
+@pytest.mark.long
 def test_the_dialog_says_what_the_client_calls_itself(world: World, agent: ClientProgram) -> None:
     """As a claim, beside the name that the kernel gives it."""
     with agent.session(world.environ) as session:
@@ -79,6 +80,7 @@ def test_a_late_click_is_heard_by_the_identical_call_alone(
         answer_next(world, "Deny")
 
 
+@pytest.mark.long
 def test_what_is_asked_in_other_words_takes_the_place_of_what_was_cancelled(
     world: World, agent: ClientProgram
 ) -> None:
@@ -133,6 +135,7 @@ def test_a_client_that_is_killed_has_its_questions_withdrawn(
         wait_until(lambda: not servers(world), "the end of the server")
 
 
+@pytest.mark.long
 def test_two_sessions_with_the_same_words_get_a_dialog_and_an_answer_each(
     world: World, agent: ClientProgram
 ) -> None:

@@ -216,6 +216,7 @@ def test_several_are_answered_on_one_page(world: World, agent: ClientProgram) ->
     no_dialog(world)
 
 
+@pytest.mark.long
 def test_what_need_not_be_answered_is_left_out_and_the_rest_is_not(world: World) -> None:
     both: dict[str, Any] = {"questions": [NAME, SURE | {"required": False}]}
     with McpSession(world.environ) as session:
@@ -262,6 +263,7 @@ def test_a_call_that_ends_early_loses_nothing_of_the_form(world: World) -> None:
         assert session.call("ask_user", **ALL, wait=0)["status"] == "pending"
 
 
+@pytest.mark.long
 def test_a_form_asked_in_other_words_takes_the_place_of_the_cancelled_one(world: World) -> None:
     with McpSession(world.environ) as session:
         left = session.start("ask_user", **ALL)
@@ -275,6 +277,7 @@ def test_a_form_asked_in_other_words_takes_the_place_of_the_cancelled_one(world:
         assert asked.result(PATIENCE).structured_content["status"] == "denied"
 
 
+@pytest.mark.long
 def test_the_stateless_client_repeats_a_form_by_itself(world: World) -> None:
     with McpSession(world.environ, STATELESS) as session:
         asked = session.start("ask_user", questions=[NAME, SURE])
@@ -286,6 +289,7 @@ def test_the_stateless_client_repeats_a_form_by_itself(world: World) -> None:
         assert told["answers"] == [{"answer": "shop"}, {"answer": True}]
 
 
+@pytest.mark.long
 def test_a_half_written_answer_outlives_its_caller(world: World) -> None:
     with McpSession(world.environ) as session:
         left = session.start("ask_user", **NAME)
@@ -303,6 +307,7 @@ def test_a_half_written_answer_outlives_its_caller(world: World) -> None:
         no_dialog(world)
 
 
+@pytest.mark.long
 def test_an_answer_outlives_the_daemon(world: World) -> None:
     with McpSession(world.environ) as session:
         session.call("ask_user", **NAME, wait=0)
@@ -314,6 +319,7 @@ def test_an_answer_outlives_the_daemon(world: World) -> None:
         assert session.call("ask_user", **NAME, wait=0)["answers"] == [{"answer": "shop"}]
 
 
+@pytest.mark.long
 def test_a_ticket_gets_all_of_the_answers(world: World) -> None:
     with McpSession(world.environ) as session:
         asked: dict[str, Any] = {"questions": [NAME | {"id": "name"}, SURE]}
@@ -329,6 +335,7 @@ def test_a_ticket_gets_all_of_the_answers(world: World) -> None:
         no_dialog(world)
 
 
+@pytest.mark.long
 def test_a_ticket_is_collected_by_the_command_too(world: World) -> None:
     with McpSession(world.environ) as session:
         ticket = session.call("ask_user", **NAME, wait=0)["ticket"]
@@ -343,6 +350,7 @@ def test_a_ticket_is_collected_by_the_command_too(world: World) -> None:
         assert (done.code, done.json["answer"]) == (0, ["Here"])
 
 
+@pytest.mark.long
 def test_a_wrong_question_keeps_those_before_it_off_the_screen(world: World) -> None:
     with McpSession(world.environ) as session:
         wrong: dict[str, Any] = {"questions": [NAME, WHERE | {"options": ["a", "a"]}]}

@@ -63,8 +63,8 @@ def submit(world: World) -> None:
 
 def read_on(world: World, pid: int) -> None:
     on = "Scroll to the end to submit"
-    while world.dialogs.find(on, pid=pid):
-        world.dialogs.press(on, pid=pid)
+    while unread := world.dialogs.find(on, pid=pid):
+        world.dialogs.click(unread[0])
         world.dialogs.move(1, 1)
 
 
@@ -106,7 +106,7 @@ def with_it(world: World) -> list[str]:
     return [place for place, data in all_that_stays(world) if found(data, CANARY)]
 
 
-@pytest.mark.parametrize("era", ["legacy", STATELESS])
+@pytest.mark.parametrize("era", ["legacy", pytest.param(STATELESS, marks=pytest.mark.long)])
 def test_the_command_gets_what_was_typed_and_nobody_else(
     world: World, place: Path, era: Era
 ) -> None:
@@ -193,6 +193,7 @@ def test_or_by_its_ticket_which_is_good_for_this_server_alone(world: World, plac
         assert got(place) == DIGEST
 
 
+@pytest.mark.long
 def test_a_command_that_runs_on_is_told_of_later(world: World, place: Path) -> None:
     os.mkfifo(place / "go")
     command = ["sh", "-c", "read secret; read line < go; exit 3"]
@@ -237,7 +238,7 @@ def test_a_program_that_was_replaced_meanwhile_gets_nothing(world: World, place:
         assert with_it(world) == []
 
 
-@pytest.mark.parametrize("way", ["Deny", "Escape"])
+@pytest.mark.parametrize("way", ["Deny", pytest.param("Escape", marks=pytest.mark.long)])
 def test_no_is_told_and_nothing_runs(world: World, place: Path, way: str) -> None:
     with McpSession(world.environ) as session:
         call = session.start("request_secret", **asked(place))

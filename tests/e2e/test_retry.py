@@ -29,8 +29,9 @@ def by_ticket(ticket: str) -> Sequence[str]:
     return ("collect", ticket, "--json")
 
 
-in_each_way = pytest.mark.parametrize("way", [by_request, by_request_and_ticket, by_ticket])
-by_its_ticket = pytest.mark.parametrize("way", [by_request_and_ticket, by_ticket])
+with_both = pytest.param(by_request_and_ticket, marks=pytest.mark.long)
+in_each_way = pytest.mark.parametrize("way", [by_request, with_both, by_ticket])
+by_its_ticket = pytest.mark.parametrize("way", [with_both, by_ticket])
 
 
 def error(done: Finished) -> tuple[int, str]:

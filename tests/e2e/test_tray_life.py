@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from support.asking import answer, came_out, dialog
+from support.lengths import AtLength
 from support.logind import Bus
 from support.processes import PATIENCE, kill, wait_until
 from support.trays import Desktop, Watcher, asked, icons, shows_icon, the_icon
@@ -129,13 +130,13 @@ class TestWhatGoesWrong:
         wait_until(lambda: "sound = true" in desktop.settings(), "the setting")
         assert desktop.tray() == pid
 
-    def test_ten_deaths_leave_one_icon_and_no_file(self, desktop: Desktop) -> None:
+    def test_deaths_leave_one_icon_and_no_file(self, desktop: Desktop, at_length: AtLength) -> None:
         world = desktop.world
         desktop.host()
         pid = desktop.start()
         the_icon(world)
         before = files(world)
-        for _ in range(10):
+        for _ in range(at_length(3, 10)):
             kill(pid)
             pid = desktop.tray(other_than=pid)
             desktop.menu()

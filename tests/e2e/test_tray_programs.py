@@ -193,7 +193,7 @@ class TestStartAtLogin:
         wait_until(lambda: not files_at_login(desktop.world), "no entry")
         wait_until(lambda: not menu.checked(LOGIN), "no mark")
 
-    @pytest.mark.parametrize("before", [False, True])
+    @pytest.mark.parametrize("before", [pytest.param(False, marks=pytest.mark.long), True])
     def test_a_manager_that_hangs_leaves_the_menu_alive(
         self, desktop: Desktop, *, before: bool
     ) -> None:
