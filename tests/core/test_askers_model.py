@@ -239,7 +239,7 @@ class Trial:
 
 @pytest.mark.hypothesis
 def test_a_call_finds_what_the_contract_says_it_may_find(at_length: AtLength) -> None:
-    trees = at_length(TREES // 4, TREES)
+    trees = at_length(TREES // 8, TREES)
     seen: Counter[str] = Counter()
     for seed in range(trees):
         seen += Trial(seed).run()

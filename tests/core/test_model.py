@@ -504,5 +504,5 @@ class Questions(RuleBasedStateMachine):
 
 @pytest.mark.hypothesis
 def test_the_broker_beside_the_model(at_length: AtLength) -> None:
-    steps = settings(max_examples=at_length(60, 600), stateful_step_count=60)
+    steps = settings(max_examples=at_length(30, 600), stateful_step_count=60)
     run_state_machine_as_test(Questions, settings=steps)

@@ -129,7 +129,14 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
 class TestControl:
     """The runner sees what is broken on purpose."""
 
-    @pytest.mark.parametrize("way", ["request", "async", "command"])
+    @pytest.mark.parametrize(
+        "way",
+        [
+            "request",
+            pytest.param("async", marks=pytest.mark.long),
+            pytest.param("command", marks=pytest.mark.long),
+        ],
+    )
     def test_an_answer_is_lost_that_got_out_before_it_was_kept(self, way: str) -> None:
         told = broken("hasty", "daemon.recorded", "daemon", way)
         assert "asked again although the person was told that it is recorded" in told
@@ -138,16 +145,21 @@ class TestControl:
         told = broken("hasty", "daemon.replied", "daemon", "request")
         assert "an answer is kept that somebody else could have" in told
 
-    @pytest.mark.parametrize("victim", ["daemon+keeper", "keeper+daemon"])
+    @pytest.mark.parametrize(
+        "victim", ["daemon+keeper", pytest.param("keeper+daemon", marks=pytest.mark.long)]
+    )
     def test_a_dialog_that_comes_back_answers_by_itself(self, victim: str) -> None:
         told = broken("remembering", "daemon.answered", victim, "request", "--apart", "0")
         assert "approved was committed, but the person said nothing" in told
 
-    @pytest.mark.parametrize("way", ["password", "password-ticket"])
+    @pytest.mark.parametrize(
+        "way", ["password", pytest.param("password-ticket", marks=pytest.mark.long)]
+    )
     def test_a_dialog_that_comes_back_holds_what_was_typed(self, way: str) -> None:
         told = broken("remembering", "daemon.recorded", "daemon", way)
         assert re.search("answered [0-9a-f]+ was committed, but the person said nothing", told)
 
+    @pytest.mark.long
     def test_an_answer_is_lost_with_the_first_start_of_a_daemon_that_fails(self) -> None:
         command = [sys.executable, str(NTH_CALL), "--kind", "keeper-spawn"]
         done = subprocess.run(

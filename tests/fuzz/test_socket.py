@@ -40,7 +40,7 @@ def withdraw_all(world: World) -> None:
 
 
 def test_thousands_of_frames(world: World, at_length: AtLength) -> None:
-    in_all = at_length(1_000, 10_000)
+    in_all = at_length(500, 10_000)
     assert world.sayso("daemon", "start").code == 0
     daemon = world.daemon_pid()
     assert daemon is not None

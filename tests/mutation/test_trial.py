@@ -12,6 +12,8 @@ from mutation.score import Fate, Mutant
 from mutation.steps import EXAMPLES, PROPERTIES
 from mutation.trial import Copy, NotSound, TimeIsUp
 
+pytestmark = pytest.mark.long  # as what it tries runs there alone
+
 FILES = {
     "pyproject.toml": '[tool.pytest.ini_options]\naddopts = ["--import-mode=importlib"]\n',
     "README.md": "",

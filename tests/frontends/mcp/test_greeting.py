@@ -155,7 +155,12 @@ def test_what_is_wrong_is_answered_by_the_sdk_once(first: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "first", ["nonsense\n", "[" * 100_000 + "\n", '"\\ud800"\n', "\n", "\xff\n"]
+    "first",
+    [
+        "nonsense\n",
+        "[" * 100_000 + "\n",
+        *(pytest.param(text, marks=pytest.mark.long) for text in ('"\\ud800"\n', "\n", "\xff\n")),
+    ],
 )
 def test_nonsense_is_passed_over(first: str) -> None:
     (*_, told) = converse(first, initialize())
