@@ -261,7 +261,9 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--all", action="store_true", help="every call, with every error")
     parser.add_argument("--kind", choices=ALL_KINDS, nargs="+", help="these alone")
     parser.add_argument("--part", type=Slice.parse, default=Slice(), metavar="K/N", help="of them")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="trials at a time")
+    parser.add_argument(
+        "--jobs", type=int, default=2 * (os.cpu_count() or 1), help="trials at a time: they wait"
+    )
     parser.add_argument("--flaw", choices=FLAWS, default=FLAWS[0], help="break it on purpose")
     parser.add_argument("--table", type=Path, metavar="FILE", help="add a row to it")
     arguments = parser.parse_args(words)
