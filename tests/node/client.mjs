@@ -1,9 +1,10 @@
 // An agent's program with an official TypeScript SDK: calls the tools of a server that it starts.
 //
-//     node client.mjs SDK ERA COMMAND [ARGUMENT…]
+//     node client.mjs SDK ERA ELICITATION COMMAND [ARGUMENT…]
 //
-// SDK is its major version. What it is told and what it tells, each line a JSON object, says
-// support/mcp_session.py. It ends with its standard input.
+// SDK is its major version. ELICITATION is the results of what the server elicits, in turn, as a
+// JSON list; with [] the client can't. What it is told and what it tells, each line a JSON object,
+// says support/mcp_session.py. It ends with its standard input.
 
 import process from "node:process";
 import { createInterface } from "node:readline";
@@ -12,6 +13,7 @@ const SDKS = {
   1: async () => ({
     ...(await import("@modelcontextprotocol/sdk/client/index.js")),
     ...(await import("@modelcontextprotocol/sdk/client/stdio.js")),
+    ...(await import("@modelcontextprotocol/sdk/types.js")),
     call: (client, params, options) => client.callTool(params, undefined, options),
   }),
   2: async () => ({
@@ -21,8 +23,11 @@ const SDKS = {
   }),
 };
 
-const [sdk, era, command, ...args] = process.argv.slice(2);
-const { Client, StdioClientTransport, call } = await SDKS[sdk]();
+const [sdk, era, elicitation, command, ...args] = process.argv.slice(2);
+const { Client, ElicitRequestSchema = "elicitation/create", StdioClientTransport, call } =
+  await SDKS[sdk]();
+const results = JSON.parse(elicitation);
+const capabilities = results.length ? { elicitation: { form: {} } } : {};
 const mode = era === "legacy" ? "legacy" : { pin: era };
 const calls = new Map();
 let client;
@@ -30,7 +35,14 @@ let client;
 const tell = (what) => process.stdout.write(JSON.stringify(what) + "\n");
 
 async function connect() {
-  client = new Client({ name: "tests", version: "0" }, { versionNegotiation: { mode } });
+  const options = { capabilities, versionNegotiation: { mode } };
+  client = new Client({ name: "tests", version: "0" }, options);
+  if (results.length) {
+    client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
+      tell({ elicited: params.message });
+      return results.shift();
+    });
+  }
   await client.connect(new StdioClientTransport({ command, args, env: process.env }));
   tell({ tools: (await client.listTools()).tools.map((tool) => tool.name) });
 }

@@ -1,7 +1,9 @@
 """An agent's program with the official Python SDK: calls the tools of a server that it starts.
 
-    python mcp_client_program.py ERA COMMAND [ARGUMENT…]
+    python mcp_client_program.py ERA ELICITATION COMMAND [ARGUMENT…]
 
+ELICITATION is the results of what the server elicits, in turn, as a JSON list; with [] the client
+can't.
 What it is told and what it tells, each line a JSON object, says mcp_session.py. It ends with its
 standard input.
 """
@@ -15,8 +17,10 @@ from typing import Any, Literal, cast
 
 import anyio
 from mcp.client.client import Client
+from mcp.client.session import ClientRequestContext, ElicitationFnT
 from mcp.client.stdio import StdioServerParameters
 from mcp.shared.exceptions import MCPError
+from mcp_types import ElicitRequestParams, ElicitResult
 
 Era = Literal["legacy", "2026-07-28"]
 
@@ -56,9 +60,28 @@ class Calls:
         self._scopes[number].cancel()
 
 
-async def serve(server: StdioServerParameters, era: Era, lines: AsyncIterator[str]) -> bool:
+def elicitation(results: list[dict[str, Any]]) -> ElicitationFnT | None:
+    """Gives these to what is elicited, in turn; None: the client can't."""
+    if not results:
+        return None
+    left = iter(results)
+
+    async def elicited(context: ClientRequestContext, params: ElicitRequestParams) -> ElicitResult:
+        tell(elicited=params.message)
+        return ElicitResult.model_validate(next(left))
+
+    return elicited
+
+
+async def serve(
+    server: StdioServerParameters,
+    era: Era,
+    elicited: ElicitationFnT | None,
+    lines: AsyncIterator[str],
+) -> bool:
     """One session; true: there shall be another."""
-    async with Client(server, mode=era) as client, anyio.create_task_group() as group:
+    made = Client(server, mode=era, elicitation_callback=elicited)
+    async with made as client, anyio.create_task_group() as group:
         calls = Calls(client)
         tell(tools=[tool.name for tool in (await client.list_tools()).tools])
         async for line in lines:
@@ -73,10 +96,10 @@ async def serve(server: StdioServerParameters, era: Era, lines: AsyncIterator[st
     return False
 
 
-async def main(era: Era, command: str, *arguments: str) -> None:
+async def main(era: Era, results: str, command: str, *arguments: str) -> None:
     server = StdioServerParameters(command=command, args=list(arguments), env=dict(os.environ))
     lines = aiter(anyio.wrap_file(sys.stdin))
-    while await serve(server, era, lines):
+    while await serve(server, era, elicitation(json.loads(results)), lines):
         pass
 
 

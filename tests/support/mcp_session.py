@@ -6,7 +6,8 @@ with McpSession(world.environ) as session:
     assert asked.result().structured_content["status"] == "approved"
 
 It is told `{"call", "tool", "arguments", "within", "progress"}`, `{"cancel"}` and `{"reconnect"}`,
-and tells `{"tools"}`, and of a call `{"call", "progress"}`, at last its `result` or `error`.
+and tells `{"tools"}`, of what the server elicits `{"elicited"}`, its message, and of a call
+`{"call", "progress"}`, at last its `result` or `error`.
 """
 
 import json
@@ -15,7 +16,7 @@ import select
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Self
@@ -51,8 +52,13 @@ class ClientProgram:
     def installed(self) -> bool:
         return self.sdk == PYTHON or node.INSTALLED
 
-    def session(self, environ: Mapping[str, str]) -> "McpSession":
-        return McpSession(environ, self.era, self.sdk)
+    def session(
+        self,
+        environ: Mapping[str, str],
+        server: tuple[str, ...] = SERVER,
+        elicits: Sequence[dict[str, Any]] = (),
+    ) -> "McpSession":
+        return McpSession(environ, self.era, self.sdk, server, elicits)
 
 
 CLIENTS = {
@@ -109,13 +115,17 @@ class McpSession:
         era: Era = HANDSHAKE,
         sdk: tuple[str, ...] = PYTHON,
         server: tuple[str, ...] = SERVER,
+        elicits: Sequence[dict[str, Any]] = (),
     ) -> None:
-        self._argv = [*sdk, era, *server]
+        """`elicits`: the results of what the server elicits, in turn; none: the client can't."""
+        self._argv = [*sdk, era, json.dumps(list(elicits)), *server]
         self._environ = environ
         self._calls: list[Asked] = []
         self._rest = b""
         self.tools: list[str] = []
         """As the server lists them."""
+        self.elicited: list[str] = []
+        """The message of each thing that the server elicited."""
 
     def __enter__(self) -> Self:
         self._program = subprocess.Popen(
@@ -192,6 +202,8 @@ class McpSession:
         told = self._line(deadline)
         if "tools" in told:
             self.tools = told["tools"]
+        elif "elicited" in told:
+            self.elicited.append(told["elicited"])
         elif "progress" in told:
             self._calls[told["call"]].heard.append(told["progress"])
         else:
