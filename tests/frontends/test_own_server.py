@@ -36,6 +36,7 @@ PAIRS = [
     ("python", "python-stateless"),
     ("ts", "typescript-1"),
     pytest.param(("python", "typescript-1"), marks=pytest.mark.long),
+    pytest.param(("python", "typescript-2-stateless"), marks=pytest.mark.long),
     pytest.param(("ts", "python"), marks=pytest.mark.long),
 ]
 """Server and client. The one in TypeScript is of an SDK that knows the handshake alone."""

@@ -27,7 +27,7 @@ const [sdk, era, elicitation, command, ...args] = process.argv.slice(2);
 const { Client, ElicitRequestSchema = "elicitation/create", StdioClientTransport, call } =
   await SDKS[sdk]();
 const results = JSON.parse(elicitation);
-const capabilities = results.length ? { elicitation: { form: {} } } : {};
+const capabilities = results.length ? { elicitation: {} } : {}; // forms: what is named by no mode
 const mode = era === "legacy" ? "legacy" : { pin: era };
 const calls = new Map();
 let client;
