@@ -112,6 +112,14 @@ class TestOneQuestion:
             "answers": [{"answer": answer}],
         }
 
+    @pytest.mark.parametrize("more", [{}, {"placeholder": "shop"}])
+    def test_has_its_id_beside_its_answer(self, more: dict[str, Any]) -> None:
+        outcome = filled_in({"answer": "shop"}) if more else answered("shop")
+        script = committing(outcome, kind="form" if more else "text")
+        with ScriptedDaemon(script) as daemon:
+            content = told(call(daemon.path, "ask_user", NAME | {"id": "name"} | more))
+        assert content["answers"] == [{"id": "name", "answer": "shop"}]
+
     @pytest.mark.parametrize(
         ("arguments", "dialog"),
         [
@@ -468,7 +476,10 @@ class TestErrors:
             (NAME | {"max_retries": 6}, "max_retries", "0 to 5"),
             (NAME | {"details": "wire"}, "details", "is no argument"),
             (NAME | {"header": "H", "questions": [NAME]}, "header", "stands beside questions"),
-            ({"questions": [NAME], "question": "?"}, "question", "stands beside questions"),
+            (BOTH | {"question": ""}, "question", "must not be empty"),
+            (BOTH | {"question": "?", "message": "?"}, "question", "another name of message"),
+            (BOTH | {"question": "?", "id": "n"}, "id", "stands beside questions"),
+            (BOTH | {"placeholder": "p"}, "placeholder", "stands beside questions"),
             ({"questions": [NAME], "message": ""}, "message", "must not be empty"),
             ({"questions": []}, "questions", "1 to 10"),
             ({"questions": [NAME] * 11}, "questions", "1 to 10"),

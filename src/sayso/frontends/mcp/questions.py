@@ -139,12 +139,12 @@ def read(given: Mapping[str, object]) -> Call:
     single = {name: given[name] for name in QUESTION if name in given}
     if "questions" not in given:
         return _of_one(_read(single), page, wait)
-    for name in single.keys() - {"message"}:
+    for name in single.keys() - {"message", "question"}:
         fix = "put it into each of questions, or leave questions out"
         raise InvalidParams(f"{name}: stands beside questions", field=name, remedy=fix)
     asked = _list(given["questions"])
-    if "message" in single:
-        page["message"] = _words(single, "message").message
+    if "message" in single or "question" in single:
+        page["message"] = _words(single).message
     elif len(asked) == 1:
         return _of_one(asked[0], page, wait)
     return _of_several(asked, page, wait)
@@ -201,7 +201,7 @@ def _listed(place: int, given: object) -> _Read:
 
 def _read(given: Mapping[str, object]) -> _Read:
     type_ = _type(given)
-    words = _words(given, "question" if "question" in given else "message")
+    words = _words(given)
     kind = TYPES[type_].kind
     several = type_ == "multi-select" or (given.get("multiple") is True)
     header, message = headed("", words.message)
@@ -241,8 +241,9 @@ def _type(given: Mapping[str, object]) -> str:
     return type_
 
 
-def _words(given: Mapping[str, object], name: str) -> _Words:
-    """`name`: by which the message goes. Raises InvalidParams."""
+def _words(given: Mapping[str, object]) -> _Words:
+    """Raises InvalidParams, for a message that is there by both of its names as well."""
+    name = "question" if "question" in given else "message"
     if name == "question" and "message" in given:
         said = "question: is another name of message, which is there too"
         raise InvalidParams(said, field="question", remedy="give one of both")
