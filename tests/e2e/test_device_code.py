@@ -154,14 +154,17 @@ def test_another_question_comes_first_and_the_code_comes_back(
     assert told(asked) == (0, "answered")
 
 
-def test_a_killed_command_takes_the_dialog_along(world: World, provider: Provider) -> None:
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
+def test_killed_it_takes_dialog_and_client_along(
+    world: World, provider: Provider, number: signal.Signals
+) -> None:
     asked = sign_in(world, provider)
-    kill(asked.pid)
+    assert provider.clients()
+    os.kill(asked.pid, number)
     asked.wait()
     no_dialog(world)
     assert world.prompts() == []
-    for pid in provider.clients():  # which nobody was there to end
-        os.kill(pid, signal.SIGKILL)
+    wait_until(lambda: not provider.clients(), "the client to end")
 
 
 def test_a_killed_daemon_takes_it_along_and_the_client(world: World, provider: Provider) -> None:

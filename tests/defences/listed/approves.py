@@ -319,6 +319,32 @@ THREATS = (
         ),
     ),
     Threat(
+        "a sign-in astray",
+        (
+            Defence(
+                "sign-in-over-https",
+                "the page of a sign-in is another's, who sits between this machine and the service",
+                "wire.addresses:check_address",
+                Takes("_is_here", True),
+                "wire/test_message_device_code.py::TestAddress::test_one_that_may_not",
+            ),
+            Defence(
+                "signed-in-where-the-command-says-so",
+                "a sign-in that the service refused is told as done",
+                "platforms.linux.running:Running.wait",
+                Takes("_process.wait", True),
+                "e2e/test_device_code.py::test_denied",
+            ),
+            Defence(
+                "sign-in-ends-with-its-asker",
+                "the command of a sign-in goes on, and gets the token, after its question is gone",
+                "platforms.linux.running:Running.__init__",
+                WithoutCall("os.write"),
+                "e2e/test_device_code.py::test_killed_it_takes_dialog_and_client_along",
+            ),
+        ),
+    ),
+    Threat(
         "nobody there",
         (
             Defence(

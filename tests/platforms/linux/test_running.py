@@ -4,6 +4,7 @@ import sys
 
 assert sys.platform == "linux"
 
+import subprocess
 import threading
 import time
 from collections.abc import Sequence
@@ -14,7 +15,13 @@ import pytest
 from sayso.platforms import select
 from sayso.platforms.contract.processes import Running
 from sayso.platforms.linux import running
-from support.processes import wait_until
+from support.processes import kill, wait_until
+
+STARTING = """
+import sys
+from sayso.platforms import select
+select.processes().run(sys.argv[1:]).wait()
+"""
 
 
 def started(command: Sequence[str]) -> Running:
@@ -45,6 +52,30 @@ def test_it_ends_with_what_it_has_started(tmp_path: Path) -> None:
     ending.join()
     child = int(pids.read_text())
     wait_until(lambda: _has_ended(child), "the end of its child")
+
+
+@pytest.mark.parametrize("trap", ["", "trap '' TERM; "])
+def test_it_ends_with_what_it_has_started_where_we_are_killed(tmp_path: Path, trap: str) -> None:
+    """Even where neither hears that it is to end."""
+    pids = tmp_path / "pids"
+    script = f"{trap}sleep 60 & echo $$ $! done > {pids}; wait"
+    ours = subprocess.Popen([sys.executable, "-c", STARTING, "sh", "-c", script])
+    wait_until(lambda: pids.exists() and "done" in pids.read_text(), "what it starts")
+    command, child, _ = pids.read_text().split()
+    kill(ours.pid)
+    ours.wait()
+    wait_until(lambda: _has_ended(int(command)) and _has_ended(int(child)), "the end of both")
+
+
+def test_it_goes_on_where_only_the_thread_ends_that_started_it(tmp_path: Path) -> None:
+    commands: list[Running] = []
+    go = tmp_path / "go"
+    script = f"until [ -e {go} ]; do sleep 0.1; done"
+    thread = threading.Thread(target=lambda: commands.append(started(["sh", "-c", script])))
+    thread.start()
+    thread.join()
+    go.touch()
+    assert commands[0].wait()
 
 
 def test_one_that_hears_nothing_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

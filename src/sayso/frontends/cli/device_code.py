@@ -66,8 +66,8 @@ COMMAND = Command(
         (
             "The command starts when the question is open, with nothing to read; standard output "
             "is its own, and the status and all words go to standard error. Once the dialog is "
-            "closed or its time is over, the command and what it has started are told to end "
-            "(SIGTERM), and killed after 5 s."
+            "closed, its time is over or this program has ended in whatever way, the command and "
+            "what it has started are told to end (SIGTERM), and killed after 5 s."
         ),
         "The question goes with this command: it is never pending, and no answer is kept.",
     ),

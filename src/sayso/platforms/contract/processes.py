@@ -57,7 +57,8 @@ class DaemonHandle(Protocol):
 
 
 class Running(Protocol):
-    """A command of somebody else's, which runs beside this process."""
+    """A command of somebody else's, which runs beside this process, and is ended as by `end` when
+    this process ends in whatever way, even where nothing of ours can run any more."""
 
     def wait(self) -> bool:
         """Returns when it has ended: whether with exit status 0."""
