@@ -73,7 +73,7 @@ class TestWhatItShows:
         for words in (
             ADDRESS,
             "WDJB-MJHT",
-            "Whoever has this code signs in as you.",
+            "The program that asks will be able to act as you there.",
             "builder asks you to sign in",
         ):
             assert words in told

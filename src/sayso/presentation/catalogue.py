@@ -123,7 +123,7 @@ COPY_CODE = Message("Copy the code")
 CODE_COPIED = Message("Copied")
 NO_BROWSER = Message("no browser is set up")
 """In the middle of a sentence."""
-WHOEVER_HAS_CODE = Message("Whoever has this code signs in as you.")
+ASKER_ACTS_AS_YOU = Message("The program that asks will be able to act as you there.")
 SIGNED_IN = Message("Signed in")
 SIGN_IN_FAILED = Message("That failed")
 OWN_WORDS = Message("Something else")

@@ -309,7 +309,7 @@ class PromptView:
         if model.command:
             self._add_below(self._section(model.command))
         if model.sign_in:
-            self._say_warning(catalogue.WHOEVER_HAS_CODE())
+            self._say_warning(catalogue.ASKER_ACTS_AS_YOU())
             self.sign_in = SignIn(model.sign_in)
             self.panes.append(self.sign_in.pane)
             self._add_below(self.sign_in.root)
