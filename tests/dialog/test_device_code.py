@@ -8,7 +8,7 @@ import pytest
 from probes.probe import Probe
 from sayso.core.questions import Choice
 from sayso.wire import screen
-from support.dialog_process import DialogProcess, ask_device_code, focus
+from support.dialog_process import DialogProcess, ask_device_code, ask_text, focus
 from support.processes import wait_until
 from support.world import World
 
@@ -96,6 +96,30 @@ class TestWhatItShows:
         assert button.x + button.width <= window.x + window.width
         assert button.y + button.height <= window.y + window.height
         assert not button.alive  # the address goes on below
+
+
+def test_copied_it_can_be_pasted_elsewhere(
+    probe: Probe, screen_world: World, show: ShowDialog
+) -> None:
+    asks = show(ask_device_code(code="XKCD-0001"))
+    probe.press(COPY, pid=asks.pid)
+    wait_until(lambda: probe.find("Copied", pid=asks.pid), "the copy")
+    other = DialogProcess(screen_world.environ)
+    try:
+        assert isinstance(other.hear(), screen.Ready)
+        other.tell(ask_text())
+        place = probe.wait_for("Answer", role="text", pid=other.pid)
+        probe.click(place)
+        probe.key("ctrl+v")
+        (pasted,) = wait_until(
+            lambda: [
+                each.text for each in probe.find("Answer", role="text", pid=other.pid) if each.text
+            ],
+            "what was pasted",
+        )
+        assert pasted == "XKCD-0001"
+    finally:
+        other.close()
 
 
 class TestOpening:
