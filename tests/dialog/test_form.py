@@ -109,6 +109,16 @@ def until_says(probe: Probe, dialog: DialogProcess, words: str) -> None:
     wait_until(lambda: probe.shows(words, pid=dialog.pid), f'"{words}" on the screen')
 
 
+def _signs(probe: Probe, dialog: DialogProcess) -> list[Control]:
+    return probe.find(role="icon", pid=dialog.pid)
+
+
+def _stands_before(sign: Control, words: Control) -> bool:
+    """In the same row."""
+    is_beside = sign.x + sign.width <= words.x <= sign.x + sign.width + 12
+    return is_beside and words.y <= sign.centre[1] <= words.y + words.height
+
+
 def filled(dialog: DialogProcess) -> tuple[Entry, ...]:
     """What was submitted."""
     report = dialog.hear_answer()
@@ -310,6 +320,17 @@ class TestWrong:
         probe.key("ctrl+Return")
         probe.click(probe.find("Submit", pid=dialog.pid)[0])
         assert nothing_filled(dialog)
+
+    def test_a_sign_tells_it_without_colour(self, probe: Probe, show: ShowDialog) -> None:
+        words = "A whole number, as in 42"
+        dialog = show(ask_form(DISKS, arming=0))
+        type_in(probe, dialog, "Disks", "two")
+        said = wait_until(lambda: probe.find(words, role="label", pid=dialog.pid), "the words")[0]
+        assert any(_stands_before(each, said) for each in _signs(probe, dialog))
+        probe.key("ctrl+a")
+        probe.type("2")
+        wait_until(lambda: not probe.shows(words, pid=dialog.pid), "its end")
+        assert not any(_stands_before(each, said) for each in _signs(probe, dialog))
 
     def test_what_was_not_begun_is_not_called_wrong(self, probe: Probe, show: ShowDialog) -> None:
         """But *Submit* says where to go on."""

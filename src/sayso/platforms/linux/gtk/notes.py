@@ -8,6 +8,9 @@ from gi.repository import Gtk, Pango
 
 from sayso.platforms.linux.gtk.labels import announce
 
+_SIGN = "dialog-warning-symbolic"
+"""In front of it, so that it is told from all else without colour."""
+
 
 class Notes:
     """One is shown at a time; the other keeps its room: no note moves anything."""
@@ -16,8 +19,8 @@ class Notes:
         """`error`: of the answer before, in the asker's words; empty: none."""
         self._fault = _wrapped("")
         self.root = Gtk.Stack(hexpand=True)
-        self.root.add_named(_wrapped(error), "error")
-        self.root.add_named(self._fault, "fault")
+        self.root.add_named(_signed(_wrapped(error)) if error else Gtk.Box(), "error")
+        self.root.add_named(_signed(self._fault), "fault")
 
     def say(self, fault: str) -> None:
         """Of what stands there now; empty: nothing, and the error shows again."""
@@ -25,6 +28,15 @@ class Notes:
             self._fault.set_text(fault)
             announce(self._fault, fault)
         self.root.set_visible_child_name("fault" if fault else "error")
+
+
+def _signed(words: Gtk.Label) -> Gtk.Box:
+    sign = Gtk.Image.new_from_icon_name(_SIGN, Gtk.IconSize.MENU)
+    sign.set_valign(Gtk.Align.START)
+    row = Gtk.Box(spacing=6)
+    row.pack_start(sign, False, False, 0)
+    row.pack_start(words, True, True, 0)
+    return row
 
 
 def _wrapped(text: str) -> Gtk.Label:
