@@ -217,7 +217,7 @@ class TestForm:
             (FORM | {"questions": "N"}, "questions: must be a list", "change it in form.json"),
             (
                 FORM | {"questions": [NAME, BACKUPS, PLAN | {"options": ["A"]}]},
-                "questions.2.options: must hold at least 2 and at most 32",
+                "question 3: options: must hold at least 2 and at most 32",
                 "change question 3 in form.json",
             ),
             (
@@ -250,6 +250,39 @@ class TestForm:
         assert said == f"sayso form: form.json: {complaint}\nWhat to do: {remedy}\n"
 
     @pytest.mark.parametrize(
+        ("question", "complaint"),
+        [
+            (
+                BACKUPS | {"default": "yes"},
+                "'default' is no field of a confirm: say kind, header, message or required",
+            ),
+            (
+                PLAN | {"costum": True},
+                "'costum' is no field of a select (did you mean custom?): say kind, header",
+            ),
+            (PLAN | {"a.b": 1}, "'a.b' is no field of a select: say kind"),
+            (
+                PLAN | {"options": ["Free", {"label": "Team", "colour": "red"}]},
+                "option 2: 'colour' is no field of an option: say label or description",
+            ),
+            (PLAN | {"options": ["Free", {"description": "Ten"}]}, "option 2: label: is missing"),
+            (PLAN | {"options": ["Free", 2]}, "option 2: must be a text or an object"),
+            ({"kind": "text"}, "header: is missing"),
+            ({"kind": "password", "header": "P"}, "kind: "),
+            (NAME | {"kind": 1}, "kind: "),
+            ("Name?", "must be an object"),
+        ],
+    )
+    def test_a_question_that_is_wrong_is_counted_and_its_field_named(
+        self, question: object, complaint: str, place: Path
+    ) -> None:
+        (place / "form.json").write_text(json.dumps(FORM | {"questions": [NAME, question]}))
+        said = refused("form", "form.json")
+        assert said.startswith(f"sayso form: form.json: question 2: {complaint}")
+        assert said.endswith("What to do: change question 2 in form.json\n")
+        assert "method" not in said
+
+    @pytest.mark.parametrize(
         ("name", "text", "complaint"),
         [
             ("a.json", '{"message": "M",', "a.json: not JSON: "),
@@ -275,14 +308,14 @@ class TestForm:
         (place / "form").write_text(
             'message = "M"\n[[questions]]\nkind = "text"\nheader = "D"\ndefault = 2024-01-01\n'
         )
-        assert "form: questions.0.default: must be a text" in refused("form", "form")
+        assert "form: question 1: default: must be a text" in refused("form", "form")
 
     def test_in_json_the_field_and_whose_fault_it_is(self) -> None:
         wrong = json.dumps(FORM | {"questions": [NAME | {"format": "ipv4"}]})
         done = run("form", "--json", "--no-spawn", "-", path="/proc/nowhere", stdin=wrong)
         assert (done.returncode, done.stderr) == (2, "")
         error = json.loads(done.stdout)["error"]
-        assert error["message"].startswith("standard input: questions.0.format: must be 'integer'")
+        assert error["message"].startswith("standard input: question 1: format: must be 'integer'")
         assert error["data"] == {
             "error": "invalid_params",
             "blame": "requester",

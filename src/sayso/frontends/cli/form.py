@@ -85,5 +85,5 @@ def run(args: Arguments) -> int:
     except InvalidParams as error:
         name = (error.field or "").partition(".")[0]
         if name in told and given.get(name) is None:
-            raise form_file.in_its_words(error, args.file) from error
+            raise form_file.in_its_words(error, args.file, told) from error
         raise asking.in_our_words(error, "MESSAGE") from error

@@ -6,15 +6,20 @@ from sayso.errors import InvalidParams, ParseError
 from sayso.frontends.cli import asking, text_file
 from sayso.frontends.cli.arguments import either, meant, shown
 from sayso.wire.codec import MAX_FRAME, decode
+from sayso.wire.form import FIELDS as FORM_FIELDS
+from sayso.wire.form import OptionParams
 from sayso.wire.params import parse
 from sayso.wire.questions import AskForm
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
     from typing import Any
 
 FIELDS = ("message", "title", "details", "questions", "error", "approve", "deny")
 
+_OF_OPTION = 2
+"""Parts of a path that lead to an option: `options.1`."""
 _SYNTAX = "write one JSON object or a TOML document"
 
 
@@ -27,17 +32,57 @@ def read(file: str) -> dict[str, Any]:
     try:
         parse(AskForm, {"kind": "form"} | told)
     except InvalidParams as error:
-        raise in_its_words(error, file) from error
+        raise in_its_words(error, file, told) from error
     return told
 
 
-def in_its_words(error: InvalidParams, file: str) -> InvalidParams:
-    """Of a field that the file holds; questions are counted from 0 in its name."""
-    name, _, path = (error.field or "").partition(".")
-    place = path.partition(".")[0]
-    which = f"question {int(place) + 1}" if name == "questions" and place.isdecimal() else "it"
-    remedy = error.remedy or f"change {which} in {_called(file)}"
-    return InvalidParams(f"{_called(file)}: {error.message}", field=error.field, remedy=remedy)
+def in_its_words(error: InvalidParams, file: str, told: Mapping[str, Any]) -> InvalidParams:
+    """Of a field that the file holds, as it was told. Questions and options are counted from 1 in
+    the words, from 0 in the field's name."""
+    name, *path = (error.field or "").split(".")
+    if name != "questions" or not path or not path[0].isdecimal():
+        remedy = error.remedy or f"change it in {_called(file)}"
+        return InvalidParams(f"{_called(file)}: {error.message}", field=error.field, remedy=remedy)
+    question = f"question {int(path[0]) + 1}"
+    says = _unknown_within(told[name][int(path[0])], path[1:])
+    if not says:
+        where = ": ".join(_counted(path[1:]))
+        says = error.message.removeprefix(f"{error.field}: ")
+        says = f"{where}: {says}" if where else says
+    remedy = error.remedy or f"change {question} in {_called(file)}"
+    return InvalidParams(f"{_called(file)}: {question}: {says}", field=error.field, remedy=remedy)
+
+
+def _unknown_within(question: object, path: Sequence[str]) -> str:
+    """What to say where the path names a field that neither this question nor its option takes;
+    empty: it does."""
+    kind = question.get("kind") if isinstance(question, dict) else None
+    declared = FORM_FIELDS.get(kind) if isinstance(kind, str) else None
+    if declared is None or not path:
+        return ""
+    if path[0] not in declared.FIELDS:
+        return _no_field(".".join(path), f"a {kind}", declared.FIELDS)
+    if path[0] == "options" and len(path) > _OF_OPTION:
+        name = ".".join(path[_OF_OPTION:])
+        if name not in OptionParams.FIELDS:
+            (option,) = _counted(path[:_OF_OPTION])
+            return f"{option}: {_no_field(name, 'an option', OptionParams.FIELDS)}"
+    return ""
+
+
+def _no_field(name: str, of: str, known: Iterable[str]) -> str:
+    return f"{shown(name)} is no field of {of}{meant(name, known)}: say {either(known)}"
+
+
+def _counted(path: Sequence[str]) -> list[str]:
+    """`options.1.label` as a person counts: option 2, label."""
+    words: list[str] = []
+    for part in path:
+        if part.isdecimal() and words:
+            words[-1] = f"{words[-1].removesuffix('s')} {int(part) + 1}"
+        else:
+            words.append(part)
+    return words
 
 
 def _values(file: str, text: str) -> dict[str, Any]:
@@ -59,11 +104,12 @@ def _values(file: str, text: str) -> dict[str, Any]:
 def _unknown(file: str, name: str) -> InvalidParams:
     declared = AskForm.FIELDS.get(name)
     if declared and declared.usage:
-        says = f"stands on the command line: say {asking.as_option(name, declared)}"
+        option = asking.as_option(name, declared)
+        says = f"{shown(name)} stands on the command line: say {option}"
     else:
-        says = f"is no field of a form{meant(name, FIELDS)}: say {either(FIELDS)}"
+        says = _no_field(name, "a form", FIELDS)
     remedy = f"take it out of {_called(file)}"
-    return InvalidParams(f"{_called(file)}: {shown(name)} {says}", field=name, remedy=remedy)
+    return InvalidParams(f"{_called(file)}: {says}", field=name, remedy=remedy)
 
 
 def _called(file: str) -> str:
