@@ -4,7 +4,7 @@
     sh packaging/test.sh --also-long M   and then as much of the long tier as M minutes have room
                                          for; the number of commits says from which part on
     sh packaging/test.sh --long          the long tier alone, whole: hours
-    sh packaging/test.sh NAME …          the parts with these words in their names
+    sh packaging/test.sh NAME …          the part of this name, or those with these words in theirs
     sh packaging/test.sh --list          their names
 
 Exit status: 0 when all is right, 1 when a part failed.
@@ -77,12 +77,16 @@ def choose(
         for parts in (FIRST, LONG, HOURS)
     )
     if names:
-        return tuple(
-            part for part in (*first, *long, *hours) if any(name in part.name for name in names)
-        )
+        return tuple(part for part in (*first, *long, *hours) if is_named(part, names))
     if is_long:
         return (*long, *hours)
     return first if also_long is None else (*first, *turn(long, number, also_long))
+
+
+def is_named(part: Part, names: Sequence[str]) -> bool:
+    """By its whole name, or by words of it that are no part's whole name."""
+    whole = {each.name for each in (*FIRST, *LONG, *HOURS)}
+    return any(name == part.name or (name in part.name and name not in whole) for name in names)
 
 
 def commits() -> int:

@@ -17,8 +17,9 @@ WORKERS = str(3 * (os.cpu_count() or 1))
 
 PARALLEL = ("-n", WORKERS, "--dist", "worksteal", "-m", "not serial and not root")
 SERIAL = ("-m", "serial and not root")
-WINDOWS = ("tests/dialog", "tests/e2e", "tests/probes")
-"""Tests of real windows; the others need little or no screen."""
+DIALOGS = ("tests/dialog", "tests/probes")
+WHOLE_TREE = "tests/e2e"
+"""These have real windows; the others need little or no screen."""
 _ON_WAYLAND = (
     "announcements", "answers", "assistive", "password", "select", "standing", "suspend", "text",
     "texts", "timelines", "twice",
@@ -100,10 +101,11 @@ STATIC = (
 TESTS = (
     Part(
         "tests without windows, with the coverage of core, presentation and wire",
-        _pytest(*PARALLEL, *_without(*WINDOWS), "--cov", "--cov-report=term"),
+        _pytest(*PARALLEL, *_without(*DIALOGS, WHOLE_TREE), "--cov", "--cov-report=term"),
         4,
     ),
-    Part("tests of windows", _pytest(*PARALLEL, *WINDOWS), 14),
+    Part("tests of dialogs", _pytest(*PARALLEL, *DIALOGS), 4),
+    Part("tests of the whole tree", _pytest(*PARALLEL, WHOLE_TREE), 7),
     Part("tests of dialogs on Wayland", _pytest(*PARALLEL, "--compositor", "sway", *WAYLAND), 2.5),
     Part("tests that run alone", _pytest(*SERIAL), 2),
     Part("tests that only root can run", (PYTHON, "-u", "-m", "pytest", "-m", "root"), 1),
@@ -124,7 +126,8 @@ LONG = (
     *_slices(10, "mutants of core and wire", 9.5, "mutation/run.py", "--minutes", "9"),
     Part("long forms of tests", _pytest("--long", "-n", WORKERS), 8),
     _on_debian("trixie", 8, "tests without windows"),
-    _on_debian("trixie", 10, "tests of windows"),
+    _on_debian("trixie", 8, "tests of dialogs"),
+    _on_debian("trixie", 10, "tests of the whole tree"),
     Part("questions on GNOME", ("sh", "packaging/on_gnome.sh"), 4, needs_root=True),
 )
 

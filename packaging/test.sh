@@ -5,7 +5,8 @@
 #     sh packaging/test.sh                 what guards a change
 #     sh packaging/test.sh --also-long M   and M minutes of the long tier
 #     sh packaging/test.sh --long          the long tier, hours of it
-#     sh packaging/test.sh NAME …          the parts with these words in their names; --list
+#     sh packaging/test.sh NAME …          the part of this name, or those with these words in theirs;
+#                                          --list
 #
 # System packages come through apt; the rest goes into .venv and tests/node/node_modules in this
 # clone. As root, most tests run as a user "sayso-test", made for it and removed afterwards.

@@ -55,6 +55,12 @@ def test_programs_are_there() -> None:
     assert [program for program in programs if not (ROOT / program).exists()] == []
 
 
+def test_a_whole_name_is_of_that_part_alone() -> None:
+    """Others run it elsewhere, and have it in their names."""
+    named = checks.choose(["tests of dialogs"], False, None, 0)
+    assert [each.name for each in named] == ["tests of dialogs"]
+
+
 def test_parts_are_chosen_by_words_of_their_names() -> None:
     assert [each.name for each in checks.choose(["mypy"], False, None, 0)] == [
         each.name for each in FIRST if "mypy" in each.name
