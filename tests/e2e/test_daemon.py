@@ -262,6 +262,7 @@ def shown_seconds(world: World, pid: int) -> int:
     return 60 * int(minutes) + int(seconds)
 
 
+@pytest.mark.unhurried
 @pytest.mark.serial("it counts real seconds")
 def test_a_killed_dialog_is_back_within_a_second(world: World) -> None:
     """The quickest of some, as other programs may keep this machine busy."""

@@ -172,7 +172,7 @@ class TestForm:
         file.write_text(json.dumps({"message": "M", "questions": [{"kind": "text"}]}))
         done = world.sayso("form", str(file))
         assert (done.code, done.out) == (2, "")
-        assert f"{file}: questions.0.header: is missing" in done.err
+        assert f"{file}: question 1: header: is missing" in done.err
         assert world.daemon_pid() is None
 
 
