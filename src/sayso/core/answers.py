@@ -75,6 +75,31 @@ def read(question: Question, entries: tuple[Entry, ...], by: By | None = None) -
     return None
 
 
+def entry_of(question: FormQuestion, answer: FormAnswer) -> Entry | None:  # noqa: RET503 - assert_never does not return
+    """What would be filled in for this answer: the reverse of `read`; None: nothing could be.
+
+    Whether the question takes it, its `problem` says.
+    """
+    told = answer.answer
+    match question:
+        case _ if answer == FormAnswer():
+            return EMPTY
+        case FormText():
+            return Entry(told) if isinstance(told, str) and not answer.custom else None
+        case FormSelect():
+            if not isinstance(told, tuple | None):
+                return None
+            labels = [option.label for option in question.options]
+            # -1 is the place of what is no option, which no question takes
+            places = (labels.index(each) if each in labels else -1 for each in told or ())
+            return Entry(answer.custom, tuple(sorted(places)))
+        case FormConfirm():
+            is_fit = isinstance(told, bool) and not answer.custom
+            return Entry(places=(YES_NO.index(told),)) if is_fit else None
+        case _:
+            assert_never(question)
+
+
 def fields_of(question: Question) -> int:
     """How many of them its dialog has whose entries are no secret."""
     if isinstance(question, Form):

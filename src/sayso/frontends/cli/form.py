@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from sayso.errors import InvalidParams
-from sayso.frontends.cli import asking, form_file, question, text_file
+from sayso.frontends.cli import asking, form_file, headless, question, text_file
 from sayso.frontends.cli.command import Argument, Command, json_option
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
+    from sayso.core.outcome import Answered
     from sayso.frontends.cli.arguments import Arguments
 
 COMMAND = Command(
@@ -23,7 +24,12 @@ COMMAND = Command(
         asking.clocks("form"),
         asking.life("form"),
         asking.identity("form"),
-        asking.conduct(question.if_headless, "deny", ("deny",), json_option()),
+        asking.conduct(
+            headless.deny_or_variable("the answers"),
+            headless.VALUE,
+            headless.CHOICES,
+            json_option(),
+        ),
     ),
     notes=(
         (
@@ -45,6 +51,11 @@ COMMAND = Command(
             "of one question are parted by tabs, and words of the person's own come last. A text "
             "of several lines has as many here: scripts that ask for one want --json. The status "
             "and all words go to standard error."
+        ),
+        (
+            "The variable of --if-headless env:NAME holds the list that --json writes as answers, "
+            "with an object for each question. It is read before anything is asked, by the rules "
+            "of the form, and used where nobody can be asked."
         ),
         asking.LATE,
         asking.BOUND,
@@ -80,10 +91,20 @@ def run(args: Arguments) -> int:
     given = asking.question_options("form", args)
     options = told | {name: value for name, value in given.items() if value is not None}
     words = (options.pop("message"), options.pop("questions"))
+    declared = _declared(args.if_headless, *words)
     try:
-        return question.put("form", args, words, options, aside=True)
+        return question.put("form", args, words, options, aside=True, declared=declared)
     except InvalidParams as error:
         name = (error.field or "").partition(".")[0]
         if name in told and given.get(name) is None:
             raise form_file.in_its_words(error, args.file, told) from error
         raise asking.in_our_words(error, "MESSAGE") from error
+
+
+def _declared(if_headless: str | None, message: str, questions: object) -> Answered | None:
+    """The answers where nobody can be asked; None: there are none. Raises InvalidParams."""
+    if if_headless is None or if_headless == "deny":
+        return None
+    from sayso.frontends.cli import form_answers  # few forms have them
+
+    return form_answers.read(if_headless.removeprefix(headless.ENVIRONMENT), message, questions)

@@ -13,7 +13,7 @@ from sayso.client.sync import Client
 from sayso.core.outcome import Answered, Decider, Denied, NoInteractor
 from sayso.core.secret import Secret
 from sayso.errors import InvalidParams
-from sayso.frontends.cli import asking, pipe
+from sayso.frontends.cli import asking, headless, pipe
 from sayso.frontends.cli.answer import CLIENT_NAME, wait_for
 from sayso.frontends.cli.command import Command, json_option
 
@@ -22,18 +22,6 @@ if TYPE_CHECKING:
     from sayso.client.shapes import Heard, OnProgress, PasswordOptions
     from sayso.core.outcome import Outcome
     from sayso.frontends.cli.arguments import Arguments
-
-_ENVIRONMENT = "env:"
-
-
-def _if_headless(text: str) -> str:
-    name = text.removeprefix(_ENVIRONMENT)
-    if text != "deny" and (name == text or not name or "=" in name):
-        raise ValueError(
-            "is neither: say deny, or env:NAME for the password in that environment variable"
-        )
-    return text
-
 
 COMMAND = Command(
     "password",
@@ -45,9 +33,9 @@ COMMAND = Command(
         asking.life("password"),
         asking.identity("password"),
         asking.conduct(
-            _if_headless,
-            "deny|env:NAME",
-            ("deny", _ENVIRONMENT),
+            headless.deny_or_variable("the password"),
+            headless.VALUE,
+            headless.CHOICES,
             pipe.reveal_option(),
             pipe.newline_option(),
             json_option("standard error"),
@@ -90,7 +78,7 @@ COMMAND = Command(
 
 def run(args: Arguments) -> int:
     pipe.check(reveal=args.reveal)
-    headless = _declared(args.if_headless, with_user=args.user_prompt is not None)
+    declared = _declared(args.if_headless, with_user=args.user_prompt is not None)
     options: PasswordOptions = asking.question_options("password", args)
 
     def ask(on_progress: OnProgress | None, heard: Heard) -> Outcome:
@@ -101,8 +89,8 @@ def run(args: Arguments) -> int:
                 heard=lambda: pipe.is_read() and heard(),
                 **options,
             )
-        if headless is not None and isinstance(outcome, NoInteractor):
-            return headless
+        if declared is not None and isinstance(outcome, NoInteractor):
+            return declared
         return outcome
 
     try:
@@ -125,17 +113,9 @@ def _declared(if_headless: str | None, *, with_user: bool) -> Answered | Denied 
         return None
     if if_headless == "deny":
         return Denied(Decider.HEADLESS)
-    name = if_headless.removeprefix(_ENVIRONMENT)
-    if name not in os.environ:
-        raise InvalidParams(
-            f"--if-headless: the environment variable {name} is not set",
-            field="if_headless",
-            remedy=f"set {name}, or say deny",
-        )
-    if with_user and "\n" not in os.environ[name]:
-        raise InvalidParams(
-            f"--if-headless: the environment variable {name} has one line alone",
-            field="if_headless",
-            remedy="with --user-prompt it holds the name, a newline, and the password",
-        )
-    return Answered(Decider.HEADLESS, Secret(bytearray(os.fsencode(os.environ[name]))))
+    name = if_headless.removeprefix(headless.ENVIRONMENT)
+    held = headless.variable(name)
+    if with_user and "\n" not in held:
+        remedy = "with --user-prompt it holds the name, a newline, and the password"
+        raise headless.wrong(f"{name} has one line alone", remedy)
+    return Answered(Decider.HEADLESS, Secret(bytearray(os.fsencode(held))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sayso.core.outcome import NoInteractor
 from sayso.errors import InvalidParams
 from sayso.frontends.cli import asking
 from sayso.frontends.cli.answer import CLIENT_NAME, wait_for
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from sayso.client.shapes import Heard, OnProgress
-    from sayso.core.outcome import Outcome
+    from sayso.core.outcome import Answered, Outcome
     from sayso.frontends.cli.arguments import Arguments
 
 
@@ -39,11 +40,13 @@ def put(
     options: Mapping[str, object],
     *,
     aside: bool,
+    declared: Answered | None = None,
 ) -> int:
     """Asks by the client's method of this name, with these words and options; the exit status.
 
-    `aside`: standard output is for what was typed or chosen, and for JSON. Raises InvalidParams
-    that names the field.
+    `aside`: standard output is for what was typed or chosen, and for JSON. `declared`: the outcome
+    where nobody can be asked, instead of what --if-headless says. Raises InvalidParams that names
+    the field.
     """
 
     def call(on_progress: OnProgress | None, heard: Heard) -> Outcome:
@@ -55,9 +58,11 @@ def put(
                 *words,
                 on_progress=on_progress,
                 heard=heard,
-                if_headless=args.if_headless,
+                if_headless=args.if_headless if declared is None else None,
                 **options,
             )
+        if declared is not None and isinstance(outcome, NoInteractor):
+            return declared
         return outcome
 
     return wait_for(call, json=args.json, aside=aside and not args.json, bound=args.bound)
