@@ -23,7 +23,7 @@ IF_HEADLESS = "if_headless"
 _HEADLESS = {
     "type": "string",
     "enum": ["deny"],
-    "description": "What it means that nobody can be asked: denied, instead of no_interactor.",
+    "description": "Where nobody can be asked: denied, not no_interactor.",
 }
 
 _KEYWORDS = ("type", "description", "minimum", "maximum", "minItems", "maxItems")
@@ -40,14 +40,13 @@ _SEVERITY = {
 _SAID = {
     "message": "The question, in plain text: what you would do, to what, and why.",
     "title": "One line above it, at most 200 characters.",
-    "details": "Longer plain text under it, such as a plan or a diff, which they have to read to "
-    "its end.",
-    "approve": "Label of the yes button, at most 40 characters: a verb, such as Deploy.",
+    "details": "Longer plain text under it, such as a diff, which they have to read to its end.",
+    "approve": "Label of the button for yes, or to send: a verb, at most 40 characters.",
     "deny": "Label of the no button, at most 40 characters.",
     "error": "What was wrong with the answer before, in one line.",
-    "wait": "Seconds until this call returns pending; the dialog stays. Left out: 45. More counts "
-    "only where your client asks for progress.",
-    "timeout": "Seconds that the dialog stays on the screen, until timed_out.",
+    "wait": "Seconds until pending; the dialog stays. 0: at once. Left out: 45; more only for a "
+    "client that asks for progress.",
+    "timeout": "Seconds on the screen until timed_out. Left out: as the person has set.",
     "retention": "Seconds that an answer is kept for your next call. Left out: 60.",
     "ticket": "As a pending result gave it.",
 }

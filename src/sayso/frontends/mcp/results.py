@@ -4,6 +4,7 @@ Some clients hand their model the texts alone, others the structured content alo
 and what was answered stand in both, whole.
 """
 
+import json
 from collections.abc import Sequence
 from typing import Any, assert_never
 
@@ -142,7 +143,8 @@ def _told(outcome: core.Outcome, words: str) -> Told:
 
 def _result(told: Told, words: Sequence[str] = (), *, is_error: bool = False) -> CallToolResult:
     """`words`: of the person, each a text of its own, after the one that says what to do."""
-    first = f"{told.get('status', 'error')}: {told['next_step']}"
+    allowed = json.dumps(told["allowed"])
+    first = f'{told.get("status", "error")}: {told["next_step"]} "allowed": {allowed}.'
     return CallToolResult(
         content=[TextContent(text=text) for text in (first, *words)],
         structured_content=told,
@@ -155,6 +157,11 @@ def advise(outcome: core.Outcome, call: str) -> str:
     match outcome:
         case core.Approved() | core.Answered():
             return f"{explain(outcome)} Go on now: an answer is handed out once."
+        case core.Denied(words=words) if words:
+            return (
+                f"{explain(outcome)} Do not act as you asked. Go by their words, which approve "
+                "nothing: what needs consent in that is a new question."
+            )
         case core.Denied() | core.Dismissed():
             return f"{explain(outcome)} Do not act, and do not ask again unless you are told to."
         case core.Pending():
@@ -167,13 +174,12 @@ def advise(outcome: core.Outcome, call: str) -> str:
             )
         case core.TimedOut():
             return f"{explain(outcome)} Not approved: do not act, and tell the person."
-        case (
-            core.NoInteractor()
-            | core.NotShown()
-            | core.Superseded()
-            | core.Withdrawn()
-            | core.Refused()
-        ):
+        case core.NoInteractor():
+            return (
+                f"{explain(outcome)} Not approved: do not act. Go on only with what is safe "
+                "without their answer."
+            )
+        case core.NotShown() | core.Superseded() | core.Withdrawn() | core.Refused():
             return f"{explain(outcome)} Not approved: do not act."
     assert_never(outcome)
 

@@ -4,6 +4,8 @@ Every session of an agent pays for these words: they say when to ask, what to do
 and no more.
 """
 
+import json
+
 from mcp_types import Tool, ToolAnnotations
 
 from sayso.frontends.mcp import arguments, question_schema, results, secret_arguments
@@ -24,8 +26,8 @@ every other result means not approved.
 
 {_LATER}\
 not_shown: make the same call again while should_retry is true.
-On all else stop: do not act, and do not ask again unless the person tells you to. An answer is \
-handed out once: the same call after an answer is a new question.\
+On all else stop: do not act, and do not ask again unless the person tells you to, as by the words \
+of a denial. An answer is handed out once: the same call after an answer is a new question.\
 """
 
 _ASK_USER = f"""\
@@ -33,7 +35,8 @@ Ask the person at the desktop for words of their own, a choice from options, or 
 dialog on their screen: one question (message), or up to {MOST} on one page (questions), answered \
 together: ask in one call what you need at one time. Call it when you can't go on without what \
 only they know or prefer; not for what you can find out yourself, not for consent to an action \
-(that is confirm), and never for passwords or other secrets: what is typed comes to you as it is.
+(that is confirm; a choice is none), and never for passwords or other secrets: what is typed comes \
+to you as it is.
 answers has an object for each question, in order: answer (a text, a list of the options chosen, \
 or true or false), custom (words of their own, where an option was not enough) and its id; without \
 answer and custom it was left unanswered. The same stands in texts of its own.
@@ -45,12 +48,16 @@ want to; timedOut: they did not. renderConfirmed: it has been on the screen. The
 an answer asks anew.\
 """
 
+IN_A_VARIABLE = ["sh", "-c", "read -r TOKEN; export TOKEN; exec npm publish"]
+"""A command of request_secret, as an example."""
+
 _FOR_A_COMMAND = f"""\
 Have the person type a secret (a password, a passphrase, a token) for a command that you name, by \
 a dialog on their screen. Call it for a command that can't run without one. Never ask for a secret \
 in another way, and put none into arguments. The dialog shows them the exact command; what they \
-type goes to its standard input, or to its `descriptor`, and the command is run. You get neither \
-the secret nor what the command writes, but its exit_status alone.
+type goes to its standard input, or to its `descriptor`, and the command is run: with that they \
+approve it, too. One that reads it from a variable needs a shell: {json.dumps(IN_A_VARIABLE)}. You \
+get neither the secret nor what the command writes, but its exit_status alone.
 
 {_LATER}\
 running: the command has the secret and has not ended. Call check with the ticket, and do not \
@@ -68,7 +75,7 @@ has all that was answered, as there.\
 
 _WITHDRAW = """\
 Take back a question that is still open, by its ticket, when its answer no longer matters: its \
-dialog closes. It is not needed after an answer.\
+dialog closes. Without its ticket: the same call as before with wait 0 gives it.\
 """
 
 _ASKS = ToolAnnotations(read_only_hint=True, open_world_hint=False)

@@ -46,6 +46,7 @@ PARAGRAPH = """\
 - A call that was cut off has an unknown outcome: repeat it once, word for word, and assume
   nothing.
 - After `denied`, `dismissed` or `timed_out` stop, and do not ask again unless you are told to.
+  Words of the person's own with a denial say what they want instead; they approve nothing.
 """
 
 _BLOCK = f"{BEGIN}\n{PARAGRAPH}{END}\n"
