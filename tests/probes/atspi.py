@@ -148,11 +148,12 @@ def is_scrolled_far(node: Any) -> bool:
 
 
 def describe(node: Any) -> Reply | None:
-    """None when it has gone since it was found."""
+    """None when it has gone since it was found, or shows no more."""
     try:
-        return described(node)
+        seen = described(node)
     except GLib.Error:
         return None
+    return seen if "showing" in seen["states"] or is_scrolled_far(node) else None
 
 
 def described(node: Any) -> Reply:
