@@ -86,7 +86,7 @@ def noting(
     return script
 
 
-def pending(asked: list[dict[str, Any]], method: str) -> Any:
+def pending(asked: list[dict[str, Any]], method: str = "ask") -> Any:
     def script(caller: Caller) -> None:
         caller.greet()
         asked.append(caller.expect(method))

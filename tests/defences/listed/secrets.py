@@ -186,7 +186,7 @@ THREATS = (
                 "an agent that has a shell collects the secret with the ticket that it got",
                 "frontends.mcp.secret_commands:SecretCommand._take",
                 Takes("Pending", False),
-                "frontends/mcp/test_request_secret.py::TestLater::test_its_ticket_is_ours_and_check_runs_the_command",
+                "frontends/mcp/test_request_secret_later.py::TestLater::test_its_ticket_is_ours_and_check_runs_the_command",
             ),
             Defence(
                 "command-faults-told-by-kind",

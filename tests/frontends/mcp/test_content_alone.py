@@ -13,27 +13,22 @@ import pytest
 from mcp_types import CallToolResult
 
 from sayso.frontends.mcp.tools import IN_A_VARIABLE
-from support.mcp_desk import use
+from support.ask_user import APPROVED, BOTH, DENIED, NAME, SURE, WHERE, answered, filled_in
+from support.mcp_desk import call, use
 from support.mcp_session import HANDSHAKE, STATELESS, Era, texts
 from support.scripted_daemon import (
-    APPROVED,
     PENDING,
-    READY_PASSWORD,
     TICKET,
-    Caller,
     Script,
     ScriptedDaemon,
     answering,
     committing,
     failing,
 )
+from support.secret_desk import typing
 
-DENIED = {"status": "denied", "decider": "user"}
 GO = {"message": "Go?"}
-NAME = {"message": "Name?"}
-WHERE = {"message": "Where?", "options": ["Here", "There"]}
 SEVERAL = WHERE | {"type": "multi-select", "custom": True}
-SURE = {"message": "Sure?", "type": "confirm"}
 TYPED = "  \u202eshop {}\n\u200b'\"\\n: €😀\n"
 """As somebody may type it; none of it is changed."""
 
@@ -51,21 +46,6 @@ FILLED_IN = [
     {"answer": TYPED}, {}, {"answer": ["Here", "There"]}, {"custom": TYPED}, {"answer": True},
     {"answer": False},
 ]  # fmt: skip
-
-
-def answered(answer: object, **more: object) -> dict[str, Any]:
-    return {"status": "answered", "decider": "user", "answer": answer} | more
-
-
-def typing(secret: bytes) -> Script:
-    def script(caller: Caller) -> None:
-        caller.greet()
-        caller.expect("ask")
-        caller.reply(READY_PASSWORD)
-        caller.expect("claim")
-        caller.reply_secret(secret)
-
-    return script
 
 
 def command(*argv: str) -> dict[str, Any]:
@@ -212,3 +192,78 @@ def test_the_command_that_agents_are_shown_hands_the_secret_on_in_a_variable(
     assert "exit status 0." in told
     assert "canary" not in told
     assert (tmp_path / "got").read_text() == "publish canary"
+
+
+class TestTexts:
+    """Some clients hand their model nothing else: what it does not hear there is spent and lost."""
+
+    LONG = "word\n" * 3_000 + "end"
+
+    @pytest.mark.parametrize(
+        ("arguments", "kind", "answer", "text"),
+        [
+            (NAME, "text", "shop \u202e {}", "Answer (Name?):\nshop \u202e {}"),
+            (NAME | {"multiline": True}, "text", LONG, f"Answer (Name?):\n{LONG}"),
+            (NAME, "text", " ", 'Answer (Name?): blank, " "'),
+            (NAME, "text", "", 'Answer (Name?): blank, ""'),
+            (WHERE, "select", ["There"], "Answer (Where?):\nThere"),
+            (WHERE | {"multiple": True}, "select", ["Here", "There"],
+             "Answer (Where?):\nHere\nThere"),
+            (WHERE | {"multiple": True}, "select", [], "Answer (Where?): none of the options"),
+        ],
+    )  # fmt: skip
+    def test_the_answer_stands_there_word_for_word(
+        self, arguments: dict[str, Any], kind: str, answer: object, text: str
+    ) -> None:
+        with ScriptedDaemon(committing(answered(answer), kind=kind)) as daemon:
+            first, *others = texts(call(daemon.path, "ask_user", arguments))
+        assert first.startswith("answered: Answered by the person")
+        assert others == [text]
+        with ScriptedDaemon(committing(answered(answer), method="collect", kind=kind)) as daemon:
+            first, *others = texts(call(daemon.path, "check", {"ticket": TICKET}))
+        assert first.startswith("answered: Answered by the person")
+        assert others == [text.replace(f" ({arguments['message']})", "")]
+
+    def test_of_several_each_says_of_which_question_it_is(self) -> None:
+        where = WHERE | {"message": "\nWhere?\nOne of both.", "multiple": True}
+        asked = {"questions": [NAME | {"message": "N" * 100}, where, NAME, SURE | {"id": "s"}]}
+        answers = filled_in({"answer": "shop"}, {}, {}, {"answer": True})
+        with ScriptedDaemon(committing(answers, kind="form")) as daemon:
+            _, *others = texts(call(daemon.path, "ask_user", asked))
+        assert others == [
+            f"Answer 1 of 4 ({'N' * 20}…{'N' * 19}):\nshop",
+            "Answer 2 of 4 (Where?): none of the options",
+            "Answer 3 of 4 (Name?): left unanswered",
+            "Answer 4 of 4 (s: Sure?): yes",
+        ]
+
+    def test_words_of_ones_own_stand_in_a_text_by_themselves(self) -> None:
+        answers = filled_in({"answer": []} | {"custom": "Mars"}, {"answer": "x"})
+        with ScriptedDaemon(committing(answers, kind="form")) as daemon:
+            _, *others = texts(
+                call(daemon.path, "ask_user", {"questions": [WHERE | {"custom": True}, NAME]})
+            )
+        assert others == [
+            "Answer 1 of 2 (Where?), in words of their own:\nMars",
+            "Answer 2 of 2 (Name?):\nx",
+        ]
+
+    def test_more_answers_than_questions_are_told_all_the_same(self) -> None:
+        """Of a daemon that does not keep to what it was asked: they are spent."""
+        answers = filled_in({"answer": "a"}, {"answer": "b"}, {"answer": False})
+        with ScriptedDaemon(committing(answers, kind="form")) as daemon:
+            first, *others = texts(call(daemon.path, "ask_user", BOTH))
+        assert others == ["Answer 1 of 3:\na", "Answer 2 of 3:\nb", "Answer 3 of 3: no"]
+        assert "They say no to: question 3" in first
+
+    def test_a_no_among_the_answers_is_no_surprise(self) -> None:
+        answers = filled_in({"answer": False}, {"answer": "shop"}, {"answer": False})
+        asked = {"questions": [SURE | {"id": "first"}, NAME, SURE | {"message": "Really?"}]}
+        with ScriptedDaemon(committing(answers, kind="form")) as daemon:
+            first, *_ = texts(call(daemon.path, "ask_user", asked))
+        assert "They say no to: first: Sure?; Really?." in first
+
+    def test_without_an_answer_there_is_no_other_text(self) -> None:
+        with ScriptedDaemon(answering(PENDING)) as daemon:
+            (only,) = texts(call(daemon.path, "ask_user", NAME))
+        assert only.startswith("pending: ")

@@ -482,13 +482,13 @@ class TestStateless:
 
     def test_but_not_for_ever(self) -> None:
         asked: list[dict[str, Any]] = []
-        with ScriptedDaemon(*[pending(asked, "ask")] * 8) as daemon:
+        with ScriptedDaemon(*[pending(asked)] * 8) as daemon:
             result = call(daemon.path, "confirm", {"message": "Go?"}, era=STATELESS)
         assert result.structured_content["status"] == "pending"
 
     def test_and_no_longer_than_was_asked_for(self) -> None:
         asked: list[dict[str, Any]] = []
-        with ScriptedDaemon(*[pending(asked, "ask")] * 2) as daemon:
+        with ScriptedDaemon(*[pending(asked)] * 2) as daemon:
             arguments = {"message": "Go?", "wait": 15}
             result = call(daemon.path, "confirm", arguments, era=STATELESS, patience=self.PACE)
         assert result.structured_content["status"] == "pending"
@@ -501,7 +501,7 @@ class TestStateless:
 
         assert fault(use(NOWHERE, talk, era=STATELESS)) == ("invalid_params", "requestState")
 
-    def test_a_client_with_a_handshake_hearspending(self) -> None:
+    def test_a_client_with_a_handshake_hears_pending(self) -> None:
         with ScriptedDaemon(answering(PENDING)) as daemon:
             result = call(daemon.path, "confirm", {"message": "Go?"}, patience=self.PACE)
         assert result.structured_content["status"] == "pending"

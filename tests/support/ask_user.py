@@ -1,0 +1,50 @@
+"""What tests of `ask_user` ask, and what one session hears."""
+
+import sys
+
+assert sys.platform != "win32"
+
+from typing import Any
+
+from mcp.client.client import Client
+from mcp_types import CallToolResult
+
+from support.mcp_desk import use
+
+NAME = {"message": "Name?"}
+WHERE = {"message": "Where?", "options": ["Here", "There"]}
+BOTH = {"questions": [NAME, WHERE]}
+SURE = {"message": "Sure?", "type": "confirm"}
+APPROVED = {"status": "approved", "decider": "user"}
+DENIED = {"status": "denied", "decider": "user"}
+
+
+def answered(answer: object, **more: object) -> dict[str, Any]:
+    return {"status": "answered", "decider": "user", "answer": answer} | more
+
+
+def filled_in(*answers: dict[str, Any]) -> dict[str, Any]:
+    """How a form was answered."""
+    return {"status": "answered", "decider": "user", "answers": list(answers)}
+
+
+SHOP_THERE = filled_in({"answer": "shop"}, {"answer": ["There"]})
+TEXT = {"kind": "text", "header": "Name?"}
+SELECT = {"kind": "select", "header": "Where?", "options": ["Here", "There"]}
+
+
+def told(result: CallToolResult) -> dict[str, Any]:
+    content: dict[str, Any] = result.structured_content
+    return content
+
+
+def calls(path: str, *arguments: dict[str, Any], **options: Any) -> list[dict[str, Any]]:
+    """What one session hears to calls of ask_user, or (`ticket`) of check, one after another."""
+
+    async def talk(client: Client) -> list[dict[str, Any]]:
+        return [
+            told(await client.call_tool("check" if "ticket" in each else "ask_user", each))
+            for each in arguments
+        ]
+
+    return use(path, talk, **options)
