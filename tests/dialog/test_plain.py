@@ -7,13 +7,11 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from probes.probe import Probe
-from probes.wlroots_devices import Connection
 from sayso.values import replace
 from sayso.wire import screen
 from support.dialog_process import DialogProcess, ask
@@ -54,7 +52,7 @@ def letter(screen_world: World, probe: Probe, tmp_path: Path) -> Iterator[None]:
     """An editor, which has the keyboard."""
     file = tmp_path / "letter"
     with subprocess.Popen(
-        [sys.executable, EDITOR, TITLE, file], env=screen_world.environ, cwd="/"
+        [sys.executable, EDITOR, TITLE, file, right(tmp_path)], env=screen_world.environ, cwd="/"
     ) as process:
         try:
             wait_until(lambda: has_keyboard(probe, TITLE), "its keyboard")
@@ -62,6 +60,11 @@ def letter(screen_world: World, probe: Probe, tmp_path: Path) -> Iterator[None]:
         finally:
             process.kill()
     wait_until(lambda: not probe.windows(), "the editor to go")
+
+
+def right(directory: Path) -> Path:
+    """Where the editor writes its right to pass the keyboard on."""
+    return directory / "right"
 
 
 def has_keyboard(probe: Probe, title: str) -> bool:
@@ -75,10 +78,13 @@ def took_keyboard(probe: Probe, dialog: DialogProcess) -> bool:
 
 
 @pytest.fixture
-def token(screen_world: World) -> Iterator[str]:
-    """As the compositor gives it to a program that starts another one."""
-    with closing(Connection(screen_world.environ)) as connection:
-        yield connection.activation_token()
+def token(probe: Probe, letter: None, tmp_path: Path) -> str:
+    """As the compositor gives it to the program with the keyboard when that starts another one,
+    at a key of the person's."""
+    probe.type("a")
+    file = right(tmp_path)
+    wait_until(lambda: file.exists() and file.stat().st_size, "the right")
+    return file.read_text()
 
 
 class TestTheAskersRight:

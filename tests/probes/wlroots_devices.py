@@ -21,9 +21,6 @@ _DISPLAY = 1
 _SYNC, _GET_REGISTRY, _BIND = 0, 1, 0
 _ERROR, _GLOBAL, _DONE = 0, 0, 0
 
-_GET_TOKEN, _COMMIT = 1, 3
-"""Requests of xdg_activation_v1, and of xdg_activation_token_v1."""
-
 _NOTCH = 15.0
 _AXES = {Direction.UP: (0, -1), Direction.DOWN: (0, 1), Direction.LEFT: (1, -1)} | {
     Direction.RIGHT: (1, 1)
@@ -53,7 +50,6 @@ class Connection:
         self._data = b""
         self._globals: dict[str, int] = {}
         self._done: set[int] = set()
-        self._words: dict[int, str] = {}
         """Told to objects of which that is all."""
         self._registry = self.new()
         self.send(_DISPLAY, _GET_REGISTRY, struct.pack("<I", self._registry))
@@ -85,14 +81,6 @@ class Connection:
         self.send(self._registry, _BIND, body)
         return made
 
-    def activation_token(self) -> str:
-        """As for a program that is started now, and shall come to the front: xdg-activation-v1."""
-        manager, made = self.bind("xdg_activation_v1"), self.new()
-        self.send(manager, _GET_TOKEN, struct.pack("<I", made))
-        self.send(made, _COMMIT)
-        self.sync()
-        return self._words[made]
-
     def _read(self) -> None:
         data = self._sock.recv(1 << 16)
         if not data:
@@ -113,9 +101,6 @@ class Connection:
             self._globals[body[8 : 7 + length].decode()] = number
         elif event == _DONE and len(body) == 4:
             self._done.add(source)
-        elif event == _DONE:
-            (length,) = struct.unpack_from("<I", body)
-            self._words[source] = body[4 : 3 + length].decode()
 
 
 class WlrootsDevices:

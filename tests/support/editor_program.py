@@ -1,18 +1,33 @@
-"""A window in which a person types. Each change of its text is written to the file named."""
+"""A window in which a person types. Each change of its text is written to the file named.
+
+python editor_program.py TITLE FILE [RIGHT]
+
+To RIGHT goes, at each change, a program's right to take the keyboard from it.
+"""
 
 import sys
 from pathlib import Path
 
 import gi
 
+gi.require_version("Gdk", "3.0")
 gi.require_version("Gtk", "3.0")
-from gi.repository import Gtk  # versions come first
+from gi.repository import Gdk, Gio, Gtk  # versions come first
 
-_, TITLE, FILE = sys.argv
+TITLE, FILE, *RIGHT = sys.argv[1:]
+PROGRAM = Gio.AppInfo.create_from_commandline("true", None, Gio.AppInfoCreateFlags.NONE)
+
+
+def write(_: Gtk.Entry) -> None:
+    Path(FILE).write_text(entry.get_text())
+    for file in RIGHT:
+        start = Gdk.Display.get_default().get_app_launch_context()
+        Path(file).write_text(start.get_startup_notify_id(PROGRAM, []))
+
 
 window = Gtk.Window(title=TITLE, default_width=400, default_height=200)
 entry = Gtk.Entry()
-entry.connect("changed", lambda _: Path(FILE).write_text(entry.get_text()))
+entry.connect("changed", write)
 entry.connect("map", lambda _: Path(FILE).write_text(""))
 window.add(entry)
 window.connect("destroy", Gtk.main_quit)
