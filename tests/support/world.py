@@ -48,8 +48,7 @@ COMPOSITORS: dict[str, type[SwayScreen | GnomeScreen]] = {
 }
 
 HURRIED = {"Settings.arming": 0.2, "RECORDED_SECONDS": 0.05, "SPARE_SECONDS": 60.0}
-"""Of `sayso.core.settings`: seconds that are no part of what most tests are about, and no process
-that most of them never use."""
+"""Of `sayso.core.settings`: seconds that most tests are not about, and no spare dialog process."""
 
 
 HOMES = {"CONFIG": ".config", "STATE": ".local/state", "DATA": ".local/share", "CACHE": ".cache"}
