@@ -11,7 +11,7 @@ from typing import Any
 from gi.repository import Gtk
 
 PICTURES = 15
-"""A second, at most. At the screen's own rate the fill alone takes a tenth of a processor's time."""
+"""A second, at most. At the screen's own rate the fill alone takes a tenth of a processor."""
 
 _RUN = """
 @keyframes %(name)s { from { background-size: 0%% 100%%; } to { background-size: 100%% 100%%; } }
