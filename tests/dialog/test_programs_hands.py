@@ -424,13 +424,29 @@ class TestCover:
         dialog = show(ask(arming=1))
         probe.wait_for("Approve", pid=dialog.pid)
         heading = probe.find("builder asks", role="label", pid=dialog.pid)[0]
-        with probe.cover(heading, clicks_through=clicks_through):
+        above = 120  # the window grows upwards by the words about it
+        header = Place(heading.x, heading.y - above, heading.width, heading.height + above)
+        with probe.cover(header, clicks_through=clicks_through):
             has_died(probe, dialog)
             probe.click(probe.find("Approve", pid=dialog.pid)[0])
             assert answers(dialog, 1.5) == []
             assert "covers this question" in probe.find("Approve", pid=dialog.pid)[0].description
+        wait_until(lambda: probe.shows("covered this question", dialog.pid), "words about it")
         probe.press("Approve", pid=dialog.pid)
         assert dialog.hear_answer() == APPROVED
+
+    def test_words_about_a_cover_that_move_the_header_out_from_under_it_stay(
+        self, probe: Probe, show: ShowDialog
+    ) -> None:
+        """Else they and the cover would come and go by turns."""
+        dialog = show(ask(arming=1))
+        probe.wait_for("Approve", pid=dialog.pid)
+        heading = probe.find("builder asks", role="label", pid=dialog.pid)[0]
+        below = heading.y + heading.height + 6
+        with probe.cover(Place(heading.x, below, heading.width, 10)):
+            wait_until(lambda: probe.shows("covered this question", dialog.pid), "words about it")
+            probe.press("Approve", pid=dialog.pid)
+            assert dialog.hear_answer() == APPROVED
 
     def test_a_click_that_goes_through_a_cover(self, probe: Probe, show: ShowDialog) -> None:
         """It comes over all of it as the person presses."""

@@ -146,6 +146,7 @@ ANSWER_FIRST = Message("Answer one of these first, and this question comes next:
 READ = Message("Read to the end")
 TIME_IS_UP = Message("The time to answer is over")
 COVERED = Message("Something covers this question: move it away first")
+WAS_COVERED = Message("Something covered this question: look at all of it again")
 RECORDED_DISMISSED = Message("Recorded: closed without an answer")
 NOT_RECORDED_YET = Message("Not recorded yet")
 TIME_LEFT = Message("Time left to answer. Without an answer nothing is approved.")

@@ -299,8 +299,11 @@ class Window:
         self.refresh()
 
     def _on_cover(self) -> None:
+        """The words stay once it has gone: they have moved what was covered, and without them it
+        would be back below."""
         if self.is_asking:
-            self._say_trouble(catalogue.COVERED() if self._surroundings.is_covered else "")
+            is_covered = self._surroundings.is_covered
+            self._say_trouble(catalogue.COVERED() if is_covered else catalogue.WAS_COVERED())
         self.arm_anew()
 
     def _on_filling_in(self) -> None:
