@@ -362,6 +362,24 @@ class TestDraft:
         probe.press("Submit", pid=dialog.pid)
         assert filled(dialog) == draft
 
+    def test_has_words_that_are_not_chosen(self, probe: Probe, show: ShowDialog) -> None:
+        of_own = FormSelect("Size", entries.options("Small", "Middle"), custom=True)
+        dialog = show(ask_form(of_own, arming=0))
+        type_in(probe, dialog, OWN, "Large")
+        choose(probe, dialog, "Middle")
+        until_checked(probe, dialog, "Middle")
+        assert drafted(dialog) == (Entry(places=(1,), aside="Large"),)
+        probe.press("Submit", pid=dialog.pid)
+        assert filled(dialog) == (Entry(places=(1,)),)
+
+    def test_of_words_that_are_not_chosen_stands_there_again(
+        self, probe: Probe, show: ShowDialog
+    ) -> None:
+        of_own = FormSelect("Size", entries.options("Small", "Middle"), custom=True)
+        dialog = show(ask_form(of_own, draft=(Entry(places=(1,), aside="Large"),)))
+        until_holds(probe, dialog, OWN, "Large")
+        until_checked(probe, dialog, "Middle")
+
     def test_of_a_default_that_was_taken_out_is_empty(self, probe: Probe, show: ShowDialog) -> None:
         question = FormText("Name", default="shop", required=False)
         dialog = show(ask_form(question, BACKUPS, draft=(EMPTY, Entry(places=(0,)))))

@@ -351,6 +351,15 @@ class TestOwnWords:
         probe.press("Submit", pid=dialog.pid)
         assert filled(dialog) == "Elsewhere"
 
+    def test_that_are_not_chosen_are_kept(self, probe: Probe, show: ShowDialog) -> None:
+        dialog = show(ask_select(custom=True, arming=0))
+        self.type_in(probe, dialog, "Elsewhere")
+        first = options(probe, dialog)[0].name
+        probe.press(first, role=RADIO, pid=dialog.pid)
+        until_checked(probe, dialog, first)
+        *_, latest = (each for each in dialog.hear_all() if isinstance(each, screen.Drafted))
+        assert latest.entries == (Entry(places=(0,), aside="Elsewhere"),)
+
 
 def test_a_description_belongs_to_its_option(probe: Probe, show: ShowDialog) -> None:
     here = Option("Here", "In <b>this\u202e</b> house")

@@ -172,8 +172,8 @@ SELECT_WIRE = {
     "deny": "N",
 }
 
-A = {"text": "a", "places": []}
-B = {"text": "", "places": [0, 2]}
+A = {"text": "a", "places": [], "aside": ""}
+B = {"text": "", "places": [0, 2], "aside": ""}
 FORM = Form(
     "Which?",
     (
@@ -331,6 +331,10 @@ WIRE: list[tuple[Order | Report, Message]] = [
     (screen.Filled((Entry("a\nb"),)), wire("filled", entries=[A | {"text": "a\nb"}])),
     (screen.Filled((Entry(places=(0, 2)), Entry("a"))), wire("filled", entries=[B, A])),
     (screen.Drafted((Entry("a"),)), wire("drafted", entries=[A])),
+    (
+        screen.Drafted((Entry(aside="b"),)),
+        wire("drafted", entries=[A | {"text": "", "aside": "b"}]),
+    ),
     (screen.Activity(), wire("activity")),
     (screen.Later(), wire("later")),
     (screen.OpenQueue(), wire("open_queue")),
@@ -393,9 +397,10 @@ def without(literal: Message, *path: str) -> Message:
         wire("filled"),
         wire("filled", entries=None),
         wire("filled", entries=["a"]),
-        wire("filled", entries=[{"text": "a"}]),
+        wire("filled", entries=[{"text": "a", "places": []}]),
         wire("filled", entries=[A | {"text": None}]),
         wire("filled", entries=[A | {"places": None}]),
+        wire("filled", entries=[A | {"aside": None}]),
         wire("filled", entries=[A | {"places": [True]}]),
         wire("filled", entries=[A | {"places": [0.0]}]),
         wire("filled", entries=[A | {"more": "b"}]),

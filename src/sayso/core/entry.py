@@ -11,6 +11,8 @@ class Entry(Value):
     text: str = ""
     places: tuple[int, ...] = ()
     """Of the options chosen, counted from 0, in their order."""
+    aside: str = ""
+    """Of a draft: words of the person's own that are typed and not chosen."""
 
 
 EMPTY = Entry()

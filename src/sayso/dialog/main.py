@@ -114,7 +114,8 @@ class Prompt:
     def drafted(self, entries: tuple[Entry, ...]) -> None:
         """What no field takes is no draft: pasted by mistake, it may be more than a frame holds,
         and the daemon would end this process for it."""
-        if all(len(each.text.encode()) <= ANSWER_BYTES for each in entries):
+        texts = (text for each in entries for text in (each.text, each.aside))
+        if all(len(text.encode()) <= ANSWER_BYTES for text in texts):
             _report(self._channel, screen.Drafted(entries))
 
     def active(self) -> None:

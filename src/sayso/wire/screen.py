@@ -352,11 +352,11 @@ def _read_entries(entries: Any) -> tuple[Entry, ...]:
     return tuple(_read_entry(**entry) for entry in entries)
 
 
-def _read_entry(text: Any, places: Any) -> Entry:
-    is_right = isinstance(text, str) and isinstance(places, list)
+def _read_entry(text: Any, places: Any, aside: Any) -> Entry:
+    is_right = isinstance(text, str) and isinstance(places, list) and isinstance(aside, str)
     if not is_right or not all(type(place) is int for place in places):
-        raise TypeError("an entry is a text and a list of places")
-    return Entry(text, tuple(places))
+        raise TypeError("an entry is a text, a list of places and a text aside")
+    return Entry(text, tuple(places), aside)
 
 
 def _read_question(fields: dict[str, Any]) -> Question:

@@ -16,6 +16,7 @@ from sayso.platforms.linux.gtk.text_box import TextBox
 from sayso.presentation import catalogue
 from sayso.presentation.dialog import Choices as Words
 from sayso.presentation.dialog import Option
+from sayso.values import replace
 
 _RING = 3
 """Pixels around the words, so that the ring of the focus cuts none."""
@@ -38,7 +39,7 @@ class Choices:
         self._none = Gtk.RadioButton()
         self._buttons = [self._button(option) for option in words.options]
         self._own = self._button(Option(catalogue.OWN_WORDS())) if words.custom else None
-        self._line = self._own_line(drafted.text) if words.custom else None
+        self._line = self._own_line(drafted.text or drafted.aside) if words.custom else None
         for place in drafted.places:
             self._buttons[place].set_active(True)
         if self._own and drafted.text:
@@ -63,6 +64,14 @@ class Choices:
         places = tuple(place for place, button in enumerate(self._buttons) if button.get_active())
         chosen = self._own is not None and self._own.get_active()
         return Entry(self._line.input.text if self._line and chosen else "", places)
+
+    @property
+    def draft(self) -> Entry:
+        """The same, and what is typed but not chosen."""
+        entry = self.entry
+        if self._line is None or entry.text:
+            return entry
+        return replace(entry, aside=self._line.input.text)
 
     @property
     def fault(self) -> str:

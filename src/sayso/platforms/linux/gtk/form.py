@@ -65,6 +65,10 @@ class _Question:
         return Entry(self.line.input.text if self.line else "")
 
     @property
+    def draft(self) -> Entry:
+        return self.choices.draft if self.choices else self.entry
+
+    @property
     def obstacle(self) -> str:
         """What keeps it from being an answer, in words; empty: nothing."""
         if self.choices:
@@ -134,6 +138,11 @@ class Form:
     def entries(self) -> tuple[Entry, ...]:
         """What stands in each."""
         return tuple(each.entry for each in self._questions)
+
+    @property
+    def drafts(self) -> tuple[Entry, ...]:
+        """What is kept of each."""
+        return tuple(each.draft for each in self._questions)
 
     @property
     def has_focus(self) -> bool:

@@ -45,6 +45,11 @@ class Options:
         return (self._choices.entry,)
 
     @property
+    def drafts(self) -> tuple[Entry, ...]:
+        """What is kept of it."""
+        return (self._choices.draft,)
+
+    @property
     def has_focus(self) -> bool:
         """Keys go into it."""
         line = self._choices.line

@@ -54,6 +54,11 @@ class TextField:
         return (Entry(self.input.text),)
 
     @property
+    def drafts(self) -> tuple[Entry, ...]:
+        """What is kept of it."""
+        return self.entries
+
+    @property
     def has_focus(self) -> bool:
         """Keys go into it."""
         return self.input.has_focus

@@ -316,7 +316,7 @@ class Window:
                 if not by_device():
                     self._guard.start(_now())
                     field.read_anew()
-                self._delegate.drafted(field.entries)
+                self._delegate.drafted(field.drafts)
             self.refresh()
 
     def _on_words(self) -> None:
