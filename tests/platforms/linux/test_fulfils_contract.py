@@ -195,7 +195,7 @@ class TestAttention(AttentionContract):
 
     @pytest.fixture
     def nowhere(self) -> str:
-        return ":987"
+        return ":70000"
 
 
 class TestSupervisor(SupervisorContract):
