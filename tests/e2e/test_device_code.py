@@ -96,6 +96,7 @@ def told(asked: Job) -> tuple[int, str]:
 
 
 def test_granted(world: World, provider: Provider) -> None:
+    world.set_clocks({"FINISHED_SECONDS": 5.0})
     asked = sign_in(world, provider)
     shown = " ".join(world.dialogs.texts())
     assert provider.codes["user_code"] in shown
@@ -108,6 +109,7 @@ def test_granted(world: World, provider: Provider) -> None:
 
 
 def test_denied(world: World, provider: Provider) -> None:
+    world.set_clocks({"FINISHED_SECONDS": 5.0})
     asked = sign_in(world, provider)
     provider.says("no")
     wait_until(lambda: world.dialogs.shows("That failed"), "the words")

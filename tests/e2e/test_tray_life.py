@@ -109,6 +109,7 @@ class TestWhatGoesWrong:
             wait_until(lambda: "sound = true" in desktop.settings(), "the setting")
             assert COMMENT in desktop.settings()
 
+    @pytest.mark.serial("it counts real seconds")
     def test_killed_another_one_is_there_within_two_seconds_with_all_that_waits(
         self, desktop: Desktop
     ) -> None:
