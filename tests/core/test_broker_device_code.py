@@ -100,6 +100,17 @@ class TestFinish:
         assert call.waits
 
 
+def test_while_no_call_waits_its_dialog_says_nothing_of_that(
+    driver: Driver, command: Chain
+) -> None:
+    """Who shows a code waits elsewhere, and no answer is given here."""
+    driver.ask(command, CODE, wait=0)
+    assert driver.show.standing.kept_for is None
+    driver.paint()
+    driver.click(Choice.DISMISS)
+    assert driver.records == [e.Recorded(1, None)]
+
+
 class TestAnswers:
     @pytest.mark.parametrize("choice", [Choice.APPROVE, Choice.DENY])
     def test_no_press_is_one(self, driver: Driver, code: Call, choice: Choice) -> None:

@@ -40,7 +40,7 @@ ASK_USER: list[Wrong] = [
     *each("maxRetries", "0 to 5", None, HUGE),
     *each("renderTimeout", "10000 to 60000", 0, None, HUGE, "20000"),
     *each("approve", "40", LONG),
-    *each("type", "multi-select or confirm", "poll", None),
+    *each("type", "confirm or notice", "poll", None),
     *each("options", "2", [], ["alone"]),
     *each("options", "look the same", ["the same", "the same"]),
     ({"options": ["short", LONG]}, "options[1]", "200"),
@@ -59,6 +59,15 @@ REQUEST_SECRET: list[Wrong] = [
     *each("descriptor", "", 0, 1, 2, HUGE),
     *each("action", "no argument", {}),
 ]
+SIGN_IN: list[Wrong] = [
+    *each("address", "https", "http://a.example/"),
+    *each("address", "", None, LONG, 1),
+    *each("code", "", "", "A\nB", None, LONG),
+    *each("timeout", "60 to 1800", 5, 0, None, HUGE),
+    *each("wait", "0 to 600", None, HUGE, -1),
+    *each("finish", "done or failed", "yes", True, None, {}),
+    *each("bound", "no argument", True),
+]
 TICKET: list[Wrong] = [
     *each("ticket", "", "TICKET", None, LONG, 1),
     *each("number", "no argument", 1),
@@ -67,6 +76,10 @@ HARD: dict[str, tuple[dict[str, Any], list[Wrong]]] = {
     "confirm": ({"message": "Go?"}, CONFIRM),
     "ask_user": ({"message": "Which?"}, ASK_USER),
     "request_secret": ({"message": "Go?", "command": ["true"], "cwd": "/"}, REQUEST_SECRET),
+    "sign_in": (
+        {"message": "Registry", "address": "https://a.example/", "code": "WDJB-MJHT"},
+        SIGN_IN,
+    ),
     "check": ({}, TICKET),
     "withdraw": ({}, TICKET),
 }

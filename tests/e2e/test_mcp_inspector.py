@@ -58,6 +58,12 @@ def request_secret(world: World, session: McpSession) -> None:
     assert told(calling)["status"] == "denied"
 
 
+def sign_in(world: World, session: McpSession) -> None:
+    shown = {"message": "Registry", "address": "https://a.example/device", "code": "WDJB-MJHT"}
+    assert told(call(world, "sign_in", **shown))["status"] == "pending"
+    no_dialog(world)
+
+
 def check(world: World, session: McpSession) -> None:
     ticket = session.call("confirm", message="Go?", wait=0)["ticket"]
     calling = call(world, "check", ticket=ticket)
@@ -75,6 +81,7 @@ CALLS: dict[str, Callable[[World, McpSession], None]] = {
     "confirm": confirm,
     "ask_user": ask_user,
     "request_secret": request_secret,
+    "sign_in": sign_in,
     "check": check,
     "withdraw": withdraw,
 }

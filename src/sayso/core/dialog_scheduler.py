@@ -157,8 +157,7 @@ class DialogScheduler:
         elif outcome is None or not answers.fits(prompt.request.question, outcome):
             self._ledger.emit(e.NotRecorded(run, "this is no answer to this kind of question"))
         else:
-            kept_for = None if prompt.waiting else prompt.retention
-            self._ledger.emit(e.Recorded(run, kept_for))
+            self._ledger.emit(e.Recorded(run, prompt.kept_for))
             self._ledger.decide(prompt, outcome, now)
             return True
         return False
@@ -359,8 +358,7 @@ class DialogScheduler:
 
     def _knowledge(self, prompt: Prompt) -> tuple[float, int, int, float | None]:
         queue = self._ledger.queue
-        kept_for = None if prompt.waiting else prompt.retention
-        return prompt.deadline, queue.index(prompt) + 1, len(queue), kept_for
+        return prompt.deadline, queue.index(prompt) + 1, len(queue), prompt.kept_for
 
     def _of(self, run: int) -> Prompt | None:
         """Whose dialog it is; 0 is nobody's, though a prompt without a dialog has it."""

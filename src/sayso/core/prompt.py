@@ -335,6 +335,13 @@ class Prompt:
         return isinstance(self.request.question, DeviceCode) and not self.preferred
 
     @property
+    def kept_for(self) -> float | None:
+        """Seconds that its answer will be kept; None: somebody waits for it, or none is given in
+        its dialog."""
+        no_answer = isinstance(self.request.question, DeviceCode)
+        return None if self.waiting or no_answer else self.retention
+
+    @property
     def ends_by(self) -> float:
         """When it is over, in whatever open state it is."""
         return min(self.limit_at, self.expires_at)

@@ -162,6 +162,15 @@ THREATS = (
                 "frontends/cli/test_verbs.py::test_declared_deny_stands_in_for_nobody_alone",
             ),
             Defence(
+                "mcp-notices-approve-nothing",
+                "an agent takes the button of a notice, or its own word that a login is done, for "
+                "an approval",
+                "frontends.mcp.results:_told_of",
+                Sets("allowed", "outcome.allowed"),
+                "frontends/mcp/test_ask_user_notice.py"
+                "::test_its_button_acknowledges_it_and_approves_nothing",
+            ),
+            Defence(
                 "mcp-errors-are-errors",
                 "an agent takes the daemon's error for a result",
                 "frontends.mcp.results:of_error",

@@ -319,7 +319,7 @@ class TestErrors:
             ({"message": ""}, "message", "must not be empty"),
             ({"message": 0}, "message", "text"),
             ({"message": None}, "message", "text"),
-            (NAME | {"type": "password"}, "type", "text, select, multi-select or confirm"),
+            (NAME | {"type": "password"}, "type", "text, select, multi-select, confirm or notice"),
             (NAME | {"type": None}, "type", "text, select"),
             (NAME | {"type": "select"}, "options", "is missing"),
             (NAME | {"multiple": True}, "multiple", "for type select alone"),

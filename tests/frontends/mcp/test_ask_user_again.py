@@ -91,11 +91,11 @@ class TestRepeated:
 
     def test_of_many_calls_the_latest_are_remembered(self) -> None:
         known = AskedCalls(lambda: 0.0)
-        first = known.take("first", ())
-        assert known.take("first", ()) is first
+        first = known.take("first", "text")
+        assert known.take("first", "text") is first
         for number in range(KEPT):
-            known.take(str(number), ())
-        assert known.take("first", ()) is not first
+            known.take(str(number), "text")
+        assert known.take("first", "text") is not first
 
     def test_the_client_that_repeats_by_itself_goes_on_by_the_ticket(self) -> None:
         asked: list[dict[str, Any]] = []

@@ -136,7 +136,7 @@ def test_the_session_goes_on_and_no_message_is_lost_or_answered_twice() -> None:
     assert sorted(each["id"] for each in told) == [0, 1, 2]
     (listed,) = (each for each in told if each["id"] == 1)
     assert len(json.dumps(listed)) <= MOST
-    assert len(listed["result"]["tools"]) == 5
+    assert len(listed["result"]["tools"]) == 6
 
 
 @pytest.mark.parametrize(

@@ -61,11 +61,14 @@ def test_each_argument_says_what_it_is_for_and_is_in_snake_case() -> None:
             assert name == name.lower()
 
 
-@pytest.mark.parametrize("tool", ["confirm", "ask_user", "request_secret"])
+@pytest.mark.parametrize("tool", ["confirm", "ask_user", "request_secret", "sign_in"])
 def test_what_an_agent_never_needs_is_not_told_and_no_schema_forbids_it(tool: str) -> None:
     untold = {"render_timeout", "max_retries", "scope", "slot", "owner", "ticket"}
     assert not untold & properties(tool).keys()
-    own = {"message": "Go?", "command": ["true"], "cwd": "/"}
+    own = {
+        "message": "Go?", "command": ["true"], "cwd": "/",
+        "address": "https://a.example/", "code": "WDJB",
+    }  # fmt: skip
     Draft202012Validator(tools()[tool].input_schema).validate(own | {"max_retries": 1, "slot": "s"})
 
 
@@ -96,6 +99,7 @@ def test_what_runs_a_command_is_not_told_to_be_harmless_and_what_collects_is() -
         "confirm": (True, None),
         "ask_user": (True, None),
         "request_secret": (False, True),
+        "sign_in": (True, None),
         "check": (False, False),
         "withdraw": (False, False),
     }
@@ -108,7 +112,9 @@ class TestNobodyThere:
         ("confirm", {"message": "Go?"}),
         ("ask_user", {"message": "Name?"}),
         ("ask_user", {"questions": [{"message": "Name?"}]}),
+        ("ask_user", {"message": "It is done.", "type": "notice"}),
         ("request_secret", {"message": "Unlock", "command": ["true"], "cwd": "/"}),
+        ("sign_in", {"message": "Registry", "address": "https://a.example/", "code": "WDJB"}),
     )
 
     @pytest.mark.parametrize(("tool", "arguments"), ASKED)

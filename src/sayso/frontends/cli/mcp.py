@@ -24,8 +24,8 @@ COMMAND = Command(
     groups=(Group("Options", (json_option(),)),),
     notes=(
         (
-            "An agent's program starts it; its tools are confirm, ask_user, request_secret, check "
-            "and withdraw."
+            "An agent's program starts it; its tools are confirm, ask_user, request_secret, "
+            "sign_in, check and withdraw."
         ),
         (
             "A question outlives the call that asked it: a call that is cancelled, or over before "

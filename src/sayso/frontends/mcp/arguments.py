@@ -7,7 +7,7 @@ words, as every session of it pays for them; a tool takes more than that.
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from sayso.client.calls import declared
@@ -26,7 +26,7 @@ _HEADLESS = {
     "description": "Where nobody can be asked: denied, not no_interactor.",
 }
 
-_KEYWORDS = ("type", "description", "minimum", "maximum", "minItems", "maxItems")
+_KEYWORDS = ("type", "description", "minimum", "maximum")
 """Of JSON Schema: those that every client and model knows. The daemon checks the rest."""
 
 _UNTOLD = frozenset({"render_timeout", "max_retries", "scope", "slot"})
@@ -40,12 +40,16 @@ _SEVERITY = {
 _SAID = {
     "message": "The question, in plain text: what you would do, to what, and why.",
     "title": "One line above it, at most 200 characters.",
-    "details": "Longer plain text under it, such as a diff, which they have to read to its end.",
-    "approve": "Label of the button for yes, or to send: a verb, at most 40 characters.",
+    "details": "Longer plain text under it, such as a diff; they have to read it all.",
+    "approve": "Label of the yes or send button: a verb, at most 40 characters.",
     "deny": "Label of the no button, at most 40 characters.",
+    "cancel": "Label of a third button, which dismisses; must not mean yes.",
+    "check": "Label of a check box, off at first: `checked` of the result. It may only widen what "
+    "is approved.",
+    "deny_words": "They may type a line with a denial: `words` of the result.",
+    "user": "Label of a field above, for a name: the command gets name, newline, password.",
     "error": "What was wrong with the answer before, in one line.",
-    "wait": "Seconds until pending; the dialog stays. 0: at once. Left out: 45; more only for a "
-    "client that asks for progress.",
+    "wait": "Seconds until pending. Left out: 45; more only for a client that asks for progress.",
     "timeout": "Seconds on the screen until timed_out. Left out: as the person has set.",
     "retention": "Seconds that an answer is kept for your next call. Left out: 60.",
     "ticket": "As a pending result gave it.",
@@ -64,6 +68,8 @@ class Arguments:
     required: str
     declares: bool = False
     """It takes `if_headless` as well, which the client heeds, not the socket."""
+    fixed: Mapping[str, object] = field(default_factory=dict)
+    """Fields of the request that no caller sets."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -93,17 +99,13 @@ class Arguments:
         if "severity" in params:
             params["severity"] = _severity(params["severity"])
         try:
-            messages.parse(messages.PARAMS[self.method], params | self._kind())
+            messages.parse(messages.PARAMS[self.method], {**params, **self.fixed})
         except InvalidParams as error:
             raise self._in_our_words(error) from None
         if IF_HEADLESS in given and self.declares:
             params[IF_HEADLESS] = given[IF_HEADLESS]
             declared(given[IF_HEADLESS] or "")  # null is none that a tool takes
         return params
-
-    def _kind(self) -> dict[str, str]:
-        _, _, kind = self.method.partition(".")
-        return {"kind": kind} if kind else {}
 
     def _in_our_words(self, error: InvalidParams) -> InvalidParams:
         """Its field by the tool's name."""
@@ -150,7 +152,10 @@ def property_of(wire: str, field: Field) -> dict[str, Any]:
 
 
 def _known(schema: Mapping[str, Any]) -> dict[str, Any]:
-    return {word: schema[word] for word in _KEYWORDS if word in schema}
+    known = {word: schema[word] for word in _KEYWORDS if word in schema}
+    if known.get("minimum") == 0:  # which goes without saying
+        del known["minimum"]
+    return known
 
 
 def for_agents(kind: type[Params], *groups: str) -> dict[str, str]:
@@ -168,10 +173,20 @@ def _severity(destructive: object) -> str:
     return "destructive" if destructive else "normal"
 
 
-def of_kind(kind: str) -> Arguments:
+def of_kind(kind: str, **fixed: object) -> Arguments:
     """Of a tool that asks this kind of question."""
-    fields = {"message": "message", **for_agents(messages.ASKS[kind])}
-    return Arguments(f"ask.{kind}", fields, required="message", declares=True)
+    return of_ask(kind, for_agents(messages.ASKS[kind]), **fixed)
+
+
+def of_ask(kind: str, fields: Mapping[str, str], **fixed: object) -> Arguments:
+    """The same, with a message and these fields alone."""
+    return Arguments(
+        f"ask.{kind}",
+        {"message": "message", **fields},
+        required="message",
+        declares=True,
+        fixed={"kind": kind, **fixed},
+    )
 
 
 CONFIRM = of_kind("confirm")

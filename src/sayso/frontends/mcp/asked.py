@@ -1,4 +1,5 @@
-"""What this server still has to know of a call of `ask_user`, until its outcome was told.
+"""What this server still has to know of a call of `ask_user` or `sign_in`, until its outcome was
+told.
 
 The daemon keeps the question. Kept here is what it does not know: the questions that its answers
 belong to, for `check`; that it was on the screen; and an outcome that was claimed for a call which
@@ -10,6 +11,7 @@ from collections.abc import Awaitable, Callable
 
 import anyio
 
+from sayso.client.shapes import Progress
 from sayso.core import outcome as core
 from sayso.frontends.mcp.questions import Question
 
@@ -27,9 +29,11 @@ Get = Callable[[anyio.CancelScope], Awaitable[core.Outcome]]
 class Asked:
     """The question of one call, or of several that are identical."""
 
-    def __init__(self, questions: tuple[Question, ...] = ()) -> None:
+    def __init__(self, kind: str = "", questions: tuple[Question, ...] = ()) -> None:
+        self.kind = kind
+        """On the socket; empty: it is not known yet."""
         self.questions = questions
-        """None: another session asked them."""
+        """None: another session asked them, or there are none."""
         self.ticket = ""
         """Once it was pending."""
         self.rendered = False
@@ -58,9 +62,9 @@ class Asked:
             return self._spent
         return core.Superseded("newer_call")
 
-    def stands(self, state: str) -> None:
-        """Where the question stands, in the daemon's word."""
-        self.rendered = self.rendered or state in _ON_SCREEN
+    def hear(self, progress: Progress) -> None:
+        """Where the question stands."""
+        self.rendered = self.rendered or progress.state in _ON_SCREEN
 
     def _heard(self, outcome: core.Outcome, call: object) -> core.Outcome:
         if isinstance(outcome, core.Pending):
@@ -78,10 +82,10 @@ class AskedCalls:
         self._calls: dict[str, Asked] = {}
         """The one used last stands last."""
 
-    def take(self, key: str, questions: tuple[Question, ...]) -> Asked:
+    def take(self, key: str, kind: str, questions: tuple[Question, ...] = ()) -> Asked:
         """That of the identical call before, or a new one."""
         self._clear()
-        asked = self._calls.pop(key, None) or Asked(questions)
+        asked = self._calls.pop(key, None) or Asked(kind, questions)
         asked.used = self._now()
         self._calls[key] = asked
         for oldest in list(self._calls)[:-KEPT]:

@@ -22,11 +22,12 @@ INSTRUCTIONS = (
     "sayso asks the person at this desktop, by a dialog on their screen. Before you do what needs "
     "their consent, call confirm, and act only on allowed: true. Everything else means not "
     "approved. For what only they know or choose, call ask_user. For a password or token that a "
-    "command needs, call request_secret: the command gets it, and you do not. pending means that "
-    "the dialog stays: tell the person, and repeat the call, or call check with its ticket. A call "
-    "that was cut off, by a time limit, an error or a lost connection, has an unknown outcome: "
-    "repeat it once, word for word, and assume nothing until it answers; if that fails too, tell "
-    "the person. A late answer is kept for that, and no second dialog opens."
+    "command needs, call request_secret: the command gets it, and you do not. For a login that "
+    "waits for an address and a code, call sign_in. pending means that the dialog stays: tell the "
+    "person, and repeat the call, or call check with its ticket. A call that was cut off, by a "
+    "time limit, an error or a lost connection, has an unknown outcome: repeat it once, word for "
+    "word, and assume nothing until it answers; if that fails too, tell the person. A late answer "
+    "is kept for that, and no second dialog opens."
 )
 
 VERSIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")

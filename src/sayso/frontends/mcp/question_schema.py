@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sayso.core.settings import HEADER_CHARACTERS, OPTIONS
-from sayso.frontends.mcp.questions import MOST, PAGE, TYPES
+from sayso.frontends.mcp.questions import MOST, NOTICE, PAGE, TYPES
 
 _LINE = {"type": "string"}
 _FLAG = {"type": "boolean"}
@@ -15,7 +15,8 @@ _QUESTION: dict[str, dict[str, Any]] = {
         "type": "string",
         "enum": list(TYPES),
         "description": "text: words of their own. select: one of the options. multi-select: any "
-        "number of them. confirm: yes or no. Left out: select where there are options, else text.",
+        "number of them. confirm: yes or no. notice: asks nothing, and has one button; alone. Left "
+        "out: select where there are options, else text.",
     },
     "options": {
         "type": "array",
@@ -31,14 +32,14 @@ _QUESTION: dict[str, dict[str, Any]] = {
                 },
             ]
         },
-        "description": "What to choose from, each a label, or with a line that explains it; no two "
+        "description": "What to choose from: labels, or each with a line that explains it; no two "
         "that look the same.",
     },
     "custom": _FLAG
     | {"description": "Of options: they may type words of their own instead, or beside several."},
     "header": _LINE
     | {
-        "description": f"A short name of the question, above it: at most {HEADER_CHARACTERS} "
+        "description": f"A short name of it, above it: at most {HEADER_CHARACTERS} "
         "characters. Left out: the message's first line."
     },
     "placeholder": _LINE | {"description": "Of a text: an example, in the empty field."},
@@ -48,9 +49,11 @@ _QUESTION: dict[str, dict[str, Any]] = {
     | {"description": "Whether it must be answered. Left out: true, but for multi-select."},
     "id": _LINE | {"description": "A name of yours, returned with the answer."},
 }
+_LISTED = tuple(name for name in _QUESTION if name not in TYPES["text"].own)
+"""Of one among several: that it takes the rest as well, the words say."""
 _MESSAGE = (
-    "The question, in plain text, with what they need to know to answer it. Beside questions: what "
-    "they are about."
+    "The question, in plain text, with all they need to answer it. Beside questions: what those "
+    "are about."
 )
 
 
@@ -58,13 +61,12 @@ def schema() -> dict[str, Any]:
     """Of an object. That it has either `message` or `questions` only the words say."""
     several = {
         "type": "array",
-        "minItems": 1,
         "maxItems": MOST,
-        "description": "Several questions on one page, answered together, instead of what stands "
-        "above for one: each takes the same, and needs a message.",
+        "description": "Several on one page, instead of what stands above for one: each takes the "
+        "same, and needs a message.",
         "items": {
             "type": "object",
-            "properties": {name: _shape(each) for name, each in _QUESTION.items()},
+            "properties": {name: _shape(_QUESTION[name]) for name in _LISTED},
         },
     }
     one = _QUESTION | {"message": _QUESTION["message"] | {"description": _MESSAGE}}
@@ -74,4 +76,7 @@ def schema() -> dict[str, Any]:
 
 def _shape(property_: Mapping[str, Any]) -> dict[str, Any]:
     """What was described before needs its type alone."""
-    return {word: property_[word] for word in ("type", "enum", "items") if word in property_}
+    shape = {word: property_[word] for word in ("type", "enum", "items") if word in property_}
+    if "enum" in shape:
+        shape["enum"] = [each for each in shape["enum"] if each != NOTICE]  # it stands alone
+    return shape

@@ -16,7 +16,7 @@ from typing import Any
 from sayso.core.settings import QUESTIONS
 from sayso.errors import InvalidParams
 from sayso.frontends.headers import headed
-from sayso.frontends.mcp.arguments import IF_HEADLESS, Arguments, for_agents, placed, shown
+from sayso.frontends.mcp.arguments import IF_HEADLESS, for_agents, of_ask, placed, shown
 from sayso.values import Value
 from sayso.wire import messages, texts
 from sayso.wire.form import FIELDS
@@ -25,8 +25,11 @@ from sayso.wire.params import CLOCKS, Params, field
 MOST = int(QUESTIONS.high)
 """Questions on one page."""
 
-DIALOGS = ("text", "select", "confirm", "form")
-"""Kinds that `ask_user` and `confirm` ask: none asks for a secret."""
+DIALOGS = ("text", "select", "confirm", "form", "notice", "device_code")
+"""Kinds that `ask_user`, `confirm` and `sign_in` ask: none asks for a secret."""
+
+_WORDS = ("type", "message", "question", "header")
+_ANSWERED = (*_WORDS, "id", "required")
 
 
 class _Type(Value):
@@ -36,24 +39,28 @@ class _Type(Value):
     """On the socket."""
     own: tuple[str, ...] = ()
     """Its arguments, as a form names them as well."""
+    common: tuple[str, ...] = _ANSWERED
+    """Arguments that others have as well."""
 
+    @property
+    def takes(self) -> tuple[str, ...]:
+        return self.common + self.own
+
+
+NOTICE = "notice"
+"""The type that asks nothing, and stands alone."""
 
 TYPES = {
     "text": _Type("text", ("placeholder", "default", "multiline")),
     "select": _Type("select", ("options", "custom", "multiple")),
     "multi-select": _Type("select", ("options", "custom")),
     "confirm": _Type("confirm"),
+    NOTICE: _Type("notice", common=_WORDS),
 }
-_ANY = ("type", "message", "question", "header", "id", "required")
-QUESTION = tuple(dict.fromkeys((*_ANY, *(name for each in TYPES.values() for name in each.own))))
+QUESTION = tuple(dict.fromkeys(name for each in TYPES.values() for name in each.takes))
 """Arguments of a question, of whatever type."""
 
-PAGE = Arguments(
-    "ask.text",
-    {"message": "message"} | for_agents(messages.ASKS["form"]),
-    required="message",
-    declares=True,
-)
+PAGE = of_ask("text", for_agents(messages.ASKS["form"]))
 """What belongs to the whole page. A dialog for text takes the same as a form, but its questions."""
 
 _CLOCKS = frozenset({*for_agents(messages.ASKS["form"], CLOCKS).values(), IF_HEADLESS})
@@ -157,6 +164,8 @@ def _of_one(read: _Read, page: dict[str, Any], wait: float | None) -> Call:
     asked, header = read.asked, read.field["header"]
     made, _ = headed("", asked.message)
     params = page | {"message": asked.message}
+    if asked.type == NOTICE:
+        _check_notice(page)
     is_confirm = asked.type == "confirm"
     if not read.is_plain or (is_confirm and "error" in page):
         alone = read.field | {"header": "Answer" if header == made else header}
@@ -167,7 +176,20 @@ def _of_one(read: _Read, page: dict[str, Any], wait: float | None) -> Call:
     return Call((asked,), TYPES[asked.type].kind, title | labels | params | read.own, wait)
 
 
+def _check_notice(page: Mapping[str, object]) -> None:
+    """Raises InvalidParams."""
+    for name in ("deny", "error"):
+        if name in page:
+            said = f"{name}: is not for a notice, which has one button and no answer"
+            raise InvalidParams(said, field=name)
+
+
 def _of_several(asked: tuple[_Read, ...], page: dict[str, Any], wait: float | None) -> Call:
+    for place, each in enumerate(asked):
+        if each.asked.type == NOTICE:
+            where = f"questions[{place}].type"
+            said = f"{where}: a notice asks nothing, so it does not stand among questions"
+            raise InvalidParams(said, field=where, remedy="show it by a call of its own")
     message = {"message": f"Please answer these {len(asked)} questions."}
     params = message | page | {"questions": [each.field for each in asked]}
     return Call(tuple(each.asked for each in asked), "form", params, wait)
@@ -211,8 +233,9 @@ def _read(given: Mapping[str, object]) -> _Read:
     asked = {"kind": kind, "header": header, "required": not several} | own
     asked |= {"message": message} if message else {}
     asked |= {"multiple": True} if several else {}
+    checked_as = "text" if kind == NOTICE else kind  # no form has a notice
     try:
-        messages.parse(FIELDS[kind], asked)
+        messages.parse(FIELDS[checked_as], asked | {"kind": checked_as})
     except InvalidParams as error:
         ours = placed(error.field or "")
         said = error.message.removeprefix(f"{error.field}: ")
@@ -228,9 +251,9 @@ def _type(given: Mapping[str, object]) -> str:
         *others, last = TYPES
         raise InvalidParams(f"type: must be {', '.join(others)} or {last}", field="type")
     for name in given:
-        if name in (*_ANY, *TYPES[type_].own):
+        if name in TYPES[type_].takes:
             continue
-        fit = [each for each, of in TYPES.items() if name in of.own]
+        fit = [each for each, of in TYPES.items() if name in of.takes]
         if fit:
             raise InvalidParams(f"{name}: is for type {' or '.join(fit)} alone", field=name)
         unknown = shown(name)

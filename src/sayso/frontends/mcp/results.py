@@ -5,7 +5,7 @@ and what was answered stand in both, whole.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, assert_never
 
 from mcp_types import CallToolResult, TextContent
@@ -23,15 +23,11 @@ Told = dict[str, Any]
 
 SCHEMA: Told = {
     "type": "object",
-    "properties": {
-        "allowed": {"type": "boolean"},
-        "status": {"type": "string"},
-        "next_step": {"type": "string"},
-    },
-    "required": ["allowed", "next_step"],
+    "properties": {"allowed": {"type": "boolean"}},
+    "required": ["allowed"],
 }
 """JSON Schema of every tool's result, errors as well, as some clients check even those. It has what
-each result has; what else is there, the tool's description says, and the result itself."""
+an agent acts on; what else is there, the tool's description says, and the result itself."""
 
 
 def of_outcome(outcome: core.Outcome, call: str) -> CallToolResult:
@@ -52,6 +48,83 @@ def of_questions(
     follows = _follows(outcome, is_answered=bool(given), rendered=rendered)
     return _result(told | follows, answers.texts(given, questions))
 
+
+APART = ("notice", "device_code")
+"""Kinds that have no answer: what becomes of them is told in words of their own."""
+
+
+def of_notice(outcome: core.Outcome, call: str, *, rendered: bool) -> CallToolResult:
+    """Of `ask_user` where it only tells the person something, and of `check` with its ticket."""
+    told = _told_of(outcome, _NOTICES, advise(outcome, call)) | {"answers": []}
+    is_answered = isinstance(outcome, core.Answered)
+    follows = _follows(outcome, is_answered=is_answered, rendered=rendered)
+    return _result(told | follows | {"cancelled": False})  # there is nothing to refuse
+
+
+def of_sign_in(outcome: core.Outcome, call: str, *, rendered: bool) -> CallToolResult:
+    """Of `sign_in`, and of `check` with its ticket. `rendered`: it has been on the screen."""
+    words = advise(outcome, call)
+    if isinstance(outcome, core.Pending):
+        where = "has come up on" if rendered else "is to come up on"
+        words = (
+            f"The dialog with address and code {where} the person's screen. {_WHEN_IT_HAS_ENDED}"
+        )
+    return _result(_told_of(outcome, _SIGN_INS, words))
+
+
+def of_late_finish() -> CallToolResult:
+    """Of `sign_in`, where no dialog is open that could be closed."""
+    words = (
+        "No dialog with this code is open any more, so there was nothing to close. Go by how your "
+        "command ended, and do not call sign_in again for this code."
+    )
+    return _result({"status": "not_open", "allowed": False, "next_step": words})
+
+
+def _told_of(
+    outcome: core.Outcome, words: Mapping[type[core.Outcome], str], otherwise: str
+) -> Told:
+    """Of what no answer can approve. `otherwise`: what to do, where `words` say nothing."""
+    return _told(outcome, words.get(type(outcome), otherwise)) | {"allowed": False}
+
+
+_NOTICES: dict[type[core.Outcome], str] = {
+    core.Answered: (
+        "The person has acknowledged the notice, by its button. It approves nothing: go on with "
+        "what you may do anyway."
+    ),
+    core.Dismissed: (
+        "The person has closed the notice without its button. They are told: go on, and do not "
+        "show it again. Where its button was to confirm something, they have not confirmed it."
+    ),
+    core.TimedOut: (
+        "The notice's time is over, and nobody has pressed its button: they may not have read it. "
+        "Tell them here, and do not show it again."
+    ),
+}
+_WHEN_IT_HAS_ENDED = (
+    "Tell the person to sign in there, and see to your command. When it has ended, call sign_in "
+    "again with the same arguments and finish: done, or failed; failed as well if you give up."
+)
+_SIGN_INS: dict[type[core.Outcome], str] = {
+    core.Answered: (
+        "The dialog says that they are signed in, as you told it, and has closed. That approves "
+        "nothing: go on with what you may do anyway."
+    ),
+    core.Withdrawn: (
+        "The dialog is closed. If the login failed, do not start it again unless the person tells "
+        "you to."
+    ),
+    core.Dismissed: (
+        "The person has closed the dialog. Look at your command: if it has ended well, they have "
+        "signed in. Else stop it, and do not show the code again unless they tell you to."
+    ),
+    core.TimedOut: (
+        "The time of the code is over, and the dialog has closed. Look at your command: if it has "
+        "not ended well, stop it, and tell the person."
+    ),
+}
+"""What else can come is told as of any question."""
 
 _ANSWERS = ("answer", "custom", "answers")
 """Of an outcome, as the socket tells it."""

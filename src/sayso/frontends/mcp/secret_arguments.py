@@ -35,16 +35,17 @@ _COMMAND = {
     for name, field in actions.Command.FIELDS.items()
 }
 _REQUIRED = ("message", "command", "cwd")
+_UNTOLD = "retention"
+"""It takes this as well; but no agent is to have a secret kept for longer."""
 _CLOCKS = frozenset({*for_agents(messages.ASKS["password"], CLOCKS), IF_HEADLESS})
 
 
 def schema() -> dict[str, Any]:
     """Of an object."""
-    question = _QUESTION.schema()
-    return question | {
-        "properties": {"message": question["properties"]["message"]}
-        | _COMMAND
-        | question["properties"],
+    told = {name: each for name, each in _QUESTION.properties().items() if name != _UNTOLD}
+    return {
+        "type": "object",
+        "properties": {"message": told["message"]} | _COMMAND | told,
         "required": list(_REQUIRED),
     }
 

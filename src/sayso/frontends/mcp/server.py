@@ -28,7 +28,7 @@ from sayso.core.outcome import Answered, Outcome
 from sayso.core.settings import CLAIM_CHARACTERS
 from sayso.core.text import shorten, visible_line
 from sayso.errors import InternalError, InvalidParams, NotOpen, SaysoError
-from sayso.frontends.mcp import arguments, questions, results, secret_arguments, tools
+from sayso.frontends.mcp import arguments, questions, results, secret_arguments, sign_in, tools
 from sayso.frontends.mcp.asked import Asked, AskedCalls
 from sayso.frontends.mcp.greeting import INSTRUCTIONS, Opening
 from sayso.frontends.mcp.replay import streams
@@ -72,6 +72,7 @@ class ToolCalls:
             "confirm": self._confirm,
             "ask_user": self._ask_user,
             "request_secret": self._request_secret,
+            "sign_in": self._sign_in,
             "check": self._check,
             "withdraw": self._withdraw,
         }
@@ -136,11 +137,11 @@ class ToolCalls:
 
     async def _ask_user(self, context: Context, given: Params, state: str | None) -> Result:
         call = questions.read(given)
-        asked = self._asked.take(call.key, call.questions)
+        asked = self._asked.take(call.key, call.kind, call.questions)
 
         async def ask(turn: WaitBudget, on_progress: OnProgress) -> Outcome:
             def hear(progress: Progress) -> None:
-                asked.stands(progress.state)
+                asked.hear(progress)
                 on_progress(progress)
 
             async def get(scope: anyio.CancelScope) -> Outcome:
@@ -152,13 +153,37 @@ class ToolCalls:
 
             return await asked.ask(get)
 
-        tell = partial(self._tell_answers, asked, "ask_user")
+        tell = partial(self._tell, asked, "ask_user")
         return await self._waiting.wait(context, ask, "ask_user", call.wait, state, tell)
 
-    def _tell_answers(self, asked: Asked, tool: str, outcome: Outcome) -> CallToolResult:
+    def _tell(self, asked: Asked, tool: str, outcome: Outcome) -> CallToolResult:
         if not is_cancelled():  # else the identical call hears it
             self._asked.close(asked, outcome)
+        match asked.kind:
+            case "notice":
+                return results.of_notice(outcome, tool, rendered=asked.rendered)
+            case "device_code":
+                return results.of_sign_in(outcome, tool, rendered=asked.rendered)
         return results.of_questions(outcome, tool, asked.questions, rendered=asked.rendered)
+
+    async def _sign_in(self, context: Context, given: Params, _state: str | None) -> Result:
+        call = sign_in.read(given)
+        asked = self._asked.take(call.key, "device_code")
+
+        async def get(scope: anyio.CancelScope) -> Outcome:
+            heard = partial(self._is_claimed, scope)
+            options = call.params | {"on_progress": asked.hear, "heard": heard}
+
+            async def ask(**more: Any) -> Outcome:
+                return await self._ask(context, self._client.device_code, options | more)
+
+            return await sign_in.SignIn(call, asked, self._client, ask, heard).outcome()
+
+        try:
+            return self._tell(asked, "sign_in", await asked.ask(get))
+        except NotOpen:
+            self._asked.drop(asked)
+            return results.of_late_finish()
 
     async def _request_secret(self, context: Context, given: Params, state: str | None) -> Result:
         asked, order = secret_arguments.read(given)
@@ -214,21 +239,29 @@ class ToolCalls:
         known = self._asked.of_ticket(asked["ticket"])
         asking = known or Asked()
 
+        def note(kind: str) -> None:
+            _refuse_secrets(kind)
+            asking.kind = kind
+
         async def collect(turn: WaitBudget, on_progress: OnProgress) -> Outcome:
+            def hear(progress: Progress) -> None:
+                asking.hear(progress)
+                on_progress(progress)
+
             async def get(scope: anyio.CancelScope) -> Outcome:
                 return await self._client.collect(
                     asked["ticket"],
                     wait=turn.wait,
-                    on_progress=on_progress,
+                    on_progress=hear,
                     heard=partial(self._is_claimed, scope),
-                    on_kind=_refuse_secrets,
+                    on_kind=note,
                 )
 
             return await asking.ask(get)
 
         def tell(outcome: Outcome) -> CallToolResult:
-            if known or isinstance(outcome, Answered):
-                return self._tell_answers(asking, "check", outcome)
+            if known or isinstance(outcome, Answered) or asking.kind in results.APART:
+                return self._tell(asking, "check", outcome)
             return results.of_outcome(outcome, "check")
 
         return await self._waiting.wait(context, collect, "check", asked.get("wait"), state, tell)

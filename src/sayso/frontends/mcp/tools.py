@@ -8,14 +8,13 @@ import json
 
 from mcp_types import Tool, ToolAnnotations
 
-from sayso.frontends.mcp import arguments, question_schema, results, secret_arguments
+from sayso.frontends.mcp import arguments, question_schema, results, secret_arguments, sign_in
 from sayso.frontends.mcp.questions import MOST
 
 _LATER = """\
-pending: nobody has answered yet, and the dialog stays. Tell the person to answer it, then make \
-the same call again, with exactly the same arguments, or call check with the ticket: no second \
-dialog opens, and a late answer is returned at once. A call that was cut off has an unknown \
-outcome: repeat it once, word for word.
+pending: not answered yet; the dialog stays. Tell the person to answer it, then call again with \
+exactly the same arguments, or call check with the ticket: no second dialog opens, and a late \
+answer comes at once. A call that was cut off has an unknown outcome: repeat it once, word for word.
 """
 
 _CONFIRM = f"""\
@@ -33,27 +32,27 @@ of a denial. An answer is handed out once: the same call after an answer is a ne
 _ASK_USER = f"""\
 Ask the person at the desktop for words of their own, a choice from options, or yes or no, by a \
 dialog on their screen: one question (message), or up to {MOST} on one page (questions), answered \
-together: ask in one call what you need at one time. Call it when you can't go on without what \
-only they know or prefer; not for what you can find out yourself, not for consent to an action \
-(that is confirm; a choice is none), and never for passwords or other secrets: what is typed comes \
-to you as it is.
+together: ask in one call what you need at one time. A notice only tells them. Call it when you \
+can't go on without what only they know or prefer; not for what you can find out yourself, not for \
+consent to an action (that is confirm; a choice is none), and never for secrets: what is typed \
+comes to you as it is.
 answers has an object for each question, in order: answer (a text, a list of the options chosen, \
-or true or false), custom (words of their own, where an option was not enough) and its id; without \
-answer and custom it was left unanswered. The same stands in texts of its own.
+or true or false), custom (words of their own, where no option was enough) and its id; without \
+answer and custom it was left unanswered.
 
 {_LATER}\
 Repeat the call while shouldRetry is true (retryReason says why). When it is false stop, and do \
 not ask again unless the person tells you to: answered: they have answered; cancelled: they do not \
-want to; timedOut: they did not. renderConfirmed: it has been on the screen. The same call after \
-an answer asks anew.\
+want to; timedOut: they did not. renderConfirmed: it was on the screen. The same call after an \
+answer asks anew.\
 """
 
 IN_A_VARIABLE = ["sh", "-c", "read -r TOKEN; export TOKEN; exec npm publish"]
 """A command of request_secret, as an example."""
 
 _FOR_A_COMMAND = f"""\
-Have the person type a secret (a password, a passphrase, a token) for a command that you name, by \
-a dialog on their screen. Call it for a command that can't run without one. Never ask for a secret \
+Have the person type a secret (a password, a passphrase, a token) for a command that you name. \
+Call it for a command that can't run without one. Never ask for a secret \
 in another way, and put none into arguments. The dialog shows them the exact command; what they \
 type goes to its standard input, or to its `descriptor`, and the command is run: with that they \
 approve it, too. One that reads it from a variable needs a shell: {json.dumps(IN_A_VARIABLE)}. You \
@@ -66,16 +65,25 @@ Stop on all else. After command_changed nothing was executed: the same call show
 command as it is now.\
 """
 
+_SIGN_IN = """\
+Show the person an address and a code by a dialog on their screen, for a login that waits in your \
+shell (a device flow, as of gh auth login). Call it once the command has printed both. Nothing is \
+typed into the dialog, and it approves nothing.
+pending: it shows. See to your command; when that has ended, or you give up, make the same call \
+again with finish: the dialog closes. not_open: it had closed before. On all else it has gone: do \
+as next_step says.\
+"""
+
 _CHECK = """\
 Get the answer to a question that was pending, by its ticket; it asks nothing anew. While it says \
 pending, call it again. On any other result stop: an answer is handed out once, and then its \
-ticket is expired. Act only when the result says "allowed": true. Of ask_user's questions answers \
-has all that was answered, as there.\
+ticket is expired. Act only when the result says "allowed": true. Of ask_user's questions it has \
+answers, as there.\
 """
 
 _WITHDRAW = """\
-Take back a question that is still open, by its ticket, when its answer no longer matters: its \
-dialog closes. Without its ticket: the same call as before with wait 0 gives it.\
+Take back an open question, by its ticket, when its answer no longer matters: its dialog closes. \
+The same call as before with wait 0 gives the ticket.\
 """
 
 _ASKS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
@@ -109,6 +117,14 @@ REQUEST_SECRET = Tool(
     output_schema=results.SCHEMA,
     annotations=ToolAnnotations(read_only_hint=False, destructive_hint=True, open_world_hint=True),
 )
+SIGN_IN = Tool(
+    name="sign_in",
+    title="Show the person a code to sign in with",
+    description=_SIGN_IN,
+    input_schema=sign_in.schema(),
+    output_schema=results.SCHEMA,
+    annotations=_ASKS,
+)
 CHECK = Tool(
     name="check",
     title="Get the answer to a pending question",
@@ -126,4 +142,4 @@ WITHDRAW = Tool(
     annotations=_SPENDS,
 )
 
-TOOLS = [CONFIRM, ASK_USER, REQUEST_SECRET, CHECK, WITHDRAW]
+TOOLS = [CONFIRM, ASK_USER, REQUEST_SECRET, SIGN_IN, CHECK, WITHDRAW]

@@ -39,7 +39,8 @@ PARAGRAPH = """\
   were asked for, call sayso's tool `confirm`, and act only on `"allowed": true`. Every other
   result means not approved. No answer is no approval.
 - For what only the person knows or prefers, call `ask_user`. For a password that a command needs,
-  call `request_secret`; never ask for a secret in another way.
+  call `request_secret`; never ask for a secret in another way. For a login that waits for an
+  address and a code, call `sign_in`.
 - `pending` means that nobody has answered yet, neither yes nor no, and that the dialog stays on
   their screen. Tell them so, then make the same call again, word for word. A late answer is kept
   for it.
