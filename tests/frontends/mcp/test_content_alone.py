@@ -1,10 +1,11 @@
 """A client that hands its model nothing but `content`: every answer stands there, word for word,
-and so does whether to act."""
+and so does whether to act. So it is in this process, and through each of the official SDKs."""
 
 import sys
 
 assert sys.platform == "linux"
 
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -13,9 +14,10 @@ import pytest
 from mcp_types import CallToolResult
 
 from sayso.frontends.mcp.tools import IN_A_VARIABLE
+from support import mcp_server_program
 from support.ask_user import APPROVED, BOTH, DENIED, NAME, SURE, WHERE, answered, filled_in
 from support.mcp_desk import call, use
-from support.mcp_session import HANDSHAKE, STATELESS, Era, texts
+from support.mcp_session import CLIENTS, HANDSHAKE, STATELESS, Era, texts
 from support.scripted_daemon import (
     PENDING,
     TICKET,
@@ -27,7 +29,13 @@ from support.scripted_daemon import (
 )
 from support.secret_desk import typing
 
+SERVER = (sys.executable, str(Path(mcp_server_program.__file__)), "45")
+
 GO = {"message": "Go?"}
+NOTICE = {"message": "It is done.", "type": "notice"}
+SIGNED_IN = {"status": "answered", "decider": "requester"}
+DISMISSED = {"status": "dismissed", "decider": "user"}
+WITHDRAWN = {"status": "withdrawn", "decider": "requester", "reason": "requester"}
 SEVERAL = WHERE | {"type": "multi-select", "custom": True}
 TYPED = "  \u202eshop {}\n\u200b'\"\\n: €😀\n"
 """As somebody may type it; none of it is changed."""
@@ -52,16 +60,38 @@ def command(*argv: str) -> dict[str, Any]:
     return {"message": "Passphrase?", "command": list(argv), "cwd": "/"}
 
 
+def sign_in(code: str, **more: str) -> dict[str, Any]:
+    return {"message": "Registry", "address": "https://a.example/", "code": code} | more
+
+
+def until_finish(*then: Script) -> tuple[Script, ...]:
+    """The question is open, and another server has asked it."""
+    row = {"kind": "device_code", "title": "Registry", "state": "shown"}
+    return (answering({"prompts": [row]}, method="list"), answering(PENDING), *then)
+
+
 def read(script: Script, tool: str, arguments: dict[str, Any], era: Era = HANDSHAKE) -> list[str]:
     """All that such a client hands on of the tool's result."""
-    with ScriptedDaemon(script) as daemon:
+    return read_after((script,), tool, arguments, era)
+
+
+def read_after(
+    scripts: tuple[Script, ...], tool: str, arguments: dict[str, Any], era: Era
+) -> list[str]:
+    with ScriptedDaemon(*scripts) as daemon:
         result: CallToolResult = use(
             daemon.path, lambda client: client.call_tool(tool, arguments), era=era
         )
     return texts(result.model_copy(update={"structured_content": None}))
 
 
-WHAT_THEY_HEAR: dict[str, tuple[Script, str, dict[str, Any], str, list[str]]] = {
+finished = answering({"status": "finished"}, method="finish")
+too_late = failing(4006, "this question is not open any more", method="finish", error="not_open")
+collected = failing(4004, "this ticket is expired", method="collect", error="expired")
+
+Situation = tuple[Script | tuple[Script, ...], str, dict[str, Any], str, list[str]]
+
+WHAT_THEY_HEAR: dict[str, Situation] = {
     # what happens, the tool and its arguments; what the first text has, and the texts after it
     "approved": (committing(APPROVED), "confirm", GO, r'^approved: .*"allowed": true\.$', []),
     "denied": (
@@ -81,7 +111,7 @@ WHAT_THEY_HEAR: dict[str, tuple[Script, str, dict[str, Any], str, list[str]]] = 
         r'They have not checked the box.*"allowed": true\.$', [],
     ),
     "dismissed": (
-        committing({"status": "dismissed", "decider": "user"}), "confirm", GO,
+        committing(DISMISSED), "confirm", GO,
         r'^dismissed: .*Do not act.*"allowed": false\.$', [],
     ),
     "nobody there": (
@@ -150,21 +180,77 @@ WHAT_THEY_HEAR: dict[str, tuple[Script, str, dict[str, Any], str, list[str]]] = 
         committing(DENIED, kind="password"), "request_secret", command("cat"),
         r'^denied: .*"allowed": false\.$', [],
     ),
+    "acknowledged": (
+        committing({"status": "answered", "decider": "user"}, kind="notice"), "ask_user", NOTICE,
+        r'^answered: The person has acknowledged.*approves nothing.*"allowed": false\.$', [],
+    ),
+    "a notice closed": (
+        committing(DISMISSED, kind="notice"), "ask_user", NOTICE,
+        r'^dismissed: .*They are told: go on.*"allowed": false\.$', [],
+    ),
+    "a code that is shown": (
+        answering(PENDING), "sign_in", sign_in("A") | {"wait": 0},
+        r'^pending: .*call sign_in again .* finish: done, or failed.*"allowed": false\.$', [],
+    ),
+    "a code that is closed": (
+        committing(DISMISSED, kind="device_code"), "sign_in", sign_in("B"),
+        r'^dismissed: .*Look at your command.*"allowed": false\.$', [],
+    ),
+    "signed in": (
+        until_finish(finished, committing(SIGNED_IN, method="collect", kind="device_code")),
+        "sign_in", sign_in("C", finish="done"),
+        r'^answered: .*signed in, as you told it.*approves nothing.*"allowed": false\.$', [],
+    ),
+    "a login that failed": (
+        until_finish(finished, answering(WITHDRAWN, method="collect")),
+        "sign_in", sign_in("D", finish="failed"),
+        r'^withdrawn: The dialog is closed\..*"allowed": false\.$', [],
+    ),
+    "finished too late": (
+        until_finish(too_late, collected), "sign_in", sign_in("E", finish="done"),
+        r'^not_open: .*Go by how your command ended.*"allowed": false\.$', [],
+    ),
 }  # fmt: skip
 
 
+def scripts_of(situation: Situation) -> tuple[Script, ...]:
+    first, *_ = situation
+    return first if isinstance(first, tuple) else (first,)
+
+
 @pytest.mark.parametrize("era", [HANDSHAKE, STATELESS])
-@pytest.mark.parametrize(
-    ("script", "tool", "arguments", "first", "others"),
-    WHAT_THEY_HEAR.values(),
-    ids=WHAT_THEY_HEAR.keys(),
-)
-def test_every_answer_is_heard(
-    script: Script, tool: str, arguments: dict[str, Any], first: str, others: list[str], era: Era
-) -> None:
-    told, *answers = read(script, tool, arguments, era)
+@pytest.mark.parametrize("situation", WHAT_THEY_HEAR.values(), ids=WHAT_THEY_HEAR.keys())
+def test_every_answer_is_heard(situation: Situation, era: Era) -> None:
+    _, tool, arguments, first, others = situation
+    told, *answers = read_after(scripts_of(situation), tool, arguments, era)
     assert re.search(first, told, re.DOTALL)
     assert answers == others
+
+
+SHORT = ("typescript-1", "typescript-2-stateless")
+"""Of each SDK for TypeScript and each era of the protocol one. The long tier has all clients."""
+
+
+@pytest.mark.parametrize(
+    "client",
+    [pytest.param(name, marks=() if name in SHORT else pytest.mark.long) for name in CLIENTS],
+)
+def test_so_it_is_through_each_sdk(client: str) -> None:
+    """One program of an agent, which calls one tool after the other."""
+    program = CLIENTS[client]
+    if not program.installed:
+        pytest.skip("packaging/test.sh installs it")
+    scripts = [each for situation in WHAT_THEY_HEAR.values() for each in scripts_of(situation)]
+    heard: dict[str, list[str]] = {}
+    with ScriptedDaemon(*scripts) as daemon:
+        environ = {**os.environ, "SAYSO_SOCKET": daemon.path}
+        with program.session(environ, SERVER) as session:
+            for name, (_, tool, arguments, *_) in WHAT_THEY_HEAR.items():
+                heard[name] = texts(session.start(tool, **arguments).result())
+    for name, (_, _, _, first, others) in WHAT_THEY_HEAR.items():
+        told, *answers = heard[name]
+        assert re.search(first, told, re.DOTALL), name
+        assert answers == others, name
 
 
 @pytest.mark.parametrize(
