@@ -1,9 +1,10 @@
-"""Draws the tray's icons, in each state, size and colour, from the one drawing in assets/.
+"""Draws every icon from the two drawings in assets/: the tray's, in each state, size and colour;
+those in dialogs; and the mark, by which windows, notifications and launchers are known.
 
 python packaging/icons.py            draws them
 python packaging/icons.py --check    1 when they are not what would be drawn
 
-What it makes is an icon theme, and is shipped in the package. Needs rsvg-convert; to check, Pillow.
+What it makes is shipped in the package. Needs rsvg-convert; to check, Pillow.
 """
 
 import copy
@@ -15,8 +16,13 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 ROOT = Path(__file__).resolve().parent.parent
-DRAWING = ROOT / "assets" / "tray.svg"
-THEME = ROOT / "src" / "sayso" / "platforms" / "linux" / "gtk" / "icons" / "hicolor"
+TRAY = ROOT / "assets" / "tray.svg"
+SYMBOLS = ROOT / "assets" / "symbols.svg"
+LAUNCHER = ROOT / "assets" / "sayso.svg"
+"""The mark, for what shows it in any size."""
+ICONS = ROOT / "src" / "sayso" / "platforms" / "linux" / "gtk" / "icons"
+THEME = ICONS / "hicolor"
+"""Panels take the tray's icons for an icon theme."""
 
 SIZES = (16, 22, 24, 32, 48, 64)
 COLOURS = {"dark": "#2e3436", "light": "#f2f2f2"}
@@ -38,20 +44,28 @@ STATES: dict[str, tuple[str, ...]] = {
 }
 """The parts that are drawn, by their ids."""
 
+SYMBOL = 64
+"""Pixels of an icon in a dialog, which is drawn with 16 or 32 of them; with twice as many where the
+screen is fine."""
+
+MARK = {"blue": "#2a7de1", "white": "#ffffff"}
+"""It is known by its colours, which stand out from light and from dark alike."""
+MARK_SIZES = (16, 32, 48, 64, 128)
+
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def main(args: list[str]) -> int:
     wanted = dict(icons())
     if args == ["--check"]:
-        there = {path: path.read_bytes() for path in THEME.rglob("*.png")}
+        there = {path: path.read_bytes() for path in made()}
         current = there.keys() == wanted.keys() and all(
             look_alike(there[path], wanted[path]) for path in wanted
         )
         if not current:
-            print("The tray's icons are not current. Run: python packaging/icons.py")
+            print("The icons are not current. Run: python packaging/icons.py")
         return int(not current)
-    for path in THEME.rglob("*.png"):
+    for path in made():
         path.unlink()
     for path, picture in wanted.items():
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -59,7 +73,20 @@ def main(args: list[str]) -> int:
     return 0
 
 
+def made() -> Iterator[Path]:
+    """What is there of what it makes."""
+    yield from ICONS.rglob("*.png")
+    if LAUNCHER.exists():
+        yield LAUNCHER
+
+
 def icons() -> Iterator[tuple[Path, bytes]]:
+    yield from of_the_tray()
+    yield from of_dialogs()
+    yield from of_the_mark()
+
+
+def of_the_tray() -> Iterator[tuple[Path, bytes]]:
     for state, parts in STATES.items():
         for colour, value in COLOURS.items():
             (edge,) = set(COLOURS.values()) - {value}
@@ -69,10 +96,33 @@ def icons() -> Iterator[tuple[Path, bytes]]:
                 yield place / f"sayso-{state}-{colour}.png", render(drawing, size)
 
 
+def of_dialogs() -> Iterator[tuple[Path, bytes]]:
+    """By the end of a name GTK knows that it is to have the colour of what stands beside it."""
+    root = blank(TRAY, "black")
+    root.extend(parts_of(TRAY)[part] for part in STATES["idle"])
+    yield ICONS / "symbolic" / "asking.symbolic.png", render(ElementTree.tostring(root), SYMBOL)
+    for name, part in parts_of(SYMBOLS).items():
+        root = blank(SYMBOLS, "black")
+        root.append(part)
+        picture = render(ElementTree.tostring(root), SYMBOL)
+        yield ICONS / "symbolic" / f"{name}.symbolic.png", picture
+
+
+def of_the_mark() -> Iterator[tuple[Path, bytes]]:
+    root = blank(TRAY, MARK["blue"])
+    bubble, tick = (parts_of(TRAY)[part] for part in ("full", "tick"))
+    tick.attrib.update({"stroke": MARK["white"], "stroke-width": "2"})
+    root.extend((bubble, tick))
+    drawing = ElementTree.tostring(root)
+    yield LAUNCHER, drawing + b"\n"
+    for size in MARK_SIZES:
+        yield ICONS / "mark" / str(size) / "sayso.png", render(drawing, size)
+
+
 def look_alike(one: bytes, other: bytes) -> bool:
     """Another version of the renderer may differ by a shade."""
-    if one == other:
-        return True
+    if one == other or one.startswith(b"<svg"):
+        return one == other
     from PIL import Image, ImageChops
 
     pictures = [Image.open(io.BytesIO(each)).convert("RGBA") for each in (one, other)]
@@ -85,20 +135,37 @@ def look_alike(one: bytes, other: bytes) -> bool:
 def draw(parts: tuple[str, ...], colour: str, edge: str) -> bytes:
     """An SVG of these parts alone, each upon an edge of its own: it is seen on a panel of its own
     colour as well, and apart from the part below it."""
-    ElementTree.register_namespace("", SVG.strip("{}"))
-    root = ElementTree.parse(DRAWING).getroot()  # noqa: S314 (a file of our own)
-    root.set("color", colour)
-    known = {each.get("id"): each for each in root.iter()}
-    for child in list(root):
-        root.remove(child)
+    root = blank(TRAY, colour)
+    known = parts_of(TRAY)
     for part in parts:
-        drawn = copy.deepcopy(known[part])
+        drawn = known[part]
         if part.startswith("count-"):
             drawn.attrib.update({"fill": "none", "stroke": edge, "stroke-width": "2"})
         else:
             root.append(widened(drawn, edge))
         root.append(drawn)
     return ElementTree.tostring(root)
+
+
+def blank(drawing: Path, colour: str) -> ElementTree.Element:
+    """The drawing without its parts."""
+    root = _root(drawing)
+    root.set("color", colour)
+    for child in list(root):
+        root.remove(child)
+    root.text = None
+    return root
+
+
+def parts_of(drawing: Path) -> dict[str, ElementTree.Element]:
+    """By their ids."""
+    groups = (each for each in _root(drawing).iter() if each.tag in (f"{SVG}g", f"{SVG}path"))
+    return {name: each for each in groups if (name := each.get("id"))}
+
+
+def _root(drawing: Path) -> ElementTree.Element:
+    ElementTree.register_namespace("", SVG.strip("{}"))
+    return ElementTree.parse(drawing).getroot()  # noqa: S314 (a file of our own)
 
 
 def widened(part: ElementTree.Element, colour: str) -> ElementTree.Element:

@@ -17,7 +17,7 @@ from typing import Any
 from gi.repository import Gio, GLib
 
 from sayso.platforms.contract.notifications import NotificationDelegate
-from sayso.platforms.linux import session_bus
+from sayso.platforms.linux import mark, session_bus
 from sayso.presentation.notifications import Notification
 
 _NAME = _INTERFACE = "org.freedesktop.Notifications"
@@ -28,7 +28,7 @@ _PATIENCE = 10_000
 """Milliseconds, for a server to start and to answer."""
 
 _PROGRAM = "sayso"
-_ICON = "dialog-question"
+_ICON = GLib.filename_to_uri(mark.path(64))
 _CLICK = "default"
 """The action that a click on the notification itself is."""
 _SERVERS_TIME, _FOR_EVER = -1, 0

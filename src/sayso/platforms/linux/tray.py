@@ -75,8 +75,7 @@ def tell(words: str, remedy: str) -> None:
 def about(name: str, version: str, comment: str, licence: str) -> None:
     from sayso.platforms.linux.gtk import tray_windows
 
-    icon, _ = _parts[0]
-    tray_windows.about(name, version, comment, licence, icon.picture())
+    tray_windows.about(name, version, comment, licence)
 
 
 def open_path(path: str, failed: Callable[[ServiceError], None]) -> None:

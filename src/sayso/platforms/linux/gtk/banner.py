@@ -8,21 +8,21 @@ from typing import Any
 
 from gi.repository import Gtk, Pango
 
+from sayso.platforms.linux.gtk.icon import Icon, image
 from sayso.platforms.linux.gtk.labels import announce
 
 
 class Banner:
     """Hidden while it has nothing to say."""
 
-    def __init__(self, kind: Any, icon: str = "") -> None:
+    def __init__(self, kind: Any, icon: Icon) -> None:
         """`kind`: a Gtk.MessageType."""
         self.root = Gtk.InfoBar(message_type=kind, no_show_all=True)
         self._words = Gtk.Label(
             xalign=0, wrap=True, wrap_mode=Pango.WrapMode.WORD_CHAR, max_width_chars=1
         )
         content = self.root.get_content_area()
-        if icon:
-            content.add(Gtk.Image.new_from_icon_name(icon, Gtk.IconSize.BUTTON))
+        content.add(image(icon))
         content.pack_start(self._words, True, True, 0)
         content.show_all()
 

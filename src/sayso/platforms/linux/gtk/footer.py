@@ -12,6 +12,7 @@ from gi.repository import Gtk, Pango
 
 from sayso.core.questions import Choice
 from sayso.platforms.linux.gtk.fill import Fill
+from sayso.platforms.linux.gtk.icon import Icon, image, show
 from sayso.platforms.linux.gtk.labels import announce, attributes, label, say
 from sayso.presentation import catalogue
 from sayso.presentation.dialog import Button, DialogModel
@@ -20,12 +21,7 @@ from sayso.presentation.habits import GNOME, Control
 from sayso.presentation.reading import Unseen
 from sayso.values import replace
 
-_TICK, _CROSS = "object-select-symbolic", "window-close-symbolic"
-_ARROWS = {
-    Unseen.ABOVE: "go-up-symbolic",
-    Unseen.BELOW: "go-down-symbolic",
-    Unseen.RIGHT: "go-next-symbolic",
-}
+_ARROWS = {Unseen.ABOVE: Icon.ABOVE, Unseen.BELOW: Icon.BELOW, Unseen.RIGHT: Icon.RIGHT}
 _LABEL_COLUMNS = 22
 """A longer label on a button takes two lines: nothing is cut, and the window stays in bounds."""
 
@@ -39,13 +35,13 @@ class Reading:
     def __init__(self) -> None:
         self.root = Gtk.Stack(halign=Gtk.Align.END, no_show_all=True)
         self._words = Gtk.Label()
-        self._arrow = Gtk.Image(icon_size=Gtk.IconSize.BUTTON)
+        self._arrow = image()
         content = Gtk.Box(spacing=6)
         content.add(self._words)
         content.add(self._arrow)
         self.on = Gtk.Button(child=content, relief=Gtk.ReliefStyle.NONE)
         self.root.add_named(self.on, "on")
-        done = _with_icon(_TICK, label(catalogue.READ(), dim=True))
+        done = _with_icon(Icon.TICK, label(catalogue.READ(), dim=True))
         done.set_halign(Gtk.Align.END)
         self.root.add_named(done, "read")
         for child in self.root.get_children():
@@ -57,7 +53,7 @@ class Reading:
             self.root.set_visible_child_name("read")
             return
         self._words.set_text(words)
-        self._arrow.set_from_icon_name(_ARROWS[unseen], Gtk.IconSize.BUTTON)
+        show(self._arrow, _ARROWS[unseen])
         self.root.set_visible_child_name("on")
         self.root.show()
 
@@ -70,17 +66,17 @@ class Footer:
         self.later.set_valign(Gtk.Align.CENTER)
         self.later.set_tooltip_text(catalogue.LATER_MEANING())
         self._words_of_deny, self._words_of_approve = Gtk.Label(), Gtk.Label()
-        self.deny = _button(_CROSS, self._words_of_deny)
+        self.deny = _button(Icon.CROSS, self._words_of_deny)
         self.deny.set_no_show_all(True)
         self.cancel: Any | None = None
         """A third control, which dismisses; None: there is none."""
-        self.approve = _button(_TICK, self._words_of_approve)
+        self.approve = _button(Icon.TICK, self._words_of_approve)
         self.approve.set_sensitive(False)  # as it comes up: to change it takes a new style
         self._arming = Fill(self.approve)
         self._place = Gtk.Label()
         self.queue = _opens_upwards(self._place)
         self._recorded = label("")
-        self._mark = Gtk.Image()
+        self._mark = image()
         self.root = Gtk.Stack()
         self.root.add_named(self._ways_out(), "ways out")
         recorded = Gtk.Box(spacing=6, halign=Gtk.Align.END)
@@ -98,8 +94,7 @@ class Footer:
         if model.cancel:
             self._add_cancel(model.cancel)
         if model.sign_in:
-            icon = self.approve.get_child().get_children()[0]
-            icon.set_from_icon_name("web-browser-symbolic", Gtk.IconSize.BUTTON)
+            show(self.approve.get_child().get_children()[0], Icon.PAGE)
         if model.destructive:
             self.approve.get_style_context().add_class("destructive-action")
         self._meaning = _meaning(model.approve)
@@ -136,7 +131,7 @@ class Footer:
         self._say_over(done, catalogue.SIGNED_IN() if done else catalogue.SIGN_IN_FAILED())
 
     def _say_over(self, is_good: bool, words: str) -> None:
-        self._mark.set_from_icon_name(_TICK if is_good else _CROSS, Gtk.IconSize.BUTTON)
+        show(self._mark, Icon.TICK if is_good else Icon.CROSS)
         say(self._recorded, words)
         announce(self._recorded, words)
         self.root.set_visible_child_name("recorded")
@@ -162,9 +157,9 @@ class Footer:
         return row
 
 
-def _with_icon(name: str, words: Any) -> Any:
+def _with_icon(icon: Icon, words: Any) -> Any:
     row = Gtk.Box(spacing=6)
-    row.add(Gtk.Image.new_from_icon_name(name, Gtk.IconSize.BUTTON))
+    row.add(image(icon))
     row.add(words)
     return row
 
@@ -172,7 +167,7 @@ def _with_icon(name: str, words: Any) -> Any:
 def _opens_upwards(words: Any) -> Any:
     content = Gtk.Box(spacing=6)
     content.add(words)
-    content.add(Gtk.Image.new_from_icon_name("pan-up-symbolic", Gtk.IconSize.BUTTON))
+    content.add(image(Icon.OPENS_UPWARDS))
     content.show_all()
     button = Gtk.Button(child=content, relief=Gtk.ReliefStyle.NONE, no_show_all=True)
     button.set_valign(Gtk.Align.CENTER)
@@ -181,7 +176,7 @@ def _opens_upwards(words: Any) -> Any:
     return button
 
 
-def _button(icon: str, words: Any) -> Any:
+def _button(icon: Icon, words: Any) -> Any:
     content = _with_icon(icon, words)
     content.set_halign(Gtk.Align.CENTER)
     return Gtk.Button(child=content)

@@ -6,10 +6,8 @@ assert sys.platform == "linux"
 
 from gi.repository import Gtk, Pango
 
+from sayso.platforms.linux.gtk.icon import Icon, image
 from sayso.platforms.linux.gtk.labels import announce
-
-_SIGN = "dialog-warning-symbolic"
-"""In front of it, so that it is told from all else without colour."""
 
 
 class Notes:
@@ -31,7 +29,8 @@ class Notes:
 
 
 def _signed(words: Gtk.Label) -> Gtk.Box:
-    sign = Gtk.Image.new_from_icon_name(_SIGN, Gtk.IconSize.MENU)
+    """With a sign in front, so that it is told from all else without colour."""
+    sign = image(Icon.WARNING)
     sign.set_valign(Gtk.Align.START)
     row = Gtk.Box(spacing=6)
     row.pack_start(sign, False, False, 0)

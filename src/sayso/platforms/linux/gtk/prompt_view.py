@@ -16,6 +16,7 @@ from sayso.platforms.linux.gtk.check_box import CheckBox
 from sayso.platforms.linux.gtk.deny_words import DenyWords
 from sayso.platforms.linux.gtk.footer import Footer, Reading
 from sayso.platforms.linux.gtk.form import Form
+from sayso.platforms.linux.gtk.icon import LARGE, Icon, image, show
 from sayso.platforms.linux.gtk.labels import attributes, bold, heading, label, say
 from sayso.platforms.linux.gtk.lineage import Lineage
 from sayso.platforms.linux.gtk.options import Options
@@ -34,7 +35,6 @@ from sayso.presentation.queue_list import QueueEntry
 from sayso.presentation.reading import Unseen
 from sayso.values import assert_never
 
-_ASKING, _WARNING, _TELLING = "dialog-question", "dialog-warning", "dialog-information"
 _GAPS = ((12, 18), (6, 6))
 """Pixels between the parts and around them all; the second where there is no room at all."""
 _NAME_SHOWN = 60
@@ -54,10 +54,10 @@ class PromptView:
         self._width = self._room = 0
         """Pixels, of the window and of all texts together, once it fits the screen."""
         self._time_left = TimeLeft()
-        self._trouble = Banner(Gtk.MessageType.WARNING, "dialog-warning-symbolic")
-        self._remote = Banner(Gtk.MessageType.WARNING, "network-server-symbolic")
-        self._gone = Banner(Gtk.MessageType.OTHER)
-        self._denied = Banner(Gtk.MessageType.WARNING, "dialog-warning-symbolic")
+        self._trouble = Banner(Gtk.MessageType.WARNING, Icon.WARNING)
+        self._remote = Banner(Gtk.MessageType.WARNING, Icon.MACHINE)
+        self._gone = Banner(Gtk.MessageType.OTHER, Icon.GONE)
+        self._denied = Banner(Gtk.MessageType.WARNING, Icon.WARNING)
         self.question = TextPane(catalogue.QUESTION())
         self._details = TextPane(catalogue.DETAILS(), monospace=True)
         self.panes: list[Scrolled] = [self.question]
@@ -69,7 +69,7 @@ class PromptView:
         self.queue = QueuePanel()
         self.footer = Footer()
         self.lineage: Lineage | None = Lineage()
-        self._icon = Gtk.Image.new_from_icon_name(_ASKING, Gtk.IconSize.DND)
+        self._icon = image(Icon.ASKING, LARGE)
         self._icon.set_valign(Gtk.Align.START)
         self._heading = label("")
         self._heading.set_attributes(attributes(bold()))
@@ -109,8 +109,7 @@ class PromptView:
         if model.denied_to is not None:
             self._denied.say(model.denied_to)
         if model.destructive or model.deny is None:
-            icon = _WARNING if model.destructive else _TELLING
-            self._icon.set_from_icon_name(icon, Gtk.IconSize.DND)
+            show(self._icon, Icon.WARNING if model.destructive else Icon.TELLING)
         if model.accessibility_approval:
             self._say_assistive(model.labels)
         say(self._heading, model.heading)
@@ -254,11 +253,10 @@ class PromptView:
             self._origin.pack_start(label(model.where, dim=True), False, False, 0)
 
     def _say_assistive(self, labels: ActionLabels) -> None:
-        icon = "preferences-desktop-accessibility-symbolic"
-        self._add_banner(Banner(Gtk.MessageType.OTHER, icon), labels.assistive)
+        self._add_banner(Banner(Gtk.MessageType.OTHER, Icon.ASSISTANCE), labels.assistive)
 
     def _say_warning(self, words: str) -> None:
-        self._add_banner(Banner(Gtk.MessageType.WARNING, "dialog-warning-symbolic"), words)
+        self._add_banner(Banner(Gtk.MessageType.WARNING, Icon.WARNING), words)
 
     def _add_banner(self, line: Banner, words: str) -> None:
         """Made now, as few questions have one. It is there from the first frame: nothing moves."""

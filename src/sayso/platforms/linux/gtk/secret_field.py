@@ -11,6 +11,7 @@ from gi.repository import Gdk, Gtk
 
 from sayso.platforms.linux.gtk import typed
 from sayso.platforms.linux.gtk.device import ENTERING
+from sayso.platforms.linux.gtk.icon import Icon, image, show
 from sayso.platforms.linux.gtk.labels import announce, label
 from sayso.platforms.linux.gtk.notes import Notes
 from sayso.presentation import catalogue
@@ -37,7 +38,7 @@ class SecretField:
             self._hidden.append(self._entry(catalogue.REPEAT()))
         self._entries = [*([self._user] if self._user else []), *self._hidden]
         self.first = self._entries[0]
-        self.eye = Gtk.Button(image=Gtk.Image())
+        self.eye = Gtk.Button(image=image())
         self._notes = Notes(words.error)
         self._caps_lock = Gtk.Stack(valign=Gtk.Align.START)
         self._caps_lock.add_named(Gtk.Label(), "off")
@@ -138,8 +139,7 @@ class SecretField:
         for entry in self._hidden:
             entry.set_visibility(visible)
             _select_nothing_shown(entry)
-        icon = "view-conceal-symbolic" if visible else "view-reveal-symbolic"
-        self.eye.get_image().set_from_icon_name(icon, Gtk.IconSize.BUTTON)
+        show(self.eye.get_image(), Icon.CONCEAL if visible else Icon.REVEAL)
         words = catalogue.CONCEAL() if visible else catalogue.REVEAL()
         self.eye.set_tooltip_text(words)
         self.eye.get_accessible().set_name(words)

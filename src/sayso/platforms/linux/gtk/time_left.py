@@ -4,14 +4,12 @@ import sys
 
 assert sys.platform == "linux"
 
-from gi.repository import Gio, Gtk
+from gi.repository import Gtk
 
+from sayso.platforms.linux.gtk.icon import Icon, image
 from sayso.platforms.linux.gtk.labels import announce, attributes, bold, dim_down
 from sayso.presentation import catalogue
 from sayso.presentation.countdown import Countdown
-
-_ICONS = ["preferences-system-time-symbolic", "document-open-recent-symbolic"]
-"""A clock, by the names that themes have for it."""
 
 
 class TimeLeft:
@@ -21,7 +19,7 @@ class TimeLeft:
         self._label = Gtk.Label(xalign=1)
         self._countdown = Countdown()
         self.root = Gtk.Box(spacing=6, valign=Gtk.Align.START)
-        self.root.add(Gtk.Image.new_from_gicon(Gio.ThemedIcon(names=_ICONS), Gtk.IconSize.MENU))
+        self.root.add(image(Icon.CLOCK))
         self.root.add(self._label)
         self.root.set_tooltip_text(catalogue.TIME_LEFT())
         self._label.get_accessible().set_description(catalogue.TIME_LEFT())

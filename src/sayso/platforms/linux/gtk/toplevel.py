@@ -9,6 +9,7 @@ from typing import Any
 from gi.repository import Atk, Gtk
 
 from sayso.core.text import shorten
+from sayso.platforms.linux.gtk.icon import marks
 from sayso.platforms.linux.gtk.prompt_view import PromptView
 from sayso.platforms.linux.gtk.surface import surface
 from sayso.presentation.dialog import DialogModel
@@ -19,7 +20,8 @@ _ANNOUNCED = 1_000
 
 def alert() -> Any:
     """A window that is announced when it is shown."""
-    window = Gtk.Window(icon_name="dialog-question", resizable=True)
+    window = Gtk.Window(resizable=True)
+    window.set_icon_list(marks())
     window.get_accessible().set_role(Atk.Role.ALERT)
     return window
 

@@ -14,11 +14,10 @@ import os
 from typing import Any
 
 import pystray
-from gi.repository import GdkPixbuf, Gtk
+from gi.repository import Gtk
 
 _DRAWINGS = os.path.join(os.path.dirname(__file__), "icons")
 """An icon theme, made by packaging/icons.py."""
-_LARGEST = os.path.join(_DRAWINGS, "hicolor", "64x64", "status")
 
 _DARK_PANELS = frozenset(["GNOME", "Unity", "Pantheon", "XFCE", "sway"])
 """Desktops whose panel is dark whatever the theme is, unless the person has it otherwise: the
@@ -53,11 +52,6 @@ class Icon(pystray.Icon):  # type: ignore[misc]  # pystray carries no types
         if named != self._named:
             self.icon = self._named = named
         self.visible = True
-
-    def picture(self) -> GdkPixbuf.Pixbuf:
-        """The largest drawing, with nothing to tell."""
-        name = f"sayso-idle-{'light' if self._is_dark_theme() else 'dark'}.png"
-        return GdkPixbuf.Pixbuf.new_from_file(os.path.join(_LARGEST, name))
 
     def _on_theme(self, *_: Any) -> None:
         if self._drawing:

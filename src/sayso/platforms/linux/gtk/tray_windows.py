@@ -4,10 +4,14 @@ import sys
 
 assert sys.platform == "linux"
 
-from gi.repository import GdkPixbuf, Gtk
+from gi.repository import Gtk
+
+from sayso.platforms.linux import mark
+from sayso.platforms.linux.gtk.icon import marks
 
 _about: list[Gtk.AboutDialog] = []
 """The one that is open."""
+_LARGEST = mark.SIZES[-1]
 
 
 def tell(words: str, remedy: str) -> None:
@@ -21,17 +25,25 @@ def tell(words: str, remedy: str) -> None:
         secondary_text=remedy or None,
         title="sayso",
     )
+    window.set_icon_list(marks())
     window.connect("response", lambda *_: window.destroy())
     window.present()
 
 
-def about(name: str, version: str, comment: str, licence: str, logo: GdkPixbuf.Pixbuf) -> None:
+def about(name: str, version: str, comment: str, licence: str) -> None:
     """A window, or the one that is open already."""
     if not _about:
+        # as a picture it would be blurred on a fine screen; a theme may have one of its own
+        Gtk.IconTheme.get_default().append_search_path(mark.directory(_LARGEST))
         window = Gtk.AboutDialog(
-            program_name=name, version=version, comments=comment, copyright=licence, logo=logo
+            program_name=name,
+            version=version,
+            comments=comment,
+            copyright=licence,
+            logo_icon_name=mark.NAME,
         )
         window.set_title(name)
+        window.set_icon_list(marks())
         window.connect("response", lambda *_: _about.pop().destroy())
         _about.append(window)
     _about[0].present()
