@@ -2,14 +2,13 @@
 
 from functools import cache
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from sayso.platforms import linux
+from support.pictures import ICONS, READABLE, contrast, luminance
 
-ICONS = Path(linux.__path__[0]) / "gtk" / "icons" / "hicolor"
+THEME = ICONS / "hicolor"
 PANELS = {
     "white": "#ffffff",
     "light": "#dcdad5",
@@ -18,10 +17,7 @@ PANELS = {
     "black": "#000",
 }
 SIZES = (16, 22, 24, 48)
-STATES = sorted({path.stem.rpartition("-")[0] for path in ICONS.rglob("*.png")})
-
-READABLE = 3.0
-"""Of WCAG 2.1, 1.4.11: the contrast of a graphical object with what is beside it."""
+STATES = sorted({path.stem.rpartition("-")[0] for path in THEME.rglob("*.png")})
 
 Luminances = list[list[float]]
 """Of a picture's pixels, row by row."""
@@ -29,26 +25,12 @@ Luminances = list[list[float]]
 
 @cache
 def standing_on(panel: str, icon: str, size: int) -> Luminances:
-    with Image.open(ICONS / f"{size}x{size}" / "status" / f"{icon}.png") as drawing:
+    with Image.open(THEME / f"{size}x{size}" / "status" / f"{icon}.png") as drawing:
         picture = Image.new("RGBA", drawing.size, PANELS[panel])
         picture.alpha_composite(drawing.convert("RGBA"))
     pixels = picture.convert("RGB").tobytes()
     seen = [luminance(pixels[at : at + 3]) for at in range(0, len(pixels), 3)]
     return [seen[row * size : (row + 1) * size] for row in range(size)]
-
-
-def luminance(pixel: bytes) -> float:
-    """Relative, as WCAG 2.1 has it."""
-    shares = (value / 255 for value in pixel)
-    linear = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in shares)
-    return sum(
-        share * weight for share, weight in zip(linear, (0.2126, 0.7152, 0.0722), strict=True)
-    )
-
-
-def contrast(one: float, other: float) -> float:
-    darker, lighter = sorted((one, other))
-    return (lighter + 0.05) / (darker + 0.05)
 
 
 @pytest.mark.parametrize("size", SIZES)
