@@ -116,7 +116,7 @@ def of_the_mark() -> Iterator[tuple[Path, bytes]]:
     drawing = ElementTree.tostring(root)
     yield LAUNCHER, drawing + b"\n"
     for size in MARK_SIZES:
-        yield ICONS / "mark" / str(size) / "sayso.png", render(drawing, size)
+        yield ICONS / "mark" / f"{size}.png", render(drawing, size)
 
 
 def look_alike(one: bytes, other: bytes) -> bool:

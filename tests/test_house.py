@@ -43,3 +43,10 @@ def test_a_short_command_loads_nothing_heavy(verb: str) -> None:
     run = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
     assert "usage: sayso " + verb in run.stdout
     assert HEAVY & set(run.stderr.split()) == set()
+
+
+def test_no_icon_is_a_themes() -> None:
+    """Which ones a theme has is otherwise on each system: see platforms/linux/gtk/icon.py."""
+    names = ("from_icon_name", "ThemedIcon", "-symbolic")
+    sources = {path: path.read_text(encoding="utf-8") for path in SOURCE.rglob("*.py")}
+    assert [path for path, text in sources.items() if any(name in text for name in names)] == []

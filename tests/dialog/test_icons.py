@@ -240,7 +240,7 @@ def test_a_window_is_known_by_the_mark(screen_world: World, show: ShowDialog) ->
     (window,) = screen_world.dialogs.windows()
     icons = window_icons(screen_world, window.handle)
     for size in (16, 32, 48, 64, 128):
-        with Image.open(ICONS / "mark" / str(size) / "sayso.png") as mark:
+        with Image.open(ICONS / "mark" / f"{size}.png") as mark:
             assert icons[size] == mark.convert("RGBA").tobytes()
 
 

@@ -1,5 +1,6 @@
 """Notifications over a real session bus, with a server that tells what it was asked for."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -42,6 +43,7 @@ def test_a_click_brings_the_question_to_the_front_and_its_end_takes_it_away(
     notices.tell("changed", overview(question()))
     bubble = shown(server)
     assert bubble["program"] == "sayso"
+    assert Path(bubble["icon"].removeprefix("file://")).read_bytes().startswith(b"\x89PNG")
     assert bubble["summary"] == "claude asks"
     assert bubble["body"] == "Deploy?"
     assert bubble["actions"] == ["default", "Show the question"]

@@ -6,10 +6,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from PIL import Image
+
 from probes.steps import Click, Key, Move, Pause
 from support.asking import answer, came_out, dialog
 from support.lines import Lines
 from support.notices import film
+from support.pictures import share_of_mark
 from support.processes import StillWaiting, wait_gone, wait_until
 from support.trays import (
     XFCE_ICON,
@@ -34,6 +37,18 @@ def undisturbed(desktop: Desktop, seconds: float) -> None:
         return told is not None and seconds - 60 < told <= seconds
 
     wait_until(left, f"do not disturb for {seconds:g} s")
+
+
+def shows_mark(desktop: Desktop, pid: int) -> bool:
+    """The one picture of its one window is the mark, and not that of a missing one."""
+    shown = desktop.world.dialogs.find(role="icon", pid=pid)
+    if not shown:
+        return False
+    picture = desktop.world.directory / "about.png"
+    desktop.world.dialogs.screenshot(picture)
+    (x, y), half = shown[0].centre, 32
+    with Image.open(picture) as screen:
+        return share_of_mark(screen.crop((x - half, y - half, x + half, y + half))) > 0.4
 
 
 class TestByClicks:
@@ -235,6 +250,7 @@ class TestByTheBus:
         log = Path(desktop.status()["log"])
         menu = desktop.menu()
         menu.choose("About sayso")
+        wait_until(lambda: shows_mark(desktop, tray), "the mark")
         desktop.says("MIT licence")
         daemon = desktop.world.daemon_pid()
         assert daemon

@@ -6,6 +6,7 @@ from itertools import product
 from operator import mul
 from pathlib import Path
 
+from icons import MARK
 from PIL import Image
 
 from sayso.platforms import linux
@@ -53,6 +54,14 @@ def find_icon(name: str, pixels: int, area: Image.Image) -> Found:
         (_fit(wanted, grey.crop((x, y, x + pixels, y + pixels)).tobytes()) for x, y in places),
         key=lambda found: found.likeness,
     )
+
+
+def share_of_mark(area: Image.Image) -> float:
+    """How much of this part of a screen has the colour of the mark's bubble."""
+    hue = bytes.fromhex(MARK["blue"].removeprefix("#"))
+    pixels = area.convert("RGB").tobytes()
+    each = (pixels[at : at + 3] for at in range(0, len(pixels), 3))
+    return sum(pixel == hue for pixel in each) / (area.width * area.height)
 
 
 @cache

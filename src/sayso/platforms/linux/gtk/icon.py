@@ -54,10 +54,19 @@ def image(icon: Icon | None = None, pixels: int = SMALL) -> Any:
 
 
 def show(shown: Any, icon: Icon) -> None:
-    path = os.path.join(_PICTURES, "symbolic", f"{icon.value}.symbolic.png")
-    shown.set_from_gicon(Gio.FileIcon.new(Gio.File.new_for_path(path)), Gtk.IconSize.BUTTON)
+    _show(shown, os.path.join(_PICTURES, "symbolic", f"{icon.value}.symbolic.png"))
+
+
+def show_mark(shown: Any, pixels: int) -> None:
+    """In its colours, of this size, even where each pixel is two of the screen's."""
+    shown.set_pixel_size(pixels)
+    _show(shown, mark.path(mark.SIZES[-1]))
 
 
 def marks() -> list[GdkPixbuf.Pixbuf]:
     """The mark in its colours, in each size, for what lists windows."""
     return [GdkPixbuf.Pixbuf.new_from_file(mark.path(size)) for size in mark.SIZES]
+
+
+def _show(shown: Any, path: str) -> None:
+    shown.set_from_gicon(Gio.FileIcon.new(Gio.File.new_for_path(path)), Gtk.IconSize.BUTTON)

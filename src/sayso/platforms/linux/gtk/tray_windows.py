@@ -6,12 +6,12 @@ assert sys.platform == "linux"
 
 from gi.repository import Gtk
 
-from sayso.platforms.linux import mark
-from sayso.platforms.linux.gtk.icon import marks
+from sayso.platforms.linux.gtk.icon import marks, show_mark
 
 _about: list[Gtk.AboutDialog] = []
 """The one that is open."""
-_LARGEST = mark.SIZES[-1]
+_LOGO = 64
+"""Pixels; on a fine screen there are more to each."""
 
 
 def tell(words: str, remedy: str) -> None:
@@ -33,17 +33,20 @@ def tell(words: str, remedy: str) -> None:
 def about(name: str, version: str, comment: str, licence: str) -> None:
     """A window, or the one that is open already."""
     if not _about:
-        # as a picture it would be blurred on a fine screen; a theme may have one of its own
-        Gtk.IconTheme.get_default().append_search_path(mark.directory(_LARGEST))
         window = Gtk.AboutDialog(
-            program_name=name,
-            version=version,
-            comments=comment,
-            copyright=licence,
-            logo_icon_name=mark.NAME,
+            program_name=name, version=version, comments=comment, copyright=licence
         )
+        _show_logo(window.get_content_area())
         window.set_title(name)
         window.set_icon_list(marks())
         window.connect("response", lambda *_: _about.pop().destroy())
         _about.append(window)
     _about[0].present()
+
+
+def _show_logo(part: Gtk.Widget) -> None:
+    """GTK has a place for it, and takes pictures there that a fine screen blurs."""
+    if isinstance(part, Gtk.Image):
+        show_mark(part, _LOGO)
+    elif isinstance(part, Gtk.Container):
+        part.foreach(_show_logo)
