@@ -124,7 +124,7 @@ LONG = (
     *_slices(4, "the n-th call fails", 8, "faults/nth_call.py", "--all"),
     *_slices(3, "defences", 7, "defences/run.py", "--jobs", "2"),
     *_slices(10, "mutants of core and wire", 9.5, "mutation/run.py", "--minutes", "9"),
-    Part("long forms of tests", _pytest("--long", "-n", WORKERS), 8),
+    Part("long forms of tests", _pytest("--long", "-n", WORKERS), 9.5),
     _on_debian("trixie", 8, "tests without windows"),
     _on_debian("trixie", 8, "tests of dialogs"),
     _on_debian("trixie", 10, "tests of the whole tree"),

@@ -90,15 +90,12 @@ SCENES = {
     ),
     "banners": Scene(
         replace(
-            ask(standing=PromptStatus(60, kept_for=60), asker={"host": "build-7"}),
+            ask(standing=PromptStatus(60, 1, 3, 60), asker={"host": "build-7"}),
             accessibility_approval=True,
             denied_to="tester",
         ),
         (*ASKING, *((name, SMALL) for name in ("assistance", "machine", "warning", "gone"))),
-        (DENY, APPROVE),
-    ),
-    "queue": Scene(
-        ask(standing=PromptStatus(60, 1, 3)), ASKING, (("opens-upwards", "1 of 3"), DENY, APPROVE)
+        (("opens-upwards", "1 of 3"), DENY, APPROVE),
     ),
     "below": Scene(ask(details=LONG), ASKING, (("below", "Scroll to the end to approve"),)),
     "above": Scene(
