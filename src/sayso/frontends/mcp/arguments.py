@@ -41,17 +41,17 @@ _SAID = {
     "message": "The question, in plain text: what you would do, to what, and why.",
     "title": "One line above it, at most 200 characters.",
     "details": "Longer plain text under it, such as a diff; they have to read it all.",
-    "approve": "Label of the yes or send button: a verb, at most 40 characters.",
+    "approve": "Label of the yes or send button, at most 40 characters.",
     "deny": "Label of the no button, at most 40 characters.",
     "cancel": "Label of a third button, which dismisses; must not mean yes.",
     "check": "Label of a check box, off at first: `checked` of the result. It may only widen what "
     "is approved.",
     "deny_words": "They may type a line with a denial: `words` of the result.",
     "user": "Label of a field above, for a name: the command gets name, newline, password.",
-    "error": "What was wrong with the answer before, in one line.",
+    "error": "What was wrong with the answer before, in one line, when you ask once more.",
     "wait": "Seconds until pending. Left out: 45; more only for a client that asks for progress.",
-    "timeout": "Seconds on the screen until timed_out. Left out: as the person has set.",
-    "retention": "Seconds that an answer is kept for your next call. Left out: 60.",
+    "timeout": "Seconds on the screen until timed_out.",
+    "retention": "Seconds that an answer is kept for your next call (60).",
     "ticket": "As a pending result gave it.",
 }
 """Of fields, where an agent is told something else than a program on the socket."""

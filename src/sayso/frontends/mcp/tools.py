@@ -13,7 +13,7 @@ from sayso.frontends.mcp.questions import MOST
 
 _LATER = """\
 pending: not answered yet; the dialog stays. Tell the person to answer it, then call again with \
-exactly the same arguments, or call check with the ticket: no second dialog opens, and a late \
+exactly the same arguments, or call check with the ticket: no second dialog opens; a late \
 answer comes at once. A call that was cut off has an unknown outcome: repeat it once, word for word.
 """
 
@@ -30,12 +30,12 @@ of a denial. An answer is handed out once: the same call after an answer is a ne
 """
 
 _ASK_USER = f"""\
-Ask the person at the desktop for words of their own, a choice from options, or yes or no, by a \
-dialog on their screen: one question (message), or up to {MOST} on one page (questions), answered \
-together: ask in one call what you need at one time. A notice only tells them. Call it when you \
-can't go on without what only they know or prefer; not for what you can find out yourself, not for \
-consent to an action (that is confirm; a choice is none), and never for secrets: what is typed \
-comes to you as it is.
+Ask the person at the desktop for words of their own, a choice from options, or yes or no: one \
+question (message), or up to {MOST} on one page (questions), answered together: ask in one call \
+what you need at one time. A notice only tells them: leave it when it is pending. Call it when \
+you can't go on without what only they know or prefer; not for what you can find out yourself, \
+not for consent to an action (that is confirm; a choice is none), and never for secrets: what is \
+typed comes to you as it is.
 answers has an object for each question, in order: answer (a text, a list of the options chosen, \
 or true or false), custom (words of their own, where no option was enough) and its id; without \
 answer and custom it was left unanswered.
@@ -61,8 +61,9 @@ get neither the secret nor what the command writes, but its exit_status alone.
 {_LATER}\
 running: the command has the secret and has not ended. Call check with the ticket, and do not \
 start it again.
-Stop on all else. After command_changed nothing was executed: the same call shows the person the \
-command as it is now.\
+not_shown: the same call again while should_retry is true. After a wrong secret once more, with \
+error. Stop on all else. After command_changed nothing was executed: the same call shows the \
+person the command as it is now.\
 """
 
 _SIGN_IN = """\
@@ -75,8 +76,8 @@ as next_step says.\
 """
 
 _CHECK = """\
-Get the answer to a question that was pending, by its ticket; it asks nothing anew. While it says \
-pending, call it again. On any other result stop: an answer is handed out once, and then its \
+Get the answer to a pending question, by its ticket; it asks nothing anew. While it says \
+pending or running, call it again. On all else stop: an answer is handed out once, and then its \
 ticket is expired. Act only when the result says "allowed": true. Of ask_user's questions it has \
 answers, as there.\
 """
