@@ -32,6 +32,7 @@ _RESULTS: dict[str, type] = {
     "withdraw": replies.Withdrew,
     "finish": replies.Finished,
     "dnd": replies.Undisturbed,
+    "next": replies.Opened,
     "list": replies.PromptList,
     "status": replies.DaemonStatus,
     "make_way": replies.MadeWay,
@@ -54,6 +55,7 @@ _ANSWERS = {"type": "array", "items": _FORM_ANSWER}
 _BESIDE: dict[str, Schema] = {
     "by": {"enum": [str(word) for word in By]},
     "checked": {"type": "boolean"},
+    "unopened": {"type": "boolean"},
     "words": {"type": "string", "minLength": 1, "maxBytes": WORDS_BYTES},
     "custom": {"type": "string", "minLength": 1, "maxBytes": ANSWER_BYTES},
 }

@@ -152,6 +152,30 @@ class TestAsker:
         assert call(other, member("sh", 150, 4)).asker == other
 
 
+class TestByHand:
+    """Typed into a shell that leads the person's terminal."""
+
+    def test_is_our_command_in_the_shell(self) -> None:
+        assert Lineage((cli(200, 5), TAB, TERMINAL)).is_by_hand
+
+    def test_is_so_in_a_script_of_the_shells(self) -> None:
+        assert Lineage((cli(200, 5), member("bash", 190, 4), TAB)).is_by_hand
+
+    def test_is_not_what_another_program_runs(self) -> None:
+        assert not call(cli(200, 5), member("bash", 190, 4)).is_by_hand
+
+    def test_is_not_a_program_in_the_shell(self) -> None:
+        assert not Lineage((member("python3", 200, 5), TAB, TERMINAL)).is_by_hand
+
+    def test_is_not_a_terminal_that_a_program_has_opened_in_the_persons(self) -> None:
+        inner = member("bash", 180, 4, leads=True, on_pty=True)
+        assert not call(cli(200, 5), inner).is_by_hand
+
+    def test_is_not_what_no_terminal_leads(self) -> None:
+        assert not Lineage((cli(200, 5), member("sh", 190, 4), TERMINAL)).is_by_hand
+        assert not Lineage((cli(200, 5),)).is_by_hand
+
+
 class TestKinship:
     def test_the_same_process_is_the_same_asker(self) -> None:
         again = call(cli(200, 5))

@@ -15,7 +15,7 @@ from hypothesis.stateful import (
 
 from sayso.core import events as e
 from sayso.core.questions import Choice, Confirm
-from sayso.core.settings import LET_WAIT, Settings
+from sayso.core.settings import LET_WAIT, WHEN_ASKED, Settings
 from sayso.values import replace
 from support.core_checked import Checked
 from support.core_driver import DEPLOY, RESTART, Chain, Death
@@ -43,12 +43,16 @@ SMALLER = replace(
 PATIENT = replace(SMALL, do_not_disturb=LET_WAIT, locked=LET_WAIT)
 """Where questions wait for a person who is away, or not to be disturbed."""
 
-AGENTS = ("one", "two", "far")
-"""Two side by side in one tab, one in a tab of its own."""
+INBOX = replace(PATIENT, appear=WHEN_ASKED)
+BUT_BY_HAND = replace(INBOX, by_hand_at_once=True)
+"""Where questions wait until they are opened."""
+
+AGENTS = ("one", "two", "far", "hand")
+"""Two side by side in one tab, one in a tab of its own, the person in the first tab's shell."""
 
 AT_THE_DESK = (
-    "goes", "comes", "bring_forward", "chooses", "asked again", "another", "is covered", "paints",
-    "a click", "later",
+    "goes", "comes", "bring_forward", "chooses", "next", "next", "asked again", "another",
+    "is covered", "paints", "a click", "later",
     "dies", "its daemon dies", "ten seconds", "half a minute", "a sleep",
 )  # fmt: skip
 """What may happen around a question, and a person who comes and goes."""
@@ -74,7 +78,9 @@ class Questions(RuleBasedStateMachine):
             "one": self.driver.spawn(tab, "agent"),
             "two": self.driver.spawn(tab, "agent"),
             "far": self.driver.spawn(self.driver.tab(), "agent"),
+            "hand": self.driver.spawn(tab, "bash"),
         }
+        self.desktop = self.driver.spawn(self.driver.orphan(), "wm")
         self.servers = [self.driver.spawn(tab, "server") for _ in range(2)]
         """They ask for agents, and live on from one question to the next."""
         self.running: dict[str, Chain] = {}
@@ -86,7 +92,11 @@ class Questions(RuleBasedStateMachine):
         if name in self.running:
             self.driver.end_command(self.running[name])
         self.driver.now += 0.01
-        self.running[name] = self.driver.command(self.agents[name])
+        by_hand = name == "hand"
+        agent = self.agents[name]
+        self.running[name] = (
+            self.driver.typed(self.driver.spawn(agent)) if by_hand else self.driver.command(agent)
+        )
         return self.running[name]
 
     @rule(goes=st.booleans())
@@ -346,6 +356,8 @@ class Questions(RuleBasedStateMachine):
         self.driver.send(trouble)
 
     def back_at_the_screen(self) -> None:
+        """Whatever comes, is shown."""
+        self.driver.send(e.InboxChanged("no tray"))
         self.driver.send(e.ScreenChanged(None))
         self.driver.comes()
         self.driver.do_not_disturb(0)
@@ -366,6 +378,15 @@ class Questions(RuleBasedStateMachine):
         """One of the latest questions, or one that is not known."""
         numbers = [prompt.number for prompt in reversed(self.driver.prompts)]
         self.driver.bring_forward(numbers[pick] if pick < len(numbers) else 0)
+
+    @rule(who=st.sampled_from(["desktop", *AGENTS]))
+    def open_next(self, who: str) -> None:
+        """By a key of the desktop's, or by a program, maybe the latest that asked."""
+        self.driver.open_next(self.running.get(who, self.desktop))
+
+    @rule(absent=st.sampled_from([None, None, "no tray"]))
+    def inbox_changes(self, absent: str | None) -> None:
+        self.driver.send(e.InboxChanged(absent))
 
     @rule(pick=st.integers(0, 2))
     def begin_quiet(self, pick: int) -> None:
@@ -412,7 +433,7 @@ class Questions(RuleBasedStateMachine):
 
     @precondition(lambda self: self.asked)
     @rule(
-        chosen=st.sampled_from([SMALL, PATIENT, PATIENT]),
+        chosen=st.sampled_from([SMALL, PATIENT, PATIENT, INBOX, BUT_BY_HAND]),
         undisturbed=st.sampled_from([0, 0, 45, 400]),
         meanwhile=st.lists(
             st.sampled_from(AT_THE_DESK),
@@ -424,13 +445,16 @@ class Questions(RuleBasedStateMachine):
         """There is a question, and a person who comes and goes, and wants to see it, or not."""
         self.back_at_the_screen()
         self.driver.send(e.Configured(chosen))
+        self.driver.send(e.InboxChanged(None))
         self.ask_again(0)
         self.driver.do_not_disturb(undisturbed)
         for what in meanwhile:
             self.happens(what)
 
-    def wants_another(self, by_list: bool) -> None:
-        if by_list:
+    def wants_another(self, how: str) -> None:
+        if how == "next":
+            self.open_next("desktop")
+        elif how == "chooses" and self.driver.shows:
             self.choose_another(1, paint=True)
         else:
             self.bring_forward(len(self.driver.prompts) % 3)
@@ -439,8 +463,8 @@ class Questions(RuleBasedStateMachine):
         match what:
             case "goes" | "comes":
                 self.person_comes_or_goes(there=what == "comes")
-            case "bring_forward" | "chooses":
-                self.wants_another(by_list=what == "chooses" and bool(self.driver.shows))
+            case "bring_forward" | "chooses" | "next":
+                self.wants_another(what)
             case "asked again":
                 self.ask_again(0)
             case "another":
@@ -460,7 +484,7 @@ class Questions(RuleBasedStateMachine):
             case "a click" if self.driver.shows:
                 self.click(Choice.APPROVE, paint=True)
 
-    @rule(chosen=st.sampled_from([SMALL, SMALLER, PATIENT]))
+    @rule(chosen=st.sampled_from([SMALL, SMALLER, PATIENT, INBOX, BUT_BY_HAND]))
     def person_configures(self, chosen: Settings) -> None:
         self.driver.send(e.Configured(chosen))
 

@@ -14,7 +14,7 @@ import pytest
 from sayso.core.questions import Choice
 from sayso.core.restarts import DELAYS, LIMIT
 from sayso.core.settings import NAMES, Settings
-from sayso.daemon.tray import LEAVE_SECONDS, START_SECONDS
+from sayso.daemon.tray import INBOX_SECONDS, LEAVE_SECONDS, START_SECONDS
 from sayso.daemon.tray_connection import HANG_SECONDS, TrayConnection
 from sayso.errors import UnknownMethod
 from sayso.platforms.contract.presence import Lost, SessionState
@@ -310,6 +310,113 @@ class TestWhatItMayDo:
         in_a_room(scenario)
 
 
+WAITS = Settings(appear="when-asked")
+
+
+class TestWhatWaitsToBeOpened:
+    def test_is_told_as_such(self) -> None:
+        async def scenario(room: Room) -> None:
+            await room.daemon.left(room.caller)
+            (told,) = (await room.state())["prompts"]
+            assert (told["state"], told["seconds_left"]) == ("unopened", 600)
+            (listed,) = (await room.caller.call("list"))["prompts"]
+            assert (listed["state"], listed["seconds_left"]) == ("unopened", None)
+            assert (await room.status())["unopened"] == 1
+
+        in_a_room(scenario, WAITS)
+
+    def test_is_opened_by_the_tray_and_not_by_the_program_that_asked(self) -> None:
+        async def scenario(room: Room) -> None:
+            identity = await room.daemon.ask(room.caller)
+            assert (await room.caller.call("next"))["number"] is None
+            await room.desk.call("bring_forward", number=1)
+            room.daemon.screen.painted()
+            room.daemon.screen.press(Choice.APPROVE)
+            while (message := await room.caller.message()).get("id") != identity:
+                assert message["method"] == "progress"
+            assert message["result"]["status"] == "ready"
+
+        in_a_room(scenario, WAITS)
+
+    def test_is_shown_at_once_where_the_tray_says_that_nobody_would_learn_of_it(self) -> None:
+        async def scenario(room: Room) -> None:
+            assert (await room.status())["appear_fault"] is None
+            await room.desk.say("inbox", absent="no\npanel")
+            status = await room.until(lambda status: bool(status["appear_fault"]))
+            assert status["appear_fault"] == "no\\u{a}panel"
+            await room.daemon.painted(room.caller)
+            await room.desk.say("inbox", absent=None)
+            await room.until(lambda status: not status["appear_fault"])
+
+        in_a_room(scenario, WAITS)
+
+    def test_nothing_is_wrong_where_nothing_is_to_wait(self) -> None:
+        async def scenario(room: Room) -> None:
+            await room.desk.say("inbox", absent="no panel")
+            await room.desk.call("dnd", seconds=0)
+            assert (await room.status())["appear_fault"] is None
+
+        in_a_room(scenario)
+
+    def test_waits_on_while_another_tray_comes(self) -> None:
+        async def scenario(room: Room) -> None:
+            await room.desk.say("ready")
+            await room.desk.say("inbox", absent=None)
+            await room.daemon.left(room.caller)
+            room.desk.kill()
+            (told,) = (await (await room.desks.next()).state())["prompts"]
+            assert told["state"] == "unopened"
+
+        in_a_room(scenario, WAITS)
+
+    def test_comes_where_the_tray_is_impossible(self) -> None:
+        async def scenario(room: Room) -> None:
+            await room.desk.say("impossible", reason="there is no library")
+            status = await room.until(lambda status: bool(status["appear_fault"]))
+            assert status["appear_fault"] == "there is no library"
+
+        in_a_room(scenario, WAITS)
+
+    def test_comes_where_the_tray_is_given_up(self) -> None:
+        async def scenario(room: Room) -> None:
+            desk = room.desk
+            for _ in range(LIMIT):
+                await room.left(desk)
+                desk = await room.desks.next()
+            await room.left(desk)
+            status = await room.until(lambda status: bool(status["appear_fault"]))
+            assert "again and again" in status["appear_fault"]
+
+        in_a_room(scenario, WAITS)
+
+    def test_comes_where_the_person_wants_no_tray(self) -> None:
+        async def scenario(room: Room) -> None:
+            room.daemon.configure(Settings(appear="when-asked", tray=False))
+            status = await room.until(lambda status: bool(status["appear_fault"]))
+            assert "sayso config set tray true" in status["appear_fault"]
+
+        in_a_room(scenario)
+
+    def test_comes_where_the_tray_says_nothing(self) -> None:
+        async def scenario(room: Room) -> None:
+            room.loop.advance(INBOX_SECONDS)
+            status = await room.until(lambda status: bool(status["appear_fault"]))
+            assert "has not come up yet" in status["appear_fault"]
+
+        in_a_room(scenario, WAITS)
+
+    def test_waits_once_the_tray_has_said_something(self) -> None:
+        async def scenario(room: Room) -> None:
+            await room.desk.say("inbox", absent="no panel")
+            await room.until(lambda status: bool(status["appear_fault"]))
+            await room.desk.say("inbox", absent=None)
+            await room.until(lambda status: not status["appear_fault"])
+            room.loop.advance(INBOX_SECONDS)
+            assert (await room.status())["appear_fault"] is None
+
+        in_a_room(scenario, WAITS)
+
+
 class TestTheProcess:
     def test_killed_another_one_comes_and_is_told_everything(self) -> None:
         async def scenario(room: Room) -> None:
@@ -436,7 +543,9 @@ class TestTheProcess:
         async def scenario(loop: StillLoop) -> None:
             ended = asyncio.Event()
             nobody: Any = None
-            desk = TrayConnection(nobody, nobody, nobody, 0, nobody, nobody, nobody, ended.set)
+            desk = TrayConnection(
+                nobody, nobody, nobody, 0, nobody, nobody, nobody, nobody, ended.set
+            )
             desk.close()
             ours, theirs = socket.socketpair()
             with theirs:

@@ -58,7 +58,7 @@ def test_what_was_missed_opens_the_log(server: Lines, notices: Lines) -> None:
     notices.tell("changed", overview())
     notices.tell("timed_out", missed())
     bubble = shown(server)
-    assert bubble["actions"] == ["default", "Open the log"]
+    assert bubble["actions"] == ["default", "Open the history"]
     server.tell("click", bubble["number"])
     assert notices.hear() == ["log"]
 

@@ -61,7 +61,7 @@ class TestWhatGoesWrong:
         desktop.start()
         menu = desktop.menu()
         assert "line 2" in menu.labels()[0]
-        menu.choose("Settings > Sound")
+        menu.choose("Settings > Play a sound")
         desktop.says("line 2")
         assert desktop.settings() == broken
 
@@ -74,7 +74,7 @@ class TestWhatGoesWrong:
         desktop.start()
         menu = desktop.menu()
         assert "line 1" in menu.labels()[0]
-        menu.choose("Settings > Sound")
+        menu.choose("Settings > Play a sound")
         desktop.says(r"c\u{dcff}\u{a}/sayso/config.toml: line 1")
 
     def test_a_directory_that_cannot_be_written_is_told(self, desktop: Desktop) -> None:
@@ -85,7 +85,7 @@ class TestWhatGoesWrong:
         try:
             if (place / "config.toml").stat().st_uid == 0:
                 pytest.skip("root can write everywhere")
-            desktop.menu().choose("Settings > Sound")
+            desktop.menu().choose("Settings > Play a sound")
             desktop.says("Permission denied")
             assert desktop.settings() == COMMENT
         finally:
@@ -100,12 +100,12 @@ class TestWhatGoesWrong:
             with contextlib.suppress(OSError):
                 (place / "rest").write_bytes(bytes(1 << 16))
             menu = desktop.menu()
-            menu.choose("Settings > Sound")
+            menu.choose("Settings > Play a sound")
             desktop.says("No space left on device")
             assert desktop.settings() == COMMENT
-            assert not menu.checked("Settings > Sound")
+            assert not menu.checked("Settings > Play a sound")
             (place / "rest").unlink()
-            menu.choose("Settings > Sound")
+            menu.choose("Settings > Play a sound")
             wait_until(lambda: "sound = true" in desktop.settings(), "the setting")
             assert COMMENT in desktop.settings()
 
@@ -127,7 +127,7 @@ class TestWhatGoesWrong:
         pid = desktop.start()
         desktop.menu()
         os.kill(pid, signal.SIGINT)
-        desktop.menu().choose("Settings > Sound")
+        desktop.menu().choose("Settings > Play a sound")
         wait_until(lambda: "sound = true" in desktop.settings(), "the setting")
         assert desktop.tray() == pid
 
@@ -171,7 +171,7 @@ def test_the_session_bus_goes_and_is_back_with_the_icon(desktop: Desktop) -> Non
     with bus:
         wait_until(lambda: desktop.status()["session_bus_fault"] is None, "the bus")
         desktop.tray(other_than=pid)
-        desktop.menu().choose("Settings > Sound")
+        desktop.menu().choose("Settings > Play a sound")
         wait_until(lambda: "sound = true" in desktop.settings(), "the setting")
 
 
@@ -179,7 +179,7 @@ def test_no_change_leaves_a_window_behind(desktop: Desktop) -> None:
     """Nor one that is never seen: GTK and the X server keep each for good."""
     pid = desktop.start()
     menu = desktop.menu()
-    off = "Do not disturb"
+    off = "Do not disturb: off"
     after = []
     for _ in range(3):
         assert desktop.world.sayso("dnd", "on").code == 0

@@ -32,9 +32,11 @@ class TestFiles:
         menu.choose("Open configuration")
         wait_until(lambda: str(desktop.world.configuration) in opened(), "the configuration")
         assert "# wait = 45" in desktop.settings()
+        menu.choose("History")
+        history = history_of(desktop.world)
+        wait_until(lambda: str(history) in opened(), "the history")
+        assert history.read_text().startswith("Nothing was asked yet.")
         log = Path(desktop.status()["log"])
-        menu.choose("Open log")
-        wait_until(lambda: str(log) in opened(), "the log")
         assert not [path for path in log.iterdir() if b"complaint" in path.read_bytes()]
         wait_until(lambda: has_no_child(tray), "the end of what was started")
 
@@ -88,6 +90,10 @@ def opener_of(world: World) -> Path:
     return Path(world.environ["XDG_DATA_HOME"], "applications", "opener.desktop")
 
 
+def history_of(world: World) -> Path:
+    return world.socket_path.with_name("history.txt")
+
+
 def has_no_child(pid: int) -> bool:
     """None that ended and was not reaped, either."""
     threads = Path("/proc", str(pid), "task").glob("*/children")
@@ -107,14 +113,19 @@ class TestFilesUnderSystemd:
     def test_are_opened_there(self, desktop: Desktop) -> None:
         runner = Runner(desktop.world, "echo chatter >&2")
         tray = desktop.start()
-        log = desktop.status()["log"]
         menu = desktop.menu()
-        menu.choose("Open log")
+        menu.choose("History")
         told = runner.arguments()
         assert told[0] == "--user"
         assert "--setenv=DISPLAY" in told
         opener = str(opener_of(desktop.world))
-        assert told[-5:] == ["--", shutil.which("gio"), "launch", opener, Path(log).as_uri()]
+        assert told[-5:] == [
+            "--",
+            shutil.which("gio"),
+            "launch",
+            opener,
+            history_of(desktop.world).as_uri(),
+        ]
         wait_until(lambda: has_no_child(tray), "its end")
         the_menu_answers(desktop, menu)
         assert not desktop.world.dialogs.windows()
@@ -132,15 +143,16 @@ class TestFilesUnderSystemd:
     def test_a_failure_is_told(self, desktop: Desktop) -> None:
         Runner(desktop.world, "echo 'Failed to start transient service unit' >&2; exit 1")
         tray = desktop.start()
-        log = desktop.status()["log"]
-        desktop.menu().choose("Open log")
-        desktop.says(f"{log} can't be opened: Failed to start transient service unit")
+        desktop.menu().choose("History")
+        desktop.says(
+            f"{history_of(desktop.world)} can't be opened: Failed to start transient service unit"
+        )
         assert has_no_child(tray)
 
     def test_a_failure_without_a_word_is_told(self, desktop: Desktop) -> None:
         Runner(desktop.world, "exit 7")
         desktop.start()
-        desktop.menu().choose("Open log")
+        desktop.menu().choose("History")
         desktop.says("can't be opened: the program failed, exit status 7")
 
     def test_one_that_hangs_leaves_the_menu_alive(self, desktop: Desktop) -> None:
@@ -149,7 +161,7 @@ class TestFilesUnderSystemd:
         runner = Runner(desktop.world, f"cat {shlex.quote(str(gate))} >&2; exit 1")
         desktop.start()
         menu = desktop.menu()
-        menu.choose("Open log")
+        menu.choose("History")
         runner.arguments()
         the_menu_answers(desktop, menu)
         gate.write_text("Connection timed out")

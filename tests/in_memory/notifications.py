@@ -1,5 +1,7 @@
 """Notifications that nobody sees: they are kept for the test, which does what a person would."""
 
+from collections.abc import Callable
+
 from sayso.platforms.contract.notifications import NotificationDelegate
 from sayso.presentation.notifications import Notification
 
@@ -19,6 +21,9 @@ class MemoryNotifications:
     def notifier(self, reader: NotificationDelegate) -> "MemoryNotifications":
         self.reader = reader
         return self
+
+    def are_shown(self, told: Callable[[bool], None]) -> None:
+        told(not self.trouble)
 
     def show(self, key: str, bubble: Notification) -> None:
         if self.trouble:

@@ -112,6 +112,10 @@ class TestQuestions:
             (replace(ASKED, seconds_left=60.0), "claude: Deploy? · less than 1 min left"),
             (replace(ASKED, seconds_left=60.5), "claude: Deploy? · 2 min left"),
             (replace(ASKED, title="", seconds_left=None), "claude"),
+            (replace(ASKED, state="covered"), "claude: Deploy? · 2 min left"),
+            (replace(ASKED, state="queued"), "claude: Deploy? · waits for its turn · 2 min left"),
+            (replace(ASKED, state="put_off"), "claude: Deploy? · put off · 2 min left"),
+            (replace(ASKED, state="unopened"), "claude: Deploy? · not opened yet · 2 min left"),
         ],
     )
     def test_how_they_are_called(self, prompt: PromptOverview, label: str) -> None:
@@ -164,7 +168,7 @@ class TestTroubles:
 class TestDoNotDisturb:
     def test_is_off(self) -> None:
         pause = of(tray_model(OVERVIEW).items, "pause")
-        assert pause.label == "Do not disturb"
+        assert pause.label == "Do not disturb: off"
         told = [(item.label, item.command, item.checked) for item in pause.items]
         assert told == [
             ("For 30 minutes", menu.Pause(1800), None),
@@ -190,6 +194,12 @@ class TestQuietPeriods:
             "End for claude: Deploy? · until in 512",
             menu.EndQuiet(3),
         )
+
+    def test_their_number_is_told(self) -> None:
+        for count, label in ((1, "1 quiet period"), (25, "25 quiet periods")):
+            periods = tuple(replace(QUIET, number=number) for number in range(count))
+            quiet = of(tray_model(replace(OVERVIEW, quiet=periods)).items, "quiet")
+            assert quiet.label == label
 
     def test_one_that_is_suggested_can_be_begun(self) -> None:
         suggested = QuietSuggestion(number=4, asker="claude", seconds_left=512.0)
@@ -220,11 +230,12 @@ class TestSettings:
         ("name", "marked"),
         [
             ("wait", "45 s"),
-            ("timeout", "2 minutes"),
-            ("timeout_destructive", "1 minute"),
-            ("timeout_form", "5 minutes"),
-            ("do_not_disturb", "Questions are refused"),
-            ("locked", "Questions wait"),
+            ("timeout", "2 min"),
+            ("timeout_destructive", "1 min"),
+            ("timeout_form", "5 min"),
+            ("do_not_disturb", "They are refused"),
+            ("locked", "They wait"),
+            ("appear", "They appear at once"),
         ],
     )
     def test_what_is_in_force_is_marked(self, name: str, marked: str) -> None:
@@ -232,7 +243,7 @@ class TestSettings:
         assert [item.label for item in items if item.checked] == [marked]
         assert all(item.is_one_of for item in items)
 
-    @pytest.mark.parametrize(("value", "label"), [(90, "90 s"), (2.5, "2.5 s"), (480, "8 minutes")])
+    @pytest.mark.parametrize(("value", "label"), [(90, "90 s"), (2.5, "2.5 s"), (480, "8 min")])
     def test_also_one_that_the_menu_does_not_offer(self, value: float, label: str) -> None:
         items = setting("wait", wait=value).items
         [marked] = [item for item in items if item.checked]
@@ -244,6 +255,37 @@ class TestSettings:
         assert [item.command for item in setting("locked").items] == [
             menu.Configure("locked", "refuse"),
             menu.Configure("locked", "wait"),
+        ]
+
+    @pytest.mark.parametrize(
+        ("name", "value", "label"),
+        [
+            ("wait", 45.0, "Programs wait for an answer: 45 s"),
+            ("timeout", 120.0, "Dialogs stay: 2 min"),
+            ("timeout", 90.0, "Dialogs stay: 90 s"),
+            ("timeout_destructive", 60.0, "Destructive ones stay: 1 min"),
+            ("timeout_form", 7200.0, "Ones to fill in stay: 2 h"),
+            ("do_not_disturb", "refuse", "During do not disturb, questions are refused"),
+            ("do_not_disturb", "wait", "During do not disturb, questions wait"),
+            ("locked", "refuse", "While the screen is locked, questions are refused"),
+            ("locked", "wait", "While the screen is locked, questions wait"),
+            ("appear", "at-once", "Questions appear at once"),
+            ("appear", "when-asked", "Questions wait until you open them"),
+        ],
+    )
+    def test_each_is_a_sentence_with_its_value(
+        self, name: str, value: float | str, label: str
+    ) -> None:
+        assert setting(name, **{name: value}).label == label
+
+    def test_what_is_not_to_wait_can_be_excepted(self) -> None:
+        items = setting("appear", appear="when-asked", by_hand_at_once=True).items
+        assert [(item.label, item.checked, item.command) for item in items] == [
+            ("They appear at once", False, menu.Configure("appear", "at-once")),
+            ("They wait until you open them", True, menu.Configure("appear", "when-asked")),
+            ("", None, None),
+            ("Except passwords", False, menu.Configure("passwords_at_once", True)),
+            ("Except what you type in a terminal", True, menu.Configure("by_hand_at_once", False)),
         ]
 
     @pytest.mark.parametrize("name", ["notifications", "sound"])
@@ -262,6 +304,7 @@ class TestSettings:
             "timeout",
             "timeout_destructive",
             "timeout_form",
+            "appear",
             "do_not_disturb",
             "locked",
             "notifications",
@@ -286,7 +329,7 @@ class TestBelow:
     def test_the_rest(self) -> None:
         items = tray_model(OVERVIEW).items
         assert of(items, "configuration").command == menu.OpenConfiguration()
-        assert of(items, "log").command == menu.OpenLog()
+        assert of(items, "history").command == menu.OpenHistory()
         assert of(items, "about").command == menu.About()
         assert items[-1].command == menu.Quit()
 

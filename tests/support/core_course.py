@@ -6,7 +6,7 @@ from itertools import combinations, takewhile
 from math import inf
 
 from sayso.core import events as e
-from sayso.core.lineage import Process
+from sayso.core.lineage import Lineage, Process
 from sayso.core.outcome import (
     Approved,
     Denied,
@@ -23,6 +23,10 @@ from support.core_heard import Heard
 from support.core_memory import Asked, Ready, either
 
 
+def is_typed(by: Lineage) -> bool:
+    return all(each.is_sayso or each.name in ("sh", "bash") for each in by.members)
+
+
 @dataclass
 class Course:
     settings: Settings
@@ -37,6 +41,8 @@ class Course:
     undisturbed: float = 0
     """Until then."""
     absent: str | None = None
+    no_inbox: str | None = None
+    """Why nobody would learn of what waits to be opened."""
     away: str | None = None
     opened: int = 0
     runs: int = 0
@@ -51,7 +57,7 @@ class Course:
     def daemon_dies(self, now: float) -> None:
         """And another takes over: nobody waits, nothing is offered, no dialog lives."""
         self.now, self.heard = now, set()
-        self.absent = self.withdrawing = None
+        self.absent = self.no_inbox = self.withdrawing = None
         self.dialog = self.runs = 0
         self.memory = [asked for asked in self.memory if not asked.bound]
         self.line = [asked for asked in self.line if not asked.bound]
@@ -90,7 +96,7 @@ class Course:
                 self._phase_ends(asked)
             if asked.call and self.now >= asked.call_until:
                 asked.left_at = self.now
-                self._reply(asked, Pending(asked.ticket))
+                self._reply(asked, Pending(asked.ticket, unopened=self._unopened(asked)))
 
     def _phase_ends(self, asked: Asked) -> None:
         if asked.is_open and self.now >= asked.limit:
@@ -101,7 +107,7 @@ class Course:
             self._decide(asked, TimedOut("deadline" if self.now >= asked.due else "queue"))
         elif asked.phase in ("queued", "covered") or (asked.is_open and self.now >= asked.last):
             self._close(asked)
-            self._decide(asked, TimedOut("queue"))
+            self._decide(asked, TimedOut("unopened" if self._unopened(asked) else "queue"))
         elif asked.phase == "put off":
             asked.phase, asked.due = "queued", self.now + asked.settings.queue_limit
             self.line.remove(asked)
@@ -146,10 +152,11 @@ class Course:
     def _next_dialog(self) -> None:
         self.line.sort(key=lambda asked: asked.phase == "put off")
         self._those_who_come_back_first()
+        self.line.sort(key=lambda asked: (asked.phase == "put off", self._held_back(asked)))
         if self.dialog or self.away or not self.line or self.line[0].phase == "put off":
             return
         first = self.line[0]
-        if self.now < self.undisturbed and first.phase == "queued" and not first.wanted:
+        if self._held_back(first):
             return
         if first.phase == "down" and self.now < first.back_at:
             return
@@ -162,6 +169,19 @@ class Course:
         first.phase, first.launch_due = "showing", self.now + self._patience(first)
         first.told = self._knows(first)
         self._say("show", self.runs, first.number, self._standing(first))
+
+    def _held_back(self, asked: Asked) -> bool:
+        quiet = self.now < self.undisturbed and asked.phase == "queued" and not asked.wanted
+        return quiet or self._unopened(asked)
+
+    def _unopened(self, asked: Asked) -> bool:
+        """The person is to open it, has not done so, and has never seen it."""
+        chosen = self.settings
+        return (
+            (chosen.appear, asked.phase, self.no_inbox) == ("when-asked", "queued", None)
+            and not (asked.wanted or asked.ceiling)
+            and not (chosen.by_hand_at_once and asked.by_hand)
+        )
 
     def _patience(self, asked: Asked) -> float:
         """Four dialogs that paint nothing share the budget and the delays between them."""
@@ -216,6 +236,14 @@ class Course:
         else:
             self._wants(asked)
             self._say("done", event.call)
+
+    def _open_next(self, event: e.OpenNext) -> None:
+        """Of the line, the first that is not the program's own."""
+        typed = is_typed(event.by)
+        allowed = [asked for asked in self.line if typed or asked.asker not in event.by.processes]
+        for asked in allowed[:1]:
+            self._wants(asked)
+        self._say("opened", event.call, allowed[0].number if allowed else None)
 
     def _listed(self, event: e.QueueOpened | e.BroughtUp, on_screen: Asked) -> None:
         """One of the others comes up, or the person sees which there are."""

@@ -1,7 +1,7 @@
 """A person, a screen, programs that ask and a clock, all made up, around one Broker."""
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import count
 from typing import Any
@@ -30,7 +30,7 @@ WIPE = Confirm("Wipe the disk?", severity=Severity.DESTRUCTIVE)
 Chain = tuple[Member, ...]
 """A process and what started it, outwards: the members of a lineage."""
 
-Final = e.Reply | e.Offer | e.Withdrew | e.WithdrewScope | e.Done | e.Fail
+Final = e.Reply | e.Offer | e.Withdrew | e.WithdrewScope | e.Opened | e.Done | e.Fail
 
 
 @dataclass
@@ -61,6 +61,12 @@ class Call:
     def is_done(self) -> bool:
         """What it wanted is so."""
         return isinstance(self.final, e.Done)
+
+    @property
+    def opened(self) -> int | None:
+        """The question that it brought up."""
+        assert isinstance(self.final, e.Opened), self.final
+        return self.final.number
 
     @property
     def outcome(self) -> Outcome:
@@ -146,6 +152,11 @@ class Driver:
     def command(self, agent: Chain, cwd: str | None = "/work") -> Chain:
         """Our command line, in a fresh shell below the agent."""
         return self.spawn(self.spawn(agent), "sayso", cwd)
+
+    def typed(self, shell: Chain) -> Chain:
+        """Our command line, as the person types it into that shell."""
+        command, *rest = self.spawn(shell, "python3")
+        return (replace(command, is_sayso=True), *rest)
 
     def end(self, *chains: Chain) -> None:
         """The first process of each exits."""
@@ -323,6 +334,12 @@ class Driver:
         self.send(e.BringForward(call.number, number))
         return call
 
+    def open_next(self, by: Chain) -> Call:
+        """By a command, which may be the person's own, or a program's."""
+        call = self._call(by)
+        self.send(e.OpenNext(call.number, Lineage(by)))
+        return call
+
     def begin_quiet(self, number: int) -> Call:
         call = self._plain_call()
         self.send(e.BeginQuiet(call.number, number))
@@ -489,6 +506,7 @@ class Driver:
                 | e.Offer(call)
                 | e.Withdrew(call)
                 | e.WithdrewScope(call)
+                | e.Opened(call)
                 | e.Done(call)
                 | e.Fail(call)
             ):

@@ -25,6 +25,7 @@ _WORDS: dict[type[e.Effect], Callable[[Any], Heard]] = {
     e.Over: lambda over: ("over", over.call),
     e.Withdrew: lambda withdrew: ("withdrew", withdrew.call, withdrew.number),
     e.WithdrewScope: lambda withdrew: ("withdrew", withdrew.call, *withdrew.numbers),
+    e.Opened: lambda opened: ("opened", opened.call, opened.number),
     e.Done: lambda done: ("done", done.call),
     e.Fail: lambda fail: ("fail", fail.call, fail.error.name),
     e.Show: lambda show: ("show", show.run, show.number, show.standing),

@@ -57,6 +57,11 @@ class Asked:
     wanted: bool = False
     """The person asked for it, or it made room: then it does not disturb."""
 
+    asker: Process | None = None
+    """Who is named in the dialog."""
+    by_hand: bool = False
+    """The person typed it."""
+
     @property
     def is_open(self) -> bool:
         return self.phase in OPEN

@@ -18,10 +18,11 @@ from sayso.core.outcome import (
     Superseded,
     Withdrawn,
 )
-from support.core_course import Course
+from support.core_course import Course, is_typed
 from support.core_heard import Heard
 from support.core_memory import Asked, either
 
+Steered = e.DoNotDisturb | e.BringForward | e.OpenNext | e.BeginQuiet | e.EndQuiet
 Listed = e.QueueOpened | e.BroughtUp
 Reported = e.Covered | e.Painted | e.Answered | e.Activity | e.PutOff | Listed | e.DialogEnded
 
@@ -56,9 +57,9 @@ class Model(Course):
                 self._hang_up(call)
             case e.OwnerExited(process):
                 self._exited(process)
-            case e.ScreenChanged() | e.ScreenFailed() | e.PersonAway():
+            case e.ScreenChanged() | e.ScreenFailed() | e.PersonAway() | e.InboxChanged():
                 self._screen_or_person(event)
-            case e.DoNotDisturb() | e.BringForward() | e.BeginQuiet() | e.EndQuiet():
+            case e.DoNotDisturb() | e.BringForward() | e.OpenNext() | e.BeginQuiet() | e.EndQuiet():
                 self._steered(event)
             case (
                 e.Covered()
@@ -76,8 +77,12 @@ class Model(Course):
             case e.Tick():
                 pass
 
-    def _screen_or_person(self, event: e.ScreenChanged | e.ScreenFailed | e.PersonAway) -> None:
+    def _screen_or_person(
+        self, event: e.ScreenChanged | e.ScreenFailed | e.PersonAway | e.InboxChanged
+    ) -> None:
         match event:
+            case e.InboxChanged(absent):
+                self.no_inbox = absent
             case e.ScreenChanged(absent):
                 self.absent = absent
             case e.ScreenFailed(reason):
@@ -85,8 +90,10 @@ class Model(Course):
             case e.PersonAway(reason):
                 self.away = reason
 
-    def _steered(self, event: e.DoNotDisturb | e.BringForward | e.BeginQuiet | e.EndQuiet) -> None:
+    def _steered(self, event: Steered) -> None:
         match event:
+            case e.OpenNext():
+                self._open_next(event)
             case e.DoNotDisturb(call, seconds):
                 self.undisturbed = self.now + seconds
                 self._say("done", call)
@@ -264,6 +271,8 @@ class Model(Course):
             left=either(request.timeout, self.settings.timeout),
             due=self.now + self.settings.queue_limit,
             limit=self.now + limit(request),
+            asker=asker(event.lineage),
+            by_hand=is_typed(event.lineage),
         )
         self.memory.append(asked)
         if older and older.phase != "put off":
@@ -338,6 +347,12 @@ class Model(Course):
 
 def limit(request: e.Request) -> float:
     return (request.limit if isinstance(request, e.BoundRequest) else None) or inf
+
+
+def asker(lineage: Lineage) -> Process:
+    """The nearest that is no shell, else the outermost."""
+    named = [each for each in lineage.members if not (each.is_sayso or each.name in ("sh", "bash"))]
+    return (named or lineage.members[-1:])[0].process
 
 
 def agent(lineage: Lineage) -> Process:

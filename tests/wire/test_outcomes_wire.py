@@ -75,7 +75,12 @@ WIRE: list[tuple[Outcome, dict[str, Any]]] = [
     (Dismissed(), {"status": "dismissed", "decider": "user"}),
     (TimedOut(), {"status": "timed_out", "reason": "deadline", "decider": "deadline"}),
     (TimedOut("queue"), {"status": "timed_out", "reason": "queue", "decider": "deadline"}),
+    (TimedOut("unopened"), {"status": "timed_out", "reason": "unopened", "decider": "deadline"}),
     (Pending(TICKET), {"status": "pending", "ticket": TICKET, "decider": None}),
+    (
+        Pending(TICKET, unopened=True),
+        {"status": "pending", "ticket": TICKET, "decider": None, "unopened": True},
+    ),
     (
         NoInteractor("no screen"),
         {"status": "no_interactor", "reason": "no screen", "decider": "headless"},
@@ -175,6 +180,7 @@ def test_by_changes_nothing_that_a_client_from_before_reads(outcome: Approved | 
         {"status": "denied", "decider": "headless", "words": "No"},
         {"status": "approved", "decider": []},
         {"status": "pending", "decider": None},
+        {"status": "pending", "decider": None, "ticket": TICKET, "unopened": 1},
         {"status": "not_shown", "decider": "ui", "should_retry": True},
         {"status": "answered", "decider": "user", "answer": None},
         {"status": "answered", "decider": "user", "custom": 1},

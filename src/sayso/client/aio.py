@@ -224,6 +224,10 @@ class AsyncClient(Session):
         """As `sayso.client.sync.Client.do_not_disturb`."""
         await self._converse(self._do_not_disturb(seconds))
 
+    async def open_next(self) -> int | None:
+        """As `sayso.client.sync.Client.open_next`."""
+        return await self._converse(self._open_next())
+
     async def prompts(self) -> list[PromptInfo]:
         """What is open or kept. Starts no daemon."""
         return await self._converse(self._prompts())

@@ -147,6 +147,10 @@ class Session:
         start = self._start and seconds > 0
         yield from self._request("dnd", {"seconds": seconds}, start=start)
 
+    def _open_next(self) -> exchange.Conversation[int | None]:
+        result = yield from self._request("next", {})
+        return None if result.get("number", 0) is None else _member(result, "number", int)
+
     def _prompts(self) -> exchange.Conversation[list[PromptInfo]]:
         prompts: list[PromptInfo] = []
         params: Params = {}

@@ -254,6 +254,15 @@ class Client(Session):
         The person's settings decide what becomes of questions meanwhile."""
         self._converse(self._do_not_disturb(seconds))
 
+    def open_next(self) -> int | None:
+        """Brings the next question to the screen, as the person wants it; returns its number. What
+        is there already comes to the front. Starts no daemon.
+
+        None: nothing is open, or only questions of this very program, which opens none of its own
+        unless the person typed its command into a shell on a terminal.
+        """
+        return self._converse(self._open_next())
+
     def prompts(self) -> list[PromptInfo]:
         """The questions that are open, and the answers that are kept. Starts no daemon."""
         return self._converse(self._prompts())

@@ -30,6 +30,7 @@ from sayso.core.outcome import (
     TimedOut,
     Withdrawn,
 )
+from sayso.core.overview import UNOPENED
 from sayso.core.policy import Policy
 from sayso.core.prompt import Prompt, State
 from sayso.core.questions import DeviceCode
@@ -46,7 +47,7 @@ from sayso.errors import (
     UnknownPrompt,
 )
 
-_Steered = e.DoNotDisturb | e.BringForward | e.BeginQuiet | e.EndQuiet
+_Steered = e.DoNotDisturb | e.BringForward | e.OpenNext | e.BeginQuiet | e.EndQuiet
 _Requested = e.Ask | e.Collect | e.Claim | e.Withdraw | e.WithdrawScope | e.Finish | _Steered
 _Listed = e.QueueOpened | e.BroughtUp
 _Seen = e.Covered | e.Painted | e.Activity | e.PutOff | e.DialogEnded | _Listed
@@ -134,6 +135,16 @@ class Broker:
         return self._policy.away
 
     @property
+    def inbox_absent(self) -> str | None:
+        """Why no question waits to be opened, whatever is set: nobody would learn of it."""
+        return self._scheduler.inbox_absent
+
+    def public_state(self, prompt: Prompt) -> str:
+        """The word for requesters."""
+        is_unopened = self._scheduler.is_unopened(prompt)
+        return UNOPENED if is_unopened else prompt.public_state
+
+    @property
     def default_wait(self) -> float:
         """Seconds, of a call that says none."""
         return self._settings.wait
@@ -194,6 +205,7 @@ class Broker:
                 | e.Finish()
                 | e.DoNotDisturb()
                 | e.BringForward()
+                | e.OpenNext()
                 | e.BeginQuiet()
                 | e.EndQuiet()
             ):
@@ -225,6 +237,8 @@ class Broker:
                 self._policy.away = reason
             case e.ScreenFailed(reason):
                 self._end_all(reason, now)
+            case e.InboxChanged(absent):
+                self._scheduler.inbox_absent = absent
             case e.Configured(settings):
                 self._configure(settings)
             case e.Tick():
@@ -268,7 +282,7 @@ class Broker:
                 self._withdraw_scope(event, now)
             case e.Finish():
                 self._finish(event, now)
-            case e.DoNotDisturb() | e.BringForward() | e.BeginQuiet() | e.EndQuiet():
+            case e.DoNotDisturb() | e.BringForward() | e.OpenNext() | e.BeginQuiet() | e.EndQuiet():
                 self._steer(event, now)
             case _:
                 assert_never(event)
@@ -309,6 +323,9 @@ class Broker:
                 if not prompt.is_open:
                     raise NotOpen(f"prompt {number} is not open any more")
                 self._scheduler.bring_forward(prompt, now)
+            case e.OpenNext(call, by):
+                self._ledger.emit(e.Opened(call, self._scheduler.open_next(by, now)))
+                return
             case e.BeginQuiet(_, number):
                 self._policy.begin_quiet(number, now)
             case e.EndQuiet(_, number):
@@ -474,7 +491,8 @@ class Broker:
             if prompt.state_ends_at <= now:
                 self._state_ends(prompt, now)
             if prompt.waiting and prompt.waiting.until <= now:
-                self._ledger.release(prompt, Pending(prompt.ticket))
+                unopened = self._scheduler.is_unopened(prompt)
+                self._ledger.release(prompt, Pending(prompt.ticket, unopened=unopened))
                 prompt.left(now)
             if 0 < prompt.recent_until <= now:
                 prompt.recent_until = 0
@@ -488,7 +506,8 @@ class Broker:
         match prompt.state:
             case State.QUEUED | State.COVERED:
                 self._ledger.close_dialog(prompt)
-                self._ledger.decide(prompt, TimedOut("queue"), now)
+                why = TimedOut("unopened" if self._scheduler.is_unopened(prompt) else "queue")
+                self._ledger.decide(prompt, why, now)
             case State.SHOWING | State.RELAUNCHING | State.PUT_OFF if now >= prompt.put_off_until:
                 self._ledger.close_dialog(prompt)
                 self._ledger.decide(prompt, TimedOut("queue"), now)
@@ -512,7 +531,7 @@ class Broker:
             waiting = prompt.waiting
             if not waiting:
                 continue
-            standing = (prompt.public_state, place, len(self._ledger.queue))
+            standing = (self.public_state(prompt), place, len(self._ledger.queue))
             if standing == waiting.reported and now < waiting.heartbeat:
                 continue
             heartbeat = now + self._settings.heartbeat

@@ -13,6 +13,7 @@ from sayso.core.answers import fields_of
 from sayso.core.entry import Entry
 from sayso.core.events import LogEvent
 from sayso.core.ledger import Ledger
+from sayso.core.lineage import Lineage
 from sayso.core.log_subject import LogSubject
 from sayso.core.outcome import Answered, By, Decider, Decision, Withdrawn
 from sayso.core.policy import Policy
@@ -21,7 +22,7 @@ from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import DeviceCode
 from sayso.core.queue_row import QueueRow
 from sayso.core.secret import Secret
-from sayso.core.settings import TIMEOUT, Settings
+from sayso.core.settings import TIMEOUT, WHEN_ASKED, Settings
 from sayso.errors import NotAcknowledged
 
 DAEMONS = 25
@@ -50,6 +51,8 @@ class DialogScheduler:
         """Nothing is shown: the person is away, and questions wait."""
         self.is_quiet = False
         """Nothing new is shown but what the person wants to see."""
+        self.inbox_absent: str | None = None
+        """Why the person would not learn of a question that waits to be opened: then none does."""
 
     def fill(self, now: float) -> None:
         """Shows the next of the queue, once the dialog before it has gone."""
@@ -224,6 +227,16 @@ class DialogScheduler:
                 self._make_room(other, now)
         self._ledger.put_first(prompt)
 
+    def open_next(self, by: Lineage, now: float) -> int | None:
+        """Brings up what is on the screen, else what is the first to be shown, with its number;
+        None: nothing is open, or only what the program asked that says so."""
+        allowed = [prompt for prompt in self._ledger.queue if _may_open(by, prompt)]
+        wanted = next((p for p in allowed if not p.makes_room), next(iter(allowed), None))
+        if wanted is None:
+            return None
+        self.bring_forward(wanted, now)
+        return wanted.number
+
     def came(self, prompt: Prompt) -> None:
         """A new question: device codes make room for it, whatever the person wanted before."""
         if not isinstance(prompt.request.question, DeviceCode):
@@ -231,18 +244,20 @@ class DialogScheduler:
                 other.preferred = False
 
     def yield_screen(self, now: float) -> None:
-        """Device codes let all others go first that may be shown now."""
+        """Device codes let all others go first that may be shown now, and what is held back lets
+        all that is not."""
         queue = self._ledger.queue
-        if any(prompt.makes_room for prompt in queue):
-            queue.sort(key=self._rank)
+        queue.sort(key=self._rank)
         for prompt in queue[1:]:
             if prompt.makes_room:
                 self._recall(prompt, now)
 
     def _rank(self, prompt: Prompt) -> int:
         if prompt.state is State.PUT_OFF:
+            return 3
+        if self._is_held_back(prompt):
             return 2
-        return 1 if prompt.makes_room or self._is_held_back(prompt) else 0
+        return 1 if prompt.makes_room else 0
 
     def _make_room(self, prompt: Prompt, now: float) -> None:
         if self._recall(prompt, now) and prompt.ceiling:
@@ -349,8 +364,20 @@ class DialogScheduler:
             return None
         return None if self._is_held_back(queue[0]) else queue[0]
 
+    def is_unopened(self, prompt: Prompt) -> bool:
+        """It waits for the person to open it; once it was seen, for its turn, as others do."""
+        settings, secret = self.settings, prompt.request.question.secret
+        return (
+            settings.appear == WHEN_ASKED
+            and prompt.is_in_line
+            and not prompt.ceiling
+            and self.inbox_absent is None
+            and not (settings.passwords_at_once and secret)
+            and not (settings.by_hand_at_once and prompt.opened_by.is_by_hand)
+        )
+
     def _is_held_back(self, prompt: Prompt) -> bool:
-        return self.is_quiet and prompt.state is State.QUEUED and not prompt.wanted
+        return (self.is_quiet and prompt.is_in_line) or self.is_unopened(prompt)
 
     def _standing(self, prompt: Prompt, seconds: float) -> PromptStatus:
         _, place, of, kept_for = self._knowledge(prompt)
@@ -368,6 +395,11 @@ class DialogScheduler:
 def _named(numbers: Sequence[int]) -> str:
     several = ", ".join(map(str, numbers))
     return f"question {several} is" if len(numbers) == 1 else f"questions {several} are"
+
+
+def _may_open(by: Lineage, prompt: Prompt) -> bool:
+    """No program hurries a person to its own question; who types the command may."""
+    return by.is_by_hand or prompt.opened_by.asker.process not in by.processes
 
 
 def _row(prompt: Prompt, now: float) -> QueueRow:

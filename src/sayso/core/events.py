@@ -284,6 +284,15 @@ class BringForward:
 
 
 @dataclass(frozen=True)
+class OpenNext:
+    """The person wants to see the next question now. `by`: who says so for them; a program opens
+    none of its own."""
+
+    call: int
+    by: Lineage
+
+
+@dataclass(frozen=True)
 class BeginQuiet:
     """The quiet period that is suggested under this number begins."""
 
@@ -297,6 +306,16 @@ class EndQuiet:
 
     call: int
     number: int
+
+
+# Events from the tray
+
+
+@dataclass(frozen=True)
+class InboxChanged:
+    """Whether the person learns of what waits to be opened: the reason why not, or None."""
+
+    absent: str | None
 
 
 # Events from the person's configuration
@@ -343,8 +362,10 @@ Event = (
     | PersonAway
     | DoNotDisturb
     | BringForward
+    | OpenNext
     | BeginQuiet
     | EndQuiet
+    | InboxChanged
     | Configured
     | Tick
 )
@@ -366,8 +387,8 @@ class Keep:
     """Keys of records that are to be forgotten."""
 
 
-# Effects for requesters: Reply, Offer, Withdrew, WithdrewScope, Done and Fail each are their call's
-# last word
+# Effects for requesters: Reply, Offer, Withdrew, WithdrewScope, Opened, Done and Fail each are
+# their call's last word
 
 
 @dataclass(frozen=True)
@@ -420,6 +441,14 @@ class WithdrewScope:
 
 
 @dataclass(frozen=True)
+class Opened:
+    """This question is brought to the screen; None: there is none."""
+
+    call: int
+    number: int | None
+
+
+@dataclass(frozen=True)
 class Done:
     """What the call wanted is so from now on."""
 
@@ -444,7 +473,7 @@ class Progress:
     seconds_left: float | None
 
 
-Told = Reply | Offer | Over | Withdrew | WithdrewScope | Done | Fail | Progress
+Told = Reply | Offer | Over | Withdrew | WithdrewScope | Opened | Done | Fail | Progress
 """What a call may hear."""
 
 

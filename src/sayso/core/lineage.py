@@ -1,7 +1,8 @@
 """Who asks: a requester and its ancestors, and what follows from them.
 
 Everything here is decided from kernel facts (pid, start time, session, terminal, control
-group). Names and command lines are for display alone.
+group). Names and command lines are for display alone, and `is_by_hand` goes by names as well: it
+decides nothing but when a dialog appears.
 """
 
 from dataclasses import dataclass
@@ -108,6 +109,14 @@ class Lineage:
         return None if self.origin == self.requester else self.origin
 
     @property
+    def is_by_hand(self) -> bool:
+        """The person typed it, as far as can be known: there are only shells and our own command
+        from the requester to the shell that leads their terminal. An agent that works in a terminal
+        of its own, as an editor opens one, can't be told from them."""
+        inner = self.members[: self.processes.index(self.origin) + 1]
+        return inner[-1].leads_terminal and all(map(_is_passed_over, inner))
+
+    @property
     def asker(self) -> Member:
         """The name on the dialog: the nearest that is neither a shell nor our own command."""
         return self.members[len(self.between)]
@@ -115,12 +124,17 @@ class Lineage:
     @property
     def between(self) -> tuple[Member, ...]:
         """Who was passed over for the asker, requester first: the dialog names them as well."""
-        passed_over = [member.name in SHELLS or member.is_sayso for member in self.members[:-1]]
+        passed_over = [_is_passed_over(member) for member in self.members[:-1]]
         return self.members[: (*passed_over, False).index(False)]
 
     def find(self, pid: int) -> Process | None:
         """The member with this pid, or None."""
         return next((process for process in self.processes if process.pid == pid), None)
+
+
+def _is_passed_over(member: Member) -> bool:
+    """It asks for whoever started it."""
+    return member.name in SHELLS or member.is_sayso
 
 
 class Kinship(Enum):

@@ -131,6 +131,8 @@ class Pending(_Outcome):
     ticket: str
     """Names the question: good for the identical request, and for `collect`."""
     decider: None = None
+    unopened: bool = False
+    """It waits for the person to open it, as they have set, and they have not yet."""
 
 
 class NoInteractor(_Outcome):
@@ -148,8 +150,9 @@ class TimedOut(_Outcome):
 
     status = "timed_out"
     deciders = (Decider.DEADLINE,)
-    reason: Literal["deadline", "queue", "limit"] = "deadline"
-    """The deadline passed, it waited too long for its turn, or a bound call's limit is over."""
+    reason: Literal["deadline", "queue", "unopened", "limit"] = "deadline"
+    """The deadline passed, it waited too long for its turn, or for the person to open it, or a
+    bound call's limit is over."""
     decider: Literal[Decider.DEADLINE] = Decider.DEADLINE
 
 

@@ -9,9 +9,10 @@ from sayso.core.settings import Settings
 from sayso.values import Value
 
 SHOWN, COVERED, SHOWING, QUEUED, PUT_OFF = "shown", "covered", "showing", "queued", "put_off"
+UNOPENED = "unopened"
 """States of an open question. *covered*: its dialog is drawn, but wholly hidden by something
 else, or waits until the person pauses; requesters see *showing*. *showing*: it is not painted
-yet."""
+yet. *unopened*: it waits for the person to open it."""
 
 
 class PromptOverview(Value):
@@ -25,7 +26,8 @@ class PromptOverview(Value):
     """May be empty."""
     state: str
     seconds_left: float | None
-    """None: its deadline has not begun."""
+    """Until it ends by itself: on the screen its deadline, else as long as it may wait. None: it is
+    about to be shown, or has no such time."""
 
 
 class TimedOutPrompt(Value):

@@ -113,6 +113,12 @@ class Settings(Value):
     """What becomes of new questions during it: one of CHOICES, as are those below."""
     locked: str = "refuse"
     """What becomes of questions while the person is away: the screen is locked, say."""
+    appear: str = "at-once"
+    """When a question is shown: one of CHOICES."""
+    passwords_at_once: bool = False
+    """Where the others wait to be opened. So is the next one."""
+    by_hand_at_once: bool = False
+    """See `Lineage.is_by_hand`."""
     accessibility_approval: bool = False
     """Assistive technology may press *Approve*."""
     tray: bool = True
@@ -122,6 +128,8 @@ class Settings(Value):
 
 REFUSE: Final = "refuse"
 LET_WAIT: Final = "wait"
+AT_ONCE: Final = "at-once"
+WHEN_ASKED: Final = "when-asked"
 
 
 class Adjustable(Value):
@@ -171,6 +179,16 @@ ADJUSTABLE: Final = {
     ),
     "locked": Adjustable(
         "the same while the screen is locked or another user is in front", (REFUSE, LET_WAIT)
+    ),
+    "appear": Adjustable(
+        "a question appears at once, or waits in the tray until you open it (`sayso next`)",
+        (AT_ONCE, WHEN_ASKED),
+    ),
+    "passwords_at_once": Adjustable(
+        "with `when-asked`, one for a password appears at once all the same", (False, True)
+    ),
+    "by_hand_at_once": Adjustable(
+        "so does what you type into the shell of a terminal yourself", (False, True)
     ),
     "accessibility_approval": Adjustable("assistive technology may press *Approve*", (False, True)),
     "tray": Adjustable("an icon in the tray; without it no notifications, no sound", (True, False)),

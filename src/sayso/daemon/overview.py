@@ -6,6 +6,7 @@ but its title.
 """
 
 from dataclasses import dataclass
+from math import inf
 
 from sayso import __version__
 from sayso.core.broker import Broker
@@ -43,7 +44,7 @@ def overview(broker: Broker, around: Surroundings, now: float) -> Overview:
     policy = broker.policy
     undisturbed = policy.undisturbed_until
     return Overview(
-        prompts=tuple(_prompt(prompt, now) for prompt in broker.queue),
+        prompts=tuple(_prompt(prompt, broker.public_state(prompt), now) for prompt in broker.queue),
         do_not_disturb=None if undisturbed is None else _left(undisturbed, now),
         away=broker.away,
         quiet=tuple(
@@ -67,7 +68,7 @@ def gist(broker: Broker, around: Surroundings) -> object:
     """What the overview says, with times that stand still: the same as long as nothing happens."""
     policy = broker.policy
     return (
-        [(prompt.number, prompt.state, prompt.deadline) for prompt in broker.queue],
+        [(p.number, broker.public_state(p), p.state, p.open_until) for p in broker.queue],
         policy.undisturbed_until,
         list(policy.quiet),
         list(policy.suggested),
@@ -91,18 +92,25 @@ def was_given_up(prompt: Prompt) -> bool:
     return isinstance(prompt.outcome, NotShown) and not prompt.outcome.should_retry
 
 
-def _prompt(prompt: Prompt, now: float) -> PromptOverview:
+def _prompt(prompt: Prompt, state: str, now: float) -> PromptOverview:
     question = prompt.request.question
     subject = LogSubject.of(question, prompt.opened_by, prompt.fingerprint)
-    left = prompt.seconds_left(now)
+    left = _seconds_left(prompt, now)
     return PromptOverview(
         number=prompt.number,
         kind=question.kind,
         title=_line(question.title if question.secret else subject.words),
         asker=_line(subject.asker),
-        state=COVERED if prompt.state is State.COVERED else prompt.public_state,
+        state=COVERED if prompt.state is State.COVERED else state,
         seconds_left=None if left is None else round(left, 3),
     )
+
+
+def _seconds_left(prompt: Prompt, now: float) -> float | None:
+    """None: it is about to be shown, which takes a moment, or nothing ends it."""
+    if prompt.state in (State.SHOWING, State.RELAUNCHING) or prompt.open_until == inf:
+        return None
+    return max(0.0, prompt.open_until - now)
 
 
 def _left(until: float, now: float) -> float:

@@ -218,6 +218,7 @@ class Runner:
                 | e.Over()
                 | e.Withdrew()
                 | e.WithdrewScope()
+                | e.Opened()
                 | e.Done()
                 | e.Fail()
                 | e.Progress()

@@ -9,9 +9,10 @@ from typing import assert_never, cast
 from sayso import PLACE, __version__
 from sayso.core import events as e
 from sayso.core.outcome import Answered, Outcome
+from sayso.core.overview import UNOPENED
 from sayso.core.prompt import Prompt, State
 from sayso.core.secret import Secret
-from sayso.core.settings import TITLE_CHARACTERS
+from sayso.core.settings import TITLE_CHARACTERS, WHEN_ASKED
 from sayso.daemon.configuration import Configuration
 from sayso.daemon.connection import Connection
 from sayso.daemon.in_flight import InFlight
@@ -32,6 +33,7 @@ from sayso.wire.replies import (
     Finished,
     Greeting,
     MadeWay,
+    Opened,
     PromptInfo,
     PromptList,
     PromptState,
@@ -124,6 +126,9 @@ class _Call:
             case e.WithdrewScope(_, numbers):
                 all_of_it: Withdrew = {"status": "withdrawn", "numbers": list(numbers)}
                 self._respond(dict(all_of_it))
+            case e.Opened(_, number_if_any):
+                opened: Opened = {"number": number_if_any}
+                self._respond(dict(opened))
             case e.Done():
                 self._respond(self._result)
             case e.Fail(_, error):
@@ -169,6 +174,7 @@ class Service:
             "withdraw": self._withdraw,
             "finish": self._finish,
             "dnd": self._dnd,
+            "next": self._open_next,
             "list": self._list,
             "status": self._status,
             "make_way": self._make_way,
@@ -264,6 +270,11 @@ class Service:
         call = self._new_call(connection, request.id, dict(result))
         self._runner.post(e.DoNotDisturb(call, params.seconds))
 
+    def _open_next(self, connection: Connection, request: rpc.Request) -> None:
+        messages.parse(messages.OpenNext, request.params)
+        call = self._new_call(connection, request.id)
+        self._runner.post(e.OpenNext(call, connection.lineage))
+
     def _list(self, connection: Connection, request: rpc.Request) -> None:
         """As many as a line has room for."""
         params = messages.parse(messages.ListPrompts, request.params)
@@ -283,6 +294,7 @@ class Service:
         messages.parse(messages.Status, request.params)
         broker = self._runner.broker
         screen = self._facts.screen.name
+        is_inbox = broker.settings.appear == WHEN_ASKED
         status: DaemonStatus = {
             "pid": os.getpid(),
             "keeper": self._facts.keeper.pid,
@@ -308,6 +320,8 @@ class Service:
             "presence_fault": self._facts.presence.fault,
             "session_bus_fault": self._facts.presence.session_bus_fault,
             "open": len(broker.queue),
+            "unopened": sum(broker.public_state(prompt) == UNOPENED for prompt in broker.queue),
+            "appear_fault": broker.inbox_absent if is_inbox else None,
             "waiting": sum(prompt.waiting is not None for prompt in broker.queue),
             "retained": broker.kept,
             "forgotten": broker.forgotten,
@@ -346,7 +360,7 @@ class Service:
             "asker": asker.name,
             "cwd": prompt.opened_by.cwd,
             "pid": asker.process.pid,
-            "state": cast(PromptState, prompt.public_state),
+            "state": cast(PromptState, self._runner.broker.public_state(prompt)),
             "place": self._runner.broker.place(prompt),
             "waiting": prompt.waiting is not None,
             "bound": prompt.bound,

@@ -7,6 +7,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 
+from sayso.core import events as e
 from sayso.core.restarts import Restarts
 from sayso.daemon import children
 from sayso.daemon.overview import Surroundings
@@ -19,6 +20,10 @@ log = logging.getLogger(__name__)
 
 START_SECONDS = 1.0
 """After the daemon's own start: dialogs come first."""
+
+INBOX_SECONDS = 10.0
+"""From the daemon's start, for the tray to say whether it shows the person what waits. Until then
+questions that are to wait do."""
 
 LEAVE_SECONDS = 1.0
 """For the process to end once its socket has; then it is killed."""
@@ -52,6 +57,8 @@ class Tray:
         self._started = False
         self._next: asyncio.TimerHandle | None = None
         """The start that is to come."""
+        self._silence: asyncio.TimerHandle | None = None
+        """The end of its time to say whether it shows what waits."""
         self._stopped: asyncio.Event | None = None
 
     @property
@@ -64,6 +71,8 @@ class Tray:
         self._around = around
         self._started = True
         self._start_in(START_SECONDS)
+        loop = asyncio.get_running_loop()
+        self._silence = loop.call_later(INBOX_SECONDS, self._inbox, "the tray has not come up yet")
 
     def changed(self) -> None:
         """Something may have happened, or may be wanted otherwise."""
@@ -71,6 +80,8 @@ class Tray:
             self._connection.changed()
             if not self._wanted:
                 self._connection.close()
+        if not self._runner.broker.settings.tray:
+            self._inbox("there is no tray: sayso config set tray true")
 
     def configured(self) -> None:
         """Other settings are in force: a new try for one that was not possible."""
@@ -90,8 +101,9 @@ class Tray:
     async def stop(self) -> None:
         """Returns when its process is gone."""
         self._stopped = asyncio.Event()
-        if self._next:
-            self._next.cancel()
+        for timer in (self._next, self._silence):
+            if timer:
+                timer.cancel()
         if self._connection:
             self._connection.close()
         if self._child:
@@ -123,6 +135,7 @@ class Tray:
             self._end_all,
             self._restarts.succeeded,
             self._impossible,
+            self._inbox,
             self._ended,
         )
         loop = asyncio.get_running_loop()
@@ -131,6 +144,15 @@ class Tray:
     def _impossible(self, reason: str) -> None:
         log.info("there is no tray: %s", reason)
         self.fault = reason
+        self._inbox(reason)
+
+    def _inbox(self, absent: str | None) -> None:
+        """Why the person does not learn of what waits; None: they do."""
+        if self._silence:
+            self._silence.cancel()
+            self._silence = None
+        if absent != self._runner.broker.inbox_absent:
+            self._runner.post(e.InboxChanged(absent))
 
     def _ended(self) -> None:
         """The process closed its end, or we ours: then it takes back what it shows, and goes."""
@@ -154,6 +176,7 @@ class Tray:
         if delay is None:
             log.error("the tray ends by itself again and again, and is given up")
             self.fault = "it ended, or could not be started, again and again: see the daemon's log"
+            self._inbox(f"there is no tray: {self.fault}")
             return
         log.warning("the tray has gone; another one is started in %g s", delay)
         self._start_in(delay)

@@ -72,10 +72,12 @@ class TrayConnection(asyncio.Protocol):
         end_all: Callable[[], None],
         ready: Callable[[], None],
         impossible: Callable[[str], None],
+        inbox: Callable[[str | None], None],
         ended: Callable[[], None],
     ) -> None:
         """`end_all` ends the daemon. `ready` hears that the tray works, `impossible` why there can
-        be none, `ended` that nobody is at the other end."""
+        be none, `inbox` why the person learns of no question by it (None: they do), `ended` that
+        nobody is at the other end."""
         self._runner = runner
         self._around = around
         self._configure = configure
@@ -83,6 +85,7 @@ class TrayConnection(asyncio.Protocol):
         self._end_all = end_all
         self._ready = ready
         self._impossible = impossible
+        self._inbox = inbox
         self._ended = ended
         self._decoder = codec.Decoder()
         self._transport: asyncio.Transport | None = None
@@ -206,6 +209,10 @@ class TrayConnection(asyncio.Protocol):
                 self._ready()
             case rpc.Notification("impossible", {"reason": str(reason)}):
                 self._impossible(visible_line(reason))
+            case rpc.Notification("inbox", {"absent": None}):
+                self._inbox(None)
+            case rpc.Notification("inbox", {"absent": str(reason)}):
+                self._inbox(visible_line(reason))
             case _:
                 raise ProtocolError("this is nothing that a tray says")
 

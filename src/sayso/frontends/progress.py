@@ -11,6 +11,8 @@ def describe(progress: Progress, elapsed: float) -> str:
     """One short line; `elapsed` seconds have passed since the progress came."""
     if progress.state == "queued" and progress.place is not None:
         return f"waiting for its turn · {progress.place} of {progress.of}"
+    if progress.state == "unopened":
+        return "waiting to be opened in the tray, or by: sayso next"
     if progress.state == "put_off":
         return "put off · the dialog comes back within a minute"
     if progress.seconds_left is None:

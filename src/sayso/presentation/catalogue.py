@@ -333,7 +333,7 @@ def announced_time_left(seconds: int) -> str:
 
 
 SHOW_QUESTION = Message("Show the question")
-OPEN_LOG = Message("Open the log")
+OPEN_HISTORY = Message("Open the history")
 REFUSE_THEM = Message("Refuse them")
 
 

@@ -52,7 +52,7 @@ def missed(questions: Sequence[PromptOverview]) -> Notification:
         summary, body = words.no_answer_in_time(name), _title(questions[0])
     else:
         summary, body = words.no_answers_in_time(len(questions)), _listed(questions)
-    return Notification(summary, body, words.OPEN_LOG(), lasting=True, news=True)
+    return Notification(summary, body, words.OPEN_HISTORY(), lasting=True, news=True)
 
 
 def not_shown(questions: Sequence[PromptOverview]) -> Notification:
@@ -62,7 +62,7 @@ def not_shown(questions: Sequence[PromptOverview]) -> Notification:
         summary, body = words.could_not_be_shown(name), _title(questions[0])
     else:
         summary, body = words.several_not_shown(len(questions)), _listed(questions)
-    return Notification(summary, body, words.OPEN_LOG(), lasting=True, news=True)
+    return Notification(summary, body, words.OPEN_HISTORY(), lasting=True, news=True)
 
 
 def quiet(name: str, period: str) -> Notification:

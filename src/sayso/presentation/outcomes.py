@@ -36,8 +36,8 @@ def explain(outcome: Outcome, *, secret: bool = False) -> str:  # noqa: RET503 -
         case Pending():
             then = _ASKED_ANEW if secret else "the same command then gets it at once."
             return (
-                "No answer yet. The dialog stays open; a late answer is kept for its retention\n"
-                f"(60 s unless --retention or a setting says more); {then}\n"
+                f"No answer yet. {_OPEN[outcome.unopened]}; a late answer is kept for its "
+                f"retention\n(60 s unless --retention or a setting says more); {then}\n"
                 f"Ticket: {outcome.ticket}\n"
                 f"Pick the answer up with: sayso collect {outcome.ticket}"
             )
@@ -73,6 +73,10 @@ def _retry_after(seconds: float | None) -> str:
     return "" if seconds is None else f" Ask again in {seconds:.0f} s at the earliest."
 
 
+_OPEN = {
+    False: "The dialog stays open",
+    True: "The person has not opened the question; it waits in their tray",
+}
 _ASKED_ANEW = (
     "its ticket alone gets it.\n"
     "The same command would ask anew, and what is typed until then would be lost."
@@ -97,6 +101,7 @@ _DENIALS = {
 _DELAYS = {
     "deadline": "The time for an answer is over.",
     "queue": "It waited too long for its turn on the screen.",
+    "unopened": "The person has not opened it: it waited in their tray for as long as it may.",
     "limit": "The time that this call had is over.",
 }
 _RETRIES = {

@@ -87,6 +87,12 @@ class DoNotDisturb(Params):
     seconds: float = field(Number(s.DO_NOT_DISTURB), "From now on; 0: it is off again.")
 
 
+class OpenNext(Params):
+    """Brings the next question to the screen, for a key of the person's desktop: what is there
+    already comes to the front. A program opens none of its own, unless the person typed its
+    command."""
+
+
 class ListPrompts(Params):
     """What is open, and what is kept for a caller to come, in the order of their numbers."""
 
@@ -119,6 +125,7 @@ PARAMS: dict[str, type[Params]] = {
     "withdraw": Withdraw,
     "finish": Finish,
     "dnd": DoNotDisturb,
+    "next": OpenNext,
     "list": ListPrompts,
     "status": Status,
     "make_way": MakeWay,

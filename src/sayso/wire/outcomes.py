@@ -14,6 +14,7 @@ from sayso.core.outcome import (
     Denied,
     FormAnswer,
     Outcome,
+    Pending,
 )
 from sayso.core.secret import Secret
 from sayso.errors import ProtocolError
@@ -34,6 +35,8 @@ def encode_outcome(outcome: Outcome) -> dict[str, Any]:
     told = {"status": outcome.status} | vars(outcome)
     if isinstance(outcome, Denied) and not outcome.words:
         del told["words"]
+    if isinstance(outcome, Pending) and not outcome.unopened:
+        del told["unopened"]
     return told
 
 
@@ -85,9 +88,11 @@ def _decider(kind: type[Outcome], value: Any) -> Decider | None:
 
 
 def _check_extras(values: dict[str, Any]) -> None:
-    """Of the check box, and of words of the person's own. Raises TypeError, ValueError."""
+    """Fields that are not always there. Raises TypeError, ValueError."""
     if not isinstance(values.get("checked"), bool | None):
         raise TypeError("a check box is on or off")
+    if not isinstance(values.get("unopened", False), bool):
+        raise TypeError("a question was opened or not")
     words = values.get("words", "")
     if not isinstance(words, str) or not isinstance(values.get("custom", ""), str):
         raise TypeError("words are a text")

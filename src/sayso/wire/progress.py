@@ -15,7 +15,8 @@ class Progress(Value):
     number: int
     """Its public number, good for withdrawing it alone."""
     state: PromptState
-    """`put_off`: the person hid it for a while. The last two are no longer open."""
+    """`unopened`: it waits for the person to open it, as they have set. `put_off`: they hid it for
+    a while. The last two are no longer open."""
     place: int | None
     """Place in the queue, 1 is on the screen; null: not open any more."""
     of: int

@@ -7,7 +7,7 @@ may say more.
 
 from typing import Literal, NotRequired, TypedDict
 
-PromptState = Literal["queued", "showing", "shown", "put_off", "answered", "not_shown"]
+PromptState = Literal["queued", "unopened", "showing", "shown", "put_off", "answered", "not_shown"]
 
 
 class Greeting(TypedDict):
@@ -63,6 +63,13 @@ class Undisturbed(TypedDict):
     """null: it is off."""
 
 
+class Opened(TypedDict):
+    """The next question is brought to the screen."""
+
+    number: int | None
+    """Its public number; null: none is open, or only such as this very program asked."""
+
+
 class MadeWay(TypedDict):
     """Whether this daemon ends now."""
 
@@ -86,7 +93,8 @@ class PromptInfo(TypedDict):
     pid: int
     """Of the asker."""
     state: PromptState
-    """`put_off`: the person hid it for a while. The last two are no longer open."""
+    """`unopened`: it waits for the person to open it, as they have set. `put_off`: they hid it for
+    a while. The last two are no longer open."""
     place: int | None
     """Place in the queue, 1 is on the screen; null: not open any more."""
     waiting: bool
@@ -160,6 +168,10 @@ class DaemonStatus(TypedDict):
     """Why there is no session bus."""
     open: int
     """Questions that are queued, shown or put off."""
+    unopened: NotRequired[int]
+    """Of these, how many wait for the person to open them."""
+    appear_fault: NotRequired[str | None]
+    """Why questions appear by themselves, though they are to wait until they are opened."""
     waiting: int
     """Calls that wait."""
     retained: int

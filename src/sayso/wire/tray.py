@@ -1,7 +1,7 @@
 """What the tray asks of the daemon, over the socket that it inherited: the right to configure.
 
     tray → daemon    bring_forward · dnd · begin_quiet · end_quiet · configure · quit (requests),
-                     ready · impossible (notifications)
+                     ready · impossible · inbox (notifications)
     daemon → tray    overview · timed_out · not_shown (notifications; see `sayso.wire.overview`)
 
 The same lines as on the socket that programs ask over: JSON-RPC 2.0.

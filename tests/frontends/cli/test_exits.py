@@ -31,6 +31,8 @@ TABLE: list[tuple[Outcome, int, str]] = [
     (Dismissed(), 1, "no explicit no"),
     (Pending("f" * 32), 3, "sayso collect " + "f" * 32),
     (NoInteractor("there is no screen"), 4, "Nobody can be asked: there is no screen."),
+    (Pending("f" * 32, unopened=True), 3, "The person has not opened the question"),
+    (TimedOut("unopened"), 5, "The person has not opened it"),
     (TimedOut(), 5, "time for an answer is over"),
     (TimedOut("queue"), 5, "too long for its turn"),
     (TimedOut("limit"), 5, "this call had is over"),

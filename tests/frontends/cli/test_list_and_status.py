@@ -133,6 +133,23 @@ def test_status_says_how_many_it_had_no_room_for(forgotten: int, line: str) -> N
     assert line in sayso("status", script=answering(crowded, method="status")).stdout
 
 
+def test_status_says_what_waits_to_be_opened() -> None:
+    waiting = STATUS | {"unopened": 2, "appear_fault": None}
+    done = sayso("status", script=answering(waiting, method="status"))
+    assert (
+        "questions    2 open, 3 kept\n             2 of them to be opened: sayso next"
+        in done.stdout
+    )
+    assert "appear" not in done.stdout
+
+
+def test_status_says_why_questions_do_not_wait_for_that() -> None:
+    alone = STATUS | {"unopened": 0, "appear_fault": "no panel shows tray icons"}
+    lines = sayso("status", script=answering(alone, method="status")).stdout.splitlines()
+    place = lines.index("appear       at once, not when asked: nobody would learn of a question")
+    assert lines[place + 1].strip() == "no panel shows tray icons"
+
+
 def test_status_says_what_is_not_guarded_on_its_screen() -> None:
     by_wayland = STATUS | {"screen": "wayland-1", "screen_unguarded": "by Wayland, \x1b"}
     done = sayso("status", script=answering(by_wayland, method="status"))

@@ -269,7 +269,7 @@ class TestOneQuestion:
             answering(PENDING),
             {
                 "shouldRetry": True,
-                "retryReason": "nobody has answered yet; the dialog is still open",
+                "retryReason": "nobody has answered yet; the question is still open",
             },
         ),
     )  # fmt: skip

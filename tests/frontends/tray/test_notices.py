@@ -115,6 +115,61 @@ def away(desktop: Desktop) -> Desktop:
 # -- when
 
 
+def test_a_question_that_waits_to_be_opened_is_told_until_it_is(desktop: Desktop) -> None:
+    """Whether the person is there or not."""
+    desktop.told(question(state="unopened"))
+    assert (desktop.bubble.summary, desktop.bubble.lasting) == ("claude asks", True)
+    desktop.click()
+    assert desktop.did == [1]
+    desktop.told(question(state="showing"))
+    assert not desktop.bubbles
+    desktop.told(question(state="shown"))
+    assert not desktop.bubbles
+
+
+def test_one_that_was_read_of_is_not_told_again(desktop: Desktop) -> None:
+    desktop.told(question(state="unopened"))
+    desktop.dismiss()
+    desktop.passes(60)
+    desktop.told(question(state="unopened"))
+    assert not desktop.bubbles
+
+
+def test_the_next_that_waits_to_be_opened_is_told_beside_it(desktop: Desktop) -> None:
+    desktop.told(question(1, "unopened"))
+    desktop.passes(10)
+    desktop.told(question(1, "unopened"), question(2, "unopened"))
+    assert desktop.bubble.summary == "2 questions wait"
+    desktop.click()
+    assert desktop.did == [1]
+
+
+def test_after_do_not_disturb_it_is_told(desktop: Desktop) -> None:
+    desktop.told(question(state="unopened"), silent=True)
+    assert not desktop.bubbles
+    desktop.told(question(state="unopened"))
+    assert desktop.bubbles
+
+
+def test_one_that_nobody_opened_is_told_as_missed(desktop: Desktop) -> None:
+    desktop.told(question(state="unopened"))
+    desktop.missed(1, shown_for=0)
+    desktop.told()
+    desktop.passes(10)
+    assert desktop.bubble.summary == "claude got no answer in time"
+
+
+def test_it_sounds_as_it_comes_and_not_as_it_is_opened(desktop: Desktop) -> None:
+    for state in ("unopened", "showing", "shown"):
+        desktop.told(question(state=state), sound=True)
+    assert desktop.sound.played == 1
+
+
+def test_switched_off_it_is_not_told(desktop: Desktop) -> None:
+    desktop.told(question(state="unopened"), notifications=False)
+    assert not desktop.bubbles
+
+
 def test_a_person_who_is_there_is_not_told(desktop: Desktop) -> None:
     desktop.attention.seconds_idle = 59.9
     desktop.told(question())

@@ -39,7 +39,7 @@ _CLOCK = 5.0
 _PATIENCE = 60.0
 """Seconds in which the person makes the late click."""
 
-_OPEN: tuple[PromptState, ...] = ("queued", "showing", "shown", "put_off")
+_OPEN: tuple[PromptState, ...] = ("queued", "unopened", "showing", "shown", "put_off")
 
 
 def run(args: Arguments) -> int:

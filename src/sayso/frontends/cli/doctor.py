@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from sayso.client.sync import Client
@@ -34,7 +34,7 @@ COMMAND = Command(
 def run(args: Arguments) -> int:
     environ = select.session().environment(os.environ)  # of a daemon that were started here
     select.session().join(environ)
-    findings = [*select.doctor().examine(environ), _configuration(), _login(), _daemon()]
+    findings = [*select.doctor().examine(environ), _configuration(), _login(), *_daemon()]
     broken = any(finding.health is Health.BROKEN for finding in findings)
     code = exits.NO_INTERACTOR if broken else exits.OK
     if args.json:
@@ -80,17 +80,26 @@ def _login() -> Finding:
     return Finding(name, Health.WORKS, f"by {autostart.starters(status)}")
 
 
-def _daemon() -> Finding:
+def _daemon() -> Iterator[Finding]:
     try:
         status = Client(name=CLIENT_NAME, spawn=False).status()
     except Unreachable:
-        return Finding("daemon", Health.WORKS, "none runs; the next question starts one")
+        yield Finding("daemon", Health.WORKS, "none runs; the next question starts one")
+        return
     except SaysoError as error:
-        return Finding("daemon", Health.BROKEN, error.message, error.remedy)
+        yield Finding("daemon", Health.BROKEN, error.message, error.remedy)
+        return
     if status["screen"] is None:
         words = f"pid {status['pid']}: {status['screen_reason']}"
-        return Finding("daemon", Health.BROKEN, words, "sayso daemon restart")
-    return Finding("daemon", Health.WORKS, f"pid {status['pid']}, on screen {status['screen']}")
+        yield Finding("daemon", Health.BROKEN, words, "sayso daemon restart")
+    else:
+        yield Finding("daemon", Health.WORKS, f"pid {status['pid']}, on screen {status['screen']}")
+    if fault := status.get("appear_fault"):
+        words = f"questions appear at once, though appear is when-asked: {fault}"
+        yield Finding("appear", Health.DOUBTFUL, words, _INBOX)
+
+
+_INBOX = "start a panel that shows tray icons, or a notification server"
 
 
 def _describe(findings: Iterable[Finding]) -> str:

@@ -28,8 +28,9 @@ COMMAND = Command(
     ),
     examples=("sayso list", "sayso list --json | jq '.prompts[].number'"),
     json='{"prompts", "exit"}; each prompt has "number", "kind", "title", "asker", "cwd", "pid", '
-    '"state" ("queued", "showing", "shown", "put_off", "answered", "not_shown"), "place" (in the '
-    'queue, or null), "waiting" and "bound" (true or false), "age" and "seconds_left" (or null).',
+    '"state" ("queued", "unopened", "showing", "shown", "put_off", "answered", "not_shown"), '
+    '"place" (in the queue, or null), "waiting" and "bound" (true or false), "age" and '
+    '"seconds_left" (or null).',
     exits=((exits.OK, "listed, even if there is none"), exits.FAULT, exits.SERVICE),
 )
 

@@ -170,32 +170,44 @@ def _show_new(
 
 
 def _as_json(line: bytes) -> str | None:
-    return None if _members(line) is None else line.decode()
+    return None if members(line) is None else line.decode()
 
 
 def _as_row(line: bytes) -> str | None:
-    members = _members(line)
-    if members is None:
+    record = members(line)
+    if record is None:
         return None
     cells = (
-        _local(members["time"]),
-        members.get("number", "-"),
-        _words_of_event(members["event"]),
-        _outcome(members),
-        members.get("asker", "-"),
-        members.get("words", ""),
+        _local(record["time"]),
+        record.get("number", "-"),
+        _words_of_event(record["event"]),
+        _outcome(record),
+        record.get("asker", "-"),
+        record.get("words", ""),
     )
     return _row([visible_line(str(cell)) for cell in cells])
 
 
-def _members(line: bytes) -> dict[str, Any] | None:
+def question(record: dict[str, Any]) -> tuple[str, ...]:
+    """When one ended, how, who asked, and what: safe to show."""
+    cells = (
+        _local(record["time"]),
+        _outcome(record),
+        record.get("asker", "-"),
+        record.get("words", ""),
+    )
+    return tuple(visible_line(str(cell)) for cell in cells)
+
+
+def members(line: bytes) -> dict[str, Any] | None:
+    """Of a record; None: it is none."""
     if chain.read(line + b"\n") is None:
         return None
     try:
-        members: dict[str, Any] = json.loads(line)
+        record: dict[str, Any] = json.loads(line)
     except (ValueError, RecursionError):  # its hash is wrong, then
         return None
-    return members
+    return record
 
 
 def _row(cells: Iterable[str]) -> str:
@@ -214,8 +226,8 @@ def _words_of_event(event: str) -> str:
     return _WORD.sub(" ", _KIND.sub("", event)).lower()
 
 
-def _outcome(members: dict[str, Any]) -> str:
-    match members:
+def _outcome(record: dict[str, Any]) -> str:
+    match record:
         case {"event": chain.Note.MISSED, "count": count, "from": first, "to": last}:
             return f"{count}, from {first} to {last}"
         case {"event": chain.Note.REPAIRED, "bytes": size}:
@@ -229,7 +241,7 @@ def _outcome(members: dict[str, Any]) -> str:
         case {"status": status, "reason": str(reason)} if reason:
             return f"{status} ({shorten(reason, REASON)})"
         case _:
-            return str(members.get("status", "-"))
+            return str(record.get("status", "-"))
 
 
 # Verifying it

@@ -28,6 +28,7 @@ VERBS = (
     "collect",
     "withdraw",
     "list",
+    "next",
     "status",
     "log",
     "dnd",

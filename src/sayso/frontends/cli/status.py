@@ -29,7 +29,9 @@ COMMAND = Command(
     '"ends_with" (the scope or service that it is in, or the program that adopted it, or null), '
     '"log", "log_fault", "config", "config_fault", "tray" and "tray_fault", "do_not_disturb" '
     '(seconds left, or null), "away" (why nobody is at the screen, or null), "presence_fault", '
-    '"session_bus_fault", "open", "retained", "forgotten" (how many outcomes it had no room for), '
+    '"session_bus_fault", "open", "unopened" (of these, how many wait to '
+    'be opened), "appear_fault" (why questions appear by themselves, though they are to wait for '
+    'that, or null), "retained", "forgotten" (how many outcomes it had no room for), '
     '"waiting" and "connections".',
     exits=((exits.OK, "it runs"), exits.FAULT, exits.SERVICE),
 )
@@ -109,6 +111,13 @@ def _tray(status: DaemonStatus) -> Iterator[str]:
         yield f"tray         {none if pid is None else f'pid {pid}'}"
 
 
+def _inbox(status: DaemonStatus) -> Iterator[str]:
+    """Only where it is not as the person has set it."""
+    if fault := status.get("appear_fault"):
+        yield "appear       at once, not when asked: nobody would learn of a question"
+        yield f"             {visible_line(fault)}"
+
+
 def _disturbance(status: DaemonStatus) -> Iterator[str]:
     left = status.get("do_not_disturb")
     if left is not None:
@@ -124,12 +133,13 @@ def _screen(status: DaemonStatus) -> Iterator[str]:
 
 
 def _questions(status: DaemonStatus) -> str:
-    """An older daemon does not say what it had no room for."""
+    """An older daemon does not say what it had no room for, nor what is to be opened."""
     counted = f"questions    {status['open']} open, {status['retained']} kept"
     forgotten = status.get("forgotten")
-    return (
-        f"{counted}, {forgotten} forgotten, as there was no room for more" if forgotten else counted
-    )
+    waiting = status.get("unopened")
+    unopened = f"\n             {waiting} of them to be opened: sayso next" if waiting else ""
+    lost = f", {forgotten} forgotten, as there was no room for more" if forgotten else ""
+    return f"{counted}{lost}{unopened}"
 
 
 def _describe(status: DaemonStatus) -> str:
@@ -147,6 +157,7 @@ def _describe(status: DaemonStatus) -> str:
             *_config(status),
             *_tray(status),
             *_disturbance(status),
+            *_inbox(status),
             _questions(status),
             f"callers      {status['waiting']} waiting, {status['connections']} connected",
         )

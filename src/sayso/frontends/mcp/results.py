@@ -147,7 +147,7 @@ def _follows(outcome: core.Outcome, *, is_answered: bool, rendered: bool) -> Tol
     """Of `ask_user`, in the words of tools that ask by forms: it all follows from the status."""
     reason = {}
     if isinstance(outcome, core.Pending):
-        reason = {"retryReason": "nobody has answered yet; the dialog is still open"}
+        reason = {"retryReason": "nobody has answered yet; the question is still open"}
     elif isinstance(outcome, core.NotShown):
         reason = {"retryReason": outcome.retry_reason}
     by_person = outcome.decider is core.Decider.USER
@@ -240,9 +240,8 @@ def advise(outcome: core.Outcome, call: str) -> str:
         case core.Pending():
             again = "" if call == "check" else f"call {call} again with the same arguments, or "
             return (
-                "Nobody has answered yet, neither yes nor no. A dialog is open on the "
-                "person's screen, or queued for it. Do not act. Tell the person to answer the "
-                f"dialog, then {again}call check with the ticket {outcome.ticket}. Once given, an "
+                f"Nobody has answered yet, neither yes nor no. {_WHERE[outcome.unopened]}, "
+                f"then {again}call check with the ticket {outcome.ticket}. Once given, an "
                 "answer is kept for 60 s, or for the retention that the question was asked with."
             )
         case core.TimedOut():
@@ -255,6 +254,15 @@ def advise(outcome: core.Outcome, call: str) -> str:
         case core.NotShown() | core.Superseded() | core.Withdrawn() | core.Refused():
             return f"{explain(outcome)} Not approved: do not act."
     assert_never(outcome)
+
+
+_WHERE = {
+    False: "A dialog is open on the person's screen, or queued for it. Do not act. Tell the person "
+    "to answer the dialog",
+    True: "The question waits in the person's tray, and they have not opened it. Do not act. Tell "
+    "the person to open it there and to answer it",
+}
+"""By whether it waits to be opened."""
 
 
 def _explain_error(error: SaysoError, call: str) -> str:

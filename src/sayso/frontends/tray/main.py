@@ -16,6 +16,7 @@ from sayso.core.overview import Overview
 from sayso.core.tomorrow import seconds_until
 from sayso.errors import ParseError, SaysoError, ServiceError, Unsupported, from_wire
 from sayso.frontends.clock import time_of_day
+from sayso.frontends.tray.inbox import Inbox
 from sayso.frontends.tray.link import Link
 from sayso.frontends.tray.notices import Notices
 from sayso.platforms import select
@@ -37,7 +38,7 @@ _FAILED = 1
 _NOT_FOR_PEOPLE = 2
 _IMPOSSIBLE = 3
 
-_TEMPLATE = "template"
+_TEMPLATE, _HISTORY = "template", "history"
 _MAKE_SECONDS = 30.0
 
 _SWITCH_SECONDS = 90.0
@@ -49,6 +50,8 @@ def main(arguments: Sequence[str]) -> int:
     was started by anybody else."""
     if arguments[:1] == [_TEMPLATE]:
         return make_configuration(*arguments[1:])
+    if arguments[:1] == [_HISTORY]:
+        return make_history(*arguments[1:])
     processes = select.processes()
     try:
         channel = processes.inherited_channel()
@@ -73,6 +76,7 @@ class TrayController:
         self._told_at = 0.0
         self._login = _login()
         self._notices: Notices | None = None
+        self._inbox: Inbox | None = None
         self._call_off = _nothing
         """Of the time when minutes that are shown are other ones."""
 
@@ -84,7 +88,12 @@ class TrayController:
             self._link.say("impossible", reason=reason)
             return _IMPOSSIBLE
         self._notices = Notices(
-            self._bring_forward, self._begin_quiet, lambda: self.chosen(menu.OpenLog()), _to_log
+            self._bring_forward, self._begin_quiet, lambda: self.chosen(menu.OpenHistory()), _to_log
+        )
+        self._inbox = Inbox(
+            self._tray,
+            select.notifications(),
+            lambda absent: self._link.say("inbox", absent=absent),
         )
         self._link.say("ready")
         self._tray.run(self._link.channel, self._link.readable)
@@ -118,6 +127,8 @@ class TrayController:
     def _show(self) -> None:
         current = time_left.later(self._overview, select.session().now() - self._told_at)
         self._tray.show(menu.tray_model(current, time_of_day, self._login))
+        if self._inbox:
+            self._inbox.look(current.settings)
         self._call_off()
         wait = time_left.until_other_minute(current)
         self._call_off = _nothing if wait is None else select.loop().later(wait, self._show)
@@ -148,8 +159,8 @@ class TrayController:
                 self._tray.tell(trouble, "")
             case menu.OpenConfiguration():
                 self._open_configuration()
-            case menu.OpenLog():
-                self._open_log()
+            case menu.OpenHistory():
+                self._open_history()
             case menu.StartAtLogin(wanted):
                 self._start_at_login(wanted)
             case menu.About():
@@ -165,8 +176,18 @@ class TrayController:
     def _begin_quiet(self, number: int) -> None:
         self._link.ask("begin_quiet", number=number)
 
-    def _open_log(self) -> None:
-        self._tray.open_path(self._overview.log, self.failed)
+    def _open_history(self) -> None:
+        def over(ended: Ended) -> None:
+            try:
+                path = decode(ended.output)["path"] if ended.succeeded else None
+            except (ParseError, KeyError):
+                path = None
+            if isinstance(path, str):
+                self._tray.open_path(path, self.failed)
+            else:
+                self.failed(_failure(ended, words.NO_HISTORY(), "sayso log"))
+
+        _start(("tray", _HISTORY, self._overview.log), over, _MAKE_SECONDS)
 
     def _start_at_login(self, wanted: bool) -> None:
         verb = "enable" if wanted else "disable"
@@ -208,6 +229,18 @@ def make_configuration(path: str) -> int:
         sys.stdout.buffer.write(encode({"error": error.to_wire()}))
         return _FAILED
     return 0
+
+
+def make_history(log: str) -> int:
+    """Likewise. Tells the path of the file."""
+    from sayso.frontends.tray import history
+
+    try:
+        told: dict[str, object] = {"path": history.make(log)}
+    except SaysoError as error:
+        told = {"error": error.to_wire()}
+    sys.stdout.buffer.write(encode(told))
+    return _FAILED if "error" in told else 0
 
 
 def _start(arguments: Sequence[str], over: Callable[[Ended], None], within: float) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 
-from sayso.core.overview import COVERED, PUT_OFF, QUEUED, SHOWING, SHOWN
+from sayso.core.overview import COVERED, PUT_OFF, QUEUED, SHOWING, SHOWN, UNOPENED
 from sayso.platforms import select
 from sayso.presentation.notifications import missed, not_shown, quiet, waiting
 from sayso.presentation.tray.words import spelt
@@ -76,7 +76,7 @@ class Notices:
         self,
         bring_forward: Callable[[int], None],
         begin_quiet: Callable[[int], None],
-        open_log: Callable[[], None],
+        open_history: Callable[[], None],
         tell: Callable[[str], None],
         *,
         notifications: Notifications | None = None,
@@ -87,7 +87,7 @@ class Notices:
     ) -> None:
         """What is not given is this system's own."""
         self._bring_forward, self._begin_quiet = bring_forward, begin_quiet
-        self._open_log, self._tell = open_log, tell
+        self._open_history, self._tell = open_history, tell
         self._sound = sound or select.sound()
         self._attention = attention or select.attention()
         self._loop = loop or select.loop()
@@ -102,7 +102,7 @@ class Notices:
         self._silent = True
         """Do-not-disturb is on."""
         self._places: dict[int, str] = {}
-        """Where each open question stands: on the screen, or behind another."""
+        """Where each open question stands: on the screen, behind another, or until it is opened."""
         self._waiting: dict[int, PromptOverview] = {}
         """Those that came unattended, in the order of the queue."""
         self._lasting = False
@@ -128,15 +128,18 @@ class Notices:
         self._wanted = overview.settings.notifications
         self._silent = overview.do_not_disturb is not None
         came = self._place(overview)
-        if overview.settings.sound and not self._silent and SHOWN in came.values():
+        comes = not {SHOWN, UNOPENED}.isdisjoint(came.values())
+        if overview.settings.sound and not self._silent and comes:
             self._sound.play(self.failed)
-        unattended = came and self._wanted and not self._silent and self._unattended(overview)
-        prompts = {each.number: each for each in overview.prompts}
+        tells = came and self._wanted and not self._silent
+        unattended = tells and self._unattended(overview)
         self._waiting = {
-            number: told
-            for number, told in prompts.items()
-            if (number in self._waiting or (unattended and number in came))
-            and told.state != PUT_OFF
+            each.number: each
+            for each in overview.prompts
+            if (each.number in self._waiting and not self._was_opened(each))
+            or (unattended and each.number in came)
+            or (tells and came.get(each.number) == UNOPENED)
+            if each.state != PUT_OFF
         }
         self._told &= self._waiting.keys()
         self._suggest(overview)
@@ -166,7 +169,7 @@ class Notices:
 
     def clicked(self, key: str) -> None:
         if key in self._unread:
-            self._open_log()
+            self._open_history()
         elif key == _QUIET:
             self._begin_quiet(self._suggested_told)
         elif self._waiting:
@@ -201,10 +204,24 @@ class Notices:
         for each in overview.prompts:
             number, stands = each.number, each.state
             stands = SHOWN if stands == COVERED else stands  # a cover that goes is no news
-            known = before.get(number) == QUEUED
-            if stands == SHOWN or (stands == QUEUED and (known or (occupied and not self._silent))):
+            known = before.get(number) == stands
+            if stands == SHOWING and before.get(number) == UNOPENED:
+                self._places[number] = UNOPENED  # it is being opened, which is no news either
+            elif (
+                stands == SHOWN
+                or (stands == QUEUED and (known or (occupied and not self._silent)))
+                or (stands == UNOPENED and (known or not self._silent))
+            ):
                 self._places[number] = stands
-        return {n: place for n, place in self._places.items() if before.get(n) != place}
+        return {
+            number: place
+            for number, place in self._places.items()
+            if before.get(number) not in (place, UNOPENED)
+        }
+
+    def _was_opened(self, told: PromptOverview) -> bool:
+        """The person knows of it, then."""
+        return self._waiting[told.number].state == UNOPENED != told.state
 
     def _unattended(self, overview: Overview) -> bool:
         """Nobody is there, or somebody sees no dialog."""
@@ -257,7 +274,9 @@ class Notices:
         news = not self._told >= self._waiting.keys()
         if self._silent or not self._waiting or not (news or _WAITING in self._shown):
             return None
-        return waiting([*self._waiting.values()], lasting=self._lasting, news=news)
+        questions = [*self._waiting.values()]
+        lasting = self._lasting or any(each.state == UNOPENED for each in questions)
+        return waiting(questions, lasting=lasting, news=news)
 
     def _of_unread(self, key: str) -> Notification | None:
         """What is shown of them may stay, whatever comes."""

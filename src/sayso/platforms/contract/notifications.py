@@ -6,6 +6,8 @@ from sayso.values import Protocol
 
 TYPE_CHECKING = False  # what no process of ours loads for its own sake
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sayso.presentation.notifications import Notification
 
 
@@ -38,3 +40,7 @@ class Notifications(Protocol):
 
     def notifier(self, reader: NotificationDelegate) -> Notifier:
         """Connects to nothing until there is something to show."""
+
+    def are_shown(self, told: Callable[[bool], None]) -> None:
+        """Whether something shows them, or would be started to; `told` hears it at once, or from
+        the main loop."""

@@ -28,6 +28,9 @@ class Tray(Protocol):
 
     def show(self, model: TrayModel) -> None: ...
 
+    def is_seen(self, told: Callable[[bool], None]) -> None:
+        """Whether something shows icons now; `told` hears it at once, or from the main loop."""
+
     def tell(self, words: str, remedy: str) -> None:
         """In a window that the person closes: something that went wrong."""
 

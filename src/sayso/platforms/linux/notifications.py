@@ -11,16 +11,17 @@ assert sys.platform == "linux"
 
 import os
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
 from gi.repository import Gio, GLib
 
 from sayso.platforms.contract.notifications import NotificationDelegate
-from sayso.platforms.linux import mark, session_bus
+from sayso.platforms.linux import bus_names, mark, session_bus
 from sayso.presentation.notifications import Notification
 
-_NAME = _INTERFACE = "org.freedesktop.Notifications"
+_NAME = _INTERFACE = bus_names.NOTIFICATIONS
 _PATH = "/org/freedesktop/Notifications"
 _BUS = "org.freedesktop.DBus"
 
@@ -43,6 +44,10 @@ _JOINER = "\u2060"
 
 def notifier(reader: NotificationDelegate) -> "Notifier":
     return Notifier(reader)
+
+
+def are_shown(told: Callable[[bool], None]) -> None:
+    bus_names.has(bus_names.NOTIFICATIONS, (bus_names.NOW, bus_names.AT_NEED), told)
 
 
 class _Slot:

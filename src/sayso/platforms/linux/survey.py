@@ -73,7 +73,7 @@ def _tray_icon() -> Finding:
 def _tray_host() -> Finding:
     from gi.repository import Gdk
 
-    xembed = Gdk.Atom.intern("_NET_SYSTEM_TRAY_S0", False)
+    xembed = Gdk.Atom.intern(tray.XEMBED, False)
     if Gdk.selection_owner_get(xembed) is not None:
         return Finding("tray host", Health.WORKS, "a system tray on this screen")
     try:

@@ -26,6 +26,9 @@ _FOR_LOADING = {"GDK_GL": "disable", "PYSTRAY_BACKEND": "appindicator"}
 """What the libraries read as they are loaded, and programs that are opened need not see. A bare X
 server would load Mesa for nothing; and pystray would try icons without a menu."""
 
+XEMBED = "_NET_SYSTEM_TRAY_S0"
+"""The selection of who shows such icons (freedesktop.org, System Tray Protocol)."""
+
 _parts: list[tuple["Icon", "Menu"]] = []
 
 
@@ -64,6 +67,18 @@ def show(model: TrayModel) -> None:
     icon, menu = _parts[0]
     menu.show(model.items)
     icon.draw(model.icon, model.summary)
+
+
+def is_seen(told: Callable[[bool], None]) -> None:
+    """By an XEmbed tray on this screen, or a panel on the session bus."""
+    from gi.repository import Gdk
+
+    from sayso.platforms.linux import bus_names
+
+    if Gdk.selection_owner_get(Gdk.Atom.intern(XEMBED, False)) is not None:
+        told(True)
+    else:
+        bus_names.has(bus_names.WATCHER, (bus_names.NOW,), told)
 
 
 def tell(words: str, remedy: str) -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from sayso.core.settings import AT_ONCE, LET_WAIT, REFUSE, WHEN_ASKED
 from sayso.presentation.tray import words
 from sayso.presentation.tray.model import MenuItem, TrayModel
 from sayso.values import Value
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from sayso.core.overview import Overview
+    from sayso.core.settings import Settings
+    from sayso.presentation.translation import Message
 
     Clock = Callable[[float], str]
     """The time of day so many seconds from now, as the person reads it."""
@@ -23,14 +26,23 @@ _MOST_LISTED = 20
 
 _MINUTES = (60, 120, 300, 600)
 _CHOICES = {
-    "wait": (words.WAIT, (15, 30, 45, *_MINUTES)),
-    "timeout": (words.TIMEOUT, (30, *_MINUTES)),
-    "timeout_destructive": (words.TIMEOUT_DESTRUCTIVE, (30, *_MINUTES)),
-    "timeout_form": (words.TIMEOUT_FORM, _MINUTES),
+    "wait": (words.programs_wait, (15, 30, 45, *_MINUTES)),
+    "timeout": (words.dialogs_stay, (30, *_MINUTES)),
+    "timeout_destructive": (words.destructive_ones_stay, (30, *_MINUTES)),
+    "timeout_form": (words.forms_stay, _MINUTES),
 }
 """Durations, by the name of the setting."""
 
-_TREATMENTS = {"do_not_disturb": words.DURING_DO_NOT_DISTURB, "locked": words.LOCKED}
+_TREATMENTS = {
+    "do_not_disturb": {REFUSE: words.DISTURB_REFUSE, LET_WAIT: words.DISTURB_WAIT},
+    "locked": {REFUSE: words.LOCKED_REFUSE, LET_WAIT: words.LOCKED_WAIT},
+}
+"""What becomes of questions: each choice as a sentence."""
+_APPEAR = {AT_ONCE: words.APPEAR_AT_ONCE, WHEN_ASKED: words.APPEAR_WHEN_ASKED}
+_EXCEPT = {
+    "passwords_at_once": words.PASSWORDS_AT_ONCE,
+    "by_hand_at_once": words.BY_HAND_AT_ONCE,
+}
 _SWITCHES = {"notifications": words.NOTIFICATIONS, "sound": words.SOUND}
 
 _PAUSES = (1800, 3600)
@@ -73,8 +85,8 @@ class OpenConfiguration(Value):
     """In the program that the person uses for such files."""
 
 
-class OpenLog(Value):
-    """Its directory."""
+class OpenHistory(Value):
+    """What was asked and what became of it, to be read."""
 
 
 class StartAtLogin(Value):
@@ -105,7 +117,7 @@ Command = (
     | Configure
     | Tell
     | OpenConfiguration
-    | OpenLog
+    | OpenHistory
     | StartAtLogin
     | About
     | Quit
@@ -143,12 +155,12 @@ def _menu(overview: Overview, clock: Clock, login: Login | None) -> tuple[MenuIt
         *_troubles(overview),
         *_prompts(overview),
         MenuItem("below-prompts"),
+        MenuItem("history", words.HISTORY(), OpenHistory()),
         _do_not_disturb(overview, clock),
         *_quiet(overview, clock),
         MenuItem("settings", words.SETTINGS(), items=tuple(_settings(overview))),
         MenuItem("below-settings"),
         MenuItem("configuration", words.OPEN_CONFIGURATION(), OpenConfiguration()),
-        MenuItem("log", words.OPEN_LOG(), OpenLog()),
         *_at_login(login),
         MenuItem("about", words.ABOUT(), About()),
         MenuItem("above-quit"),
@@ -181,7 +193,7 @@ def _do_not_disturb(overview: Overview, clock: Clock) -> MenuItem:
     off = MenuItem("pause-off", words.OFF(), Pause(0), checked=left is None, is_one_of=True)
     choices = (*lasting, MenuItem("pause-tomorrow", words.UNTIL_TOMORROW(), Pause(None)), off)
     if left is None:
-        return MenuItem("pause", words.DO_NOT_DISTURB(), items=choices)
+        return MenuItem("pause", words.DO_NOT_DISTURB_OFF(), items=choices)
     until = clock(left)
     on = MenuItem("pause-on", words.on_until(until), checked=True, is_one_of=True)
     return MenuItem("pause", words.not_disturbed_until(until), items=(on, *choices))
@@ -201,7 +213,7 @@ def _quiet(overview: Overview, clock: Clock) -> Iterator[MenuItem]:
         for each in overview.quiet[:_MOST_LISTED]
     )
     if ends:
-        yield MenuItem("quiet", words.QUIET_PERIODS(), items=ends)
+        yield MenuItem("quiet", words.quiet_periods(len(overview.quiet)), items=ends)
 
 
 def _at_login(login: Login | None) -> Iterator[MenuItem]:
@@ -211,26 +223,39 @@ def _at_login(login: Login | None) -> Iterator[MenuItem]:
 
 
 def _settings(overview: Overview) -> Iterator[MenuItem]:
-    for name, (label, durations) in _CHOICES.items():
-        value = getattr(overview.settings, name)
-        offered = [(each, words.spelt(each)) for each in sorted({*durations, value})]
-        yield _one_of(name, label(), value, offered)
-    treatments = [("refuse", words.REFUSE()), ("wait", words.LET_WAIT())]
-    for name, label in _TREATMENTS.items():
-        yield _one_of(name, label(), getattr(overview.settings, name), treatments)
-    for name, label in _SWITCHES.items():
-        is_on = getattr(overview.settings, name)
+    settings = overview.settings
+    yield _appear(settings)
+    for name, (says, durations) in _CHOICES.items():
+        value = getattr(settings, name)
+        offered = [(each, words.short(each)) for each in sorted({*durations, value})]
+        yield MenuItem(name, says(value), items=_one_of(name, value, offered))
+    treatments = [(REFUSE, words.REFUSE()), (LET_WAIT, words.LET_WAIT())]
+    for name, sentences in _TREATMENTS.items():
+        value = getattr(settings, name)
+        yield MenuItem(name, sentences[value](), items=_one_of(name, value, treatments))
+    yield from _switches(settings, _SWITCHES)
+
+
+def _appear(settings: Settings) -> MenuItem:
+    """With its exceptions, where there is something to except from."""
+    choices = [(AT_ONCE, words.AT_ONCE()), (WHEN_ASKED, words.WHEN_ASKED())]
+    items = _one_of("appear", settings.appear, choices)
+    if settings.appear == WHEN_ASKED:
+        items = (*items, MenuItem("above-exceptions"), *_switches(settings, _EXCEPT))
+    return MenuItem("appear", _APPEAR[settings.appear](), items=items)
+
+
+def _switches(settings: Settings, which: Mapping[str, Message]) -> Iterator[MenuItem]:
+    for name, label in which.items():
+        is_on = getattr(settings, name)
         yield MenuItem(name, label(), Configure(name, not is_on), checked=is_on)
 
 
 def _one_of(
-    name: str,
-    label: str,
-    value: float | str,
-    offered: list[tuple[float, str]] | list[tuple[str, str]],
-) -> MenuItem:
+    name: str, value: float | str, offered: list[tuple[float, str]] | list[tuple[str, str]]
+) -> tuple[MenuItem, ...]:
     """Their values and labels; the one in force is marked."""
-    items = (
+    return tuple(
         MenuItem(
             f"{name}-{each_label}",
             each_label,
@@ -240,4 +265,3 @@ def _one_of(
         )
         for each, each_label in offered
     )
-    return MenuItem(name, label, items=tuple(items))

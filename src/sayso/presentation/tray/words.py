@@ -5,6 +5,7 @@ The daemon has made the texts of others visible (daemon/overview.py); labels sho
 
 from __future__ import annotations
 
+from sayso.core.overview import PUT_OFF, QUEUED, UNOPENED
 from sayso.core.text import shorten, visible_path
 from sayso.presentation.translation import Message, ngettext
 from sayso.presentation.translation import gettext as _
@@ -15,23 +16,27 @@ if TYPE_CHECKING:
 
 NAME = "sayso"
 NOTHING_WAITS = Message("No questions wait")
-DO_NOT_DISTURB = Message("Do not disturb")
+DO_NOT_DISTURB_OFF = Message("Do not disturb: off")
 OFF = Message("Off")
 UNTIL_TOMORROW = Message("Until tomorrow")
-QUIET_PERIODS = Message("Quiet periods")
 SETTINGS = Message("Settings")
-WAIT = Message("Programs wait for an answer")
-TIMEOUT = Message("A dialog stays")
-TIMEOUT_DESTRUCTIVE = Message("A destructive one stays")
-TIMEOUT_FORM = Message("One to fill in stays")
-SOUND = Message("Sound")
-NOTIFICATIONS = Message("Notifications")
-DURING_DO_NOT_DISTURB = Message("Do not disturb means")
-LOCKED = Message("Locked screen means")
-REFUSE = Message("Questions are refused")
-LET_WAIT = Message("Questions wait")
+SOUND = Message("Play a sound")
+NOTIFICATIONS = Message("Show notifications")
+APPEAR_AT_ONCE = Message("Questions appear at once")
+APPEAR_WHEN_ASKED = Message("Questions wait until you open them")
+AT_ONCE = Message("They appear at once")
+WHEN_ASKED = Message("They wait until you open them")
+PASSWORDS_AT_ONCE = Message("Except passwords")
+BY_HAND_AT_ONCE = Message("Except what you type in a terminal")
+DISTURB_REFUSE = Message("During do not disturb, questions are refused")
+DISTURB_WAIT = Message("During do not disturb, questions wait")
+LOCKED_REFUSE = Message("While the screen is locked, questions are refused")
+LOCKED_WAIT = Message("While the screen is locked, questions wait")
+REFUSE = Message("They are refused")
+LET_WAIT = Message("They wait")
 OPEN_CONFIGURATION = Message("Open configuration")
-OPEN_LOG = Message("Open log")
+HISTORY = Message("History")
+NO_HISTORY = Message("The history can't be shown")
 START_AT_LOGIN = Message("Start at login")
 ABOUT = Message("About sayso")
 QUIT = Message("Quit")
@@ -47,9 +52,40 @@ _TROUBLE = 80
 
 
 def asked(prompt: PromptOverview) -> str:
-    """One that waits."""
-    left = "" if prompt.seconds_left is None else f" · {_left(prompt.seconds_left)}"
-    return _of(prompt.asker, prompt.title) + left
+    """One that is open: what it waits for, unless it is on the screen, and how long."""
+    parts = [_of(prompt.asker, prompt.title)]
+    if prompt.state in _WAITS:
+        parts.append(_WAITS[prompt.state]())
+    if prompt.seconds_left is not None:
+        parts.append(_left(prompt.seconds_left))
+    return " · ".join(parts)
+
+
+_WAITS = {
+    UNOPENED: Message("not opened yet"),
+    QUEUED: Message("waits for its turn"),
+    PUT_OFF: Message("put off"),
+}
+
+
+def programs_wait(seconds: float) -> str:
+    return _("Programs wait for an answer: {period}", period=short(seconds))
+
+
+def dialogs_stay(seconds: float) -> str:
+    return _("Dialogs stay: {period}", period=short(seconds))
+
+
+def destructive_ones_stay(seconds: float) -> str:
+    return _("Destructive ones stay: {period}", period=short(seconds))
+
+
+def forms_stay(seconds: float) -> str:
+    return _("Ones to fill in stay: {period}", period=short(seconds))
+
+
+def quiet_periods(count: int) -> str:
+    return ngettext("{count} quiet period", "{count} quiet periods", count)
 
 
 def begin_quiet(suggestion: QuietSuggestion, seconds: float) -> str:
@@ -93,6 +129,15 @@ def on_until(when: str) -> str:
 
 def not_disturbed_until(when: str) -> str:
     return _("Do not disturb: until {time}", time=when)
+
+
+def short(seconds: float) -> str:
+    """The same in brief: "45 s", "2 min", "1 h"."""
+    if seconds >= 3600 and seconds % 3600 == 0:
+        return _("{count} h", count=int(seconds // 3600))
+    if seconds >= 60 and seconds % 60 == 0:
+        return _("{count} min", count=int(seconds // 60))
+    return _("{seconds} s", seconds=f"{seconds:g}")
 
 
 def spelt(seconds: float) -> str:

@@ -1,0 +1,71 @@
+"""The history as a file to be read: what was asked, who asked it and what became of it.
+
+Made anew each time, for its owner alone, beside the daemon's socket: it goes when the session does.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections import deque
+from pathlib import Path
+
+from sayso.errors import ServiceError
+from sayso.frontends.cli import log, log_files, table
+from sayso.platforms import select
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_NAME = "history.txt"
+_MOST = 2000
+"""Questions: the latest."""
+_KINDS = "Interaction"
+_HEADER = ("WHEN", "ANSWER", "WHO", "WHAT")
+_ABOUT = """\
+What programs asked you, and what became of it: the latest first, {count} of them.
+Details, and what you typed or chose, are in no record. All records: sayso log
+
+"""
+_NOTHING = "Nothing was asked yet. What programs ask you, and what became of it, will stand here.\n"
+
+
+def make(directory: str) -> str:
+    """Of the log in that directory; the path of the file. Raises SaysoError."""
+    place = Path(select.endpoint().socket_path(os.environ)).parent
+    path = place / _NAME
+    try:
+        text = told(Path(directory))
+        descriptor, name = tempfile.mkstemp(prefix=f".{_NAME}.", dir=place)  # of mode 0600
+        new = Path(name)
+        try:
+            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+                file.write(text)
+            new.replace(path)
+        except BaseException:
+            new.unlink()
+            raise
+    except OSError as error:
+        raise ServiceError(
+            f"the history can't be made: {error.strerror}", remedy="run: sayso log"
+        ) from error
+    return str(path)
+
+
+def told(directory: Path) -> str:
+    """All of the file. Raises OSError."""
+    rows = deque(_rows(directory), _MOST)
+    if not rows:
+        return _NOTHING
+    about = _ABOUT.format(count=len(rows))
+    return about + table.table([_HEADER, *reversed(rows)], {}, None) + "\n"
+
+
+def _rows(directory: Path) -> Iterator[tuple[str, ...]]:
+    """Oldest first."""
+    for path in log_files.files(directory):
+        for line in log_files.lines(path):
+            record = log.members(line.rstrip(b"\n"))
+            if record and record["event"].startswith(_KINDS) and "status" in record:
+                yield log.question(record)

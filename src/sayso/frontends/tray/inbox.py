@@ -1,0 +1,59 @@
+"""Whether a person learns here of questions that wait to be opened: the daemon is told.
+
+Where they do not, no icon being shown and no notification, the daemon shows questions at once.
+"""
+
+from __future__ import annotations
+
+from sayso.core.settings import WHEN_ASKED
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sayso.core.settings import Settings
+    from sayso.platforms.contract.notifications import Notifications
+    from sayso.platforms.contract.tray import Tray
+
+_UNKNOWN = "not known"
+"""The daemon has not been told."""
+_NO_ICON = "no panel shows tray icons"
+
+
+class Inbox:
+    """`tell` is told why they do not, None: they do; at first, and when it has changed."""
+
+    def __init__(
+        self, tray: Tray, notifications: Notifications, tell: Callable[[str | None], None]
+    ) -> None:
+        self._tray = tray
+        self._notifications = notifications
+        self._tell = tell
+        self._told: str | None = _UNKNOWN
+        self._notifies = False
+        """By the setting."""
+        self._looking = False
+
+    def look(self, settings: Settings) -> None:
+        """To be called whenever questions may have come, and now and then while some wait."""
+        self._notifies = settings.notifications
+        if settings.appear == WHEN_ASKED and not self._looking:
+            self._looking = True
+            self._tray.is_seen(self._on_icon)
+
+    def _on_icon(self, is_seen: bool) -> None:
+        if is_seen:
+            self._found(None)
+        elif self._notifies:
+            self._notifications.are_shown(self._on_notifications)
+        else:
+            self._found(f"{_NO_ICON}, and the setting notifications is off")
+
+    def _on_notifications(self, are_shown: bool) -> None:
+        self._found(None if are_shown else f"{_NO_ICON}, and nothing shows notifications")
+
+    def _found(self, absent: str | None) -> None:
+        self._looking = False
+        if absent != self._told:
+            self._told = absent
+            self._tell(absent)
