@@ -45,7 +45,7 @@ def test_the_icon_s_menu_opens_one(desktop: Desktop) -> None:
     desktop.start()
     call = world.start("confirm", "Deploy?", "--json")
     is_unopened(desktop)
-    desktop.click(asked(world, "Deploy?"))
+    desktop.click(f"{asked(world, 'Deploy?')} · not opened yet · 10 min left")
     answer(world, "Deploy?")
     assert came_out(call.wait()) == (1, "denied")
 

@@ -64,7 +64,7 @@ class TestByClicks:
         dialog(world, "Deploy?")
         world.start("confirm", "Restart?")
         wait_until(lambda: len(world.prompts()) == 2, "both questions")
-        desktop.click(asked(world, "Restart?"))
+        desktop.click(f"{asked(world, 'Restart?')} · waits for its turn · 10 min left")
         dialog(world, "Restart?")
         desktop.click("Do not disturb: off", "For 30 minutes")
         wait_until(lambda: desktop.status()["do_not_disturb"], "do not disturb")
@@ -227,9 +227,9 @@ class TestByTheBus:
         menu.choose("Settings > Programs wait for an answer: 50 s > 15 s")
         wait_until(lambda: "wait = 15" in desktop.settings(), "the setting")
         assert desktop.settings() == f"{COMMENT}wait = 15 # long\n"
-        wait_until(
-            lambda: menu.checked("Settings > Programs wait for an answer: 15 s > 15 s"), "the mark"
-        )
+        chosen = "Settings > Programs wait for an answer: 15 s > 15 s"
+        wait_until(lambda: chosen in menu.labels(), "the sentence")
+        assert menu.checked(chosen)
         with desktop.world.wire() as wire:
             assert wire.call("hello")["result"]["wait"] == 15
         menu.choose(f"Settings > {DISTURB} > They wait")
@@ -331,7 +331,7 @@ def test_a_question_that_nobody_saw_is_told_of_afterwards(desktop: Desktop) -> N
         assert bubble["summary"].endswith("no answer in time")
         assert bubble["body"] == "Deploy?"
         server.tell("click", bubble["number"])
-        wait_until(lambda: desktop.status()["log"] in opened(), "the log")
+        wait_until(lambda: "history.txt" in opened(), "the history")
     finally:
         server.close()
 

@@ -1,6 +1,6 @@
 """The history as a file to be read: what was asked, who asked it and what became of it.
 
-Made anew each time, for its owner alone, beside the daemon's socket: it goes when the session does.
+Made anew each time, for its owner alone, beside the daemon's socket; the tray takes it away.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 import traceback
+from contextlib import suppress
 from datetime import datetime
 
 from sayso import __version__, launcher
@@ -77,6 +78,8 @@ class TrayController:
         self._login = _login()
         self._notices: Notices | None = None
         self._inbox: Inbox | None = None
+        self._history = ""
+        """The file that was made of it; empty: none was."""
         self._call_off = _nothing
         """Of the time when minutes that are shown are other ones."""
 
@@ -122,6 +125,8 @@ class TrayController:
     def ended(self) -> None:
         if self._notices:
             self._notices.close()
+        if self._history:
+            _take_away(self._history)
         self._tray.stop()
 
     def _show(self) -> None:
@@ -183,6 +188,7 @@ class TrayController:
             except (ParseError, KeyError):
                 path = None
             if isinstance(path, str):
+                self._history = path
                 self._tray.open_path(path, self.failed)
             else:
                 self.failed(_failure(ended, words.NO_HISTORY(), "sayso log"))
@@ -255,6 +261,14 @@ def _failure(ended: Ended, what: str, by_hand: str) -> SaysoError:
     except (ParseError, KeyError):
         _to_log(ended.complaint)
         return ServiceError(f"{what}: {ended.complaint}", remedy=f"run: {by_hand}")
+
+
+def _take_away(path: str) -> None:
+    """Whoever has moved it, has it."""
+    from pathlib import Path  # most trays need none
+
+    with suppress(OSError):
+        Path(path).unlink()
 
 
 def _nothing() -> None:
