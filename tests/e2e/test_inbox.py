@@ -43,9 +43,12 @@ def test_the_icon_s_menu_opens_one(desktop: Desktop) -> None:
     desktop.host()
     desktop.write(WAITS)
     desktop.start()
+    menu = desktop.menu()
     call = world.start("confirm", "Deploy?", "--json")
     is_unopened(desktop)
-    desktop.click(f"{asked(world, 'Deploy?')} · not opened yet · 10 min left")
+    waits = f"{asked(world, 'Deploy?')} · not opened yet · 10 min left"
+    wait_until(lambda: waits in menu.labels(), "the question")
+    desktop.click(waits)
     answer(world, "Deploy?")
     assert came_out(call.wait()) == (1, "denied")
 
