@@ -10,7 +10,7 @@ from support.asking import replace_gi
 from support.lines import Start
 from support.powerless import powerless
 from support.processes import Finished
-from support.trays import Watcher
+from support.trays import Watcher, trayer
 from support.world import World
 
 
@@ -58,6 +58,12 @@ def test_with_a_notification_server(world: World, start: Start) -> None:
 
 def test_with_a_panel_for_status_notifiers(world: World) -> None:
     with contextlib.closing(Watcher(world)):
+        assert examine(world, 0)["tray host"]["health"] == "works"
+
+
+def test_a_tray_of_the_older_kind_shows_icons(world: World) -> None:
+    """By the screen, not by the bus."""
+    with trayer(world):
         assert examine(world, 0)["tray host"]["health"] == "works"
 
 

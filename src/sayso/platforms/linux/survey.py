@@ -71,10 +71,7 @@ def _tray_icon() -> Finding:
 
 
 def _tray_host() -> Finding:
-    from gi.repository import Gdk
-
-    xembed = Gdk.Atom.intern(tray.XEMBED, False)
-    if Gdk.selection_owner_get(xembed) is not None:
+    if tray.is_embedded():
         return Finding("tray host", Health.WORKS, "a system tray on this screen")
     try:
         if _WATCHER in _names("ListNames"):

@@ -26,9 +26,6 @@ _FOR_LOADING = {"GDK_GL": "disable", "PYSTRAY_BACKEND": "appindicator"}
 """What the libraries read as they are loaded, and programs that are opened need not see. A bare X
 server would load Mesa for nothing; and pystray would try icons without a menu."""
 
-XEMBED = "_NET_SYSTEM_TRAY_S0"
-"""The selection of who shows such icons (freedesktop.org, System Tray Protocol)."""
-
 _parts: list[tuple["Icon", "Menu"]] = []
 
 
@@ -69,13 +66,25 @@ def show(model: TrayModel) -> None:
     icon.draw(model.icon, model.summary)
 
 
-def is_seen(told: Callable[[bool], None]) -> None:
-    """By an XEmbed tray on this screen, or a panel on the session bus."""
+def is_embedded() -> bool:
+    """There is an XEmbed tray on GDK's display, which is no Wayland compositor then."""
     from gi.repository import Gdk
 
+    from sayso.platforms.linux import display
+
+    name = Gdk.Display.get_default().get_name()
+    if not display.is_x11(name):
+        return False
+    from sayso.platforms.linux.x11 import attention
+
+    return attention.has_tray(name)
+
+
+def is_seen(told: Callable[[bool], None]) -> None:
+    """By an XEmbed tray on this screen, or a panel on the session bus."""
     from sayso.platforms.linux import bus_names
 
-    if Gdk.selection_owner_get(Gdk.Atom.intern(XEMBED, False)) is not None:
+    if is_embedded():
         told(True)
     else:
         bus_names.has(bus_names.WATCHER, (bus_names.NOW,), told)

@@ -38,6 +38,12 @@ def is_managed(screen: str, window: int) -> bool:
     return windows is not None and windows.is_managed(window)
 
 
+def has_tray(screen: str) -> bool:
+    """Something shows XEmbed icons there (freedesktop.org, System Tray Protocol)."""
+    windows = _windows(screen)
+    return windows is not None and windows.is_owned("_NET_SYSTEM_TRAY_S0")
+
+
 @cache
 def _measure(screen: str) -> Callable[[], float] | None:
     return idleness.measure(screen)

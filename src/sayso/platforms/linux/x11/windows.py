@@ -37,11 +37,17 @@ class Windows(Connection):
         x11 = self._x11
         x11.XInternAtom.argtypes, x11.XInternAtom.restype = [c_void_p, c_char_p, c_int], c_ulong
         x11.XFree.argtypes = [c_void_p]
+        x11.XGetSelectionOwner.argtypes = [c_void_p, c_ulong]
+        x11.XGetSelectionOwner.restype = c_ulong
         x11.XGetWindowProperty.argtypes = [
             c_void_p, c_ulong, c_ulong, c_long, c_long, c_int, c_ulong, POINTER(c_ulong),
             POINTER(c_int), POINTER(c_ulong), POINTER(c_ulong), POINTER(POINTER(c_ubyte)),
         ]  # fmt: skip
         self._root = x11.XDefaultRootWindow(self._display)
+
+    def is_owned(self, selection: str) -> bool:
+        """Some program has this selection. GDK tells of our own process alone."""
+        return bool(self._x11.XGetSelectionOwner(self._display, self._atom(selection)))
 
     def active(self) -> int | None:
         """The window that has the keyboard; None: there is none, or nobody manages windows."""
