@@ -396,6 +396,8 @@ class TestLooking:
                     "config_fault": None,
                     "tray": None,
                     "tray_fault": None,
+                    "appear_fault": None,
+                    "unopened": 0,
                     "do_not_disturb": None,
                     "away": None,
                     "presence_fault": None,

@@ -342,3 +342,11 @@ class TestBelow:
 
 def test_the_words_for_what_can_not_be_made_are_one_safe_line() -> None:
     assert words.not_made("/home/a\n\u202eb") == "/home/a\\u{a}\\u{202e}b can't be made"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [(45.5, "45.5 s"), (90, "90 s"), (60, "1 minute"), (1800, "30 minutes"), (7200, "2 hours")],
+)
+def test_a_duration_is_spelt_out(seconds: float, said: str) -> None:
+    assert words.spelt(seconds) == said

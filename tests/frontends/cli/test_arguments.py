@@ -131,8 +131,8 @@ def test_bounds(option: str, bounds: str, capsys: pytest.CaptureFixture[str]) ->
             ["confrm", "Go?"],
             (
                 "sayso: 'confrm' is no verb (did you mean confirm?): say confirm, text, select, "
-                "form, notice, password, device-code, collect, withdraw, list, status, log, dnd, "
-                "config, autostart, daemon, doctor, schema, mcp, demo or completion\n"
+                "form, notice, password, device-code, collect, withdraw, list, next, status, log, "
+                "dnd, config, autostart, daemon, doctor, schema, mcp, demo or completion\n"
                 "What to do: see sayso --help\n"
             ),
         ),
