@@ -178,7 +178,7 @@ class TestFinished:
         dialog = show(ask_device_code())
         dialog.have_done(screen.Finished(done))
         wait_until(lambda: probe.shows(words, pid=dialog.pid), "the words")
-        assert dialog.hear(1.5) is None
+        assert dialog.hear(0.5) is None
         assert dialog.hear() == screen.Closed()
         assert dialog.wait() == 0
 

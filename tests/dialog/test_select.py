@@ -11,7 +11,7 @@ from sayso.core.questions import Option
 from sayso.values import replace
 from sayso.wire import screen
 from support import entries
-from support.dialog_process import DialogProcess, ask_select, focus, take_keyboard
+from support.dialog_process import DialogProcess, ask_select, click_into, focus, take_keyboard
 from support.processes import wait_until
 from support.world import World
 
@@ -265,7 +265,7 @@ class TestOwnWords:
         )
 
     def type_in(self, probe: Probe, dialog: DialogProcess, text: str) -> None:
-        probe.click(self.line(probe, dialog))
+        click_into(probe, lambda: self.line(probe, dialog), dialog.pid)
         probe.type(text)
         wait_until(lambda: self.line(probe, dialog).text == text, f"{text!r} in the line")
 

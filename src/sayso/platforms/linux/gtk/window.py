@@ -44,6 +44,7 @@ from sayso.platforms.linux.gtk.toplevel import PrebuiltWindow, pointer_is_over
 from sayso.platforms.linux.pause import at_pause
 from sayso.platforms.linux.window_loss import WindowLost
 from sayso.presentation import catalogue
+from sayso.presentation.cover_words import CoverWords
 from sayso.presentation.dialog import DialogModel
 from sayso.presentation.dialog_state import DialogState, Moment, Stage
 from sayso.presentation.queue_list import QueueEntry
@@ -101,6 +102,7 @@ class Window:
             self._look_whether_painted,
         )
         eyes.watch(self._surroundings)
+        self._cover_words = CoverWords()
         self._keyboard = Keyboard(self._window, self._view, self._guard, self, _now)
         self._queue = Queue(
             self._view, self._place, delegate, lambda: self.is_asking, self._keyboard.lead
@@ -299,11 +301,9 @@ class Window:
         self.refresh()
 
     def _on_cover(self) -> None:
-        """The words stay once it has gone: they have moved what was covered, and without them it
-        would be back below."""
+        words = self._cover_words.at(_now(), is_covered=self._surroundings.is_covered)
         if self.is_asking:
-            is_covered = self._surroundings.is_covered
-            self._say_trouble(catalogue.COVERED() if is_covered else catalogue.WAS_COVERED())
+            self._say_trouble(words)
         self.arm_anew()
 
     def _on_filling_in(self) -> None:
