@@ -26,7 +26,7 @@ def desktop(driver: Driver) -> Chain:
 
 
 def set_so(driver: Driver, **others: bool | str) -> None:
-    driver.send(e.Configured(Settings(appear=WHEN_ASKED, **others)))  # type: ignore[arg-type]
+    driver.send(e.Configured(Settings(appear=WHEN_ASKED, **others)))  # type: ignore[arg-type]  # each is what its name says
 
 
 class TestWaits:
@@ -218,13 +218,14 @@ class TestExceptions:
 
 class TestNext:
     def test_is_what_is_on_the_screen(self, driver: Driver, command: Chain, desktop: Chain) -> None:
-        """It comes to the front: a key pressed twice does not change what the person reads."""
+        """It comes to the front: a key pressed twice does not change what the person reads. What
+        they type stays where it goes, as any program may have said so."""
         driver.ask(command, DEPLOY)
         driver.ask(command, RESTART)
         driver.open_next(desktop)
         driver.paint()
         assert driver.open_next(desktop).opened == 1
-        assert driver.raised == [1]
+        assert (driver.raised_alone, driver.raised) == ([1], [])
         assert len(driver.shows) == 1
 
     def test_is_one_after_the_other(self, driver: Driver, command: Chain, desktop: Chain) -> None:

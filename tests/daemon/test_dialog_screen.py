@@ -177,7 +177,7 @@ class TestReports:
                     assert await here.event() == e.Covered(5)
                     pid = await behind.heard("show")
                     assert (await behind.next())[1] == "started"  # the spare
-                    here.screen.bring_forward(5)
+                    here.screen.bring_forward(e.BringDialogForward(5, takes_keyboard=True))
                     assert await behind.next() == (pid, "bring_forward")
                     assert await here.event() == e.Painted(5)
 

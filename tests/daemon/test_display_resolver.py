@@ -210,7 +210,7 @@ class TestAScreenThatHasGone:
                     assert await here.events.get() == e.Painted(1)
                     loop.advance(SPARE_SECONDS)
                     warm_before = await behind.heard("started")
-                    here.screen.bring_forward(1)
+                    here.screen.bring_forward(e.BringDialogForward(1, takes_keyboard=True))
                     await behind.heard("bring_forward")
                     assert await behind.heard("show") != warm_before
 

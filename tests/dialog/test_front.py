@@ -61,6 +61,19 @@ def test_it_comes_before_the_others_with_the_keyboard(
     assert titles(probe) == ["builder asks", "waiter asks"]
 
 
+def test_it_comes_without_the_keyboard_where_any_program_may_have_said_so(
+    probe: Probe, covered: tuple[DialogProcess, DialogProcess]
+) -> None:
+    """By `sayso next`."""
+    dialog, cover = covered
+    dialog.have_done(screen.BringForward(takes_keyboard=False))
+    wait_until(
+        lambda: titles(probe) == ["builder asks", "waiter asks"], "it to be before the other"
+    )
+    assert is_active(probe, cover)
+    assert not is_active(probe, dialog)
+
+
 def test_a_click_meant_for_what_lay_there_does_not_count(
     probe: Probe, covered: tuple[DialogProcess, DialogProcess]
 ) -> None:

@@ -143,6 +143,13 @@ class TestTheKeyboard:
         assert dialog.hear_answer() == screen.Answer(Choice.DISMISS)
         assert editor.text == ""
 
+    def test_another_program_may_not(self, probe: Probe, editor: Editor, show: ShowDialog) -> None:
+        """Any may say `sayso next`."""
+        dialog = show(ask(arming=0))
+        dialog.have_done(screen.BringForward(takes_keyboard=False))
+        probe.perform(Pause(1), Type("abc"))
+        editor.has("abc")
+
 
 class TestThePicture:
     def test_it_is_above_a_window_that_fills_the_screen(

@@ -178,7 +178,7 @@ class Paper:
     def update(self, standing: PromptStatus) -> None:
         """Nobody looks at it."""
 
-    def bring_forward(self) -> None:
+    def bring_forward(self, *, takes_keyboard: bool) -> None:
         """Nobody looks at it."""
 
     def list_queue(self, entries: tuple[QueueEntry, ...]) -> None:

@@ -242,7 +242,7 @@ class Course:
         typed = is_typed(event.by)
         allowed = [asked for asked in self.line if typed or asked.asker not in event.by.processes]
         for asked in allowed[:1]:
-            self._wants(asked)
+            self._wants(asked, takes_keyboard=False)
         self._say("opened", event.call, allowed[0].number if allowed else None)
 
     def _listed(self, event: e.QueueOpened | e.BroughtUp, on_screen: Asked) -> None:
@@ -261,10 +261,10 @@ class Course:
         ends = asked.last if asked.phase == "put off" else min(asked.due, asked.last)
         return max(0, min(asked.left, min(ends, asked.limit) - self.now))
 
-    def _wants(self, asked: Asked) -> None:
+    def _wants(self, asked: Asked, *, takes_keyboard: bool = True) -> None:
         asked.wanted = True
         if asked.run:
-            self._say("raise", asked.run)
+            self._say("raise", asked.run, takes_keyboard)
         else:
             if asked.phase == "put off":
                 asked.phase, asked.due = "queued", self.now + asked.settings.queue_limit

@@ -119,6 +119,8 @@ class Driver:
         self.finished: list[e.Finished] = []
         self.closed: list[int] = []
         self.raised: list[int] = []
+        self.raised_alone: list[int] = []
+        """Without the keyboard."""
         self.log: list[e.Log] = []
         self.on_screen = 0
         """The dialog process that lives; 0: none."""
@@ -529,9 +531,9 @@ class Driver:
             case e.ListQueue(run):
                 assert run == self.on_screen, "only a dialog can be told"
                 self.lists.append(effect)
-            case e.BringDialogForward(run):
+            case e.BringDialogForward(run, takes_keyboard):
                 assert run == self.on_screen, "only a dialog can come to the front"
-                self.raised.append(run)
+                (self.raised if takes_keyboard else self.raised_alone).append(run)
             case e.NotRecorded():
                 self.refused_clicks.append(effect)
             case e.Recorded() | e.Finished() | e.Close():

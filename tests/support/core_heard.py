@@ -29,7 +29,7 @@ _WORDS: dict[type[e.Effect], Callable[[Any], Heard]] = {
     e.Done: lambda done: ("done", done.call),
     e.Fail: lambda fail: ("fail", fail.call, fail.error.name),
     e.Show: lambda show: ("show", show.run, show.number, show.standing),
-    e.BringDialogForward: lambda order: ("raise", order.run),
+    e.BringDialogForward: lambda order: ("raise", order.run, order.takes_keyboard),
     e.ListQueue: lambda order: (
         "list",
         order.run,

@@ -61,8 +61,8 @@ class ScriptedScreen:
     def list_queue(self, effect: e.ListQueue) -> None:
         self.orders.append(effect)
 
-    def bring_forward(self, run: int) -> None:
-        self.orders.append(e.BringDialogForward(run))
+    def bring_forward(self, effect: e.BringDialogForward) -> None:
+        self.orders.append(effect)
 
     def recorded(self, effect: e.Recorded) -> None:
         self.orders.append(effect)

@@ -172,8 +172,8 @@ SELECT_WIRE = {
     "deny": "N",
 }
 
-A = {"text": "a", "places": [], "aside": ""}
-B = {"text": "", "places": [0, 2], "aside": ""}
+A = {"text": "a", "places": []}
+B = {"text": "", "places": [0, 2]}
 FORM = Form(
     "Which?",
     (
@@ -284,6 +284,7 @@ WIRE: list[tuple[Order | Report, Message]] = [
         wire("update", standing={"seconds": 30.0, "place": 1, "of": 1, "kept_for": None}),
     ),
     (screen.BringForward(), wire("bring_forward")),
+    (screen.BringForward(False), wire("bring_forward", takes_keyboard=False)),
     (
         screen.Queue(
             (QueueRow(4, "agent \udcff", "Restart?\u202e", 59.5), QueueRow(5, "", "T", 0.0))
@@ -397,7 +398,7 @@ def without(literal: Message, *path: str) -> Message:
         wire("filled"),
         wire("filled", entries=None),
         wire("filled", entries=["a"]),
-        wire("filled", entries=[{"text": "a", "places": []}]),
+        wire("filled", entries=[{"text": "a"}]),
         wire("filled", entries=[A | {"text": None}]),
         wire("filled", entries=[A | {"places": None}]),
         wire("filled", entries=[A | {"aside": None}]),
@@ -405,6 +406,8 @@ def without(literal: Message, *path: str) -> Message:
         wire("filled", entries=[A | {"places": [0.0]}]),
         wire("filled", entries=[A | {"more": "b"}]),
         wire("filled", entries=[A], more="b"),
+        wire("bring_forward", takes_keyboard=None),
+        wire("bring_forward", keyboard=True),
         wire("drafted"),
         wire("drafted", entries=[A], by="assistive"),
         wire("ready"),

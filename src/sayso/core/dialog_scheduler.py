@@ -214,11 +214,11 @@ class DialogScheduler:
         for prompt in self._ledger.queue:
             self._recall(prompt, now)
 
-    def bring_forward(self, prompt: Prompt, now: float) -> None:
+    def bring_forward(self, prompt: Prompt, now: float, *, takes_keyboard: bool = True) -> None:
         """The person wants to see this one: what is on the screen makes room, and comes next."""
         prompt.wanted = prompt.preferred = True
         if prompt.run:
-            self._ledger.emit(e.BringDialogForward(prompt.run))
+            self._ledger.emit(e.BringDialogForward(prompt.run, takes_keyboard))
             return
         if prompt.state is State.PUT_OFF:
             self._ledger.put_back(prompt, now)
@@ -229,12 +229,15 @@ class DialogScheduler:
 
     def open_next(self, by: Lineage, now: float) -> int | None:
         """Brings up what is on the screen, else what is the first to be shown, with its number;
-        None: nothing is open, or only what the program asked that says so."""
+        None: nothing is open, or only what the program asked that says so.
+
+        Any program may say so by way of another one: what the person types stays where it goes.
+        """
         allowed = [prompt for prompt in self._ledger.queue if _may_open(by, prompt)]
         wanted = next((p for p in allowed if not p.makes_room), next(iter(allowed), None))
         if wanted is None:
             return None
-        self.bring_forward(wanted, now)
+        self.bring_forward(wanted, now, takes_keyboard=False)
         return wanted.number
 
     def came(self, prompt: Prompt) -> None:

@@ -505,9 +505,11 @@ class Show:
 
 @dataclass(frozen=True)
 class BringDialogForward:
-    """The person wants to see this dialog: it comes to the front, with the keyboard."""
+    """The person wants to see this dialog: it comes to the front."""
 
     run: int
+    takes_keyboard: bool
+    """Known to be by the person's own hand; any program may say the other."""
 
 
 @dataclass(frozen=True)

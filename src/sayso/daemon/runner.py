@@ -68,7 +68,7 @@ class Screen(Protocol):
         """There is a session bus where none was."""
 
     def show(self, effect: e.Show, /) -> None: ...
-    def bring_forward(self, run: int, /) -> None: ...
+    def bring_forward(self, effect: e.BringDialogForward, /) -> None: ...
     def update(self, effect: e.Update, /) -> None: ...
     def list_queue(self, effect: e.ListQueue, /) -> None: ...
     def recorded(self, effect: e.Recorded, /) -> None: ...
@@ -226,8 +226,8 @@ class Runner:
                 self._tell(effect)
             case e.Show():
                 self._screen.show(effect)
-            case e.BringDialogForward(run):
-                self._screen.bring_forward(run)
+            case e.BringDialogForward():
+                self._screen.bring_forward(effect)
             case e.Update():
                 self._screen.update(effect)
             case e.ListQueue():

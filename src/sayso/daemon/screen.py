@@ -291,8 +291,8 @@ class DialogScreen:
     def list_queue(self, effect: e.ListQueue) -> None:
         self._send(effect.run, wire.Queue(effect.rows))
 
-    def bring_forward(self, run: int) -> None:
-        self._send(run, wire.BringForward())
+    def bring_forward(self, effect: e.BringDialogForward) -> None:
+        self._send(effect.run, wire.BringForward(effect.takes_keyboard))
 
     def recorded(self, effect: e.Recorded) -> None:
         self._send(effect.run, wire.Recorded(effect.kept_for))

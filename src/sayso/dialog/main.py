@@ -147,8 +147,8 @@ class Prompt:
                 raise ProtocolError(f"{type(order).__name__} came before a question")
             case screen.Update(told), window:
                 window.update(told)
-            case screen.BringForward(), window:
-                window.bring_forward()
+            case screen.BringForward(takes_keyboard), window:
+                window.bring_forward(takes_keyboard=takes_keyboard)
             case screen.Queue(), window:
                 window.list_queue(entries(order))
             case screen.Recorded(kept_for), window:

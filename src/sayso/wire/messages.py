@@ -89,8 +89,8 @@ class DoNotDisturb(Params):
 
 class OpenNext(Params):
     """Brings the next question to the screen, for a key of the person's desktop: what is there
-    already comes to the front. A program opens none of its own, unless the person typed its
-    command."""
+    already comes to the front. What they type stays where it goes. A program opens none of its own,
+    unless the person typed its command."""
 
 
 class ListPrompts(Params):

@@ -104,7 +104,10 @@ class Update(Value):
 
 
 class BringForward(Value):
-    """The person wants to see it now: to the front, with the keyboard."""
+    """The person wants to see it now: to the front."""
+
+    takes_keyboard: bool = True
+    """As well."""
 
 
 class Queue(Value):
@@ -260,7 +263,10 @@ _METHODS: dict[type[Order | Report], str] = {
 _KINDS = {method: kind for kind, method in _METHODS.items()}
 
 
-_NEW = ("by", "denied_to", "checked", "words", "draft", "says_it_is", "lists_queue", "activation")
+_NEW = (
+    "by", "denied_to", "checked", "words", "draft", "says_it_is", "lists_queue", "activation",
+    "aside", "takes_keyboard",
+)  # fmt: skip
 
 
 def write(message: Order | Report) -> Message:
@@ -316,7 +322,15 @@ def _build(kind: type[Order | Report], params: dict[str, Any]) -> Order | Report
         return _read_queue(**params)
     if kind in (Answer, Submitted, Filled):
         return _build_answer(kind, **params)
+    if kind is BringForward:
+        return _read_bring_forward(**params)
     return kind(**params)
+
+
+def _read_bring_forward(takes_keyboard: Any = True) -> BringForward:
+    if not isinstance(takes_keyboard, bool):
+        raise TypeError("the keyboard is taken or not")
+    return BringForward(takes_keyboard)
 
 
 def _read_queue(rows: Any) -> Queue:
@@ -352,7 +366,7 @@ def _read_entries(entries: Any) -> tuple[Entry, ...]:
     return tuple(_read_entry(**entry) for entry in entries)
 
 
-def _read_entry(text: Any, places: Any, aside: Any) -> Entry:
+def _read_entry(text: Any, places: Any, aside: Any = "") -> Entry:
     is_right = isinstance(text, str) and isinstance(places, list) and isinstance(aside, str)
     if not is_right or not all(type(place) is int for place in places):
         raise TypeError("an entry is a text, a list of places and a text aside")

@@ -102,6 +102,14 @@ THREATS = (
                 "dialog/test_front.py::test_where_it_has_the_keyboard_it_is_armed_anew_as_well",
             ),
             Defence(
+                "next-takes-no-keyboard",
+                "a program has what the person types go to its question",
+                "platforms.linux.gtk.window:Window.bring_forward",
+                Takes("takes_keyboard", True),
+                "dialog/test_front.py::"
+                "test_it_comes_without_the_keyboard_where_any_program_may_have_said_so",
+            ),
+            Defence(
                 "no-focus-when-mapped",
                 "a dialog takes the keyboard from a person who types",
                 "platforms.linux.x11.surface:X11Surface.prepare",

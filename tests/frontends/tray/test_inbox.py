@@ -32,7 +32,7 @@ class Place:
         self.panel = Panel()
         self.notifications = MemoryNotifications()
         self.told: list[str | None] = []
-        self.inbox = Inbox(self.panel, self.notifications, self.told.append)  # type: ignore[arg-type]
+        self.inbox = Inbox(self.panel, self.notifications, self.told.append)  # type: ignore[arg-type]  # it asks this alone of a tray
 
 
 @pytest.fixture

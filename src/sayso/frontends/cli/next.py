@@ -17,13 +17,14 @@ COMMAND = Command(
     groups=(Group("Options", (json_option(),)),),
     notes=(
         (
-            "What is on the screen comes to the front. Else the first that waits is shown, though "
-            "you are not to be disturbed: after sayso config set appear when-asked every question "
-            "waits in the tray until you open it, and its deadline begins then."
+            "What is on the screen comes to the front, unless you have minimised it, and what you "
+            "type stays where it goes. Else the first that waits is shown, though you are not to "
+            "be disturbed: after sayso config set appear when-asked every question waits in the "
+            "tray until you open it, and its deadline begins then."
         ),
         (
-            "A program opens nothing of its own with it, so that no agent hurries you: typed into "
-            "a shell on your terminal, or run by your desktop, it opens whatever waits."
+            "A program opens nothing of its own with it. Typed into a shell on your terminal, or "
+            "run by your desktop, it opens whatever waits."
         ),
     ),
     examples=("sayso next", "sayso config set appear when-asked"),

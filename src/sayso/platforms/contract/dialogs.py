@@ -73,8 +73,9 @@ class Window(Protocol):
     def update(self, standing: PromptStatus) -> None:
         """The deadline moved, the queue changed, or the asker came or went."""
 
-    def bring_forward(self) -> None:
-        """The person asked to see it: before all others, with the keyboard."""
+    def bring_forward(self, *, takes_keyboard: bool) -> None:
+        """The person asked to see it: before all others, and where they did so by a hand that is
+        known for theirs, with the keyboard."""
 
     def list_queue(self, entries: tuple[QueueEntry, ...]) -> None:
         """What else is open; it shows where the person still wants to see it."""

@@ -78,6 +78,9 @@ class Surface(Protocol):
     def take_keyboard(self) -> None:
         """Before all other windows, where the server lets it."""
 
+    def come_to_front(self) -> None:
+        """The same, as far as that takes no keyboard."""
+
     def idle(self) -> Callable[[], float] | None:
         """Tells the seconds since the last input; None: there is no telling, or the keyboard is
         the person's to give."""

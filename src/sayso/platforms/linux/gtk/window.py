@@ -126,10 +126,13 @@ class Window:
         self._place.keep_buttons(lambda: self._view.say_standing(standing))
         self.refresh()
 
-    def bring_forward(self) -> None:
-        """It may come up under the hand, and it gets the keyboard with no pause before."""
+    def bring_forward(self, *, takes_keyboard: bool) -> None:
+        """It may come up under the hand, and may get the keyboard with no pause before."""
         self._guard.start(_now())
-        self._surface.take_keyboard()
+        if takes_keyboard:
+            self._surface.take_keyboard()
+        else:
+            self._surface.come_to_front()
         self.refresh()
 
     def list_queue(self, entries: tuple[QueueEntry, ...]) -> None:

@@ -160,6 +160,9 @@ class LayerSurface:
     def _take_keyboard(self) -> None:
         GtkLayerShell.set_keyboard_mode(self._window, GtkLayerShell.KeyboardMode.EXCLUSIVE)
 
+    def come_to_front(self) -> None:
+        """It is there."""
+
     def idle(self) -> None:
         """The person gives the keyboard, by pressing on it."""
 

@@ -90,6 +90,9 @@ class PlainSurface:
             xdg_activation.use_next(token)
         self._window.present_with_time(Gdk.CURRENT_TIME)
 
+    def come_to_front(self) -> None:
+        """A window that comes up has the keyboard: it waits for a pause, as ever."""
+
     def idle(self) -> Callable[[], float] | None:
         """It has the keyboard as it comes up, if the compositor likes; or by the asker's right,
         which is no right to what the person types: nobody may tell of a pause."""

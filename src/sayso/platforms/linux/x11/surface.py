@@ -112,6 +112,11 @@ class X11Surface:
         now = GdkX11.x11_get_server_time(surface) if x11 else Gdk.CURRENT_TIME
         self._window.present_with_time(now)
 
+    def come_to_front(self) -> None:
+        """One that the person minimised stays so: it would come with the keyboard."""
+        if surface := self._window.get_window():
+            surface.raise_()
+
     def idle(self) -> Callable[[], float] | None:
         return _idle_measure(self._display.get_name())
 
