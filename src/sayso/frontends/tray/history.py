@@ -13,6 +13,7 @@ from pathlib import Path
 from sayso.errors import ServiceError
 from sayso.frontends.cli import log, log_files, table
 from sayso.platforms import select
+from sayso.presentation.tray import words
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
@@ -22,13 +23,6 @@ _NAME = "history.txt"
 _MOST = 2000
 """Questions: the latest."""
 _KINDS = "Interaction"
-_HEADER = ("WHEN", "ANSWER", "WHO", "WHAT")
-_ABOUT = """\
-What programs asked you, and what became of it: the latest first, {count} of them.
-Details, and what you typed or chose, are in no record. All records: sayso log
-
-"""
-_NOTHING = "Nothing was asked yet. What programs ask you, and what became of it, will stand here.\n"
 
 
 def make(directory: str) -> str:
@@ -57,9 +51,9 @@ def told(directory: Path) -> str:
     """All of the file. Raises OSError."""
     rows = deque(_rows(directory), _MOST)
     if not rows:
-        return _NOTHING
-    about = _ABOUT.format(count=len(rows))
-    return about + table.table([_HEADER, *reversed(rows)], {}, None) + "\n"
+        return f"{words.NOTHING_ASKED()}\n"
+    listed = table.table([words.history_header(), *reversed(rows)], {}, None)
+    return f"{words.about_history(len(rows))}\n\n{listed}\n"
 
 
 def _rows(directory: Path) -> Iterator[tuple[str, ...]]:

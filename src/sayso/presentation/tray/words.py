@@ -37,6 +37,9 @@ LET_WAIT = Message("They wait")
 OPEN_CONFIGURATION = Message("Open configuration")
 HISTORY = Message("History")
 NO_HISTORY = Message("The history can't be shown")
+NOTHING_ASKED = Message(
+    "Nothing was asked yet. What programs ask you, and what became of it, will stand here."
+)
 START_AT_LOGIN = Message("Start at login")
 ABOUT = Message("About sayso")
 QUIT = Message("Quit")
@@ -66,6 +69,18 @@ _WAITS = {
     QUEUED: Message("waits for its turn"),
     PUT_OFF: Message("put off"),
 }
+
+
+def history_header() -> tuple[str, ...]:
+    return (_("WHEN"), _("ANSWER"), _("WHO"), _("WHAT"))
+
+
+def about_history(count: int) -> str:
+    return _(
+        "What programs asked you, and what became of it: the latest first, {count} of them.\n"
+        "Details, and what you typed or chose, are in no record. All records: sayso log",
+        count=count,
+    )
 
 
 def programs_wait(seconds: float) -> str:
