@@ -13,9 +13,14 @@ from support.world import World
 ShowDialog = Callable[[screen.Show], DialogProcess]
 
 
+LAST_WORDS = {"RECORDED_SECONDS": 2.0, "FINISHED_SECONDS": 4.0}
+"""How long they stand there: for eyes on a busy machine."""
+
+
 @pytest.fixture(scope="module")
 def screen_world(request: pytest.FixtureRequest) -> Iterator[World]:
     made = World(compositor=request.config.getoption("--compositor"))
+    made.set_clocks(LAST_WORDS)
     yield made
     made.close()
 
