@@ -68,7 +68,7 @@ def test_what_is_wrong_with_a_password_is_announced(probe: Probe, show: ShowDial
     told = catalogue.NOT_THE_SAME()
     wait_until(lambda: told in descriptions(probe, dialog), "words about it")
     probe.type("e")
-    probe.wait_for("Submit", pid=dialog.pid)
+    probe.wait_for("Send", pid=dialog.pid)
     assert catalogue.NOT_THE_SAME() not in descriptions(probe, dialog)
     assert probe.announced(dialog.pid) == [catalogue.NOT_THE_SAME()]
 

@@ -65,7 +65,7 @@ def test_a_hand_that_approves_is_told_from_it(probe: Probe, show: ShowDialog) ->
 def test_words_submitted_by_hand_are_told_from_it(probe: Probe, show: ShowDialog) -> None:
     dialog = show(allowing(ask_text(arming=UNHURRIED)))
     type_in(probe, dialog, "shop")
-    probe.wait_for("Submit", pid=dialog.pid)
+    probe.wait_for("Send", pid=dialog.pid)
     probe.key("Return")
     assert dialog.hear_answer() == screen.Filled((as_entry("shop"),))
 
@@ -75,9 +75,9 @@ def test_words_submitted_by_hand_are_told_from_it(probe: Probe, show: ShowDialog
     [
         (ask(), "Assistive technology may approve (your setting)"),
         (ask(details=LONG), "Assistive technology may approve (your setting)"),
-        (ask_password(), "Assistive technology may submit (your setting)"),
-        (ask_text(), "Assistive technology may submit (your setting)"),
-        (ask_select(), "Assistive technology may submit (your setting)"),
+        (ask_password(), "Assistive technology may send (your setting)"),
+        (ask_text(), "Assistive technology may send (your setting)"),
+        (ask_select(), "Assistive technology may send (your setting)"),
     ],
     ids=["confirm", "long", "password", "text", "select"],
 )
@@ -151,12 +151,12 @@ def test_a_held_key_still_does_not_count(probe: Probe, show: ShowDialog) -> None
         probe.perform(KeyUp("Return"))
 
 
-@pytest.mark.parametrize(("name", "role"), [("Submit", "push button"), ("Password", PASSWORD)])
+@pytest.mark.parametrize(("name", "role"), [("Send", "push button"), ("Password", PASSWORD)])
 def test_it_submits_a_password(probe: Probe, show: ShowDialog, name: str, role: str) -> None:
     """By the button, or by what Return does in the field."""
     dialog = show(allowing(ask_password()))
     type_in(probe, dialog, "tiger")
-    probe.wait_for("Submit", pid=dialog.pid)
+    probe.wait_for("Send", pid=dialog.pid)
     assert probe.act(name, role=role, pid=dialog.pid)
     report = dialog.hear_answer()
     assert isinstance(report, screen.Submitted)
@@ -173,7 +173,7 @@ def test_it_submits_a_password(probe: Probe, show: ShowDialog, name: str, role: 
     ],
     ids=["as it is", "before it is armed", "before all is read"],
 )
-@pytest.mark.parametrize(("name", "role"), [("Submit", "push button"), ("Password", PASSWORD)])
+@pytest.mark.parametrize(("name", "role"), [("Send", "push button"), ("Password", PASSWORD)])
 def test_it_does_not_submit_a_password(
     probe: Probe, show: ShowDialog, order: screen.Show, name: str, role: str
 ) -> None:
@@ -186,8 +186,8 @@ def test_it_does_not_submit_a_password(
 def test_it_submits_words(probe: Probe, show: ShowDialog) -> None:
     dialog = show(allowing(ask_text()))
     type_in(probe, dialog, "shop")
-    probe.wait_for("Submit", pid=dialog.pid)
-    assert probe.act("Submit", pid=dialog.pid)
+    probe.wait_for("Send", pid=dialog.pid)
+    assert probe.act("Send", pid=dialog.pid)
     assert dialog.hear_answer() == screen.Filled((as_entry("shop"),), By.ASSISTIVE)
 
 
@@ -195,8 +195,8 @@ def test_it_chooses_and_submits(probe: Probe, show: ShowDialog) -> None:
     """The choice is to be seen for the delay before that."""
     dialog = show(allowing(ask_select(arming=4)))
     assert probe.act("There", role="radio button", pid=dialog.pid)
-    probe.act("Submit", pid=dialog.pid)
+    probe.act("Send", pid=dialog.pid)
     assert answers(dialog) == []
-    probe.wait_for("Submit", pid=dialog.pid, timeout=15)
-    assert probe.act("Submit", pid=dialog.pid)
+    probe.wait_for("Send", pid=dialog.pid, timeout=15)
+    assert probe.act("Send", pid=dialog.pid)
     assert dialog.hear_answer() == screen.Filled((as_entry((1,)),), By.ASSISTIVE)

@@ -96,10 +96,10 @@ def type_in(probe: Probe, dialog: DialogProcess, name: str, text: str) -> None:
 
 
 def until_dead(probe: Probe, dialog: DialogProcess, words: str) -> None:
-    """*Submit* is, and says why."""
+    """*Send* is, and says why."""
 
     def told() -> bool:
-        (submit,) = probe.find("Submit", pid=dialog.pid)
+        (submit,) = probe.find("Send", pid=dialog.pid)
         return (submit.alive, submit.description) == (False, words)
 
     wait_until(told, f'a dead control, "{words}"')
@@ -137,7 +137,7 @@ def drafted(dialog: DialogProcess) -> tuple[Entry, ...]:
 
 
 def read_to_the_end(probe: Probe, dialog: DialogProcess) -> None:
-    on = "Scroll to the end to submit"
+    on = "Scroll to the end to send"
 
     def is_read() -> bool:
         for each in probe.find(on, pid=dialog.pid):
@@ -166,7 +166,7 @@ def read_by_keys(probe: Probe, dialog: DialogProcess) -> None:
 
 class TestFillingIn:
     def test_by_keys_alone(self, probe: Probe, show: ShowDialog) -> None:
-        """Return leads on from a line, arrows and Space choose, and Ctrl+Return submits."""
+        """Return leads on from a line, arrows and Space choose, and Ctrl+Return sends."""
         dialog = show(ask_form(*HOST, arming=0))
         take_keyboard(probe, dialog.pid)
         probe.type("shop-13")
@@ -184,7 +184,7 @@ class TestFillingIn:
         probe.key("Return")
         probe.type("two")
         until_holds(probe, dialog, "Note", "one\ntwo")
-        probe.wait_for("Submit", pid=dialog.pid)
+        probe.wait_for("Send", pid=dialog.pid)
         submit_by_control_return(probe, dialog)
         assert filled(dialog) == (
             Entry("shop-13"), Entry("4"), Entry(places=(1,)), Entry(places=(0,)), Entry("one\ntwo")
@@ -196,7 +196,7 @@ class TestFillingIn:
         choose(probe, dialog, "There")
         choose(probe, dialog, "No")
         until_checked(probe, dialog, "There", "No")
-        probe.press("Submit", pid=dialog.pid)
+        probe.press("Send", pid=dialog.pid)
         assert filled(dialog) == (Entry("shop-13"), Entry(places=(1,)), Entry(places=(1,)))
         dialog.tell(screen.Recorded())
         assert dialog.hear() == screen.Closed()
@@ -209,14 +209,14 @@ class TestFillingIn:
         until_at(probe, dialog, "Name")
         probe.type("a")
         choose(probe, dialog, "There")
-        probe.wait_for("Submit", pid=dialog.pid)
+        probe.wait_for("Send", pid=dialog.pid)
         focus(probe, "Name", dialog.pid, role=TEXT)
         visited = []
         for _ in range(6):
             probe.key("Tab")
             dialog.hear_all(0.1)
             visited.append(focused(probe, dialog.pid))
-        assert visited == ["There", "Note", "Later", "Cancel", "Submit", WHO]
+        assert visited == ["There", "Note", "Later", "Cancel", "Send", WHO]
 
     def test_return_in_the_last_line_stays_there(self, probe: Probe, show: ShowDialog) -> None:
         """Once too often, it would put the form off or cancel it."""
@@ -227,7 +227,7 @@ class TestFillingIn:
         until_at(probe, dialog, "Disks")
         probe.type("4")
         until_holds(probe, dialog, "Disks", "4")
-        probe.wait_for("Submit", pid=dialog.pid)
+        probe.wait_for("Send", pid=dialog.pid)
         probe.key("Return", "Return")
         assert nothing_filled(dialog)
         assert focused(probe, dialog.pid) == "Disks"
@@ -238,7 +238,7 @@ class TestFillingIn:
         choose(probe, dialog, "Here")
         type_in(probe, dialog, OWN, "Elsewhere")
         until_checked(probe, dialog, OWN)
-        probe.press("Submit", pid=dialog.pid)
+        probe.press("Send", pid=dialog.pid)
         assert filled(dialog) == (Entry("Elsewhere"),)
 
     def test_any_number_and_words_beside_them(self, probe: Probe, show: ShowDialog) -> None:
@@ -248,13 +248,13 @@ class TestFillingIn:
         choose(probe, dialog, "There", CHECK)
         type_in(probe, dialog, OWN, "Elsewhere")
         until_checked(probe, dialog, "There", OWN)
-        probe.press("Submit", pid=dialog.pid)
+        probe.press("Send", pid=dialog.pid)
         assert filled(dialog) == (Entry("Elsewhere", (1,)),)
 
     def test_what_is_not_required_may_be_left_empty(self, probe: Probe, show: ShowDialog) -> None:
         dialog = show(ask_form(NOTE))
         assert probe.shows("Note (optional)", dialog.pid)
-        probe.press("Submit", pid=dialog.pid)
+        probe.press("Send", pid=dialog.pid)
         assert filled(dialog) == (EMPTY,)
 
     def test_an_example_stands_in_the_empty_field_alone(
@@ -271,7 +271,7 @@ class TestFillingIn:
     def test_a_default_stands_there_and_is_submitted(self, probe: Probe, show: ShowDialog) -> None:
         dialog = show(ask_form(FormText("Name", default="shop")))
         until_holds(probe, dialog, "Name", "shop")
-        probe.press("Submit", pid=dialog.pid)
+        probe.press("Send", pid=dialog.pid)
         assert filled(dialog) == (Entry("shop"),)
 
     def test_cancelling_says_no(self, probe: Probe, show: ShowDialog) -> None:
@@ -285,12 +285,12 @@ class TestFillingIn:
         assert probe.shows("There is one already.", dialog.pid)
         type_in(probe, dialog, "Name", "a")
         choose(probe, dialog, "Yes")
-        probe.press("Submit", pid=dialog.pid)
+        probe.press("Send", pid=dialog.pid)
         answer = (Entry("a"), Entry(places=(0,)))
         assert filled(dialog) == answer
         dialog.tell(screen.NotRecorded("the disk is full"))
         until_says(probe, dialog, "the disk is full")
-        probe.press("Submit", pid=dialog.pid)
+        probe.press("Send", pid=dialog.pid)
         assert filled(dialog) == answer
 
 
@@ -318,7 +318,7 @@ class TestWrong:
         said = probe.find(fault, role="label", pid=dialog.pid)[0]
         assert field(probe, dialog, "Disks").y < said.y < field(probe, dialog, "Note").y
         probe.key("ctrl+Return")
-        probe.click(probe.find("Submit", pid=dialog.pid)[0])
+        probe.click(probe.find("Send", pid=dialog.pid)[0])
         assert nothing_filled(dialog)
 
     def test_a_sign_tells_it_without_colour(self, probe: Probe, show: ShowDialog) -> None:
@@ -333,7 +333,7 @@ class TestWrong:
         assert not any(_stands_before(each, said) for each in _signs(probe, dialog))
 
     def test_what_was_not_begun_is_not_called_wrong(self, probe: Probe, show: ShowDialog) -> None:
-        """But *Submit* says where to go on."""
+        """But *Send* says where to go on."""
         dialog = show(ask_form(NAME, WHERE))
         until_dead(probe, dialog, "Name: Type an answer first")
         type_in(probe, dialog, "Name", "a")
@@ -359,7 +359,7 @@ class TestDraft:
         dialog = show(ask_form(BACKUPS, of_own, draft=draft))
         until_checked(probe, dialog, "No", OWN)
         until_holds(probe, dialog, OWN, "Large")
-        probe.press("Submit", pid=dialog.pid)
+        probe.press("Send", pid=dialog.pid)
         assert filled(dialog) == draft
 
     def test_has_words_that_are_not_chosen(self, probe: Probe, show: ShowDialog) -> None:
@@ -387,16 +387,16 @@ class TestDraft:
 
     def test_is_armed_anew(self, probe: Probe, show: ShowDialog) -> None:
         dialog = show(ask_form(NAME, draft=(Entry("shop"),), arming=NEVER_ARMED))
-        until_dead(probe, dialog, "Not ready yet: wait a moment, then submit")
-        probe.click(probe.find("Submit", pid=dialog.pid)[0])
+        until_dead(probe, dialog, "Not ready yet: wait a moment, then send")
+        probe.click(probe.find("Send", pid=dialog.pid)[0])
         assert nothing_filled(dialog)
 
     def test_is_unread(self, probe: Probe, show: ShowDialog) -> None:
         long = "\n".join(f"line {number}" for number in range(100))
         dialog = show(ask_form(NAME, NOTE, draft=(Entry("shop"), Entry(long)), arming=0))
-        until_dead(probe, dialog, "Scroll to the end to submit")
+        until_dead(probe, dialog, "Scroll to the end to send")
         read_to_the_end(probe, dialog)
-        probe.press("Submit", pid=dialog.pid)
+        probe.press("Send", pid=dialog.pid)
         assert filled(dialog) == (Entry("shop"), Entry(long))
 
     def test_says_what_is_wrong_with_it(self, probe: Probe, show: ShowDialog) -> None:
@@ -408,11 +408,11 @@ class TestReading:
     def test_all_of_it_is_read_before_it_is_submitted(self, probe: Probe, show: ShowDialog) -> None:
         questions = tuple(FormText(f"Name {number}", required=False) for number in range(10))
         dialog = show(ask_form(*questions, message="word\n" * 30, arming=0))
-        until_dead(probe, dialog, "Scroll to the end to submit")
-        probe.click(probe.find("Submit", pid=dialog.pid)[0])
+        until_dead(probe, dialog, "Scroll to the end to send")
+        probe.click(probe.find("Send", pid=dialog.pid)[0])
         assert nothing_filled(dialog)
         read_to_the_end(probe, dialog)
-        probe.press("Submit", pid=dialog.pid)
+        probe.press("Send", pid=dialog.pid)
         assert filled(dialog) == (EMPTY,) * 10
 
     def test_the_keyboard_brings_each_question_into_view(
@@ -433,7 +433,7 @@ class TestReading:
     ) -> None:
         dialog = show(ask_form(NAME, NOTE, arming=0))
         type_in(probe, dialog, "Note", "a")
-        submit = probe.find("Submit", pid=dialog.pid)[0]
+        submit = probe.find("Send", pid=dialog.pid)[0]
         for _ in range(60):
             probe.key("b", "Return")
         probe.type("end")
@@ -444,7 +444,7 @@ class TestReading:
             return place.y + place.height <= submit.y
 
         wait_until(in_sight, "the end of the text above the buttons")
-        assert probe.find("Submit", pid=dialog.pid)[0].y == submit.y
+        assert probe.find("Send", pid=dialog.pid)[0].y == submit.y
 
     def test_hostile_words_are_plain_text(self, probe: Probe, show: ShowDialog) -> None:
         questions = (
@@ -466,7 +466,7 @@ class TestReading:
             dialog.hear()
             dialog.tell(ask_form(*many, message="word " * 200))
             assert dialog.hear(60) == screen.Painted()
-            for name in ("Later", "Cancel", "Submit"):
+            for name in ("Later", "Cancel", "Send"):
                 (button,) = small.dialogs.find(name, pid=dialog.pid)
                 assert button.y + button.height <= 480
                 assert button.x >= 0
@@ -488,7 +488,7 @@ class TestReading:
         tab_to(probe, dialog, "Yes")
         probe.key("space")
         read_by_keys(probe, dialog)
-        tab_to(probe, dialog, "Submit")
+        tab_to(probe, dialog, "Send")
         probe.key("Return")
         assert filled(dialog) == (Entry("a"), Entry(places=(0,)))
 
@@ -519,20 +519,20 @@ class TestOthers:
     def test_what_it_wrote_is_seen_for_the_delay(self, probe: Probe, show: ShowDialog) -> None:
         dialog = show(ask_form(NAME, arming=4))
         type_in(probe, dialog, "Name", "shop")
-        probe.wait_for("Submit", pid=dialog.pid, timeout=15)
+        probe.wait_for("Send", pid=dialog.pid, timeout=15)
         assert probe.write("Name", "my ", 0, pid=dialog.pid)
-        until_dead(probe, dialog, "Not ready yet: wait a moment, then submit")
-        probe.press("Submit", pid=dialog.pid)
+        until_dead(probe, dialog, "Not ready yet: wait a moment, then send")
+        probe.press("Send", pid=dialog.pid)
         assert filled(dialog) == (Entry("my shop"),)
 
     def test_what_it_chose_is_seen_for_the_delay(self, probe: Probe, show: ShowDialog) -> None:
         dialog = show(ask_form(BACKUPS, arming=4))
         choose(probe, dialog, "No")
-        probe.wait_for("Submit", pid=dialog.pid, timeout=15)
+        probe.wait_for("Send", pid=dialog.pid, timeout=15)
         assert probe.act("Yes", role=RADIO, pid=dialog.pid)
         until_checked(probe, dialog, "Yes")
-        until_dead(probe, dialog, "Not ready yet: wait a moment, then submit")
-        probe.press("Submit", pid=dialog.pid)
+        until_dead(probe, dialog, "Not ready yet: wait a moment, then send")
+        probe.press("Send", pid=dialog.pid)
         assert filled(dialog) == (Entry(places=(0,)),)
 
     @pytest.mark.parametrize("change", ["write", "choose"])
@@ -546,20 +546,20 @@ class TestOthers:
         dialog = show(ask_form(note, of_own, arming=0))
         read_to_the_end(probe, dialog)
         type_in(probe, dialog, OWN, "Middle")
-        probe.wait_for("Submit", pid=dialog.pid)
+        probe.wait_for("Send", pid=dialog.pid)
         if change == "write":
             assert probe.write("Note", "not ", 0, pid=dialog.pid)
         else:
             assert probe.act("Small", role=RADIO, pid=dialog.pid)
-        until_dead(probe, dialog, "Scroll to the end to submit")
-        probe.click(probe.find("Submit", pid=dialog.pid)[0])
+        until_dead(probe, dialog, "Scroll to the end to send")
+        probe.click(probe.find("Send", pid=dialog.pid)[0])
         assert nothing_filled(dialog)
 
     def test_its_own_actions_submit_nothing(self, probe: Probe, show: ShowDialog) -> None:
         dialog = show(ask_form(NAME, arming=0))
         type_in(probe, dialog, "Name", "a")
-        probe.wait_for("Submit", pid=dialog.pid)
-        probe.act("Submit", pid=dialog.pid)
+        probe.wait_for("Send", pid=dialog.pid)
+        probe.act("Send", pid=dialog.pid)
         assert nothing_filled(dialog)
 
     @pytest.mark.x11("no program can send an event to another one")
@@ -585,6 +585,6 @@ def submit_by_control_return(probe: Probe, dialog: DialogProcess) -> None:
 
     def is_told() -> bool:
         probe.key("ctrl+Return")
-        return not probe.find("Submit", pid=dialog.pid)[0].alive
+        return not probe.find("Send", pid=dialog.pid)[0].alive
 
     wait_until(is_told, "Ctrl+Return to submit")

@@ -64,7 +64,7 @@ def nothing_submitted(dialog: DialogProcess) -> bool:
 def test_what_is_typed_is_submitted_by_a_click(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_password())
     type_in(probe, dialog)
-    probe.press("Submit", pid=dialog.pid)
+    probe.press("Send", pid=dialog.pid)
     assert submitted(dialog) == CANARY
     dialog.tell(screen.Recorded())
     assert dialog.hear() == screen.Closed()
@@ -74,7 +74,7 @@ def test_what_is_typed_is_submitted_by_a_click(probe: Probe, show: ShowDialog) -
 def test_return_in_the_field_submits(probe: Probe, show: ShowDialog, key: str) -> None:
     dialog = show(ask_password(arming=UNHURRIED))
     type_in(probe, dialog)
-    probe.wait_for("Submit", pid=dialog.pid)
+    probe.wait_for("Send", pid=dialog.pid)
     probe.key(key)
     assert submitted(dialog) == CANARY
 
@@ -82,7 +82,7 @@ def test_return_in_the_field_submits(probe: Probe, show: ShowDialog, key: str) -
 def test_the_askers_labels_stand_on_the_buttons(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_password(approve="Unlock", deny="Leave it locked"))
     type_in(probe, dialog)
-    assert probe.press("Unlock", pid=dialog.pid).description == "Submit"
+    assert probe.press("Unlock", pid=dialog.pid).description == "Send"
     assert submitted(dialog) == CANARY
 
 
@@ -90,7 +90,7 @@ def test_the_askers_labels_stand_on_the_buttons(probe: Probe, show: ShowDialog) 
 def test_what_is_pasted_comes_as_it_is(probe: Probe, show: ShowDialog, text: str) -> None:
     dialog = show(ask_password(message=text, arming=0))
     paste_the_question(probe, dialog)
-    probe.press("Submit", pid=dialog.pid)
+    probe.press("Send", pid=dialog.pid)
     assert submitted(dialog) == text
 
 
@@ -109,7 +109,7 @@ def test_the_field_takes_typing_before_anything_is_armed(probe: Probe, show: Sho
     type_in(probe, dialog)
     assert "focused" in field(probe, dialog).states
     probe.key("Return")
-    probe.click(probe.find("Submit", pid=dialog.pid)[0])
+    probe.click(probe.find("Send", pid=dialog.pid)[0])
     assert nothing_submitted(dialog)
     assert field(probe, dialog).text == BULLET * len(CANARY)
 
@@ -119,15 +119,15 @@ def test_nothing_typed_is_nothing_to_submit(probe: Probe, show: ShowDialog) -> N
     take_keyboard(probe, dialog.pid)
 
     def dead_for_want_of_text() -> bool:
-        (submit,) = probe.find("Submit", pid=dialog.pid)
+        (submit,) = probe.find("Send", pid=dialog.pid)
         return (submit.alive, submit.description) == (False, "Type the password first")
 
     wait_until(dead_for_want_of_text, "words about the empty field")
     probe.key("Return")
-    probe.click(probe.find("Submit", pid=dialog.pid)[0])
+    probe.click(probe.find("Send", pid=dialog.pid)[0])
     assert nothing_submitted(dialog)
     probe.type("x")
-    probe.wait_for("Submit", pid=dialog.pid)
+    probe.wait_for("Send", pid=dialog.pid)
     probe.key("BackSpace")
     wait_until(dead_for_want_of_text, "a dead control")
 
@@ -138,7 +138,7 @@ def test_a_held_return_does_not_submit(probe: Probe, show: ShowDialog) -> None:
     type_in(probe, dialog)
     probe.perform(KeyDown("Return"))
     try:
-        probe.wait_for("Submit", pid=dialog.pid, timeout=15)
+        probe.wait_for("Send", pid=dialog.pid, timeout=15)
         probe.perform(KeyDown("Return"))
         dialog.hear_all(1.0)  # the X server repeats it by now
     finally:
@@ -153,11 +153,11 @@ def test_a_held_return_does_not_submit(probe: Probe, show: ShowDialog) -> None:
 def test_a_return_made_up_by_a_program_does_not_submit(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_password())
     type_in(probe, dialog)
-    probe.wait_for("Submit", pid=dialog.pid)
+    probe.wait_for("Send", pid=dialog.pid)
     title = probe.find(role="alert", pid=dialog.pid)[0].name
     window = next(each.handle for each in probe.windows() if each.title == title)
     probe.perform(Forged(window, Key("Return")))
-    probe.act("Submit", pid=dialog.pid)
+    probe.act("Send", pid=dialog.pid)
     assert nothing_submitted(dialog)
     probe.key("Return")
     assert submitted(dialog) == CANARY
@@ -168,7 +168,7 @@ def test_a_return_made_up_by_a_program_does_not_submit(probe: Probe, show: ShowD
 def test_a_release_made_up_by_a_program_does_not_submit(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_password())
     type_in(probe, dialog)
-    probe.wait_for("Submit", pid=dialog.pid)
+    probe.wait_for("Send", pid=dialog.pid)
     (window,) = probe.windows()
     probe.perform(KeyDown("Return"), Forged(window.handle, KeyUp("Return")))
     try:
@@ -186,7 +186,7 @@ def test_no_program_types_into_it(probe: Probe, show: ShowDialog) -> None:
     probe.perform(Forged(window.handle, Type("theirs")))
     probe.type("!")
     until_holds(probe, dialog, BULLET * len("mine!"))
-    probe.press("Submit", pid=dialog.pid)
+    probe.press("Send", pid=dialog.pid)
     assert submitted(dialog) == "mine!"
 
 
@@ -196,7 +196,7 @@ def test_the_keys_go_to_no_input_method_of_the_environment(probe: Probe, show: S
     dialog = show(ask_password())
     take_keyboard(probe, dialog.pid)
     probe.key("KP_2", "KP_3")
-    probe.press("Submit", pid=dialog.pid)
+    probe.press("Send", pid=dialog.pid)
     assert submitted(dialog) == "23"
 
 
@@ -208,11 +208,11 @@ def test_both_must_be_the_same(probe: Probe, show: ShowDialog) -> None:
     until_holds(probe, dialog, BULLET * (len(CANARY) + 1), "Repeat")
     wait_until(lambda: probe.shows("The two are not the same", dialog.pid), "words about it")
     probe.key("Return")
-    probe.click(probe.find("Submit", pid=dialog.pid)[0])
+    probe.click(probe.find("Send", pid=dialog.pid)[0])
     assert nothing_submitted(dialog)
     probe.click(field(probe, dialog, "Repeat"))
     probe.key("End", "BackSpace")
-    probe.wait_for("Submit", pid=dialog.pid)
+    probe.wait_for("Send", pid=dialog.pid)
     assert not probe.shows("The two are not the same", dialog.pid)
     probe.key("Return")
     assert submitted(dialog) == CANARY
@@ -229,7 +229,7 @@ def test_what_is_too_long_is_refused_not_cut(probe: Probe, show: ShowDialog) -> 
     dialog = show(ask_password(message="x" * 66_000, arming=0))
     paste_the_question(probe, dialog)
     wait_until(lambda: probe.shows("Too long for a password", dialog.pid), "words about it")
-    assert not probe.find("Submit", pid=dialog.pid)[0].alive
+    assert not probe.find("Send", pid=dialog.pid)[0].alive
 
 
 def test_an_error_stands_under_the_field_and_moves_nothing(probe: Probe, show: ShowDialog) -> None:
@@ -278,7 +278,7 @@ def test_where_there_is_no_error_its_room_is_kept(
 
 
 def places(probe: Probe, dialog: DialogProcess) -> dict[str, tuple[int, int]]:
-    names = {"Password", "Show the password", "Deny", "Submit"}
+    names = {"Password", "Show the password", "Deny", "Send"}
     seen = {each.name: each.centre for each in probe.find(pid=dialog.pid) if each.name in names}
     assert seen.keys() == names
     return seen
@@ -295,7 +295,7 @@ def test_the_eye_shows_it_while_the_person_wants(probe: Probe, show: ShowDialog,
         else:
             if "focused" not in probe.find(eye, pid=dialog.pid)[0].states:
                 focus(probe, eye, dialog.pid)
-            probe.wait_for("Submit", pid=dialog.pid)
+            probe.wait_for("Send", pid=dialog.pid)
             probe.key(by)
 
     look("Show the password")
@@ -338,7 +338,7 @@ def test_nothing_is_copied_out_of_it_though_it_is_shown(probe: Probe, show: Show
 
 
 @as_root
-@pytest.mark.parametrize("way", ["Submit", "Deny", "Later", "Escape"])
+@pytest.mark.parametrize("way", ["Send", "Deny", "Later", "Escape"])
 def test_whatever_the_person_does_it_is_wiped(probe: Probe, show: ShowDialog, way: str) -> None:
     expected = {
         "Deny": screen.Answer(Choice.DENY),
@@ -356,7 +356,7 @@ def test_whatever_the_person_does_it_is_wiped(probe: Probe, show: ShowDialog, wa
         probe.key(way)
     else:
         probe.press(way, pid=dialog.pid)
-    if way == "Submit":
+    if way == "Send":
         assert submitted(dialog) == text
     else:
         assert dialog.hear_answer() == expected[way]
@@ -382,14 +382,14 @@ def test_comparing_the_two_leaves_no_copy(probe: Probe, show: ShowDialog) -> Non
 def test_not_recorded_gives_the_field_back_empty(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_password())
     type_in(probe, dialog)
-    probe.press("Submit", pid=dialog.pid)
+    probe.press("Send", pid=dialog.pid)
     assert submitted(dialog) == CANARY
     assert not field(probe, dialog).alive
     dialog.tell(screen.NotRecorded("the disk is full"))
     probe.wait_for("Deny", pid=dialog.pid)
     wait_until(lambda: "focused" in field(probe, dialog).states, "the field to have the focus")
     probe.type("again")
-    probe.press("Submit", pid=dialog.pid)
+    probe.press("Send", pid=dialog.pid)
     assert submitted(dialog) == "again"
 
 
@@ -398,7 +398,7 @@ def test_the_next_try_is_hidden_again(probe: Probe, show: ShowDialog) -> None:
     type_in(probe, dialog)
     probe.press("Show the password", pid=dialog.pid)
     until_holds(probe, dialog, CANARY)
-    probe.press("Submit", pid=dialog.pid)
+    probe.press("Send", pid=dialog.pid)
     assert submitted(dialog) == CANARY
     dialog.tell(screen.NotRecorded("the disk is full"))
     wait_until(lambda: "focused" in field(probe, dialog).states, "the field to have the focus")
@@ -420,14 +420,14 @@ def test_typing_is_told_once_a_second(probe: Probe, show: ShowDialog) -> None:
 def test_what_was_not_read_is_not_submitted_for(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_password(details="\n".join(f"line {number}" for number in range(200))))
     type_in(probe, dialog)
-    hint = probe.wait_for("Scroll to the end to submit", pid=dialog.pid)
+    hint = probe.wait_for("Scroll to the end to send", pid=dialog.pid)
     dialog.hear_all(0.6)  # longer than it takes to be armed
-    assert probe.find("Submit", pid=dialog.pid)[0].description == "Scroll to the end to submit"
+    assert probe.find("Send", pid=dialog.pid)[0].description == "Scroll to the end to send"
     probe.key("Return")
     assert nothing_submitted(dialog)
-    while probe.find("Scroll to the end to submit", pid=dialog.pid):
+    while probe.find("Scroll to the end to send", pid=dialog.pid):
         probe.click(hint)
-    probe.press("Submit", pid=dialog.pid)
+    probe.press("Send", pid=dialog.pid)
     assert submitted(dialog) == CANARY
 
 
@@ -444,7 +444,7 @@ class TestUser:
 
     def until_dead(self, probe: Probe, dialog: DialogProcess, words: str) -> None:
         def told() -> bool:
-            (submit,) = probe.find("Submit", pid=dialog.pid)
+            (submit,) = probe.find("Send", pid=dialog.pid)
             return (submit.alive, submit.description) == (False, words)
 
         wait_until(told, f'a dead control, "{words}"')
@@ -462,7 +462,7 @@ class TestUser:
         else:
             self.type_into(probe, dialog, self.USER, "ada")
             self.type_into(probe, dialog, "Password", CANARY)
-        probe.press("Submit", pid=dialog.pid)
+        probe.press("Send", pid=dialog.pid)
         assert submitted(dialog) == f"ada\n{CANARY}"
 
     @pytest.mark.parametrize("last", ["User name", "Password"])
@@ -478,7 +478,7 @@ class TestUser:
         probe.key("Return")
         assert nothing_submitted(dialog)
         self.type_into(probe, dialog, last, texts[last])
-        probe.wait_for("Submit", pid=dialog.pid)
+        probe.wait_for("Send", pid=dialog.pid)
         probe.key("Return")
         assert submitted(dialog) == f"ada\n{CANARY}"
 
@@ -504,7 +504,7 @@ class TestUser:
         self.type_into(probe, dialog, "Repeat", CANARY[:-1])
         self.until_dead(probe, dialog, "The two are not the same")
         probe.type(CANARY[-1])
-        probe.press("Submit", pid=dialog.pid)
+        probe.press("Send", pid=dialog.pid)
         assert submitted(dialog) == f"ada\n{CANARY}"
 
     def test_a_name_of_several_lines_is_refused(self, probe: Probe, show: ShowDialog) -> None:

@@ -160,10 +160,10 @@ class TestFocus:
         dialog = show(ask_password(arming=2))
         take_keyboard(probe, dialog.pid)
         probe.type("tiger")
-        probe.wait_for("Submit", pid=dialog.pid)
-        probe.focus("Submit", pid=dialog.pid)
-        has_died(probe, dialog, "Submit")
-        probe.wait_for("Submit", pid=dialog.pid)
+        probe.wait_for("Send", pid=dialog.pid)
+        probe.focus("Send", pid=dialog.pid)
+        has_died(probe, dialog, "Send")
+        probe.wait_for("Send", pid=dialog.pid)
         probe.key(key)
         assert answers(dialog) == []
 
@@ -171,9 +171,9 @@ class TestFocus:
         dialog = show(ask_password())
         take_keyboard(probe, dialog.pid)
         probe.type("tiger")
-        probe.wait_for("Submit", pid=dialog.pid)
+        probe.wait_for("Send", pid=dialog.pid)
         probe.focus("Show the password", pid=dialog.pid)
-        probe.wait_for("Submit", pid=dialog.pid)
+        probe.wait_for("Send", pid=dialog.pid)
         probe.key("space")
         assert answers(dialog) == []
         assert not probe.shows("tiger", dialog.pid)
@@ -184,7 +184,7 @@ class TestFocus:
         """The field has it at first, and its words are there already."""
         dialog = show(ask_text(default="rm -rf"))
         wait_until(lambda: probe.find(role="alert", pid=dialog.pid)[0].active, "the keyboard")
-        probe.wait_for("Submit", pid=dialog.pid)
+        probe.wait_for("Send", pid=dialog.pid)
         assert keys_count(dialog)
         probe.key("Return")
         assert answers(dialog, 0.6) == []

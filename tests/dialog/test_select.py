@@ -53,7 +53,7 @@ def nothing_filled(dialog: DialogProcess) -> bool:
 
 
 def submit_is(probe: Probe, dialog: DialogProcess, *, alive: bool, words: str = "") -> bool:
-    (submit,) = probe.find("Submit", pid=dialog.pid)
+    (submit,) = probe.find("Send", pid=dialog.pid)
     return (submit.alive, submit.description) == (alive, words)
 
 
@@ -63,7 +63,7 @@ def test_a_click_chooses_and_a_click_submits(probe: Probe, show: ShowDialog) -> 
     for name in ("Nowhere", "There"):
         choose(probe, dialog, name)
         until_checked(probe, dialog, name)
-    probe.press("Submit", pid=dialog.pid)
+    probe.press("Send", pid=dialog.pid)
     assert filled(dialog) == (1,)
     dialog.tell(screen.Recorded())
     assert dialog.hear() == screen.Closed()
@@ -77,7 +77,7 @@ def test_none_is_chosen_at_first_and_without_one_nothing_is_submitted(
     words = "Choose an option first"
     wait_until(lambda: submit_is(probe, dialog, alive=False, words=words), "a dead control")
     assert checked(probe, dialog) == []
-    probe.click(probe.find("Submit", pid=dialog.pid)[0])
+    probe.click(probe.find("Send", pid=dialog.pid)[0])
     assert nothing_filled(dialog)
 
 
@@ -97,7 +97,7 @@ def test_by_keys_alone(probe: Probe, show: ShowDialog) -> None:
     until_checked(probe, dialog, "Here")
     probe.key("Down", "Down")
     until_checked(probe, dialog, "Nowhere")
-    focus(probe, "Submit", dialog.pid)
+    focus(probe, "Send", dialog.pid)
     probe.key("Return")
     assert filled(dialog) == (2,)
 
@@ -107,7 +107,7 @@ def test_return_on_an_option_chooses_it_and_submits_nothing(probe: Probe, show: 
     take_keyboard(probe, dialog.pid)
     probe.key("Return")
     until_checked(probe, dialog, "Here")
-    probe.wait_for("Submit", pid=dialog.pid)
+    probe.wait_for("Send", pid=dialog.pid)
     probe.key("Return", "KP_Enter", "ctrl+Return")
     assert nothing_filled(dialog)
 
@@ -121,13 +121,13 @@ def test_of_several_any_number_is_chosen(probe: Probe, show: ShowDialog) -> None
     until_checked(probe, dialog, "Nowhere", role=CHECK)
     choose(probe, dialog, "Here", CHECK)
     until_checked(probe, dialog, "Here", "Nowhere", role=CHECK)
-    probe.press("Submit", pid=dialog.pid)
+    probe.press("Send", pid=dialog.pid)
     assert filled(dialog) == (0, 2)
 
 
 def test_of_several_none_is_a_choice_too(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_select(multiple=True))
-    probe.press("Submit", pid=dialog.pid)
+    probe.press("Send", pid=dialog.pid)
     assert filled(dialog) == ()
 
 
@@ -146,13 +146,13 @@ def test_all_options_are_read_before_one_is_submitted(probe: Probe, show: ShowDi
     dialog = show(ask_select(*MANY))
     choose(probe, dialog, MANY[0])
     until_checked(probe, dialog, MANY[0])
-    words = "Scroll to the end to submit"
+    words = "Scroll to the end to send"
     wait_until(lambda: submit_is(probe, dialog, alive=False, words=words), "a dead control")
-    probe.click(probe.find("Submit", pid=dialog.pid)[0])
+    probe.click(probe.find("Send", pid=dialog.pid)[0])
     assert nothing_filled(dialog)
     while unread := probe.find(words, pid=dialog.pid):
         probe.click(unread[0])
-    probe.press("Submit", pid=dialog.pid)
+    probe.press("Send", pid=dialog.pid)
     assert filled(dialog) == (0,)
 
 
@@ -163,7 +163,7 @@ def test_the_keyboard_brings_options_into_view(probe: Probe, show: ShowDialog) -
         probe.key("Down")
         dialog.hear_all(0.1)  # so that each is painted, on a busy machine as well
     wait_until(lambda: probe.shows("Read to the end", dialog.pid), "the last one in view")
-    probe.press("Submit", pid=dialog.pid)
+    probe.press("Send", pid=dialog.pid)
     assert filled(dialog) == (len(MANY) - 1,)
 
 
@@ -171,20 +171,20 @@ def test_before_it_is_armed_a_choice_is_not_submitted(probe: Probe, show: ShowDi
     dialog = show(ask_select(arming=NEVER_ARMED))
     choose(probe, dialog, "There")
     until_checked(probe, dialog, "There")
-    probe.click(probe.find("Submit", pid=dialog.pid)[0])
+    probe.click(probe.find("Send", pid=dialog.pid)[0])
     assert nothing_filled(dialog)
 
 
 def test_assistive_technology_may_choose_but_not_submit(probe: Probe, show: ShowDialog) -> None:
     """And what it chose is to be seen for the delay before it can be submitted."""
     dialog = show(ask_select(multiple=True, arming=4))
-    probe.wait_for("Submit", pid=dialog.pid, timeout=15)
+    probe.wait_for("Send", pid=dialog.pid, timeout=15)
     assert probe.act("There", role=CHECK, pid=dialog.pid)
     until_checked(probe, dialog, "There", role=CHECK)
-    words = "Not ready yet: wait a moment, then submit"
+    words = "Not ready yet: wait a moment, then send"
     assert submit_is(probe, dialog, alive=False, words=words)
-    probe.wait_for("Submit", pid=dialog.pid, timeout=15)
-    probe.act("Submit", pid=dialog.pid)
+    probe.wait_for("Send", pid=dialog.pid, timeout=15)
+    probe.act("Send", pid=dialog.pid)
     assert nothing_filled(dialog)
 
 
@@ -192,7 +192,7 @@ def test_what_assistive_technology_chose_has_all_read_anew(probe: Probe, show: S
     """From the start, as it may stand out of sight."""
     dialog = show(ask_select(*MANY, multiple=True, arming=0))
     take_keyboard(probe, dialog.pid)
-    words = "Scroll to the end to submit"
+    words = "Scroll to the end to send"
     for _ in MANY[1:]:
         probe.key("Down")
         dialog.hear_all(0.1)  # so that each is painted, on a busy machine as well
@@ -201,7 +201,7 @@ def test_what_assistive_technology_chose_has_all_read_anew(probe: Probe, show: S
     wait_until(lambda: probe.find(MANY[0], role=CHECK, pid=dialog.pid), "the first one in view")
     assert probe.act(MANY[0], role=CHECK, pid=dialog.pid)
     wait_until(lambda: submit_is(probe, dialog, alive=False, words=words), "a dead control")
-    probe.click(probe.find("Submit", pid=dialog.pid)[0])
+    probe.click(probe.find("Send", pid=dialog.pid)[0])
     assert nothing_filled(dialog)
 
 
@@ -224,12 +224,12 @@ def test_the_choice_is_still_there_when_it_did_not_count(probe: Probe, show: Sho
     dialog = show(ask_select(error="That is full."))
     assert probe.shows("That is full.", dialog.pid)
     choose(probe, dialog, "There")
-    probe.press("Submit", pid=dialog.pid)
+    probe.press("Send", pid=dialog.pid)
     assert filled(dialog) == (1,)
     dialog.tell(screen.NotRecorded("the disk is full"))
     wait_until(lambda: probe.shows("the disk is full", dialog.pid), "the reason")
     assert checked(probe, dialog) == ["There"]
-    probe.press("Submit", pid=dialog.pid)
+    probe.press("Send", pid=dialog.pid)
     assert filled(dialog) == (1,)
 
 
@@ -246,7 +246,7 @@ def test_on_a_small_screen_the_buttons_are_in_reach(small: World) -> None:
         dialog.hear()
         dialog.tell(ask_select(*MANY, message="word " * 600, details="word\n" * 400))
         assert dialog.hear() == screen.Painted()
-        (submit,) = small.dialogs.find("Submit", pid=dialog.pid)
+        (submit,) = small.dialogs.find("Send", pid=dialog.pid)
         assert submit.y + submit.height <= 480
         assert submit.x + submit.width <= 640
     finally:
@@ -274,7 +274,7 @@ class TestOwnWords:
         choose(probe, dialog, "There")
         self.type_in(probe, dialog, "Elsewhere")
         until_checked(probe, dialog, self.LINE)
-        probe.press("Submit", pid=dialog.pid)
+        probe.press("Send", pid=dialog.pid)
         assert filled(dialog) == "Elsewhere"
 
     def test_by_keys_alone_return_submits(self, probe: Probe, show: ShowDialog) -> None:
@@ -285,7 +285,7 @@ class TestOwnWords:
         focus(probe, self.LINE, dialog.pid, role="text")
         probe.type("Elsewhere")
         until_checked(probe, dialog, self.LINE)
-        probe.wait_for("Submit", pid=dialog.pid)
+        probe.wait_for("Send", pid=dialog.pid)
         probe.key("Return")
         assert filled(dialog) == "Elsewhere"
 
@@ -294,7 +294,7 @@ class TestOwnWords:
         choose(probe, dialog, "There", CHECK)
         self.type_in(probe, dialog, "Elsewhere")
         until_checked(probe, dialog, "There", self.LINE, role=CHECK)
-        probe.press("Submit", pid=dialog.pid)
+        probe.press("Send", pid=dialog.pid)
         report = dialog.hear_answer()
         assert report == screen.Filled((Entry("Elsewhere", (1,)),))
 
@@ -303,7 +303,7 @@ class TestOwnWords:
         choose(probe, dialog, self.LINE)
         words = "Type an answer first"
         wait_until(lambda: submit_is(probe, dialog, alive=False, words=words), "a dead control")
-        probe.click(probe.find("Submit", pid=dialog.pid)[0])
+        probe.click(probe.find("Send", pid=dialog.pid)[0])
         assert nothing_filled(dialog)
 
     def test_another_choice_leaves_them_out(self, probe: Probe, show: ShowDialog) -> None:
@@ -311,7 +311,7 @@ class TestOwnWords:
         self.type_in(probe, dialog, "Elsewhere")
         choose(probe, dialog, "There")
         until_checked(probe, dialog, "There")
-        probe.press("Submit", pid=dialog.pid)
+        probe.press("Send", pid=dialog.pid)
         assert filled(dialog) == (1,)
 
     def test_are_there_only_where_they_are_allowed(self, probe: Probe, show: ShowDialog) -> None:
@@ -323,23 +323,23 @@ class TestOwnWords:
     ) -> None:
         dialog = show(ask_select(custom=True, arming=4))
         choose(probe, dialog, "There")
-        probe.wait_for("Submit", pid=dialog.pid, timeout=15)
+        probe.wait_for("Send", pid=dialog.pid, timeout=15)
         assert probe.write(self.LINE, "Elsewhere", 0, pid=dialog.pid)
         until_checked(probe, dialog, self.LINE)
-        words = "Not ready yet: wait a moment, then submit"
+        words = "Not ready yet: wait a moment, then send"
         wait_until(lambda: submit_is(probe, dialog, alive=False, words=words), "a dead control")
-        probe.press("Submit", pid=dialog.pid)
+        probe.press("Send", pid=dialog.pid)
         assert filled(dialog) == "Elsewhere"
 
     def test_while_they_are_typed_no_program_chooses_out_of_sight(
         self, probe: Probe, show: ShowDialog
     ) -> None:
         dialog = show(ask_select(*MANY, custom=True, arming=0))
-        on = "Scroll to the end to submit"
+        on = "Scroll to the end to send"
         while unread := probe.find(on, pid=dialog.pid):
             probe.click(unread[0])
         self.type_in(probe, dialog, "Elsewhere")
-        probe.wait_for("Submit", pid=dialog.pid)
+        probe.wait_for("Send", pid=dialog.pid)
         assert probe.act(options(probe, dialog)[0].name, role=RADIO, pid=dialog.pid)
         wait_until(lambda: submit_is(probe, dialog, alive=False, words=on), "a dead control")
 
@@ -348,7 +348,7 @@ class TestOwnWords:
         dialog = show(replace(ask_select(custom=True), draft=draft))
         until_checked(probe, dialog, self.LINE)
         assert self.line(probe, dialog).text == "Elsewhere"
-        probe.press("Submit", pid=dialog.pid)
+        probe.press("Send", pid=dialog.pid)
         assert filled(dialog) == "Elsewhere"
 
     def test_that_are_not_chosen_are_kept(self, probe: Probe, show: ShowDialog) -> None:

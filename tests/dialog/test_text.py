@@ -67,10 +67,10 @@ def nothing_filled(dialog: DialogProcess) -> bool:
 
 
 def dead_for(probe: Probe, dialog: DialogProcess, words: str) -> None:
-    """Waits until *Submit* is, and says why."""
+    """Waits until *Send* is, and says why."""
 
     def told() -> bool:
-        (submit,) = probe.find("Submit", pid=dialog.pid)
+        (submit,) = probe.find("Send", pid=dialog.pid)
         return (submit.alive, submit.description) == (False, words)
 
     wait_until(told, f'a dead control, "{words}"')
@@ -79,7 +79,7 @@ def dead_for(probe: Probe, dialog: DialogProcess, words: str) -> None:
 def test_what_is_typed_is_submitted_by_a_click(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_text())
     type_in(probe, dialog)
-    probe.press("Submit", pid=dialog.pid)
+    probe.press("Send", pid=dialog.pid)
     assert filled(dialog) == "shop"
     dialog.tell(screen.Recorded())
     assert dialog.hear() == screen.Closed()
@@ -89,7 +89,7 @@ def test_what_is_typed_is_submitted_by_a_click(probe: Probe, show: ShowDialog) -
 def test_return_in_a_field_of_one_line_submits(probe: Probe, show: ShowDialog, key: str) -> None:
     dialog = show(ask_text(arming=UNHURRIED))
     type_in(probe, dialog)
-    probe.wait_for("Submit", pid=dialog.pid)
+    probe.wait_for("Send", pid=dialog.pid)
     probe.key(key)
     assert filled(dialog) == "shop"
 
@@ -99,12 +99,12 @@ def test_in_several_lines_return_begins_one_and_with_control_submits(
 ) -> None:
     dialog = show(ask_text(arming=UNHURRIED, multiline=True))
     type_in(probe, dialog)
-    probe.wait_for("Submit", pid=dialog.pid)
+    probe.wait_for("Send", pid=dialog.pid)
     probe.key("Return", "KP_Enter")
     probe.type("on")
     until_holds(probe, dialog, "shop\n\non")
-    assert probe.shows("Ctrl+Return submits", dialog.pid)
-    probe.wait_for("Submit", pid=dialog.pid)  # armed anew, where the window manager moved it
+    assert probe.shows("Ctrl+Return sends", dialog.pid)
+    probe.wait_for("Send", pid=dialog.pid)  # armed anew, where the window manager moved it
     probe.key("ctrl+Return")
     assert filled(dialog) == "shop\n\non"
 
@@ -112,7 +112,7 @@ def test_in_several_lines_return_begins_one_and_with_control_submits(
 def test_the_askers_labels_stand_on_the_buttons(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_text(approve="Create it", deny="Leave it"))
     type_in(probe, dialog)
-    assert probe.press("Create it", pid=dialog.pid).description == "Submit"
+    assert probe.press("Create it", pid=dialog.pid).description == "Send"
     assert filled(dialog) == "shop"
 
 
@@ -130,7 +130,7 @@ def test_the_field_takes_typing_before_anything_is_armed(probe: Probe, show: Sho
     type_in(probe, dialog)
     assert "focused" in field(probe, dialog).states
     probe.key("Return")
-    probe.click(probe.find("Submit", pid=dialog.pid)[0])
+    probe.click(probe.find("Send", pid=dialog.pid)[0])
     assert nothing_filled(dialog)
     assert field(probe, dialog).text == "shop"
 
@@ -150,7 +150,7 @@ def test_a_default_stands_there_and_can_be_submitted_or_changed(
     dialog = show(ask_text(arming=UNHURRIED, default="shop"))
     take_keyboard(probe, dialog.pid)
     until_holds(probe, dialog, "shop")
-    probe.wait_for("Submit", pid=dialog.pid)
+    probe.wait_for("Send", pid=dialog.pid)
     probe.key("End")
     probe.type("2")
     until_holds(probe, dialog, "shop2")
@@ -162,7 +162,7 @@ def test_a_default_is_read_to_its_end_first(probe: Probe, show: ShowDialog) -> N
     """It is the asker's, like all that stands in the frame."""
     dialog = show(ask_text(arming=UNHURRIED, default=LONG, multiline=True))
     take_keyboard(probe, dialog.pid)
-    dead_for(probe, dialog, "Scroll to the end to submit")
+    dead_for(probe, dialog, "Scroll to the end to send")
     probe.key("ctrl+Return")
     assert nothing_filled(dialog)
     read_to_the_end(probe, dialog)
@@ -175,7 +175,7 @@ def test_a_default_is_read_to_its_end_first(probe: Probe, show: ShowDialog) -> N
 def test_what_is_pasted_comes_as_plain_text(probe: Probe, show: ShowDialog, text: str) -> None:
     dialog = show(ask_text(message=text, arming=0, multiline=True))
     paste_the_question(probe, dialog)
-    probe.press("Submit", pid=dialog.pid)
+    probe.press("Send", pid=dialog.pid)
     assert filled(dialog) == text
 
 
@@ -201,7 +201,7 @@ def test_several_lines_are_none_for_a_field_of_one(probe: Probe, show: ShowDialo
     probe.key("ctrl+a")
     probe.type("one")
     until_holds(probe, dialog, "one")
-    probe.press("Submit", pid=dialog.pid)
+    probe.press("Send", pid=dialog.pid)
     assert filled(dialog) == "one"
 
 
@@ -213,7 +213,7 @@ def test_what_is_too_long_is_refused_not_cut(probe: Probe, show: ShowDialog) -> 
     dead_for(probe, dialog, "Too long: at most 16 KiB")
     assert probe.shows("Too long: at most 16 KiB", dialog.pid)
     probe.key("BackSpace")
-    probe.press("Submit", pid=dialog.pid)
+    probe.press("Send", pid=dialog.pid)
     assert filled(dialog) == most
 
 
@@ -224,7 +224,7 @@ def test_what_can_not_be_seen_is_told(probe: Probe, show: ShowDialog) -> None:
         type_code(probe, code)
     words = r"It holds what can't be seen: \u{200b} \u{202e}"
     wait_until(lambda: probe.shows(words, dialog.pid), "words about it")
-    probe.press("Submit", pid=dialog.pid)
+    probe.press("Send", pid=dialog.pid)
     assert filled(dialog) == "a\u200ba\u202e"
 
 
@@ -232,13 +232,13 @@ def test_what_an_input_method_shows_is_no_answer_yet(probe: Probe, show: ShowDia
     """Return is the input method's then, and submits nothing."""
     dialog = show(ask_text(arming=0))
     type_in(probe, dialog, "caf")
-    probe.wait_for("Submit", pid=dialog.pid)
+    probe.wait_for("Send", pid=dialog.pid)
     probe.key("ctrl+shift+u")
     probe.type("e9")
     dead_for(probe, dialog, "Finish what you are typing first")
     probe.key("Return")
     until_holds(probe, dialog, "caf\u00e9")
-    probe.wait_for("Submit", pid=dialog.pid)
+    probe.wait_for("Send", pid=dialog.pid)
     probe.key("Return")
     assert filled(dialog) == "caf\u00e9"
 
@@ -253,7 +253,7 @@ def test_a_held_return_does_not_submit(probe: Probe, show: ShowDialog) -> None:
     type_in(probe, dialog)
     probe.perform(KeyDown("Return"))
     try:
-        probe.wait_for("Submit", pid=dialog.pid, timeout=15)
+        probe.wait_for("Send", pid=dialog.pid, timeout=15)
         probe.perform(KeyDown("Return"))
         dialog.hear_all(1.0)  # the X server repeats it by now
     finally:
@@ -268,11 +268,11 @@ def test_a_held_return_does_not_submit(probe: Probe, show: ShowDialog) -> None:
 def test_no_program_types_or_submits_by_events_of_its_own(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask_text())
     type_in(probe, dialog)
-    probe.wait_for("Submit", pid=dialog.pid)
+    probe.wait_for("Send", pid=dialog.pid)
     title = probe.find(role="alert", pid=dialog.pid)[0].name
     window = next(each.handle for each in probe.windows() if each.title == title)
     probe.perform(Forged(window, Key("x")), Forged(window, Key("Return")))
-    probe.act("Submit", pid=dialog.pid)
+    probe.act("Send", pid=dialog.pid)
     assert nothing_filled(dialog)
     assert field(probe, dialog).text == "shop"
 
@@ -282,12 +282,12 @@ def test_what_was_typed_is_still_there_when_it_did_not_count(
 ) -> None:
     dialog = show(ask_text())
     type_in(probe, dialog)
-    probe.press("Submit", pid=dialog.pid)
+    probe.press("Send", pid=dialog.pid)
     assert filled(dialog) == "shop"
     dialog.tell(screen.NotRecorded("the disk is full"))
     wait_until(lambda: probe.shows("the disk is full", dialog.pid), "the reason")
     until_holds(probe, dialog, "shop")
-    probe.press("Submit", pid=dialog.pid)
+    probe.press("Send", pid=dialog.pid)
     assert filled(dialog) == "shop"
 
 
@@ -304,7 +304,7 @@ def test_on_a_small_screen_the_buttons_are_in_reach(small: World) -> None:
         order = ask_text(message="word " * 600, details=LONG, default=LONG, multiline=True)
         dialog.tell(order)
         assert dialog.hear() == screen.Painted()
-        (submit,) = small.dialogs.find("Submit", pid=dialog.pid)
+        (submit,) = small.dialogs.find("Send", pid=dialog.pid)
         assert submit.y + submit.height <= 480
         assert submit.x + submit.width <= 640
     finally:
@@ -322,11 +322,11 @@ def test_what_assistive_technology_changed_has_all_read_anew(
         assert probe.write("Answer", "not ", 0, pid=dialog.pid)
     else:
         assert probe.cut("Answer", 0, 5, pid=dialog.pid)
-    dead_for(probe, dialog, "Scroll to the end to submit")
-    probe.click(probe.find("Submit", pid=dialog.pid)[0])
+    dead_for(probe, dialog, "Scroll to the end to send")
+    probe.click(probe.find("Send", pid=dialog.pid)[0])
     assert nothing_filled(dialog)
     read_to_the_end(probe, dialog)
-    probe.press("Submit", pid=dialog.pid)
+    probe.press("Send", pid=dialog.pid)
     assert filled(dialog) == ("not " + LONG if change == "write" else LONG[5:])
 
 
@@ -335,11 +335,11 @@ def test_what_it_wrote_and_all_can_see_is_submitted_after_the_delay(
 ) -> None:
     dialog = show(ask_text(multiline=True, arming=4))
     type_in(probe, dialog)
-    probe.wait_for("Submit", pid=dialog.pid, timeout=15)
+    probe.wait_for("Send", pid=dialog.pid, timeout=15)
     assert probe.write("Answer", "my ", 0, pid=dialog.pid)
-    dead_for(probe, dialog, "Not ready yet: wait a moment, then submit")
-    probe.wait_for("Submit", pid=dialog.pid, timeout=15)
-    probe.press("Submit", pid=dialog.pid)
+    dead_for(probe, dialog, "Not ready yet: wait a moment, then send")
+    probe.wait_for("Send", pid=dialog.pid, timeout=15)
+    probe.press("Send", pid=dialog.pid)
     assert filled(dialog) == "my shop"
 
 
@@ -359,9 +359,9 @@ def test_what_grew_beyond_the_field_is_read_to_its_end(probe: Probe, show: ShowD
     dialog = show(ask_text(multiline=True, arming=0))
     type_in(probe, dialog)
     assert probe.write("Answer", LONG, 4, pid=dialog.pid)
-    dead_for(probe, dialog, "Scroll to the end to submit")
+    dead_for(probe, dialog, "Scroll to the end to send")
     read_to_the_end(probe, dialog)
-    probe.press("Submit", pid=dialog.pid)
+    probe.press("Send", pid=dialog.pid)
     assert filled(dialog) == "shop" + LONG
 
 
@@ -379,7 +379,7 @@ def test_what_is_typed_before_the_unread_part_makes_none_of_it_read(
     dialog.hear_all(0.6)
     probe.key("ctrl+Home", "Page_Down")
     dialog.hear_all(0.6)
-    dead_for(probe, dialog, "Scroll to the end to submit")
+    dead_for(probe, dialog, "Scroll to the end to send")
     read_to_the_end(probe, dialog)
 
 
@@ -400,7 +400,7 @@ def test_what_is_pasted_from_another_program_leaves_the_rest_read(
         read_to_the_end(probe, dialog)
         probe.key(*["Page_Up"] * 3, "ctrl+v")
         wait_until(lambda: "more" in field(probe, dialog).text, "what was copied there")
-        probe.press("Submit", pid=dialog.pid)
+        probe.press("Send", pid=dialog.pid)
         assert "more" in str(filled(dialog))
     finally:
         source.close()
@@ -413,9 +413,9 @@ def read_to_the_end(probe: Probe, dialog: DialogProcess) -> None:
     probe.key("ctrl+Home")
 
     def is_read() -> bool:
-        (submit,) = probe.find("Submit", pid=dialog.pid)
+        (submit,) = probe.find("Send", pid=dialog.pid)
         was_skipped = submit.description.startswith("Scroll back")
         probe.key("Page_Up" if was_skipped else "Page_Down")
-        return probe.find("Submit", pid=dialog.pid)[0].alive
+        return probe.find("Send", pid=dialog.pid)[0].alive
 
     wait_until(is_read, "the end", 60)

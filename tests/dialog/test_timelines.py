@@ -57,11 +57,11 @@ def test_no_random_timeline_submits_a_password_early(
     probe.type(TYPED)
     field = probe.find("Password", role="password text", pid=dialog.pid)[0]
     deeds = [
-        *around(*probe.find("Submit", pid=dialog.pid)[0].centre),
+        *around(*probe.find("Send", pid=dialog.pid)[0].centre),
         *in_field(*field.centre),
     ]
     for_nothing(probe, dialog, deeds, at_length(30, 100))
-    probe.press("Submit", pid=dialog.pid)
+    probe.press("Send", pid=dialog.pid)
     assert isinstance(dialog.hear_answer(), screen.Submitted)
 
 

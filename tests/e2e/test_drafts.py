@@ -69,7 +69,7 @@ def fill_in_rest_and_submit(world: World, pid: int) -> None:
         wait_until(partial(is_at, world, pid, name), f'the keyboard in "{name}"')
         world.dialogs.key("Return")
     fill_in(world, pid, REST)
-    world.dialogs.press("Submit", pid=pid)
+    world.dialogs.press("Send", pid=pid)
     world.dialogs.wait_gone(role=BUTTON, pid=pid)
 
 
@@ -129,7 +129,7 @@ def test_its_daemon_is_killed(world: World) -> None:
     after = another_dialog(world, before)
     world.dialogs.click(world.dialogs.find(NAMES[0], role="text", pid=after)[0])
     fill_in(world, after, NAMES)
-    world.dialogs.press("Submit", pid=after)
+    world.dialogs.press("Send", pid=after)
     assert outcome(asked) == ALL
 
 

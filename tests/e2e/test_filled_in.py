@@ -55,7 +55,7 @@ def type_in(world: World, pid: int, name: str, text: str, role: str = "text") ->
 
 
 def submit(world: World, pid: int) -> None:
-    world.dialogs.press("Submit", pid=pid)
+    world.dialogs.press("Send", pid=pid)
     no_dialog(world)
 
 

@@ -180,7 +180,7 @@ def test_a_password_comes_back_empty(world: World) -> None:
     assert after != before
     assert entry(after).text == ""
     type_in(after, "secret")
-    world.dialogs.press("Submit", pid=after)
+    world.dialogs.press("Send", pid=after)
     done = asked.wait()
     assert (done.code, done.out) == (0, "secret\n")
 

@@ -127,7 +127,7 @@ def fill_in(world: World) -> int:
 
 
 def submit(world: World, pid: int) -> None:
-    world.dialogs.press("Submit", pid=pid)
+    world.dialogs.press("Send", pid=pid)
     world.dialogs.wait_gone(role=None, pid=pid)
 
 
@@ -142,14 +142,14 @@ def type_in(world: World, message: str, text: str) -> int:
 def write(world: World, message: str, text: str) -> None:
     """Types it and submits it by a click."""
     pid = type_in(world, message, text)
-    world.dialogs.press("Submit", pid=pid)
+    world.dialogs.press("Send", pid=pid)
     world.dialogs.wait_gone(role=None, pid=pid)
 
 
 def choose(world: World, message: str, option: str) -> None:
     pid = dialog(world, message)
     world.dialogs.press(option, role=RADIO, pid=pid)
-    world.dialogs.press("Submit", pid=pid)
+    world.dialogs.press("Send", pid=pid)
     world.dialogs.wait_gone(role=None, pid=pid)
 
 
@@ -178,7 +178,7 @@ def test_what_the_person_types_and_chooses_is_what_the_agent_hears(
         assert (told["status"], told["cancelled"], told["answers"]) == ("denied", True, [])
         asked = session.start("ask_user", **NAME)
         pid = type_in(world, NAME["message"], "shop")
-        world.dialogs.wait_for("Submit", pid=pid)
+        world.dialogs.wait_for("Send", pid=pid)
         world.dialogs.key("Escape")
         told = asked.result(PATIENCE).structured_content
         assert (told["status"], told["cancelled"]) == ("dismissed", True)
@@ -226,14 +226,14 @@ def test_what_need_not_be_answered_is_left_out_and_the_rest_is_not(world: World)
         assert not field(world, pid, NAME["message"]).text
         world.dialogs.key("ctrl+Return")  # the name is missing
         click_into(world, pid, NAME["message"], "shop")
-        world.dialogs.press("Submit", pid=pid)
+        world.dialogs.press("Send", pid=pid)
         result = asked.result(PATIENCE)
         assert result.structured_content["answers"] == [{"answer": "shop"}, {"answer": False}]
         assert "They say no to: Is it open?" in texts(result)[0]
         asked = session.start("ask_user", **both)
         pid = take_keyboard(world, "Please answer these 2 questions.")
         click_into(world, pid, NAME["message"], "shop")
-        world.dialogs.press("Submit", pid=pid)
+        world.dialogs.press("Send", pid=pid)
         told = asked.result(PATIENCE).structured_content
         assert told["answers"] == [{"answer": "shop"}, {}]
         asked = session.start("ask_user", **both)
@@ -284,7 +284,7 @@ def test_the_stateless_client_repeats_a_form_by_itself(world: World) -> None:
         pid = take_keyboard(world, "Please answer these 2 questions.")
         click_into(world, pid, NAME["message"], "shop")
         world.dialogs.press("Yes", role=RADIO, pid=pid)
-        world.dialogs.press("Submit", pid=pid)
+        world.dialogs.press("Send", pid=pid)
         told = asked.result(PATIENCE).structured_content
         assert told["answers"] == [{"answer": "shop"}, {"answer": True}]
 
@@ -302,7 +302,7 @@ def test_a_half_written_answer_outlives_its_caller(world: World) -> None:
         assert field(world, pid).text == "sh"
         world.dialogs.type("op")
         wait_until(lambda: field(world, pid).text == "shop", "the rest")
-        world.dialogs.press("Submit", pid=pid)
+        world.dialogs.press("Send", pid=pid)
         assert again.result(PATIENCE).structured_content["answers"] == [{"answer": "shop"}]
         no_dialog(world)
 

@@ -47,7 +47,7 @@ def ask_user(world: World, session: McpSession) -> None:
     calling = call(world, "ask_user", message="Where to?", options=options)
     pid = dialog(world, "Where to?")
     world.dialogs.press("Production", role="radio button", pid=pid)
-    world.dialogs.press("Submit", pid=pid)
+    world.dialogs.press("Send", pid=pid)
     assert told(calling)["answers"] == [{"answer": ["Production"]}]
 
 

@@ -21,7 +21,7 @@ from support.world import World
 
 MESSAGE = "Passphrase?"
 CANARY = "canary-7f3a-quokka-91c5"
-SUBMIT = "Submit and run"
+SEND = "Send and run"
 DIGEST = hashlib.sha256(f"{CANARY}\n".encode()).hexdigest()
 
 HASHES = ["sh", "-c", "sha256sum > digest; exit 7"]
@@ -58,11 +58,11 @@ def submit(world: World) -> None:
     """As a person does who reads the command to its end."""
     pid = type_in(world)
     read_on(world, pid)
-    world.dialogs.press(SUBMIT, pid=pid)
+    world.dialogs.press(SEND, pid=pid)
 
 
 def read_on(world: World, pid: int) -> None:
-    on = "Scroll to the end to submit"
+    on = "Scroll to the end to send"
     while unread := world.dialogs.find(on, pid=pid):
         world.dialogs.click(unread[0])
         world.dialogs.move(1, 1)
@@ -154,16 +154,16 @@ def test_submitting_waits_until_the_command_was_read(world: World, place: Path) 
     with McpSession(world.environ) as session:
         call = session.start("request_secret", **asked(place, command=command))
         pid = type_in(world)
-        world.dialogs.wait_for("Scroll to the end to submit", pid=pid)
+        world.dialogs.wait_for("Scroll to the end to send", pid=pid)
         shown = world.dialogs.find("Command", role="text", pid=pid)[0].text.splitlines()
         assert shown[1:4] == ['"sh"', '"-c"', r'"cat > /dev/null; exit \u{22}$#\u{22}"']
         assert '"argument 59"' in shown
         assert f'In the directory "{place}"' in shown
         assert f'Program "{os.path.realpath("/bin/sh")}", SHA-256' in shown
-        assert not world.dialogs.find(SUBMIT, pid=pid)[0].alive
+        assert not world.dialogs.find(SEND, pid=pid)[0].alive
         world.dialogs.key("Return")
         read_on(world, pid)
-        world.dialogs.press(SUBMIT, pid=pid)
+        world.dialogs.press(SEND, pid=pid)
         assert told(call)["exit_status"] == 59  # $0 is the first
 
 
@@ -230,7 +230,7 @@ def test_a_program_that_was_replaced_meanwhile_gets_nothing(world: World, place:
         pid = type_in(world)
         tool.write_text("#!/bin/sh\ncat > stolen\n")
         read_on(world, pid)
-        world.dialogs.press(SUBMIT, pid=pid)
+        world.dialogs.press(SEND, pid=pid)
         error = told(call)["error"]
         assert error["data"]["error"] == "command_changed"
         assert "tool is not what was shown any more" in error["message"]
@@ -244,7 +244,7 @@ def test_no_is_told_and_nothing_runs(world: World, place: Path, way: str) -> Non
         call = session.start("request_secret", **asked(place))
         pid = type_in(world)
         read_on(world, pid)
-        world.dialogs.wait_for(SUBMIT, pid=pid)  # a hand that came down earlier means nothing
+        world.dialogs.wait_for(SEND, pid=pid)  # a hand that came down earlier means nothing
         if way == "Deny":
             world.dialogs.press(way, pid=pid)
         else:

@@ -47,7 +47,7 @@ def type_in(world: World, text: str, field: str = "Password") -> int:
 
 def submit(world: World, text: str) -> None:
     pid = type_in(world, text)
-    world.dialogs.press("Submit", pid=pid)
+    world.dialogs.press("Send", pid=pid)
 
 
 def test_the_pipe_gets_what_was_typed_and_a_newline(world: World) -> None:
@@ -68,7 +68,7 @@ def test_what_is_pasted_comes_as_it_is(world: World) -> None:
     world.dialogs.click(world.dialogs.find("Question", role="text", pid=pid)[0], times=3)
     (field,) = world.dialogs.find(role=FIELD, pid=pid)
     world.dialogs.perform(Move(*field.centre), Click(Button.MIDDLE))
-    world.dialogs.press("Submit", pid=pid)
+    world.dialogs.press("Send", pid=pid)
     assert asked.wait().out == text + "\n"
 
 
@@ -120,7 +120,7 @@ def test_no_is_an_answer_and_nothing_goes_to_the_pipe(world: World, way: str, st
     if way == "Deny":
         world.dialogs.press(way, pid=pid)
     else:
-        world.dialogs.wait_for("Submit", pid=pid)  # a hand that came down earlier means nothing
+        world.dialogs.wait_for("Send", pid=pid)  # a hand that came down earlier means nothing
         world.dialogs.key(way)
     done = asked.wait()
     assert (done.code, done.out) == (1, "")
@@ -132,9 +132,9 @@ def test_typed_twice_after_an_error(world: World) -> None:
     asked = ask(world, "--repeat", "--error", "That was not it")
     pid = type_in(world, CANARY)
     assert world.dialogs.shows("That was not it", pid)
-    assert not world.dialogs.find("Submit", pid=pid)[0].alive
+    assert not world.dialogs.find("Send", pid=pid)[0].alive
     type_in(world, CANARY, "Repeat")
-    world.dialogs.press("Submit", pid=pid)
+    world.dialogs.press("Send", pid=pid)
     assert asked.wait().out == CANARY + "\n"
 
 
@@ -154,7 +154,7 @@ def test_it_is_in_no_file_and_on_no_command_line(world: World) -> None:
     asked = ask(world, into="sha256sum")
     pid = type_in(world, CANARY)
     assert traces(world) == []
-    world.dialogs.press("Submit", pid=pid)
+    world.dialogs.press("Send", pid=pid)
     wait_until(lambda: traces(world) or not asked.running, "the end of the command")
     done = asked.wait()
     assert done.out.split()[0] == hashlib.sha256(f"{CANARY}\n".encode()).hexdigest()

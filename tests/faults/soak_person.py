@@ -11,7 +11,7 @@ LOOK_SECONDS = 0.1
 """Between two looks at a screen that shows nothing to do."""
 
 PASSWORD = "canary-7f3a"  # noqa: S105 - of the tests
-BUTTONS = {"approve": "Approve", "deny": "Deny", "later": "Later", "typed": "Submit"}
+BUTTONS = {"approve": "Approve", "deny": "Deny", "later": "Later", "typed": "Send"}
 
 
 class Person(threading.Thread):

@@ -48,7 +48,7 @@ def answered(world: World, *command: str) -> tuple[int, str]:
     asked = world.spawn(["bash", "-c", line])
     pid = dialog(world, MESSAGE)
     type_in(world.dialogs, pid)
-    world.dialogs.press("Submit", pid=pid)
+    world.dialogs.press("Send", pid=pid)
     done = asked.wait()
     no_dialog(world)
     return done.code, done.out.split()[0]
@@ -113,7 +113,7 @@ def test_until_it_is_collected_it_is_once_in_the_daemons_locked_memory(world: Wo
     assert asked.wait().out == ""
     pid = dialog(world, MESSAGE)
     type_in(world.dialogs, pid)
-    world.dialogs.press("Submit", pid=pid)
+    world.dialogs.press("Send", pid=pid)
     no_dialog(world)
     daemon = world.daemon_pid()
     assert daemon

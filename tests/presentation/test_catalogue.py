@@ -53,12 +53,12 @@ def test_what_was_recorded(choice: Choice, kept_for: float | None, words: str) -
 
 
 def test_a_password_is_submitted_not_approved() -> None:
-    said = catalogue.recorded(Choice.APPROVE, catalogue.to_submit(), "claude", None)
-    assert said == "Recorded: submitted"
+    said = catalogue.recorded(Choice.APPROVE, catalogue.to_send(), "claude", None)
+    assert said == "Recorded: sent"
 
 
 def test_what_is_filled_in_is_submitted_or_cancelled() -> None:
-    for choice, words in ((Choice.APPROVE, "submitted"), (Choice.DENY, "cancelled")):
+    for choice, words in ((Choice.APPROVE, "sent"), (Choice.DENY, "cancelled")):
         said = catalogue.recorded(choice, catalogue.to_answer(), "claude", None)
         assert said == f"Recorded: {words}"
 
@@ -116,7 +116,7 @@ def test_a_command() -> None:
     assert catalogue.taken_out('"LANG"') == 'Without "LANG"'
     assert catalogue.holds('"/bin/sh"', "00ff") == 'Program "/bin/sh", SHA-256\n00ff'
     said = catalogue.recorded(Choice.APPROVE, catalogue.to_hand_over(), "claude", None)
-    assert said == "Recorded: submitted"
+    assert said == "Recorded: sent"
 
 
 @pytest.mark.parametrize(

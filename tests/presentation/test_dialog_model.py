@@ -122,7 +122,7 @@ def test_how_it_stands_is_told_as_the_daemon_says_it() -> None:
 def test_a_password_is_submitted_and_its_error_made_safe() -> None:
     made = model(ask_password(error="no\u202e", repeat=True), home="")
     assert made.field == SecretField(error="no\\u{202e}", repeat=True)
-    assert made.approve == Button("Submit", "Submit")
+    assert made.approve == Button("Send", "Send")
     assert model(ask(), home="").field is None
 
 
@@ -152,7 +152,7 @@ def test_a_command_is_shown_whole_and_one_part_a_line() -> None:
     made = model(ask_password(action=SIGN), home="/srv")
     heading = "builder says that what you type goes to the standard input of this command:"
     assert made.command == Section(heading, SHOWN)
-    assert made.approve == Button("Submit and run", "Submit and run")
+    assert made.approve == Button("Send and run", "Send and run")
     assert model(ask_password(), home="").command is None
 
 

@@ -153,7 +153,7 @@ class FormField(TypedDict):
     message: NotRequired[str]
     """The question, at most 16 KiB."""
     required: NotRequired[bool]
-    """The form is not submitted without it; true where it is left out."""
+    """The form is not sent without it; true where it is left out."""
     default: NotRequired[str]
     """Of a text: stands in the field at first."""
     placeholder: NotRequired[str]

@@ -73,7 +73,7 @@ class FormAnswer(Value):
 
 
 class Answered(_Outcome):
-    """A password or form was submitted, or declared by the requester for no interactor; a notice
+    """A password or form was sent, or declared by the requester for no interactor; a notice
     was acknowledged; or the requester said that a sign-in by a device code is done."""
 
     status = "answered"

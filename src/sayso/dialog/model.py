@@ -109,7 +109,7 @@ def _labels(question: Question) -> ActionLabels:  # noqa: RET503 - assert_never 
         case DeviceCode():
             return catalogue.to_open()
         case Password(action=None):
-            return catalogue.to_submit()
+            return catalogue.to_send()
         case Password():
             return catalogue.to_hand_over()
         case Text() | Select() | Form():

@@ -39,16 +39,16 @@ def to_approve() -> ActionLabels:
     )
 
 
-def to_submit() -> ActionLabels:
+def to_send() -> ActionLabels:
     """What was typed, for the asker."""
     return ActionLabels(
-        name=_("Submit"),
-        recorded=_("Recorded: submitted"),
-        arming=_("Not ready yet: wait a moment, then submit"),
-        scroll_down=_("Scroll to the end to submit"),
-        scroll_up=_("Scroll back to what was skipped to submit"),
-        scroll_right=_("Scroll right to the end to submit"),
-        assistive=_("Assistive technology may submit (your setting)"),
+        name=_("Send"),
+        recorded=_("Recorded: sent"),
+        arming=_("Not ready yet: wait a moment, then send"),
+        scroll_down=_("Scroll to the end to send"),
+        scroll_up=_("Scroll back to what was skipped to send"),
+        scroll_right=_("Scroll right to the end to send"),
+        assistive=_("Assistive technology may send (your setting)"),
         refuse=_("Deny"),
         refused=_("Recorded: denied"),
     )
@@ -56,11 +56,11 @@ def to_submit() -> ActionLabels:
 
 def to_hand_over() -> ActionLabels:
     """To a command that then runs."""
-    return replace(to_submit(), name=_("Submit and run"))
+    return replace(to_send(), name=_("Send and run"))
 
 
 def to_answer() -> ActionLabels:
-    return replace(to_submit(), refuse=_("Cancel"), refused=_("Recorded: cancelled"))
+    return replace(to_send(), refuse=_("Cancel"), refused=_("Recorded: cancelled"))
 
 
 def to_acknowledge() -> ActionLabels:
@@ -106,7 +106,7 @@ NO_TEXT = Message("Type an answer first")
 COMPOSING = Message("Finish what you are typing first")
 ONE_LINE = Message("One line only: take out line breaks and tabs")
 CONTROLS = Message("Take out what is no text: control characters")
-SUBMITS_LINES = Message("Ctrl+Return submits")
+SENDS_LINES = Message("Ctrl+Return sends")
 OPTIONS = Message("Options")
 NO_OPTION = Message("Choose an option first")
 DENY_WORDS = Message("Say why, if you want to")

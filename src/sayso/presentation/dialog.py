@@ -40,7 +40,7 @@ class TextField(Value):
     default: str
     """Stands in it at first."""
     multiline: bool
-    """It takes several lines: Return begins a new one, and Ctrl+Return submits."""
+    """It takes several lines: Return begins a new one, and Ctrl+Return sends."""
     most: int = ANSWER_BYTES
     """Bytes of UTF-8."""
     placeholder: str = ""

@@ -78,7 +78,7 @@ class FormField(Params):
     message: str = field(
         Text(s.MESSAGE_BYTES, BYTES), "The question: plain text, of several lines.", "", ""
     )
-    required: bool = field(Flag(), "The form is not submitted without it.", default=True, told=True)
+    required: bool = field(Flag(), "The form is not sent without it.", default=True, told=True)
 
     @abstractmethod
     def question(self) -> q.FormQuestion:

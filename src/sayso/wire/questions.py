@@ -95,7 +95,7 @@ class Ask(Params):
     )
     approve: str = _words(
         texts.LABEL,
-        "Label of the control that approves or submits; must not mean no. Empty: the dialog's own.",
+        "Label of the control that approves or sends; must not mean no. Empty: the dialog's own.",
         Usage("label of the control that says yes", "LABEL"),
     )
     wait: float | None = wait()
@@ -404,7 +404,7 @@ class AskText(AskOrDeny):
         Usage("what stands in the field at first", "TEXT"),
     )
     multiline: bool = _flag(
-        "The answer may have several lines: Return begins a new one, Ctrl+Return submits.",
+        "The answer may have several lines: Return begins a new one, Ctrl+Return sends.",
         Usage("the answer may have several lines"),
     )
 
@@ -462,7 +462,7 @@ class AskForm(AskOrDeny):
         Usage("what was wrong with the answers before", "TEXT"),
     )
     questions: tuple[FormField, ...] = field(
-        QUESTIONS, "What is asked, in this order; all is submitted as one."
+        QUESTIONS, "What is asked, in this order; all is sent as one."
     )
 
     def question(self) -> q.Form:

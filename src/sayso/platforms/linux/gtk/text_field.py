@@ -94,10 +94,10 @@ class TextField:
         row = Gtk.Box(spacing=12)
         row.pack_start(self._notes.root, True, True, 0)
         if self._multiline:
-            hint = label(catalogue.SUBMITS_LINES(), dim=True)
+            hint = label(catalogue.SENDS_LINES(), dim=True)
             hint.set_valign(Gtk.Align.START)
             row.pack_end(hint, False, False, 0)
-            self.first.get_accessible().set_description(catalogue.SUBMITS_LINES())
+            self.first.get_accessible().set_description(catalogue.SENDS_LINES())
         return row
 
     def _on_changed(self) -> None:
