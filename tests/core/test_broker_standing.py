@@ -7,9 +7,13 @@ from support.core_driver import RESTART, WIPE, Chain, Driver
 
 
 def standing(
-    seconds: float, place: int = 1, of: int = 1, kept_for: float | None = None
+    seconds: float,
+    place: int = 1,
+    of: int = 1,
+    kept_for: float | None = None,
+    was_awaited: bool = True,
 ) -> PromptStatus:
-    return PromptStatus(seconds, place, of, kept_for)
+    return PromptStatus(seconds, place, of, kept_for, was_awaited)
 
 
 class TestAtFirst:
@@ -21,7 +25,7 @@ class TestAtFirst:
 
     def test_a_question_that_nobody_waits_for_says_so(self, driver: Driver, command: Chain) -> None:
         driver.ask(command, wait=0, retention=25)
-        assert driver.show.standing == standing(120, kept_for=25)
+        assert driver.show.standing == standing(120, kept_for=25, was_awaited=False)
         driver.paint()
         assert driver.updates == []
 
@@ -106,6 +110,16 @@ class TestWaiting:
         driver.paint()
         driver.hang_up(call)
         assert driver.updates == [e.Update(1, standing(120, kept_for=5))]
+
+    def test_who_never_meant_to_wait_has_not_stopped(self, driver: Driver, command: Chain) -> None:
+        driver.ask(command, wait=0)
+        driver.paint()
+        driver.restart()
+        assert driver.show.standing == standing(120, kept_for=60, was_awaited=False)
+        driver.paint()
+        driver.ask(command, wait=10)
+        driver.advance(10)
+        assert driver.updates[-1] == e.Update(1, standing(110, kept_for=60))
 
     def test_and_its_return(self, driver: Driver, command: Chain) -> None:
         driver.hang_up(driver.ask(command))

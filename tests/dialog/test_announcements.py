@@ -97,7 +97,7 @@ def descriptions(probe: Probe, dialog: DialogProcess) -> set[str]:
     [
         (None, "Recorded: denied"),
         (60, "Recorded: denied. Kept for builder for 60 s."),
-        (0, "Recorded: denied. Not kept: builder has stopped waiting."),
+        (0, "Recorded: denied. Not kept: builder is not waiting."),
     ],
 )
 def test_what_was_recorded_is_announced(

@@ -101,6 +101,13 @@ def test_an_answer_that_will_not_be_kept_is_said_to_be_lost(probe: Probe, show: 
     wait_for_text(probe, dialog, words)
 
 
+def test_an_asker_that_never_waited_is_not_said_to_have_stopped(
+    probe: Probe, show: ShowDialog
+) -> None:
+    dialog = show(ask(standing=PromptStatus(60, kept_for=60, was_awaited=False)))
+    wait_for_text(probe, dialog, "builder does not wait. Your answer will be kept for 60 s.")
+
+
 def test_a_late_answer_is_kept_for_the_asker(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask(standing=PromptStatus(60, kept_for=60)))
     probe.press("Approve", pid=dialog.pid)

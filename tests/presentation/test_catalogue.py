@@ -28,14 +28,15 @@ def test_the_queue() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kept_for", "words"),
+    ("was_awaited", "kept_for", "words"),
     [
-        (60.0, "claude has stopped waiting. Your answer will be kept for 60 s."),
-        (0.0, "claude has stopped waiting. Your answer will not be kept."),
+        (True, 60.0, "claude has stopped waiting. Your answer will be kept for 60 s."),
+        (True, 0.0, "claude has stopped waiting. Your answer will not be kept."),
+        (False, 60.0, "claude does not wait. Your answer will be kept for 60 s."),
     ],
 )
-def test_an_asker_that_has_gone(kept_for: float, words: str) -> None:
-    assert catalogue.stopped_waiting("claude", kept_for) == words
+def test_nobody_waits(was_awaited: bool, kept_for: float, words: str) -> None:
+    assert catalogue.nobody_waits("claude", kept_for, was_awaited) == words
 
 
 @pytest.mark.parametrize(
@@ -45,7 +46,7 @@ def test_an_asker_that_has_gone(kept_for: float, words: str) -> None:
         (Choice.DENY, None, "Recorded: denied"),
         (Choice.DISMISS, None, "Recorded: closed without an answer"),
         (Choice.APPROVE, 60.0, "Recorded: approved. Kept for claude for 60 s."),
-        (Choice.DENY, 0.0, "Recorded: denied. Not kept: claude has stopped waiting."),
+        (Choice.DENY, 0.0, "Recorded: denied. Not kept: claude is not waiting."),
     ],
 )
 def test_what_was_recorded(choice: Choice, kept_for: float | None, words: str) -> None:

@@ -16,3 +16,5 @@ class PromptStatus(Value):
     """The queue's length."""
     kept_for: float | None = None
     """Nobody waits for the answer now: it will be kept for these seconds. None: a call waits."""
+    was_awaited: bool = True
+    """Some call had time to wait for it. False: nobody can have stopped."""

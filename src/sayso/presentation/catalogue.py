@@ -282,14 +282,16 @@ def queue_entry(name: str, title: str, time: str) -> str:
     return _("{name}: {title}, {time} left", name=name, title=title, time=time)
 
 
-def stopped_waiting(name: str, kept_for: float) -> str:
+def nobody_waits(name: str, kept_for: float, was_awaited: bool) -> str:
+    """`was_awaited`: the asker did wait, for a time."""
+    if was_awaited:
+        who = _("{name} has stopped waiting.", name=name)
+    else:
+        who = _("{name} does not wait.", name=name)
     if not kept_for:
-        return _("{name} has stopped waiting. Your answer will not be kept.", name=name)
-    return _(
-        "{name} has stopped waiting. Your answer will be kept for {seconds} s.",
-        name=name,
-        seconds=f"{kept_for:.0f}",
-    )
+        return _("{who} Your answer will not be kept.", who=who)
+    seconds = f"{kept_for:.0f}"
+    return _("{who} Your answer will be kept for {seconds} s.", who=who, seconds=seconds)
 
 
 def recorded(choice: Choice, labels: ActionLabels, name: str, kept_for: float | None) -> str:
@@ -306,7 +308,7 @@ def recorded(choice: Choice, labels: ActionLabels, name: str, kept_for: float | 
     if kept_for is None:
         return what
     if not kept_for:
-        return _("{what}. Not kept: {name} has stopped waiting.", what=what, name=name)
+        return _("{what}. Not kept: {name} is not waiting.", what=what, name=name)
     seconds = f"{kept_for:.0f}"
     return _("{what}. Kept for {name} for {seconds} s.", what=what, name=name, seconds=seconds)
 

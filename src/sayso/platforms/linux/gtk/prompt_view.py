@@ -134,9 +134,9 @@ class PromptView:
             self.deny_words.show(moment.is_armed, moment.takes_input)
 
     def say_standing(self, standing: PromptStatus) -> None:
-        kept_for = standing.kept_for
-        gone = "" if kept_for is None else catalogue.stopped_waiting(self._name, kept_for)
-        self._gone.say(gone)
+        kept_for, was_awaited = standing.kept_for, standing.was_awaited
+        told = kept_for is not None
+        self._gone.say(catalogue.nobody_waits(self._name, kept_for, was_awaited) if told else "")
         self.footer.say_place(standing)
 
     def open_deny_words(self) -> None:
