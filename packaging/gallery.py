@@ -15,421 +15,21 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sayso.core.prompt_status import PromptStatus
-
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # the tests' probe, and their world
 
-from probes.probe import Probe
-from sayso.core.action import Action, Change, Program
-from sayso.core.questions import (
-    Choice,
-    Confirm,
-    DeviceCode,
-    Form,
-    FormConfirm,
-    FormSelect,
-    FormText,
-    Notice,
-    Option,
-    Password,
-    Question,
-    Select,
-    Severity,
-    Text,
-)
-from sayso.core.queue_row import QueueRow
-from sayso.values import replace
-from sayso.wire import screen as wire
-from support.dialog_process import DialogProcess
+from probes.probe import Probe, Window
+from support.gallery import STATES, State, shown
 from support.mcp_session import TYPESCRIPT_1, McpSession
-from support.processes import wait_until
 from support.screen import Screen
 from support.world import World
 
 THEMES = {"light": "Adwaita", "dark": "Adwaita:dark", "contrast": "HighContrast"}
 SCREENS = {1: "1280x800", 2: "2560x1600"}
-
-ASKER = wire.Asker(
-    name="claude",
-    command="node /usr/lib/node_modules/claude/cli.js",
-    cwd="/home/ada/src/shop",
-    pid=4312,
-    lineage=(
-        "4355 /usr/bin/python3 /home/ada/.local/bin/sayso confirm",
-        "4340 bash -c 'sayso confirm …'",
-        "4312 node /usr/lib/node_modules/claude/cli.js",
-        "4107 bash",
-        "3991 tmux: server",
-    ),
-    between=("sayso", "bash"),
-)
-DEPLOY = Confirm("Replaces 4709 on 12 hosts.", title="Deploy build 4711 to production?")
-PLAN = [f"shop-{number:02}  4709 → 4711  drain, replace, probe" for number in range(90)]
-SCRIPTS = """\
-Deutsch: Grüße aus der Straße
-العربية: هل تسمح بالنشر الآن؟
-हिन्दी: क्या मैं आगे बढ़ सकता हूँ?
-中文:可以继续部署吗?
-Ελληνικά, русский, ქართული
-Combined: e\u0301 a\u0308\u0323 n\u0303
-Emoji: 🚢 🧪 ✅"""
-UNLOCK = Password(
-    "The key is needed to sign build 4711.",
-    title="Passphrase of deploy@example.org?",
-    approve="Unlock",
-)
-NAME = Text(
-    "It becomes part of the address, and can't be changed later.",
-    title="What is the new project's name?",
-    default="shop",
-)
-NOTES = Text(
-    "They go to all twelve teams.", title="What shall the release notes say?", multiline=True
-)
-WHERE = Select(
-    "Build 4711 has passed its tests.",
-    (
-        Option("Staging"),
-        Option("The first host alone", "And the others tomorrow"),
-        Option("All twelve hosts"),
-    ),
-    title="Where shall it go?",
-)
-LONG_WORK = "to be emptied, taken out of service, and replaced by another " * 2
-MANY = Select(
-    "Each is on its own.",
-    tuple(Option(f"shop-{number:02}: {LONG_WORK}") for number in range(1, 25)),
-    title="Which of the hosts?",
-    multiple=True,
-)
-SIGN = Password(
-    "The key is needed to sign build 4711.",
-    title="Passphrase of deploy@example.org?",
-    action=Action(
-        argv=("gpg", "--batch", "--passphrase-fd", "0", "--detach-sign", "build 4711.tar.gz"),
-        cwd="/home/ada/src/shop",
-        programs=(Program("/usr/bin/gpg", "5e1f0bd2" * 8),),
-        environment=(Change("GPG_TTY", None), Change("LANG", "C.UTF-8")),
-    ),
-)
-PUSH = Confirm(
-    "4 commits, the last of them “Carts remember their owner”.",
-    title="Push to main?",
-    approve="Push",
-    check="Push the tags, too",
-)
-DOMAIN = Select(
-    "It can be changed later.",
-    (
-        Option("shop.example.org", "Free, and known to the customers"),
-        Option("cart.example.org", "Has to be bought: 12 € a year"),
-    ),
-    title="Under which name shall it be found?",
-    custom=True,
-)
-HOST = Form(
-    "It is added to the fleet as soon as you send this.",
-    (
-        FormText("Name", "Small letters and digits.", placeholder="shop-13", most=20),
-        FormText("Disks", "How many?", format="integer", minimum=1, maximum=8),
-        FormSelect(
-            "Where",
-            (Option("Falkenstein", "Near the others"), Option("Helsinki", "Cheaper by a third")),
-            custom=True,
-        ),
-        FormConfirm("Backups", "Every night, kept for a month?"),
-        FormText("Note", "For who looks after it.", required=False, multiline=True),
-    ),
-    title="A new host",
-)
-STANDING = PromptStatus(102)
-QUEUE = (
-    QueueRow(2, "claude", "Run the migration on the staging database?", 120),
-    QueueRow(
-        3,
-        "backup.sh",
-        "Which of the snapshots older than a month may be deleted from the archive tonight?",
-        300,
-    ),
-)
-DEED = Callable[[Probe, DialogProcess], None]
-
-
-def nothing(_probe: Probe, _dialog: DialogProcess) -> None:
-    pass
-
-
-@dataclass(frozen=True)
-class State:
-    """What is asked, and what happens before the picture is taken and after it."""
-
-    question: Question = DEPLOY
-    standing: PromptStatus = STANDING
-    asker: wire.Asker = ASKER
-    arming: float = 0.0
-    then: DEED = nothing
-    afterwards: DEED = nothing
-    accessibility_approval: bool = False
-
-
-def read(probe: Probe, dialog: DialogProcess) -> None:
-    """By keys, for the same reason as `approve`."""
-    tab_to("Scroll to the end to approve", probe, dialog)
-
-    def is_read() -> bool:
-        probe.key("space")
-        return probe.shows("Read to the end", dialog.pid)
-
-    wait_until(is_read, "the end")
-    probe.wait_for("Approve", pid=dialog.pid)
-
-
-def half_armed(_probe: Probe, _dialog: DialogProcess) -> None:
-    time.sleep(1.5)
-
-
-def recorded(probe: Probe, dialog: DialogProcess) -> None:
-    approve(probe, dialog)
-    dialog.tell(wire.Recorded(60))
-    wait_until(lambda: probe.shows("Recorded", dialog.pid), "that it was recorded")
-
-
-def denied(probe: Probe, dialog: DialogProcess) -> None:
-    """By the accessibility action, for the same reason as `approve`."""
-    probe.act("Deny", pid=dialog.pid)
-    if dialog.hear() != wire.Answer(Choice.DENY):
-        raise RuntimeError("the dialog did not deny")
-    dialog.tell(wire.Recorded())
-    wait_until(lambda: probe.shows("Recorded", dialog.pid), "that it was recorded")
-
-
-def not_recorded(probe: Probe, dialog: DialogProcess) -> None:
-    approve(probe, dialog)
-    dialog.tell(wire.NotRecorded("the disk is full"))
-    wait_until(lambda: probe.shows("Not recorded", dialog.pid), "that it was not recorded")
-    probe.wait_for("Approve", pid=dialog.pid)
-
-
-def at_keyboard(probe: Probe, dialog: DialogProcess) -> None:
-    tab_to("Approve", probe, dialog)
-
-
-def tab_to(name: str, probe: Probe, dialog: DialogProcess) -> None:
-    def focused() -> bool:
-        probe.key("Tab")
-        return "focused" in probe.find(name, pid=dialog.pid)[0].states
-
-    wait_until(focused, f"the focus on {name}")
-
-
-def approve(probe: Probe, dialog: DialogProcess) -> None:
-    """By keys: at 200 % the places that assistive technology hears of are not the pointer's."""
-    at_keyboard(probe, dialog)
-    probe.key("Return")
-    if dialog.hear() != wire.Answer(Choice.APPROVE):
-        raise RuntimeError("the dialog did not approve")
-
-
-def queue_opened(probe: Probe, dialog: DialogProcess) -> None:
-    """By keys, for the same reason as `approve`."""
-    tab_to("1 of 3", probe, dialog)
-    probe.key("Return")
-    if dialog.hear() != wire.OpenQueue():
-        raise RuntimeError("the dialog did not ask for the list")
-    dialog.tell(wire.Queue(QUEUE))
-    wait_until(lambda: probe.shows("Answer one of these first", dialog.pid), "the list")
-
-
-def lineage(probe: Probe, dialog: DialogProcess) -> None:
-    where = f"through bash, sayso · in {ASKER.cwd} · {ASKER.command} · {ASKER.pid}"
-    probe.act(where, role=None, pid=dialog.pid)
-    wait_until(lambda: probe.shows("Started by", dialog.pid), "the lineage")
-
-
-def typed(probe: Probe, dialog: DialogProcess) -> None:
-    probe.type("correct horse")
-    probe.wait_for("Unlock", pid=dialog.pid)
-
-
-def typed_for_command(probe: Probe, _dialog: DialogProcess) -> None:
-    probe.type("correct horse")
-    time.sleep(1.0)
-
-
-def typed_in_capitals(probe: Probe, dialog: DialogProcess) -> None:
-    typed(probe, dialog)
-    caps_lock(probe, dialog)
-    wait_until(lambda: probe.shows("Caps Lock is on", dialog.pid), "words about Caps Lock")
-
-
-def caps_lock(probe: Probe, _dialog: DialogProcess) -> None:
-    probe.key("Caps_Lock")
-
-
-def typed_twice(probe: Probe, dialog: DialogProcess) -> None:
-    probe.type("correct horse")
-    probe.key("Tab")
-    probe.type("correct house")
-    wait_until(lambda: probe.shows("The two are not the same", dialog.pid), "words about it")
-
-
-def named(probe: Probe, _dialog: DialogProcess) -> None:
-    probe.key("End")
-    probe.type("front")
-
-
-def noted(probe: Probe, _dialog: DialogProcess) -> None:
-    for line in ("Build 4711", "twice as fast", "a new cart"):
-        probe.type(line)
-        probe.key("Return")
-
-
-def hidden_pasted(probe: Probe, dialog: DialogProcess) -> None:
-    probe.type("shop")
-    probe.key("ctrl+shift+u")  # as GTK takes a character by its code
-    probe.type("200b")
-    probe.key("space")
-    wait_until(lambda: probe.shows("can't be seen", dialog.pid), "words about it")
-
-
-def ticked(probe: Probe, dialog: DialogProcess) -> None:
-    def is_ticked() -> bool:
-        probe.key("Tab")
-        (box,) = probe.find(role="check box", pid=dialog.pid)
-        return "focused" in box.states
-
-    wait_until(is_ticked, "the focus on the box")
-    probe.key("space")
-
-
-def saying_why(probe: Probe, dialog: DialogProcess) -> None:
-    probe.act("Deny…", pid=dialog.pid)
-    probe.wait_for("Words with the denial", role="text", pid=dialog.pid)
-    probe.wait_for("Push", pid=dialog.pid)
-    probe.type("Not on a Friday, please")
-
-
-def in_own_words(probe: Probe, dialog: DialogProcess) -> None:
-    probe.act("Something else", role="radio button", pid=dialog.pid)
-    probe.focus("Something else", role="text", pid=dialog.pid)
-    probe.type("markt.example.org")
-
-
-def half_filled(probe: Probe, _dialog: DialogProcess) -> None:
-    probe.type("shop-13")
-    probe.key("Tab")
-    probe.type("twelve")
-    probe.key("Tab", "space")
-
-
-def chosen(probe: Probe, _dialog: DialogProcess) -> None:
-    probe.key("Tab", "space")
-
-
-STATES = {
-    "plain": State(),
-    "short": State(Confirm("Go on?")),
-    "long": State(replace(DEPLOY, details="\n".join(PLAN[:12]))),
-    "unread": State(replace(DEPLOY, details="\n".join(PLAN))),
-    "read": State(replace(DEPLOY, details="\n".join(PLAN)), then=read),
-    "destructive": State(
-        Confirm(
-            "Their issues, wikis and releases go with them. This can't be undone.",
-            title="Delete 3 repositories?",
-            details="ada/shop-old\nada/shop-experiments\nada/shop-2019",
-            approve="Delete 3 repositories",
-            deny="Keep them",
-            severity=Severity.DESTRUCTIVE,
-        ),
-        PromptStatus(14),
-    ),
-    "labels": State(
-        replace(
-            DEPLOY,
-            approve="Deploy it to all of the twelve hosts now",
-            deny="Wait for the people who look after them",
-        ),
-        PromptStatus(102, 1, 3),
-    ),
-    "arming": State(arming=4.0, then=half_armed),
-    "keyboard": State(then=at_keyboard),
-    "gone": State(standing=PromptStatus(102, kept_for=60)),
-    "queued": State(standing=PromptStatus(102, 1, 3)),
-    "queue": State(standing=PromptStatus(102, 1, 3), then=queue_opened),
-    "assistive": State(accessibility_approval=True),
-    "remote": State(asker=replace(ASKER, host="build-7.example.org")),
-    "lineage": State(then=lineage),
-    "recorded": State(standing=PromptStatus(102, kept_for=60), then=recorded),
-    "denied": State(then=denied),
-    "not-recorded": State(then=not_recorded),
-    "password": State(UNLOCK, then=typed),
-    "password-error": State(
-        replace(UNLOCK, error="That was not it."), then=typed_in_capitals, afterwards=caps_lock
-    ),
-    "password-repeat": State(
-        Password("It will protect the backups.", title="A new passphrase", repeat=True),
-        then=typed_twice,
-    ),
-    "password-unread": State(replace(UNLOCK, details="\n".join(PLAN))),
-    "text": State(NAME, then=named),
-    "text-lines": State(NOTES, then=noted),
-    "text-unseen": State(replace(NAME, default=""), then=hidden_pasted),
-    "select": State(WHERE, then=chosen),
-    "select-long": State(MANY),
-    "select-error": State(replace(WHERE, error="Staging is full."), then=chosen),
-    "check-box": State(PUSH, then=ticked),
-    "three-ways": State(replace(PUSH, check="", cancel="Ask me tomorrow")),
-    "deny-words": State(replace(PUSH, check="", deny_words=True), then=saying_why),
-    "notice": State(
-        Notice("It took 42 minutes. 3.1 TB were saved.", title="The backup is complete")
-    ),
-    "device-code": State(
-        DeviceCode(
-            "The registry needs to know who publishes.",
-            "https://login.example.com/device",
-            "WDJB-MJHT",
-            title="Sign in to example.com",
-        )
-    ),
-    "password-user": State(
-        Password("The registry wants to know you.", title="Log in?", user="User name")
-    ),
-    "select-described": State(DOMAIN, then=chosen),
-    "select-own-words": State(DOMAIN, then=in_own_words),
-    "form": State(HOST),
-    "form-half": State(HOST, then=half_filled),
-    "form-error": State(replace(HOST, error="There is a shop-13 already."), then=half_filled),
-    "command": State(SIGN, then=typed_for_command),
-    "command-unread": State(
-        Password(
-            "The certificate is renewed on all hosts.",
-            details="\n".join(PLAN[:20]),
-            action=Action(
-                argv=("./renew.sh", *(f"--host=shop-{number:02}" for number in range(60))),
-                cwd="/home/ada/src/shop",
-                programs=(
-                    Program("/home/ada/src/shop/renew.sh", "9c0a41f7" * 8),
-                    Program("/usr/bin/dash", "5e1f0bd2" * 8),
-                ),
-                descriptor=3,
-            ),
-        )
-    ),
-    "scripts": State(Confirm(SCRIPTS, title="Many scripts")),
-    "hidden": State(
-        Confirm(
-            "Open <b>invoice\u202efdp.exe</b>?\nPath: /tmp/\u200b\u200binvoice $(id) %s",
-            title="Harmless\u2066 file",
-        )
-    ),
-}
-
 
 AGENT = "agent"
 
@@ -476,25 +76,17 @@ def private_screen(size: str) -> Iterator[tuple[Probe, dict[str, str]]]:
 
 
 def picture(state: State, probe: Probe, environ: dict[str, str], path: Path) -> None:
-    probe.move(1, 1)
-    dialog = DialogProcess(environ)
-    try:
-        dialog.hear()
-        hand = state.arming, state.accessibility_approval
-        order = wire.Show(1, state.question, state.asker, state.standing, *hand, lists_queue=True)
-        dialog.tell(order)
-        dialog.hear()
-        wait_until(lambda: probe.find(role="alert", pid=dialog.pid)[0].active, "the keyboard")
-        state.then(probe, dialog)
-        time.sleep(0.25)  # for the theme's own transitions
-        title = probe.find(role="alert", pid=dialog.pid)[0].name
-        window = next(each for each in probe.windows() if each.title == title)
-        probe.screenshot(path)
-        state.afterwards(probe, dialog)
-    finally:
-        dialog.close()
-    probe.wait_gone(pid=dialog.pid, role=None)
+    with shown(state, probe, environ) as dialog:
+        window = take(probe, path, dialog.pid)
     crop(path, window.x, window.y, window.width, window.height)
+
+
+def take(probe: Probe, path: Path, pid: int | None = None) -> Window:
+    """Of the whole screen; where the dialog is on it."""
+    title = probe.find(role="alert", pid=pid)[0].name
+    window = next(each for each in probe.windows() if each.title == title)
+    probe.screenshot(path)
+    return window
 
 
 def picture_of_agent(probe: Probe, environ: dict[str, str], path: Path) -> None:
@@ -514,9 +106,7 @@ def picture_of_agent(probe: Probe, environ: dict[str, str], path: Path) -> None:
         )
         probe.wait_for("Push")
         time.sleep(0.25)  # for the theme's own transitions
-        title = probe.find(role="alert")[0].name
-        window = next(each for each in probe.windows() if each.title == title)
-        probe.screenshot(path)
+        window = take(probe, path)
     probe.wait_gone(role=None)
     crop(path, window.x, window.y, window.width, window.height)
 

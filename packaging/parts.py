@@ -18,6 +18,8 @@ WORKERS = str(3 * (os.cpu_count() or 1))
 PARALLEL = ("-n", WORKERS, "--dist", "worksteal", "-m", "not serial and not root")
 SERIAL = ("-m", "serial and not root")
 DIALOGS = ("tests/dialog", "tests/probes")
+CONTRAST = "tests/dialog/test_contrast.py"
+CONTRASTS = ("--long", "-n", WORKERS, CONTRAST)
 WHOLE_TREE = "tests/e2e"
 """These have real windows; the others need little or no screen."""
 _ON_WAYLAND = (
@@ -124,7 +126,9 @@ LONG = (
     *_slices(4, "the n-th call fails", 8, "faults/nth_call.py", "--all"),
     *_slices(3, "defences", 7, "defences/run.py", "--jobs", "2"),
     *_slices(10, "mutants of core and wire", 9.5, "mutation/run.py", "--minutes", "9"),
-    Part("long forms of tests", _pytest("--long", "-n", WORKERS), 9.5),
+    Part("long forms of tests", _pytest("--long", "-n", WORKERS, *_without(CONTRAST)), 9.5),
+    Part("contrast in all looks", _pytest(*CONTRASTS, "-k", "not twice"), 7),
+    Part("contrast, twice as large", _pytest(*CONTRASTS, "-k", "twice"), 8),
     _on_debian("trixie", 8, "tests without windows"),
     _on_debian("trixie", 8, "tests of dialogs"),
     _on_debian("trixie", 10, "tests of the whole tree"),

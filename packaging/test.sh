@@ -22,7 +22,8 @@ install_packages python3-venv python3-gi gir1.2-gtk-3.0 libxss1 xvfb tigervnc-st
     zsh fish groff zenity perl socat jq systemd git \
     gir1.2-gsound-1.0 sound-theme-freedesktop libcanberra-pulse pulseaudio pulseaudio-utils \
     librsvg2-bin libglib2.0-bin dunst xfce4-notifyd gir1.2-ayatanaappindicator3-0.1 trayer \
-    xfce4-panel xfconf sway grim xwayland gir1.2-gtklayershell-0.1
+    xfce4-panel xfconf sway grim xwayland gir1.2-gtklayershell-0.1 \
+    breeze-gtk-theme greybird-gtk-theme
 leave_root "$@"
 make_venv '[test,mutation]'
 

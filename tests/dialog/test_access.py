@@ -60,7 +60,7 @@ def test_tab_goes_round_in_reading_order(probe: Probe, show: ShowDialog) -> None
         assert seen is not None
         visited.append(seen)
         probe.key("Tab")
-    where = "in /srv/shop · node builder --fast · 4312"
+    where = "in /srv/shop"
     round_trip = ["Question", "Details", "Later", "Deny", "Approve", where]
     start = round_trip.index(visited[0])
     assert visited == round_trip[start:] + round_trip[:start]

@@ -369,7 +369,7 @@ class TestDraft:
         choose(probe, dialog, "Middle")
         until_checked(probe, dialog, "Middle")
         assert drafted(dialog) == (Entry(places=(1,), aside="Large"),)
-        probe.press("Submit", pid=dialog.pid)
+        probe.press("Send", pid=dialog.pid)
         assert filled(dialog) == (Entry(places=(1,)),)
 
     def test_of_words_that_are_not_chosen_stands_there_again(
@@ -577,7 +577,7 @@ class TestOthers:
         assert field(probe, dialog, "Name").text == "a"
 
 
-WHO = "in /srv/shop · node builder --fast · 4312"
+WHO = "in /srv/shop"
 
 
 def submit_by_control_return(probe: Probe, dialog: DialogProcess) -> None:

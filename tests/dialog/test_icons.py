@@ -77,7 +77,7 @@ SCENES = {
     "error": Scene(
         WRONG,
         (*ASKING, ("warning", SMALL)),
-        (DENY, ("tick", "Submit"), ("reveal", "Show the password")),
+        (DENY, ("tick", "Send"), ("reveal", "Show the password")),
     ),
     "revealed": Scene(
         WRONG, (*ASKING, ("warning", SMALL)), (("conceal", "Hide the password"),), revealed

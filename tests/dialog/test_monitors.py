@@ -30,7 +30,7 @@ LONG_ORDERS = {
         message=LONG, details=LONG, asker={"host": "build-7", "lineage": ("tmux",) * 12}
     ),
 }
-WHERE = "in /srv/shop · node builder --fast · 4312"
+WHERE = "in /srv/shop"
 LINEAGE = "Started by, nearest first"
 GONE = "builder has stopped waiting. Your answer will be kept for 60 s."
 NOT_RECORDED = "Not recorded, answer again: the disk is full"

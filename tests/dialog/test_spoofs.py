@@ -27,7 +27,7 @@ WRAPPED = "\n" + "w " * 300
 OURS = [
     "claude asks", "builder asks", "Approve", "Deny", "Later", "1 of 3", "0:14", "✓ Recorded",
     "From another machine: build-7", "builder has stopped waiting.", "Not recorded yet",
-    "Scroll to the end to approve", "Read to the end", "in ~/src · node · 4312",
+    "Scroll to the end to approve", "Read to the end", "in ~/src", "Process 4312",
 ]  # fmt: skip
 OURS_AROUND = {"Approve", "Deny", "Later", "1 of 2"}
 TRICKS = [

@@ -88,6 +88,17 @@ def test_the_buttons_stay_while_the_asker_goes_and_comes(probe: Probe, show: Sho
     wait_until(partial(stands, gone=False), "no banner, and the buttons in their places")
 
 
+def test_that_the_asker_has_gone_is_said_with_an_icon(probe: Probe, show: ShowDialog) -> None:
+    def icons() -> int:
+        return len(probe.find(role="icon", pid=dialog.pid))
+
+    dialog = show(ask())
+    before = icons()
+    dialog.tell(Update(PromptStatus(60, kept_for=60)))
+    wait_for_text(probe, dialog, GONE)
+    assert icons() == before + 1
+
+
 def test_what_moves_when_the_asker_goes_is_armed_anew(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask(arming=2))
     probe.wait_for("Approve", pid=dialog.pid)

@@ -130,24 +130,24 @@ def approve(hands: Hands) -> None:
 def log_in(hands: Hands) -> None:
     hands.type("User name", "ann")
     hands.type("Password", "canary-7f3a", HIDDEN)
-    hands.press("Submit")
+    hands.press("Send")
 
 
 def write(hands: Hands) -> None:
     hands.type("Answer", "shop-13")
-    hands.press("Submit")
+    hands.press("Send")
 
 
 def choose(hands: Hands) -> None:
     hands.choose("Later", RADIO)
-    hands.press("Submit")
+    hands.press("Send")
 
 
 def fill_in(hands: Hands) -> None:
     hands.type("Name", "shop-13")
     hands.choose("Team", RADIO)
     hands.choose("No", RADIO)
-    hands.press("Submit")
+    hands.press("Send")
 
 
 KINDS = {

@@ -26,6 +26,11 @@ def test_a_dialog_is_as_wide_as_its_texts_within_bounds(
     assert layout.width(texts, least, screen) == wide
 
 
+@pytest.mark.parametrize(("room", "fits"), [(124, True), (123, False)])
+def test_parts_stand_in_a_row_where_they_have_room_with_the_gaps(room: int, fits: bool) -> None:
+    assert layout.fits_in_row([40, 30, 30], 12, room) is fits
+
+
 def test_its_texts_scroll_before_it_fills_the_screen() -> None:
     assert layout.most_height(800) == 600
 

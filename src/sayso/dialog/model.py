@@ -38,6 +38,7 @@ def model(show: screen.Show, home: str) -> DialogModel:
         name=name,
         heading=_heading(question, name),
         where=_where(show.asker, name, home),
+        process=_process(show.asker),
         lineage=tuple(visible_line(line) for line in show.asker.lineage),
         title=visible_line(question.title),
         message=visible(question.message),
@@ -135,18 +136,24 @@ def _button(label: str, meaning: str) -> Button:
 
 
 def _where(asker: screen.Asker, name: str, home: str) -> str:
-    between = dict.fromkeys(map(visible_line, reversed(asker.between)))
+    """Those that it asks through stand last: where the middle of the line makes way, they stay."""
     claim = asker.says_it_is
+    between = dict.fromkeys(map(visible_line, reversed(asker.between)))
     parts = [
         *([catalogue.says_it_is(shorten(name, _NAME_SHOWN), quoted(claim))] if claim else []),
-        *([catalogue.through(tuple(between))] if between else []),
         catalogue.in_directory(visible_line(_at_home(asker.cwd, home)))
         if asker.cwd
         else catalogue.UNKNOWN_CWD(),
-        visible_line(asker.command) or catalogue.UNKNOWN_COMMAND(),
-        catalogue.CONTAINER() if asker.container else str(asker.pid),
+        *([catalogue.CONTAINER()] if asker.container else []),
+        *([catalogue.through(tuple(between))] if between else []),
     ]
     return " · ".join(parts)
+
+
+def _process(asker: screen.Asker) -> tuple[str, ...]:
+    """A number from within a container would say nothing here."""
+    command = visible_line(asker.command) or catalogue.UNKNOWN_COMMAND()
+    return (command,) if asker.container else (command, catalogue.process(asker.pid))
 
 
 def _at_home(path: str, home: str) -> str:

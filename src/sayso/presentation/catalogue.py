@@ -160,7 +160,7 @@ LINEAGE = Message("Started by, nearest first")
 UNKNOWN_PROGRAM = Message("An unknown program")
 NAMELESS = Message("an unknown program")
 """In the middle of a sentence."""
-UNKNOWN_COMMAND = Message("unknown command")
+UNKNOWN_COMMAND = Message("Unknown command")
 UNKNOWN_CWD = Message("in an unknown directory")
 CONTAINER = Message("from a container")
 
@@ -254,6 +254,10 @@ def holds(path: str, digest: str) -> str:
 
 def in_directory(path: str) -> str:
     return _("in {path}", path=path)
+
+
+def process(number: int) -> str:
+    return _("Process {number}", number=str(number))
 
 
 def through(names: tuple[str, ...]) -> str:

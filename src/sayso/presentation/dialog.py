@@ -126,9 +126,11 @@ class DialogModel(Value):
     heading: str
     """Who asks; one line."""
     where: str
-    """Working directory, command line, process; one line."""
+    """What it calls itself, its working directory, those that it asks through; one line."""
+    process: tuple[str, ...]
+    """Command line and process; one line each, shown on demand."""
     lineage: tuple[str, ...]
-    """The asker's ancestry; one line each."""
+    """The asker's ancestry; one line each, on demand as well."""
     title: str
     """One line in the asker's words, or empty; so are message and details, of several lines."""
     message: str

@@ -11,7 +11,16 @@ TITLE_BAR, SIDES = 40, 16
 
 def width(texts: int, least: int, screen: int) -> int:
     """Of a dialog. `texts`: what they would take unbroken; `least`: what all else needs."""
-    return min(max(texts, NARROWEST, least), WIDEST, screen - SIDES)
+    return min(max(texts, NARROWEST, least), most_width(screen))
+
+
+def most_width(screen: int) -> int:
+    return min(WIDEST, screen - SIDES)
+
+
+def fits_in_row(needs: Sequence[int], gap: int, room: int) -> bool:
+    """Whether parts of these widths stand beside each other, with a gap between each two."""
+    return sum(needs) + gap * (len(needs) - 1) <= room
 
 
 def most_height(screen: int) -> int:

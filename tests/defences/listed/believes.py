@@ -87,7 +87,7 @@ THREATS = (
                 "who was passed over for the dialog's heading is seen behind a click alone",
                 "dialog.model:_where",
                 Takes("between", False),
-                "presentation/test_dialog_model.py::test_who_was_passed_over_for_the_name_stands_first_outermost_first",
+                "presentation/test_dialog_model.py::test_who_was_passed_over_for_the_name_stands_last_outermost_first",
             ),
             Defence(
                 "ends-one-that-babbles",

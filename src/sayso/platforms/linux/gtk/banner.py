@@ -10,6 +10,7 @@ from gi.repository import Gtk, Pango
 
 from sayso.platforms.linux.gtk.icon import Icon, image
 from sayso.platforms.linux.gtk.labels import announce
+from sayso.platforms.linux.gtk.style import QUIET
 
 
 class Banner:
@@ -18,6 +19,8 @@ class Banner:
     def __init__(self, kind: Any, icon: Icon) -> None:
         """`kind`: a Gtk.MessageType."""
         self.root = Gtk.InfoBar(message_type=kind, no_show_all=True)
+        if kind == Gtk.MessageType.OTHER:
+            self.root.get_style_context().add_class(QUIET)
         self._words = Gtk.Label(
             xalign=0, wrap=True, wrap_mode=Pango.WrapMode.WORD_CHAR, max_width_chars=1
         )

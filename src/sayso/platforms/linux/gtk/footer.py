@@ -14,7 +14,7 @@ from sayso.core.questions import Choice
 from sayso.platforms.linux.gtk.fill import Fill
 from sayso.platforms.linux.gtk.icon import Icon, image, show
 from sayso.platforms.linux.gtk.labels import announce, attributes, label, say
-from sayso.presentation import catalogue
+from sayso.presentation import catalogue, layout
 from sayso.presentation.dialog import Button, DialogModel
 from sayso.presentation.dialog_state import Moment
 from sayso.presentation.habits import GNOME, Control
@@ -22,6 +22,8 @@ from sayso.presentation.reading import Unseen
 from sayso.values import replace
 
 _ARROWS = {Unseen.ABOVE: Icon.ABOVE, Unseen.BELOW: Icon.BELOW, Unseen.RIGHT: Icon.RIGHT}
+_GAP = 12
+"""Pixels between what stands in the row."""
 _LABEL_COLUMNS = 22
 """A longer label on a button takes two lines: nothing is cut, and the window stays in bounds."""
 
@@ -41,7 +43,7 @@ class Reading:
         content.add(self._arrow)
         self.on = Gtk.Button(child=content, relief=Gtk.ReliefStyle.NONE)
         self.root.add_named(self.on, "on")
-        done = _with_icon(Icon.TICK, label(catalogue.READ(), dim=True))
+        done = _with_icon(Icon.TICK, label(catalogue.READ()))
         done.set_halign(Gtk.Align.END)
         self.root.add_named(done, "read")
         for child in self.root.get_children():
@@ -62,8 +64,7 @@ class Footer:
     """*Later*, the place in the queue, *deny* and *approve*; afterwards that it was recorded."""
 
     def __init__(self) -> None:
-        self.later = Gtk.Button(label=catalogue.LATER(), relief=Gtk.ReliefStyle.NONE)
-        self.later.set_valign(Gtk.Align.CENTER)
+        self.later = Gtk.Button(label=catalogue.LATER(), valign=Gtk.Align.CENTER)
         self.later.set_tooltip_text(catalogue.LATER_MEANING())
         self._words_of_deny, self._words_of_approve = Gtk.Label(), Gtk.Label()
         self.deny = _button(Icon.CROSS, self._words_of_deny)
@@ -107,6 +108,18 @@ class Footer:
             button = replace(button, label=catalogue.opens_words(button.label))
         _say(self.deny, self._words_of_deny, button)
 
+    def fit(self, width: int) -> None:
+        """`width`: pixels that there are at most. What answers gets a row of its own where all of
+        it does not fit into one, be the place in the queue shown or not."""
+        parts = (self.later, self.queue.get_child(), self._buttons)
+        needs = [part.get_preferred_width()[1] for part in parts]
+        if layout.fits_in_row(needs, _GAP, width):
+            return
+        rows = self._first_row.get_parent()
+        self._first_row.remove(self._buttons)
+        self._buttons.set_halign(Gtk.Align.END)
+        rows.pack_start(self._buttons, False, False, 0)
+
     def say_place(self, standing: PromptStatus) -> None:
         self._place.set_text(catalogue.place(standing.place, standing.of))
         self.queue.set_visible(standing.of > 1)
@@ -146,15 +159,18 @@ class Footer:
         self.cancel.show_all()
 
     def _ways_out(self) -> Any:
-        row = Gtk.Box(spacing=12)
+        row = Gtk.Box(spacing=_GAP)
         self._buttons = pair = Gtk.Box(spacing=6, homogeneous=True)
         buttons = {Control.DENY: self.deny, Control.APPROVE: self.approve}
         for control in GNOME.order:
             pair.add(buttons[control])
         row.pack_start(self.later, False, False, 0)
-        row.set_center_widget(self.queue)
+        row.pack_start(self.queue, False, False, 0)
         row.pack_end(pair, False, False, 0)
-        return row
+        self._first_row = row
+        rows = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6)
+        rows.pack_start(row, False, False, 0)
+        return rows
 
 
 def _with_icon(icon: Icon, words: Any) -> Any:

@@ -15,15 +15,13 @@ _LINE_SHOWN, _TOOLTIP_SHOWN = 400, 1_000
 
 
 _DIM = 0.7
-"""Opacity of what is less than the rest; the toolkit's own 0.55 leaves 3.3:1, which few can read
-well: this is 5:1, and 8:1 in high contrast."""
+"""Opacity of what is less than the rest, within the frame; the toolkit's own 0.55 leaves 3.3:1,
+which few can read well: this is 8:1. Outside there is not contrast enough for it in each theme."""
 
 
-def label(text: str, *, xalign: float = 0, dim: bool = False) -> Any:
+def label(text: str, *, xalign: float = 0) -> Any:
     """One line."""
     made = Gtk.Label(xalign=xalign, ellipsize=Pango.EllipsizeMode.MIDDLE)
-    if dim:
-        dim_down(made)
     say(made, text)
     return made
 
@@ -34,9 +32,9 @@ def say(made: Any, text: str) -> None:
     made.set_tooltip_text(shorten(text, _TOOLTIP_SHOWN))
 
 
-def dim_down(made: Any, *, dim: bool = True) -> None:
+def dim_down(made: Any) -> None:
     """It is less than what stands beside it, and can be read all the same."""
-    made.set_opacity(_DIM if dim else 1)
+    made.set_opacity(_DIM)
 
 
 def heading(words: str) -> Any:

@@ -1,17 +1,18 @@
-"""Which programs started the asker: shown on demand, below where it asks from."""
+"""Where the asker works; on demand its process, and which programs started it."""
 
 import sys
 
 assert sys.platform == "linux"
 
 from collections.abc import Sequence
+from typing import Any
 
 from gi.repository import Gtk
 
-from sayso.platforms.linux.gtk.labels import label, say
+from sayso.platforms.linux.gtk.labels import attributes, bold, label, say
 from sayso.presentation import catalogue
 
-_HIGHEST = 120
+_HIGHEST = 180
 """Pixels; more lines scroll."""
 _ARROW_GAP = 6
 
@@ -19,29 +20,28 @@ _ARROW_GAP = 6
 class Lineage:
     """Closed until the person opens it."""
 
-    _lines: Sequence[str] = ()
-    """Not written yet."""
+    _process: Sequence[str] = ()
+    _started_by: Sequence[str] = ()
+    """Lines that are not written yet."""
     _highest = 0
 
     def __init__(self) -> None:
-        self._title = label("", dim=True)
+        self._title = label("")
         self._title.set_margin_start(_ARROW_GAP)
         self._column = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6, margin_top=6)
-        self._column.add(label(catalogue.LINEAGE(), dim=True))
         self._scroller = Gtk.ScrolledWindow(hscrollbar_policy=Gtk.PolicyType.NEVER)
         self._scroller.add(self._column)
         self.root = Gtk.Expander(label_widget=self._title, label_fill=True)
         self.root.add(self._scroller)
 
-    def fill(self, where: str, lines: Sequence[str]) -> None:
+    def fill(self, where: str, process: Sequence[str], started_by: Sequence[str]) -> None:
+        """`process`: lines about the asker's own; `started_by`: one for each of its ancestors."""
         say(self._title, where)
-        self._lines = lines
+        self._process, self._started_by = process, started_by
 
     def turn(self) -> None:
         """Opens it, or closes it."""
-        for line in self._lines:  # they take their time to be measured, and few are ever looked at
-            self._column.add(label(line))
-        self._lines = ()
+        self._write()
         self._column.show_all()
         self._highest = min(self._column.get_preferred_height()[1], _HIGHEST)
         self.give_way(0)
@@ -50,3 +50,19 @@ class Lineage:
     def give_way(self, pixels: int) -> None:
         """It is less high by this; but as high as its scrollbar, if it is open."""
         self._scroller.set_min_content_height(max(self._highest - pixels, 0))
+
+    def _write(self) -> None:
+        """Lines take their time to be measured, and few are ever looked at."""
+        for line in self._process:
+            self._column.add(label(line))
+        if self._started_by:
+            self._column.add(_bold(catalogue.LINEAGE()))
+        for line in self._started_by:
+            self._column.add(label(line))
+        self._process = self._started_by = ()
+
+
+def _bold(words: str) -> Any:
+    made = label(words)
+    made.set_attributes(attributes(bold()))
+    return made

@@ -8,6 +8,7 @@ from gi.repository import Gtk, Pango
 
 from sayso.platforms.linux.gtk.icon import Icon, image
 from sayso.platforms.linux.gtk.labels import announce
+from sayso.platforms.linux.gtk.style import NOTE
 
 
 class Notes:
@@ -17,8 +18,8 @@ class Notes:
         """`error`: of the answer before, in the asker's words; empty: none."""
         self._fault = _wrapped("")
         self.root = Gtk.Stack(hexpand=True)
-        self.root.add_named(_signed(_wrapped(error)) if error else Gtk.Box(), "error")
-        self.root.add_named(_signed(self._fault), "fault")
+        self.root.add_named(signed(_wrapped(error)) if error else Gtk.Box(), "error")
+        self.root.add_named(signed(self._fault), "fault")
 
     def say(self, fault: str) -> None:
         """Of what stands there now; empty: nothing, and the error shows again."""
@@ -28,11 +29,12 @@ class Notes:
         self.root.set_visible_child_name("fault" if fault else "error")
 
 
-def _signed(words: Gtk.Label) -> Gtk.Box:
+def signed(words: Gtk.Label) -> Gtk.Box:
     """With a sign in front, so that it is told from all else without colour."""
     sign = image(Icon.WARNING)
     sign.set_valign(Gtk.Align.START)
     row = Gtk.Box(spacing=6)
+    row.get_style_context().add_class(NOTE)
     row.pack_start(sign, False, False, 0)
     row.pack_start(words, True, True, 0)
     return row

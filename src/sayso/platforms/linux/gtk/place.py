@@ -17,8 +17,7 @@ class Place:
 
     def __init__(self, window: Any, view: PromptView, surface: Surface) -> None:
         self._window, self._view, self._surface = window, view, surface
-        if view.lineage:
-            view.lineage.root.connect("activate", self._on_lineage, view.lineage)
+        view.lineage.root.connect("activate", self._on_lineage, view.lineage)
         window.get_screen().connect_object("monitors-changed", self._on_monitors, window)
 
     def keep_buttons(self, change: Callable[[], None]) -> None:

@@ -24,8 +24,9 @@ from sayso.platforms.linux.gtk.queue_panel import QueuePanel
 from sayso.platforms.linux.gtk.scrolled import Scrolled
 from sayso.platforms.linux.gtk.secret_field import SecretField
 from sayso.platforms.linux.gtk.sign_in import SignIn
+from sayso.platforms.linux.gtk.style import RING
 from sayso.platforms.linux.gtk.text_field import TextField
-from sayso.platforms.linux.gtk.text_pane import RING, TextPane
+from sayso.platforms.linux.gtk.text_pane import TextPane
 from sayso.platforms.linux.gtk.time_left import TimeLeft
 from sayso.presentation import catalogue, dialog, layout
 from sayso.presentation.catalogue import ActionLabels
@@ -68,12 +69,11 @@ class PromptView:
         self.reading = Reading()
         self.queue = QueuePanel()
         self.footer = Footer()
-        self.lineage: Lineage | None = Lineage()
+        self.lineage = Lineage()
         self._icon = image(Icon.ASKING, LARGE)
         self._icon.set_valign(Gtk.Align.START)
         self._heading = label("")
         self._heading.set_attributes(attributes(bold()))
-        self._origin = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6)
         self._column = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
         self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
         self._space_out(*_GAPS[0])
@@ -113,7 +113,7 @@ class PromptView:
         if model.accessibility_approval:
             self._say_assistive(model.labels)
         say(self._heading, model.heading)
-        self._say_where(model)
+        self.lineage.fill(model.where, model.process, model.lineage)
         self._write(model)
         self.footer.fill(model)
         if model.deny_words:
@@ -134,9 +134,12 @@ class PromptView:
             self.deny_words.show(moment.is_armed, moment.takes_input)
 
     def say_standing(self, standing: PromptStatus) -> None:
-        kept_for, was_awaited = standing.kept_for, standing.was_awaited
-        told = kept_for is not None
-        self._gone.say(catalogue.nobody_waits(self._name, kept_for, was_awaited) if told else "")
+        if standing.kept_for is None:
+            gone = ""
+        else:
+            kept_for, was_awaited = standing.kept_for, standing.was_awaited
+            gone = catalogue.nobody_waits(self._name, kept_for, was_awaited)
+        self._gone.say(gone)
         self.footer.say_place(standing)
 
     def open_deny_words(self) -> None:
@@ -164,6 +167,7 @@ class PromptView:
         """
         self.root.show_all()
         padding = 2 * (self.root.get_border_width() + RING + 1)  # 1: the frame's line
+        self.footer.fit(layout.most_width(screen_width) - 2 * self.root.get_border_width())
         widest = max(pane.natural_width for pane in self.panes) + padding
         self._width = layout.width(widest, self.root.get_preferred_width()[1], screen_width)
         # GTK takes the height that it must have from the least width: that is to be the same
@@ -214,7 +218,7 @@ class PromptView:
 
     @property
     def _openable(self) -> list[Lineage | QueuePanel]:
-        return [self.queue] if self.lineage is None else [self.queue, self.lineage]
+        return [self.queue, self.lineage]
 
     def _space_out(self, gap: int, border: int) -> None:
         self.root.set_spacing(gap)
@@ -235,22 +239,14 @@ class PromptView:
             pane.set_height(height)
 
     def _header(self) -> Any:
-        assert self.lineage
-        self._origin.pack_start(self._heading, False, False, 0)
-        self._origin.pack_start(self.lineage.root, False, False, 0)
+        who = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6)
+        who.pack_start(self._heading, False, False, 0)
+        who.pack_start(self.lineage.root, False, False, 0)
         header = Gtk.Box(spacing=12)
         header.pack_start(self._icon, False, False, 0)
-        header.pack_start(self._origin, True, True, 0)
+        header.pack_start(who, True, True, 0)
         header.pack_start(self._time_left.root, False, False, 0)
         return header
-
-    def _say_where(self, model: DialogModel) -> None:
-        if model.lineage and self.lineage:
-            self.lineage.fill(model.where, model.lineage)
-        elif self.lineage:
-            self.lineage.root.destroy()
-            self.lineage = None
-            self._origin.pack_start(label(model.where, dim=True), False, False, 0)
 
     def _say_assistive(self, labels: ActionLabels) -> None:
         self._add_banner(Banner(Gtk.MessageType.OTHER, Icon.ASSISTANCE), labels.assistive)

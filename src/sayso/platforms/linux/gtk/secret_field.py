@@ -13,7 +13,7 @@ from sayso.platforms.linux.gtk import typed
 from sayso.platforms.linux.gtk.device import ENTERING
 from sayso.platforms.linux.gtk.icon import Icon, image, show
 from sayso.platforms.linux.gtk.labels import announce, label
-from sayso.platforms.linux.gtk.notes import Notes
+from sayso.platforms.linux.gtk.notes import Notes, signed
 from sayso.presentation import catalogue
 from sayso.presentation.dialog import SecretField as Words
 
@@ -42,7 +42,7 @@ class SecretField:
         self._notes = Notes(words.error)
         self._caps_lock = Gtk.Stack(valign=Gtk.Align.START)
         self._caps_lock.add_named(Gtk.Label(), "off")
-        self._caps_lock.add_named(Gtk.Label(label=catalogue.CAPS_LOCK(), xalign=1), "on")
+        self._caps_lock.add_named(signed(Gtk.Label(label=catalogue.CAPS_LOCK(), xalign=0)), "on")
         self.root = self._grid()
         self.root.show_all()  # a Stack turns to no child that is hidden
         self._show(False)
@@ -121,7 +121,10 @@ class SecretField:
         return entry
 
     def _grid(self) -> Any:
-        grid = Gtk.Grid(row_spacing=6, column_spacing=6, border_width=_MARGIN)
+        grid = Gtk.Grid(row_spacing=6, column_spacing=6)
+        for side in ("start", "end", "top"):
+            grid.set_property(f"margin-{side}", _MARGIN)
+        grid.set_margin_bottom(_MARGIN // 2)  # the line of notes is room as well
         for row, entry in enumerate(self._entries):
             words = label(entry.get_accessible().get_name())
             words.set_margin_end(6)

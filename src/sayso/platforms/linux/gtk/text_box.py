@@ -11,21 +11,13 @@ from gi.repository import Gtk
 from sayso.core.settings import ANSWER_BYTES
 from sayso.platforms.linux.gtk.device import ENTERING
 from sayso.platforms.linux.gtk.labels import dim_down
+from sayso.platforms.linux.gtk.style import ring
 from sayso.platforms.linux.gtk.text_input import TextInput, new_view
 
 _INSET, _INSET_DOWN = 6, 6
 """Pixels around the text in its border."""
 _LINES = 4
 """Lines of room for a text of several."""
-
-
-_RING = b"""
-frame.typed-in > border {
-    border-color: @theme_selected_bg_color;
-    box-shadow: inset 0 0 0 1px @theme_selected_bg_color;
-}
-"""
-"""Around the one that has the focus, as the toolkit's own entry has it."""
 
 
 class TextBox:
@@ -44,7 +36,8 @@ class TextBox:
         self.input = TextInput(self.view, multiline=multiline, most=most)
         if not multiline:
             self.view.connect("key-press-event", self._on_key)
-        self.root = _border(self.view)
+        self.root = Gtk.Frame()
+        ring(self.view, self.root)
         self.root.add(self._with_example(placeholder) if placeholder else self.view)
         # of a text that was never laid out the toolkit knows no height
         line = self.view.create_pango_layout("").get_pixel_size()[1]
@@ -79,16 +72,3 @@ class TextBox:
         buffer.connect("changed", look)
         look(buffer)
         return overlay
-
-
-def _border(view: Any) -> Any:
-    frame = Gtk.Frame()
-    style, ring = frame.get_style_context(), Gtk.CssProvider()
-    ring.load_from_data(_RING)
-    style.add_provider(ring, Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION)
-
-    def look(*_: Any) -> None:
-        (style.add_class if view.has_focus() else style.remove_class)("typed-in")
-
-    view.connect("notify::has-focus", look)
-    return frame

@@ -13,6 +13,7 @@ from sayso.core.entry import Entry
 from sayso.platforms.linux.gtk.labels import label
 from sayso.platforms.linux.gtk.notes import Notes
 from sayso.platforms.linux.gtk.scrolled import AFTER_LAYOUT, ScrolledText
+from sayso.platforms.linux.gtk.style import ring
 from sayso.platforms.linux.gtk.text_input import TextInput, new_view
 from sayso.presentation import catalogue
 from sayso.presentation.dialog import TextField as Words
@@ -43,7 +44,10 @@ class TextField:
         self.input = TextInput(self.first, multiline=words.multiline, most=words.most)
         self.input.watch(self._on_changed)
         self._notes = Notes(words.error)
-        self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6, border_width=margin)
+        self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6)
+        for side in ("start", "end", "top"):
+            self.root.set_property(f"margin-{side}", margin)
+        self.root.set_margin_bottom(margin // 2)  # the line of notes is room as well
         self.root.pack_start(self.pane.root, True, True, 0)
         self.root.pack_start(self._below(), False, False, 0)
         self.root.show_all()
@@ -94,7 +98,7 @@ class TextField:
         row = Gtk.Box(spacing=12)
         row.pack_start(self._notes.root, True, True, 0)
         if self._multiline:
-            hint = label(catalogue.SENDS_LINES(), dim=True)
+            hint = label(catalogue.SENDS_LINES())
             hint.set_valign(Gtk.Align.START)
             row.pack_end(hint, False, False, 0)
             self.first.get_accessible().set_description(catalogue.SENDS_LINES())
@@ -114,6 +118,7 @@ class _TextPane(ScrolledText):
         view = new_view(words.default, inset=_INSET, inset_down=_INSET_DOWN)
         super().__init__(view, below=_INSET_DOWN)
         self.root.set_shadow_type(Gtk.ShadowType.IN)
+        ring(view, self.root)
         self.view.get_accessible().set_name(name)
         self._default = words.default
         self._lines = _LINES if words.multiline else 1

@@ -13,10 +13,9 @@ from gi.repository import GdkPixbuf, Gtk, Pango
 
 from sayso.platforms.linux.gtk.labels import attributes, bold
 from sayso.platforms.linux.gtk.scrolled import ScrolledText
+from sayso.platforms.linux.gtk.style import PANE, RING
 from sayso.presentation import catalogue
 
-RING = 2
-"""Pixels around a text for the mark that it has the focus."""
 _MARGIN = 12 - RING
 _LARGER, _SMALLER = 1.2, 1 / 1.2
 """Pango's own steps "large" and "small"."""
@@ -41,6 +40,8 @@ can't forbid it. So a long word may break after each piece: a picture of one cle
 there, which neither the clipboard nor assistive technology sees."""
 _NARROWEST_PIECE = 40
 """Pixels: so often, at most, a line has such a clear pixel, which what is measured lacks."""
+_EARLIER = 4
+"""Pixels: GTK's view of a text breaks a line that much earlier than Pango does, at the most."""
 _WIDEST_LETTER = "W"
 """Of plain ones. So where a font that should be of fixed width is not, nothing is taken to be
 narrower than it is."""
@@ -80,12 +81,14 @@ class TextPane(ScrolledText):
         natural: int = max(layout.get_pixel_size()[0] for layout, _ in self._measured)
         if not self._wraps:  # GTK keeps room for the scrollbar, seen or not
             natural += self.root.get_vscrollbar().get_preferred_width()[0]
-        return natural + 2 * _MARGIN
+        return natural + 2 * _MARGIN + _EARLIER
 
     def _height(self, width: int) -> int:
         """For as much of the text as a screen holds."""
         self.sideways = self.natural_width > width and not self._wraps
-        inner = max(width - 2 * _MARGIN - width // _NARROWEST_PIECE, 1)
+        pieces = any(_UNBROKEN.search(each[:_MEASURED]) for each in (self._title, self._text))
+        clear = width // _NARROWEST_PIECE if pieces else 0
+        inner = max(width - 2 * _MARGIN - _EARLIER - clear, 1)
         height = 2 * _MARGIN + (_GAP if self._title and self._text else 0)
         for layout, times in self._measured:
             if self._wraps:
@@ -105,7 +108,7 @@ class TextPane(ScrolledText):
     def _mark_focus(self) -> None:
         """A text without a cursor would not show that keys go to it."""
         style = self.root.get_style_context()
-        style.add_provider(_ring(), Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION)
+        style.add_class(PANE)
 
         def mark(*_: Any) -> None:
             marked = self.view.has_focus() and self.view.get_toplevel().get_focus_visible()
@@ -214,16 +217,6 @@ def _on_toplevel(view: Any, _before: Any, mark: Callable[..., None]) -> None:
     toplevel = view.get_toplevel()
     if toplevel.is_toplevel():
         toplevel.connect("notify::focus-visible", mark)
-
-
-@cache
-def _ring() -> Any:
-    style = Gtk.CssProvider()
-    style.load_from_data(
-        b"scrolledwindow { border: %dpx solid transparent; }"
-        b"scrolledwindow.focused { border-color: @theme_selected_bg_color; }" % RING
-    )
-    return style
 
 
 @cache

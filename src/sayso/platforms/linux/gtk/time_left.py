@@ -7,7 +7,7 @@ assert sys.platform == "linux"
 from gi.repository import Gtk
 
 from sayso.platforms.linux.gtk.icon import Icon, image
-from sayso.platforms.linux.gtk.labels import announce, attributes, bold, dim_down
+from sayso.platforms.linux.gtk.labels import announce, attributes, bold
 from sayso.presentation import catalogue
 from sayso.presentation.countdown import Countdown
 
@@ -31,6 +31,5 @@ class TimeLeft:
         self._label.set_text(told.words)
         self._label.set_width_chars(max(len(told.words), self._label.get_width_chars()))
         self._label.set_attributes(attributes(*[bold()] * told.is_last))
-        dim_down(self.root, dim=not told.is_last)
         if told.announced:
             announce(self._label, told.announced)

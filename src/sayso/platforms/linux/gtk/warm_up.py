@@ -6,12 +6,13 @@ from sayso.core.prompt_status import PromptStatus
 
 assert sys.platform == "linux"
 
-from gi.repository import Gtk
+from gi.repository import Gdk, Gtk
 
 from sayso.core.entry import Entry
 from sayso.core.outcome import By
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
+from sayso.platforms.linux.gtk import style
 from sayso.platforms.linux.gtk.toplevel import PrebuiltWindow
 from sayso.platforms.linux.gtk.window import Window
 from sayso.presentation.catalogue import ActionLabels
@@ -19,13 +20,14 @@ from sayso.presentation.dialog import Button, DialogModel
 
 
 def warm_up() -> None:
-    """To be called once the screen is open."""
+    """To be called once the screen is open, before any other window is made."""
     # Assistive technology sees it for a moment: no word of it may look like a question or a choice.
     aa = "Aa"
     model = DialogModel(
         name="",
         heading="",
         where="",
+        process=("",),
         lineage=("",),
         title=aa,
         message=aa,
@@ -38,6 +40,7 @@ def warm_up() -> None:
         arming=0,
         labels=ActionLabels(*[aa] * 9),
     )
+    style.load(Gdk.Screen.get_default())
     prebuilt = PrebuiltWindow(Gtk.OffscreenWindow())
     window = Window(model, _Nobody(), prebuilt)
     while Gtk.events_pending():

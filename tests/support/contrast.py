@@ -1,0 +1,133 @@
+"""How well the texts in a picture can be read: WCAG 2's contrast, from the pixels alone.
+
+Of each line of a text the ground is what most of it has, and the ink what differs from that most:
+what lies between the two is smoothing. Where a ground changes, as where a button fills, the ink
+has to be told from each of the grounds.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from PIL import Image
+
+from probes.probe import Control, Place
+
+Colour = tuple[int, int, int]
+
+GROUND = 0.15
+"""Of a line: what covers as much is a ground."""
+INK = 4
+"""Pixels at least have the colour of the ink, or one that differs more."""
+BLANK = 1.3
+"""Contrast: a row with less than that has no text in it."""
+LINE = 5
+"""Pixels: what is less high is the edge of something."""
+TEXTS = {
+    "label": (0, 0), "text": (3, 3), "password text": (6, 6), "push button": (6, 6),
+    "check box": (24, 2), "radio button": (24, 2), "toggle button": (0, 0),
+}  # fmt: skip
+"""Roles with words, and the pixels to each side of those, across and down, that are borders."""
+WORDLESS = frozenset({"Show the password", "Hide the password"})
+"""Names of controls that show an icon alone."""
+HEADING = 20
+"""Pixels: the height of what an open expander has in its own line."""
+
+
+def luminance(colour: Colour) -> float:
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (value / 255 for value in colour)
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+class Picture:
+    def __init__(self, path: Path, scale: int = 1) -> None:
+        """`scale`: pixels to one of a place."""
+        with Image.open(path) as opened:
+            self._image = opened.convert("RGB")
+        self._scale = scale
+
+    def contrasts(self, place: Place) -> list[float]:
+        """Of each line of text there, the least."""
+        least = LINE * self._scale
+        return [_of_line(line) for line in _lines(self._rows(place)) if len(line) >= least]
+
+    def strongest(self, place: Place) -> float:
+        """What differs most there from what most of it has."""
+        counted = Counter(colour for row in self._rows(place) for colour in row)
+        main, _ = counted.most_common(1)[0]
+        return max(contrast(main, colour) for colour in counted)
+
+    def _rows(self, place: Place) -> list[list[Colour]]:
+        scale = self._scale
+        right, bottom = place.x + place.width, place.y + place.height
+        part = self._image.crop((place.x * scale, place.y * scale, right * scale, bottom * scale))
+        width, data = part.width, part.tobytes()
+        colours = list(zip(data[::3], data[1::3], data[2::3], strict=True))
+        return [colours[start : start + width] for start in range(0, len(colours), width)]
+
+
+def _lines(rows: list[list[Colour]]) -> Iterator[list[list[Colour]]]:
+    """Runs of rows that have something on their ground."""
+    line: list[list[Colour]] = []
+    for row in rows:
+        ground, _ = Counter(row).most_common(1)[0]
+        if any(contrast(ground, colour) > BLANK for colour in set(row)):
+            line.append(row)
+        elif line:
+            yield line
+            line = []
+    if line:
+        yield line
+
+
+def _of_line(rows: list[list[Colour]]) -> float:
+    counted = Counter(colour for row in rows for colour in row)
+    main, _ = counted.most_common(1)[0]
+    ink, seen = main, 0
+    for colour in sorted(counted, key=lambda each: contrast(main, each), reverse=True):
+        ink, seen = colour, seen + counted[colour]
+        if seen >= INK:
+            break
+    return min(contrast(ink, ground) for ground in (main, *_other_grounds(counted, ink)))
+
+
+def _other_grounds(counted: Counter[Colour], ink: Colour) -> Iterator[Colour]:
+    """Shades of one colour, as of a button that is lit from above, are one ground."""
+    alike: dict[Colour, Counter[Colour]] = {}
+    for colour, count in counted.items():
+        alike.setdefault(_shade(colour), Counter())[colour] += count
+    alike.pop(_shade(ink))
+    for each in alike.values():
+        if each.total() >= GROUND * counted.total():
+            yield each.most_common(1)[0][0]
+
+
+def _shade(colour: Colour) -> Colour:
+    red, green, blue = colour
+    return red // 16, green // 16, blue // 16
+
+
+def texts(controls: list[Control]) -> Iterator[tuple[str, Place]]:
+    """The words of each control that has some, and where they show."""
+    panes = [each for each in controls if each.role in ("scroll pane", "viewport")]
+    for each in controls:
+        words = each.name or each.text
+        if each.role not in TEXTS or not words or words in WORDLESS:
+            continue
+        across, down = TEXTS[each.role]
+        height = HEADING if each.role == "toggle button" else each.height
+        left, top = each.x + across, each.y + down
+        right, bottom = each.x + each.width - down, each.y + height - down
+        for pane in panes:  # it goes on below where that ends
+            if pane.x <= each.x < pane.x + pane.width and pane.y <= each.y < pane.y + pane.height:
+                right, bottom = min(right, pane.x + pane.width), min(bottom, pane.y + pane.height)
+        if right > left and bottom > top:
+            yield words, Place(left, top, right - left, bottom - top)
