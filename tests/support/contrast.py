@@ -90,24 +90,26 @@ def _lines(rows: list[list[Colour]]) -> Iterator[list[list[Colour]]]:
 
 def _of_line(rows: list[list[Colour]]) -> float:
     counted = Counter(colour for row in rows for colour in row)
-    main, _ = counted.most_common(1)[0]
+    main, *others = _grounds(counted)
     ink, seen = main, 0
     for colour in sorted(counted, key=lambda each: contrast(main, each), reverse=True):
         ink, seen = colour, seen + counted[colour]
         if seen >= INK:
             break
-    return min(contrast(ink, ground) for ground in (main, *_other_grounds(counted, ink)))
+    different = (ground for ground in others if _shade(ground) != _shade(ink))
+    return min(contrast(ink, ground) for ground in (main, *different))
 
 
-def _other_grounds(counted: Counter[Colour], ink: Colour) -> Iterator[Colour]:
-    """Shades of one colour, as of a button that is lit from above, are one ground."""
+def _grounds(counted: Counter[Colour]) -> list[Colour]:
+    """What covers enough to be one, most first; the ink may as well. Shades of one colour, as of a
+    button that is lit from above, are one."""
     alike: dict[Colour, Counter[Colour]] = {}
     for colour, count in counted.items():
         alike.setdefault(_shade(colour), Counter())[colour] += count
-    alike.pop(_shade(ink))
-    for each in alike.values():
-        if each.total() >= GROUND * counted.total():
-            yield each.most_common(1)[0][0]
+    main, *others = sorted(alike.values(), key=Counter.total, reverse=True)
+    least = GROUND * counted.total()
+    grounds = [main, *(each for each in others if each.total() >= least)]
+    return [each.most_common(1)[0][0] for each in grounds]
 
 
 def _shade(colour: Colour) -> Colour:

@@ -49,5 +49,18 @@ def test_ink_has_to_be_told_from_each_ground(tmp_path: Path) -> None:
     assert min(seen) < 4.7
 
 
+def test_a_ground_that_is_lit_from_above_is_one(tmp_path: Path) -> None:
+    """Though no colour of it is as frequent as the ink."""
+    image = Image.new("RGB", (60, 20))
+    draw = ImageDraw.Draw(image)
+    for y in range(20):
+        draw.line((0, y, 59, y), fill=(255 - y // 2, 255 - y // 2, 255 - y // 2))
+    for x in range(4, 56, 8):
+        draw.rectangle((x, 4, x + 1, 15), fill=BLACK)
+    image.save(tmp_path / "lit.png")
+    (seen,) = Picture(tmp_path / "lit.png").contrasts(ALL)
+    assert seen > 18
+
+
 def test_where_nothing_is_written_there_is_no_line(tmp_path: Path) -> None:
     assert picture(tmp_path / "blank.png", WHITE).contrasts(Place(0, 0, 60, 10)) == []
