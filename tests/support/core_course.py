@@ -203,7 +203,7 @@ class Course:
     def _standing(self, asked: Asked) -> PromptStatus:
         left = asked.due - self.now if asked.phase == "shown" else asked.left
         place = self.line.index(asked) + 1
-        return PromptStatus(left, place, len(self.line), self._kept_for(asked))
+        return PromptStatus(left, place, len(self.line), self._kept_for(asked), asked.awaited)
 
     def _kept_for(self, asked: Asked) -> float | None:
         return None if asked.call else self._retention(asked)

@@ -31,6 +31,8 @@ class Asked:
     outcome: Outcome | None = None
     call: int = 0
     call_until: float = 0
+    awaited: bool = False
+    """A call had time to wait for it."""
     left_at: float = -inf
     """When its latest call left it."""
     claim: str = ""

@@ -207,6 +207,7 @@ class Model(Course):
         asked.agent, asked.requester = agent(event.lineage), event.lineage.requester
         asked.call, asked.claim, asked.cancelled = event.call, event.claim, False
         asked.call_until = inf if asked.bound else self.now + either(wait, self.settings.wait)
+        asked.awaited |= asked.call_until > self.now
         if asked.phase == "decided":
             self._offer(asked)
 

@@ -87,7 +87,7 @@ SHOW_WIRE: Message = {
             "host": "build-7",
             "between": ["sayso", "sh"],
         },
-        "standing": {"seconds": 59.5, "place": 1, "of": 3, "kept_for": 60.0, "was_awaited": True},
+        "standing": {"seconds": 59.5, "place": 1, "of": 3, "kept_for": 60.0},
         "arming": 1.0,
         "accessibility_approval": True,
     },
@@ -281,9 +281,13 @@ WIRE: list[tuple[Order | Report, Message]] = [
     ),
     (
         screen.Update(PromptStatus(30.0)),
+        wire("update", standing={"seconds": 30.0, "place": 1, "of": 1, "kept_for": None}),
+    ),
+    (
+        screen.Update(PromptStatus(30.0, kept_for=60.0, was_awaited=False)),
         wire(
             "update",
-            standing={"seconds": 30.0, "place": 1, "of": 1, "kept_for": None, "was_awaited": True},
+            standing={"seconds": 30.0, "place": 1, "of": 1, "kept_for": 60.0, "was_awaited": False},
         ),
     ),
     (screen.BringForward(), wire("bring_forward")),

@@ -265,7 +265,7 @@ _KINDS = {method: kind for kind, method in _METHODS.items()}
 
 _NEW = (
     "by", "denied_to", "checked", "words", "draft", "says_it_is", "lists_queue", "activation",
-    "aside", "takes_keyboard",
+    "aside", "takes_keyboard", "was_awaited",
 )  # fmt: skip
 
 
