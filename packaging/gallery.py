@@ -14,7 +14,6 @@ import json
 import shutil
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,7 +22,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # the tests' probe, and their world
 
 from probes.probe import Probe, Window
-from support.gallery import STATES, State, shown
+from support.gallery import STATES, State, shown, wait_until_still, window_of
 from support.mcp_session import TYPESCRIPT_1, McpSession
 from support.screen import Screen
 from support.world import World
@@ -83,8 +82,7 @@ def picture(state: State, probe: Probe, environ: dict[str, str], path: Path) -> 
 
 def take(probe: Probe, path: Path, pid: int | None = None) -> Window:
     """Of the whole screen; where the dialog is on it."""
-    title = probe.find(role="alert", pid=pid)[0].name
-    window = next(each for each in probe.windows() if each.title == title)
+    window = window_of(probe, pid)
     probe.screenshot(path)
     return window
 
@@ -105,7 +103,7 @@ def picture_of_agent(probe: Probe, environ: dict[str, str], path: Path) -> None:
             approve="Push",
         )
         probe.wait_for("Push")
-        time.sleep(0.25)  # for the theme's own transitions
+        wait_until_still(probe)
         window = take(probe, path)
     probe.wait_gone(role=None)
     crop(path, window.x, window.y, window.width, window.height)

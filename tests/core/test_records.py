@@ -324,6 +324,7 @@ class TestVersion:
         approved = restored(WRITTEN).everything().put["prompt/4"]
         assert approved["outcome"] == {"is": "Approved"}
         assert [prompt.outcome for prompt in restored(WRITTEN).prompts][3] == Approved()
+        assert all(prompt.was_awaited for prompt in restored(WRITTEN).prompts)
 
     @pytest.mark.parametrize(
         "path",

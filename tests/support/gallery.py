@@ -1,12 +1,11 @@
 """Every state that a dialog can be in, brought about on a screen: for its pictures, and for the
 tests that look at each of them."""
 
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 
-from probes.probe import Probe
+from probes.probe import Place, Probe, Window
 from probes.steps import MoveBy
 from sayso.core.action import Action, Change, Program
 from sayso.core.prompt_status import PromptStatus
@@ -169,8 +168,15 @@ def read(probe: Probe, dialog: DialogProcess) -> None:
     probe.wait_for("Approve", pid=dialog.pid)
 
 
-def half_armed(_probe: Probe, _dialog: DialogProcess) -> None:
-    time.sleep(1.5)
+def half_armed(probe: Probe, dialog: DialogProcess) -> None:
+    """As the fill goes on, no picture is like another."""
+    seen: set[str] = set()
+
+    def has_begun() -> bool:
+        seen.add(pixels(probe, dialog.pid))
+        return len(seen) > 10
+
+    wait_until(has_begun, "the fill")
 
 
 def recorded(probe: Probe, dialog: DialogProcess) -> None:
@@ -235,9 +241,15 @@ def typed(probe: Probe, dialog: DialogProcess) -> None:
     probe.wait_for("Unlock", pid=dialog.pid)
 
 
-def typed_for_command(probe: Probe, _dialog: DialogProcess) -> None:
-    probe.type("correct horse")
-    time.sleep(1.0)
+def typed_for_command(probe: Probe, dialog: DialogProcess) -> None:
+    """*Send and run* stays as it is until the command was read."""
+    words = "correct horse"
+
+    def stands() -> bool:
+        return len(probe.find(role="password text", pid=dialog.pid)[0].text) == len(words)
+
+    probe.type(words)
+    wait_until(stands, "what was typed")
 
 
 def typed_in_capitals(probe: Probe, dialog: DialogProcess) -> None:
@@ -423,12 +435,35 @@ def shown(state: State, probe: Probe, environ: Mapping[str, str]) -> Iterator[Di
         dialog.hear()
         with work:
             _show(state, probe, dialog, environ["HOME"])
-            time.sleep(0.25)  # for the theme's own transitions
+            if not state.arming:
+                wait_until_still(probe, dialog.pid)
             yield dialog
         state.afterwards(probe, dialog)
     finally:
         dialog.close()
     probe.wait_gone(pid=dialog.pid, role=None)
+
+
+def wait_until_still(probe: Probe, pid: int | None = None) -> None:
+    """Themes have transitions of their own."""
+    seen: list[str] = []
+
+    def is_still() -> bool:
+        seen.append(pixels(probe, pid))
+        return len(seen) > 5 and len(set(seen[-5:])) == 1
+
+    wait_until(is_still, "a picture that stays")
+
+
+def pixels(probe: Probe, pid: int | None = None) -> str:
+    """A digest of what the dialog shows."""
+    window = window_of(probe, pid)
+    return probe.pixels(Place(window.x, window.y, window.width, window.height))
+
+
+def window_of(probe: Probe, pid: int | None = None) -> Window:
+    title = probe.find(role="alert", pid=pid)[0].name
+    return next(each for each in probe.windows() if each.title == title)
 
 
 def _show(state: State, probe: Probe, dialog: DialogProcess, home: str) -> None:

@@ -384,7 +384,7 @@ class DialogScheduler:
 
     def _standing(self, prompt: Prompt, seconds: float) -> PromptStatus:
         _, place, of, kept_for = self._knowledge(prompt)
-        return PromptStatus(seconds, place, of, kept_for, prompt.awaited)
+        return PromptStatus(seconds, place, of, kept_for, prompt.was_awaited)
 
     def _knowledge(self, prompt: Prompt) -> tuple[float, int, int, float | None]:
         queue = self._ledger.queue

@@ -180,7 +180,7 @@ class Ledger:
         self.void_offer(prompt, newer)
         prompt.latest, prompt.arrived, prompt.recent_until = call.lineage, now, inf
         prompt.cancelled = False
-        prompt.awaited = prompt.awaited or until > now
+        prompt.was_awaited = prompt.was_awaited or until > now
         if isinstance(call, e.Ask) and call.request.activation:
             prompt.activation = call.request.activation
         prompt.waiting = Waiting(call.call, call.claim, until, now + self.settings.heartbeat)

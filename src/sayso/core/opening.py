@@ -48,6 +48,7 @@ def new_prompt(
         queued_at=now,
         outcome=Pending(event.ticket),
         latest=event.lineage,
+        was_awaited=False,
         arrived=now,
         limit_at=_limit(request, now - event.late),
     )

@@ -233,8 +233,8 @@ class Prompt:
     arrived: float
     state: State = State.QUEUED
     waiting: Waiting | None = None
-    awaited: bool = False
-    """Some call of it had time to wait."""
+    was_awaited: bool = True
+    """Some call of it had time to wait, as far as is known: older records do not tell."""
     cancelled: bool = False
     """Its latest call hung up before it had an outcome, and before its wait was over."""
     recent_until: float = inf

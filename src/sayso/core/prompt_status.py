@@ -17,4 +17,4 @@ class PromptStatus(Value):
     kept_for: float | None = None
     """Nobody waits for the answer now: it will be kept for these seconds. None: a call waits."""
     was_awaited: bool = True
-    """Some call had time to wait for it. False: nobody can have stopped."""
+    """Some call had time to wait for it. False: none has, so none can have stopped waiting."""

@@ -71,7 +71,7 @@ _TERMS = (
 _STANDING = (
     "state", "outcome", "seconds", "queued_at", "arrived", "deadline", "ceiling", "render_until",
     "relaunch_at", "back_at", "put_off_until", "attempts", "launches_failed", "crashes",
-    "daemons_lost", "recent_until", "awaited", "wanted", "expires_at",
+    "daemons_lost", "recent_until", "was_awaited", "wanted", "expires_at",
 )  # fmt: skip
 """Those that do, but for the ones that are not told as they are."""
 
