@@ -242,7 +242,7 @@ def typed(probe: Probe, dialog: DialogProcess) -> None:
 
 
 def typed_for_command(probe: Probe, dialog: DialogProcess) -> None:
-    """*Send and run* stays as it is until the command was read."""
+    """*Send and run* comes alive where the screen has room for the whole command."""
     words = "correct horse"
 
     def stands() -> bool:
