@@ -165,6 +165,15 @@ class Questions(RuleBasedStateMachine):
         for number, name in enumerate(names):
             self.driver.ask(self.run_command(name), scope=f"rush {number}", render_timeout=10)
 
+    @rule(names=st.permutations(["one", "one", "far"]), then=st.sampled_from(AGENTS))
+    def deny_in_several_places(self, names: list[str], then: str) -> None:
+        """The same question from each; and somebody asks it again."""
+        self.rush(names)
+        for _ in names:
+            if self.driver.on_screen:
+                self.click(Choice.DENY, paint=True)
+        self.driver.ask(self.run_command(then), render_timeout=10)
+
     @precondition(lambda self: self.asked)
     @rule()
     def ask_in_its_place(self) -> None:

@@ -36,6 +36,8 @@ class Course:
     denials: list[tuple[float, Process, str]] = field(default_factory=list)
     quiet: dict[tuple[Process, str], tuple[float, int]] = field(default_factory=dict)
     """When it is over, and its number; of all questions where these are no words."""
+    everywhere: set[int] = field(default_factory=set)
+    """The numbers of those that are for whoever asks."""
     suggested: dict[Process, tuple[float, int]] = field(default_factory=dict)
     quiets: int = 0
     undisturbed: float = 0
@@ -335,6 +337,10 @@ class Course:
             self._offer(asked)
 
     def _denied(self, origin: Process, words: str) -> None:
+        if any(who != origin and what == words for who, what in self.quiet):
+            self._begin_quiet(origin, words)
+            self.everywhere.add(self.quiets)
+            return
         self.denials.append((self.now, origin, words))
         recent = [
             denial
@@ -342,10 +348,13 @@ class Course:
             if denial[2] == words and self.now - denial[0] <= self.settings.denial_window
         ]
         if len(recent) >= self.settings.denials:
-            self.quiets += 1
-            self.quiet[origin, words] = self.now + self.settings.quiet_period, self.quiets
+            self._begin_quiet(origin, words)
             self.denials = [denial for denial in self.denials if denial[2] != words]
         self._suggest(origin)
+
+    def _begin_quiet(self, origin: Process, words: str) -> None:
+        self.quiets += 1
+        self.quiet[origin, words] = self.now + self.settings.quiet_period, self.quiets
 
     def _suggest(self, origin: Process) -> None:
         different = {

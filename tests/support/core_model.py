@@ -231,7 +231,9 @@ class Model(Course):
         if self._nobody:
             self._say("reply", event.call, NoInteractor(self._nobody))
         elif quiet := [
-            self.quiet[what] for what in ((origin, words), (origin, "")) if what in self.quiet
+            each
+            for (who, what), each in self.quiet.items()
+            if what in (words, "") and (who == origin or each[1] in self.everywhere)
         ]:
             until, _ = max(quiet)
             self._say("reply", event.call, Refused("quiet_period", until - self.now))
