@@ -79,7 +79,7 @@ def test_by_keyboard_alone_in_every_look(probe: Probe, show: ShowDialog) -> None
 
     def read() -> bool:
         probe.key("space")
-        return probe.shows("Read to the end", dialog.pid)
+        return probe.shows("You have seen all of it", dialog.pid)
 
     wait_until(read, "the end of the text")
     focus(probe, "Approve", dialog.pid)
@@ -117,9 +117,11 @@ def fills(world: World, probe: Probe, place: Path, animations: bool) -> bool:
         dialog.hear()
         wait_until(lambda: probe.find(role="alert", pid=dialog.pid)[0].active, "the keyboard")
         approve = probe.find("Approve", pid=dialog.pid)[0]
-        wait_until(lambda: probe.shows("0:58", dialog.pid), "that it is drawn with the keyboard")
+        wait_until(
+            lambda: probe.shows("0:58 left", dialog.pid), "that it is drawn with the keyboard"
+        )
         before = probe.pixels(approve)
-        wait_until(lambda: probe.shows("0:56", dialog.pid), "some seconds")
+        wait_until(lambda: probe.shows("0:56 left", dialog.pid), "some seconds")
         return probe.pixels(approve) != before
     finally:
         dialog.close()

@@ -43,7 +43,7 @@ def test_the_time_left_is_told_on_demand_and_at_60_30_and_10_s(
 def test_that_the_asker_has_gone_is_announced(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask())
     probe.wait_for("Approve", pid=dialog.pid)
-    gone = "builder has stopped waiting. Your answer will be kept for 60 s."
+    gone = "builder has stopped waiting. Your answer is kept for 60 s, in case it asks again."
     for _ in range(2):  # the same again is no news
         dialog.have_done(Update(PromptStatus(50, kept_for=60)))
         wait_for_last(probe, dialog, gone)
@@ -55,7 +55,7 @@ def test_that_an_answer_was_not_recorded_is_announced(probe: Probe, show: ShowDi
     probe.press("Deny", pid=dialog.pid)
     dialog.hear()
     dialog.tell(screen.NotRecorded("the disk is full"))
-    wait_for_last(probe, dialog, "Not recorded, answer again: the disk is full")
+    wait_for_last(probe, dialog, "Not recorded: the disk is full. Answer again.")
 
 
 def test_what_is_wrong_with_a_password_is_announced(probe: Probe, show: ShowDialog) -> None:
@@ -96,7 +96,7 @@ def descriptions(probe: Probe, dialog: DialogProcess) -> set[str]:
     ("kept_for", "words"),
     [
         (None, "Recorded: denied"),
-        (60, "Recorded: denied. Kept for builder for 60 s."),
+        (60, "Recorded: denied. Kept for 60 s, in case builder asks again."),
         (0, "Recorded: denied. Not kept: builder is not waiting."),
     ],
 )

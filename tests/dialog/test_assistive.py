@@ -118,7 +118,7 @@ def test_it_approves_what_was_read_to_its_end(probe: Probe, show: ShowDialog) ->
 
     def read() -> bool:
         probe.act(on, pid=dialog.pid)
-        return probe.shows("Read to the end", dialog.pid)
+        return probe.shows("You have seen all of it", dialog.pid)
 
     wait_until(read, "the end of the text", 20)
     probe.wait_for("Approve", pid=dialog.pid)

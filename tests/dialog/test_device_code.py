@@ -166,7 +166,7 @@ class TestOpening:
             pytest.skip("there is a browser on this system")
         dialog = show(ask_device_code())
         probe.press(OPEN, pid=dialog.pid)
-        words = "The page was not opened, copy its address: no browser is set up"
+        words = "The page could not be opened: no browser is set up. Copy its address."
         wait_until(lambda: probe.shows(words, pid=dialog.pid), "the words")
 
 

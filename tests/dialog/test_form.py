@@ -142,7 +142,7 @@ def read_to_the_end(probe: Probe, dialog: DialogProcess) -> None:
     def is_read() -> bool:
         for each in probe.find(on, pid=dialog.pid):
             probe.click(each)
-        return probe.shows("Read to the end", dialog.pid)
+        return probe.shows("You have seen all of it", dialog.pid)
 
     wait_until(is_read, "the end of the form", 60)
 
@@ -159,14 +159,14 @@ def read_by_keys(probe: Probe, dialog: DialogProcess) -> None:
 
     def is_read() -> bool:
         probe.key("space")
-        return probe.shows("Read to the end", dialog.pid)
+        return probe.shows("You have seen all of it", dialog.pid)
 
     wait_until(is_read, "the end")
 
 
 class TestFillingIn:
     def test_by_keys_alone(self, probe: Probe, show: ShowDialog) -> None:
-        """Return leads on from a line, arrows and Space choose, and Ctrl+Return sends."""
+        """Return leads on from a line, arrows and Space choose, and Ctrl+Enter sends."""
         dialog = show(ask_form(*HOST, arming=0))
         take_keyboard(probe, dialog.pid)
         probe.type("shop-13")
@@ -298,12 +298,12 @@ class TestWrong:
     @pytest.mark.parametrize(
         ("question", "typed", "fault"),
         [
-            (DISKS, "two", "A whole number, as in 42"),
+            (DISKS, "two", "A whole number, such as 42"),
             (DISKS, "9", "At most 8"),
             (DISKS, "0", "At least 1"),
             (FormText("Disks", least=3), "ab", "At least 3 characters"),
             (FormText("Disks", most=2), "abc", "At most 2 characters"),
-            (FormText("Disks", format="email"), "me", "An e-mail address, as in me@example.org"),
+            (FormText("Disks", format="email"), "me", "An e-mail address, such as me@example.org"),
         ],
     )
     def test_is_said_beside_the_field_and_not_sent(
@@ -322,7 +322,7 @@ class TestWrong:
         assert nothing_filled(dialog)
 
     def test_a_sign_tells_it_without_colour(self, probe: Probe, show: ShowDialog) -> None:
-        words = "A whole number, as in 42"
+        words = "A whole number, such as 42"
         dialog = show(ask_form(DISKS, arming=0))
         type_in(probe, dialog, "Disks", "two")
         said = wait_until(lambda: probe.find(words, role="label", pid=dialog.pid), "the words")[0]
@@ -401,7 +401,7 @@ class TestDraft:
 
     def test_says_what_is_wrong_with_it(self, probe: Probe, show: ShowDialog) -> None:
         dialog = show(ask_form(DISKS, draft=(Entry("two"),)))
-        until_says(probe, dialog, "A whole number, as in 42")
+        until_says(probe, dialog, "A whole number, such as 42")
 
 
 class TestReading:
@@ -426,7 +426,7 @@ class TestReading:
             probe.type("a")
             until_holds(probe, dialog, f"Name {number}", "a")
             probe.key("Return")
-        until_says(probe, dialog, "Read to the end")
+        until_says(probe, dialog, "You have seen all of it")
 
     def test_a_text_that_grows_keeps_its_cursor_in_sight(
         self, probe: Probe, show: ShowDialog

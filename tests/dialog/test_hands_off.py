@@ -341,7 +341,7 @@ def read_by_wheel(probe: Probe, dialog: DialogProcess, direction: Direction) -> 
 
     def is_read() -> bool:
         probe.wheel(direction, 40)
-        return probe.shows("Read to the end", dialog.pid)
+        return probe.shows("You have seen all of it", dialog.pid)
 
     wait_until(is_read, "the end")
 

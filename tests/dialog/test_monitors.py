@@ -32,8 +32,8 @@ LONG_ORDERS = {
 }
 WHERE = "in /srv/shop"
 LINEAGE = "Started by, nearest first"
-GONE = "builder has stopped waiting. Your answer will be kept for 60 s."
-NOT_RECORDED = "Not recorded, answer again: the disk is full"
+GONE = "builder has stopped waiting. Your answer is kept for 60 s, in case it asks again."
+NOT_RECORDED = "Not recorded: the disk is full. Answer again."
 TITLE_BAR = 40
 """Pixels of the four fifths that are left to the window manager."""
 ON = "Scroll to the end to approve"

@@ -206,14 +206,14 @@ def test_both_must_be_the_same(probe: Probe, show: ShowDialog) -> None:
     probe.key("Tab")
     probe.type(CANARY + "x")
     until_holds(probe, dialog, BULLET * (len(CANARY) + 1), "Repeat")
-    wait_until(lambda: probe.shows("The two are not the same", dialog.pid), "words about it")
+    wait_until(lambda: probe.shows("The two passwords differ", dialog.pid), "words about it")
     probe.key("Return")
     probe.click(probe.find("Send", pid=dialog.pid)[0])
     assert nothing_submitted(dialog)
     probe.click(field(probe, dialog, "Repeat"))
     probe.key("End", "BackSpace")
     probe.wait_for("Send", pid=dialog.pid)
-    assert not probe.shows("The two are not the same", dialog.pid)
+    assert not probe.shows("The two passwords differ", dialog.pid)
     probe.key("Return")
     assert submitted(dialog) == CANARY
 
@@ -473,7 +473,9 @@ class TestUser:
         (first,) = texts.keys() - {last}
         dialog = show(ask_password(user=self.USER, arming=0))
         self.type_into(probe, dialog, first, texts[first])
-        missing = {self.USER: "Type the name first", "Password": "Type the password first"}[last]
+        missing = {self.USER: "Type the user name first", "Password": "Type the password first"}[
+            last
+        ]
         self.until_dead(probe, dialog, missing)
         probe.key("Return")
         assert nothing_submitted(dialog)
@@ -502,7 +504,7 @@ class TestUser:
         self.type_into(probe, dialog, self.USER, "ada")
         self.type_into(probe, dialog, "Password", CANARY)
         self.type_into(probe, dialog, "Repeat", CANARY[:-1])
-        self.until_dead(probe, dialog, "The two are not the same")
+        self.until_dead(probe, dialog, "The two passwords differ")
         probe.type(CANARY[-1])
         probe.press("Send", pid=dialog.pid)
         assert submitted(dialog) == f"ada\n{CANARY}"
@@ -516,6 +518,6 @@ class TestUser:
         probe.click(field(probe, dialog, self.USER))
         probe.key("ctrl+v")
         self.type_into(probe, dialog, "Password", CANARY)
-        self.until_dead(probe, dialog, "The name has one line only: take out line breaks")
+        self.until_dead(probe, dialog, "The user name is one line: take out line breaks")
         probe.key("Return")
         assert nothing_submitted(dialog)

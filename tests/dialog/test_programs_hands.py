@@ -249,7 +249,7 @@ class TestReading:
         def is_read() -> bool:
             for _ in range(8):  # to look takes longer than to press
                 probe.key(key)
-            return probe.shows("Read to the end", dialog.pid)
+            return probe.shows("You have seen all of it", dialog.pid)
 
         wait_until(is_read, "the end")
         probe.press("Approve", pid=dialog.pid)
@@ -262,7 +262,7 @@ class TestReading:
 
         def is_read() -> bool:
             probe.perform(Click())
-            return probe.shows("Read to the end", dialog.pid)
+            return probe.shows("You have seen all of it", dialog.pid)
 
         wait_until(is_read, "the end")
         probe.press("Approve", pid=dialog.pid)
@@ -296,7 +296,7 @@ class TestReading:
 
         def is_read() -> bool:
             probe.perform(Click())
-            return probe.shows("Read to the end", dialog.pid)
+            return probe.shows("You have seen all of it", dialog.pid)
 
         wait_until(is_read, "what was skipped")
         probe.press("Approve", pid=dialog.pid)
@@ -309,7 +309,7 @@ class TestReading:
 
         def is_read() -> bool:
             probe.wheel(Direction.DOWN, 60)
-            return probe.shows("Read to the end", dialog.pid)
+            return probe.shows("You have seen all of it", dialog.pid)
 
         wait_until(is_read, "the end")
         assert not probe.shows(UP, dialog.pid)
@@ -600,7 +600,7 @@ class TestCover:
             def is_read() -> bool:
                 for line in range(60):
                     probe.place_caret("Details", SOME.index(f"line {line}"), pid=dialog.pid)
-                return probe.shows("Read to the end", dialog.pid)
+                return probe.shows("You have seen all of it", dialog.pid)
 
             wait_until(is_read, "the end")
             assert probe.focus("Approve", pid=probe.wait_for("Approve", pid=dialog.pid).pid)
@@ -614,7 +614,7 @@ class TestCover:
 
             def is_read() -> bool:
                 probe.act(DOWN, pid=dialog.pid)
-                return probe.shows("Read to the end", dialog.pid)
+                return probe.shows("You have seen all of it", dialog.pid)
 
             wait_until(is_read, "the end")
             probe.wait_for("Approve", pid=dialog.pid)

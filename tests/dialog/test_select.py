@@ -162,7 +162,7 @@ def test_the_keyboard_brings_options_into_view(probe: Probe, show: ShowDialog) -
     for _ in MANY[1:]:
         probe.key("Down")
         dialog.hear_all(0.1)  # so that each is painted, on a busy machine as well
-    wait_until(lambda: probe.shows("Read to the end", dialog.pid), "the last one in view")
+    wait_until(lambda: probe.shows("You have seen all of it", dialog.pid), "the last one in view")
     probe.press("Send", pid=dialog.pid)
     assert filled(dialog) == (len(MANY) - 1,)
 
@@ -196,7 +196,7 @@ def test_what_assistive_technology_chose_has_all_read_anew(probe: Probe, show: S
     for _ in MANY[1:]:
         probe.key("Down")
         dialog.hear_all(0.1)  # so that each is painted, on a busy machine as well
-    wait_until(lambda: probe.shows("Read to the end", dialog.pid), "the last one in view")
+    wait_until(lambda: probe.shows("You have seen all of it", dialog.pid), "the last one in view")
     probe.key(*["Up"] * (len(MANY) - 1))
     wait_until(lambda: probe.find(MANY[0], role=CHECK, pid=dialog.pid), "the first one in view")
     assert probe.act(MANY[0], role=CHECK, pid=dialog.pid)

@@ -25,9 +25,9 @@ WRAPPED = "\n" + "w " * 300
 """The end of details that are wrapped: else some would have to be scrolled, and ours say so."""
 
 OURS = [
-    "claude asks", "builder asks", "Approve", "Deny", "Later", "1 of 3", "0:14", "✓ Recorded",
+    "claude asks", "builder asks", "Approve", "Deny", "Later", "1 of 3", "0:14 left", "✓ Recorded",
     "From another machine: build-7", "builder has stopped waiting.", "Not recorded yet",
-    "Scroll to the end to approve", "Read to the end", "in ~/src", "Process 4312",
+    "Scroll to the end to approve", "You have seen all of it", "in ~/src", "Process 4312",
 ]  # fmt: skip
 OURS_AROUND = {"Approve", "Deny", "Later", "1 of 2"}
 TRICKS = [

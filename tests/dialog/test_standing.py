@@ -16,7 +16,7 @@ from support.processes import wait_until
 
 ShowDialog = Callable[[screen.Show], DialogProcess]
 
-GONE = "builder has stopped waiting. Your answer will be kept for 60 s."
+GONE = "builder has stopped waiting. Your answer is kept for 60 s, in case it asks again."
 
 
 def wait_for_text(probe: Probe, dialog: DialogProcess, text: str) -> None:
@@ -116,7 +116,11 @@ def test_an_asker_that_never_waited_is_not_said_to_have_stopped(
     probe: Probe, show: ShowDialog
 ) -> None:
     dialog = show(ask(standing=PromptStatus(60, kept_for=60, was_awaited=False)))
-    wait_for_text(probe, dialog, "builder does not wait. Your answer will be kept for 60 s.")
+    wait_for_text(
+        probe,
+        dialog,
+        "builder is not waiting. Your answer is kept for 60 s, in case it asks again.",
+    )
 
 
 def test_a_late_answer_is_kept_for_the_asker(probe: Probe, show: ShowDialog) -> None:
@@ -124,7 +128,7 @@ def test_a_late_answer_is_kept_for_the_asker(probe: Probe, show: ShowDialog) -> 
     probe.press("Approve", pid=dialog.pid)
     assert dialog.hear() == screen.Answer(Choice.APPROVE)
     dialog.tell(screen.Recorded(60))
-    wait_for_text(probe, dialog, "Recorded: approved. Kept for builder for 60 s.")
+    wait_for_text(probe, dialog, "Recorded: approved. Kept for 60 s, in case builder asks again.")
     assert dialog.hear() == screen.Closed()
 
 
@@ -150,6 +154,6 @@ def test_the_arrow_leads_to_the_end(probe: Probe, show: ShowDialog, lines: int, 
         probe.click(place)
         dialog.hear_all(0.05)
     assert pressed == {words}
-    wait_for_text(probe, dialog, "Read to the end")
+    wait_for_text(probe, dialog, "You have seen all of it")
     probe.press("Approve", pid=dialog.pid)
     assert dialog.hear_answer() == screen.Answer(Choice.APPROVE)

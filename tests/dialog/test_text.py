@@ -103,7 +103,7 @@ def test_in_several_lines_return_begins_one_and_with_control_submits(
     probe.key("Return", "KP_Enter")
     probe.type("on")
     until_holds(probe, dialog, "shop\n\non")
-    assert probe.shows("Ctrl+Return sends", dialog.pid)
+    assert probe.shows("Ctrl+Enter sends", dialog.pid)
     probe.wait_for("Send", pid=dialog.pid)  # armed anew, where the window manager moved it
     probe.key("ctrl+Return")
     assert filled(dialog) == "shop\n\non"
@@ -222,7 +222,7 @@ def test_what_can_not_be_seen_is_told(probe: Probe, show: ShowDialog) -> None:
     take_keyboard(probe, dialog.pid)
     for code in ("200b", "202e"):
         type_code(probe, code)
-    words = r"It holds what can't be seen: \u{200b} \u{202e}"
+    words = r"It contains characters that can't be seen: \u{200b} \u{202e}"
     wait_until(lambda: probe.shows(words, dialog.pid), "words about it")
     probe.press("Send", pid=dialog.pid)
     assert filled(dialog) == "a\u200ba\u202e"

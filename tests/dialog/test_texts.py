@@ -66,7 +66,7 @@ def test_a_long_text_comes_in_time_and_wants_to_be_read(
 def test_nothing_is_said_to_be_read_before_it_is_laid_out(probe: Probe, show: ShowDialog) -> None:
     """Until then a text claims to be short, and so its end to be in view."""
     dialog = show(ask(details=LONG_TEXTS["256 KiB of lines"]))
-    assert not probe.find("Read to the end", pid=dialog.pid)
+    assert not probe.find("You have seen all of it", pid=dialog.pid)
     probe.wait_for("Scroll to the end to approve", pid=dialog.pid)
 
 

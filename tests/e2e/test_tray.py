@@ -101,18 +101,18 @@ class TestByClicks:
         wait_until(until, "until when")
         for path, line in (
             (("Programs wait for an answer: 45 s", "15 s"), "wait = 15"),
-            (("Destructive ones stay: 1 min", "30 s"), "timeout_destructive = 30"),
-            (("Ones to fill in stay: 5 min", "10 min"), "timeout_form = 600"),
+            (("Destructive dialogs stay: 1 min", "30 s"), "timeout_destructive = 30"),
+            (("Dialogs to fill in stay: 5 min", "10 min"), "timeout_form = 600"),
             ((DISTURB, "They wait"), 'do_not_disturb = "wait"'),
             ((LOCKED, "They wait"), 'locked = "wait"'),
             (("Questions appear at once", WHEN_OPENED), 'appear = "when-asked"'),
             ((APPEAR, "Except passwords"), "passwords_at_once = true"),
-            ((APPEAR, "Except what you type in a terminal"), "by_hand_at_once = true"),
+            ((APPEAR, "Except commands that you type in a terminal"), "by_hand_at_once = true"),
             (("Show notifications",), "notifications = false"),
         ):
             desktop.click("Settings", *path)
             wait_until(lambda line=line: line in desktop.settings(), line)  # type: ignore[misc]  # bound in its turn
-        desktop.click("Open configuration")
+        desktop.click("Open the configuration file")
         wait_until(lambda: str(world.configuration) in opened(), "the configuration")
         desktop.click("History")
         wait_until(lambda: "history.txt" in opened(), "the history")
@@ -242,8 +242,8 @@ class TestByTheBus:
         answer(world, "Deploy?")
         for path, line in (
             ("Dialogs stay: 2 min > 5 min", "timeout = 300"),
-            ("Destructive ones stay: 1 min > 30 s", "timeout_destructive = 30"),
-            ("Ones to fill in stay: 5 min > 10 min", "timeout_form = 600"),
+            ("Destructive dialogs stay: 1 min > 30 s", "timeout_destructive = 30"),
+            ("Dialogs to fill in stay: 5 min > 10 min", "timeout_form = 600"),
             (f"{LOCKED} > They wait", 'locked = "wait"'),
         ):
             menu.choose(f"Settings > {path}")

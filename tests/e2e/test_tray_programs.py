@@ -29,13 +29,13 @@ class TestFiles:
         opened = install_opener(desktop.world)
         tray = desktop.start()
         menu = desktop.menu()
-        menu.choose("Open configuration")
+        menu.choose("Open the configuration file")
         wait_until(lambda: str(desktop.world.configuration) in opened(), "the configuration")
         assert "# wait = 45" in desktop.settings()
         menu.choose("History")
         history = history_of(desktop.world)
         wait_until(lambda: str(history) in opened(), "the history")
-        assert history.read_text().startswith("Nothing was asked yet.")
+        assert history.read_text().startswith("Nothing has been asked yet.")
         log = Path(desktop.status()["log"])
         assert not [path for path in log.iterdir() if b"complaint" in path.read_bytes()]
         wait_until(lambda: has_no_child(tray), "the end of what was started")
@@ -45,13 +45,13 @@ class TestFiles:
         desktop.start()
         place.parent.mkdir(exist_ok=True)
         place.symlink_to("nowhere")
-        desktop.menu().choose("Open configuration")
+        desktop.menu().choose("Open the configuration file")
         desktop.says(f"{place} can't be opened: ")
 
     def test_that_cannot_be_made_are_told(self, desktop: Desktop) -> None:
         desktop.start()
         desktop.world.configuration.parent.write_text("no directory")
-        desktop.menu().choose("Open configuration")
+        desktop.menu().choose("Open the configuration file")
         desktop.says(f"{desktop.world.configuration.parent}")
 
     def test_that_take_long_to_make_are_waited_for(self, desktop: Desktop) -> None:
@@ -61,7 +61,7 @@ class TestFiles:
         desktop.start()
         menu = desktop.menu()
         with select.files().alone(str(place.parent), 10):
-            menu.choose("Open configuration")
+            menu.choose("Open the configuration file")
             the_menu_answers(desktop, menu)
             assert not place.exists()
         wait_until(lambda: str(place) in opened(), "the configuration")
@@ -135,7 +135,7 @@ class TestFilesUnderSystemd:
     ) -> None:
         runner = Runner(desktop.world, "")
         desktop.start()
-        desktop.menu().choose("Open configuration")
+        desktop.menu().choose("Open the configuration file")
         told = runner.arguments()
         assert told[-3:-1] == ["launch", str(opener_of(desktop.world))]
         assert told[-1] == desktop.world.configuration.as_uri()

@@ -75,8 +75,8 @@ def test_a_repeat_told_as_release_and_press_is_no_fresh_press() -> None:
     [(120, "2:00"), (102, "1:42"), (59.2, "1:00"), (9.01, "0:10"), (0.1, "0:01"), (0, "0:00")],
 )
 def test_time_left_is_told_in_whole_seconds(seconds: float, told: str) -> None:
-    assert time_left(seconds) == told
-    assert time_left(-seconds) == "0:00"
+    assert time_left(seconds) == f"{told} left"
+    assert time_left(-seconds) == "0:00 left"
 
 
 def test_a_failure_names_its_reason() -> None:

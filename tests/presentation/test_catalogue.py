@@ -3,7 +3,7 @@
 import pytest
 
 from sayso.core.questions import Choice
-from sayso.presentation import catalogue
+from sayso.presentation import catalogue, notification_words
 
 
 def test_the_header_says_who_asks_and_where() -> None:
@@ -17,22 +17,32 @@ def test_the_most_that_an_answer_holds() -> None:
 
 
 def test_who_was_denied_the_same_is_named() -> None:
-    words = "You denied this to claude. Deny it here too, and nobody can ask it again for a while."
+    words = (
+        "You denied this to claude. If you deny it here too, nobody can ask it again for a while."
+    )
     assert catalogue.denied_to("claude") == words
 
 
 def test_the_queue() -> None:
     assert catalogue.place(1, 3) == "1 of 3"
-    assert catalogue.queue_entry("claude", "Push?", "1:42") == "claude: Push?, 1:42 left"
-    assert catalogue.queue_entry("claude", "", "1:42") == "claude, 1:42 left"
+    assert catalogue.queue_entry("claude", "Push?", "1:42 left") == "claude: Push?, 1:42 left"
+    assert catalogue.queue_entry("claude", "", "1:42 left") == "claude, 1:42 left"
 
 
 @pytest.mark.parametrize(
     ("was_awaited", "kept_for", "words"),
     [
-        (True, 60.0, "claude has stopped waiting. Your answer will be kept for 60 s."),
-        (True, 0.0, "claude has stopped waiting. Your answer will not be kept."),
-        (False, 60.0, "claude does not wait. Your answer will be kept for 60 s."),
+        (
+            True,
+            60.0,
+            "claude has stopped waiting. Your answer is kept for 60 s, in case it asks again.",
+        ),
+        (True, 0.0, "claude has stopped waiting. Your answer is not kept: nothing comes of it."),
+        (
+            False,
+            60.0,
+            "claude is not waiting. Your answer is kept for 60 s, in case it asks again.",
+        ),
     ],
 )
 def test_nobody_waits(was_awaited: bool, kept_for: float, words: str) -> None:
@@ -45,7 +55,7 @@ def test_nobody_waits(was_awaited: bool, kept_for: float, words: str) -> None:
         (Choice.APPROVE, None, "Recorded: approved"),
         (Choice.DENY, None, "Recorded: denied"),
         (Choice.DISMISS, None, "Recorded: closed without an answer"),
-        (Choice.APPROVE, 60.0, "Recorded: approved. Kept for claude for 60 s."),
+        (Choice.APPROVE, 60.0, "Recorded: approved. Kept for 60 s, in case claude asks again."),
         (Choice.DENY, 0.0, "Recorded: denied. Not kept: claude is not waiting."),
     ],
 )
@@ -65,16 +75,19 @@ def test_what_is_filled_in_is_submitted_or_cancelled() -> None:
 
 
 def test_what_can_not_be_seen_is_told_in_one_line() -> None:
-    assert catalogue.cannot_be_seen(("A", "B")) == "It holds what can't be seen: A B"
-    assert catalogue.cannot_be_seen(tuple("ABCDEF")) == "It holds what can't be seen: A B C D …"
+    assert catalogue.cannot_be_seen(("A", "B")) == "It contains characters that can't be seen: A B"
+    assert (
+        catalogue.cannot_be_seen(tuple("ABCDEF"))
+        == "It contains characters that can't be seen: A B C D …"
+    )
 
 
 def test_what_was_not_recorded() -> None:
-    assert catalogue.not_recorded("too late") == "Not recorded, answer again: too late"
+    assert catalogue.not_recorded("too late") == "Not recorded: too late. Answer again."
 
 
 def test_what_was_not_opened() -> None:
-    said = "The page was not opened, copy its address: no browser is set up"
+    said = "The page could not be opened: no browser is set up. Copy its address."
     assert catalogue.not_opened(catalogue.NO_BROWSER()) == said
 
 
@@ -83,7 +96,7 @@ def test_what_was_not_opened() -> None:
     [(102, "1:42"), (60, "1:00"), (59.2, "1:00"), (0.1, "0:01"), (0, "0:00"), (-3, "0:00")],
 )
 def test_the_time_left(seconds: float, words: str) -> None:
-    assert catalogue.time_left(seconds) == words
+    assert catalogue.time_left(seconds) == f"{words} left"
 
 
 def test_the_time_left_as_it_is_announced() -> None:
@@ -123,18 +136,18 @@ def test_a_command() -> None:
 @pytest.mark.parametrize(
     ("said", "words"),
     [
-        (catalogue.asks_for_password("make"), "make asks for a password"),
-        (catalogue.questions_wait(3), "3 questions wait"),
-        (catalogue.no_answer_in_time("make"), "make got no answer in time"),
-        (catalogue.no_answers_in_time(2), "2 questions got no answer in time"),
-        (catalogue.no_answers_in_time(99), "99 questions got no answer in time"),
-        (catalogue.no_answers_in_time(100), "99+ questions got no answer in time"),
-        (catalogue.could_not_be_shown("make"), "A question of make could not be shown"),
-        (catalogue.several_not_shown(99), "99 questions could not be shown"),
-        (catalogue.several_not_shown(100), "99+ questions could not be shown"),
-        (catalogue.and_more(2), "and 2 more"),
-        (catalogue.and_more(97), "and many more"),
-        (catalogue.of_asker("make asks", "Deploy?"), "make asks: Deploy?"),
+        (notification_words.asks_for_password("make"), "make asks for a password"),
+        (notification_words.questions_wait(3), "3 questions wait"),
+        (notification_words.no_answer_in_time("make"), "make got no answer in time"),
+        (notification_words.no_answers_in_time(2), "2 questions got no answer in time"),
+        (notification_words.no_answers_in_time(99), "99 questions got no answer in time"),
+        (notification_words.no_answers_in_time(100), "99+ questions got no answer in time"),
+        (notification_words.could_not_be_shown("make"), "A question from make could not be shown"),
+        (notification_words.several_not_shown(99), "99 questions could not be shown"),
+        (notification_words.several_not_shown(100), "99+ questions could not be shown"),
+        (notification_words.and_more(2), "and 2 more"),
+        (notification_words.and_more(97), "and many more"),
+        (notification_words.of_asker("make asks", "Deploy?"), "make asks: Deploy?"),
     ],
 )
 def test_what_notifications_say(said: str, words: str) -> None:

@@ -137,7 +137,7 @@ SIGN = Action(
     environment=(Change("LANG", "C"), Change("TZ", None)),
 )
 SHOWN = f"""\
-Command, an argument a line:
+The command, one argument per line:
 "gpg"
 "--sign"
 ""
@@ -220,10 +220,10 @@ def test_what_else_is_open_is_made_safe_and_its_time_told_in_words() -> None:
             number=4,
             name=r"a\u{a}gent",
             title=r"Pay\u{202e}?",
-            time="1:42",
+            time="1:42 left",
             words=r"a\u{a}gent: Pay\u{202e}?, 1:42 left",
         ),
-        QueueEntry(7, "An unknown program", "", "0:00", "An unknown program, 0:00 left"),
+        QueueEntry(7, "An unknown program", "", "0:00 left", "An unknown program, 0:00 left"),
     )
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sayso.presentation import catalogue, translation
+from sayso.presentation import catalogue, notification_words, translation
 from sayso.presentation.translation import gettext, ngettext
 from sayso.presentation.tray import words
 
@@ -58,7 +58,7 @@ def test_words_are_looked_up_when_they_are_shown() -> None:
     assert catalogue.LATER() == "«Later»"
     assert catalogue.asks("make") == "«make asks»"
     assert catalogue.to_answer().refuse == "«Cancel»"
-    assert catalogue.and_more(3) == "«and 3 more»"
+    assert notification_words.and_more(3) == "«and 3 more»"
     assert words.QUIT() == "«Quit»"
     assert words.waiting(1) == "«1 question waits»"
 
@@ -109,7 +109,7 @@ def test_a_count_is_put_in() -> None:
     assert gettext("{a}{b}", a=1, b="{a}") == "1{a}"
 
 
-@pytest.mark.parametrize("module", [catalogue, words], ids=["dialog", "tray"])
+@pytest.mark.parametrize("module", [catalogue, notification_words, words])
 def test_no_word_is_missed(module: object) -> None:
     source = Path(str(vars(module)["__file__"])).read_text(encoding="utf-8")
     assert list(untranslated(ast.parse(source))) == []

@@ -204,7 +204,7 @@ class TestQuietPeriods:
     def test_one_that_is_suggested_can_be_begun(self) -> None:
         suggested = QuietSuggestion(number=4, asker="claude", seconds_left=512.0)
         begin = of(tray_model(replace(OVERVIEW, suggested=(suggested,))).items, "suggested-4")
-        assert begin.label == "Refuse all from claude for 10 minutes"
+        assert begin.label == "Refuse everything from claude for 10 minutes"
         assert begin.command == menu.BeginQuiet(4)
 
     def test_one_of_all_questions_can_be_ended(self) -> None:
@@ -263,8 +263,8 @@ class TestSettings:
             ("wait", 45.0, "Programs wait for an answer: 45 s"),
             ("timeout", 120.0, "Dialogs stay: 2 min"),
             ("timeout", 90.0, "Dialogs stay: 90 s"),
-            ("timeout_destructive", 60.0, "Destructive ones stay: 1 min"),
-            ("timeout_form", 7200.0, "Ones to fill in stay: 2 h"),
+            ("timeout_destructive", 60.0, "Destructive dialogs stay: 1 min"),
+            ("timeout_form", 7200.0, "Dialogs to fill in stay: 2 h"),
             ("do_not_disturb", "refuse", "During do not disturb, questions are refused"),
             ("do_not_disturb", "wait", "During do not disturb, questions wait"),
             ("locked", "refuse", "While the screen is locked, questions are refused"),
@@ -285,7 +285,11 @@ class TestSettings:
             ("They wait until you open them", True, menu.Configure("appear", "when-asked")),
             ("", None, None),
             ("Except passwords", False, menu.Configure("passwords_at_once", True)),
-            ("Except what you type in a terminal", True, menu.Configure("by_hand_at_once", False)),
+            (
+                "Except commands that you type in a terminal",
+                True,
+                menu.Configure("by_hand_at_once", False),
+            ),
         ]
 
     @pytest.mark.parametrize("name", ["notifications", "sound"])
@@ -341,7 +345,7 @@ class TestBelow:
 
 
 def test_the_words_for_what_can_not_be_made_are_one_safe_line() -> None:
-    assert words.not_made("/home/a\n\u202eb") == "/home/a\\u{a}\\u{202e}b can't be made"
+    assert words.not_made("/home/a\n\u202eb") == "/home/a\\u{a}\\u{202e}b could not be made"
 
 
 @pytest.mark.parametrize(

@@ -162,7 +162,7 @@ def read(probe: Probe, dialog: DialogProcess) -> None:
 
     def is_read() -> bool:
         probe.key("space")
-        return probe.shows("Read to the end", dialog.pid)
+        return probe.shows("You have seen all of it", dialog.pid)
 
     wait_until(is_read, "the end")
     probe.wait_for("Approve", pid=dialog.pid)
@@ -266,7 +266,7 @@ def typed_twice(probe: Probe, dialog: DialogProcess) -> None:
     probe.type("correct horse")
     probe.key("Tab")
     probe.type("correct house")
-    wait_until(lambda: probe.shows("The two are not the same", dialog.pid), "words about it")
+    wait_until(lambda: probe.shows("The two passwords differ", dialog.pid), "words about it")
 
 
 def named(probe: Probe, _dialog: DialogProcess) -> None:
@@ -300,7 +300,7 @@ def ticked(probe: Probe, dialog: DialogProcess) -> None:
 
 def saying_why(probe: Probe, dialog: DialogProcess) -> None:
     probe.act("Deny…", pid=dialog.pid)
-    probe.wait_for("Words with the denial", role="text", pid=dialog.pid)
+    probe.wait_for("Reason for the denial", role="text", pid=dialog.pid)
     probe.wait_for("Push", pid=dialog.pid)
     probe.type("Not on a Friday, please")
 

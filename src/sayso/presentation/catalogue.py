@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 from sayso.core.questions import Choice
 from sayso.presentation.translation import Message, ngettext
 from sayso.presentation.translation import gettext as _
@@ -99,18 +101,18 @@ REVEAL = Message("Show the password")
 CONCEAL = Message("Hide the password")
 CAPS_LOCK = Message("Caps Lock is on")
 NOTHING_TYPED = Message("Type the password first")
-NOT_THE_SAME = Message("The two are not the same")
+NOT_THE_SAME = Message("The two passwords differ")
 TOO_LONG = Message("Too long for a password")
 TEXT = Message("Answer")
 NO_TEXT = Message("Type an answer first")
 COMPOSING = Message("Finish what you are typing first")
 ONE_LINE = Message("One line only: take out line breaks and tabs")
-CONTROLS = Message("Take out what is no text: control characters")
-SENDS_LINES = Message("Ctrl+Return sends")
+CONTROLS = Message("Take out the control characters")
+SENDS_LINES = Message("Ctrl+Enter sends")
 OPTIONS = Message("Options")
 NO_OPTION = Message("Choose an option first")
 DENY_WORDS = Message("Say why, if you want to")
-DENY_WORDS_LINE = Message("Words with the denial")
+DENY_WORDS_LINE = Message("Reason for the denial")
 """For assistive technology."""
 DENY_WORDS_NOT_TYPED = Message("Another program wrote this: it will not be sent")
 CLOSES = Message("Close without an answer")
@@ -130,30 +132,30 @@ OWN_WORDS = Message("Something else")
 FORM = Message("Questions")
 YES = Message("Yes")
 NO = Message("No")
-NOT_AN_ANSWER = Message("This is no answer to the question")
-USER_MISSING = Message("Type the name first")
-NAME_OF_ONE_LINE = Message("The name has one line only: take out line breaks")
-WHOLE_NUMBER = Message("A whole number, as in 42")
-NUMBER = Message("A number, as in 3.5")
-EMAIL = Message("An e-mail address, as in me@example.org")
-URI = Message("A web address, as in https://example.org")
-DATE = Message("A date, as in 2026-11-25")
-DATE_TIME = Message("A date and time, as in 2026-11-25T14:30:00+01:00")
+NOT_AN_ANSWER = Message("This does not answer the question")
+USER_MISSING = Message("Type the user name first")
+NAME_OF_ONE_LINE = Message("The user name is one line: take out line breaks")
+WHOLE_NUMBER = Message("A whole number, such as 42")
+NUMBER = Message("A number, such as 3.5")
+EMAIL = Message("An e-mail address, such as me@example.org")
+URI = Message("A web address, such as https://example.org")
+DATE = Message("A date, such as 2026-11-25")
+DATE_TIME = Message("A date and time, such as 2026-11-25T14:30:00+01:00")
 LATER = Message("Later")
-LATER_MEANING = Message("Hide this question for a while")
+LATER_MEANING = Message("Hide this question for now; it comes back by itself")
 QUEUE_MEANING = Message("Show the other questions")
-ANSWER_FIRST = Message("Answer one of these first, and this question comes next:")
-READ = Message("Read to the end")
+ANSWER_FIRST = Message("Also waiting. Choose one to answer it first:")
+READ = Message("You have seen all of it")
 TIME_IS_UP = Message("The time to answer is over")
 COVERED = Message("Something covers this question: move it away first")
 WAS_COVERED = Message("Something covered this question: look at all of it again")
 RECORDED_DISMISSED = Message("Recorded: closed without an answer")
 NOT_RECORDED_YET = Message("Not recorded yet")
-TIME_LEFT = Message("Time left to answer. Without an answer nothing is approved.")
+TIME_LEFT = Message("Time left to answer. If you do nothing, nothing is approved.")
 DETAILS = Message("Details")
 QUESTION = Message("Question")
 COMMAND = Message("Command")
-ARGUMENTS = Message("Command, an argument a line:")
+ARGUMENTS = Message("The command, one argument per line:")
 LINE_GOES_ON = Message("(the line goes on)")
 _ESCAPES = 4
 LINEAGE = Message("Started by, nearest first")
@@ -174,7 +176,7 @@ def asks_to_sign_in(name: str) -> str:
 
 
 def not_opened(reason: str) -> str:
-    return _("The page was not opened, copy its address: {reason}", reason=reason)
+    return _("The page could not be opened: {reason}. Copy its address.", reason=reason)
 
 
 def tells(name: str) -> str:
@@ -261,7 +263,11 @@ def process(number: int) -> str:
 
 
 def through(names: tuple[str, ...]) -> str:
-    return _("through {names}", names=", ".join(names))
+    return _("through {names}", names=reduce(_listed, names))
+
+
+def _listed(before: str, name: str) -> str:
+    return _("{before}, {name}", before=before, name=name)
 
 
 def from_machine(host: str) -> str:
@@ -270,7 +276,7 @@ def from_machine(host: str) -> str:
 
 def denied_to(name: str) -> str:
     return _(
-        "You denied this to {name}. Deny it here too, and nobody can ask it again for a while.",
+        "You denied this to {name}. If you deny it here too, nobody can ask it again for a while.",
         name=name,
     )
 
@@ -282,8 +288,8 @@ def place(place: int, of: int) -> str:
 def queue_entry(name: str, title: str, time: str) -> str:
     """For who can't see it."""
     if not title:
-        return _("{name}, {time} left", name=name, time=time)
-    return _("{name}: {title}, {time} left", name=name, title=title, time=time)
+        return _("{name}, {time}", name=name, time=time)
+    return _("{name}: {title}, {time}", name=name, title=title, time=time)
 
 
 def nobody_waits(name: str, kept_for: float, was_awaited: bool) -> str:
@@ -291,11 +297,15 @@ def nobody_waits(name: str, kept_for: float, was_awaited: bool) -> str:
     if was_awaited:
         who = _("{name} has stopped waiting.", name=name)
     else:
-        who = _("{name} does not wait.", name=name)
+        who = _("{name} is not waiting.", name=name)
     if not kept_for:
-        return _("{who} Your answer will not be kept.", who=who)
+        return _("{who} Your answer is not kept: nothing comes of it.", who=who)
     seconds = f"{kept_for:.0f}"
-    return _("{who} Your answer will be kept for {seconds} s.", who=who, seconds=seconds)
+    return _(
+        "{who} Your answer is kept for {seconds} s, in case it asks again.",
+        who=who,
+        seconds=seconds,
+    )
 
 
 def recorded(choice: Choice, labels: ActionLabels, name: str, kept_for: float | None) -> str:
@@ -314,89 +324,31 @@ def recorded(choice: Choice, labels: ActionLabels, name: str, kept_for: float | 
     if not kept_for:
         return _("{what}. Not kept: {name} is not waiting.", what=what, name=name)
     seconds = f"{kept_for:.0f}"
-    return _("{what}. Kept for {name} for {seconds} s.", what=what, name=name, seconds=seconds)
+    return _(
+        "{what}. Kept for {seconds} s, in case {name} asks again.",
+        what=what,
+        name=name,
+        seconds=seconds,
+    )
 
 
 def cannot_be_seen(escapes: tuple[str, ...]) -> str:
     """Of characters in a field; many are not told one by one."""
     more = " …" if len(escapes) > _ESCAPES else ""
     listed = " ".join(escapes[:_ESCAPES]) + more
-    return _("It holds what can't be seen: {characters}", characters=listed)
+    return _("It contains characters that can't be seen: {characters}", characters=listed)
 
 
 def not_recorded(reason: str) -> str:
-    return _("Not recorded, answer again: {reason}", reason=reason)
+    return _("Not recorded: {reason}. Answer again.", reason=reason)
 
 
 def time_left(seconds: float) -> str:
-    """Minutes and seconds ("1:42"); a second that has begun counts whole, none is below zero."""
+    """Minutes and seconds ("1:42 left"); a second that has begun counts whole, none is below
+    zero."""
     whole = max(0, -int(-seconds // 1))
-    return f"{whole // 60}:{whole % 60:02}"
+    return _("{time} left", time=f"{whole // 60}:{whole % 60:02}")
 
 
 def announced_time_left(seconds: int) -> str:
     return ngettext("{count} second left to answer", "{count} seconds left to answer", seconds)
-
-
-SHOW_QUESTION = Message("Show the question")
-OPEN_HISTORY = Message("Open the history")
-REFUSE_THEM = Message("Refuse them")
-
-
-def denied_many(name: str) -> str:
-    return _("You denied {name} several questions", name=name)
-
-
-def refuse_all_for(period: str) -> str:
-    """`period`: a duration, spelt out."""
-    return _(
-        "All that its terminal or application asks can be refused for {period}. "
-        "The tray ends that again.",
-        period=period,
-    )
-
-
-def asks_for_password(name: str) -> str:
-    return _("{name} asks for a password", name=name)
-
-
-def questions_wait(count: int) -> str:
-    return ngettext("{count} question waits", "{count} questions wait", count)
-
-
-def no_answer_in_time(name: str) -> str:
-    return _("{name} got no answer in time", name=name)
-
-
-def no_answers_in_time(count: int) -> str:
-    """Nobody counts a hundred and more."""
-    return ngettext(
-        "{number} question got no answer in time",
-        "{number} questions got no answer in time",
-        count,
-        number=count if count < 100 else "99+",
-    )
-
-
-def could_not_be_shown(name: str) -> str:
-    return _("A question of {name} could not be shown", name=name)
-
-
-def several_not_shown(count: int) -> str:
-    """Nobody counts a hundred and more."""
-    return ngettext(
-        "{number} question could not be shown",
-        "{number} questions could not be shown",
-        count,
-        number=count if count < 100 else "99+",
-    )
-
-
-def and_more(count: int) -> str:
-    if count >= 97:
-        return _("and many more")
-    return ngettext("and {count} more", "and {count} more", count)
-
-
-def of_asker(name: str, title: str) -> str:
-    return _("{name}: {title}", name=name, title=title)

@@ -40,7 +40,7 @@ class TextField(Value):
     default: str
     """Stands in it at first."""
     multiline: bool
-    """It takes several lines: Return begins a new one, and Ctrl+Return sends."""
+    """It takes several lines: Return begins a new one, and Ctrl+Enter sends."""
     most: int = ANSWER_BYTES
     """Bytes of UTF-8."""
     placeholder: str = ""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sayso.core.text import shorten
-from sayso.presentation import catalogue as words
+from sayso.presentation import catalogue
+from sayso.presentation import notification_words as words
 from sayso.values import Value
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
@@ -86,7 +87,7 @@ def _line(question: PromptOverview) -> str:
 
 def _heading(question: PromptOverview) -> str:
     name = shorten(question.asker, _NAME_LENGTH)
-    return words.asks_for_password(name) if question.kind == _PASSWORD else words.asks(name)
+    return words.asks_for_password(name) if question.kind == _PASSWORD else catalogue.asks(name)
 
 
 def _title(question: PromptOverview) -> str:

@@ -68,14 +68,14 @@ def test_what_is_no_record_is_left_out(log: Path) -> None:
 
 def test_where_nothing_was_asked_it_says_what_will_be_there(log: Path) -> None:
     assert history.told(log / "none") == history.told(log)
-    assert history.told(log).startswith("Nothing was asked yet.")
+    assert history.told(log).startswith("Nothing has been asked yet.")
 
 
 def test_a_long_one_ends_with_the_latest(log: Path) -> None:
     answered = [ASKED | {"status": "approved", "words": f"Deploy {n}?"} for n in range(2100)]
     write(log, *(("InteractionAnswered", each) for each in answered))
     lines = history.told(log).splitlines()
-    assert lines[0].endswith("the latest first, 2000 of them.")
+    assert lines[0].endswith("newest first, and how they ended.")
     assert lines[4].endswith("Deploy 2099?")
     assert len(lines) == 2004
 

@@ -400,7 +400,7 @@ def test_one_that_could_not_be_shown_is_told_though_the_person_is_there(desktop:
     desktop.attention.seconds_idle = 0.0
     desktop.told()
     desktop.notices.not_shown(question(1, "showing"))
-    assert desktop.bubble.summary == "A question of claude could not be shown"
+    assert desktop.bubble.summary == "A question from claude could not be shown"
     assert desktop.bubble.body == "Deploy 1?"
     assert desktop.bubble.lasting
     desktop.click()
@@ -562,9 +562,9 @@ class TestASuggestedQuietPeriod:
 
     def test_is_told_of_and_begun_by_a_click(self, desktop: Desktop) -> None:
         desktop.told(suggested={3: "claude"})
-        assert desktop.bubble.summary == "You denied claude several questions"
+        assert desktop.bubble.summary == "You denied several questions from claude"
         assert "for 10 minutes" in desktop.bubble.body
-        assert desktop.bubble.label == "Refuse them"
+        assert desktop.bubble.label == "Refuse everything"
         desktop.click()
         assert desktop.did == [("quiet", 3)]
         desktop.told()
@@ -577,14 +577,14 @@ class TestASuggestedQuietPeriod:
         desktop.passes(600)
         assert (desktop.bubbles, desktop.did) == ({}, [])
         desktop.told(suggested={3: "claude", 4: "codex"})
-        assert desktop.bubble.summary == "You denied codex several questions"
+        assert desktop.bubble.summary == "You denied several questions from codex"
 
     def test_the_latest_is_the_one_that_is_told_and_meant(self, desktop: Desktop) -> None:
         desktop.told(suggested={3: "claude"})
         desktop.told(suggested={3: "claude", 4: "codex"})
         desktop.click()  # nothing has told of the other one yet
         desktop.passes(10)
-        assert desktop.bubble.summary == "You denied codex several questions"
+        assert desktop.bubble.summary == "You denied several questions from codex"
         desktop.click()
         assert desktop.did == [("quiet", 3), ("quiet", 4)]
 

@@ -144,7 +144,7 @@ def _icon(overview: Overview) -> str:
 def _summary(overview: Overview, clock: Clock) -> str:
     waits = words.waiting(len(overview.prompts)) if overview.prompts else words.NOTHING_WAITS()
     if overview.do_not_disturb is not None:
-        return f"{words.not_disturbed_until(clock(overview.do_not_disturb))}. {waits}"
+        return words.both(words.not_disturbed_until(clock(overview.do_not_disturb)), waits)
     if overview.troubles and not overview.prompts:
         return words.TROUBLE()
     return waits

@@ -27,18 +27,18 @@ APPEAR_WHEN_ASKED = Message("Questions wait until you open them")
 AT_ONCE = Message("They appear at once")
 WHEN_ASKED = Message("They wait until you open them")
 PASSWORDS_AT_ONCE = Message("Except passwords")
-BY_HAND_AT_ONCE = Message("Except what you type in a terminal")
+BY_HAND_AT_ONCE = Message("Except commands that you type in a terminal")
 DISTURB_REFUSE = Message("During do not disturb, questions are refused")
 DISTURB_WAIT = Message("During do not disturb, questions wait")
 LOCKED_REFUSE = Message("While the screen is locked, questions are refused")
 LOCKED_WAIT = Message("While the screen is locked, questions wait")
 REFUSE = Message("They are refused")
 LET_WAIT = Message("They wait")
-OPEN_CONFIGURATION = Message("Open configuration")
+OPEN_CONFIGURATION = Message("Open the configuration file")
 HISTORY = Message("History")
 NO_HISTORY = Message("The history can't be shown")
 NOTHING_ASKED = Message(
-    "Nothing was asked yet. What programs ask you, and what became of it, will stand here."
+    "Nothing has been asked yet. Here you will see what programs ask you, and what you answer."
 )
 START_AT_LOGIN = Message("Start at login")
 ABOUT = Message("About sayso")
@@ -46,7 +46,7 @@ QUIT = Message("Quit")
 LICENCE = Message("MIT licence")
 COMMENT = Message("Programs ask, and nothing happens without your say-so.")
 TROUBLE = Message("Something needs your attention")
-NOT_SWITCHED = Message("Start at login was not switched")
+NOT_SWITCHED = Message("Start at login could not be changed")
 
 _ASKER = 30
 """Characters of it that a label shows; so are those below."""
@@ -76,10 +76,12 @@ def history_header() -> tuple[str, ...]:
 
 
 def about_history(count: int) -> str:
-    return _(
-        "What programs asked you, and what became of it: the latest first, {count} of them.\n"
-        "Details, and what you typed or chose, are in no record. All records: sayso log",
-        count=count,
+    return ngettext(
+        "The latest question that a program asked you, and how it ended.\n"
+        "Details, and what you typed or chose, are never recorded. For all records, run: sayso log",
+        "The latest {count} questions that programs asked you, newest first, and how they ended.\n"
+        "Details, and what you typed or chose, are never recorded. For all records, run: sayso log",
+        count,
     )
 
 
@@ -92,11 +94,11 @@ def dialogs_stay(seconds: float) -> str:
 
 
 def destructive_ones_stay(seconds: float) -> str:
-    return _("Destructive ones stay: {period}", period=short(seconds))
+    return _("Destructive dialogs stay: {period}", period=short(seconds))
 
 
 def forms_stay(seconds: float) -> str:
-    return _("Ones to fill in stay: {period}", period=short(seconds))
+    return _("Dialogs to fill in stay: {period}", period=short(seconds))
 
 
 def quiet_periods(count: int) -> str:
@@ -105,7 +107,7 @@ def quiet_periods(count: int) -> str:
 
 def begin_quiet(suggestion: QuietSuggestion, seconds: float) -> str:
     name = shorten(suggestion.asker, _ASKER)
-    return _("Refuse all from {name} for {period}", name=name, period=spelt(seconds))
+    return _("Refuse everything from {name} for {period}", name=name, period=spelt(seconds))
 
 
 def end_quiet(quiet: QuietPeriod, until: str) -> str:
@@ -131,7 +133,7 @@ def trouble(words: str) -> str:
 
 
 def not_made(path: str) -> str:
-    return _("{path} can't be made", path=visible_path(path))
+    return _("{path} could not be made", path=visible_path(path))
 
 
 def for_so_long(seconds: float) -> str:
@@ -146,12 +148,17 @@ def not_disturbed_until(when: str) -> str:
     return _("Do not disturb: until {time}", time=when)
 
 
+def both(first: str, second: str) -> str:
+    """Two sentences, the first without its full stop."""
+    return _("{first}. {second}", first=first, second=second)
+
+
 def short(seconds: float) -> str:
     """The same in brief: "45 s", "2 min", "1 h"."""
     if seconds >= 3600 and seconds % 3600 == 0:
-        return _("{count} h", count=int(seconds // 3600))
+        return ngettext("{count} h", "{count} h", int(seconds // 3600))
     if seconds >= 60 and seconds % 60 == 0:
-        return _("{count} min", count=int(seconds // 60))
+        return ngettext("{count} min", "{count} min", int(seconds // 60))
     return _("{seconds} s", seconds=f"{seconds:g}")
 
 
@@ -174,4 +181,4 @@ def and_more(count: int) -> str:
 
 def summary(part: str) -> str:
     """Of the icon, for who can't see it or points at it."""
-    return f"{NAME}: {part}"
+    return _("{name}: {title}", name=NAME, title=part)
