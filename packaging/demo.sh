@@ -75,7 +75,7 @@ remove() {
         say "These system packages stay. If nothing else needs them, remove them with:"
         say "    sudo apt-get remove --autoremove ${packages% }"
     fi
-    rm -rf "$venv" "$own"
+    rm -rf "$venv" "$own" "$root/src/sayso/presentation/locale"
     find "$root/src" "$root/tests" "$root/packaging" -name __pycache__ -prune -exec rm -r {} +
     say "Removed: .venv, .demo and caches of Python. The daemon's logs stay:"
     say "    ${XDG_STATE_HOME:-$HOME/.local/state}/sayso"

@@ -56,7 +56,9 @@ leave_root() {
 make_venv() {
     stamp=$venv/.made-with-sayso${1-}
     made_with="$root $(/usr/bin/python3 --version)"
-    made_with="$made_with $(cat "$root/pyproject.toml" "$root/packaging/lib.sh" | cksum)"
+    # translations are compiled as it is installed
+    made_with="$made_with $(cat "$root/pyproject.toml" "$root/packaging/lib.sh" \
+        "$root"/assets/locale/*.po | cksum)"
     [ "$(cat "$stamp" 2>/dev/null)" != "$made_with" ] || return 0
     say "Installing sayso${1-} into $venv"
     /usr/bin/python3 -m venv "$venv"

@@ -97,6 +97,7 @@ STATIC = (
     _mypy(0.5, "darwin", "src"),
     Part("lint-imports", (str(Path(PYTHON).with_name("lint-imports")),), 0.2),
     Part("icons", (PYTHON, "packaging/icons.py", "--check"), 0.1),
+    Part("translations", (PYTHON, "packaging/translations.py", "--check"), 0.1),
 )
 """They run side by side."""
 

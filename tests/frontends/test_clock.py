@@ -5,12 +5,13 @@ import time
 import pytest
 
 from sayso.frontends.clock import time_of_day
+from sayso.presentation.tray import words
 
 EVENING = time.mktime((2026, 11, 22, 22, 0, 0, 0, 0, -1))
 
 
 @pytest.mark.parametrize(
-    ("seconds", "words"),
+    ("seconds", "told"),
     [
         (0, "22:00"),
         (3600, "23:00"),
@@ -22,7 +23,13 @@ EVENING = time.mktime((2026, 11, 22, 22, 0, 0, 0, 0, -1))
     ],
 )
 def test_to_the_nearest_minute_with_another_day(
-    seconds: float, words: str, monkeypatch: pytest.MonkeyPatch
+    seconds: float, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(time, "time", lambda: EVENING)
-    assert time_of_day(seconds) == words
+    assert time_of_day(seconds) == told
+
+
+def test_the_day_is_told_in_other_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(time, "time", lambda: EVENING)
+    assert time_of_day(3600, words.on_day) == "23:00"
+    assert time_of_day(8 * 3600, words.on_day) == "Monday 06:00"

@@ -347,7 +347,8 @@ def time_left(seconds: float) -> str:
     """Minutes and seconds ("1:42 left"); a second that has begun counts whole, none is below
     zero."""
     whole = max(0, -int(-seconds // 1))
-    return _("{time} left", time=f"{whole // 60}:{whole % 60:02}")
+    time = f"{whole // 60}:{whole % 60:02}"
+    return _("{time} left", time=time)
 
 
 def announced_time_left(seconds: int) -> str:

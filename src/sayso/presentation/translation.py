@@ -1,17 +1,32 @@
 """Words of ours in the person's language, looked up when they are shown, not before.
 
 This is GNU gettext: the environment names the language (LANGUAGE, LC_ALL, LC_MESSAGES, LANG), and a
-translation is a file `locale/LANGUAGE/LC_MESSAGES/sayso.mo` beside this module. There is none yet.
-A message names what is put into it in braces, so that a translator may put it elsewhere.
+translation is a file `locale/LANGUAGE/LC_MESSAGES/sayso.mo` beside this module, which
+`packaging/translations.py` makes of `assets/locale/LANGUAGE.po`.
+
+A message names what is put into it in braces, so that a translator may put it elsewhere. A value
+that runs the other way than the sentence (an Arabic name in an English one, a path in an Arabic
+one) is isolated, so that it disturbs the order of neither: Unicode Standard Annex #9, *Explicit
+directional isolates*.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from sayso.core.text import turns
+
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from gettext import NullTranslations
+
+
+_ISOLATE, _END = "\u2068", "\u2069"
+"""U+2068, the first strong character inside says which way; U+2069, where that ends."""
+
+_FROM_RIGHT_TO_LEFT = frozenset(["ar", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi"])
+"""Languages, without country: those of GNU gettext that are written in such a script."""
 
 
 class Message:
@@ -26,12 +41,30 @@ class Message:
 
 def gettext(message: str, **values: object) -> str:
     """Translated, then with the values in place of their names. They are only ever text."""
-    return _translations().gettext(message).format(**values)
+    return _filled(_translations().gettext(message), values)
 
 
 def ngettext(one: str, many: str, count: int, **values: object) -> str:
     """As above, in the form that this many call for; `count` is one of the names."""
-    return _translations().ngettext(one, many, count).format(count=count, **values)
+    return _filled(_translations().ngettext(one, many, count), {"count": count, **values})
+
+
+def is_right_to_left() -> bool:
+    """Whether our words are."""
+    language = _translations().info().get("language", "")
+    return language.replace("-", "_").partition("_")[0] in _FROM_RIGHT_TO_LEFT
+
+
+def _filled(message: str, values: Mapping[str, object]) -> str:
+    is_mirrored = is_right_to_left()
+    return message.format(**{name: _put(each, is_mirrored) for name, each in values.items()})
+
+
+def _put(value: object, is_mirrored: bool) -> object:
+    """Between words that are mirrored, all is isolated: a path of digits alone would turn, too."""
+    if isinstance(value, str) and (is_mirrored or any(map(turns, value))):
+        return f"{_ISOLATE}{value}{_END}"
+    return value
 
 
 def use(language: NullTranslations) -> None:

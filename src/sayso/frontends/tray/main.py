@@ -11,6 +11,7 @@ import sys
 import traceback
 from contextlib import suppress
 from datetime import datetime
+from functools import partial
 
 from sayso import __version__, launcher
 from sayso.core.overview import Overview
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.channel import Channel
     from sayso.platforms.contract.children import Ended
     from sayso.platforms.contract.tray import Tray
+
+_clock = partial(time_of_day, on_day=words.on_day)
 
 _FAILED = 1
 _NOT_FOR_PEOPLE = 2
@@ -131,7 +134,7 @@ class TrayController:
 
     def _show(self) -> None:
         current = time_left.later(self._overview, select.session().now() - self._told_at)
-        self._tray.show(menu.tray_model(current, time_of_day, self._login))
+        self._tray.show(menu.tray_model(current, _clock, self._login))
         if self._inbox:
             self._inbox.look(current.settings)
         self._call_off()

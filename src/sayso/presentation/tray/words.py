@@ -140,6 +140,23 @@ def for_so_long(seconds: float) -> str:
     return _("For {period}", period=spelt(seconds))
 
 
+def on_day(weekday: int, time: str) -> str:
+    """`weekday`: from Monday on, which is 0. `time`: of day."""
+    day = _WEEKDAYS[weekday]()
+    return _("{day} {time}", day=day, time=time)
+
+
+_WEEKDAYS = (
+    Message("Monday"),
+    Message("Tuesday"),
+    Message("Wednesday"),
+    Message("Thursday"),
+    Message("Friday"),
+    Message("Saturday"),
+    Message("Sunday"),
+)
+
+
 def on_until(when: str) -> str:
     return _("On until {time}", time=when)
 
@@ -159,7 +176,7 @@ def short(seconds: float) -> str:
         return ngettext("{count} h", "{count} h", int(seconds // 3600))
     if seconds >= 60 and seconds % 60 == 0:
         return ngettext("{count} min", "{count} min", int(seconds // 60))
-    return _("{seconds} s", seconds=f"{seconds:g}")
+    return _seconds(seconds)
 
 
 def spelt(seconds: float) -> str:
@@ -168,7 +185,12 @@ def spelt(seconds: float) -> str:
         return ngettext("{count} hour", "{count} hours", int(seconds // 3600))
     if seconds >= 60 and seconds % 60 == 0:
         return ngettext("{count} minute", "{count} minutes", int(seconds // 60))
-    return _("{seconds} s", seconds=f"{seconds:g}")
+    return _seconds(seconds)
+
+
+def _seconds(seconds: float) -> str:
+    number = f"{seconds:g}"
+    return _("{seconds} s", seconds=number)
 
 
 def waiting(count: int) -> str:
