@@ -65,6 +65,11 @@ class Picture:
         main, _ = counted.most_common(1)[0]
         return max(contrast(main, colour) for colour in counted)
 
+    def ground(self, place: Place) -> float:
+        """The luminance of what most of it has."""
+        (main, _), *_ = Counter(c for row in self._rows(place) for c in row).most_common(1)
+        return luminance(main)
+
     def _rows(self, place: Place) -> list[list[Colour]]:
         scale = self._scale
         right, bottom = place.x + place.width, place.y + place.height

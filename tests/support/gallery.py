@@ -26,6 +26,7 @@ from sayso.core.questions import (
     Text,
 )
 from sayso.core.queue_row import QueueRow
+from sayso.presentation import catalogue
 from sayso.values import replace
 from sayso.wire import screen as wire
 from support.dialog_process import DialogProcess
@@ -158,14 +159,14 @@ class State:
 
 def read(probe: Probe, dialog: DialogProcess) -> None:
     """By keys, for the same reason as `approve`."""
-    tab_to("Scroll to the end to approve", probe, dialog)
+    tab_to(catalogue.to_approve().scroll_down, probe, dialog)
 
     def is_read() -> bool:
         probe.key("space")
-        return probe.shows("You have seen all of it", dialog.pid)
+        return probe.shows(catalogue.READ(), dialog.pid)
 
     wait_until(is_read, "the end")
-    probe.wait_for("Approve", pid=dialog.pid)
+    probe.wait_for(catalogue.to_approve().name, pid=dialog.pid)
 
 
 def half_armed(probe: Probe, dialog: DialogProcess) -> None:
@@ -182,27 +183,30 @@ def half_armed(probe: Probe, dialog: DialogProcess) -> None:
 def recorded(probe: Probe, dialog: DialogProcess) -> None:
     approve(probe, dialog)
     dialog.tell(wire.Recorded(60))
-    wait_until(lambda: probe.shows("Recorded", dialog.pid), "that it was recorded")
+    said = catalogue.recorded(Choice.APPROVE, catalogue.to_approve(), ASKER.name, 60)
+    wait_until(lambda: probe.shows(said, dialog.pid), "that it was recorded")
 
 
 def denied(probe: Probe, dialog: DialogProcess) -> None:
     """By the accessibility action, for the same reason as `approve`."""
-    probe.act("Deny", pid=dialog.pid)
+    probe.act(catalogue.to_approve().refuse, pid=dialog.pid)
     if dialog.hear() != wire.Answer(Choice.DENY):
         raise RuntimeError("the dialog did not deny")
     dialog.tell(wire.Recorded())
-    wait_until(lambda: probe.shows("Recorded", dialog.pid), "that it was recorded")
+    said = catalogue.to_approve().refused
+    wait_until(lambda: probe.shows(said, dialog.pid), "that it was recorded")
 
 
 def not_recorded(probe: Probe, dialog: DialogProcess) -> None:
     approve(probe, dialog)
     dialog.tell(wire.NotRecorded("the disk is full"))
-    wait_until(lambda: probe.shows("Not recorded", dialog.pid), "that it was not recorded")
-    probe.wait_for("Approve", pid=dialog.pid)
+    said = catalogue.not_recorded("the disk is full")
+    wait_until(lambda: probe.shows(said, dialog.pid), "that it was not recorded")
+    probe.wait_for(catalogue.to_approve().name, pid=dialog.pid)
 
 
 def at_keyboard(probe: Probe, dialog: DialogProcess) -> None:
-    tab_to("Approve", probe, dialog)
+    tab_to(catalogue.to_approve().name, probe, dialog)
 
 
 def tab_to(name: str, probe: Probe, dialog: DialogProcess) -> None:
@@ -223,17 +227,19 @@ def approve(probe: Probe, dialog: DialogProcess) -> None:
 
 def queue_opened(probe: Probe, dialog: DialogProcess) -> None:
     """By keys, for the same reason as `approve`."""
-    tab_to("1 of 3", probe, dialog)
+    tab_to(catalogue.place(1, 3), probe, dialog)
     probe.key("Return")
     if dialog.hear() != wire.OpenQueue():
         raise RuntimeError("the dialog did not ask for the list")
     dialog.tell(wire.Queue(QUEUE))
-    wait_until(lambda: probe.shows("Answer one of these first", dialog.pid), "the list")
+    wait_until(lambda: probe.shows(catalogue.ANSWER_FIRST(), dialog.pid), "the list")
 
 
 def lineage(probe: Probe, dialog: DialogProcess) -> None:
-    probe.act("in ~/src/shop · through bash, sayso", role=None, pid=dialog.pid)
-    wait_until(lambda: probe.shows("Started by", dialog.pid), "the lineage")
+    between = tuple(reversed(ASKER.between))
+    where = f"{catalogue.in_directory('~/src/shop')} · {catalogue.through(between)}"
+    probe.act(where, role=None, pid=dialog.pid)
+    wait_until(lambda: probe.shows(catalogue.LINEAGE(), dialog.pid), "the lineage")
 
 
 def typed(probe: Probe, dialog: DialogProcess) -> None:
@@ -255,7 +261,7 @@ def typed_for_command(probe: Probe, dialog: DialogProcess) -> None:
 def typed_in_capitals(probe: Probe, dialog: DialogProcess) -> None:
     typed(probe, dialog)
     caps_lock(probe, dialog)
-    wait_until(lambda: probe.shows("Caps Lock is on", dialog.pid), "words about Caps Lock")
+    wait_until(lambda: probe.shows(catalogue.CAPS_LOCK(), dialog.pid), "words about Caps Lock")
 
 
 def caps_lock(probe: Probe, _dialog: DialogProcess) -> None:
@@ -266,7 +272,7 @@ def typed_twice(probe: Probe, dialog: DialogProcess) -> None:
     probe.type("correct horse")
     probe.key("Tab")
     probe.type("correct house")
-    wait_until(lambda: probe.shows("The two passwords differ", dialog.pid), "words about it")
+    wait_until(lambda: probe.shows(catalogue.NOT_THE_SAME(), dialog.pid), "words about it")
 
 
 def named(probe: Probe, _dialog: DialogProcess) -> None:
@@ -285,7 +291,8 @@ def hidden_pasted(probe: Probe, dialog: DialogProcess) -> None:
     probe.key("ctrl+shift+u")  # as GTK takes a character by its code
     probe.type("200b")
     probe.key("space")
-    wait_until(lambda: probe.shows("can't be seen", dialog.pid), "words about it")
+    said = catalogue.cannot_be_seen(("\\u{200b}",))
+    wait_until(lambda: probe.shows(said, dialog.pid), "words about it")
 
 
 def ticked(probe: Probe, dialog: DialogProcess) -> None:
@@ -299,15 +306,15 @@ def ticked(probe: Probe, dialog: DialogProcess) -> None:
 
 
 def saying_why(probe: Probe, dialog: DialogProcess) -> None:
-    probe.act("Deny…", pid=dialog.pid)
-    probe.wait_for("Reason for the denial", role="text", pid=dialog.pid)
+    probe.act(catalogue.opens_words(catalogue.to_approve().refuse), pid=dialog.pid)
+    probe.wait_for(catalogue.DENY_WORDS_LINE(), role="text", pid=dialog.pid)
     probe.wait_for("Push", pid=dialog.pid)
     probe.type("Not on a Friday, please")
 
 
 def in_own_words(probe: Probe, dialog: DialogProcess) -> None:
-    probe.act("Something else", role="radio button", pid=dialog.pid)
-    probe.focus("Something else", role="text", pid=dialog.pid)
+    probe.act(catalogue.OWN_WORDS(), role="radio button", pid=dialog.pid)
+    probe.focus(catalogue.OWN_WORDS(), role="text", pid=dialog.pid)
     probe.type("markt.example.org")
 
 

@@ -1,4 +1,4 @@
-"""A button that fills from left to right while it is not alive yet."""
+"""A button that fills, the way that words run, while it is not alive yet."""
 
 import sys
 
@@ -21,6 +21,7 @@ button {
     background-size: 0%% 100%%;
     animation: %(name)s %(seconds).3fs steps(%(steps)d);
 }
+button:dir(rtl) { background-position: 100%% 0%%; }
 """
 _NAMES = count()
 """An animation runs anew only under a new name."""

@@ -13,7 +13,7 @@ from gi.repository import Gtk, Pango
 from sayso.core.questions import Choice
 from sayso.platforms.linux.gtk.fill import Fill
 from sayso.platforms.linux.gtk.icon import Icon, image, show
-from sayso.platforms.linux.gtk.labels import announce, attributes, label, say
+from sayso.platforms.linux.gtk.labels import announce, attributes, label, wrapped
 from sayso.presentation import catalogue, layout
 from sayso.presentation.dialog import Button, DialogModel
 from sayso.presentation.dialog_state import Moment
@@ -76,7 +76,7 @@ class Footer:
         self._arming = Fill(self.approve)
         self._place = Gtk.Label()
         self.queue = _opens_upwards(self._place)
-        self._recorded = label("")
+        self._recorded = wrapped("")
         self._mark = image()
         self.root = Gtk.Stack()
         self.root.add_named(self._ways_out(), "ways out")
@@ -145,7 +145,7 @@ class Footer:
 
     def _say_over(self, is_good: bool, words: str) -> None:
         show(self._mark, Icon.TICK if is_good else Icon.CROSS)
-        say(self._recorded, words)
+        self._recorded.set_text(words)
         announce(self._recorded, words)
         self.root.set_visible_child_name("recorded")
 

@@ -10,7 +10,7 @@ from typing import Any
 from gi.repository import Gtk, Pango
 
 from sayso.platforms.linux.gtk.device import by_device
-from sayso.platforms.linux.gtk.labels import attributes, bold, label
+from sayso.platforms.linux.gtk.labels import attributes, bold, label, wrapped
 from sayso.presentation import catalogue
 from sayso.presentation.queue_list import QueueEntry, QueueList
 
@@ -30,7 +30,7 @@ class QueuePanel:
         self._scroller = Gtk.ScrolledWindow(hscrollbar_policy=Gtk.PolicyType.NEVER)
         self._scroller.add(self._rows)
         self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6, no_show_all=True)
-        self.root.add(label(catalogue.ANSWER_FIRST()))
+        self.root.add(wrapped(catalogue.ANSWER_FIRST()))
         self.root.add(self._scroller)
         for child in self.root.get_children():
             child.show_all()

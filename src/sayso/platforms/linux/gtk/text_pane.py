@@ -11,6 +11,7 @@ from typing import Any
 
 from gi.repository import GdkPixbuf, Gtk, Pango
 
+from sayso.platforms.linux.gtk.direction import keep_left_to_right
 from sayso.platforms.linux.gtk.labels import attributes, bold
 from sayso.platforms.linux.gtk.scrolled import ScrolledText
 from sayso.platforms.linux.gtk.style import PANE, RING
@@ -57,6 +58,8 @@ class TextPane(ScrolledText):
         super().__init__(_text_view())
         self._family = _FIXED_WIDTH if monospace else None
         self._wraps = wraps or not monospace
+        if monospace:
+            keep_left_to_right(self.root, self.view)
         self.view.get_accessible().set_name(name)
         self._mark_focus()
 

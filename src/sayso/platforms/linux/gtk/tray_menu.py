@@ -9,6 +9,7 @@ from typing import Any
 
 from gi.repository import Gtk
 
+from sayso.platforms.linux.gtk.direction import follow_language
 from sayso.presentation.tray.model import MenuItem
 
 
@@ -17,6 +18,7 @@ class Menu:
     AppIndicator keeps alike, and doubles underlines in for the panel's sake."""
 
     def __init__(self, chosen: Callable[[Any], None]) -> None:
+        follow_language()
         self.shell = Gtk.Menu()
         self._chosen = chosen
         self._items: Sequence[MenuItem] = ()

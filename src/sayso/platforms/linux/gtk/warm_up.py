@@ -13,6 +13,7 @@ from sayso.core.outcome import By
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.platforms.linux.gtk import style
+from sayso.platforms.linux.gtk.direction import follow_language
 from sayso.platforms.linux.gtk.toplevel import PrebuiltWindow
 from sayso.platforms.linux.gtk.window import Window
 from sayso.presentation.catalogue import ActionLabels
@@ -40,6 +41,7 @@ def warm_up() -> None:
         arming=0,
         labels=ActionLabels(*[aa] * 9),
     )
+    follow_language()
     style.load(Gdk.Screen.get_default())
     prebuilt = PrebuiltWindow(Gtk.OffscreenWindow())
     window = Window(model, _Nobody(), prebuilt)
