@@ -104,6 +104,38 @@ def test_a_translation_from_elsewhere_says_nothing(
     assert (labels.name, labels.refuse) == ("Approve", "Deny")
 
 
+ISOLATE, END = "\u2068", "\u2069"
+"""FSI and PDI of the Unicode Bidirectional Algorithm (UAX 9)."""
+
+
+def test_a_name_that_runs_the_other_way_turns_nothing_around_it() -> None:
+    """Without that "1 of 3" beside an Arabic name would read "3 of 1"."""
+    assert catalogue.asks("نشر") == f"{ISOLATE}نشر{END} asks"
+    assert words.waiting(2) == "2 questions wait"
+    assert catalogue.asks("make") == "make asks"
+
+
+def test_between_words_from_right_to_left_all_that_is_put_in_keeps_its_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    head = ["Language: ar\nContent-Type: text/plain; charset=UTF-8\n"]
+    write_language(tmp_path, "ar", {"": head, "in {path}": ["في {path}"]})
+    monkeypatch.setenv("LANGUAGE", "ar")
+    translation.use(translation.find(tmp_path))
+    assert translation.is_right_to_left()
+    assert catalogue.in_directory("/1/2") == f"في {ISOLATE}/1/2{END}"
+
+
+@pytest.mark.parametrize("language", ["", "Language: de\n", "Language: de_AT\n"])
+def test_other_languages_run_from_left_to_right(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    write_language(tmp_path, "de", {"": [f"{language}Content-Type: text/plain; charset=UTF-8\n"]})
+    monkeypatch.setenv("LANGUAGE", "de")
+    translation.use(translation.find(tmp_path))
+    assert not translation.is_right_to_left()
+
+
 def test_a_count_is_put_in() -> None:
     assert ngettext("{count} of {what}", "{count} of the {what}s", 2, what="day") == "2 of the days"
     assert gettext("{a}{b}", a=1, b="{a}") == "1{a}"

@@ -65,6 +65,14 @@ THREATS = (
                 "test_a_translation_from_elsewhere_says_nothing[../evil]",
             ),
             Defence(
+                "names-keep-to-themselves",
+                "a name that runs from right to left turns round what is said of it",
+                "presentation.translation:_put",
+                Takes("turns", False),
+                "presentation/test_translation.py::"
+                "test_a_name_that_runs_the_other_way_turns_nothing_around_it",
+            ),
+            Defence(
                 "armed-anew-where-it-moves",
                 "what moves or is resized comes under a click meant for something else",
                 "presentation.surroundings:Surroundings.look_at_place",
