@@ -13,7 +13,10 @@ from sayso.presentation.countdown import Countdown
 
 
 class TimeLeft:
-    """A clock and the time, of one width while the time runs."""
+    """A clock and the time, which never gets narrower while the time runs."""
+
+    _width = 0
+    """Pixels, of the widest so far."""
 
     def __init__(self) -> None:
         self._label = Gtk.Label(xalign=1)
@@ -29,7 +32,8 @@ class TimeLeft:
         if told is None:
             return
         self._label.set_text(told.words)
-        self._label.set_width_chars(max(len(told.words), self._label.get_width_chars()))
         self._label.set_attributes(attributes(*[bold()] * told.is_last))
+        self._width = max(self._width, self._label.get_layout().get_pixel_size()[0])
+        self._label.set_size_request(self._width, -1)
         if told.announced:
             announce(self._label, told.announced)
