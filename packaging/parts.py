@@ -19,6 +19,9 @@ PARALLEL = ("-n", WORKERS, "--dist", "worksteal", "-m", "not serial and not root
 SERIAL = ("-m", "serial and not root")
 DIALOGS = ("tests/dialog", "tests/probes")
 CONTRAST = "tests/dialog/test_contrast.py"
+LANGUAGES = "tests/dialog/test_languages.py"
+APART = (CONTRAST, LANGUAGES)
+"""Their long forms take so long that they are parts of their own."""
 CONTRASTS = ("--long", "-n", WORKERS, CONTRAST)
 WHOLE_TREE = "tests/e2e"
 """These have real windows; the others need little or no screen."""
@@ -127,9 +130,10 @@ LONG = (
     *_slices(4, "the n-th call fails", 8, "faults/nth_call.py", "--all"),
     *_slices(3, "defences", 7, "defences/run.py", "--jobs", "2"),
     *_slices(10, "mutants of core and wire", 9.5, "mutation/run.py", "--minutes", "9"),
-    Part("long forms of tests", _pytest("--long", "-n", WORKERS, *_without(CONTRAST)), 9.5),
+    Part("long forms of tests", _pytest("--long", "-n", WORKERS, *_without(*APART)), 9.5),
     Part("contrast in all looks", _pytest(*CONTRASTS, "-k", "not twice"), 7),
     Part("contrast, twice as large", _pytest(*CONTRASTS, "-k", "twice"), 8),
+    Part("words in every language", _pytest("--long", "-n", WORKERS, LANGUAGES), 6),
     _on_debian("trixie", 8, "tests without windows"),
     _on_debian("trixie", 8, "tests of dialogs"),
     _on_debian("trixie", 10, "tests of the whole tree"),
