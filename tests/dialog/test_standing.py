@@ -108,7 +108,7 @@ def test_what_moves_when_the_asker_goes_is_armed_anew(probe: Probe, show: ShowDi
 
 def test_an_answer_that_will_not_be_kept_is_said_to_be_lost(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask(standing=PromptStatus(60, kept_for=0)))
-    words = "builder has stopped waiting. Your answer will not be kept."
+    words = "builder has stopped waiting. Your answer is not kept: nothing comes of it."
     wait_for_text(probe, dialog, words)
 
 
