@@ -96,8 +96,8 @@ def descriptions(probe: Probe, dialog: DialogProcess) -> set[str]:
     ("kept_for", "words"),
     [
         (None, "Recorded: denied"),
-        (60, "Recorded: denied. Kept for 60 s, in case builder asks again."),
-        (0, "Recorded: denied. Not kept: builder is not waiting."),
+        (60, "Recorded: denied. builder gets your answer if it asks again within 60 s."),
+        (0, "Recorded: denied. builder is not waiting, so nothing comes of it."),
     ],
 )
 def test_what_was_recorded_is_announced(

@@ -171,7 +171,9 @@ class TestOpening:
 
 
 class TestFinished:
-    @pytest.mark.parametrize(("done", "words"), [(True, "Signed in"), (False, "That failed")])
+    @pytest.mark.parametrize(
+        ("done", "words"), [(True, "Signed in"), (False, "The sign-in failed")]
+    )
     def test_is_said_for_a_moment(
         self, probe: Probe, show: ShowDialog, done: bool, words: str
     ) -> None:

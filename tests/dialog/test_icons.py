@@ -101,7 +101,7 @@ SCENES = {
     "above": Scene(
         ask(details=LONG, arming=0),
         ASKING,
-        (("above", "Scroll back to what was skipped to approve"),),
+        (("above", "To approve, scroll back to what you skipped"),),
         skipped,
     ),
     "right": Scene(ask(details=WIDE), ASKING, (("right", "Scroll right to the end to approve"),)),

@@ -43,7 +43,7 @@ STROKES = ["Return", "space"]
 LONG = "\n".join(f"line {number}" for number in range(200))
 SOME = "\n".join(f"line {number}" for number in range(60))
 DOWN = "Scroll to the end to approve"
-UP = "Scroll back to what was skipped to approve"
+UP = "To approve, scroll back to what you skipped"
 
 
 FAILED = 1

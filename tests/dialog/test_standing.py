@@ -128,7 +128,9 @@ def test_a_late_answer_is_kept_for_the_asker(probe: Probe, show: ShowDialog) -> 
     probe.press("Approve", pid=dialog.pid)
     assert dialog.hear() == screen.Answer(Choice.APPROVE)
     dialog.tell(screen.Recorded(60))
-    wait_for_text(probe, dialog, "Recorded: approved. Kept for 60 s, in case builder asks again.")
+    wait_for_text(
+        probe, dialog, "Recorded: approved. builder gets your answer if it asks again within 60 s."
+    )
     assert dialog.hear() == screen.Closed()
 
 

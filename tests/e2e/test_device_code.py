@@ -112,7 +112,7 @@ def test_denied(world: World, provider: Provider) -> None:
     world.set_clocks({"FINISHED_SECONDS": 5.0})
     asked = sign_in(world, provider)
     provider.says("no")
-    wait_until(lambda: world.dialogs.shows("That failed"), "the words")
+    wait_until(lambda: world.dialogs.shows("The sign-in failed"), "the words")
     assert told(asked) == (8, "withdrawn")
     assert asked.out.split()[-1] == "access_denied"
     no_dialog(world)

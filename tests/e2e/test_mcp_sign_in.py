@@ -13,7 +13,7 @@ SIGN_IN: dict[str, Any] = {
     "message": "Sign in to the registry.", "address": "https://a.example/device",
     "code": "WDJB-MJHT",
 }  # fmt: skip
-ENDS = {"done": ("answered", "Signed in"), "failed": ("withdrawn", "That failed")}
+ENDS = {"done": ("answered", "Signed in"), "failed": ("withdrawn", "The sign-in failed")}
 
 
 @pytest.mark.parametrize("finish", ["done", pytest.param("failed", marks=pytest.mark.long)])

@@ -101,7 +101,7 @@ class TestByClicks:
         wait_until(until, "until when")
         for path, line in (
             (("Programs wait for an answer: 45 s", "15 s"), "wait = 15"),
-            (("Destructive dialogs stay: 1 min", "30 s"), "timeout_destructive = 30"),
+            (("Dialogs about destructive actions stay: 1 min", "30 s"), "timeout_destructive = 30"),
             (("Dialogs to fill in stay: 5 min", "10 min"), "timeout_form = 600"),
             ((DISTURB, "They wait"), 'do_not_disturb = "wait"'),
             ((LOCKED, "They wait"), 'locked = "wait"'),
@@ -242,7 +242,7 @@ class TestByTheBus:
         answer(world, "Deploy?")
         for path, line in (
             ("Dialogs stay: 2 min > 5 min", "timeout = 300"),
-            ("Destructive dialogs stay: 1 min > 30 s", "timeout_destructive = 30"),
+            ("Dialogs about destructive actions stay: 1 min > 30 s", "timeout_destructive = 30"),
             ("Dialogs to fill in stay: 5 min > 10 min", "timeout_form = 600"),
             (f"{LOCKED} > They wait", 'locked = "wait"'),
         ):

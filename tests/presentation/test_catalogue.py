@@ -55,8 +55,12 @@ def test_nobody_waits(was_awaited: bool, kept_for: float, words: str) -> None:
         (Choice.APPROVE, None, "Recorded: approved"),
         (Choice.DENY, None, "Recorded: denied"),
         (Choice.DISMISS, None, "Recorded: closed without an answer"),
-        (Choice.APPROVE, 60.0, "Recorded: approved. Kept for 60 s, in case claude asks again."),
-        (Choice.DENY, 0.0, "Recorded: denied. Not kept: claude is not waiting."),
+        (
+            Choice.APPROVE,
+            60.0,
+            "Recorded: approved. claude gets your answer if it asks again within 60 s.",
+        ),
+        (Choice.DENY, 0.0, "Recorded: denied. claude is not waiting, so nothing comes of it."),
     ],
 )
 def test_what_was_recorded(choice: Choice, kept_for: float | None, words: str) -> None:

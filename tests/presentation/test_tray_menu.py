@@ -191,7 +191,7 @@ class TestQuietPeriods:
         quiet = of(tray_model(replace(OVERVIEW, quiet=(QUIET,))).items, "quiet")
         [end] = quiet.items
         assert (end.label, end.command) == (
-            "End for claude: Deploy? · until in 512",
+            "End now: claude: Deploy? (otherwise at in 512)",
             menu.EndQuiet(3),
         )
 
@@ -210,7 +210,7 @@ class TestQuietPeriods:
     def test_one_of_all_questions_can_be_ended(self) -> None:
         of_all = replace(QUIET, title="")
         [end] = of(tray_model(replace(OVERVIEW, quiet=(of_all,))).items, "quiet").items
-        assert end.label == "End for claude · until in 512"
+        assert end.label == "End now: claude (otherwise at in 512)"
 
     def test_where_there_is_none_nothing_is_said(self) -> None:
         assert "quiet" not in [item.key for item in tray_model(OVERVIEW).items]
@@ -263,7 +263,7 @@ class TestSettings:
             ("wait", 45.0, "Programs wait for an answer: 45 s"),
             ("timeout", 120.0, "Dialogs stay: 2 min"),
             ("timeout", 90.0, "Dialogs stay: 90 s"),
-            ("timeout_destructive", 60.0, "Destructive dialogs stay: 1 min"),
+            ("timeout_destructive", 60.0, "Dialogs about destructive actions stay: 1 min"),
             ("timeout_form", 7200.0, "Dialogs to fill in stay: 2 h"),
             ("do_not_disturb", "refuse", "During do not disturb, questions are refused"),
             ("do_not_disturb", "wait", "During do not disturb, questions wait"),

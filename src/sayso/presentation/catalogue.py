@@ -33,7 +33,7 @@ def to_approve() -> ActionLabels:
         recorded=_("Recorded: approved"),
         arming=_("Not ready yet: wait a moment, then approve"),
         scroll_down=_("Scroll to the end to approve"),
-        scroll_up=_("Scroll back to what was skipped to approve"),
+        scroll_up=_("To approve, scroll back to what you skipped"),
         scroll_right=_("Scroll right to the end to approve"),
         assistive=_("Assistive technology may approve (your setting)"),
         refuse=_("Deny"),
@@ -48,7 +48,7 @@ def to_send() -> ActionLabels:
         recorded=_("Recorded: sent"),
         arming=_("Not ready yet: wait a moment, then send"),
         scroll_down=_("Scroll to the end to send"),
-        scroll_up=_("Scroll back to what was skipped to send"),
+        scroll_up=_("To send, scroll back to what you skipped"),
         scroll_right=_("Scroll right to the end to send"),
         assistive=_("Assistive technology may send (your setting)"),
         refuse=_("Deny"),
@@ -72,7 +72,7 @@ def to_acknowledge() -> ActionLabels:
         recorded=_("Recorded: read"),
         arming=_("Not ready yet: wait a moment, then go on"),
         scroll_down=_("Scroll to the end to go on"),
-        scroll_up=_("Scroll back to what was skipped to go on"),
+        scroll_up=_("To go on, scroll back to what you skipped"),
         scroll_right=_("Scroll right to the end to go on"),
         assistive=_("Assistive technology may press the button (your setting)"),
         refuse="",
@@ -87,7 +87,7 @@ def to_open() -> ActionLabels:
         recorded="",
         arming=_("Not ready yet: wait a moment, then open the page"),
         scroll_down=_("Scroll to the end to open the page"),
-        scroll_up=_("Scroll back to what was skipped to open the page"),
+        scroll_up=_("To open the page, scroll back to what you skipped"),
         scroll_right=_("Scroll right to the end to open the page"),
         assistive=_("Assistive technology may open the page (your setting)"),
         refuse="",
@@ -127,7 +127,7 @@ NO_BROWSER = Message("no browser is set up")
 """In the middle of a sentence."""
 ASKER_ACTS_AS_YOU = Message("The program that asks will be able to act as you there.")
 SIGNED_IN = Message("Signed in")
-SIGN_IN_FAILED = Message("That failed")
+SIGN_IN_FAILED = Message("The sign-in failed")
 OWN_WORDS = Message("Something else")
 FORM = Message("Questions")
 YES = Message("Yes")
@@ -322,10 +322,10 @@ def recorded(choice: Choice, labels: ActionLabels, name: str, kept_for: float | 
     if kept_for is None:
         return what
     if not kept_for:
-        return _("{what}. Not kept: {name} is not waiting.", what=what, name=name)
+        return _("{what}. {name} is not waiting, so nothing comes of it.", what=what, name=name)
     seconds = f"{kept_for:.0f}"
     return _(
-        "{what}. Kept for {seconds} s, in case {name} asks again.",
+        "{what}. {name} gets your answer if it asks again within {seconds} s.",
         what=what,
         name=name,
         seconds=seconds,

@@ -94,7 +94,7 @@ def dialogs_stay(seconds: float) -> str:
 
 
 def destructive_ones_stay(seconds: float) -> str:
-    return _("Destructive dialogs stay: {period}", period=short(seconds))
+    return _("Dialogs about destructive actions stay: {period}", period=short(seconds))
 
 
 def forms_stay(seconds: float) -> str:
@@ -112,7 +112,7 @@ def begin_quiet(suggestion: QuietSuggestion, seconds: float) -> str:
 
 def end_quiet(quiet: QuietPeriod, until: str) -> str:
     which = _of(quiet.asker, quiet.title)
-    return _("End for {which} · until {time}", which=which, time=until)
+    return _("End now: {which} (otherwise at {time})", which=which, time=until)
 
 
 def _of(asker: str, title: str) -> str:
