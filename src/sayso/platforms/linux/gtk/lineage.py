@@ -9,7 +9,7 @@ from typing import Any
 
 from gi.repository import Gtk
 
-from sayso.platforms.linux.gtk.labels import attributes, bold, label, say
+from sayso.platforms.linux.gtk.labels import attributes, bold, label, say, wrapped
 from sayso.presentation import catalogue
 
 _HIGHEST = 180
@@ -63,6 +63,6 @@ class Lineage:
 
 
 def _bold(words: str) -> Any:
-    made = label(words)
+    made = wrapped(words)
     made.set_attributes(attributes(bold()))
     return made

@@ -126,7 +126,8 @@ class SecretField:
             grid.set_property(f"margin-{side}", _MARGIN)
         grid.set_margin_bottom(_MARGIN // 2)  # the line of notes is room as well
         for row, entry in enumerate(self._entries):
-            words = label(entry.get_accessible().get_name())
+            said = entry.get_accessible().get_name()
+            words = label(said) if entry is self._user else Gtk.Label(label=said, xalign=0)
             words.set_margin_end(6)
             words.set_mnemonic_widget(entry)
             grid.attach(words, 0, row, 1, 1)
