@@ -153,7 +153,7 @@ def read_by_keys(probe: Probe, dialog: DialogProcess) -> None:
     def is_at_control() -> bool:
         probe.key("Tab")
         dialog.hear_all(0.1)
-        return str(focused(probe, dialog.pid)).startswith("Scroll")
+        return "scroll" in str(focused(probe, dialog.pid)).lower()
 
     wait_until(is_at_control, "the focus on the control")
 

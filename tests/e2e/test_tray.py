@@ -131,8 +131,8 @@ class TestByClicks:
         wait_until(lambda: desktop.settings() == "timeout = 30\n", "the setting")
         world.start("confirm", "Deploy?")
         pid = dialog(world, "Deploy?")
-        left = [each for each in world.dialogs.texts(pid) if re.fullmatch(r"\d:\d\d", each)]
-        assert "0:00" < left[0] <= "0:30"
+        left = [each for each in world.dialogs.texts(pid) if re.fullmatch(r"\d:\d\d left", each)]
+        assert "0:00 left" < left[0] <= "0:30 left"
         answer(world, "Deploy?")
 
     def test_the_count_and_the_menu_come_with_a_host_that_comes_later(
@@ -212,7 +212,7 @@ class TestByTheBus:
         answer(world, "Deploy?")
         assert came_out(denied.wait()) == (1, "denied")
         assert came_out(agent.run(command)) == (9, "refused")
-        menu.choose("1 quiet period > End for")
+        menu.choose("1 quiet period > End now")
         wait_until(
             lambda: not any("quiet period" in each for each in menu.labels()), "no quiet period"
         )

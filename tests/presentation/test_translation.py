@@ -104,8 +104,8 @@ def test_a_translation_from_elsewhere_says_nothing(
     assert (labels.name, labels.refuse) == ("Approve", "Deny")
 
 
-ISOLATE, END = "\u2068", "\u2069"
-"""FSI and PDI of the Unicode Bidirectional Algorithm (UAX 9)."""
+ISOLATE, FROM_RIGHT, END = "\u2068", "\u2067", "\u2069"
+"""FSI, RLI and PDI of the Unicode Bidirectional Algorithm (UAX 9)."""
 
 
 def test_a_name_that_runs_the_other_way_turns_nothing_around_it() -> None:
@@ -124,6 +124,18 @@ def test_between_words_from_right_to_left_all_that_is_put_in_keeps_its_order(
     translation.use(translation.find(tmp_path))
     assert translation.is_right_to_left()
     assert catalogue.in_directory("/1/2") == f"في {ISOLATE}/1/2{END}"
+
+
+def test_a_list_between_words_from_right_to_left_runs_as_they_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    head = ["Language: ar\nContent-Type: text/plain; charset=UTF-8\n"]
+    listed = {"through {names}": ["عبر {names}"], "{before}, {name}": ["{before}، {name}"]}
+    write_language(tmp_path, "ar", {"": head, **listed})
+    monkeypatch.setenv("LANGUAGE", "ar")
+    translation.use(translation.find(tmp_path))
+    names = f"{ISOLATE}bash{END}، {ISOLATE}sayso{END}"
+    assert catalogue.through(("bash", "sayso")) == f"عبر {FROM_RIGHT}{names}{END}"
 
 
 @pytest.mark.parametrize("language", ["", "Language: de\n", "Language: de_AT\n"])

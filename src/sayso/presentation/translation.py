@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
 
-_ISOLATE, _END = "\u2068", "\u2069"
-"""U+2068, the first strong character inside says which way; U+2069, where that ends."""
+_ISOLATE, _ISOLATE_OURS, _END = "\u2068", "\u2067", "\u2069"
+"""U+2068, the first strong character inside says which way; U+2067, from right to left; U+2069,
+where that ends. No text of others has any of them: what can't be seen is an escape there."""
 
 _FROM_RIGHT_TO_LEFT = frozenset(["ar", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi"])
 """Languages, without country: those of GNU gettext that are written in such a script."""
@@ -61,10 +62,12 @@ def _filled(message: str, values: Mapping[str, object]) -> str:
 
 
 def _put(value: object, is_mirrored: bool) -> object:
-    """Between words that are mirrored, all is isolated: a path of digits alone would turn, too."""
-    if isinstance(value, str) and (is_mirrored or any(map(turns, value))):
-        return f"{_ISOLATE}{value}{_END}"
-    return value
+    """Between words that are mirrored, all is isolated: a path of digits alone would turn, too.
+    What has isolated parts there is made of words of ours, and runs as they do."""
+    if not isinstance(value, str) or not (is_mirrored or any(map(turns, value))):
+        return value
+    is_ours = is_mirrored and _END in value
+    return f"{_ISOLATE_OURS if is_ours else _ISOLATE}{value}{_END}"
 
 
 def use(language: NullTranslations) -> None:

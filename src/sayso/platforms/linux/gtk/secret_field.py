@@ -12,12 +12,14 @@ from gi.repository import Gdk, Gtk
 from sayso.platforms.linux.gtk import typed
 from sayso.platforms.linux.gtk.device import ENTERING
 from sayso.platforms.linux.gtk.icon import Icon, image, show
-from sayso.platforms.linux.gtk.labels import announce, label
+from sayso.platforms.linux.gtk.labels import announce, label, wrapped
 from sayso.platforms.linux.gtk.notes import Notes, signed
 from sayso.presentation import catalogue
 from sayso.presentation.dialog import SecretField as Words
 
 _MARGIN = 12
+_CAPS_LOCK_COLUMNS = 16
+"""Of the words about it: longer ones take two lines, and leave room for the note beside them."""
 _LONGEST = 65_530
 """Bytes. What is longer than some 65,534 GTK cuts, at the end of a character, without a word
 (GTK_ENTRY_BUFFER_MAX_SIZE): so what comes near is refused."""
@@ -42,7 +44,9 @@ class SecretField:
         self._notes = Notes(words.error)
         self._caps_lock = Gtk.Stack(valign=Gtk.Align.START)
         self._caps_lock.add_named(Gtk.Label(), "off")
-        self._caps_lock.add_named(signed(Gtk.Label(label=catalogue.CAPS_LOCK(), xalign=0)), "on")
+        on = wrapped(catalogue.CAPS_LOCK())
+        on.set_max_width_chars(_CAPS_LOCK_COLUMNS)
+        self._caps_lock.add_named(signed(on), "on")
         self.root = self._grid()
         self.root.show_all()  # a Stack turns to no child that is hidden
         self._show(False)
