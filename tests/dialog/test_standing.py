@@ -151,7 +151,7 @@ def test_the_arrow_leads_to_the_end(probe: Probe, show: ShowDialog, lines: int, 
     dialog = show(ask(details="\n".join(text)))
     place = probe.wait_for(words, pid=dialog.pid)
     pressed = set()
-    while hint := [each for each in probe.find(pid=dialog.pid) if each.name.startswith("Scroll")]:
+    while hint := [each for each in probe.find(pid=dialog.pid) if "croll" in each.name]:
         pressed.add(hint[0].name)
         probe.click(place)
         dialog.hear_all(0.05)

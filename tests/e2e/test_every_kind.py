@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import pytest
 
 from probes.probe import BUTTON, Control
-from support.asking import dialog, no_dialog
+from support.asking import dialog
 from support.processes import Job, StillWaiting, kill, wait_gone, wait_until
 from support.world import World
 
@@ -78,17 +78,17 @@ class Hands:
         wait_until(lambda: "checked" in self._seen(name, role)[0].states, f"{name} to be chosen")
 
     def press(self, name: str) -> None:
-        """The control that answers, once it is alive; returns when the dialog has gone."""
+        """The control that answers, once it is alive; returns when this dialog has gone."""
         self.read()
         self._probe.wait_for(name, pid=self.pid)
         self.go_to(name, BUTTON)
         self._probe.key("Return")
-        no_dialog(self._world)
+        wait_gone(self.pid)
 
     def _further(self) -> str:
         """The control that leads to what is not read yet; empty: there is nothing."""
         names = [each.name for each in self._probe.find(role=BUTTON, pid=self.pid)]
-        return next((name for name in names if name.startswith("Scroll")), "")
+        return next((name for name in names if "scroll" in name.lower()), "")
 
     def _seen(self, name: str, role: str) -> list[Control]:
         return self._probe.find(name, role=role, pid=self.pid)

@@ -2,8 +2,8 @@
 
 A line of JSON comes in for each question: {"title", "message", "details"}. One goes out once it
 was painted and has the keyboard: {"place": of the frame, "above" and "below": digests of the
-pixels there, "sides": the colours left and right of it}. The clock stands still meanwhile, and
-with it the countdown.
+pixels there, "sides": the colours left and right of it, "says": our words below it}. The clock
+stands still meanwhile, and with it the countdown.
 """
 
 import hashlib
@@ -11,6 +11,7 @@ import json
 import socket
 import sys
 import time
+from collections.abc import Iterator
 from typing import Any
 
 from sayso.core.entry import Entry
@@ -132,7 +133,21 @@ def outside(window: Any) -> dict[str, Any]:
         "above": digest(pixels(0, 0, width, y)),
         "below": digest(pixels(0, bottom, width, height - bottom)),
         "sides": sorted(colours(left_side) | colours(right_side)),
+        "says": [each.get_text() for each in labels(window) if top_of(each, window) >= bottom],
     }
+
+
+def labels(widget: Any) -> Iterator[Any]:
+    from gi.repository import Gtk
+
+    if isinstance(widget, Gtk.Label) and widget.get_mapped():
+        yield widget
+    for each in widget.get_children() if hasattr(widget, "get_children") else []:
+        yield from labels(each)
+
+
+def top_of(widget: Any, window: Any) -> int:
+    return int(widget.translate_coordinates(window, 0, 0)[1])
 
 
 def digest(picture: Any) -> str:
