@@ -16,7 +16,7 @@ ShowDialog = Callable[[screen.Show], DialogProcess]
 
 NEVER_ARMED = 60.0
 CHECK = "check box"
-LINE = "Reason for the denial"
+LINE = "Reason for denying (optional)"
 
 
 class TestThirdControl:

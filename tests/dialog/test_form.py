@@ -298,12 +298,16 @@ class TestWrong:
     @pytest.mark.parametrize(
         ("question", "typed", "fault"),
         [
-            (DISKS, "two", "A whole number, such as 42"),
+            (DISKS, "two", "Type a whole number, such as 42"),
             (DISKS, "9", "At most 8"),
             (DISKS, "0", "At least 1"),
             (FormText("Disks", least=3), "ab", "At least 3 characters"),
             (FormText("Disks", most=2), "abc", "At most 2 characters"),
-            (FormText("Disks", format="email"), "me", "An e-mail address, such as me@example.org"),
+            (
+                FormText("Disks", format="email"),
+                "me",
+                "Type an e-mail address, such as me@example.org",
+            ),
         ],
     )
     def test_is_said_beside_the_field_and_not_sent(
@@ -322,7 +326,7 @@ class TestWrong:
         assert nothing_filled(dialog)
 
     def test_a_sign_tells_it_without_colour(self, probe: Probe, show: ShowDialog) -> None:
-        words = "A whole number, such as 42"
+        words = "Type a whole number, such as 42"
         dialog = show(ask_form(DISKS, arming=0))
         type_in(probe, dialog, "Disks", "two")
         said = wait_until(lambda: probe.find(words, role="label", pid=dialog.pid), "the words")[0]
@@ -401,7 +405,7 @@ class TestDraft:
 
     def test_says_what_is_wrong_with_it(self, probe: Probe, show: ShowDialog) -> None:
         dialog = show(ask_form(DISKS, draft=(Entry("two"),)))
-        until_says(probe, dialog, "A whole number, such as 42")
+        until_says(probe, dialog, "Type a whole number, such as 42")
 
 
 class TestReading:

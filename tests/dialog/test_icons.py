@@ -95,7 +95,7 @@ SCENES = {
             denied_to="tester",
         ),
         (*ASKING, *((name, SMALL) for name in ("assistance", "machine", "warning", "gone"))),
-        (("opens-upwards", "1 of 3"), DENY, APPROVE),
+        (("opens-downwards", "1 of 3"), DENY, APPROVE),
     ),
     "below": Scene(ask(details=LONG), ASKING, (("below", "Scroll to the end to approve"),)),
     "above": Scene(

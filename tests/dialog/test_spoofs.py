@@ -26,7 +26,7 @@ WRAPPED = "\n" + "w " * 300
 
 OURS = [
     "claude asks", "builder asks", "Approve", "Deny", "Later", "1 of 3", "0:14 left", "✓ Recorded",
-    "From another machine: build-7", "builder has stopped waiting.", "Not recorded yet",
+    "From another computer: build-7", "builder has stopped waiting.", "Not recorded yet",
     "Scroll to the end to approve", "You have seen all of it", "in ~/src", "Process 4312",
 ]  # fmt: skip
 READ = "You have seen all of it"

@@ -16,7 +16,7 @@ from support.processes import wait_until
 
 ShowDialog = Callable[[screen.Show], DialogProcess]
 
-GONE = "builder has stopped waiting. Your answer is kept for 60 s, in case it asks again."
+GONE = "builder has stopped waiting. It gets an answer only if it asks again within 60 s."
 
 
 def wait_for_text(probe: Probe, dialog: DialogProcess, text: str) -> None:
@@ -108,7 +108,7 @@ def test_what_moves_when_the_asker_goes_is_armed_anew(probe: Probe, show: ShowDi
 
 def test_an_answer_that_will_not_be_kept_is_said_to_be_lost(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask(standing=PromptStatus(60, kept_for=0)))
-    words = "builder has stopped waiting. Your answer is not kept: nothing comes of it."
+    words = "builder has stopped waiting. If you answer now, nothing comes of it."
     wait_for_text(probe, dialog, words)
 
 
@@ -119,7 +119,7 @@ def test_an_asker_that_never_waited_is_not_said_to_have_stopped(
     wait_for_text(
         probe,
         dialog,
-        "builder is not waiting. Your answer is kept for 60 s, in case it asks again.",
+        "builder is not waiting. It gets an answer only if it asks again within 60 s.",
     )
 
 
@@ -136,7 +136,7 @@ def test_a_late_answer_is_kept_for_the_asker(probe: Probe, show: ShowDialog) -> 
 
 def test_another_machine_is_named(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask(asker={"host": "build-7\u202e"}))
-    wait_for_text(probe, dialog, "From another machine: build-7\\u{202e}")
+    wait_for_text(probe, dialog, "From another computer: build-7\\u{202e}")
 
 
 @pytest.mark.parametrize(

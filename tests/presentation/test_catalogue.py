@@ -9,7 +9,7 @@ from sayso.presentation import catalogue, notification_words
 def test_the_header_says_who_asks_and_where() -> None:
     assert catalogue.asks("claude") == "claude asks"
     assert catalogue.in_directory("/home/ada") == "in /home/ada"
-    assert catalogue.from_machine("build-7") == "From another machine: build-7"
+    assert catalogue.from_machine("build-7") == "From another computer: build-7"
 
 
 def test_the_most_that_an_answer_holds() -> None:
@@ -35,13 +35,13 @@ def test_the_queue() -> None:
         (
             True,
             60.0,
-            "claude has stopped waiting. Your answer is kept for 60 s, in case it asks again.",
+            "claude has stopped waiting. It gets an answer only if it asks again within 60 s.",
         ),
-        (True, 0.0, "claude has stopped waiting. Your answer is not kept: nothing comes of it."),
+        (True, 0.0, "claude has stopped waiting. If you answer now, nothing comes of it."),
         (
             False,
             60.0,
-            "claude is not waiting. Your answer is kept for 60 s, in case it asks again.",
+            "claude is not waiting. It gets an answer only if it asks again within 60 s.",
         ),
     ],
 )
@@ -110,7 +110,7 @@ def test_the_time_left_as_it_is_announced() -> None:
 @pytest.mark.parametrize(
     ("descriptor", "newline", "words"),
     [
-        (0, True, "claude says that what you type goes to the standard input of this command:"),
+        (0, True, "claude says that what you type goes to the input of this command:"),
         (3, True, "claude says that what you type goes to descriptor 3 of this command:"),
         (
             3,

@@ -154,7 +154,7 @@ Program "/usr/bin/gpg", SHA-256
 
 def test_a_command_is_shown_whole_and_one_part_a_line() -> None:
     made = model(ask_password(action=SIGN), home="/srv")
-    heading = "builder says that what you type goes to the standard input of this command:"
+    heading = "builder says that what you type goes to the input of this command:"
     assert made.command == Section(heading, SHOWN)
     assert made.approve == Button("Send and run", "Send and run")
     assert model(ask_password(), home="").command is None
@@ -164,7 +164,7 @@ def test_a_command_is_shown_whole_and_one_part_a_line() -> None:
     ("changes", "say"),
     [
         ({"descriptor": 3}, "what you type goes to descriptor 3 of"),
-        ({"newline": False}, "what you type, without a newline, goes to the standard input of"),
+        ({"newline": False}, "what you type, without a newline, goes to the input of"),
     ],
 )
 def test_where_it_gets_what_is_typed_is_said(changes: dict[str, Any], say: str) -> None:
@@ -237,5 +237,5 @@ def test_a_sign_in_has_an_address_a_code_and_one_way_out() -> None:
     assert made.heading == "builder asks you to sign in"
     assert made.sign_in == SignIn("https://example.com/device", "WDJB-MJHT")
     assert (made.approve.label, made.deny) == ("Open the page", None)
-    assert made.cancel == Button("Dismiss", "Close without an answer")
+    assert made.cancel == Button("Close", "Close without an answer")
     assert made.labels.arming == "Not ready yet: wait a moment, then open the page"

@@ -307,7 +307,7 @@ def ticked(probe: Probe, dialog: DialogProcess) -> None:
 
 def saying_why(probe: Probe, dialog: DialogProcess) -> None:
     probe.act(catalogue.opens_words(catalogue.to_approve().refuse), pid=dialog.pid)
-    probe.wait_for(catalogue.DENY_WORDS_LINE(), role="text", pid=dialog.pid)
+    probe.wait_for(catalogue.DENY_WORDS(), role="text", pid=dialog.pid)
     probe.wait_for("Push", pid=dialog.pid)
     probe.type("Not on a Friday, please")
 

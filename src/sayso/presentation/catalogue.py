@@ -111,12 +111,10 @@ CONTROLS = Message("Take out the control characters")
 SENDS_LINES = Message("Ctrl+Enter sends")
 OPTIONS = Message("Options")
 NO_OPTION = Message("Choose an option first")
-DENY_WORDS = Message("Say why, if you want to")
-DENY_WORDS_LINE = Message("Reason for the denial")
-"""For assistive technology."""
+DENY_WORDS = Message("Reason for denying (optional)")
 DENY_WORDS_NOT_TYPED = Message("Another program wrote this: it will not be sent")
 CLOSES = Message("Close without an answer")
-DISMISS = Message("Dismiss")
+DISMISS = Message("Close")
 ADDRESS = Message("Address")
 CODE = Message("Code")
 OPEN_ADDRESS = Message("Open this page:")
@@ -135,16 +133,16 @@ NO = Message("No")
 NOT_AN_ANSWER = Message("This does not answer the question")
 USER_MISSING = Message("Type the user name first")
 NAME_OF_ONE_LINE = Message("The user name is one line: take out line breaks")
-WHOLE_NUMBER = Message("A whole number, such as 42")
-NUMBER = Message("A number, such as 3.5")
-EMAIL = Message("An e-mail address, such as me@example.org")
-URI = Message("A web address, such as https://example.org")
-DATE = Message("A date, such as 2026-11-25")
-DATE_TIME = Message("A date and time, such as 2026-11-25T14:30:00+01:00")
+WHOLE_NUMBER = Message("Type a whole number, such as 42")
+NUMBER = Message("Type a number, such as 3.5")
+EMAIL = Message("Type an e-mail address, such as me@example.org")
+URI = Message("Type a web address, such as https://example.org")
+DATE = Message("Type a date, such as 2026-11-25")
+DATE_TIME = Message("Type a date and time, such as 2026-11-25T14:30:00+01:00")
 LATER = Message("Later")
 LATER_MEANING = Message("Hide this question for now; it comes back by itself")
 QUEUE_MEANING = Message("Show the other questions")
-ANSWER_FIRST = Message("Also waiting. Choose one to answer it first:")
+ANSWER_FIRST = Message("Also waiting. Choose one to see it first:")
 READ = Message("You have seen all of it")
 TIME_IS_UP = Message("The time to answer is over")
 COVERED = Message("Something covers this question: move it away first")
@@ -224,7 +222,7 @@ def says_it_is(name: str, claim: str) -> str:
 
 def handed_to(name: str, descriptor: int, newline: bool) -> str:
     """What the asker says: nobody but it can see to it."""
-    place = _("descriptor {number}", number=descriptor) if descriptor else _("the standard input")
+    place = _("descriptor {number}", number=descriptor) if descriptor else _("the input")
     if newline:
         return _(
             "{name} says that what you type goes to {place} of this command:",
@@ -271,7 +269,7 @@ def _listed(before: str, name: str) -> str:
 
 
 def from_machine(host: str) -> str:
-    return _("From another machine: {host}", host=host)
+    return _("From another computer: {host}", host=host)
 
 
 def denied_to(name: str) -> str:
@@ -299,10 +297,10 @@ def nobody_waits(name: str, kept_for: float, was_awaited: bool) -> str:
     else:
         who = _("{name} is not waiting.", name=name)
     if not kept_for:
-        return _("{who} Your answer is not kept: nothing comes of it.", who=who)
+        return _("{who} If you answer now, nothing comes of it.", who=who)
     seconds = f"{kept_for:.0f}"
     return _(
-        "{who} Your answer is kept for {seconds} s, in case it asks again.",
+        "{who} It gets an answer only if it asks again within {seconds} s.",
         who=who,
         seconds=seconds,
     )

@@ -19,7 +19,7 @@ class DenyWords:
 
     def __init__(self) -> None:
         words = dialog.TextField(error="", default="", multiline=False, most=WORDS_BYTES)
-        self.field = TextField(words, catalogue.DENY_WORDS_LINE(), margin=0)
+        self.field = TextField(words, catalogue.DENY_WORDS(), margin=0)
         self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=_GAP, no_show_all=True)
         self.root.pack_start(label(catalogue.DENY_WORDS()), False, False, 0)
         self.root.pack_start(self.field.root, False, False, 0)

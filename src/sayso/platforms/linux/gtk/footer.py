@@ -75,7 +75,7 @@ class Footer:
         self.approve.set_sensitive(False)  # as it comes up: to change it takes a new style
         self._arming = Fill(self.approve)
         self._place = Gtk.Label()
-        self.queue = _opens_upwards(self._place)
+        self.queue = _opens_downwards(self._place)
         self._recorded = wrapped("")
         self._mark = image()
         self.root = Gtk.Stack()
@@ -180,10 +180,10 @@ def _with_icon(icon: Icon, words: Any) -> Any:
     return row
 
 
-def _opens_upwards(words: Any) -> Any:
+def _opens_downwards(words: Any) -> Any:
     content = Gtk.Box(spacing=6)
     content.add(words)
-    content.add(image(Icon.OPENS_UPWARDS))
+    content.add(image(Icon.OPENS_DOWNWARDS))
     content.show_all()
     button = Gtk.Button(child=content, relief=Gtk.ReliefStyle.NONE, no_show_all=True)
     button.set_valign(Gtk.Align.CENTER)

@@ -39,7 +39,7 @@ class Icon(Enum):
     ABOVE = "above"
     BELOW = "below"
     RIGHT = "right"
-    OPENS_UPWARDS = "opens-upwards"
+    OPENS_DOWNWARDS = "opens-downwards"
     PAGE = "page"
     REVEAL = "reveal"
     CONCEAL = "conceal"

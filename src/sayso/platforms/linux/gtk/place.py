@@ -7,7 +7,6 @@ assert sys.platform == "linux"
 from collections.abc import Callable
 from typing import Any
 
-from sayso.platforms.linux.gtk.lineage import Lineage
 from sayso.platforms.linux.gtk.prompt_view import PromptView
 from sayso.platforms.linux.gtk.surface import Surface
 
@@ -17,7 +16,7 @@ class Place:
 
     def __init__(self, window: Any, view: PromptView, surface: Surface) -> None:
         self._window, self._view, self._surface = window, view, surface
-        view.lineage.root.connect("activate", self._on_lineage, view.lineage)
+        view.lineage.root.connect("activate", self._on_lineage)
         window.get_screen().connect_object("monitors-changed", self._on_monitors, window)
 
     def keep_buttons(self, change: Callable[[], None]) -> None:
@@ -28,10 +27,16 @@ class Place:
         """
         self._carry_out(change, moves_top=True)
 
-    def _on_lineage(self, expander: Any, lineage: Lineage) -> None:
-        """The upper edge stays: what the person pressed is there."""
+    def open_below(self, change: Callable[[], None]) -> None:
+        """Carries out a change below what the person pressed, which stays as the upper edge does.
+
+        Where there is no room below, the window moves up.
+        """
+        self._carry_out(change, moves_top=False)
+
+    def _on_lineage(self, expander: Any) -> None:
         expander.stop_emission_by_name("activate")  # GTK would do it with no word to us
-        self._carry_out(lineage.turn, moves_top=False)
+        self.open_below(self._view.lineage.turn)
 
     def _on_monitors(self, _window: Any) -> None:
         """The one that it stood on may have gone; not each window manager moves what was there."""

@@ -83,8 +83,8 @@ class PromptView:
             self.root.pack_start(banner.root, False, False, 0)
         self.root.pack_start(self._frame(), True, True, 0)
         self.root.pack_start(self.reading.root, False, False, 0)
-        self.root.pack_start(self.queue.root, False, False, 0)
         self.root.pack_start(self.footer.root, False, False, 0)
+        self.root.pack_start(self.queue.root, False, False, 0)
 
     def rehearse(self) -> None:
         """Has GTK find the style of everything and lay it out once, in a window that is realized.
@@ -120,6 +120,7 @@ class PromptView:
             self.deny_words = DenyWords()
             self.root.pack_start(self.deny_words.root, False, False, 0)
             self.root.reorder_child(self.footer.root, -1)
+            self.root.reorder_child(self.queue.root, -1)
         self.say_standing(model.standing)
 
     def show(self, moment: Moment, now: float) -> None:
@@ -311,7 +312,7 @@ class PromptView:
     def _add_below(self, part: Any) -> None:
         """The frame, and above the ways out."""
         self.root.pack_start(part, True, True, 0)
-        for below in (self.reading.root, self.queue.root, self.footer.root):
+        for below in (self.reading.root, self.footer.root, self.queue.root):
             self.root.reorder_child(below, -1)
 
     def _section(self, section: Section) -> Any:

@@ -54,7 +54,7 @@ class Queue:
         view = self._view
         if view.queue.at_focus:  # before what has it goes
             self._lead(view.footer.queue)
-        self._place.keep_buttons(lambda: view.fill_queue(entries))
+        self._place.open_below(lambda: view.fill_queue(entries))
 
     def _on_clicked(self, _button: Any) -> None:
         """By a device alone, as what is in it is."""

@@ -1,4 +1,7 @@
-"""What else is open, below the question: shown when the person wants to see it."""
+"""What else is open: shown when the person wants to see it.
+
+It is below the buttons that answer, as they answer the question above them and none of these.
+"""
 
 import sys
 
