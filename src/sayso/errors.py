@@ -105,7 +105,9 @@ class Mismatch(RequestError):
 
     code = 4003
     name = "mismatch"
-    default_remedy = "repeat the request word for word, or leave the ticket out to ask anew"
+    default_remedy = (
+        "repeat the request word for word, or leave out the ticket to ask a new question"
+    )
 
 
 class Expired(RequestError):
@@ -154,7 +156,7 @@ class UnknownQuietPeriod(RequestError):
 
     code = 4009
     name = "unknown_quiet_period"
-    default_remedy = "there is nothing to end"
+    default_remedy = "there is nothing to close"
 
 
 class ServiceError(SaysoError):

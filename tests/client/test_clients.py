@@ -306,7 +306,7 @@ def test_a_daemon_gone_after_the_claim_is_an_error_that_says_so(call: Call) -> N
 
     with (
         ScriptedDaemon(breaks) as daemon,
-        pytest.raises(Unreachable, match="may have been spent"),
+        pytest.raises(Unreachable, match="may have been handed out"),
     ):
         call(daemon.path, "confirm", "Go?")
 

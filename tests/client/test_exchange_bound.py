@@ -91,7 +91,7 @@ def test_a_claim_whose_reply_got_lost_is_repeated() -> None:
 
 def test_where_it_may_have_been_spent_unheard_that_is_said() -> None:
     daemon = claimed_on_another_connection()
-    with pytest.raises(errors.Unreachable, match="may have been spent") as caught:
+    with pytest.raises(errors.Unreachable, match="may have been handed out") as caught:
         daemon.fail(UNKNOWN_CLAIM)
     assert "repeat" not in caught.value.remedy
 

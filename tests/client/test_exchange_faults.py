@@ -71,7 +71,7 @@ def test_an_answer_that_may_have_been_spent_is_an_error_that_says_so() -> None:
     daemon.expect("claim")
     daemon.go(b"")
     assert daemon.step == Connect(start=False, within=REJOIN_WITHIN)
-    with pytest.raises(Unreachable, match="may have been spent") as caught:
+    with pytest.raises(Unreachable, match="may have been handed out") as caught:
         daemon.break_off(Unreachable("no daemon runs"))
     assert "repeat the request" in caught.value.remedy
 
@@ -84,7 +84,7 @@ def test_a_claim_is_not_repeated_for_ever() -> None:
     daemon.connect(start=False, within=REJOIN_WITHIN)
     daemon.greet()
     daemon.expect("claim")
-    with pytest.raises(Unreachable, match="may have been spent"):
+    with pytest.raises(Unreachable, match="may have been handed out"):
         daemon.go(b"")
 
 
@@ -96,7 +96,7 @@ def test_a_fresh_daemon_that_knows_no_claim_means_that_it_may_have_been_spent() 
     daemon.connect(start=False, within=REJOIN_WITHIN)
     daemon.greet()
     daemon.expect("claim")
-    with pytest.raises(Unreachable, match="may have been spent"):
+    with pytest.raises(Unreachable, match="may have been handed out"):
         daemon.fail(UnknownClaim.code)
 
 
@@ -303,7 +303,7 @@ def test_what_the_daemon_said_before_it_hung_up_explains_the_broken_pipe() -> No
 def test_a_daemon_that_takes_nothing_is_an_error() -> None:
     daemon = Daemon(question("test/1", "ask", {}, start=True))
     daemon.connect(start=True)
-    with pytest.raises(ProtocolError, match="took nothing"):
+    with pytest.raises(ProtocolError, match="read nothing"):
         daemon.break_off(TimeoutError())
 
 

@@ -265,16 +265,16 @@ def test_start_stop_restart_say_what_they_did(
         assert main(["daemon", verb]) == 0
         return capsys.readouterr().out
 
-    assert said("stop") == "No daemon runs.\n"
-    assert said("start") == f"The daemon is started, pid {running()}.\n"
+    assert said("stop") == "No daemon is running.\n"
+    assert said("start") == f"The daemon has started, pid {running()}.\n"
     first = running()
-    assert said("start") == "The daemon runs already.\n"
+    assert said("start") == "The daemon is already running.\n"
     assert running() == first
     told = said("restart")
     second = running()
     assert second != first
-    assert told == f"The daemon is restarted, pid {second}; what was open goes on.\n"
-    assert said("stop") == f"The daemon is stopped, pid {second}.\n"
+    assert told == f"The daemon has restarted, pid {second}; what was open goes on.\n"
+    assert said("stop") == f"The daemon has stopped, pid {second}.\n"
     assert main(["status"]) == 6
 
 

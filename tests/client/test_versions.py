@@ -77,7 +77,7 @@ class TestANewerDaemon:
 
         with (
             ScriptedDaemon(committing(outcome), again) as daemon,
-            pytest.raises(errors.Unreachable, match="may have been spent"),
+            pytest.raises(errors.Unreachable, match="may have been handed out"),
         ):
             call(daemon.path, "confirm", "Deploy?")
 
@@ -163,7 +163,9 @@ class TestAnOlderDaemon:
             arguments.append(["a", "b"])
         with (
             ScriptedDaemon(older(fields=fields)) as daemon,
-            pytest.raises(errors.VersionMismatch, match=rf"0\.0\.1.* knows no {lacks}$") as caught,
+            pytest.raises(
+                errors.VersionMismatch, match=rf"0\.0\.1.* does not know {lacks}$"
+            ) as caught,
         ):
             call(daemon.path, method, *arguments, **options)
         assert "sayso daemon restart" in caught.value.remedy
@@ -217,7 +219,7 @@ class TestTheCommand:
     def test_what_an_older_daemon_does_not_know_exits_with_6_and_the_remedy(self) -> None:
         done = sayso("confirm", "Deploy?", "--slot", "s", script=older(fields=FIELDS))
         assert (done.returncode, done.stdout) == (6, "")
-        assert "knows no slot" in done.stderr
+        assert "does not know slot" in done.stderr
         assert "sayso daemon restart" in done.stderr
 
     @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("bounded")
 
 def test_a_named_pipe_is_refused_at_once(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(UnusableFile, match="is no regular file"):
+    with pytest.raises(UnusableFile, match="is not a regular file"):
         files.read(tmp_path / "pipe")
 
 
@@ -47,7 +47,7 @@ def test_exactly_the_most_is_read(tmp_path: Path) -> None:
 def test_nothing_is_left_open(tmp_path: Path) -> None:
     """Nor what is refused."""
     before = descriptors()
-    with pytest.raises(UnusableFile, match="is no regular file"):
+    with pytest.raises(UnusableFile, match="is not a regular file"):
         files.read(tmp_path)
     assert descriptors() == before
 

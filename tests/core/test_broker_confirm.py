@@ -42,7 +42,7 @@ class TestCheckBox:
         driver.ask(agent, question)
         driver.paint()
         driver.click(Choice.APPROVE, checked=checked)
-        reason = "this is no answer to this kind of question"
+        reason = "this is not an answer to this kind of question"
         assert driver.refused_clicks == [e.NotRecorded(1, reason)]
 
     def test_says_nothing_beside_a_denial(self, driver: Driver, agent: Chain) -> None:
@@ -116,7 +116,7 @@ class TestNotice:
         driver.ask(agent, DONE)
         driver.paint()
         driver.click(Choice.DENY)
-        reason = "this is no answer to this kind of question"
+        reason = "this is not an answer to this kind of question"
         assert driver.refused_clicks == [e.NotRecorded(1, reason)]
 
     def test_has_the_deadline_of_a_question(self, driver: Driver, agent: Chain) -> None:

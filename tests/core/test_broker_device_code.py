@@ -115,7 +115,7 @@ class TestAnswers:
     @pytest.mark.parametrize("choice", [Choice.APPROVE, Choice.DENY])
     def test_no_press_is_one(self, driver: Driver, code: Call, choice: Choice) -> None:
         driver.click(choice)
-        reason = "this is no answer to this kind of question"
+        reason = "this is not an answer to this kind of question"
         assert driver.refused_clicks == [e.NotRecorded(1, reason)]
         assert code.waits
 

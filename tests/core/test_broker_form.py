@@ -57,7 +57,7 @@ class TestAnswers:
         driver.ask(agent, FORM)
         driver.paint()
         driver.fill(*entries)
-        reason = "this is no answer to this kind of question"
+        reason = "this is not an answer to this kind of question"
         assert driver.refused_clicks == [e.NotRecorded(1, reason)]
 
     @pytest.mark.parametrize("question", [DEPLOY, UNLOCK, NAME, WHERE])

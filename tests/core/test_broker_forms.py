@@ -118,7 +118,7 @@ class TestFilledIn:
         driver.paint()
         driver.fill(filled)
         assert driver.recorded == []
-        assert "no answer to this kind" in driver.refused_clicks[0].reason
+        assert "not an answer to this kind" in driver.refused_clicks[0].reason
         assert call.final is None
 
     @pytest.mark.parametrize("question", [NAME, WHERE])
@@ -130,7 +130,7 @@ class TestFilledIn:
         driver.click()
         assert len(driver.submit()) == 0
         assert [each.reason for each in driver.refused_clicks] == [
-            "this is no answer to this kind of question"
+            "this is not an answer to this kind of question"
         ] * 2
         assert call.final is None
 

@@ -135,14 +135,14 @@ class TestSubmitted:
         call = driver.ask(agent, DEPLOY)
         driver.paint()
         assert len(driver.submit()) == 0
-        assert "no answer to this kind" in driver.refused_clicks[0].reason
+        assert "not an answer to this kind" in driver.refused_clicks[0].reason
         assert call.final is None
 
     def test_a_password_is_not_approved(self, driver: Driver, agent: Chain) -> None:
         call = driver.ask(agent, UNLOCK)
         driver.paint()
         driver.click(Choice.APPROVE)
-        assert "no answer to this kind" in driver.refused_clicks[0].reason
+        assert "not an answer to this kind" in driver.refused_clicks[0].reason
         assert call.final is None
 
     @pytest.mark.parametrize(

@@ -160,7 +160,7 @@ class TestVerify:
         assert chain.read(forged) is not None
         bad = chain.verify([(FILE, [forged])]).bad
         assert bad is not None
-        assert bad.reason.startswith("it is no JSON, or says something twice")
+        assert bad.reason.startswith("it is not JSON, or says something twice")
 
     def test_nothing_is_unbroken(self) -> None:
         assert audit() == Audit(0, None, None)
@@ -195,10 +195,10 @@ class TestVerify:
             ([A, D], 2, 4, "records are gone before it: 2 to 3"),
             ([A, C, B, D], 2, 3, "records are gone before it: 2 to 2"),
             ([B, A], 1, 2, "the records before it are gone"),
-            ([A, B, B, C], 3, 2, "out of its place: it stands after record 2"),
-            ([A, B, C, A], 4, 1, "out of its place: it stands after record 3"),
+            ([A, B, B, C], 3, 2, "out of place: it stands after record 2"),
+            ([A, B, C, A], 4, 1, "out of place: it stands after record 3"),
             ([B, C, D], 1, 2, "the records before it are gone"),
-            ([A, b"not a record\n", B], 2, None, "it is no record"),
+            ([A, b"not a record\n", B], 2, None, "it is not a record"),
             ([A, B[:-1] + C, D], 2, 2, "it was changed"),
             ([A, B[:100]], 2, None, "it is not whole"),
             ([A, B[:-1]], 2, None, "it is not whole"),
@@ -240,7 +240,7 @@ class TestVerify:
     def test_names_the_file(self) -> None:
         second = records(Note.CONTINUED, "E", link=link_of(B))
         assert audit([A, B, C], second).bad == Bad(
-            NEXT, 1, 3, "it is out of its place: it stands after record 3"
+            NEXT, 1, 3, "it is out of place: it stands after record 3"
         )
 
     def test_what_is_cut_off_at_the_end_is_not_seen_but_its_last_hash_tells(self) -> None:

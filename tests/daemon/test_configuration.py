@@ -238,8 +238,8 @@ class TestWhatIsWrong:
         async def scenario(loop: StillLoop) -> None:
             async with stage(loop, Settings(timeout=33)) as daemon:
                 caller = await daemon.caller()
-                assert "at a restart alone: Too many open files" in await faulty(caller)
+                assert "only after a restart: Too many open files" in await faulty(caller)
                 assert await seconds(daemon, caller, "One?") == 33
 
         run(scenario)
-        assert "at a restart alone: Too many open files" in caplog.text
+        assert "only after a restart: Too many open files" in caplog.text

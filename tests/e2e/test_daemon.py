@@ -87,8 +87,8 @@ def test_stop_says_what_goes_with_the_daemon(world: World) -> None:
     pid = daemon_pid(world)
     stopped = world.sayso("daemon", "stop")
     assert stopped.out == (
-        f"The daemon is stopped, pid {pid}; with it went 2 open questions and 1 answer that nobody "
-        "had collected.\n"
+        f"The daemon has stopped, pid {pid}; lost with it: 2 open questions and 1 answer that "
+        "nobody had collected.\n"
     )
 
 
@@ -127,7 +127,7 @@ def test_a_second_daemon_ends_by_itself(headless_world: World) -> None:
 
 
 def test_a_stale_socket_is_cleared(headless_world: World) -> None:
-    """Of whoever left it; a file that is no socket stays, and the caller hears of it."""
+    """Of whoever left it; a file that is not a socket stays, and the caller hears of it."""
     world = headless_world
     world.socket_path.parent.mkdir(mode=0o700)
     with socket.socket(socket.AF_UNIX) as stale:
@@ -145,25 +145,25 @@ def test_a_stale_socket_is_cleared(headless_world: World) -> None:
 def test_start_stop_and_restart(world: World) -> None:
     started = world.sayso("daemon", "start")
     first = daemon_pid(world)
-    assert (started.code, started.out) == (0, f"The daemon is started, pid {first}.\n")
+    assert (started.code, started.out) == (0, f"The daemon has started, pid {first}.\n")
     again = world.sayso("daemon", "start")
-    assert (again.code, again.out) == (0, "The daemon runs already.\n")
+    assert (again.code, again.out) == (0, "The daemon is already running.\n")
 
     restarted = world.sayso("daemon", "restart")
     second = daemon_pid(world)
     assert restarted.code == 0
-    assert restarted.out == f"The daemon is restarted, pid {second}; what was open goes on.\n"
+    assert restarted.out == f"The daemon has restarted, pid {second}; what was open goes on.\n"
     assert look(first) is None
 
     stopped = world.sayso("daemon", "stop")
-    assert (stopped.code, stopped.out) == (0, f"The daemon is stopped, pid {second}.\n")
+    assert (stopped.code, stopped.out) == (0, f"The daemon has stopped, pid {second}.\n")
     again = world.sayso("daemon", "stop")
-    assert (again.code, again.out) == (0, "No daemon runs.\n")
+    assert (again.code, again.out) == (0, "No daemon is running.\n")
     restarted = world.sayso("daemon", "restart")
     third = daemon_pid(world)
     assert (restarted.code, restarted.out) == (
         0,
-        f"No daemon runs.\nThe daemon is started, pid {third}.\n",
+        f"No daemon is running.\nThe daemon has started, pid {third}.\n",
     )
 
 

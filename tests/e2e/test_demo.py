@@ -29,7 +29,7 @@ def test_the_robot_sees_all_three_come_out_right(tmp_path: Path, options: list[s
         "The caller hears: pending.",
         "The late click counts.",
         "The caller hears after 0.",
-        "Already timed out.",
+        "It has already timed out.",
         "All three came out right.",
     ):
         assert words in transcript

@@ -99,7 +99,7 @@ def test_never_answered_and_asked_about_later(world: World) -> None:
     no_dialog(world)
     done = world.sayso("collect", ticket)
     assert (done.code, done.out) == (5, "timed_out\n")
-    assert done.err == "The time for an answer is over. Asking again asks anew.\n"
+    assert done.err == "The time for an answer is over. If you ask again, it is a new question.\n"
     assert world.sayso("collect", ticket, "--json").json["error"]["data"]["error"] == "expired"
 
     pending(world, MESSAGE, "--timeout", "5")

@@ -1,6 +1,6 @@
 """What other programs of the same user can see of our processes, and where nothing can be locked.
 
-The daemon is started without the privileges of root, and so are those who look at it.
+The daemon has started without the privileges of root, and so are those who look at it.
 """
 
 import subprocess

@@ -30,7 +30,7 @@ def test_a_key_of_the_desktops_opens_one(desktop: Desktop) -> None:
         waits = f"{asked(world, 'Deploy?')} · not opened yet · 10 min left"
         wait_until(lambda: waits in menu.labels(), "the question and how long it may wait")
         assert [each["state"] for each in world.prompts()] == ["unopened"]
-        assert world.sayso("next").out == "Question 1 is brought up.\n"
+        assert world.sayso("next").out == "Question 1 is on its way to the screen.\n"
         answer(world, "Deploy?", "Approve")
         assert came_out(call.wait()) == (0, "approved")
         assert world.sayso("next").out == "Nothing is waiting.\n"

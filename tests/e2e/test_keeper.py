@@ -395,7 +395,7 @@ def test_a_restart_loses_nothing(world: World) -> None:
     done = world.sayso("daemon", "restart")
     after = daemon_pid(world)
     assert (done.code, after != before, look(before)) == (0, True, None)
-    assert done.out == f"The daemon is restarted, pid {after}; what was open goes on.\n"
+    assert done.out == f"The daemon has restarted, pid {after}; what was open goes on.\n"
 
     assert came_out(world.sayso("collect", ticket, "--json")) == (0, "approved")
     for message in callers:

@@ -109,7 +109,7 @@ def test_a_ticket_writes_nothing_but_the_password(world: World, options: tuple[s
 
 def test_pending_says_that_the_same_command_asks_anew(world: World) -> None:
     done = ask(world, "--wait", "0").wait()
-    assert "The same command would ask anew" in done.err
+    assert "The same command would ask a new question" in done.err
     assert "the same command then gets it" not in done.err
 
 

@@ -189,7 +189,7 @@ def test_a_false_session_bus_holds_up_nobody(world: World) -> None:
     with FalseBus(world.directory) as bus:
         world.environ["DBUS_SESSION_BUS_ADDRESS"] = bus.address
         world.sayso("daemon", "start")
-        until(world, session_bus_fault="the bus talks nonsense")
+        until(world, session_bus_fault="the bus sent what can't be read")
         asked = world.start("confirm", MESSAGE, "--json")
         answer(world, MESSAGE, "Approve")
         assert came_out(asked.wait()) == (0, "approved")

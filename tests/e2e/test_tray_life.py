@@ -66,7 +66,7 @@ class TestWhatGoesWrong:
         assert desktop.settings() == broken
 
     def test_a_broken_file_is_told_wherever_it_is(self, desktop: Desktop) -> None:
-        home = desktop.world.directory / "c\udcff\n"  # a byte that is no UTF-8, and a line's end
+        home = desktop.world.directory / "c\udcff\n"  # a byte that is not UTF-8, and a line's end
         desktop.world.everywhere(XDG_CONFIG_HOME=str(home))
         home.mkdir()
         (home / "sayso").mkdir()

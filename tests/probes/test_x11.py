@@ -1,4 +1,4 @@
-"""The probe of X11 keeps what the protocol promises, against a window that is none of ours."""
+"""The probe of X11 keeps what the protocol promises, against a window that is not sayso's."""
 
 import sys
 import time

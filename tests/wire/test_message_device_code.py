@@ -77,7 +77,7 @@ class TestAddress:
             ("file:///etc/passwd", "must begin with https://"),
             (" https://example.com", "must begin with https://"),
             *(
-                (address, "must begin with https://; http:// leads to this machine alone")
+                (address, "must begin with https://; http:// may lead only to this machine")
                 for address in (
                     "http://example.com",
                     "http://localhost.example.com",
@@ -120,7 +120,7 @@ class TestAddress:
                 )
             ),
             *(
-                (address, "its host or port is none")
+                (address, "its host or port is not valid")
                 for address in (
                     "https://",
                     "https:///device",

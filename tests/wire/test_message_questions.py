@@ -112,14 +112,22 @@ class TestQuestions:
             (TEXT | {"min_length": 3, "max_length": 2}, "questions.0.min_length", "at most max"),
             (TEXT | {"max_length": 0}, "questions.0.max_length", f"from 1 to {ANSWER_BYTES}"),
             (TEXT | {"format": "colour"}, "questions.0.format", "must be"),
-            (TEXT | {"minimum": 1}, "questions.0.minimum", "the format integer or number alone"),
-            (TEXT | {"maximum": 1}, "questions.0.maximum", "the format integer or number alone"),
+            (
+                TEXT | {"minimum": 1},
+                "questions.0.minimum",
+                "works only with the format integer or number",
+            ),
+            (
+                TEXT | {"maximum": 1},
+                "questions.0.maximum",
+                "works only with the format integer or number",
+            ),
             (
                 TEXT | {"format": "integer", "minimum": 2, "maximum": 1},
                 "questions.0.minimum",
                 "must be at most maximum",
             ),
-            (TEXT | {"format": "date", "multiline": True}, "questions.0.format", "of one line"),
+            (TEXT | {"format": "date", "multiline": True}, "questions.0.format", "for one line"),
             (
                 TEXT | {"format": "integer", "default": "x"},
                 "questions.0.default",

@@ -73,9 +73,7 @@ KINDS = frozenset({"confirm", "notice", "password", "text", "select", "form", "d
 _DISPENSABLE = frozenset({"says_it_is", "activation"})
 """Fields of a question that it is asked without, by a daemon from before there were any."""
 
-AGAIN = (
-    "repeat the request: an answer that is still kept comes at once, otherwise you are asked anew"
-)
+AGAIN = "repeat the request: an answer that is still kept comes at once, else it is a new question"
 
 ANEW = "ask again: the question was bound to its call, and ended with it"
 
@@ -158,7 +156,9 @@ class Link:
         lacks = [name] if known is None else [field for field in params if field not in known]
         if lacks:
             theirs = f"the daemon is version {self._greeting.get('version')}"
-            raise VersionMismatch(f"{theirs}, this program {__version__}: it knows no {lacks[0]}")
+            raise VersionMismatch(
+                f"{theirs}, this program {__version__}: it does not know {lacks[0]}"
+            )
 
     def without_unknown(self, method: str, params: rpc.Params) -> rpc.Params:
         """Less what the question can do without, where the daemon does not know of it."""
@@ -178,7 +178,7 @@ class Link:
         known = fields.get(_name(method, params), ()) if isinstance(fields, dict) else ()
         if "bound" not in known:
             raise VersionMismatch(
-                "the daemon is older than this program: it knows no bound questions"
+                "the daemon is older than this program: it does not know bound questions"
             )
 
     def _greet(self, start: bool, within: float) -> Conversation[rpc.Params]:
@@ -234,7 +234,7 @@ class Link:
         try:
             yield Send(line, within)
         except TimeoutError as error:
-            raise ProtocolError(f"the daemon took nothing for {within:g} s") from error
+            raise ProtocolError(f"the daemon read nothing for {within:g} s") from error
         except OSError:
             # It hung up. What it said before explains more than that; else the read says so.
             return
@@ -401,7 +401,7 @@ def _ask_bound(
 def _offer(reply: dict[str, Any]) -> tuple[str, str, str]:
     claim, ticket, kind = reply.get("claim"), reply.get("ticket"), reply.get("kind")
     if not isinstance(claim, str) or not isinstance(ticket, str) or not isinstance(kind, str):
-        raise ProtocolError("an offer without its claim, ticket or kind")
+        raise ProtocolError("an offer that lacks its claim, ticket or kind")
     return claim, ticket, kind
 
 
@@ -427,7 +427,7 @@ def _claim(link: Link, claim: str) -> Conversation[Outcome]:
         # Expired: a secret, handed out once. UnknownClaim: another daemon by now.
         except (ServiceError, Expired, UnknownClaim) as error:
             raise Unreachable(
-                f"the answer may have been spent, and it was not heard: {error.message}",
+                f"the answer may have been handed out, but did not arrive: {error.message}",
                 remedy=AGAIN,
             ) from error
 

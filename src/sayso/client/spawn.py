@@ -98,5 +98,5 @@ def _pid(line: bytes) -> int:
         raise from_wire(message)
     pid = message.get("pid")
     if not isinstance(pid, int):
-        raise ProtocolError("the daemon's ready line names no pid")
+        raise ProtocolError("the daemon's ready line does not name a pid")
     return pid

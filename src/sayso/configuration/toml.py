@@ -35,7 +35,7 @@ def put(text: str, path: Path, value: object) -> str:
     for key in path[:-1]:
         holder = holder.setdefault(key, {})
         if not isinstance(holder, dict):
-            raise ValueError(f"{key} is no table")  # noqa: TRY004 - of the text
+            raise ValueError(f"{key} is not a table")  # noqa: TRY004 - of the text
     if path[-1] in holder and same(holder[path[-1]], value):
         return text
     is_new = path[-1] not in holder

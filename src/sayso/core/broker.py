@@ -360,7 +360,7 @@ class Broker:
         if request.ticket:
             prompt = self._ledger.by_ticket(request.ticket)
             if prompt.fingerprint != request.question.fingerprint:
-                raise Mismatch("this ticket belongs to a question of other words", field="ticket")
+                raise Mismatch("this ticket belongs to a question with other words", field="ticket")
             self._resume(BY_TICKET[prompt.standing(now)], prompt, event, request.wait, now)
             return
         alike = self._ledger.index.alike(request)
@@ -468,13 +468,13 @@ class Broker:
             prompt = index.by_number(event.number)
             is_others = prompt is not None and prompt.latest.requester != event.process
             if is_others or event.number > self._opened:
-                why = f"this process has asked no question {event.number}"
+                why = f"this process has not asked question {event.number}"
                 raise UnknownPrompt(why, field="number")
         if prompt is None or not prompt.is_open:
             raise NotOpen("this question is not open any more", remedy="there is nothing to do")
         if not isinstance(prompt.request.question, DeviceCode):
             field = "ticket" if event.ticket else "number"
-            raise InvalidParams(f"{field}: this question is no device code", field=field)
+            raise InvalidParams(f"{field}: this question is not a device code", field=field)
         self._scheduler.finish(prompt, event.done, now)
         self._ledger.emit(e.Done(event.call))
 

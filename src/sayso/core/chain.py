@@ -171,7 +171,7 @@ def _once_each(members: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _no_number(word: str) -> object:
-    raise ValueError(f"{word} is no JSON")
+    raise ValueError(f"{word} is not JSON")
 
 
 _STRICTLY: Final[dict[str, Any]] = {
@@ -182,15 +182,15 @@ _STRICTLY: Final[dict[str, Any]] = {
 
 def _unreadable(line: bytes) -> str:
     whole = line.endswith(b"\n")
-    return "it is no record" if whole else "it is not whole: only a piece of a record"
+    return "it is not a record" if whole else "it is not whole: only a piece of a record"
 
 
 def _fault(line: bytes, record: Record, last: Link | None) -> str:
     """Why the record does not follow on from the last one; empty: it does."""
     if hashlib.sha256(line[:-_HASH_SIZE]).hexdigest() != record.hash:
-        return "it was changed: its hash is of other words"
+        return "it was changed: its hash does not fit its words"
     if not _is_plain_json(line):
-        return "it is no JSON, or says something twice: the daemon did not write it"
+        return "it is not JSON, or says something twice: the daemon did not write it"
     if last is None:
         first = record.seq == 1 and record.previous == GENESIS
         return "" if first or record.event == Note.CONTINUED else "the records before it are gone"
@@ -198,7 +198,7 @@ def _fault(line: bytes, record: Record, last: Link | None) -> str:
     if record.seq > expected:
         return f"records are gone before it: {expected} to {record.seq - 1}"
     if record.seq < expected:
-        return f"it is out of its place: it stands after record {last.seq}"
+        return f"it is out of place: it stands after record {last.seq}"
     if record.previous != last.hash:
         return f"it does not follow on from record {last.seq}, which was another"
     return ""

@@ -158,7 +158,7 @@ class DialogScheduler:
         elif prompt.state is not State.SHOWN:
             self._ledger.emit(e.NotRecorded(run, "the dialog was not on the screen yet"))
         elif outcome is None or not answers.fits(prompt.request.question, outcome):
-            self._ledger.emit(e.NotRecorded(run, "this is no answer to this kind of question"))
+            self._ledger.emit(e.NotRecorded(run, "this is not an answer to this kind of question"))
         else:
             self._ledger.emit(e.Recorded(run, prompt.kept_for))
             self._ledger.decide(prompt, outcome, now)

@@ -114,7 +114,7 @@ class Configuration:
 
     def _cannot_watch(self, error: OSError) -> None:
         self._blind = (
-            f"changes of {visible_path(self.path)} are seen at a restart alone: {error.strerror}"
+            f"changes of {visible_path(self.path)} are seen only after a restart: {error.strerror}"
         )
         log.error("%s", self._blind)
         self.close()

@@ -54,7 +54,7 @@ def inherit(channel: Channel) -> tuple[Records, str]:
         for message in decoder.feed(data):
             said = _read(message)
             if not isinstance(said, wire.Put | wire.Drop | wire.Commit):
-                raise ProtocolError(f"{type(said).__name__} is nothing for a successor")
+                raise ProtocolError(f"a successor can't take {type(said).__name__}")
             memory.take(said)
     return memory.records, memory.commit.version
 
@@ -97,7 +97,7 @@ class KeeperProcess(asyncio.Protocol):
             case wire.AreYouThere():
                 self.send(wire.write(wire.Here()))
             case _:
-                raise ProtocolError(f"{type(said).__name__} is nothing for a daemon")
+                raise ProtocolError(f"a daemon can't take {type(said).__name__}")
 
     def connection_lost(self, _: Exception | None) -> None:
         self._transport = None

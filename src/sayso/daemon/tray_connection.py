@@ -214,7 +214,7 @@ class TrayConnection(asyncio.Protocol):
             case rpc.Notification("inbox", {"absent": str(reason)}):
                 self._inbox(visible_line(reason))
             case _:
-                raise ProtocolError("this is nothing that a tray says")
+                raise ProtocolError("a tray does not say this")
 
     def _do(self, request: rpc.Request) -> None:
         """Raises SaysoError."""

@@ -161,7 +161,7 @@ class Prompt:
             case screen.Close(), window:
                 window.close()
             case _:
-                raise ProtocolError(f"{type(order).__name__} is no order for an open window")
+                raise ProtocolError(f"{type(order).__name__} is not an order for an open window")
 
 
 def _report(channel: Channel, report: screen.Report, raw: bytes | memoryview = b"") -> None:

@@ -96,7 +96,7 @@ def read(message: str, schema: Mapping[str, Any]) -> Elicitation:
         raise _error(f"{SCHEMA}.properties", count)
     required = _texts(schema.get("required", []), f"{SCHEMA}.required")
     if unknown := next((name for name in required if name not in properties), None):
-        raise _error(f"{SCHEMA}.required", f"{_shown(unknown)} is none of the properties")
+        raise _error(f"{SCHEMA}.required", f"{_shown(unknown)} is not one of the properties")
     fields = tuple(
         _field(name, property_, is_required=name in required)
         for name, property_ in properties.items()

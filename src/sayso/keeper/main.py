@@ -112,7 +112,7 @@ class Keeper:
             case wire.Leave():
                 return True
             case wire.Kept() | wire.AreYouThere():
-                raise ProtocolError(f"{type(said).__name__} is nothing for a keeper")
+                raise ProtocolError(f"a keeper can't take {type(said).__name__}")
             case wire.Here():
                 pass  # any word shows that it does not hang
             case wire.Commit():

@@ -34,10 +34,10 @@ def explain(outcome: Outcome, *, secret: bool = False) -> str:  # noqa: RET503 -
         case Dismissed():
             return "The person closed the dialog: no approval, and no explicit no. Stop here."
         case Pending():
-            then = _ASKED_ANEW if secret else "the same command then gets it at once."
+            then = _ASKED_ANEW if secret else "The same command then gets it at once."
             return (
-                f"No answer yet. {_OPEN[outcome.unopened]}; a late answer is kept for its "
-                f"retention\n(60 s unless --retention or a setting says more); {then}\n"
+                f"No answer yet. {_OPEN[outcome.unopened]}. A late answer is kept for 60 s, or as\n"
+                f"long as --retention or a setting says. {then}\n"
                 f"Ticket: {outcome.ticket}\n"
                 f"Pick the answer up with: sayso collect {outcome.ticket}"
             )
@@ -47,7 +47,9 @@ def explain(outcome: Outcome, *, secret: bool = False) -> str:  # noqa: RET503 -
                 "If there is a screen now, run there: sayso daemon restart"
             )
         case TimedOut():
-            return f"{_DELAYS.get(outcome.reason, _UNKNOWN)} Asking again asks anew."
+            return (
+                f"{_DELAYS.get(outcome.reason, _UNKNOWN)} If you ask again, it is a new question."
+            )
         case NotShown():
             return f"Not shown: {outcome.retry_reason}. {_RETRIES[outcome.should_retry]}"
         case Superseded():
@@ -75,11 +77,11 @@ def _retry_after(seconds: float | None) -> str:
 
 _OPEN = {
     False: "The dialog stays open",
-    True: "The person has not opened the question; it waits in their tray",
+    True: "The person has not opened the question yet: it waits in their tray",
 }
 _ASKED_ANEW = (
-    "its ticket alone gets it.\n"
-    "The same command would ask anew, and what is typed until then would be lost."
+    "Only its ticket gets it.\n"
+    "The same command would ask a new question, and what is typed until then would be lost."
 )
 _UNKNOWN = "For a reason that only a newer sayso knows."
 _UNKNOWN_REFUSAL = "for a reason that only a newer sayso knows"
@@ -111,7 +113,7 @@ _RETRIES = {
 _SUCCESSORS = {
     "newer_call": "A newer request took this question over.",
     "slot": "A newer question took its place.",
-    "reworded": "Its asker gave up waiting, and asked anew in other words.",
+    "reworded": "Its asker gave up waiting, and asked again in other words.",
 }
 _WITHDRAWALS = {
     "requester": "Withdrawn before it was answered.",

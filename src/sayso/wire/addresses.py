@@ -23,7 +23,7 @@ def check_address(text: str) -> None:
         raise ValueError("must be in ASCII, all else percent-encoded")
     host = _host(text, authority)
     if scheme.lower() == "http" and not _is_here(host):
-        raise ValueError("must begin with https://; http:// leads to this machine alone")
+        raise ValueError("must begin with https://; http:// may lead only to this machine")
 
 
 def _host(text: str, authority: str) -> str:
@@ -32,10 +32,10 @@ def _host(text: str, authority: str) -> str:
         parts = urlsplit(text)
         _ = parts.port  # which is read only here
     except ValueError:
-        raise ValueError("its host or port is none") from None
+        raise ValueError("its host or port is not valid") from None
     host = re.sub(r":[0-9]*$", "", authority)
     if not _HOST.fullmatch(host):
-        raise ValueError("its host or port is none")
+        raise ValueError("its host or port is not valid")
     return host.strip("[]").lower()
 
 

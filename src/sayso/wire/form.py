@@ -112,11 +112,11 @@ class TextField(FormField):
             raise ValueError("min_length: must be at most max_length")
         for name in ("minimum", "maximum"):
             if name in given and self.format not in _NUMBERS:
-                raise ValueError(f"{name}: goes with the format integer or number alone")
+                raise ValueError(f"{name}: works only with the format integer or number")
         if self.minimum is not None and self.maximum is not None and self.minimum > self.maximum:
             raise ValueError("minimum: must be at most maximum")
         if self.multiline and self.format:
-            raise ValueError("format: is of one line, so not beside multiline")
+            raise ValueError("format: is for one line, so it can't stand beside multiline")
         self._verify_default()
 
     def _verify_default(self) -> None:

@@ -198,7 +198,7 @@ class Ask(Params):
 
         labels.check(self.approve, **self._refusals)
         if not self.bound and "limit" in given:
-            raise ValueError("limit: goes with a bound question alone")
+            raise ValueError("limit: works only with a bound question")
         for name, why in NOT_BESIDE_BOUND.items():
             if self.bound and name in given:
                 raise ValueError(f"{name}: {why}")
@@ -335,7 +335,7 @@ class AskDeviceCode(Ask):
         "`timed_out`, and standing still at no time.",
         None,
         s.plain_value(s.DEVICE_CODE_SECONDS),
-        Usage("how long the code is good", "DURATION", CLOCKS),
+        Usage("how long the code is valid", "DURATION", CLOCKS),
     )
     bound: bool = field(
         Flag(),

@@ -81,7 +81,7 @@ def read_request(message: Message) -> Request | Notification:
 def read_reply(message: Message) -> Response | Failure | Notification:
     """What a server sent; raises ProtocolError."""
     if message.get("jsonrpc") != "2.0":
-        raise ProtocolError("the reply is no JSON-RPC 2.0 message")
+        raise ProtocolError("the reply is not a JSON-RPC 2.0 message")
     method, params = message.get("method"), message.get("params", {})
     if isinstance(method, str) and isinstance(params, dict) and "id" not in message:
         return Notification(method, params)

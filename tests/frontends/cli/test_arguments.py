@@ -94,21 +94,21 @@ def test_bounds(option: str, bounds: str, capsys: pytest.CaptureFixture[str]) ->
         (
             ["confirm", "--wait", "7x", "Go?"],
             (
-                "sayso confirm: --wait: '7x' is no duration: say a duration from 0s to 600s, as in "
-                "45, 45s or 2m\nWhat to do: see sayso confirm --help\n"
+                "sayso confirm: --wait: '7x' is not a duration: give a duration from 0s to 600s, "
+                "such as 45, 45s or 2m\nWhat to do: see sayso confirm --help\n"
             ),
         ),
         (
             ["confirm", "--wait", "11m", "Go?"],
             (
-                "sayso confirm: --wait: '11m' is out of bounds: say a duration from 0s to 600s, as "
-                "in 45, 45s or 2m\nWhat to do: see sayso confirm --help\n"
+                "sayso confirm: --wait: '11m' is out of bounds: give a duration from 0s to 600s, "
+                "such as 45, 45s or 2m\nWhat to do: see sayso confirm --help\n"
             ),
         ),
         (
             ["confirm", "--tite", "T", "Go?"],
             (
-                "sayso confirm: '--tite' is no option of this command (did you mean --title?)\n"
+                "sayso confirm: '--tite' is not an option of this command (did you mean --title?)\n"
                 "What to do: see sayso confirm --help; a text that begins with - goes after --\n"
             ),
         ),
@@ -118,19 +118,19 @@ def test_bounds(option: str, bounds: str, capsys: pytest.CaptureFixture[str]) ->
         ),
         (
             ["confirm", "--json=yes", "Go?"],
-            "sayso confirm: --json: takes no value\nWhat to do: say --json alone\n",
+            "sayso confirm: --json: takes no value\nWhat to do: give --json alone\n",
         ),
         (
             ["confirm", "Deploy", "build", "4711?"],
             (
-                "sayso confirm: 'build' is one word too many: a text of several goes between "
-                "quotes\nWhat to do: see sayso confirm --help\n"
+                "sayso confirm: 'build' is one word too many: put a text of several "
+                "words in quotes\nWhat to do: see sayso confirm --help\n"
             ),
         ),
         (
             ["confrm", "Go?"],
             (
-                "sayso: 'confrm' is no verb (did you mean confirm?): say confirm, text, select, "
+                "sayso: 'confrm' is not a verb (did you mean confirm?): say confirm, text, select, "
                 "form, notice, password, device-code, collect, withdraw, list, next, status, log, "
                 "dnd, config, autostart, daemon, doctor, schema, mcp, demo or completion\n"
                 "What to do: see sayso --help\n"
@@ -139,22 +139,22 @@ def test_bounds(option: str, bounds: str, capsys: pytest.CaptureFixture[str]) ->
         (
             ["daemon", "strat"],
             (
-                "sayso daemon: 'strat' is no verb (did you mean start?): say run, start, stop or "
-                "restart\nWhat to do: see sayso daemon --help\n"
+                "sayso daemon: 'strat' is not a verb (did you mean start?): say run, start, stop "
+                "or restart\nWhat to do: see sayso daemon --help\n"
             ),
         ),
         (
             ["log", "verfy"],
             (
-                "sayso log: verify: 'verfy' is none (did you mean verify?): say verify\n"
+                "sayso log: verify: 'verfy' is not known (did you mean verify?): say verify\n"
                 "What to do: see sayso log --help\n"
             ),
         ),
         (
             ["confirm", "--owner=\x1b[2J", "Go?"],
             (
-                "sayso confirm: --owner: '\\u{1b}[2J' is no whole number from 1 to 4194304: say "
-                "one of these\nWhat to do: see sayso confirm --help\n"
+                "sayso confirm: --owner: '\\u{1b}[2J' is not a whole number from 1 to 4194304\n"
+                "What to do: see sayso confirm --help\n"
             ),
         ),
     ],
@@ -323,5 +323,5 @@ def test_an_option_excludes_another_whether_they_take_values_or_not() -> None:
     )
     assert parse(command, ["--foot-work="]).foot_work == ""
     assert parse(command, ["--waltz"]).waltz is True
-    with pytest.raises(InvalidParams, match="--waltz: not beside --foot-work"):
+    with pytest.raises(InvalidParams, match="--waltz: can't stand beside --foot-work"):
         parse(command, ["--waltz", "--foot-work=hers"])

@@ -17,7 +17,7 @@ def entry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_in_words(entry: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    off = "sayso does not start at login; the first question starts it.\n"
+    off = "sayso does not start at login: the first question starts it.\n"
     on = f"sayso starts at login, by the desktop:\n{entry}\n"
     for verb, told in (("status", off), ("enable", on), ("status", on), ("disable", off)):
         assert main(["autostart", verb]) == 0

@@ -51,7 +51,10 @@ def test_the_end_of_the_limit_in_words_and_as_json() -> None:
         "confirm", "Go?", "--bound", "--limit=5", script=lambda caller: print(over(caller))
     )
     assert (done.returncode, done.stdout) == (5, "timed_out\n")
-    assert done.stderr == "The time that this call had is over. Asking again asks anew.\n"
+    assert (
+        done.stderr
+        == "The time that this call had is over. If you ask again, it is a new question.\n"
+    )
     command = ("confirm", "Go?", "--bound", "--limit=5", "--json")
     done = sayso(*command, script=lambda caller: print(over(caller)))
     assert json.loads(done.stdout) == LIMIT | {"allowed": False, "exit": 5}
@@ -63,7 +66,7 @@ def test_stand_beside_no_option_of_another_call(verb: str, option: str) -> None:
     more = ["--reveal"] if verb == "password" else []
     done = run(verb, "Go?", "--bound", option, *more, path="/nowhere")
     assert done.returncode == 2
-    assert f"{option.partition('=')[0]}: not beside --bound" in done.stderr
+    assert f"{option.partition('=')[0]}: can't stand beside --bound" in done.stderr
 
 
 @pytest.mark.parametrize("limit", ["4", "25h", "-1", "nan", "inf", "ten"])
@@ -75,10 +78,10 @@ def test_a_limit_has_bounds(limit: str) -> None:
 
 
 def test_a_limit_of_what_is_not_bound_is_refused_by_its_option() -> None:
-    refusal = failing(-32602, "limit: goes with a bound question alone", field="limit")
+    refusal = failing(-32602, "limit: works only with a bound question", field="limit")
     done = sayso("confirm", "Go?", "--limit=5", script=refusal)
     assert done.returncode == 2
-    assert "--limit: goes with a bound question alone" in done.stderr
+    assert "--limit: works only with a bound question" in done.stderr
 
 
 def test_an_older_daemon_is_not_asked() -> None:
@@ -88,7 +91,7 @@ def test_an_older_daemon_is_not_asked() -> None:
 
     done = sayso("confirm", "Go?", "--bound", script=script)
     assert (done.returncode, done.stdout) == (6, "")
-    assert "knows no bound questions" in done.stderr
+    assert "does not know bound questions" in done.stderr
     assert "sayso daemon restart" in done.stderr
 
 
@@ -120,4 +123,4 @@ def test_interrupted_says_that_nothing_is_kept() -> None:
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=BOUND)
     assert process.returncode == -signal.SIGINT
-    assert err == "Interrupted. The question goes with this command: nothing of it is kept.\n"
+    assert err == "Interrupted. The question has closed with this command, and no answer is kept.\n"

@@ -46,7 +46,7 @@ COMPLETED = [
 """What is typed before Tab, and what stands there then."""
 
 LEFT_ALONE = [
-    "sayso confirm pl",  # a message is no file
+    "sayso confirm pl",  # a message is not a file
     "sayso confirm --title pl",
     "sayso select Which pl",  # nor an option to choose from
     "sayso select Which A pl",

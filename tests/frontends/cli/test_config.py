@@ -89,22 +89,22 @@ class TestGetAndSet:
             (
                 ("timeout", "2"),
                 (
-                    "sayso config: timeout: '2' is out of bounds: say a duration from 5s to 600s, "
-                    "as in 45, 45s or 2m\nWhat to do: see sayso config list\n"
+                    "sayso config: timeout: '2' is out of bounds: give a duration from 5s to 600s, "
+                    "such as 45, 45s or 2m\nWhat to do: see sayso config list\n"
                 ),
             ),
             (
                 ("denials", "2.5"),
                 (
-                    "sayso config: denials: '2.5' is no whole number from 1 to 3: say one of "
-                    "these\nWhat to do: see sayso config list\n"
+                    "sayso config: denials: '2.5' is not a whole number from 1 to 3\n"
+                    "What to do: see sayso config list\n"
                 ),
             ),
-            (("arming", "0.5"), "arming: '0.5' is out of bounds: say a duration from 1s to 3s"),
-            (("wait", "inf"), "wait: 'inf' is no duration"),
-            (("wait", "\x1b[2J"), "wait: '\\u{1b}[2J' is no duration"),
+            (("arming", "0.5"), "arming: '0.5' is out of bounds: give a duration from 1s to 3s"),
+            (("wait", "inf"), "wait: 'inf' is not a duration"),
+            (("wait", "\x1b[2J"), "wait: '\\u{1b}[2J' is not a duration"),
             (("wait",), "VALUE is missing"),
-            (("timout", "30"), "NAME: 'timout' is none (did you mean timeout?): say wait, "),
+            (("timout", "30"), "NAME: 'timout' is not known (did you mean timeout?): say wait, "),
         ],
     )
     def test_a_bad_value_names_the_setting_and_the_fix(
@@ -201,21 +201,21 @@ class TestEdit:
     @pytest.mark.parametrize(
         ("command", "told"),
         [
-            ("false", "the editor false ended with 1"),
+            ("false", "the editor false ended with status 1"),
             ("/proc/nowhere/ed", "the editor /proc/nowhere/ed can't be started: No such file"),
-            ("ed 'x", "EDITOR is no command: No closing quotation"),
+            ("ed 'x", "EDITOR is not a command: No closing quotation"),
         ],
     )
     def test_an_editor_that_fails(self, home: Home, command: str, told: str) -> None:
         done = home.config("edit", EDITOR=command)
         assert done.returncode == 6
         assert told in done.stderr
-        assert "What to do: name another one: EDITOR=nano sayso config edit" in done.stderr
+        assert "What to do: name another one, as in: EDITOR=nano sayso config edit" in done.stderr
 
     def test_without_any_editor(self, home: Home) -> None:
         done = home.config("edit", PATH="/proc/nowhere", EDITOR=" ")
         assert done.returncode == 6
-        assert "there is no editor here: VISUAL and EDITOR are not set" in done.stderr
+        assert "no editor was found: VISUAL and EDITOR are not set" in done.stderr
         assert not home.path.exists()
 
 

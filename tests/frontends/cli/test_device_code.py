@@ -98,8 +98,8 @@ def test_a_dialog_that_is_closed_ends_the_command() -> None:
         (("--address=https://example.com", "--", "true"), "--code is missing"),
         ((*WORDS, "--", "/nowhere/such"), "COMMAND: there is no such program"),
         ((*WORDS, "--timeout=59", "--", "true"), "--timeout: '59' is out of bounds"),
-        ((*WORDS, "--wait=5", "--", "true"), "'--wait' is no option of this command"),
-        ((*WORDS, "--bound", "--", "true"), "'--bound' is no option of this command"),
+        ((*WORDS, "--wait=5", "--", "true"), "'--wait' is not an option of this command"),
+        ((*WORDS, "--bound", "--", "true"), "'--bound' is not an option of this command"),
     ],
 )
 def test_what_is_wrong_is_said_before_anything_is_shown(words: tuple[str, ...], told: str) -> None:

@@ -113,7 +113,7 @@ def test_what_is_no_duration(wrong: str, tmp_path: Path) -> None:
     done = run("dnd", "on", "--", wrong, path=str(tmp_path / "socket"))
     assert (done.returncode, done.stdout) == (2, "")
     assert "FOR" in done.stderr
-    assert "say a duration from 0s to 36h" in done.stderr
+    assert "give a duration from 0s to 36h" in done.stderr
     assert "tomorrow" in done.stderr
     assert "\x1b" not in done.stderr
     assert len(done.stderr) < 400

@@ -191,7 +191,7 @@ def test_where_both_fail_it_is_said_what_is_lost(
     daemon, keeper = pair.now()
     assert restarted.code == 0
     assert restarted.out == (
-        f"The daemon is started anew, pid {daemon}: the one before did not end by itself, and was "
+        f"A new daemon has started, pid {daemon}: the one before did not end by itself, and was "
         "killed; its keeper did not go on with what was open or kept, which is lost.\n"
     )
     assert not pair.is_kept()
@@ -236,8 +236,8 @@ def test_one_that_has_a_successor_in_the_end_is_stopped_with_it(pair: Pair) -> N
 def test_stop_says_what_it_does_not_know(pair: Pair) -> None:
     both_hang(pair)
     assert timed(pair.world, "daemon", "stop").out == (
-        f"The daemon is stopped, pid {pair.daemon}: it did not end by itself, and was killed; it "
-        "did not say what went with it.\n"
+        f"The daemon has stopped, pid {pair.daemon}: it did not end by itself, and was killed; it "
+        "did not say what was lost with it.\n"
     )
 
 
@@ -258,7 +258,7 @@ def test_after_an_upgrade_it_is_said_whose_code_runs_and_what_was_given_up(
     given_up = "0 questions of the daemon before: what was kept is not readable: its version is not"
     fate = "what was open goes on" if records == "the same" else f"given up: {given_up} 99"
     assert restarted.out == (
-        f"The daemon is restarted, pid {pair.now()[0]}; {fate}.\n"
+        f"The daemon has restarted, pid {pair.now()[0]}; {fate}.\n"
         f"It runs sayso 99.0 from {newer}/sayso; this command is {__version__} from {PLACE}.\n"
     )
     assert pair.is_kept() is (records == "the same")

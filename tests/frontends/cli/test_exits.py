@@ -40,7 +40,7 @@ TABLE: list[tuple[Outcome, int, str]] = [
     (NotShown(False, "the dialog died"), 7, "the dialog died. Do not try again"),
     (Superseded("newer_call"), 8, "newer request"),
     (Superseded("slot"), 8, "took its place"),
-    (Superseded("reworded"), 8, "asked anew in other words"),
+    (Superseded("reworded"), 8, "asked again in other words"),
     (Withdrawn("requester"), 8, "before it was answered"),
     (Withdrawn("owner_exited"), 8, "its owner exited"),
     (Withdrawn("caller_gone"), 8, "its answer is not kept"),

@@ -136,7 +136,7 @@ class TestSelect:
 
     @pytest.mark.parametrize(
         ("count", "complaint"),
-        [(0, "OPTION is missing"), (1, "OPTION: there must be 2 to 32, not 1"), (33, "not 33")],
+        [(0, "OPTION is missing"), (1, "OPTION: give 2 to 32, not 1"), (33, "not 33")],
     )
     def test_there_are_2_to_32(self, count: int, complaint: str) -> None:
         told = refused("select", "Which?", *map(str, range(count)))
@@ -232,12 +232,12 @@ class TestForm:
             ),
             (
                 FORM | {"tilte": "T"},
-                f"'tilte' is no field of a form (did you mean title?): {FIELDS}",
+                f"'tilte' is not a field of a form (did you mean title?): {FIELDS}",
                 "take it out of form.json",
             ),
             (
                 FORM | {"kind": "form"},
-                f"'kind' is no field of a form: {FIELDS}",
+                f"'kind' is not a field of a form: {FIELDS}",
                 "take it out of form.json",
             ),
         ],
@@ -254,16 +254,16 @@ class TestForm:
         [
             (
                 BACKUPS | {"default": "yes"},
-                "'default' is no field of a confirm: say kind, header, message or required",
+                "'default' is not a field of a confirm: say kind, header, message or required",
             ),
             (
                 PLAN | {"costum": True},
-                "'costum' is no field of a select (did you mean custom?): say kind, header",
+                "'costum' is not a field of a select (did you mean custom?): say kind, header",
             ),
-            (PLAN | {"a.b": 1}, "'a.b' is no field of a select: say kind"),
+            (PLAN | {"a.b": 1}, "'a.b' is not a field of a select: say kind"),
             (
                 PLAN | {"options": ["Free", {"label": "Team", "colour": "red"}]},
-                "option 2: 'colour' is no field of an option: say label or description",
+                "option 2: 'colour' is not a field of an option: say label or description",
             ),
             (PLAN | {"options": ["Free", {"description": "Ten"}]}, "option 2: label: is missing"),
             (PLAN | {"options": ["Free", 2]}, "option 2: must be a text or an object"),
@@ -288,7 +288,7 @@ class TestForm:
             ("a.json", '{"message": "M",', "a.json: not JSON: "),
             ("a.json", '{"message": "M", "message": "N"}', "names a member twice"),
             ("a.json", "[]", "a.json: not a JSON object"),
-            ("a.json", '{"message": NaN}', "NaN is no JSON number"),
+            ("a.json", '{"message": NaN}', "NaN is not a JSON number"),
             ("a.json", '{"message": ' + "[" * 100_000, "a.json: nested more than 16 deep"),
             ("a.toml", '{"message": "M"}', "a.toml: not TOML: "),
             ("a.toml", "message = \n", "Invalid value (at line 1, column 11)"),
@@ -389,7 +389,7 @@ class TestEach:
 
         done = fill_in(words, script)
         assert (done.returncode, done.stdout) == (3, "")
-        assert "the same command then gets it at once" in done.stderr
+        assert "The same command then gets it at once" in done.stderr
         assert f"sayso collect {TICKET}" in done.stderr
         done = fill_in(words, script, "--json")
         assert json.loads(done.stdout) == PENDING | {"allowed": False, "exit": 3}

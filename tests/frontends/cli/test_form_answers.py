@@ -107,7 +107,7 @@ def test_nothing_else_can_be_declared(declared: str) -> None:
     args = ("form", "-", f"--if-headless={declared}", "--no-spawn")
     done = run(*args, path="/proc/nowhere", stdin=form(NAME))
     assert done.returncode == 2
-    assert "say deny, or env:NAME for the answers in that environment variable" in done.stderr
+    assert "must be deny, or env:NAME for the answers in that environment variable" in done.stderr
     assert CANARY not in done.stderr
 
 
@@ -127,7 +127,7 @@ def test_nothing_else_can_be_declared(declared: str) -> None:
 )
 def test_what_is_no_json_list(held: str, monkeypatch: pytest.MonkeyPatch) -> None:
     said = refused(monkeypatch, held, NAME)
-    assert "the environment variable ANSWERS holds no JSON list\n" in said
+    assert "the environment variable ANSWERS does not hold a JSON list\n" in said
 
 
 @pytest.mark.parametrize("count", [1, 3])
@@ -158,26 +158,30 @@ def test_an_answer_of_another_shape(
 ) -> None:
     said = refused(monkeypatch, json.dumps([{"answer": "x"}, answer]), NAME, question)
     header = question["header"]
-    assert f"ANSWERS: question 2 ({header}) is not answered as one of its kind is\n" in said
+    assert f"ANSWERS: question 2 ({header}) has an answer of another kind\n" in said
 
 
 @pytest.mark.parametrize(
     ("question", "answer", "complaint"),
     [
-        (NAME, {}, "has no answer, and is required"),
-        (NAME, {"answer": ""}, "has no answer, and is required"),
-        (PLAN, {"answer": []}, "has no answer, and is required"),
-        (BACKUPS, {}, "has no answer, and is required"),
-        (NAME, {"answer": f"{CANARY}\n"}, "has characters that are no text, or several lines"),
+        (NAME, {}, "has no answer, but needs one"),
+        (NAME, {"answer": ""}, "has no answer, but needs one"),
+        (PLAN, {"answer": []}, "has no answer, but needs one"),
+        (BACKUPS, {}, "has no answer, but needs one"),
+        (NAME, {"answer": f"{CANARY}\n"}, "has characters that are not text, or several lines"),
         (NAME | {"min_length": 20}, {"answer": CANARY}, "has fewer characters than min_length"),
-        (NAME | {"max_length": 5}, {"answer": CANARY}, "has more characters than it takes"),
-        (NAME | {"format": "integer"}, {"answer": CANARY}, "has not the format that it asks for"),
+        (NAME | {"max_length": 5}, {"answer": CANARY}, "has more characters than it may"),
+        (
+            NAME | {"format": "integer"},
+            {"answer": CANARY},
+            "does not have the format that it asks for",
+        ),
         (NAME | {"format": "number", "minimum": 5}, {"answer": "4"}, "has a number below minimum"),
         (NAME | {"format": "number", "maximum": 5}, {"answer": "6"}, "has a number above maximum"),
-        (PLAN, {"answer": [CANARY]}, "has no choice that it takes"),
-        (PLAN, {"answer": ["Free", "Team"]}, "has no choice that it takes"),
-        (MANY, {"answer": ["Free", "Free"]}, "has no choice that it takes"),
-        (PLAN, {"answer": ["Free"], "custom": CANARY}, "has no choice that it takes"),
+        (PLAN, {"answer": [CANARY]}, "has a choice that it does not offer"),
+        (PLAN, {"answer": ["Free", "Team"]}, "has a choice that it does not offer"),
+        (MANY, {"answer": ["Free", "Free"]}, "has a choice that it does not offer"),
+        (PLAN, {"answer": ["Free"], "custom": CANARY}, "has a choice that it does not offer"),
     ],
 )
 def test_the_rules_of_the_form_hold(

@@ -19,7 +19,7 @@ PAGES = sorted((ROOT / "packaging" / "man1").iterdir())
 WITHDRAW = """\
 usage: sayso withdraw [OPTION]... [TICKET|NUMBER]
 
-Take an open question back, by its ticket or its number in the list; or all
+Take back an open question, by its ticket or its number in the list; or all
 those of a scope.
 
   TICKET|NUMBER  which question
@@ -44,7 +44,7 @@ Examples:
 Exit status:
   0  withdrawn; its dialog has gone
   2  no open question has this ticket or number, or is in this scope
-  6  the daemon can't be reached, or sayso failed; the message names the remedy
+  6  the daemon can't be reached, or sayso failed; the message says what to do
 
 With --json:
   {"number" (with --scope: "numbers"), "status": "withdrawn", "exit"}

@@ -147,7 +147,7 @@ class TestTable:
         captured = capsys.readouterr()
         assert captured.out.count("\n") == 4
         assert "2026-99-22T02:06:20.000Z" in captured.out
-        assert captured.err == "Not readable as a record: 2. See: sayso log verify\n"
+        assert captured.err == "Lines that are not records: 2. See: sayso log verify\n"
 
     def test_where_there_is_none(self, place: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["log"]) == 0
@@ -253,7 +253,7 @@ class TestVerify:
         captured = capsys.readouterr()
         assert captured.out == (
             "Broken: log-000000000002.jsonl, line 2, record 3: it was changed: "
-            "its hash is of other words.\n"
+            "its hash does not fit its words.\n"
         )
         assert captured.err == f"Records before it, unbroken: 2. The files: {log.place}\n"
 
@@ -263,7 +263,8 @@ class TestVerify:
         log.path.write_bytes(b"\x1b[2J\n")
         assert main(["log", "verify"]) == 6
         assert (
-            capsys.readouterr().out == "Broken: log-000000000001.jsonl, line 1: it is no record.\n"
+            capsys.readouterr().out
+            == "Broken: log-000000000001.jsonl, line 1: it is not a record.\n"
         )
 
     @pytest.mark.parametrize("broken", [False, True])
@@ -274,7 +275,7 @@ class TestVerify:
             with log.path.open("ab") as file:
                 file.write(b"{}\n")
         assert main(["log", "verify", "--json"]) == (6 if broken else 0)
-        bad = {"file": log.path.name, "line": 2, "seq": None, "reason": "it is no record"}
+        bad = {"file": log.path.name, "line": 2, "seq": None, "reason": "it is not a record"}
         assert json.loads(capsys.readouterr().out) == {
             "unbroken": not broken,
             "records": 1,
@@ -312,8 +313,8 @@ class TestVerify:
         os.mkfifo(place / "log-999999999999.jsonl")
         assert main(command) == 6
         error = capsys.readouterr().err
-        assert "log-999999999999.jsonl is no regular file" in error
-        assert "move what is in its way aside" in error
+        assert "log-999999999999.jsonl is not a regular file" in error
+        assert "move aside what is in its way" in error
 
 
 def test_a_record_that_is_being_written_is_no_bad_one(

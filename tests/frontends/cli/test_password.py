@@ -233,7 +233,7 @@ class TestJson:
             process.send_signal(signal.SIGINT)
             out, err = process.communicate(timeout=BOUND)
         assert (process.returncode, out) == (-signal.SIGINT, b"")
-        assert "asked anew" in json.loads(err)["error"]["message"]
+        assert "asks a new question" in json.loads(err)["error"]["message"]
 
 
 class TestWhereItMayGo:
@@ -377,7 +377,7 @@ class TestHeadless:
         done = sayso(*args, script=answering(NOBODY), P="ann\nhunter2")
         assert (done.returncode, done.stdout) == (0, b"ann\nhunter2\n")
         told = refused(*args, P="hunter2")
-        assert b"--if-headless: the environment variable P has one line alone" in told
+        assert b"--if-headless: the environment variable P has only one line" in told
         assert b"it holds the name, a newline, and the password" in told
         assert b"hunter2" not in told
 
@@ -392,7 +392,7 @@ class TestHeadless:
     def test_nothing_else_can(self, declared: str) -> None:
         told = refused("password", f"--if-headless={declared}", "Unlock", P="hunter2")
         assert b"--if-headless" in told
-        assert b"say deny, or env:NAME" in told
+        assert b"must be deny, or env:NAME" in told
         assert b"hunter2" not in told
 
 

@@ -121,7 +121,7 @@ def test_interrupted_while_it_claims_it_promises_nothing() -> None:
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=BOUND)
     assert process.returncode == -signal.SIGINT
-    assert "it may be spent, and you may be asked again" in err
+    assert "it may be lost, and repeating the command may ask again" in err
 
 
 @pytest.mark.parametrize("stream", ["stdout", "stderr"])
@@ -257,7 +257,7 @@ def test_closed_standard_streams_do_no_harm_to_a_daemon_that_is_started(
             check=False,
         )
     assert started.returncode == 0
-    assert "The daemon is stopped" in stopped.stdout
+    assert "The daemon has stopped" in stopped.stdout
 
 
 def test_closed_standard_streams_do_no_harm() -> None:

@@ -145,8 +145,8 @@ def test_pending_prints_the_ticket_and_the_command_that_picks_the_answer_up() ->
     done = sayso("confirm", "Deploy?", script=answering(PENDING))
     assert (done.returncode, done.stdout) == (3, "pending\n")
     assert done.stderr == (
-        "No answer yet. The dialog stays open; a late answer is kept for its retention\n"
-        "(60 s unless --retention or a setting says more); the same command then gets it at once.\n"
+        "No answer yet. The dialog stays open. A late answer is kept for 60 s, or as\n"
+        "long as --retention or a setting says. The same command then gets it at once.\n"
         f"Ticket: {TICKET}\n"
         f"Pick the answer up with: sayso collect {TICKET}\n"
     )
@@ -369,7 +369,7 @@ def test_withdraw_by_a_scope_with_nothing_open_is_status_2() -> None:
 def test_withdraw_takes_a_question_or_a_scope(words: list[str]) -> None:
     done = run("withdraw", *words, path="/proc/nowhere")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "TICKET|NUMBER or --scope: say one of both" in done.stderr
+    assert "TICKET|NUMBER or --scope: give one of them" in done.stderr
 
 
 def test_withdraw_where_the_dialog_had_to_be_ended_by_force_is_status_6() -> None:

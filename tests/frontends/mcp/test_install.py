@@ -237,7 +237,7 @@ def test_a_server_of_the_same_name_that_is_not_ours_stays(
     before = all_files(home)
     said = run(client, *option)
     assert said["error"]["data"]["error"] == "unusable_file"
-    assert "none of ours" in said["error"]["message"]
+    assert "not sayso's" in said["error"]["message"]
     assert all_files(home) == before
 
 
@@ -281,10 +281,10 @@ def test_comments_are_a_fault_where_the_client_takes_none(
 def test_what_is_no_file_is_left_alone(client: str, home: Path, run: Run) -> None:
     path = home / PLACES[client]
     path.mkdir(parents=True)
-    assert "no regular file" in run(client)["error"]["message"]
+    assert "not a regular file" in run(client)["error"]["message"]
     path.rmdir()
     os.mkfifo(path)
-    assert "no regular file" in run(client)["error"]["message"]
+    assert "not a regular file" in run(client)["error"]["message"]
     assert path.is_fifo()
 
 
@@ -475,8 +475,8 @@ def test_the_words(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path.write_text("")
     assert main(["mcp", "install", "codex"]) == 0
     told = capsys.readouterr()
-    assert told.out == f"Codex: sayso is entered in {path}\n"
-    assert told.err == f"The file as it was: {path}.before-sayso\nStart Codex anew.\n"
+    assert told.out == f"Codex: sayso has been added to {path}\n"
+    assert told.err == f"The file as it was: {path}.before-sayso\nRestart Codex.\n"
     assert main(["mcp", "install", "codex", "--dry-run"]) == 0
     assert capsys.readouterr().out == f"Codex: nothing to change in {path}\n"
     assert main(["mcp", "install", "codex", "--dry-run", "--uninstall"]) == 0

@@ -131,7 +131,7 @@ def test_what_is_broken_is_refused(text: str, words: str) -> None:
 
 @pytest.mark.parametrize("text", ["[]", "1", '{"servers": []}', '{"servers": null}'])
 def test_what_can_hold_no_member_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="is no object"):
+    with pytest.raises(ValueError, match="is not an object"):
         jsonc.put(text, PATH, 1, comments=False)
 
 

@@ -136,7 +136,7 @@ def test_marks_that_are_no_pair_are_left_alone(
     (place / "AGENTS.md").write_text(f"mine\n{marks}")
     said = run(*words)
     assert said["exit"] == 6
-    assert "no pair" in said["error"]["message"]
+    assert "do not match" in said["error"]["message"]
     assert files(place) == {"AGENTS.md": f"mine\n{marks}"}
 
 
@@ -183,7 +183,7 @@ def test_where_no_file_can_be_it_says_so(place: Path, run: Run) -> None:
     ("words", "say"),
     [
         (["claude-desktop", "--instructions"], "claude-desktop reads no such file"),
-        (["codex", "--file", "x"], "--file: goes with --instructions alone"),
+        (["codex", "--file", "x"], "--file: works only with --instructions"),
         ([], "CLIENT is missing"),
     ],
 )
@@ -198,12 +198,12 @@ def test_what_does_not_go_together_is_refused(
 def test_in_words(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = place / "AGENTS.md"
     for words, said, noted in (
-        ([], f"agents are told when to ask, in {file}\n", "Start the agent anew.\n"),
+        ([], f"agents are now told when to ask, in {file}\n", "Restart the agent.\n"),
         (["codex"], f"Codex: nothing to change in {file}\n", ""),
         (
             ["--uninstall"],
-            f"what agents were told is taken out of {file}\n",
-            "Start the agent anew.\n",
+            f"what agents were told has been removed from {file}\n",
+            "Restart the agent.\n",
         ),
     ):
         assert main(["mcp", "install", "--instructions", *words]) == 0

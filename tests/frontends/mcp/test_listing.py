@@ -164,7 +164,7 @@ class TestSpelling:
             ({"renderTimeout": 20}, "renderTimeout", "10000 to 60000, milliseconds"),
             ({"renderTimeout": 20_000.0}, "renderTimeout", "whole number"),
             ({"render_timeout": 20_000}, "render_timeout", "10 to 60"),
-            ({"detailFile": "/x"}, "detailFile", "is no argument"),
+            ({"detailFile": "/x"}, "detailFile", "is not an argument"),
             ({"maxRetries": 1, "max_retries": 1}, "max_retries", "another spelling of maxRetries"),
             ({"max_retries": 1, "maxRetries": 1}, "maxRetries", "another spelling of max_retries"),
         ],

@@ -173,8 +173,8 @@ class TestErrors:
             ({"approve": "Cancel"}, "approve", "means the other button"),
             ({"timeout": 1}, "timeout", "5 to 600"),
             ({"timeout": 1e9}, "timeout", "5 to 600"),
-            ({"action": {}}, "action", "is no argument"),
-            ({"argv": ["true"]}, "argv", "is no argument"),
+            ({"action": {}}, "action", "is not an argument"),
+            ({"argv": ["true"]}, "argv", "is not an argument"),
             ({"destructive": True}, "destructive", "command, cwd"),
         ],
     )

@@ -303,8 +303,8 @@ class TestFinishOfAServerBefore:
         ({"finish": "yes"}, "finish", "must be done or failed"),
         ({"finish": True}, "finish", "must be done or failed"),
         ({"finish": None}, "finish", "must be done or failed"),
-        ({"bound": True}, "bound", "is no argument"),
-        ({"approve": "Go"}, "approve", "is no argument"),
+        ({"bound": True}, "bound", "is not an argument"),
+        ({"approve": "Go"}, "approve", "is not an argument"),
         ({"if_headless": "approve"}, "if_headless", "an approval can't be declared"),
     ],
 )

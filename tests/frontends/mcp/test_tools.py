@@ -164,12 +164,12 @@ class TestErrors:
             ({"scope": "s" * 201}, "scope", "200"),
             ({"slot": ["a"]}, "slot", "text"),
             ({"details": "wire"}, "details", "detail, approve"),
-            ({"owner": 1}, "owner", "is no argument"),
-            ({"kind": "password"}, "kind", "is no argument"),
+            ({"owner": 1}, "owner", "is not an argument"),
+            ({"kind": "password"}, "kind", "is not an argument"),
             ({"if_headless": "approve"}, "if_headless", "an approval can't be declared"),
             ({"if_headless": None}, "if_headless", "must be deny"),
             ({"ifHeadless": "approve"}, "ifHeadless", "an approval can't be declared"),
-            ({"\u202e\n": 1}, "\\u{202e}\\u{a}", "is no argument"),
+            ({"\u202e\n": 1}, "\\u{202e}\\u{a}", "is not an argument"),
         ],
     )
     def test_a_wrong_argument_is_named_with_its_bounds_and_asks_nothing(
@@ -217,7 +217,7 @@ class TestErrors:
         with ScriptedDaemon(expired) as daemon:
             result = call(daemon.path, "check", {"ticket": TICKET})
         assert fault(result) == ("expired", "")
-        assert "ask anew with the tool that asked" in words(result)
+        assert "ask a new question with the tool that asked" in words(result)
 
     def test_a_question_that_is_over_says_how_to_hear_of_it(self) -> None:
         over = failing(4006, "prompt 4 is not open any more", method="withdraw", error="not_open")

@@ -188,7 +188,7 @@ class TestEnable:
         entry.write_text(units.text(units.ENTRY, (gone, "daemon", "start")))
         status = autostart.status(environ)
         assert status.enabled
-        assert f"{gone}, which is not there any more" in status.trouble
+        assert f"{gone}, which is no longer there" in status.trouble
         assert "sayso autostart enable" in status.remedy
         autostart.enable(environ)
         assert entry.read_text() == wanted

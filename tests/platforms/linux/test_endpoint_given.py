@@ -100,7 +100,7 @@ def test_is_not_what_it_should_be(path: str, given: socket.socket) -> None:
     here = Path(path)
     other = str(here.with_name("other"))
     with make_socket(other) as silent, make_socket(f"{other}s", socket.SOCK_DGRAM) as words:
-        for wrong, reason in ((silent, "does not listen"), (words, "is no Unix stream socket")):
+        for wrong, reason in ((silent, "does not listen"), (words, "is not a Unix stream socket")):
             with pytest.raises(UntrustedPlace, match=reason):
                 listen(path, wrong)
         silent.listen()

@@ -236,9 +236,9 @@ class TestRefused:
             ("no-such-program-7f3a", "there is no such program"),
             ("./missing", "no such file"),
             ("./directory", "is a directory"),
-            ("./fifo", "is no file"),
+            ("./fifo", "is not a file"),
             ("./plain", "not executable"),
-            ("./\udcff", "no UTF-8"),
+            ("./\udcff", "not UTF-8"),
         ],
     )
     def test_what_is_no_program(self, place: Path, name: str, say: str) -> None:

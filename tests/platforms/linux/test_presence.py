@@ -188,7 +188,8 @@ class TestTrouble:
         run(scenario)
 
     @pytest.mark.parametrize(
-        "address", ["", "nonsense", "tcp:host=localhost,port=1", "unix:tmpdir=/tmp", "unix:path"]
+        "address",
+        ["", "nonsense", "tcp:host=localhost,port=1", "unix:tmpdir=/tmp", "unix:path"],
     )
     def test_an_address_that_is_none(self, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", address)
@@ -271,18 +272,21 @@ class TestWhatIsNoBus:
     @pytest.mark.parametrize(
         ("says", "told"),
         [
-            (b"\xff" * 64, "nonsense"),
-            (b"l" * 64, "nonsense|more than it may"),
+            (b"\xff" * 64, "what can't be read"),
+            (b"l" * 64, "can't be read|more than it may"),
             (HUGE, "more than it may"),
             (b"", "says nothing for 10 s"),
-            (ENDLESS, "nonsense"),
-            (reply(b"a{sv}", entry(b"a()", 0)), "nonsense"),
-            (reply(b"a{sv}", entry(b"a(((((((((((((((((y)))))))))))))))))", 0)), "nonsense"),
+            (ENDLESS, "what can't be read"),
+            (reply(b"a{sv}", entry(b"a()", 0)), "what can't be read"),
+            (
+                reply(b"a{sv}", entry(b"a(((((((((((((((((y)))))))))))))))))", 0)),
+                "what can't be read",
+            ),
             (reply(b"a()", bytes(4)), "the bus has gone"),
-            (reply(b"a{sv}", entry(b"a()", 0, is_hidden=True)), "nonsense"),
+            (reply(b"a{sv}", entry(b"a()", 0, is_hidden=True)), "what can't be read"),
             (reply(b"s", bytes(1 << 18)) + REFUSAL, "does not let us in"),
             (reply(b"(" * 40 + b"y" + b")" * 40, bytes(8)), "the bus has gone"),
-            (reply(b"s", b"", b"\x63\x03a()\0" + bytes(10)), "nonsense"),
+            (reply(b"s", b"", b"\x63\x03a()\0" + bytes(10)), "what can't be read"),
         ],
         ids=[
             "bytes",

@@ -42,7 +42,7 @@ def test_errors_go_into_no_pipe(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     assert "No such device or address" in complaining(pipe).stderr
     held = os.open(pipe, os.O_RDWR)
-    assert "is no file" in complaining(pipe).stderr
+    assert "is not a file" in complaining(pipe).stderr
     os.close(held)
 
 

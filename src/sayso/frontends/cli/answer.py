@@ -23,9 +23,13 @@ if TYPE_CHECKING:
 CLIENT_NAME = f"sayso-cli/{__version__}"
 
 _INTERRUPTED = "Interrupted. The question stays open: repeat the same command for its answer."
-_INTERRUPTED_ANEW = "Interrupted. Repeat the same command to be asked anew."
-_INTERRUPTED_BOUND = "Interrupted. The question goes with this command: nothing of it is kept."
-_INTERRUPTED_LATE = "Interrupted as the answer came: it may be spent, and you may be asked again."
+_INTERRUPTED_ANEW = "Interrupted. If you repeat the command, it asks a new question."
+_INTERRUPTED_BOUND = (
+    "Interrupted. The question has closed with this command, and no answer is kept."
+)
+_INTERRUPTED_LATE = (
+    "Interrupted as the answer came: it may be lost, and repeating the command may ask again."
+)
 
 
 def wait_for(

@@ -80,7 +80,7 @@ def refuse_verb(program: str, word: str | None, verbs: Iterable[str]) -> NoRetur
     if word is None:
         raise InvalidParams(f"VERB is missing: say {either(known)}", remedy=_see(program))
     raise InvalidParams(
-        f"{shown(word)} is no verb{meant(word, known)}: say {either(known)}",
+        f"{shown(word)} is not a verb{meant(word, known)}: say {either(known)}",
         remedy=_see(program),
     )
 
@@ -97,12 +97,12 @@ def _take(
     if option is None:
         offered = [*(each.name for each in command.options), HELP]
         raise InvalidParams(
-            f"{shown(name)} is no option of this command{meant(name, offered)}",
+            f"{shown(name)} is not an option of this command{meant(name, offered)}",
             remedy=f"{_see(command.program)}; a text that begins with - goes after --",
         )
     if not option.value:
         if is_joined:
-            raise InvalidParams(f"{name}: takes no value", remedy=f"say {name} alone")
+            raise InvalidParams(f"{name}: takes no value", remedy=f"give {name} alone")
         given[option.key] = True
         return
     if not is_joined:
@@ -126,7 +126,7 @@ def _check_pairs(command: Command, options: dict[str, Option], given: dict[str, 
         other = options.get(option.excludes)
         if other and _is_given(given[option.key]) and _is_given(given[other.key]):
             raise InvalidParams(
-                f"{option.name}: not beside {other.name}: say one of both",
+                f"{option.name}: can't stand beside {other.name}: give one of them",
                 remedy=_see(command.program),
             )
 
@@ -148,7 +148,7 @@ def _placed(command: Command, words: list[str]) -> dict[str, object]:
             _check_choice(command, argument, word)
     if words:
         raise InvalidParams(
-            f"{shown(words[0])} is one word too many: a text of several goes between quotes",
+            f"{shown(words[0])} is one word too many: put a text of several words in quotes",
             remedy=_see(command.program),
         )
     return placed
@@ -159,7 +159,7 @@ def _counted(
 ) -> tuple[str, ...]:
     if not count.low <= len(words) <= count.high:
         raise InvalidParams(
-            f"{argument.value}: there must be {count.low:g} to {count.high:g}, not {len(words)}",
+            f"{argument.value}: give {count.low:g} to {count.high:g}, not {len(words)}",
             field=argument.key,
             remedy=_see(command.program),
         )
@@ -169,7 +169,7 @@ def _counted(
 def _check_choice(command: Command, argument: Argument, word: str) -> None:
     if argument.choices and word not in argument.choices:
         raise InvalidParams(
-            f"{argument.value}: {shown(word)} is none{meant(word, argument.choices)}: "
+            f"{argument.value}: {shown(word)} is not known{meant(word, argument.choices)}: "
             f"say {either(argument.choices)}",
             remedy=_see(command.program),
         )
@@ -211,7 +211,7 @@ def duration(bounds: Bounds) -> Read:
 
     def read(text: str) -> float:
         match = re.fullmatch(r"(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s?)?", text, re.ASCII)
-        what = "is no duration"
+        what = "is not a duration"
         if text and match:
             hours, minutes, rest = (float(part or 0) for part in match.groups())
             seconds = 3600 * hours + 60 * minutes + rest
@@ -219,7 +219,7 @@ def duration(bounds: Bounds) -> Read:
                 return seconds
             what = "is out of bounds"
         low, high = written(bounds.low), written(bounds.high)
-        raise ValueError(f"{what}: say a duration from {low} to {high}, as in 45, 45s or 2m")
+        raise ValueError(f"{what}: give a duration from {low} to {high}, such as 45, 45s or 2m")
 
     return read
 
@@ -237,9 +237,7 @@ def whole_number(bounds: Bounds) -> Read:
         is_whole = re.fullmatch(r"\d{1,9}", text, re.ASCII)
         if is_whole and bounds.low <= int(text) <= bounds.high:
             return int(text)
-        raise ValueError(
-            f"is no whole number from {bounds.low:.0f} to {bounds.high:.0f}: say one of these"
-        )
+        raise ValueError(f"is not a whole number from {bounds.low:.0f} to {bounds.high:.0f}")
 
     return read
 
@@ -249,7 +247,7 @@ def choice(values: Mapping[str, object]) -> Read:
 
     def read(text: str) -> object:
         if text not in values:
-            raise ValueError(f"is neither {' nor '.join(values)}: say one of these")
+            raise ValueError(f"is not {' or '.join(values)}")
         return values[text]
 
     return read

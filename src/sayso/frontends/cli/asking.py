@@ -26,8 +26,11 @@ _PID = Bounds(1, 2**22)
 _BOUND = "--bound"
 
 _LATER = (
-    (exits.NO_INTERACTOR, "nobody can be asked here: see sayso doctor"),
-    (exits.TIMED_OUT, "timed out: the deadline or the limit passed; asking again asks anew"),
+    (exits.NO_INTERACTOR, "nobody can be asked here: run sayso doctor to see why"),
+    (
+        exits.TIMED_OUT,
+        "timed out: the deadline or the limit passed; if you ask again, it is a new question",
+    ),
     exits.SERVICE,
     (exits.NOT_SHOWN, "the screen never showed it"),
     (exits.GONE, "superseded by a newer question, or withdrawn"),
@@ -35,7 +38,7 @@ _LATER = (
     (exits.INTERRUPTED, "Ctrl-C: the question stays open, unless it is bound"),
 )
 _REPEAT = "repeat the same command, or collect the ticket"
-_WRONG = "the request is wrong, or its ticket is of other words or expired"
+_WRONG = "the request is wrong, or its ticket has expired or belongs to another question"
 
 BOUND = (
     "With --bound an answer counts for this one command alone: it is never pending, and a click "
@@ -156,13 +159,13 @@ def conduct(if_headless: Read, value: str, choices: tuple[str, ...], *more: Opti
         (
             Option(
                 "--if-headless",
-                "what it means when nobody can be asked (else: exit status 4)",
+                "what to do when nobody can be asked (otherwise: exit status 4)",
                 value,
                 if_headless,
                 choices,
                 is_private=True,
             ),
-            Option("--no-spawn", "start no daemon where none runs"),
+            Option("--no-spawn", "do not start a daemon if none is running"),
             *more,
         ),
     )

@@ -51,10 +51,14 @@ COMMAND = Command(
         ),
         Command(
             "autostart status",
-            "Say whether it starts at login, and what keeps it from that.",
+            "Say whether it starts at login, and what prevents it.",
             groups=_OPTIONS,
             json=_JSON,
-            exits=((exits.OK, "told"), exits.FAULT, (exits.NO_SERVICE, "it can't be told; why")),
+            exits=(
+                (exits.OK, "told"),
+                exits.FAULT,
+                (exits.NO_SERVICE, "it can't be determined; the message says why"),
+            ),
         ),
     ),
     examples=("sayso autostart enable", "systemctl --user status sayso"),
@@ -80,7 +84,7 @@ def run(args: Arguments) -> int:
 
 def _words(status: AutostartStatus) -> str:
     if not status.enabled:
-        return "sayso does not start at login; the first question starts it."
+        return "sayso does not start at login: the first question starts it."
     return "\n".join((f"sayso starts at login, by {starters(status)}:", *status.files))
 
 

@@ -37,7 +37,7 @@ _EXITS = ((exits.OK, "done, or there was nothing to do"), exits.FAULT, _BROKEN)
 
 COMMAND = Command(
     "config",
-    "Show and change the settings. A running daemon takes a change up at once.",
+    "Show and change the settings. A running daemon takes up a change at once.",
     verbs=(
         Command(
             "config get",
@@ -53,7 +53,7 @@ COMMAND = Command(
             arguments=(
                 _NAME,
                 Argument(
-                    "value", "VALUE", "a duration, as in 45, 45s or 2m; a whole number; or a word"
+                    "value", "VALUE", "a duration, such as 45, 45s or 2m; a whole number; or a word"
                 ),
             ),
             groups=_OPTIONS,
@@ -99,9 +99,12 @@ COMMAND = Command(
             ),
             json='{"path", "exit"}',
             exits=(
-                (exits.OK, "all in it is right"),
+                (exits.OK, "everything in it is right"),
                 exits.FAULT,
-                (exits.NO_SERVICE, "something is wrong in it, and not in force; or no editor"),
+                (
+                    exits.NO_SERVICE,
+                    "something in it is wrong, so it is not in force; or there is no editor",
+                ),
             ),
         ),
     ),

@@ -29,11 +29,11 @@ def edit(path: Path) -> None:
             f"the editor {command[0]} can't be started: {error.strerror}", remedy=_REMEDY
         ) from error
     if status:
-        raise ServiceError(f"the editor {command[0]} ended with {status}", remedy=_REMEDY)
+        raise ServiceError(f"the editor {command[0]} ended with status {status}", remedy=_REMEDY)
     store.load(path)
 
 
-_REMEDY = "name another one: EDITOR=nano sayso config edit"
+_REMEDY = "name another one, as in: EDITOR=nano sayso config edit"
 
 
 def _editor() -> list[str]:
@@ -42,10 +42,10 @@ def _editor() -> list[str]:
         try:
             words = shlex.split(os.environ.get(name, ""))
         except ValueError as error:
-            raise Unsupported(f"{name} is no command: {error}", remedy=_REMEDY) from error
+            raise Unsupported(f"{name} is not a command: {error}", remedy=_REMEDY) from error
         if words:
             return words
     found = next(filter(shutil.which, _USUAL), None)
     if found is None:
-        raise Unsupported("there is no editor here: VISUAL and EDITOR are not set", remedy=_REMEDY)
+        raise Unsupported("no editor was found: VISUAL and EDITOR are not set", remedy=_REMEDY)
     return [found]

@@ -34,9 +34,9 @@ COMMAND = Command(
             "Run it here, in the foreground.",
             groups=_OPTIONS,
             notes=(
-                "It ends with Ctrl-C or SIGTERM; open dialogs close, and their callers hear why.",
+                "Ctrl-C or SIGTERM ends it. Open dialogs close, and their callers are told why.",
             ),
-            json="Errors alone.",
+            json="Only errors.",
             exits=((exits.OK, "it was told to end"), exits.FAULT, exits.SERVICE),
             hidden=(
                 Option("--announce-to", "where it says that it listens", "PLACE"),
@@ -47,18 +47,18 @@ COMMAND = Command(
         ),
         Command(
             "daemon start",
-            "Start it where none runs, or none that found the screen that there is now.",
+            "Start it if none is running, or if the one that runs has not found this screen.",
             groups=_OPTIONS,
             json='{"status": "started" or "running" (already), "pid", "exit"}',
             exits=_EXITS,
         ),
         Command(
             "daemon stop",
-            "End it; open dialogs close, and their callers hear why.",
+            "Stop it. Open dialogs close, and their callers are told why.",
             groups=_OPTIONS,
             notes=(
                 "It says what went with it; `sayso daemon restart` loses nothing.",
-                "A daemon that hangs is killed, and its keeper with it.",
+                "A daemon that does not respond is killed, and its keeper with it.",
             ),
             json='{"status": "stopped" or "absent" (none ran), "pid" (or null), "by_force" (it did '
             'not end by itself), "open" and "retained" (how many questions and answers went with '
@@ -67,7 +67,7 @@ COMMAND = Command(
         ),
         Command(
             "daemon restart",
-            "Have a fresh one go on with all that is open or kept.",
+            "Replace it with a new one, which goes on with all that is open or kept.",
             groups=_OPTIONS,
             notes=(
                 "It says what a change of records had it give up, and whose code runs if not ours.",
@@ -101,8 +101,8 @@ def _run(args: Arguments) -> int:
 def _start(args: Arguments) -> int:
     status, pid = _started()
     if status == "started":
-        return _tell(args, status, f"The daemon is started, pid {pid}.", pid=pid)
-    return _tell(args, status, "The daemon runs already.", pid=pid)
+        return _tell(args, status, f"The daemon has started, pid {pid}.", pid=pid)
+    return _tell(args, status, "The daemon is already running.", pid=pid)
 
 
 def _started() -> tuple[str, int]:
@@ -161,7 +161,7 @@ def _stop(args: Arguments) -> int:
     answers = last["retained"] if last else None
     if not pids:
         return _tell(
-            args, "absent", "No daemon runs.", pid=None, by_force=False, open=0, retained=0
+            args, "absent", "No daemon is running.", pid=None, by_force=False, open=0, retained=0
         )
     counts = {"open": questions, "retained": answers}
     words = f"{_stopped(pids[0], by_force)}{_lost(questions, answers)}."
@@ -170,20 +170,20 @@ def _stop(args: Arguments) -> int:
 
 def _stopped(pid: int | None, by_force: bool) -> str:
     if pid is None:
-        return "The daemon had ended already, and its keeper hung: it is killed"
+        return "The daemon had already ended. Its keeper did not respond, and was killed"
     force = ": it did not end by itself, and was killed" if by_force else ""
-    return f"The daemon is stopped, pid {pid}{force}"
+    return f"The daemon has stopped, pid {pid}{force}"
 
 
 def _lost(questions: int | None, answers: int | None) -> str:
     if questions is None or answers is None:
-        return "; it did not say what went with it"
+        return "; it did not say what was lost with it"
     parts = []
     if questions:
         parts.append(f"{questions} open question{'s' * (questions != 1)}")
     if answers:
         parts.append(f"{answers} answer{'s' * (answers != 1)} that nobody had collected")
-    return f"; with it went {' and '.join(parts)}" if parts else ""
+    return f"; lost with it: {' and '.join(parts)}" if parts else ""
 
 
 def _restart(args: Arguments) -> int:
@@ -191,7 +191,7 @@ def _restart(args: Arguments) -> int:
         pair = Pair()
     except Unreachable:
         if not args.json:
-            output.result("No daemon runs.")
+            output.result("No daemon is running.")
         return _start(args)
     with pair:
         by_force = not pair.ends(restart=True)
@@ -201,14 +201,14 @@ def _restart(args: Arguments) -> int:
     force = ": the one before did not end by itself, and was killed" if by_force else ""
     if status is None:
         _, pid = _started()
-        words = f"The daemon is started anew, pid {pid}{force}; its keeper did not go on with what "
+        words = f"A new daemon has started, pid {pid}{force}; its keeper did not go on with what "
         words += "was open or kept, which is lost."
         return _tell(args, "restarted", words, pid=pid, by_force=by_force, lost=True)
     if _makes_way():  # from its keeper it has the same environment, where there is no screen
         status = _anew()
     lost = given_up(status)
     fate = f"given up: {lost}" if lost else "what was open goes on"
-    words = f"The daemon is restarted, pid {status['pid']}{force}; {fate}.{_other_code(status)}"
+    words = f"The daemon has restarted, pid {status['pid']}{force}; {fate}.{_other_code(status)}"
     facts = {"pid": status["pid"], "by_force": by_force, "lost": bool(lost)}
     return _tell(args, "restarted", words, **facts)
 

@@ -17,17 +17,17 @@ from sayso.presentation.outcomes import explain
 
 COMMAND = Command(
     "demo",
-    "Show three questions with clocks of 5 seconds: answered in time, late, and never.",
+    "Show three questions that wait 5 seconds: answered in time, late, and never.",
     groups=(Group("Options", (json_option(),)),),
     notes=("With --json what to do, and what comes out meanwhile, goes to standard error.",),
     json='{"right": true or false, "questions": {"in_time", "late", "never"}, "exit"}; each '
     'question is true when it came out as told. Where nobody can be asked: {"right": false, '
     '"reason", "exit"}.',
     exits=(
-        (exits.OK, "all three came out as told"),
+        (exits.OK, "all three ended as they should"),
         (exits.DENIED, "one did not"),
         exits.FAULT,
-        (exits.NO_INTERACTOR, "nobody can be asked here: see sayso doctor"),
+        (exits.NO_INTERACTOR, "nobody can be asked here: run sayso doctor to see why"),
         exits.SERVICE,
         exits.INTERRUPT,
     ),
@@ -85,12 +85,13 @@ class _Demo:
 
     def late(self) -> bool:
         self._introduce(
-            "2 of 3: a late answer", f"Leave the dialog alone for {_CLOCK:g} seconds, until told."
+            "2 of 3: a late answer",
+            f"Leave the dialog alone for {_CLOCK:g} seconds, until you are told.",
         )
 
         def ask() -> Outcome:
             return self._client.confirm(
-                "May the demo go on, though nobody waits?",
+                "May the demo go on, although nobody is waiting?",
                 title="Late",
                 wait=_CLOCK,
                 timeout=_PATIENCE,
@@ -99,7 +100,7 @@ class _Demo:
         first = ask()
         if not self._told("The caller hears", first, isinstance(first, Pending)):
             return False
-        self._say("The caller has gone; the dialog stays. Click Approve now.")
+        self._say("The caller has gone, and the dialog stays. Click Approve now.")
         self._await_end("Late", _PATIENCE)
         return self._at_once(ask, Approved, "The late click counts.")
 
@@ -117,7 +118,7 @@ class _Demo:
         if not self._told("The caller hears", first, isinstance(first, Pending)):
             return False
         self._await_end("Never", 2 * _CLOCK)
-        return self._at_once(ask, TimedOut, "Already timed out.")
+        return self._at_once(ask, TimedOut, "It has already timed out.")
 
     def _introduce(self, title: str, advice: str) -> None:
         self._say(f"\n{title}\n{advice}")

@@ -23,7 +23,7 @@ _EXITS = {
     0: "answered: the command succeeded, so the person has signed in",
     1: "the dialog was closed: stop",
     2: "the request is wrong, or the command is not there",
-    5: "timed out: the code is good no longer, or the limit passed",
+    5: "timed out: the code is no longer valid, or the limit passed",
     8: "withdrawn: the command failed, or a process above this one has ended",
     130: "Ctrl-C: the dialog goes, and the command is told to end",
 }
@@ -119,7 +119,7 @@ def _check_command(name: str) -> None:
 
     if which(name) is None:
         raise InvalidParams(
-            "COMMAND: there is no such program, or it can't be executed",
+            "COMMAND: there is no such program, or it can't be run",
             field="command",
             remedy="name a program by its path, or one in a directory of PATH",
         )

@@ -36,7 +36,7 @@ COMMAND = Command(
                 Argument(
                     "lasting",
                     "FOR",
-                    "how long: 30m, 2h, at most 36h; or tomorrow, which begins at 6:00; else 1h",
+                    "how long: 30m, 2h, up to 36h; or tomorrow, that is until 6:00. Without it: 1h",
                     is_optional=True,
                 ),
             ),

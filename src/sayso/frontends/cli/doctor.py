@@ -18,7 +18,7 @@ from sayso.values import fields
 
 COMMAND = Command(
     "doctor",
-    "Say what works here, what does not, and what mends it. Changes nothing.",
+    "Show what works here, what does not, and how to fix it. Changes nothing.",
     groups=(Group("Options", (json_option(),)),),
     examples=("sayso doctor", "sayso doctor --json"),
     json='{"can_ask": true or false, "findings", "exit"}; each finding has "name", "health" '

@@ -174,5 +174,5 @@ def _kill(process: DaemonHandle) -> None:
     if not process.has_ended(GO_WITHIN):
         raise ServiceError(
             f"process {process.pid} was killed, and the system does not take it away",
-            remedy="see what it waits for: a disk, perhaps, or a network drive",
+            remedy="find out what it waits for: perhaps a disk or a network drive",
         )

@@ -36,8 +36,8 @@ REFUSED: Final = 9
 INTERRUPTED: Final = 130
 """128 + SIGINT, as a shell says it of a process that the signal ended."""
 
-FAULT = (BAD_REQUEST, "the command line is wrong; the message says how")
-SERVICE = (NO_SERVICE, "the daemon can't be reached, or sayso failed; the message names the remedy")
+FAULT = (BAD_REQUEST, "the command line is wrong; the message says what to change")
+SERVICE = (NO_SERVICE, "the daemon can't be reached, or sayso failed; the message says what to do")
 INTERRUPT = (INTERRUPTED, "Ctrl-C")
 
 

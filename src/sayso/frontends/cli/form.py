@@ -85,7 +85,7 @@ def run(args: Arguments) -> int:
         raise InvalidParams(
             "--detail-file: standard input is FILE already",
             field="details",
-            remedy="give details in FILE, or name another file",
+            remedy="put the details into FILE, or name another file",
         )
     told = form_file.read(args.file)
     given = asking.question_options("form", args)

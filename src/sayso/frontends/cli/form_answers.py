@@ -28,16 +28,16 @@ if TYPE_CHECKING:
     from sayso.core.questions import FormQuestion
 
 _MEMBERS = {"answer", "custom"}
-_NOT_OF_ITS_KIND = "is not answered as one of its kind is"
+_NOT_OF_ITS_KIND = "has an answer of another kind"
 _PROBLEMS = {
-    Problem.MISSING: "has no answer, and is required",
-    Problem.CONTROLS: "has characters that are no text, or several lines where one is asked for",
+    Problem.MISSING: "has no answer, but needs one",
+    Problem.CONTROLS: "has characters that are not text, or several lines where one is asked for",
     Problem.TOO_SHORT: "has fewer characters than min_length",
-    Problem.TOO_LONG: "has more characters than it takes",
-    Problem.FORMAT: "has not the format that it asks for",
+    Problem.TOO_LONG: "has more characters than it may",
+    Problem.FORMAT: "does not have the format that it asks for",
     Problem.TOO_SMALL: "has a number below minimum",
     Problem.TOO_LARGE: "has a number above maximum",
-    Problem.NO_CHOICE: "has no choice that it takes",
+    Problem.NO_CHOICE: "has a choice that it does not offer",
 }
 
 
@@ -66,7 +66,7 @@ def _list(name: str) -> list[Any]:
     match told:
         case {"answers": list(listed)} if len(told) == 1:
             return listed
-    raise _wrong(name, " holds no JSON list")
+    raise _wrong(name, " does not hold a JSON list")
 
 
 def _entry(question: FormQuestion, told: object) -> Entry | None:

@@ -71,7 +71,7 @@ def _unknown_within(question: object, path: Sequence[str]) -> str:
 
 
 def _no_field(name: str, of: str, known: Iterable[str]) -> str:
-    return f"{shown(name)} is no field of {of}{meant(name, known)}: say {either(known)}"
+    return f"{shown(name)} is not a field of {of}{meant(name, known)}: say {either(known)}"
 
 
 def _counted(path: Sequence[str]) -> list[str]:

@@ -21,9 +21,7 @@ def deny_or_variable(holds: str) -> Read:
     def read(text: str) -> str:
         name = text.removeprefix(ENVIRONMENT)
         if text != "deny" and (name == text or not name or "=" in name):
-            raise ValueError(
-                f"is neither: say deny, or env:NAME for {holds} in that environment variable"
-            )
+            raise ValueError(f"must be deny, or env:NAME for {holds} in that environment variable")
         return text
 
     return read

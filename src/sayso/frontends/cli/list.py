@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 COMMAND = Command(
     "list",
-    "List the questions that are open, or whose answer is kept.",
+    "List the questions that are open, and those whose answer is kept.",
     groups=(Group("Options", (json_option(),)),),
     notes=(
         (
@@ -31,7 +31,7 @@ COMMAND = Command(
     '"state" ("queued", "unopened", "showing", "shown", "put_off", "answered", "not_shown"), '
     '"place" (in the queue, or null), "waiting" and "bound" (true or false), "age" and '
     '"seconds_left" (or null).',
-    exits=((exits.OK, "listed, even if there is none"), exits.FAULT, exits.SERVICE),
+    exits=((exits.OK, "listed, even if there are none"), exits.FAULT, exits.SERVICE),
 )
 
 _HEADER = ("NUMBER", "STATE", "LEFT", "AGE", "CALLER", "ASKER", "PID", "TITLE")

@@ -47,14 +47,14 @@ def moment(text: str) -> str:
         return chain.timestamp(datetime.fromisoformat(text).timestamp())
     except (ValueError, OverflowError, OSError):
         raise ValueError(
-            "is no time: say how long ago, as in 45s, 30m, 2h or 1d, or a time, as in "
+            "is not a time: give how long ago, such as 45s, 30m, 2h or 1d, or a time, such as "
             "2026-11-22T09:30:00Z"
         ) from None
 
 
 COMMAND = Command(
     "log",
-    "Show what was asked and decided, or verify that the log is whole. Needs no daemon.",
+    "Show what was asked and how it ended, or verify that the log is whole. Needs no daemon.",
     arguments=(
         Argument(
             "verify",
@@ -104,14 +104,14 @@ def run(args: Arguments) -> int:
             return _show(directory, args)
         if args.since or args.follow:
             raise InvalidParams(
-                "verify reads all of the log", remedy="leave --since and --follow out"
+                "verify reads the whole log", remedy="leave --since and --follow out"
             )
         return _verify(directory, json=args.json)
     except OSError as error:
         denied = isinstance(error, PermissionError)
         raise ServiceError(
             f"can't read the log in {directory}: {error.strerror}",
-            remedy="run it as its owner" if denied else "move what is in its way aside",
+            remedy="run it as its owner" if denied else "move aside what is in its way",
         ) from error
 
 
@@ -165,7 +165,7 @@ def _show_new(
         if shown and not output.stream("\n".join(shown)):
             return False
         if unreadable := len(recent) - len(shown):
-            output.note(f"Not readable as a record: {unreadable}. See: sayso log verify")
+            output.note(f"Lines that are not records: {unreadable}. See: sayso log verify")
     return True
 
 

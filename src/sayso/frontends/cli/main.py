@@ -59,7 +59,7 @@ def whole_command() -> Command:
         json='Of --version: {"version", "exit"}. Of an error: {"allowed": false, "error": {"code", '
         '"message", "data"}, "exit"}; "data" has "error" (its name), "blame" ("requester", '
         '"sayso", "system"), and "field" and "remedy" where there are any. Of Ctrl-C, "error" '
-        'has a "message" alone. What else there is, each verb says.',
+        'has only a "message". Each verb says what else there is.',
         examples=('sayso confirm "Deploy build 4711?" && ./deploy.sh', "sayso doctor"),
         exits=((exits.OK, "approved, or done"), exits.FAULT, exits.SERVICE),
     )
@@ -83,7 +83,7 @@ def run(argv: list[str]) -> int:
         import traceback
 
         trace = "".join(traceback.format_exception(error))
-        fault = InternalError(f"a fault of sayso's own, or the system's: {trace}", remedy="")
+        fault = InternalError(f"a fault in sayso itself, or in the system: {trace}", remedy="")
         return _report(verb, fault, json=json)
     except KeyboardInterrupt as interrupt:
         _report_interrupt(verb, str(interrupt) or "Interrupted.", json=json)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 COMMAND = Command(
     "mcp",
-    "Serve an agent by the Model Context Protocol, over standard input and output.",
+    "Serve an agent over the Model Context Protocol, by standard input and output.",
     verbs=(mcp_install.COMMAND,),
     stands_alone=True,
     groups=(Group("Options", (json_option(),)),),
@@ -34,12 +34,12 @@ COMMAND = Command(
         ),
         "It needs the Python package mcp; where that is missing, it says how to install it.",
     ),
-    json="Errors alone, before it serves.",
+    json="Only errors, before it serves.",
     examples=("claude mcp add sayso -- sayso mcp",),
     exits=(
         (exits.OK, "the agent's program closed its end"),
         exits.FAULT,
-        (exits.NO_SERVICE, "the Python package mcp is missing; the message names the remedy"),
+        (exits.NO_SERVICE, "the Python package mcp is missing; the message says how to install it"),
     ),
 )
 
@@ -70,6 +70,6 @@ def run(args: Arguments) -> int:
 
 def _missing(why: str) -> Unsupported:
     return Unsupported(
-        f"the Python package mcp is missing, or not of version 2.3 or later: {why}",
+        f"the Python package mcp is missing, or older than version 2.3: {why}",
         remedy=f"install it with: {extras.advice('mcp')}",
     )

@@ -24,7 +24,7 @@ EXITS = (
 
 COMMAND = Command(
     "mcp install",
-    "Enter sayso in a client's configuration, so that its agents can ask.",
+    "Add sayso to a client's configuration, so that its agents can ask.",
     arguments=(Argument("client", "CLIENT", ", ".join(_NAMES), choices=_NAMES, is_optional=True),),
     groups=(
         Group(
@@ -108,7 +108,7 @@ def run(args: Arguments) -> int:
         if backup:
             output.note(f"The file as it was: {backup}")
         if is_made:
-            output.note(f"Start {title or 'the agent'} anew.")
+            output.note(f"Restart {title or 'the agent'}.")
     return exits.OK
 
 
@@ -121,7 +121,7 @@ def _plan(args: Arguments) -> Change:
     if args.instructions:
         return instructions.plan(Path.cwd(), args.client, args.file, uninstall=args.uninstall)
     if args.file is not None:
-        raise InvalidParams("--file: goes with --instructions alone", remedy=_SEE)
+        raise InvalidParams("--file: works only with --instructions", remedy=_SEE)
     if args.client is None:
         raise InvalidParams("CLIENT is missing", remedy=_SEE)
     return change.plan(args.client, os.environ, uninstall=args.uninstall)
@@ -130,14 +130,14 @@ def _plan(args: Arguments) -> Change:
 _SEE = "see sayso mcp install --help"
 
 _INSTRUCTED = {
-    "installed": "agents are told when to ask, in",
-    "updated": "what agents are told is brought up to date in",
-    "removed": "what agents were told is taken out of",
+    "installed": "agents are now told when to ask, in",
+    "updated": "what agents are told has been brought up to date in",
+    "removed": "what agents were told has been removed from",
     "unchanged": "nothing to change in",
 }
 _ENTERED = {
-    "installed": "sayso is entered in",
-    "updated": "the entry is brought up to date in",
-    "removed": "sayso is taken out of",
+    "installed": "sayso has been added to",
+    "updated": "the entry has been brought up to date in",
+    "removed": "sayso has been removed from",
     "unchanged": "nothing to change in",
 }

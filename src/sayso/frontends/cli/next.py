@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 COMMAND = Command(
     "next",
-    "Bring the next question to the screen: for a key of your desktop.",
+    "Bring the next question to the screen. Bind it to a key of your desktop.",
     groups=(Group("Options", (json_option(),)),),
     notes=(
         (
@@ -30,7 +30,7 @@ COMMAND = Command(
     examples=("sayso next", "sayso config set appear when-asked"),
     json='{"number" (of the question; null: none waits), "exit"}',
     exits=(
-        (exits.OK, "it is brought up, or there is none"),
+        (exits.OK, "it is on its way, or there is none"),
         exits.FAULT,
         exits.SERVICE,
     ),
@@ -44,5 +44,5 @@ def run(args: Arguments) -> int:
     elif number is None:
         output.result("Nothing is waiting.")
     else:
-        output.result(f"Question {number} is brought up.")
+        output.result(f"Question {number} is on its way to the screen.")
     return exits.OK

@@ -32,7 +32,7 @@ COMMAND = Command(
         'sayso notice "Plug in the backup disk." --approve "It is in" && ./backup.sh',
     ),
     json=asking.OUTCOME,
-    exits=asking.exit_table("answered: they have read it", "repeat the same command"),
+    exits=asking.exit_table("answered: they pressed the button", "repeat the same command"),
 )
 
 

@@ -54,7 +54,7 @@ COMMAND = Command(
         ),
         (
             "A password is handed out once: to the very process that asked, or by its ticket. "
-            "After pending (exit status 3) collect the ticket, or ask anew."
+            "After pending (exit status 3) collect the ticket, or ask again."
         ),
         asking.BOUND,
     ),
@@ -71,7 +71,7 @@ COMMAND = Command(
     json=f"On standard error, without the password: {asking.OUTCOME}",
     exits=asking.exit_table(
         "answered: the password was written",
-        "collect the ticket; the same command would ask anew",
+        "collect the ticket; the same command would ask a new question",
     ),
 )
 
@@ -117,5 +117,5 @@ def _declared(if_headless: str | None, *, with_user: bool) -> Answered | Denied 
     held = headless.variable(name)
     if with_user and "\n" not in held:
         remedy = "with --user-prompt it holds the name, a newline, and the password"
-        raise headless.wrong(f"{name} has one line alone", remedy)
+        raise headless.wrong(f"{name} has only one line", remedy)
     return Answered(Decider.HEADLESS, Secret(bytearray(os.fsencode(held))))

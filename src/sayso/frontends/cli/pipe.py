@@ -41,7 +41,7 @@ def check(*, reveal: bool) -> None:
     if output is Output.ABANDONED:
         raise InvalidParams(
             "standard output is a pipe that nobody reads any more",
-            remedy="look why the program at its other end has ended",
+            remedy="find out why the program that reads from it has ended",
         )
 
 
@@ -59,5 +59,5 @@ def write(secret: Secret, *, newline: bool) -> None:
     except OSError as error:
         raise ServiceError(
             f"the password could not be written: {error.strerror}",
-            remedy="ask again: it is handed out once",
+            remedy="ask again: a password is handed out only once",
         ) from error

@@ -19,7 +19,7 @@ COMMAND = Command(
         Argument(
             "name",
             "NAME",
-            "one message or part alone, as ask, ask.result or outcome; see --list",
+            "only one message or part, such as ask, ask.result or outcome; see --list",
             is_optional=True,
         ),
     ),
@@ -47,7 +47,9 @@ def run(args: Arguments) -> int:
     if args.name and args.name not in names:
         raise InvalidParams(f"there is no message named {args.name!r}", remedy=_REMEDY)
     if args.name and (args.list or args.markdown):
-        raise InvalidParams("--list and --markdown are of all messages", remedy=_REMEDY)
+        raise InvalidParams(
+            "--list and --markdown are about all messages: leave the name out", remedy=_REMEDY
+        )
     if args.list:
         _tell("names", names, "\n".join(names), json=args.json)
     elif args.markdown:

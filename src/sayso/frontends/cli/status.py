@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 COMMAND = Command(
     "status",
-    "Say how the daemon is. Exit status 6 where none runs.",
+    "Show how the daemon is. Exit status 6 if none is running.",
     groups=(Group("Options", (json_option(),)),),
     examples=("sayso status", "sayso status --json | jq .daemon.open"),
     json='{"status": "running", "daemon", "exit"}; "daemon" has "pid", "keeper", "version", '

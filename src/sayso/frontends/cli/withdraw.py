@@ -19,7 +19,7 @@ _SCOPE = Option("--scope", "instead: all open questions of this asker in this sc
 
 COMMAND = Command(
     "withdraw",
-    "Take an open question back, by its ticket or its number in the list; or all those of a scope.",
+    "Take back an open question, by its ticket or its number in the list; or all those of a scope.",
     arguments=(Argument("prompt", "TICKET|NUMBER", "which question", is_optional=True),),
     groups=(Group("Options", (_SCOPE, json_option())),),
     notes=(
@@ -44,7 +44,7 @@ COMMAND = Command(
 def run(args: Arguments) -> int:
     if (args.prompt is None) == (args.scope is None):
         raise InvalidParams(
-            "TICKET|NUMBER or --scope: say one of both", remedy="see sayso withdraw --help"
+            "TICKET|NUMBER or --scope: give one of them", remedy="see sayso withdraw --help"
         )
     if args.scope is None:
         number = _withdraw(args.prompt)

@@ -129,7 +129,7 @@ def check_names(given: Mapping[str, object], known: Collection[str]) -> None:
         if name not in known:
             unknown = shown(name)
             takes = f"it takes {', '.join(known)}"
-            said = f"{unknown}: is no argument of this tool"
+            said = f"{unknown}: is not an argument of this tool"
             raise InvalidParams(said, field=unknown, remedy=takes)
 
 

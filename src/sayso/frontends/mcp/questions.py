@@ -136,7 +136,7 @@ def read(given: Mapping[str, object]) -> Call:
     for name in given:
         if name not in (*QUESTION, *PAGE.names, "questions"):
             known = f"it takes questions, or {', '.join(QUESTION)}; and {', '.join(_PAGE_NAMES)}"
-            said = f"{shown(name)}: is no argument of this tool"
+            said = f"{shown(name)}: is not an argument of this tool"
             raise InvalidParams(said, field=shown(name), remedy=known)
     page = PAGE.read(
         {"message": "?"} | {name: given[name] for name in _PAGE_NAMES if name in given}
@@ -255,10 +255,10 @@ def _type(given: Mapping[str, object]) -> str:
             continue
         fit = [each for each, of in TYPES.items() if name in of.takes]
         if fit:
-            raise InvalidParams(f"{name}: is for type {' or '.join(fit)} alone", field=name)
+            raise InvalidParams(f"{name}: works only with type {' or '.join(fit)}", field=name)
         unknown = shown(name)
         is_of_page = name in _PAGE_NAMES
-        said = "is for all of the questions" if is_of_page else "is no argument of a question"
+        said = "is for all of the questions" if is_of_page else "is not an argument of a question"
         fix = "put it beside questions" if is_of_page else f"it takes {', '.join(QUESTION)}"
         raise InvalidParams(f"{unknown}: {said}", field=unknown, remedy=fix)
     return type_

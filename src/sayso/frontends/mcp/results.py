@@ -275,8 +275,8 @@ def _explain_error(error: SaysoError, call: str) -> str:
 
 
 _REMEDIES: dict[type[SaysoError], str] = {
-    Expired: "ask anew with the tool that asked",
+    Expired: "ask a new question with the tool that asked",
     NotOpen: "call check with its ticket to hear what became of it",
-    UnknownPrompt: "nothing, as it is not open any more",
+    UnknownPrompt: "nothing: it is not open any more",
 }
 """For an agent, where the error's own is for who types commands."""

@@ -44,7 +44,7 @@ answer and custom it was left unanswered.
 Repeat the call while shouldRetry is true (retryReason says why). When it is false stop, and do \
 not ask again unless the person tells you to: answered: they have answered; cancelled: they do not \
 want to; timedOut: they did not. renderConfirmed: it was on the screen. The same call after an \
-answer asks anew.\
+answer asks a new question.\
 """
 
 IN_A_VARIABLE = ["sh", "-c", "read -r TOKEN; export TOKEN; exec npm publish"]

@@ -50,7 +50,7 @@ def take_turn(
 ) -> WaitBudget:
     """`wait`: as the agent asked for; `state`: as the call before gave it.
 
-    Raises InvalidParams for a state that is none of ours.
+    Raises InvalidParams for a state that is not sayso's.
     """
     ticket, waited = (None, 0.0) if state is None else _read(state)
     calls = REPEATS if repeats else 1
@@ -67,7 +67,7 @@ def _read(state: str) -> tuple[str, float]:
     parts = _STATE.fullmatch(state)
     if parts is None:
         raise InvalidParams(
-            "requestState: is none of this server's",
+            "requestState: does not come from this server",
             field="requestState",
             remedy="leave it out",
         )

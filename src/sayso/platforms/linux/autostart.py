@@ -120,7 +120,7 @@ class _Places:
             if text is None:
                 continue
             if not os.path.exists(program := units.program(text)):
-                gone = f"{visible_path(program)}, which is not there any more"
+                gone = f"{visible_path(program)}, which is no longer there"
                 return f"{visible_path(path)} starts {gone}", _AGAIN
             name = self.files[path]
             if program == sys.executable and text != units.text(name, _COMMANDS[name]):

@@ -170,7 +170,7 @@ class Bus:
         except Lost:
             raise
         except Exception as error:  # jeepney raises whatever nonsense leads it to
-            raise Lost("the bus talks nonsense") from error
+            raise Lost("the bus sent what can't be read") from error
 
     def _pass_over(self, size: int) -> None:
         """A message that is larger than what we ask for: anybody on the bus may send us one, and

@@ -139,5 +139,5 @@ def descriptor(channel: Channel) -> int:
 def sock(channel: Channel) -> socket.socket:
     """Of one that this platform made."""
     if not isinstance(channel, SocketChannel):
-        raise TypeError(f"{type(channel).__name__} is no channel of this platform")
+        raise TypeError(f"{type(channel).__name__} is not a channel of this platform")
     return channel.sock

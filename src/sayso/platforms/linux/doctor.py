@@ -130,4 +130,4 @@ def _memory() -> Finding:
     except MemoryNotLocked as error:
         words = f"no password can be asked for: {error.message}"
         return Finding("locked memory", Health.DOUBTFUL, words, error.remedy)
-    return Finding("locked memory", Health.WORKS, "there is some for passwords")
+    return Finding("locked memory", Health.WORKS, "there is memory for passwords")

@@ -324,7 +324,7 @@ def _clear_stale(directory: int, place: _Place) -> None:
 def _check_ours(status: os.stat_result, place: _Place) -> None:
     if not _is_our_socket(status):
         raise UntrustedPlace(
-            f"{place.path} is in the way: it is no socket of ours",
+            f"{place.path} is in the way: it is not a socket of sayso's",
             remedy="move it away, or set SAYSO_SOCKET to another path",
         )
 
@@ -372,7 +372,7 @@ def _take_given(
 def _unusable(sock: socket.socket, directory: int, place: _Place) -> str | None:
     """Why callers would not get to us by it, as the end of a sentence."""
     if sock.family != socket.AF_UNIX or sock.type != socket.SOCK_STREAM:
-        return "is no Unix stream socket"
+        return "is not a Unix stream socket"
     if not sock.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
         return "does not listen"
     if sock.getsockname() != place.path:

@@ -193,7 +193,7 @@ def _open_directory(path: str) -> int:
         os.path.realpath(path).encode()
     except UnicodeEncodeError:
         os.close(opened)
-        why = "its path is no UTF-8"
+        why = "its path is not UTF-8"
     except OSError as error:
         why = programs.why(error)
     else:

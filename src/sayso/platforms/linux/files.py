@@ -32,7 +32,7 @@ def open_file(path: str, buffering: int = -1) -> BinaryIO:
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
-        raise OSError(errno.EINVAL, f"{visible_path(os.path.basename(path))} is no regular file")
+        raise OSError(errno.EINVAL, f"{visible_path(os.path.basename(path))} is not a regular file")
     return os.fdopen(descriptor, "rb", buffering)
 
 

@@ -116,7 +116,9 @@ def open_pidfd(pid: int) -> int:
         return os.pidfd_open(pid)
     except OSError as error:
         if error.errno == errno.ENOSYS:
-            raise Unsupported("sayso needs Linux 5.3 or later: no pidfd_open here") from error
+            raise Unsupported(
+                "sayso needs Linux 5.3 or later: this system has no pidfd_open"
+            ) from error
         if error.errno in (errno.EINVAL, errno.ENOENT):  # the number is a mere thread's by now
             raise ProcessLookupError(errno.ESRCH, "no process has this pid") from error
         raise

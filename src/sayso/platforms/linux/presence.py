@@ -27,7 +27,7 @@ _LOGIND = "org.freedesktop.login1"
 _ROOT = "/org/freedesktop/login1"
 _USER, _SESSION = f"{_LOGIND}.User", f"{_LOGIND}.Session"
 _NOWHERE = "/"
-"""The path that logind gives where there is no object."""
+"""The path that logind gives where there is not an object."""
 
 _ON_A_SCREEN = ("x11", "wayland", "mir")
 

@@ -173,7 +173,7 @@ def send_errors_to(path: str) -> None:
     descriptor = os.open(path, flags, 0o600)
     try:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise OSError(f"{path} is no file")
+            raise OSError(f"{path} is not a file")
         os.dup2(descriptor, sys.stderr.fileno())
     finally:
         os.close(descriptor)

@@ -134,14 +134,14 @@ def _open(path: str, stack: ExitStack, *, seal: bool) -> int:
             _check(path, place)
             opened = os.open(f"/proc/self/fd/{place}", os.O_RDONLY | os.O_CLOEXEC)
     except UnicodeEncodeError:
-        raise _refused(path, "its path is no UTF-8") from None
+        raise _refused(path, "its path is not UTF-8") from None
     except OSError as error:
         raise _refused(path, why(error)) from error
     found = above_streams(opened)
     stack.callback(os.close, found)
     own_rights = _has_own_rights(path, found)
     if own_rights and not _is_roots_alone(path):
-        raise _refused(path, "it takes rights of its own, and others than root can change it")
+        raise _refused(path, "it runs with rights of its own, and others than root can change it")
     if own_rights:
         return found
     try:
@@ -158,7 +158,9 @@ def _check(path: str, descriptor: int) -> None:
     """Raises InvalidParams for what the kernel would not execute."""
     seen = os.fstat(descriptor)
     if not stat.S_ISREG(seen.st_mode):
-        raise _refused(path, "it is a directory" if stat.S_ISDIR(seen.st_mode) else "it is no file")
+        raise _refused(
+            path, "it is a directory" if stat.S_ISDIR(seen.st_mode) else "it is not a file"
+        )
     if not os.access(f"/proc/self/fd/{descriptor}", os.X_OK):
         raise _refused(path, "it is not executable")
     if seen.st_size > LARGEST:

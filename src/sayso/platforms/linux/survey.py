@@ -67,7 +67,7 @@ def _tray_icon() -> Finding:
         tray.load()
     except Unsupported as error:
         return Finding("tray icon", Health.DOUBTFUL, error.message, error.remedy)
-    return Finding("tray icon", Health.WORKS, "what it takes is installed")
+    return Finding("tray icon", Health.WORKS, "what it needs is installed")
 
 
 def _tray_host() -> Finding:
@@ -78,7 +78,7 @@ def _tray_host() -> Finding:
             return Finding("tray host", Health.WORKS, "status notifiers on the session bus")
     except Unsupported as error:
         return Finding("tray host", Health.DOUBTFUL, error.message)
-    words = "no panel shows tray icons: questions come all the same, the rest goes by commands"
+    words = "no panel shows tray icons: questions appear all the same, and commands do the rest"
     remedy = "start one that does; GNOME: sudo apt-get install gnome-shell-extension-appindicator"
     return Finding("tray host", Health.DOUBTFUL, words, remedy)
 
@@ -88,9 +88,9 @@ def _idle(opened: OpenScreen) -> Finding:
     if attention.idle(opened.name) is not None:
         return Finding(name, Health.WORKS, "MIT-SCREEN-SAVER" if x11 else "by the compositor")
     if x11:
-        words = "the screen does not tell: a question never asks for the keyboard by itself"
+        words = "the screen does not say: a question never asks for the keyboard by itself"
         return Finding(name, Health.DOUBTFUL, words, _XSS)
-    words = "the compositor does not tell: no notification comes because you are not there"
+    words = "the compositor does not say: no notification comes because you are away"
     return Finding(name, Health.DOUBTFUL, words)
 
 
@@ -101,7 +101,7 @@ def _notifications() -> Finding:
             return Finding(name, Health.WORKS, "a notification server on the session bus")
     except Unsupported as error:
         return Finding(name, Health.DOUBTFUL, error.message)
-    words = "no notification server: of a question that comes while you are away you see no sign"
+    words = "no notification server: nothing notifies you of a question while you are away"
     return Finding(name, Health.DOUBTFUL, words, "sudo apt-get install xfce4-notifyd")
 
 

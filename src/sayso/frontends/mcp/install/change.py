@@ -98,7 +98,7 @@ def plan(name: str, environ: Mapping[str, str], *, uninstall: bool) -> Change:
         there = _entry(editor, before, client.servers)
         if there is not None and not _is_ours(there):
             raise UnusableFile(
-                f"{visible_path(file.path)} has a server named {NAME} that is none of ours",
+                f"{visible_path(file.path)} has a server named {NAME} that is not sayso's",
                 remedy="give it another name, or remove it; nothing was changed",
             )
         if uninstall:
@@ -109,7 +109,7 @@ def plan(name: str, environ: Mapping[str, str], *, uninstall: bool) -> Change:
     except ValueError as error:
         form = f"{client.form.value} that {client.title} could read"
         raise UnusableFile(
-            f"{visible_path(file.path)} is no {form}: {error}",
+            f"{visible_path(file.path)} is not {form}: {error}",
             remedy="mend it, then run this again; nothing was changed",
         ) from error
     if after == before:
@@ -151,7 +151,7 @@ def _entry(editor: _Editor, text: str, servers: str) -> Any:
     whole = editor.read(text)
     holder = whole.get(servers, {}) if isinstance(whole, dict) else None
     if not isinstance(holder, dict):
-        raise ValueError(f"{servers} is no table of servers")  # noqa: TRY004 - of the text
+        raise ValueError(f"{servers} is not a table of servers")  # noqa: TRY004 - of the text
     return holder.get(NAME)
 
 

@@ -100,7 +100,7 @@ def _parts(file: files.File) -> tuple[str, str | None, str]:
         return file.text, None, ""
     if len(begins) != 1 or len(ends) != 1 or begins > ends:
         raise UnusableFile(
-            f"{visible_path(file.path)} has marks of sayso's that are no pair",
+            f"{visible_path(file.path)} has marks of sayso's that do not match",
             remedy="take out the lines that begin with <!-- sayso: and run this again; "
             "nothing was changed",
         )

@@ -64,14 +64,14 @@ def put(text: str, path: Path, value: object, *, comments: bool) -> str:
     """The text with the value at the path; an empty text becomes a whole new one.
 
     What stands there and is equal stays as it is written. Raises ValueError: the text is no JSON,
-    or what is to hold the value is no object.
+    or what is to hold the value is not an object.
     """
     if _is_empty(text):
         return json.dumps(_nested(path, value), indent=2, ensure_ascii=False) + "\n"
     root = node = parse(text, comments=comments)
     for depth, key in enumerate(path):
         if not isinstance(node.value, dict):
-            raise ValueError(f"{'.'.join(path[:depth]) or 'the whole'} is no object")  # noqa: TRY004 - of the text
+            raise ValueError(f"{'.'.join(path[:depth]) or 'the whole'} is not an object")  # noqa: TRY004 - of the text
         member = _member(node, key)
         if member is None:
             inner = _nested(path[depth + 1 :], value)

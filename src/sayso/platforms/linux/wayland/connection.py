@@ -109,17 +109,19 @@ class Connection:
         while len(self._data) >= _HEAD.size:
             source, event, size = _HEAD.unpack_from(self._data)
             if size < _HEAD.size:
-                raise ConnectionAbortedError("the compositor says what is no message")
+                raise ConnectionAbortedError("the compositor sent something that is not a message")
             if len(self._data) < size:
                 return
             body, self._data = self._data[_HEAD.size : size], self._data[size:]
             if source == _DISPLAY and event == _ERROR:
-                raise ConnectionAbortedError("the compositor refuses what it was sent")
+                raise ConnectionAbortedError("the compositor refused what it was sent")
             if handler := self._handlers.get(source):
                 try:
                     handler(event, body)
                 except (struct.error, UnicodeDecodeError) as error:
-                    raise ConnectionAbortedError("the compositor says what is cut off") from error
+                    raise ConnectionAbortedError(
+                        "the compositor sent a message that is cut off"
+                    ) from error
 
     def _on_registry(self, event: int, body: bytes) -> None:
         (number,) = struct.unpack_from("=I", body)
