@@ -30,8 +30,8 @@ CONFIRM: list[Wrong] = [
     *each("message", "text", {"text": "Go?"}, None),
     *each("detail", "text", 5),
     *each("destructive", "true or false", "yes"),
-    *each("kind", "no argument", "password"),
-    *each("owner", "no argument", 1),
+    *each("kind", "not an argument", "password"),
+    *each("owner", "not an argument", 1),
 ]
 ASK_USER: list[Wrong] = [
     *each("timeout", "5 to 600", 1, 0, None, HUGE),
@@ -45,7 +45,7 @@ ASK_USER: list[Wrong] = [
     *each("options", "look the same", ["the same", "the same"]),
     ({"options": ["short", LONG]}, "options[1]", "200"),
     *each("default", "16384", LONG + LONG),
-    *each("owner", "no argument", 1),
+    *each("owner", "not an argument", 1),
     ({"message": None}, "message", "text"),
 ]
 REQUEST_SECRET: list[Wrong] = [
@@ -57,7 +57,7 @@ REQUEST_SECRET: list[Wrong] = [
     *each("cwd", "absolute", "here"),
     *each("environment", "LD_PRELOAD", {"LD_PRELOAD": "x.so"}),
     *each("descriptor", "", 0, 1, 2, HUGE),
-    *each("action", "no argument", {}),
+    *each("action", "not an argument", {}),
 ]
 SIGN_IN: list[Wrong] = [
     *each("address", "https", "http://a.example/"),
@@ -66,11 +66,11 @@ SIGN_IN: list[Wrong] = [
     *each("timeout", "60 to 1800", 5, 0, None, HUGE),
     *each("wait", "0 to 600", None, HUGE, -1),
     *each("finish", "done or failed", "yes", True, None, {}),
-    *each("bound", "no argument", True),
+    *each("bound", "not an argument", True),
 ]
 TICKET: list[Wrong] = [
     *each("ticket", "", "TICKET", None, LONG, 1),
-    *each("number", "no argument", 1),
+    *each("number", "not an argument", 1),
 ]
 HARD: dict[str, tuple[dict[str, Any], list[Wrong]]] = {
     "confirm": ({"message": "Go?"}, CONFIRM),
