@@ -34,6 +34,7 @@ AGENT = "agent"
 
 CLIENT = """\
 process.title = "claude";
+globalThis.clientInfo = {{ name: "claude", version: "2.1" }};
 process.chdir("src/shop");
 await import({program});
 """
@@ -97,7 +98,7 @@ def picture_of_agent(probe: Probe, environ: dict[str, str], path: Path) -> None:
         session.start(
             "confirm",
             title="Push to main?",
-            message="The fix for the cart, reviewed by nobody but me. All 214 tests pass.",
+            message="The fix for the cart. All 214 tests pass. Nobody has reviewed it.",
             detail="git push origin main\n\n9c41d7e  cart: keep prices when a voucher expires\n"
             "5b02f3a  cart: test for expired vouchers",
             approve="Push",

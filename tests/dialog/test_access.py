@@ -118,10 +118,10 @@ def fills(world: World, probe: Probe, place: Path, animations: bool) -> bool:
         wait_until(lambda: probe.find(role="alert", pid=dialog.pid)[0].active, "the keyboard")
         approve = probe.find("Approve", pid=dialog.pid)[0]
         wait_until(
-            lambda: probe.shows("0:58 left", dialog.pid), "that it is drawn with the keyboard"
+            lambda: probe.shows("Closes in 0:58", dialog.pid), "that it is drawn with the keyboard"
         )
         before = probe.pixels(approve)
-        wait_until(lambda: probe.shows("0:56 left", dialog.pid), "some seconds")
+        wait_until(lambda: probe.shows("Closes in 0:56", dialog.pid), "some seconds")
         return probe.pixels(approve) != before
     finally:
         dialog.close()

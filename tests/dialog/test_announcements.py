@@ -43,7 +43,9 @@ def test_the_time_left_is_told_on_demand_and_at_60_30_and_10_s(
 def test_that_the_asker_has_gone_is_announced(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask())
     probe.wait_for("Approve", pid=dialog.pid)
-    gone = "builder has stopped waiting. It gets an answer only if it asks again within 60 s."
+    gone = (
+        "builder has stopped waiting. It gets your answer only if it asks again, within 60 s of it."
+    )
     for _ in range(2):  # the same again is no news
         dialog.have_done(Update(PromptStatus(50, kept_for=60)))
         wait_for_last(probe, dialog, gone)

@@ -168,7 +168,7 @@ def test_an_answer_that_nobody_acknowledges_says_so_and_stays(
 
 def test_the_time_runs_out_without_an_answer(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask(standing=PromptStatus(2)))
-    wait_until(lambda: "0:00 left" in probe.texts(dialog.pid), "the end of the time")
+    wait_until(lambda: "Closes in 0:00" in probe.texts(dialog.pid), "the end of the time")
     approve = probe.find("Approve", pid=dialog.pid)[0]
     assert not approve.alive
     probe.click(approve)

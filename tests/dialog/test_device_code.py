@@ -83,7 +83,7 @@ class TestWhatItShows:
         probe.wait_for(OPEN, pid=dialog.pid)
         names = {each.name for each in probe.find(role="push button", pid=dialog.pid)}
         assert "Deny" not in names
-        probe.press("Close", pid=dialog.pid)
+        probe.press("Cancel", pid=dialog.pid)
         assert dialog.hear() == screen.Answer(Choice.DISMISS)
 
     @pytest.mark.parametrize("code", ["W" * 64, "1"])
@@ -188,4 +188,4 @@ class TestFinished:
         dialog = show(ask_device_code())
         dialog.have_done(screen.Finished(True))
         assert not probe.find(OPEN, pid=dialog.pid)
-        assert not probe.find("Close", pid=dialog.pid)
+        assert not probe.find("Cancel", pid=dialog.pid)

@@ -25,8 +25,9 @@ WRAPPED = "\n" + "w " * 300
 """The end of details that are wrapped: else some would have to be scrolled, and ours say so."""
 
 OURS = [
-    "claude asks", "builder asks", "Approve", "Deny", "Later", "1 of 3", "0:14 left", "✓ Recorded",
-    "From another computer: build-7", "builder has stopped waiting.", "Not recorded yet",
+    "claude asks", "builder asks", "Approve", "Deny", "Later", "1 of 3", "Closes in 0:14",
+    "✓ Recorded", "This question comes from another computer: build-7",
+    "builder has stopped waiting.", "Not recorded yet",
     "Scroll to the end to approve", "You have seen all of it", "in ~/src", "Process 4312",
 ]  # fmt: skip
 READ = "You have seen all of it"

@@ -16,7 +16,7 @@ from support.processes import wait_until
 
 ShowDialog = Callable[[screen.Show], DialogProcess]
 
-GONE = "builder has stopped waiting. It gets an answer only if it asks again within 60 s."
+GONE = "builder has stopped waiting. It gets your answer only if it asks again, within 60 s of it."
 
 
 def wait_for_text(probe: Probe, dialog: DialogProcess, text: str) -> None:
@@ -119,7 +119,7 @@ def test_an_asker_that_never_waited_is_not_said_to_have_stopped(
     wait_for_text(
         probe,
         dialog,
-        "builder is not waiting. It gets an answer only if it asks again within 60 s.",
+        "builder is not waiting. It gets your answer only if it asks again, within 60 s of it.",
     )
 
 
@@ -136,7 +136,7 @@ def test_a_late_answer_is_kept_for_the_asker(probe: Probe, show: ShowDialog) -> 
 
 def test_another_machine_is_named(probe: Probe, show: ShowDialog) -> None:
     dialog = show(ask(asker={"host": "build-7\u202e"}))
-    wait_for_text(probe, dialog, "From another computer: build-7\\u{202e}")
+    wait_for_text(probe, dialog, "This question comes from another computer: build-7\\u{202e}")
 
 
 @pytest.mark.parametrize(

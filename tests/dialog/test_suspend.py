@@ -31,7 +31,7 @@ def test_a_click_after_the_deadline_is_none_though_no_timer_ran(
     clocks.sleep()
     probe.click(approve)
     assert dialog.hear_all() == []
-    wait_until(lambda: "0:00 left" in probe.texts(dialog.pid), "the end of the time")
+    wait_until(lambda: "Closes in 0:00" in probe.texts(dialog.pid), "the end of the time")
     assert not probe.find("Approve", pid=dialog.pid)[0].alive
 
 

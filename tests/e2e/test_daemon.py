@@ -258,7 +258,7 @@ def shown_seconds(world: World, pid: int) -> int:
     """The countdown in the dialog."""
     labels = world.dialogs.find(role="label", pid=pid)
     (text,) = [each.text for each in labels if each.description == catalogue.TIME_LEFT()]
-    minutes, seconds = text.removesuffix(" left").split(":")
+    minutes, seconds = text.removeprefix("Closes in ").split(":")
     return 60 * int(minutes) + int(seconds)
 
 

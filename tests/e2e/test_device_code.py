@@ -137,7 +137,7 @@ def test_polled_too_fast(world: World, provider: Provider) -> None:
 def test_dismissed_ends_the_client(world: World, provider: Provider) -> None:
     asked = sign_in(world, provider)
     world.dialogs.wait_for("Open the page")
-    world.dialogs.press("Close")
+    world.dialogs.press("Cancel")
     assert told(asked) == (1, "dismissed")
     assert provider.clients() == []
 

@@ -62,7 +62,7 @@ def test_what_the_person_closes_the_agent_hears_of_as_it_finishes(
     with agent.session(world.environ) as session:
         ticket = session.call("sign_in", **SIGN_IN)["ticket"]
         assert session.status("check", ticket=ticket, wait=0) == "pending"
-        answer(world, SIGN_IN["message"], "Close")
+        answer(world, SIGN_IN["message"], "Cancel")
         no_dialog(world)
         assert session.status("sign_in", **SIGN_IN, finish="done") == "dismissed"
 

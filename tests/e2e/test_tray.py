@@ -21,9 +21,9 @@ from support.trays import (
     has_registered,
     icons,
     install_opener,
+    tall_windows,
     xfce_panel,
 )
-from support.world import World
 
 COMMENT = "# mine\n"
 UNTIL = "Do not disturb: until "
@@ -163,11 +163,6 @@ class TestByClicks:
             probe.key("Up", "Up", "Return")  # from the end: Quit, then About
             wait_until(lambda: probe.shows("MIT", desktop.tray()), "what it is about")
             probe.press("Close", pid=desktop.tray())
-
-
-def tall_windows(world: World) -> int:
-    """How many are to be seen that are no tooltip and no bar, whoever manages them."""
-    return sum(each.height > 150 and each.width < 600 for each in world.dialogs.surfaces())
 
 
 class TestByTheBus:

@@ -36,7 +36,7 @@ const tell = (what) => process.stdout.write(JSON.stringify(what) + "\n");
 
 async function connect() {
   const options = { capabilities, versionNegotiation: { mode } };
-  client = new Client({ name: "tests", version: "0" }, options);
+  client = new Client(globalThis.clientInfo ?? { name: "tests", version: "0" }, options);
   if (results.length) {
     client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
       tell({ elicited: params.message });

@@ -7,7 +7,7 @@ from math import inf
 import pytest
 
 from sayso.presentation.arming import Arming, Guard, Keys
-from sayso.presentation.catalogue import not_recorded, time_left
+from sayso.presentation.catalogue import closes_in, not_recorded
 
 
 def test_nothing_is_alive_before_the_first_start() -> None:
@@ -75,8 +75,8 @@ def test_a_repeat_told_as_release_and_press_is_no_fresh_press() -> None:
     [(120, "2:00"), (102, "1:42"), (59.2, "1:00"), (9.01, "0:10"), (0.1, "0:01"), (0, "0:00")],
 )
 def test_time_left_is_told_in_whole_seconds(seconds: float, told: str) -> None:
-    assert time_left(seconds) == f"{told} left"
-    assert time_left(-seconds) == "0:00 left"
+    assert closes_in(seconds) == f"Closes in {told}"
+    assert closes_in(-seconds) == "Closes in 0:00"
 
 
 def test_a_failure_names_its_reason() -> None:

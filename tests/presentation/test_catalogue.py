@@ -9,7 +9,7 @@ from sayso.presentation import catalogue, notification_words
 def test_the_header_says_who_asks_and_where() -> None:
     assert catalogue.asks("claude") == "claude asks"
     assert catalogue.in_directory("/home/ada") == "in /home/ada"
-    assert catalogue.from_machine("build-7") == "From another computer: build-7"
+    assert catalogue.from_machine("build-7") == "This question comes from another computer: build-7"
 
 
 def test_the_most_that_an_answer_holds() -> None:
@@ -35,13 +35,16 @@ def test_the_queue() -> None:
         (
             True,
             60.0,
-            "claude has stopped waiting. It gets an answer only if it asks again within 60 s.",
+            (
+                "claude has stopped waiting. "
+                "It gets your answer only if it asks again, within 60 s of it."
+            ),
         ),
         (True, 0.0, "claude has stopped waiting. If you answer now, nothing comes of it."),
         (
             False,
             60.0,
-            "claude is not waiting. It gets an answer only if it asks again within 60 s.",
+            "claude is not waiting. It gets your answer only if it asks again, within 60 s of it.",
         ),
     ],
 )
@@ -100,6 +103,7 @@ def test_what_was_not_opened() -> None:
     [(102, "1:42"), (60, "1:00"), (59.2, "1:00"), (0.1, "0:01"), (0, "0:00"), (-3, "0:00")],
 )
 def test_the_time_left(seconds: float, words: str) -> None:
+    assert catalogue.closes_in(seconds) == f"Closes in {words}"
     assert catalogue.time_left(seconds) == f"{words} left"
 
 

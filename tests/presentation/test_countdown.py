@@ -16,11 +16,11 @@ def test_only_what_is_new_is_told() -> None:
     countdown = Countdown()
     told = [countdown.tell(seconds) for seconds in (42.0, 41.9, 41.2, 41.0, 40.0)]
     assert [each and each.words for each in told] == [
-        "0:42 left",
+        "Closes in 0:42",
         None,
         None,
-        "0:41 left",
-        "0:40 left",
+        "Closes in 0:41",
+        "Closes in 0:40",
     ]
 
 

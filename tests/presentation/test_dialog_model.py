@@ -237,5 +237,5 @@ def test_a_sign_in_has_an_address_a_code_and_one_way_out() -> None:
     assert made.heading == "builder asks you to sign in"
     assert made.sign_in == SignIn("https://example.com/device", "WDJB-MJHT")
     assert (made.approve.label, made.deny) == ("Open the page", None)
-    assert made.cancel == Button("Close", "Close without an answer")
+    assert made.cancel == Button("Cancel", "Close without an answer")
     assert made.labels.arming == "Not ready yet: wait a moment, then open the page"

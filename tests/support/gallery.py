@@ -47,7 +47,8 @@ ASKER = wire.Asker(
     between=("sayso", "bash"),
 )
 DEPLOY = Confirm("Replaces 4709 on 12 hosts.", title="Deploy build 4711 to production?")
-PLAN = [f"shop-{number:02}  4709 → 4711  drain, replace, probe" for number in range(90)]
+STEPS = ("no new visitors", "wait for the last one", "stop 4709", "start 4711", "try it", "open it")
+PLAN = [f"shop-{number:02}  {step}" for number in range(1, 13) for step in STEPS]
 SCRIPTS = """\
 Deutsch: Grüße aus der Straße
 العربية: هل تسمح بالنشر الآن؟
@@ -57,9 +58,9 @@ Deutsch: Grüße aus der Straße
 Combined: e\u0301 a\u0308\u0323 n\u0303
 Emoji: 🚢 🧪 ✅"""
 UNLOCK = Password(
-    "The key is needed to sign build 4711.",
+    "claude signs build 4711 with it.",
     title="Passphrase of deploy@example.org?",
-    approve="Unlock",
+    approve="Sign",
 )
 NAME = Text(
     "It becomes part of the address, and can't be changed later.",
@@ -86,7 +87,7 @@ MANY = Select(
     multiple=True,
 )
 SIGN = Password(
-    "The key is needed to sign build 4711.",
+    "claude signs build 4711 with it.",
     title="Passphrase of deploy@example.org?",
     action=Action(
         argv=("gpg", "--batch", "--passphrase-fd", "0", "--detach-sign", "build 4711.tar.gz"),
@@ -244,7 +245,7 @@ def lineage(probe: Probe, dialog: DialogProcess) -> None:
 
 def typed(probe: Probe, dialog: DialogProcess) -> None:
     probe.type("correct horse")
-    probe.wait_for("Unlock", pid=dialog.pid)
+    probe.wait_for("Sign", pid=dialog.pid)
 
 
 def typed_for_command(probe: Probe, dialog: DialogProcess) -> None:

@@ -63,6 +63,11 @@ def xfce_panel(world: World) -> Iterator[None]:
             yield
 
 
+def tall_windows(world: World) -> int:
+    """How many are to be seen that are no tooltip and no bar, whoever manages them."""
+    return sum(each.height > 150 and each.width < 600 for each in world.dialogs.surfaces())
+
+
 def has_registered(world: World) -> bool:
     """An icon has, with a panel that shows status notifiers."""
     place = DBusAddress("/StatusNotifierWatcher", WATCHER, "org.freedesktop.DBus.Properties")

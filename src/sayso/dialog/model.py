@@ -80,7 +80,7 @@ def _extras(question: Question) -> dict[str, Any]:
     """What questions of one kind alone may have."""
     if isinstance(question, DeviceCode):
         sign_in = SignIn(question.address, question.code)
-        return {"cancel": Button(catalogue.DISMISS(), catalogue.CLOSES()), "sign_in": sign_in}
+        return {"cancel": Button(catalogue.CANCEL(), catalogue.CLOSES()), "sign_in": sign_in}
     if not isinstance(question, Confirm):
         return {}
     cancel = Button(visible_line(question.cancel), catalogue.CLOSES()) if question.cancel else None

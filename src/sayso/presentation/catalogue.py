@@ -62,7 +62,7 @@ def to_hand_over() -> ActionLabels:
 
 
 def to_answer() -> ActionLabels:
-    return replace(to_send(), refuse=_("Cancel"), refused=_("Recorded: cancelled"))
+    return replace(to_send(), refuse=CANCEL(), refused=_("Recorded: cancelled"))
 
 
 def to_acknowledge() -> ActionLabels:
@@ -114,7 +114,7 @@ NO_OPTION = Message("Choose an option first")
 DENY_WORDS = Message("Reason for denying (optional)")
 DENY_WORDS_NOT_TYPED = Message("Another program wrote this: it will not be sent")
 CLOSES = Message("Close without an answer")
-DISMISS = Message("Close")
+CANCEL = Message("Cancel")
 ADDRESS = Message("Address")
 CODE = Message("Code")
 OPEN_ADDRESS = Message("Open this page:")
@@ -142,7 +142,7 @@ DATE_TIME = Message("Type a date and time, such as 2026-11-25T14:30:00+01:00")
 LATER = Message("Later")
 LATER_MEANING = Message("Hide this question for now; it comes back by itself")
 QUEUE_MEANING = Message("Show the other questions")
-ANSWER_FIRST = Message("Also waiting. Choose one to see it first:")
+ANSWER_FIRST = Message("Also waiting. Press one to see it now:")
 READ = Message("You have seen all of it")
 TIME_IS_UP = Message("The time to answer is over")
 COVERED = Message("Something covers this question: move it away first")
@@ -269,7 +269,7 @@ def _listed(before: str, name: str) -> str:
 
 
 def from_machine(host: str) -> str:
-    return _("From another computer: {host}", host=host)
+    return _("This question comes from another computer: {host}", host=host)
 
 
 def denied_to(name: str) -> str:
@@ -300,7 +300,7 @@ def nobody_waits(name: str, kept_for: float, was_awaited: bool) -> str:
         return _("{who} If you answer now, nothing comes of it.", who=who)
     seconds = f"{kept_for:.0f}"
     return _(
-        "{who} It gets an answer only if it asks again within {seconds} s.",
+        "{who} It gets your answer only if it asks again, within {seconds} s of it.",
         who=who,
         seconds=seconds,
     )
@@ -341,12 +341,20 @@ def not_recorded(reason: str) -> str:
     return _("Not recorded: {reason}. Answer again.", reason=reason)
 
 
+def closes_in(seconds: float) -> str:
+    """Of the dialog itself."""
+    return _("Closes in {time}", time=_time(seconds))
+
+
 def time_left(seconds: float) -> str:
-    """Minutes and seconds ("1:42 left"); a second that has begun counts whole, none is below
-    zero."""
+    """Of one that is not on the screen."""
+    return _("{time} left", time=_time(seconds))
+
+
+def _time(seconds: float) -> str:
+    """Minutes and seconds ("1:42"); a second that has begun counts whole, none is below zero."""
     whole = max(0, -int(-seconds // 1))
-    time = f"{whole // 60}:{whole % 60:02}"
-    return _("{time} left", time=time)
+    return f"{whole // 60}:{whole % 60:02}"
 
 
 def announced_time_left(seconds: int) -> str:

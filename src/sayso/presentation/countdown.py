@@ -31,7 +31,7 @@ class Countdown:
 
     def tell(self, seconds: float) -> TimeLeft | None:
         """What is new, with so many seconds left; None: what was told last still holds."""
-        words = catalogue.time_left(seconds)
+        words = catalogue.closes_in(seconds)
         if words == self._words:
             return None
         passed = [mark for mark in _MARKS if seconds <= mark < self._seconds < inf]

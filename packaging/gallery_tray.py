@@ -1,0 +1,90 @@
+"""Takes pictures of the tray's menu: in trayer, light, and in Xfce's panel, dark.
+
+    python packaging/gallery_tray.py assets/screenshots
+
+Needs what packaging/test.sh installs.
+"""
+
+import sys
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # the tests' probe, and their world
+
+from gallery import crop
+
+from probes.probe import Place
+from probes.steps import Click, Move
+from support.gallery import wait_until_still
+from support.processes import StillWaiting, wait_until
+from support.trays import XFCE_ICON, Desktop, has_registered, tall_windows, xfce_panel
+from support.world import World
+
+LIGHT, DARK = Place(432, 512, 848, 288), Place(0, 530, 604, 270)
+"""Of the menus, on a screen of 1280 by 800."""
+
+QUESTIONS = (
+    ("claude", "Deploy build 4711 to production?"),
+    ("make", "Restart the database?"),
+    ("claude", "Push to main?"),
+)
+
+
+def main(directory: Path) -> int:
+    with ExitStack() as stack:
+        desktop = desktop_of(stack, "Adwaita")
+        desktop.host()
+        ask(desktop, 3)
+        desktop.open()
+        take(desktop, directory / "tray-light-100.png", LIGHT, 6)
+    with ExitStack() as stack:
+        desktop = desktop_of(stack, "Adwaita:dark")
+        ask(desktop, 2)
+        stack.enter_context(xfce_panel(desktop.world))
+        wait_until(lambda: has_registered(desktop.world), "the icon's registration")
+        wait_until(lambda: opens(desktop), "the menu")
+        take(desktop, directory / "tray-xfce-dark-100.png", DARK, 4)
+    return 0
+
+
+def desktop_of(stack: ExitStack, theme: str) -> Desktop:
+    world = World(tray=True)
+    stack.callback(world.close)
+    world.everywhere(GTK_THEME=theme)
+    world.environ["GTK_THEME"] = theme
+    desktop = Desktop(world, stack)
+    desktop.start()
+    return desktop
+
+
+def ask(desktop: Desktop, count: int) -> None:
+    """As programs of these names, one after another; the first is on the screen."""
+    for number, (name, message) in enumerate(QUESTIONS[:count], 1):
+        program = Path(desktop.world.environ["HOME"]) / name
+        program.write_text(f'#!/bin/bash\nsayso confirm "{message}"\ntrue\n')
+        program.chmod(0o700)
+        desktop.world.spawn([str(program)])
+        wait_until(lambda: len(desktop.world.prompts()) == number, message)  # noqa: B023 - at once
+    wait_until(lambda: desktop.world.prompts()[0]["state"] == "shown", "the dialog")
+
+
+def opens(desktop: Desktop) -> bool:
+    """The panel draws the icon a moment after it has heard of it."""
+    before = tall_windows(desktop.world)
+    desktop.world.dialogs.perform(Move(*XFCE_ICON), Click())
+    with suppress(StillWaiting):
+        return wait_until(lambda: tall_windows(desktop.world) > before, "the menu", 4)
+    return False
+
+
+def take(desktop: Desktop, path: Path, place: Place, downs: int) -> None:
+    """With the submenu of the item that is so far down."""
+    probe = desktop.world.dialogs
+    probe.key(*["Down"] * downs, "Right")
+    wait_until_still(probe)
+    probe.screenshot(path)
+    crop(path, place.x, place.y, place.width, place.height)
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1])))
