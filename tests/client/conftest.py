@@ -1,13 +1,21 @@
-"""Calls of either client: a test that takes `call` holds for both."""
+"""Calls of each client: a test that takes `call` holds for all of them."""
 
 import asyncio
+import base64
+import json
+import subprocess
 from typing import Any
 
 import pytest
 
 from sayso.client.aio import AsyncClient
+from sayso.client.calls import read_progress
 from sayso.client.sync import Client
+from sayso.core.secret import Secret
+from sayso.errors import from_wire
+from sayso.wire.outcomes import decode_outcome
 from support.calls import Call
+from support.node import command
 
 REJOIN_WITHIN = 0.5
 """Seconds: where a scripted daemon has a successor, it is there."""
@@ -27,7 +35,38 @@ def call_async(path: str, method: str, *args: Any, **options: Any) -> Any:
     return asyncio.run(call())
 
 
-@pytest.fixture(params=[call_sync, call_async], ids=["sync", "async"])
+def call_node(path: str, method: str, *args: Any, **options: Any) -> Any:
+    """In a process of its own; what it says becomes what a client for Python returns or raises."""
+    on_progress = options.pop("on_progress", None)
+    asked = {"path": path, "method": method, "args": args, "rejoinWithin": REJOIN_WITHIN}
+    asked["options"] = options | ({"on_progress": True} if on_progress else {})
+    done = subprocess.run(
+        [*command("sayso_call.mjs"), json.dumps(asked, allow_nan=False)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.stderr == ""
+    *heard, last = map(json.loads, done.stdout.splitlines())
+    for each in heard:
+        on_progress(read_progress(each["progress"]))
+    if "error" in last:
+        raise from_wire(last["error"])
+    if "outcome" not in last:
+        return last["result"]
+    if "secret" in last:
+        last["outcome"]["secret"] = Secret(bytearray(base64.b64decode(last["secret"])))
+    outcome = decode_outcome(last["outcome"])
+    assert outcome.allowed is last["allowed"]
+    return outcome
+
+
+CALLS = {"sync": call_sync, "async": call_async, "node": call_node}
+
+
+@pytest.fixture(params=CALLS)
 def call(request: pytest.FixtureRequest) -> Call:
-    chosen: Call = request.param
-    return chosen
+    if request.param == "node" and request.node.get_closest_marker("of_python"):
+        pytest.skip("is about the clients for Python")
+    return CALLS[request.param]

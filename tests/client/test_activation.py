@@ -29,6 +29,7 @@ def hearing(heard: list[str | None], **greeting: object) -> Script:
     return script
 
 
+@pytest.mark.of_python
 def test_it_goes_with_the_first_question_alone(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, TOKEN)
     heard: list[str | None] = []
@@ -39,6 +40,7 @@ def test_it_goes_with_the_first_question_alone(call: Call, monkeypatch: pytest.M
     assert heard == [TOKEN, None]
 
 
+@pytest.mark.of_python
 def test_what_is_started_next_does_not_inherit_it(
     call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -235,6 +235,7 @@ def test_a_selection_comes_as_the_options_chosen(call: Call) -> None:
     assert outcome == Answered(answer=("a", "c"))
 
 
+@pytest.mark.of_python
 def test_collect_can_refuse_a_kind_before_it_is_claimed(call: Call) -> None:
     claims: list[bool] = []
 
@@ -267,6 +268,7 @@ def test_progress_is_told(call: Call) -> None:
     assert told == [Progress(number=1, state="queued", place=2, of=2, seconds_left=None)]
 
 
+@pytest.mark.of_python
 def test_what_nobody_hears_stays_unclaimed(call: Call) -> None:
     claims: list[bool] = []
 
@@ -327,6 +329,7 @@ def test_the_daemons_errors_come_out_typed(call: Call) -> None:
     assert (caught.value.field, caught.value.remedy) == ("wait", "wait takes 0 to 600")
 
 
+@pytest.mark.of_python
 def test_a_silent_daemon_ends_the_call(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sayso.client.exchange.SILENCE", 0.05)
 

@@ -64,6 +64,7 @@ def hearing(heard: list[dict[str, Any]]) -> Script:
     ("done", "told", "outcome"),
     [(True, DONE, Answered(Decider.REQUESTER)), (False, FAILED, Withdrawn("requester"))],
 )
+@pytest.mark.of_python
 def test_what_polling_says_finishes_the_question(
     call: Call, done: bool, told: dict[str, Any], outcome: Outcome
 ) -> None:
@@ -87,6 +88,7 @@ def test_what_polling_says_finishes_the_question(
     assert progress == [7]
 
 
+@pytest.mark.of_python
 def test_what_polling_raises_is_raised_and_the_sign_in_failed(call: Call) -> None:
     heard: list[dict[str, Any]] = []
 
@@ -105,6 +107,7 @@ def test_what_polling_raises_is_raised_and_the_sign_in_failed(call: Call) -> Non
     assert heard == [{"number": 7, "done": False}]
 
 
+@pytest.mark.of_python
 def test_it_may_be_over_before_that_was_said(call: Call) -> None:
     def late(caller: Caller) -> None:
         caller.greet()
@@ -210,6 +213,7 @@ def test_finish_says_which_and_how(call: Call, named: dict[str, Any], done: bool
     assert heard == [named | {"done": done}]
 
 
+@pytest.mark.of_python
 def test_what_is_wrong_is_raised_and_nothing_is_polled(call: Call) -> None:
     polled: list[bool] = []
 

@@ -123,6 +123,7 @@ class TestAnOlderDaemon:
 
 
 @pytest.mark.parametrize("limit", [float("nan"), float("inf")])
+@pytest.mark.of_python
 def test_a_limit_that_json_can_not_carry_names_its_bounds(call: Call, limit: float) -> None:
     with pytest.raises(errors.InvalidParams, match="finite") as caught:
         call("nowhere", "confirm", "Deploy?", bound=True, limit=limit)

@@ -149,7 +149,7 @@ class TestAnOlderDaemon:
             ("text", {}, "ask.text"),
             ("select", {}, "ask.select"),
             ("confirm", {"slot": "deploy"}, "slot"),
-            ("password", {"action": SIGN}, "action"),
+            pytest.param("password", {"action": SIGN}, "action", marks=pytest.mark.of_python),
             ("status", {}, "status"),
         ],
     )

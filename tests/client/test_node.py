@@ -1,0 +1,267 @@
+"""What is the client for Node's own: its types, its place, the daemon that it starts, its polling.
+
+What it has in common with those for Python is in the tests that take `call`.
+"""
+
+import json
+import os
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sayso.core.outcome import Answered, Decider, Dismissed
+from sayso.errors import InvalidParams, NotOpen, kinds
+from sayso.wire import rpc
+from support.node import NODE, command, needs_packages
+from support.scripted_daemon import (
+    APPROVED,
+    READY,
+    Caller,
+    Script,
+    ScriptedDaemon,
+    committing,
+    handing_over,
+)
+
+CLIENT = Path(__file__).parents[2] / "assets" / "clients" / "sayso.mjs"
+BOUND = 30.0
+"""Seconds for a program to end."""
+
+FIELDS = {
+    "ask.device_code": ["kind", "message", "address", "code", "bound"],
+    "finish": ["number", "done"],
+}
+OPEN = {"number": 7, "state": "shown", "place": 1, "of": 1, "seconds_left": 90.0}
+
+
+def run(program: str, *arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
+    """With the client as `sayso`, and its class as `Client`."""
+    whole = f'import * as sayso from "{CLIENT}";\nconst {{ Client }} = sayso;\n{program}'
+    return subprocess.run(
+        [NODE, "--input-type=module", "-e", whole, *arguments],
+        env={"PATH": os.environ["PATH"]} | environ,
+        capture_output=True,
+        text=True,
+        timeout=BOUND,
+        check=False,
+    )
+
+
+def written(program: str, **environ: str) -> Any:
+    """The JSON that it writes."""
+    done = run(program, **environ)
+    assert done.stderr == ""
+    return json.loads(done.stdout)
+
+
+def test_it_needs_nothing_but_node() -> None:
+    imported = re.findall(r'from "([^"]+)"', CLIENT.read_text().partition("*/")[2])
+    assert imported
+    assert all(each.startswith("node:") for each in imported)
+
+
+@needs_packages
+def test_its_types_are_strict(tmp_path: Path) -> None:
+    checked = subprocess.run(
+        [
+            *command("node_modules/typescript/bin/tsc"),
+            *("--allowJs", "--checkJs", "--strict", "--noEmit", "--target", "es2022"),
+            *("--module", "nodenext", "--types", "node"),
+            *("--typeRoots", str(Path(command("node_modules/@types")[1]))),
+            str(CLIENT),
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (checked.returncode, checked.stdout) == (0, "")
+
+
+def test_its_errors_are_those_of_the_protocol() -> None:
+    named = {kind.name: kind.code for kind in kinds()}
+    listed = re.search(r"const CODES = \{(.*?)\};", CLIENT.read_text(), re.DOTALL)
+    assert listed
+    codes = {name: int(code) for name, code in re.findall(r"(\w+): (-?\d+)", listed[1])}
+    assert codes.items() <= named.items()
+    local = {"already_running", "unusable_file", "command_changed", "command_not_started"}
+    assert named.keys() - codes.keys() == local
+
+
+def test_it_speaks_this_protocol() -> None:
+    assert f"const PROTOCOL = {rpc.PROTOCOL};" in CLIENT.read_text()
+
+
+class TestPlace:
+    def asks(self, **environ: str) -> Any:
+        return written(
+            'console.log(JSON.stringify(await new Client({start: false}).confirm("Go?")));',
+            **environ,
+        )
+
+    def test_by_the_variable(self) -> None:
+        with ScriptedDaemon(committing(APPROVED)) as daemon:
+            assert self.asks(SAYSO_SOCKET=daemon.path)["allowed"] is True
+
+    def test_in_the_runtime_directory(self, tmp_path: Path) -> None:
+        with ScriptedDaemon(committing(APPROVED)) as daemon:
+            place = tmp_path / "sayso"
+            place.mkdir(mode=0o700)
+            (place / "socket").symlink_to(daemon.path)
+            assert self.asks(XDG_RUNTIME_DIR=str(tmp_path))["status"] == "approved"
+
+
+class TestStart:
+    def asks(self, tmp_path: Path, program: str, **environ: str) -> Any:
+        fake = tmp_path / "sayso"
+        fake.write_text(f"#!/bin/sh\n{program}\n")
+        fake.chmod(0o700)
+        return written(
+            f"""
+            try {{
+              const client = new Client({{ command: "{fake}" }});
+              console.log(JSON.stringify(await client.confirm("Go?")));
+            }} catch (error) {{
+              console.log(JSON.stringify({{ error: error.error, message: error.message }}));
+            }}""",
+            **environ,
+        )
+
+    def test_a_daemon_is_started_where_none_runs(self, tmp_path: Path) -> None:
+        """The command moves the socket to where it is looked for, as one that starts makes it."""
+        with ScriptedDaemon(committing(APPROVED)) as daemon:
+            path = Path(daemon.path)
+            aside = path.with_name("aside")
+            path.rename(aside)
+            told = self.asks(
+                tmp_path, f'[ "$*" = "daemon start" ] && mv {aside} {path}', SAYSO_SOCKET=str(path)
+            )
+        assert told["allowed"] is True
+
+    def test_what_it_says_of_a_failure_is_told(self, tmp_path: Path) -> None:
+        tmp_path.chmod(0o700)
+        told = self.asks(
+            tmp_path, "echo no room >&2; exit 6", SAYSO_SOCKET=str(tmp_path / "socket")
+        )
+        assert told == {"error": "unreachable", "message": "the daemon can't be started: no room"}
+
+
+def test_a_password_is_in_no_words_of_an_outcome() -> None:
+    with ScriptedDaemon(handing_over(b"canary")) as daemon:
+        done = run(
+            """
+            const outcome = await new Client({start: false}).password("Unlock");
+            console.log(outcome, JSON.stringify(outcome), Object.keys(outcome));
+            if (outcome.secret.toString() !== "canary") process.exit(1);
+            """,
+            SAYSO_SOCKET=daemon.path,
+        )
+    assert done.returncode == 0, done.stderr
+    assert "canary" not in done.stdout
+    assert str(list(b"canary")) not in done.stdout
+
+
+def test_what_is_approved_can_t_be_changed() -> None:
+    with ScriptedDaemon(committing({"status": "denied", "decider": "user"})) as daemon:
+        done = run(
+            'const no = await new Client().confirm("Go?"); no.allowed = true;',
+            SAYSO_SOCKET=daemon.path,
+        )
+    assert "read only property 'allowed'" in done.stderr
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity"])
+def test_a_number_that_json_can_t_carry_is_named(number: str) -> None:
+    told = written(
+        f"""
+        await new Client().confirm("Go?", {{ wait: {number} }}).catch((error) =>
+          console.log(JSON.stringify([error.code, error.field])));
+        """
+    )
+    assert told == [InvalidParams.code, "wait"]
+
+
+class TestDeviceCode:
+    """What polling says, and when it is over."""
+
+    def outcome(self, script: Script, poll: str) -> Any:
+        with ScriptedDaemon(script) as self.daemon:
+            return written(
+                f"""
+                const client = new Client({{ start: false }});
+                const asked = client.deviceCode("Sign in", "https://a.example", "AB", {poll});
+                console.log(JSON.stringify(await asked.then(
+                  (outcome) => outcome, (error) => ({{ error: error.message }}))));
+                """,
+                SAYSO_SOCKET=self.daemon.path,
+            )
+
+    def asking(self, finish: Script, outcome: dict[str, Any]) -> Script:
+        def script(caller: Caller) -> None:
+            caller.greet(fields=FIELDS)
+            assert caller.expect("ask")["bound"] is True
+            caller.progress(**OPEN)
+            self.daemon.meanwhile(finish)
+            caller.reply(READY | {"kind": "device_code"})
+            caller.expect("claim")
+            caller.reply(outcome)
+
+        return script
+
+    def finishing(self, done: bool) -> Script:
+        def script(caller: Caller) -> None:
+            caller.greet(fields=FIELDS)
+            assert caller.expect("finish") == {"number": 7, "done": done}
+            caller.reply({"number": 7, "status": "answered"})
+
+        return script
+
+    def test_done(self) -> None:
+        outcome = {"status": Answered.status, "decider": Decider.REQUESTER}
+        told = self.outcome(self.asking(self.finishing(True), outcome), "async () => true")
+        assert (told["allowed"], told["decider"]) == (True, "requester")
+
+    def test_what_polling_throws_is_thrown_and_the_sign_in_failed(self) -> None:
+        outcome = {"status": "withdrawn", "decider": "requester", "reason": "requester"}
+        told = self.outcome(
+            self.asking(self.finishing(False), outcome),
+            'async () => { throw new Error("no such provider"); }',
+        )
+        assert told == {"error": "no such provider"}
+
+    def test_it_may_be_over_before_that_was_said(self) -> None:
+        def late(caller: Caller) -> None:
+            caller.greet(fields=FIELDS)
+            caller.expect("finish")
+            caller.fail(NotOpen.code, "this question is not open any more")
+
+        outcome = {"status": Dismissed.status, "decider": Decider.USER}
+        told = self.outcome(self.asking(late, outcome), "async () => true")
+        assert told["status"] == "dismissed"
+
+    def test_polling_hears_that_it_is_over(self) -> None:
+        def script(caller: Caller) -> None:
+            caller.greet(fields=FIELDS)
+            caller.expect("ask")
+            caller.progress(**OPEN)
+            caller.reply(READY | {"kind": "device_code"})
+            caller.expect("claim")
+            caller.reply({"status": "dismissed", "decider": "user"})
+
+        over = (
+            "(signal) => new Promise((end) => signal.addEventListener('abort', () => end(false)))"
+        )
+        with ScriptedDaemon(script, self.finishing(False)) as daemon:
+            told = written(
+                f"""
+                import {{ once }} from "node:events";
+                const client = new Client({{ start: false }});
+                const poll = {over};
+                const outcome = await client.deviceCode("Sign in", "https://a.example", "AB", poll);
+                console.log(JSON.stringify(outcome));
+                """,
+                SAYSO_SOCKET=daemon.path,
+            )
+        assert told["status"] == "dismissed"
