@@ -31,7 +31,7 @@ main() {
         install_packages xvfb openbox xdotool dbus at-spi2-core gir1.2-atspi-2.0
     fi
     leave_root "$@"
-    make_venv '[tray]'
+    make_venv '[desktop]'
     if [ -n "$wayland" ]; then
         say "A robot answers in a session of sway that is shown nowhere."
         play --wayland

@@ -9,7 +9,7 @@ import pytest
 
 from sayso.extras import advice
 
-NEEDED = {"mcp": "mcp<3,>=2.3", "tray": "pystray<0.20,>=0.19.5"}
+NEEDED = {"mcp": "mcp<3,>=2.3", "desktop": "pystray<0.20,>=0.19.5"}
 
 
 @pytest.mark.parametrize("extra", NEEDED)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sayso.errors import Unsupported
 from sayso.platforms.contract.channel import Channel
 from sayso.platforms.contract.dialogs import DialogDelegate, OpenScreen
-from sayso.platforms.linux import display, gtk_modules
+from sayso.platforms.linux import display, gtk_modules, pygobject
 from sayso.platforms.linux.channel import descriptor
 from sayso.presentation.dialog import DialogModel
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 _PROGRAM = "sayso"
 _NO_GTK = "GTK 3 can't be loaded: {error}"
-_NO_GTK_REMEDY = "install python3-gi and gir1.2-gtk-3.0"
 
 _ready: list["PrebuiltWindow"] = []
 """The window of the first question: to make it takes longer than to write on it."""
@@ -52,6 +51,7 @@ def open_screen() -> OpenScreen:
 def _open(screen: str) -> Any:
     """GDK's display; None: it can't be opened. PyGObject opens it as it loads GTK. Raises
     Unsupported: there is no GTK."""
+    pygobject.find()
     try:
         import gi
 
@@ -65,7 +65,7 @@ def _open(screen: str) -> Any:
 
             Gtk.init_check(None)
     except (ImportError, ValueError) as error:
-        raise Unsupported(_NO_GTK.format(error=error), remedy=_NO_GTK_REMEDY) from error
+        raise Unsupported(_NO_GTK.format(error=error), remedy=pygobject.remedy()) from error
     return Gdk.Display.get_default()
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sayso import extras
 from sayso.errors import ServiceError, Unsupported
 from sayso.platforms.contract.channel import Channel
-from sayso.platforms.linux import gtk_modules
+from sayso.platforms.linux import gtk_modules, pygobject
 from sayso.platforms.linux.channel import descriptor
 from sayso.presentation.tray.model import TrayModel
 
@@ -41,6 +41,7 @@ def load() -> tuple[type["Icon"], type["Menu"]]:
     added = {name: value for name, value in _FOR_LOADING.items() if name not in os.environ}
     os.environ.update(added)
     gtk_modules.unname(os.environ)
+    pygobject.find()
     try:
         import gi
 
@@ -52,7 +53,7 @@ def load() -> tuple[type["Icon"], type["Menu"]]:
         from sayso.platforms.linux.gtk.tray_icon import Icon
         from sayso.platforms.linux.gtk.tray_menu import Menu
     except (ImportError, ValueError) as error:
-        remedy = _PACKAGES + extras.advice("tray")
+        remedy = _PACKAGES + extras.advice("desktop")
         raise Unsupported(_NO_LIBRARY.format(error=error), remedy=remedy) from error
     finally:
         for name in added:
