@@ -1,4 +1,5 @@
-"""How to install what an extra of sayso needs, for the very Python that runs here.
+"""How to install what an extra of sayso needs, and how to remove sayso, for the very Python that
+runs here.
 
 The command names the packages themselves. `sayso[mcp]` would fetch whatever an index has under our
 name.
@@ -25,6 +26,20 @@ def advice(extra: str) -> str:
     else:  # so are environments that uv makes
         command = ["uv", "pip", "install", "--python", sys.executable, *packages]
     return shlex.join(command)
+
+
+def removal() -> str:
+    """A command for a shell that removes sayso itself."""
+    import shlex
+    from pathlib import Path
+
+    environment = Path(sys.prefix)
+    if (environment / _PIPX).exists():
+        return shlex.join(["pipx", "uninstall", environment.name])
+    demo = environment.parent / "packaging" / "demo.sh"
+    if demo.exists():  # the environment that it made, in a clone
+        return shlex.join(["sh", str(demo), "--remove"])
+    return shlex.join([sys.executable, "-m", "pip", "uninstall", "sayso"])
 
 
 def _packages(extra: str) -> list[str]:

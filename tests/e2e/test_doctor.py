@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from support.asking import replace_gi
+from support.asking import answer, pending, replace_gi
 from support.lines import Start
 from support.powerless import powerless
 from support.processes import Finished
@@ -187,3 +187,23 @@ def test_with_a_daemon_that_has_no_screen(world: World) -> None:
 def test_under_sudo(world: World) -> None:
     world.environ["SUDO_UID"] = "1000"
     assert examine(world, 4)["session"]["remedy"] == "run it as yourself, without sudo"
+
+
+def test_a_report_says_what_sayso_is_and_nothing_that_anybody_said(world: World) -> None:
+    world.sayso("config", "set", "timeout", "3m")
+    pending(world, "canary-message", "--title", "canary-title", "--scope", "canary-scope")
+    answer(world, "canary-message")
+    report = world.sayso("doctor", "--report").out
+    for part in (
+        "\n    sayso 0.1.0\n",
+        "\n    Python 3.",
+        "\n    toolkit           works     GTK 3",
+        "\n    timeout = 180",
+        f"\n    pid: {world.daemon_pid()}\n",
+        "\n    1 InteractionAnswered\n",
+        " INFO InteractionAnswered 1 denied",
+    ):
+        assert part in report
+    assert "canary" not in report
+    assert world.environ["HOME"] not in report
+    assert world.sayso("doctor", "--report", "--json").json["report"].startswith("sayso\n")

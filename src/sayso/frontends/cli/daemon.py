@@ -109,7 +109,7 @@ def _started() -> tuple[str, int]:
     """What `start` says, and the daemon's pid."""
     if _makes_way():
         return "started", _anew()["pid"]
-    if not _runs():
+    if not is_running():
         try:
             return "started", start_daemon(os.environ)
         except AlreadyRunning:
@@ -141,7 +141,13 @@ def _makes_way() -> bool:
 
 
 def _stop(args: Arguments) -> int:
-    """What goes with it is counted the moment before."""
+    status, words, facts = stop()
+    return _tell(args, status, words, **facts)
+
+
+def stop() -> tuple[str, str, dict[str, int | None]]:
+    """Whether there was one, the same in words, and what went with it, as counted the moment
+    before."""
     pids: list[int | None] = []
     last, by_force = None, False
     while len(pids) < STOPS:
@@ -160,12 +166,11 @@ def _stop(args: Arguments) -> int:
     questions = last["open"] if last else None
     answers = last["retained"] if last else None
     if not pids:
-        return _tell(
-            args, "absent", "No daemon is running.", pid=None, by_force=False, open=0, retained=0
-        )
-    counts = {"open": questions, "retained": answers}
+        nothing = {"pid": None, "by_force": False, "open": 0, "retained": 0}
+        return "absent", "No daemon is running.", nothing
     words = f"{_stopped(pids[0], by_force)}{_lost(questions, answers)}."
-    return _tell(args, "stopped", words, pid=pids[0], by_force=by_force, **counts)
+    facts = {"pid": pids[0], "by_force": by_force, "open": questions, "retained": answers}
+    return "stopped", words, facts
 
 
 def _stopped(pid: int | None, by_force: bool) -> str:
@@ -230,7 +235,7 @@ def _tell(args: Arguments, status: str, words: str, **facts: int | None) -> int:
     return exits.OK
 
 
-def _runs() -> bool:
+def is_running() -> bool:
     try:
         connect(os.environ, start=False).close()
     except Unreachable:

@@ -11,7 +11,7 @@ from sayso.errors import SaysoError, Unreachable, UnusableFile
 from sayso.frontends.cli import autostart, exits, output, places
 from sayso.frontends.cli.answer import CLIENT_NAME
 from sayso.frontends.cli.arguments import Arguments
-from sayso.frontends.cli.command import Command, Group, json_option
+from sayso.frontends.cli.command import Command, Group, Option, json_option
 from sayso.platforms import select
 from sayso.platforms.contract.doctor import Finding, Health
 from sayso.values import fields
@@ -19,10 +19,29 @@ from sayso.values import fields
 COMMAND = Command(
     "doctor",
     "Show what works here, what does not, and how to fix it. Changes nothing.",
-    groups=(Group("Options", (json_option(),)),),
-    examples=("sayso doctor", "sayso doctor --json"),
+    groups=(
+        Group(
+            "Options",
+            (
+                Option(
+                    "--report", "write what a maintainer needs to know: nobody's texts are in it"
+                ),
+                json_option(),
+            ),
+        ),
+    ),
+    notes=(
+        (
+            "--report adds versions, the desktop, the settings, how the daemon is, what kinds of "
+            "record the log has, and the last lines that the daemon wrote about itself. Your home "
+            "directory is ~ in it, and no question, answer or name of an asker is. Read it before "
+            "you send it."
+        ),
+    ),
+    examples=("sayso doctor", "sayso doctor --json", "sayso doctor --report > report.txt"),
     json='{"can_ask": true or false, "findings", "exit"}; each finding has "name", "health" '
-    '("works", "doubtful", "broken"), "words" and "remedy".',
+    '("works", "doubtful", "broken"), "words" and "remedy". '
+    'With --report also "report", the text.',
     exits=(
         (exits.OK, "a question could be shown"),
         exits.FAULT,
@@ -37,12 +56,19 @@ def run(args: Arguments) -> int:
     findings = [*select.doctor().examine(environ), _configuration(), _login(), *_daemon()]
     broken = any(finding.health is Health.BROKEN for finding in findings)
     code = exits.NO_INTERACTOR if broken else exits.OK
+    verdict = "No question can be shown here." if broken else "A question can be shown."
+    described = f"{_describe(findings)}\n{verdict}"
+    told = {}
+    if args.report:
+        from sayso.frontends.cli.report import report  # loads more than the doctor itself
+
+        described = report(described)
+        told = {"report": described}
     if args.json:
         shown = [fields(finding) for finding in findings]
-        output.result_json({"can_ask": not broken, "findings": shown, "exit": code})
+        output.result_json({"can_ask": not broken, "findings": shown, **told, "exit": code})
     else:
-        output.result(_describe(findings))
-        output.result("No question can be shown here." if broken else "A question can be shown.")
+        output.result(described)
     return code
 
 

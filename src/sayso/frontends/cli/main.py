@@ -40,6 +40,8 @@ VERBS = (
     "mcp",
     "demo",
     "completion",
+    "link",
+    "uninstall",
 )
 """Each is the module of its name in this package, with _ for -."""
 

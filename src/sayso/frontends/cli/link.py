@@ -1,0 +1,59 @@
+"""sayso link: puts the command and its manual pages where shells and man look for them."""
+
+from __future__ import annotations
+
+from sayso.core.text import visible_path
+from sayso.frontends.cli import exits, output
+from sayso.frontends.cli.command import Command, Group, json_option
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from sayso.frontends.cli.arguments import Arguments
+
+COMMAND = Command(
+    "link",
+    "Put links to the command and its manual pages where shells and man look for them.",
+    groups=(Group("Options", (json_option(),)),),
+    notes=(
+        (
+            "The links are in ~/.local/bin and ~/.local/share/man/man1. What is there already and "
+            "leads elsewhere stays as it is, and then nothing is changed. Run it again once sayso "
+            "has moved."
+        ),
+        (
+            "pipx makes the link to the command itself, and later versions of pipx those to the "
+            "pages as well. sayso uninstall takes away what this made."
+        ),
+    ),
+    examples=("sayso link", "man sayso-confirm"),
+    json='{"made": the links that were not there, "links": all of them, "exit"}',
+    exits=(
+        (exits.OK, "done, or there was nothing to do"),
+        exits.FAULT,
+        (exits.NO_SERVICE, "the message says why, and what to do"),
+    ),
+)
+
+
+def run(args: Arguments) -> int:
+    from sayso.frontends.cli import links  # what no other verb needs, and takes long to load
+
+    wanted = links.wanted()
+    made = [str(place) for place in links.make(wanted)]
+    if args.json:
+        places = [str(link.place) for link in wanted]
+        output.result_json({"made": made, "links": places, "exit": exits.OK})
+    elif made:
+        output.result("\n".join(("These links are new:", *map(visible_path, made))))
+    else:
+        output.result("All links are there.")
+    _warn_of_path(str(wanted[0].place.parent))
+    return exits.OK
+
+
+def _warn_of_path(directory: str) -> None:
+    import os
+
+    if directory not in os.environ.get("PATH", "").split(os.pathsep):
+        output.note(f"But {visible_path(directory)} is not in your PATH.")
+        output.note("What to do: log in again, or add it there.")

@@ -1,0 +1,117 @@
+"""What a maintainer needs to know of a sayso that does not work: for sayso doctor --report.
+
+It has what sayso itself is and does, and nothing that a person or a program has said. So of the log
+it has only how many records there are of each kind.
+"""
+
+from __future__ import annotations
+
+import getpass
+import os
+import platform
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from sayso import __version__
+from sayso.client.sync import Client
+from sayso.configuration import store
+from sayso.core.text import visible_line
+from sayso.errors import SaysoError
+from sayso.frontends.cli import log, log_files, places
+from sayso.frontends.cli.answer import CLIENT_NAME
+
+_DESKTOP = ("XDG_CURRENT_DESKTOP", "XDG_SESSION_TYPE", "DISPLAY", "WAYLAND_DISPLAY", "LANG")
+_PACKAGES = ("jeepney", "mcp", "platformdirs", "pystray", "tomlkit")
+_LAST_LINES = 40
+_LAST_BYTES = 64 << 10
+
+
+def report(findings: str) -> str:
+    """`findings`: the doctor's own words."""
+    parts = (
+        ("sayso", _versions()),
+        ("Desktop", _desktop()),
+        ("Findings", iter(findings.splitlines())),
+        ("Settings that are not the default", _settings()),
+        ("Daemon", _daemon()),
+        ("Records in the log", _records()),
+        ("The daemon's last lines about itself", _last_lines()),
+    )
+    text = "\n\n".join("\n".join((title, *_indented(lines))) for title, lines in parts)
+    for home in {str(Path.home()), os.path.expanduser(f"~{getpass.getuser()}")}:  # noqa: PTH111 - of an account
+        text = text.replace(home, "~")
+    return text
+
+
+def _indented(lines: Iterator[str]) -> Iterator[str]:
+    for line in lines:
+        yield f"    {visible_line(line)}".rstrip()
+
+
+def _versions() -> Iterator[str]:
+    from importlib.metadata import PackageNotFoundError, version
+
+    yield f"sayso {__version__}"
+    yield f"Python {platform.python_version()} ({sys.executable}, made of {sys.base_prefix})"
+    yield f"{_system()}, {platform.machine()}"
+    for package in _PACKAGES:
+        try:
+            yield f"{package} {version(package)}"
+        except PackageNotFoundError:
+            yield f"{package}: not installed"
+
+
+def _system() -> str:
+    try:
+        name = platform.freedesktop_os_release()["PRETTY_NAME"]
+    except (OSError, KeyError):
+        name = platform.platform()
+    return f"{name}, kernel {platform.release()}"
+
+
+def _desktop() -> Iterator[str]:
+    for name in _DESKTOP:
+        yield f"{name}={os.environ.get(name, '')}"
+
+
+def _settings() -> Iterator[str]:
+    try:
+        given = store.given(Path(places.configuration()))
+    except SaysoError as error:
+        yield error.message
+        return
+    for name, value in given.items():
+        yield f"{name} = {value}"
+
+
+def _daemon() -> Iterator[str]:
+    try:
+        status: Any = Client(name=CLIENT_NAME, spawn=False, rejoin_within=0).status()
+    except SaysoError as error:
+        yield error.message
+        return
+    for name, value in status.items():
+        yield f"{name}: {value}"
+
+
+def _records() -> Iterator[str]:
+    kinds: Counter[str] = Counter()
+    for file in log_files.files(Path(places.log_directory())):
+        for line in log_files.lines(file):
+            record = log.members(line.removesuffix(b"\n"))
+            kinds[record["event"] if record else "not a record"] += 1
+    for kind, count in sorted(kinds.items()):
+        yield f"{count} {kind}"
+
+
+def _last_lines() -> Iterator[str]:
+    file = Path(places.log_directory()) / "daemon.log"
+    try:
+        text = file.read_bytes()[-_LAST_BYTES:].decode("utf-8", "replace")
+    except OSError as error:
+        yield f"{file}: {error.strerror}"
+        return
+    yield from text.splitlines()[-_LAST_LINES:]

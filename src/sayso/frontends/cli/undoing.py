@@ -1,0 +1,129 @@
+"""What sayso has set up for this person, found where it is, and how each of it is undone."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from sayso.core.text import visible_path
+from sayso.errors import SaysoError, UnusableFile
+from sayso.frontends.cli import daemon, links, places
+from sayso.frontends.mcp.install import change
+from sayso.frontends.mcp.install.clients import CLIENTS
+from sayso.platforms import select
+
+_COMPLETIONS = (
+    ".zfunc/_sayso",
+    ".config/fish/completions/sayso.fish",
+    ".local/share/bash-completion/completions/sayso",
+)
+_WRITTEN_BY_US = " completion of sayso, written by: sayso completion "
+_SHELLS = (".bashrc", ".bash_profile", ".profile", ".zshrc")
+
+
+@dataclass(frozen=True)
+class Step:
+    what: str
+    """In words for a person."""
+    undo: Callable[[], object]
+    """Raises SaysoError."""
+
+
+def steps(*, purge: bool) -> tuple[Step, ...]:
+    """The daemon comes late: until then it may be asked where its files are."""
+    return (*_login(), *_agents(), *_links(), *_completions(), *_daemon(), *_kept(purge))
+
+
+def lines_of_the_person() -> Iterator[str]:
+    """What loads completions, in files that are the person's own."""
+    for name in _SHELLS:
+        file = Path.home() / name
+        for line in _text(file).splitlines():
+            if "sayso completion" in line and not line.lstrip().startswith("#"):
+                yield f"{file}: {line.strip()}"
+
+
+def _login() -> Iterator[Step]:
+    part = select.autostart()
+    try:
+        status = part.status(os.environ)
+    except SaysoError:  # a system without it has set up none
+        return
+    if status.files:
+        shown = ", ".join(map(visible_path, status.files))
+        yield Step(f"the start at login: {shown}", partial(part.disable, os.environ))
+
+
+def _agents() -> Iterator[Step]:
+    for name, client in CLIENTS.items():
+        try:
+            planned = change.plan(name, os.environ, uninstall=True)
+        except UnusableFile:  # there may be none of ours in it, and nobody can tell
+            continue
+        if planned.status is change.Status.REMOVED:
+            what = f"sayso in {client.title}: {visible_path(planned.file.path)}"
+            yield Step(what, planned.make)
+
+
+def _links() -> Iterator[Step]:
+    try:
+        wanted = links.wanted()
+    except SaysoError:  # it was not installed as a program
+        return
+    for link in wanted:
+        if link.is_ours_to_remove:
+            yield Step(f"the link {visible_path(link.place)}", partial(_remove, link.place))
+
+
+def _completions() -> Iterator[Step]:
+    for name in _COMPLETIONS:
+        file = Path.home() / name
+        if _WRITTEN_BY_US in _text(file)[:200]:
+            yield Step(f"the completions {visible_path(file)}", partial(_remove, file))
+
+
+def _daemon() -> Iterator[Step]:
+    if daemon.is_running():
+        yield Step("the daemon that runs, with the questions that are open", daemon.stop)
+
+
+def _kept(purge: bool) -> Iterator[Step]:
+    if not purge:
+        return
+    settings, log = Path(places.configuration()), Path(places.log_directory())
+    if settings.exists():
+        yield Step(f"the settings: {visible_path(settings)}", partial(_remove, settings))
+    if log.exists():
+        yield Step(f"the log: {visible_path(log)}", partial(_remove_all, log))
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+
+
+def _remove(file: Path) -> None:
+    """Raises UnusableFile."""
+    try:
+        file.unlink(missing_ok=True)
+    except OSError as error:
+        raise _not_removed(file, error) from error
+
+
+def _remove_all(directory: Path) -> None:
+    """Raises UnusableFile."""
+    try:
+        shutil.rmtree(directory)
+    except OSError as error:
+        raise _not_removed(directory, error) from error
+
+
+def _not_removed(path: Path, error: OSError) -> UnusableFile:
+    words = f"can't delete {visible_path(path)}: {error.strerror}"
+    return UnusableFile(words, remedy="mend that, then run this again")

@@ -1,0 +1,122 @@
+"""sayso uninstall: undoes all that sayso has set up, and shows first what that is."""
+
+from __future__ import annotations
+
+import sys
+
+from sayso.core.text import visible_path
+from sayso.errors import InvalidParams, SaysoError
+from sayso.frontends.cli import exits, output
+from sayso.frontends.cli.command import Command, Group, Option, json_option
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sayso.frontends.cli.arguments import Arguments
+    from sayso.frontends.cli.undoing import Step
+
+COMMAND = Command(
+    "uninstall",
+    "Undo all that sayso has set up. It shows what that is, and asks first.",
+    groups=(
+        Group(
+            "Options",
+            (
+                Option("--dry-run", "show it, and change nothing"),
+                Option("--yes", "do not ask"),
+                Option("--purge", "delete the settings and the log as well"),
+                json_option(),
+            ),
+        ),
+    ),
+    notes=(
+        (
+            "That is: the start at login, sayso in agents' configurations, links made by sayso "
+            "link, completions in files of their own, and the daemon, with the questions that are "
+            "open. The settings and the log stay, unless you say --purge."
+        ),
+        (
+            "What can't be found is not undone: paragraphs for agents in your projects (sayso mcp "
+            "install --instructions --uninstall takes each out), and lines that you wrote yourself."
+        ),
+        "The program itself stays; the last line says what removes it.",
+    ),
+    examples=("sayso uninstall --dry-run", "sayso uninstall --purge --yes"),
+    json='{"dry_run", "steps", "exit"}; each step has "what", "done" (true or false), "why" and '
+    '"remedy" (why it could not be done, or "").',
+    exits=(
+        (exits.OK, "done, or there was nothing to do"),
+        (exits.DENIED, "you said no: nothing was changed"),
+        exits.FAULT,
+        (exits.NO_SERVICE, "something could not be undone; the message says why"),
+    ),
+)
+
+
+def run(args: Arguments) -> int:
+    # Loaded here, as it takes platformdirs and more, and no other verb shall wait for that.
+    from sayso import extras
+    from sayso.frontends.cli import undoing
+
+    steps = undoing.steps(purge=args.purge)
+    if args.dry_run:
+        return _tell(args, steps, {}, exits.OK)
+    if not args.json:
+        output.result(_words(steps))
+    if steps and not args.yes and not _agreed():
+        output.note("Nothing was changed.")
+        return exits.DENIED
+    failed: dict[Step, SaysoError] = {}
+    for step in steps:
+        try:
+            step.undo()
+        except SaysoError as error:
+            failed[step] = error
+    code = exits.NO_SERVICE if failed else exits.OK
+    if args.json:
+        return _tell(args, steps, failed, code)
+    for step, why in failed.items():
+        output.note(f"Not undone: {step.what}: {why.message}")
+        output.note(f"What to do: {why.remedy}")
+    for line in undoing.lines_of_the_person():
+        output.note(f"Take this line out yourself: {visible_path(line)}")
+    output.note(f"To remove the program itself: {extras.removal()}")
+    return code
+
+
+def _words(steps: Sequence[Step]) -> str:
+    if not steps:
+        return "Nothing is set up."
+    return "\n".join(("sayso will undo this:", *(f"  {step.what}" for step in steps)))
+
+
+def _agreed() -> bool:
+    """Raises InvalidParams: nobody can be asked here."""
+    if sys.stdin is None or not sys.stdin.isatty():
+        raise InvalidParams(
+            "--yes is missing: standard input is not a terminal, so you can't be asked",
+            remedy="see what sayso uninstall --dry-run shows, then say --yes",
+        )
+    sys.stderr.write("Undo all this? [y/N] ")
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
+
+
+def _tell(args: Arguments, steps: Sequence[Step], failed: dict[Step, SaysoError], code: int) -> int:
+    if not args.json:
+        output.result(_words(steps))
+        return code
+    told = []
+    for step in steps:
+        error = failed.get(step)
+        told.append(
+            {
+                "what": step.what,
+                "done": not args.dry_run and error is None,
+                "why": error.message if error else "",
+                "remedy": error.remedy if error else "",
+            }
+        )
+    output.result_json({"dry_run": args.dry_run, "steps": told, "exit": code})
+    return code

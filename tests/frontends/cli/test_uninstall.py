@@ -1,0 +1,158 @@
+"""sayso uninstall: undoes what sayso has set up in a home directory of the test's, and no more."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from support.command import BOUND
+from support.homes import Home
+
+BASHRC = 'eval "$(sayso completion bash)"'
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    return Home(tmp_path)
+
+
+def set_up(home: Home) -> None:
+    """All that sayso can set up, beside what is the person's own."""
+    for command in (("link",), ("autostart", "enable"), ("mcp", "install", "codex")):
+        done = home.run(*command)
+        assert done.returncode == 0, done
+    fish = home.place / ".config" / "fish" / "completions"
+    fish.mkdir(parents=True)
+    (fish / "sayso.fish").write_text(home.run("completion", "fish").stdout)
+    (fish / "another.fish").write_text("complete -c another\n")
+    (home.place / ".bashrc").write_text(f"# sayso completion\n{BASHRC}\n")
+    home.run("config", "set", "timeout", "3m")
+    log = home.place / ".local" / "state" / "sayso" / "log"
+    log.mkdir(mode=0o700, parents=True)
+    (log / "daemon.log").write_text("it was\n")
+
+
+def files(home: Home) -> set[str]:
+    found = (path for path in home.place.rglob("*") if not path.is_dir() or path.is_symlink())
+    names = {os.path.relpath(path, home.place) for path in found}
+    return {name for name in names if not name.startswith("python/")}  # the test's interpreter
+
+
+def left(home: Home, before: set[str]) -> set[str]:
+    """Of what was not there at first."""
+    return files(home) - before
+
+
+class TestAll:
+    def test_what_was_set_up_goes_and_what_is_the_person_s_stays(self, home: Home) -> None:
+        before = files(home)
+        set_up(home)
+        done = home.run("uninstall", "--yes")
+        assert done.returncode == 0, done
+        assert left(home, before) == {
+            ".bashrc",
+            ".codex/config.toml",  # empty
+            ".codex/config.toml.before-sayso",
+            ".config/fish/completions/another.fish",
+            ".config/sayso/config.toml",
+            ".local/state/sayso/log/daemon.log",
+        }
+        assert "sayso" not in (home.place / ".codex" / "config.toml").read_text()
+        assert f"Take this line out yourself: {home.place / '.bashrc'}: {BASHRC}" in done.stderr
+        assert done.stderr.splitlines()[-1].startswith("To remove the program itself: ")
+        again = home.run("uninstall", "--yes")
+        assert (again.returncode, again.stdout) == (0, "Nothing is set up.\n")
+
+    def test_settings_and_log_go_where_that_is_said(self, home: Home) -> None:
+        set_up(home)
+        assert home.run("uninstall", "--yes", "--purge").returncode == 0
+        assert not (home.place / ".config" / "sayso" / "config.toml").exists()
+        assert not (home.place / ".local" / "state" / "sayso" / "log").exists()
+
+    def test_as_json(self, home: Home) -> None:
+        set_up(home)
+        told = home.json("uninstall", "--yes")
+        assert [step["what"].partition(":")[0] for step in told["steps"]][:2] == [
+            "the start at login",
+            "sayso in Codex",
+        ]
+        assert all(step["done"] and not step["why"] for step in told["steps"])
+
+
+class TestFirst:
+    def test_a_dry_run_shows_it_and_changes_nothing(self, home: Home) -> None:
+        set_up(home)
+        before = files(home)
+        done = home.run("uninstall", "--dry-run", "--purge")
+        assert done.returncode == 0
+        for what in (
+            "the start at login: ",
+            f"sayso in Codex: {home.place / '.codex' / 'config.toml'}",
+            f"the link {home.place / '.local' / 'bin' / 'sayso'}",
+            f"the completions {home.place / '.config' / 'fish' / 'completions' / 'sayso.fish'}",
+            f"the settings: {home.place / '.config' / 'sayso' / 'config.toml'}",
+            f"the log: {home.place / '.local' / 'state' / 'sayso' / 'log'}",
+        ):
+            assert f"\n  {what}" in done.stdout
+        assert files(home) == before
+        assert not any(step["done"] for step in home.json("uninstall", "--dry-run")["steps"])
+
+    def test_without_a_terminal_it_wants_to_be_told(self, home: Home) -> None:
+        set_up(home)
+        before = files(home)
+        done = home.run("uninstall", stdin="y\n")
+        assert done.returncode == 2
+        assert "--yes is missing" in done.stderr
+        assert files(home) == before
+
+    @pytest.mark.parametrize(("typed", "code"), [("y\n", 0), ("n\n", 1), ("\n", 1), ("", 1)])
+    def test_on_a_terminal_it_asks(self, home: Home, typed: str, code: int) -> None:
+        set_up(home)
+        before = files(home)
+        asking, person = os.openpty()
+        os.write(asking, typed.encode() or b"\x04")
+        with os.fdopen(person) as terminal:
+            done = subprocess.run(
+                [*home.sayso, "uninstall"],
+                env=home.environ,
+                stdin=terminal,
+                capture_output=True,
+                text=True,
+                timeout=BOUND,
+                check=False,
+            )
+        os.close(asking)
+        assert done.returncode == code
+        assert "Undo all this? [y/N] " in done.stderr
+        assert (files(home) == before) is (code == 1)
+        assert ("Nothing was changed." in done.stderr) is (code == 1)
+
+
+def test_what_can_t_be_undone_is_named_and_the_rest_is_done(home: Home) -> None:
+    set_up(home)
+    entry = home.place / ".config" / "autostart" / "sayso.desktop"
+    entry.write_text(entry.read_text() + "# mine\n")
+    done = home.run("uninstall", "--yes")
+    assert done.returncode == 6
+    assert "Not undone: the start at login: " in done.stderr
+    assert entry.exists()
+    assert not (home.place / ".local" / "bin" / "sayso").is_symlink()
+    steps = home.json("uninstall", "--yes")["steps"]
+    assert [(step["done"], bool(step["why"]), bool(step["remedy"])) for step in steps] == [
+        (False, True, True)
+    ]
+
+
+def test_a_link_that_pipx_made_is_pipx_s(home: Home, tmp_path: Path) -> None:
+    """Its environment says whose it is."""
+    from sayso.frontends.cli.links import Link
+
+    environment = tmp_path / "pipx" / "sayso"
+    (environment / "bin").mkdir(parents=True)
+    program, place = environment / "bin" / "sayso", tmp_path / "sayso"
+    program.touch()
+    place.symlink_to(program)
+    assert Link(place, program).is_ours_to_remove
+    (environment / "pipx_metadata.json").touch()
+    assert not Link(place, program).is_ours_to_remove
