@@ -1,4 +1,4 @@
-"""README's exchange in each language, with real dialogs; and a pipe."""
+"""The manual's exchange in each language, with real dialogs; and a pipe."""
 
 import json
 
@@ -7,8 +7,8 @@ from jsonschema import Draft202012Validator
 
 from sayso.wire import schema
 from support.asking import answer, dialog, no_dialog, pending
+from support.guide import LANGUAGES, MESSAGE, command
 from support.processes import kill, wait_until
-from support.readme import LANGUAGES, MESSAGE, command
 from support.world import World
 
 IN_TURN = [
@@ -36,7 +36,7 @@ def test_approved_denied_and_answered_late(world: World, language: str) -> None:
 
 
 def pipe(world: World, method: str, **params: object) -> list[str]:
-    """A request, and no more, through the command of README."""
+    """A request, and no more, through the command of the manual."""
     request = json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
     socket = f"UNIX-CONNECT:{world.socket_path}"
     return ["sh", "-c", 'printf "%s\\n" "$1" | socat -t 60 - "$2"', "pipe", request, socket]

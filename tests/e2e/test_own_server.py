@@ -1,4 +1,4 @@
-"""README's MCP servers that need a yes, with real dialogs, as their clients have no forms."""
+"""The manual's MCP servers that need a yes, with real dialogs, as their clients have no forms."""
 
 from pathlib import Path
 
@@ -7,9 +7,9 @@ from mcp.shared.exceptions import MCPError
 
 from support import node
 from support.asking import answer, no_dialog, until_state
+from support.guide import mcp_server
 from support.mcp_session import CLIENTS, ClientProgram, McpSession, words
 from support.processes import wait_until
-from support.readme import mcp_server
 from support.turns import on_screen
 from support.world import World
 

@@ -1,4 +1,4 @@
-"""README's exchange in each language, against a daemon that says what a test tells it to."""
+"""The manual's exchange in each language, against a daemon that says what a test tells it to."""
 
 import sys
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from support.readme import LANGUAGES, command, program
+from support.guide import LANGUAGES, command, program
 from support.scripted_daemon import APPROVED, CLAIM, PENDING, READY, Caller, Script, ScriptedDaemon
 
 QUESTION = {"kind": "confirm", "message": "Deploy build 4711?", "wait": 45}

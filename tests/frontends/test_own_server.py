@@ -1,5 +1,5 @@
-"""README's MCP servers that need a yes, called by the SDKs' own clients: by a form of the client's
-where it has forms, else by a daemon that says what a test tells it to."""
+"""The manual's MCP servers that need a yes, called by the SDKs' own clients: by a form of theirs
+where they have forms, else by a daemon that says what a test tells it to."""
 
 import sys
 
@@ -14,9 +14,9 @@ import pytest
 from mcp_types import CallToolResult
 
 from support import node
+from support.guide import mcp_server
 from support.mcp_desk import NOWHERE
 from support.mcp_session import CLIENTS, McpSession, words
-from support.readme import mcp_server
 from support.scripted_daemon import (
     APPROVED,
     CLAIM,

@@ -1,6 +1,4 @@
-"""The README's table of settings is that of the model."""
-
-from pathlib import Path
+"""The manual's table of settings is that of the model."""
 
 from sayso.core.settings import (
     ADJUSTABLE,
@@ -12,13 +10,12 @@ from sayso.core.settings import (
     is_whole,
     written,
 )
-
-README = Path(__file__).parents[2] / "README.md"
+from support.guide import GUIDE
 
 
 def test_each_setting_has_its_row_in_order() -> None:
-    _, _, section = README.read_text(encoding="utf-8").partition("\n## Configuration\n")
-    rows = [line for line in section.partition("\n## ")[0].splitlines() if line.startswith("| `")]
+    page = (GUIDE / "configuration.md").read_text(encoding="utf-8")
+    rows = [line for line in page.splitlines() if line.startswith("| `")]
     assert rows == [row(name) for name in NAMES]
 
 

@@ -1,13 +1,12 @@
-"""README's scripts for sh and make, as they stand there, with real dialogs."""
+"""The manual's scripts for sh and make, as they stand there, with real dialogs."""
 
-import re
 from pathlib import Path
 
 import pytest
 
 from support.asking import answer, no_dialog
+from support.guide import GUIDE, fenced
 from support.processes import wait_until
-from support.readme import README
 from support.world import World
 
 MESSAGE = "Deploy build 4711 to production?"
@@ -21,10 +20,7 @@ APPROVE = {"sh": "Approve", "make": "Deploy"}
 
 
 def script(language: str) -> str:
-    _, _, section = README.read_text().partition("\n## In scripts\n")
-    found = re.search(rf"^```{language}\n(.*?)^```$", section, re.DOTALL | re.MULTILINE)
-    assert found
-    return found[1]
+    return fenced(GUIDE / "scripts.md", language)[{"sh": 1, "make": 0}[language]]
 
 
 @pytest.fixture(params=list(COMMANDS))

@@ -1,4 +1,4 @@
-"""README's exchange and its MCP server, in each language: the programs as they stand there."""
+"""README and the manual: their pages, and the programs that stand there."""
 
 import re
 import sys
@@ -6,7 +6,10 @@ from pathlib import Path
 
 from support.node import NODE, PLACE
 
-README = Path(__file__).parents[2] / "README.md"
+ROOT = Path(__file__).parents[2]
+README = ROOT / "README.md"
+GUIDE = ROOT / "assets" / "guide"
+PAGES = (README, *sorted(GUIDE.glob("*.md")))
 
 _RUN = {
     "python": [sys.executable, "-c"],
@@ -18,16 +21,23 @@ LANGUAGES = list(_RUN)
 
 MESSAGE = "Deploy build 4711?"
 
-_SERVERS = {"python": ("python", "server.py"), "ts": (NODE, "server.mts")}
-"""What runs it, and the file that it is in."""
+_SERVERS = {
+    "python": ("python", "server.py", "mcp-server.md"),
+    "ts": (NODE, "server.mts", "mcp-server-typescript.md"),
+}
+"""What runs it, the file that it is in, and the page that has it."""
 SERVERS = list(_SERVERS)
 
 
-def _fenced(heading: str, language: str) -> str:
-    _, _, section = README.read_text().partition(f"\n{heading}\n")
-    section = section.partition(f"\n{heading.partition(' ')[0]} ")[0]
-    (text,) = re.findall(rf"^```{language}\n(.*?)^```$", section, re.DOTALL | re.MULTILINE)
-    return str(text)
+def fenced(page: Path, language: str) -> list[str]:
+    """What stands in fences of this language, from the first to the last."""
+    found = re.findall(rf"^```{language}\n(.*?)^```$", page.read_text(), re.DOTALL | re.MULTILINE)
+    return [str(text) for text in found]
+
+
+def _only(page: str, language: str) -> str:
+    (text,) = fenced(GUIDE / page, language)
+    return text
 
 
 def _waiting(text: str, wait: int) -> str:
@@ -37,7 +47,7 @@ def _waiting(text: str, wait: int) -> str:
 
 
 def program(language: str) -> str:
-    text = _fenced("## From any language", language)
+    text = _only("languages.md", language)
     assert MESSAGE in text
     return text
 
@@ -49,7 +59,7 @@ def command(language: str, wait: int = 45) -> list[str]:
 
 def mcp_server(language: str, place: Path, wait: int = 45) -> tuple[str, ...]:
     """The command of the server, which is put into this directory and waits for so many seconds."""
-    runs, name = _SERVERS[language]
-    (place / name).write_text(_waiting(_fenced("### Your own MCP server", language), wait))
+    runs, name, page = _SERVERS[language]
+    (place / name).write_text(_waiting(_only(page, language), wait))
     (place / "node_modules").symlink_to(PLACE / "node_modules")
     return runs, str(place / name)
