@@ -44,7 +44,8 @@ def test_that_the_asker_has_gone_is_announced(probe: Probe, show: ShowDialog) ->
     dialog = show(ask())
     probe.wait_for("Approve", pid=dialog.pid)
     gone = (
-        "builder has stopped waiting. It gets your answer only if it asks again, within 60 s of it."
+        "builder has stopped waiting. "
+        "It gets your answer only if it asks again. The answer is kept for 60 s."
     )
     for _ in range(2):  # the same again is no news
         dialog.have_done(Update(PromptStatus(50, kept_for=60)))

@@ -32,7 +32,10 @@ LONG_ORDERS = {
 }
 WHERE = "in /srv/shop"
 LINEAGE = "Started by, nearest first"
-GONE = "builder has stopped waiting. It gets your answer only if it asks again, within 60 s of it."
+GONE = (
+    "builder has stopped waiting. "
+    "It gets your answer only if it asks again. The answer is kept for 60 s."
+)
 NOT_RECORDED = "Not recorded: the disk is full. Answer again."
 TITLE_BAR = 40
 """Pixels of the four fifths that are left to the window manager."""

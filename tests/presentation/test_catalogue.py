@@ -37,14 +37,17 @@ def test_the_queue() -> None:
             60.0,
             (
                 "claude has stopped waiting. "
-                "It gets your answer only if it asks again, within 60 s of it."
+                "It gets your answer only if it asks again. The answer is kept for 60 s."
             ),
         ),
         (True, 0.0, "claude has stopped waiting. If you answer now, nothing comes of it."),
         (
             False,
             60.0,
-            "claude is not waiting. It gets your answer only if it asks again, within 60 s of it.",
+            (
+                "claude is not waiting. "
+                "It gets your answer only if it asks again. The answer is kept for 60 s."
+            ),
         ),
     ],
 )

@@ -121,10 +121,23 @@ def _written_beside(file: File, data: bytes) -> Path:
     return new
 
 
+def backup_of(path: Path) -> Path:
+    """Where the file as it was is, if there is a backup."""
+    return path.with_name(path.name + BACKUP)
+
+
+def remove(path: Path) -> None:
+    """It need not be there. Raises UnusableFile."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise _unusable("delete", path, error) from error
+
+
 def _back_up(file: File) -> Path | None:
     if file.data is None:
         return None
-    backup = file.path.with_name(file.path.name + BACKUP)
+    backup = backup_of(file.path)
     copy = _written_beside(file, file.data)
     try:
         copy.replace(backup)

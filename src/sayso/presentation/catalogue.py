@@ -300,7 +300,7 @@ def nobody_waits(name: str, kept_for: float, was_awaited: bool) -> str:
         return _("{who} If you answer now, nothing comes of it.", who=who)
     seconds = f"{kept_for:.0f}"
     return _(
-        "{who} It gets your answer only if it asks again, within {seconds} s of it.",
+        "{who} It gets your answer only if it asks again. The answer is kept for {seconds} s.",
         who=who,
         seconds=seconds,
     )

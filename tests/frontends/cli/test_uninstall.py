@@ -52,17 +52,40 @@ class TestAll:
         assert done.returncode == 0, done
         assert left(home, before) == {
             ".bashrc",
-            ".codex/config.toml",  # empty
-            ".codex/config.toml.before-sayso",
             ".config/fish/completions/another.fish",
             ".config/sayso/config.toml",
             ".local/state/sayso/log/daemon.log",
         }
-        assert "sayso" not in (home.place / ".codex" / "config.toml").read_text()
         assert f"Take this line out yourself: {home.place / '.bashrc'}: {BASHRC}" in done.stderr
         assert done.stderr.splitlines()[-1].startswith("To remove the program itself: ")
         again = home.run("uninstall", "--yes")
         assert (again.returncode, again.stdout) == (0, "Nothing is set up.\n")
+
+    def test_what_the_person_had_before_is_there_again(self, home: Home) -> None:
+        codex, told = home.place / ".codex" / "config.toml", home.place / ".claude" / "CLAUDE.md"
+        codex.parent.mkdir()
+        codex.write_text('# mine\nmodel = "x"\n')
+        told.parent.mkdir()
+        told.write_text("Be brief.\n")
+        before = files(home)
+        assert home.run("mcp", "install", "codex").returncode == 0
+        assert home.run("mcp", "install", "--instructions", "--file", str(told)).returncode == 0
+        assert files(home) != before
+        done = home.run("uninstall", "--yes")
+        assert done.returncode == 0
+        assert f"what agents are told in {told}" in done.stdout
+        assert files(home) == before
+        assert codex.read_text() == '# mine\nmodel = "x"\n'
+        assert told.read_text() == "Be brief.\n"
+
+    def test_what_stays_is_said(self, home: Home) -> None:
+        set_up(home)
+        done = home.run("uninstall", "--yes")
+        assert "\nDone.\n" in f"\n{done.stderr}"
+        log = home.place / ".local" / "state" / "sayso" / "log"
+        assert f"This stays: the log: {log}\n" in done.stderr
+        assert "To delete that as well: sayso uninstall --purge\n" in done.stderr
+        assert "This stays" not in home.run("uninstall", "--yes", "--purge").stderr
 
     def test_settings_and_log_go_where_that_is_said(self, home: Home) -> None:
         set_up(home)
@@ -156,3 +179,8 @@ def test_a_link_that_pipx_made_is_pipx_s(home: Home, tmp_path: Path) -> None:
     assert Link(place, program).is_ours_to_remove
     (environment / "pipx_metadata.json").touch()
     assert not Link(place, program).is_ours_to_remove
+    page = environment / "sayso.1"
+    page.touch()
+    place.unlink()
+    place.symlink_to(page)
+    assert Link(place, page).is_ours_to_remove  # which Debian 12's pipx makes none of

@@ -37,10 +37,12 @@ class Link(Value):
 
     @property
     def is_ours_to_remove(self) -> bool:
-        """A link, and not one that pipx made: that is pipx's to take away."""
+        """A link, and not the one to the command that pipx made: that is pipx's to take away. Of
+        those to pages nobody can tell, and pipx does not miss them."""
         if not self.place.is_symlink():
             return False
-        return self.is_free or (self.is_made and not _is_of_pipx(self.target))
+        is_pipx_s = not self.target.suffix and _is_of_pipx(self.target)
+        return self.is_free or (self.is_made and not is_pipx_s)
 
     def make(self) -> None:
         """Raises OSError."""

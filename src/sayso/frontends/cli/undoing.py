@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from sayso.configuration import files
 from sayso.core.text import visible_path
 from sayso.errors import SaysoError, UnusableFile
 from sayso.frontends.cli import daemon, links, places
-from sayso.frontends.mcp.install import change
+from sayso.frontends.mcp.install import change, instructions
 from sayso.frontends.mcp.install.clients import CLIENTS
 from sayso.platforms import select
 
@@ -22,6 +23,7 @@ _COMPLETIONS = (
     ".local/share/bash-completion/completions/sayso",
 )
 _WRITTEN_BY_US = " completion of sayso, written by: sayso completion "
+_OF_ALL_PROJECTS = (".claude/CLAUDE.md", ".codex/AGENTS.md", ".gemini/GEMINI.md")
 _SHELLS = (".bashrc", ".bash_profile", ".profile", ".zshrc")
 
 
@@ -35,7 +37,15 @@ class Step:
 
 def steps(*, purge: bool) -> tuple[Step, ...]:
     """The daemon comes late: until then it may be asked where its files are."""
-    return (*_login(), *_agents(), *_links(), *_completions(), *_daemon(), *_kept(purge))
+    kept = _kept() if purge else ()
+    return (
+        *_login(), *_agents(), *_instructions(), *_links(), *_completions(), *_daemon(), *kept
+    )  # fmt: skip
+
+
+def stays() -> tuple[str, ...]:
+    """What is not undone unless that is asked for."""
+    return tuple(step.what for step in _kept())
 
 
 def lines_of_the_person() -> Iterator[str]:
@@ -66,7 +76,20 @@ def _agents() -> Iterator[Step]:
             continue
         if planned.status is change.Status.REMOVED:
             what = f"sayso in {client.title}: {visible_path(planned.file.path)}"
-            yield Step(what, planned.make)
+            yield Step(what, planned.undo)
+
+
+def _instructions() -> Iterator[Step]:
+    """Those for all projects, and of the directory in which this is run."""
+    home = Path.home()
+    everywhere = (home / place for place in _OF_ALL_PROJECTS)
+    for file in dict.fromkeys((*everywhere, *(Path.cwd() / name for name in instructions.NAMES))):
+        try:
+            planned = instructions.plan(file.parent, None, file.name, uninstall=True)
+        except UnusableFile:  # likewise
+            continue
+        if planned.status is change.Status.REMOVED:
+            yield Step(f"what agents are told in {visible_path(file)}", planned.undo)
 
 
 def _links() -> Iterator[Step]:
@@ -76,14 +99,14 @@ def _links() -> Iterator[Step]:
         return
     for link in wanted:
         if link.is_ours_to_remove:
-            yield Step(f"the link {visible_path(link.place)}", partial(_remove, link.place))
+            yield Step(f"the link {visible_path(link.place)}", partial(files.remove, link.place))
 
 
 def _completions() -> Iterator[Step]:
     for name in _COMPLETIONS:
         file = Path.home() / name
         if _WRITTEN_BY_US in _text(file)[:200]:
-            yield Step(f"the completions {visible_path(file)}", partial(_remove, file))
+            yield Step(f"the completions {visible_path(file)}", partial(files.remove, file))
 
 
 def _daemon() -> Iterator[Step]:
@@ -91,12 +114,10 @@ def _daemon() -> Iterator[Step]:
         yield Step("the daemon that runs, with the questions that are open", daemon.stop)
 
 
-def _kept(purge: bool) -> Iterator[Step]:
-    if not purge:
-        return
+def _kept() -> Iterator[Step]:
     settings, log = Path(places.configuration()), Path(places.log_directory())
     if settings.exists():
-        yield Step(f"the settings: {visible_path(settings)}", partial(_remove, settings))
+        yield Step(f"the settings: {visible_path(settings)}", partial(files.remove, settings))
     if log.exists():
         yield Step(f"the log: {visible_path(log)}", partial(_remove_all, log))
 
@@ -108,22 +129,10 @@ def _text(file: Path) -> str:
         return ""
 
 
-def _remove(file: Path) -> None:
-    """Raises UnusableFile."""
-    try:
-        file.unlink(missing_ok=True)
-    except OSError as error:
-        raise _not_removed(file, error) from error
-
-
 def _remove_all(directory: Path) -> None:
     """Raises UnusableFile."""
     try:
         shutil.rmtree(directory)
     except OSError as error:
-        raise _not_removed(directory, error) from error
-
-
-def _not_removed(path: Path, error: OSError) -> UnusableFile:
-    words = f"can't delete {visible_path(path)}: {error.strerror}"
-    return UnusableFile(words, remedy="mend that, then run this again")
+        words = f"can't delete {visible_path(directory)}: {error.strerror}"
+        raise UnusableFile(words, remedy="mend that, then run this again") from error

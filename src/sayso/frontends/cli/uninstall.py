@@ -32,13 +32,15 @@ COMMAND = Command(
     ),
     notes=(
         (
-            "That is: the start at login, sayso in agents' configurations, links made by sayso "
-            "link, completions in files of their own, and the daemon, with the questions that are "
-            "open. The settings and the log stay, unless you say --purge."
+            "That is: the start at login, sayso in agents' configurations, what they are told in "
+            "your home directory and in this one, links made by sayso link, completions in files "
+            "of their own, and the daemon, with the questions that are open. The settings and the "
+            "log stay, unless you say --purge."
         ),
         (
-            "What can't be found is not undone: paragraphs for agents in your projects (sayso mcp "
-            "install --instructions --uninstall takes each out), and lines that you wrote yourself."
+            "What can't be found is not undone: what agents are told in other directories than "
+            "this one (run there: sayso mcp install --instructions --uninstall), and lines that "
+            "you wrote yourself."
         ),
         "The program itself stays; the last line says what removes it.",
     ),
@@ -79,6 +81,13 @@ def run(args: Arguments) -> int:
     for step, why in failed.items():
         output.note(f"Not undone: {step.what}: {why.message}")
         output.note(f"What to do: {why.remedy}")
+    if steps and not failed:
+        output.note("Done.")
+    kept = () if args.purge else undoing.stays()
+    for what in kept:
+        output.note(f"This stays: {what}")
+    if kept:
+        output.note("To delete that as well: sayso uninstall --purge")
     for line in undoing.lines_of_the_person():
         output.note(f"Take this line out yourself: {visible_path(line)}")
     output.note(f"To remove the program itself: {extras.removal()}")

@@ -49,7 +49,9 @@ def _session(environ: Mapping[str, str]) -> Finding:
     if session.is_elevated(os.environ):
         remedy = "run it as yourself, without sudo"
         return Finding("session", Health.BROKEN, "under sudo no daemon is started", remedy)
-    return Finding("session", Health.WORKS, f"type {kind or 'unknown'}")
+    return Finding(
+        "session", Health.WORKS, f"of the type {kind}" if kind else "it does not say its type"
+    )
 
 
 def _screen(environ: Mapping[str, str]) -> Iterator[Finding]:
@@ -88,7 +90,7 @@ def _socket_directory(environ: Mapping[str, str]) -> Finding:
         endpoint.check_free(path)
     except SaysoError as error:
         return Finding(name, Health.BROKEN, error.message, error.remedy)
-    return Finding(name, Health.WORKS, "free: no daemon runs, the next question starts one")
+    return Finding(name, Health.WORKS, "nothing is in the way; the next question starts a daemon")
 
 
 def _is_listened_at(path: str) -> bool:

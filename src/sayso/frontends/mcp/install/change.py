@@ -21,6 +21,9 @@ from sayso.errors import ServiceError, Unsupported, UnusableFile
 from sayso.frontends.mcp.install import jsonc
 from sayso.frontends.mcp.install.clients import CLIENTS, Form
 
+_EMPTY = ("", "{}", '{"mcpServers":{}}', '{"servers":{}}', "[mcp_servers]")
+"""What a file that we have made holds once our entry has gone, but for spaces."""
+
 NAME = "sayso"
 """Of the entry, in every client."""
 
@@ -59,6 +62,14 @@ class Change:
         if self.is_shared and file.data is None:
             file = files.create(file.path)
         return files.replace(file, self.text, backup=not self.is_shared)
+
+    def undo(self) -> None:
+        """As `make`, of what takes ours out, for good: no copy stays, and no file that has nothing
+        in it any more. Raises UnusableFile."""
+        files.replace(self.file, self.text, backup=False)
+        if "".join(self.text.split()) in _EMPTY:
+            files.remove(self.file.path)
+        files.remove(files.backup_of(self.file.path))
 
 
 class _Editor(Protocol):
