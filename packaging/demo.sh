@@ -36,11 +36,21 @@ main() {
         say "A robot answers in a session of sway that is shown nowhere."
         play --wayland
     elif has_screen; then
-        "$venv/bin/sayso" demo
+        show
     else
         say "No screen here: a robot answers on a virtual one."
         play
     fi
+}
+
+# A daemon that ran before goes on. One that the demo started would serve a sayso that is installed
+# elsewhere afterwards, and not know that one's commands as sayso's own.
+show() {
+    "$venv/bin/sayso" status >/dev/null 2>&1 && ran=yes || ran=
+    status=0
+    "$venv/bin/sayso" demo || status=$?
+    [ -n "$ran" ] || stop_daemon >/dev/null
+    return $status
 }
 
 has_screen() {

@@ -1,11 +1,13 @@
 """sayso doctor: says what works, names what does not and what mends it, and changes nothing."""
 
 import contextlib
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from sayso import PLACE
 from support.asking import answer, pending, replace_gi
 from support.lines import Start
 from support.powerless import powerless
@@ -187,6 +189,19 @@ def test_with_a_daemon_that_has_no_screen(world: World) -> None:
 def test_under_sudo(world: World) -> None:
     world.environ["SUDO_UID"] = "1000"
     assert examine(world, 4)["session"]["remedy"] == "run it as yourself, without sudo"
+
+
+def test_a_daemon_of_another_sayso_is_named(world: World) -> None:
+    """As after a demo in a clone, once sayso is installed elsewhere."""
+    world.sayso("daemon", "start")
+    assert examine(world, 0)["daemon"]["health"] == "works"
+    another = world.directory / "another"
+    shutil.copytree(PLACE, another / "sayso", ignore=shutil.ignore_patterns("__pycache__"))
+    world.interpreter.add_source(another)
+    found = examine(world, 0)["daemon"]
+    assert found["health"] == "doubtful"
+    assert f"of another sayso: {PLACE}" in found["words"]
+    assert found["remedy"] == "sayso daemon restart"
 
 
 def test_a_report_says_what_sayso_is_and_nothing_that_anybody_said(world: World) -> None:

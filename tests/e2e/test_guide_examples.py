@@ -32,6 +32,7 @@ NOT_RUN = {
     ("install.md", "sh packaging/demo.sh"): INSTALLS,
     ("install.md", "git pull"): INSTALLS,
     ("install.md", "sayso uninstall"): "asks on a terminal; tests/frontends/cli/test_uninstall.py",
+    ("python.md", "python3 -m venv"): INSTALLS,
     ("contributing.md", "sh packaging/test.sh"): "runs this test",
     ("scripts.md", "#!/bin/sh"): "is run by test_guide_scripts.py",
     ("log.md", "sayso log --since 2h"): "--follow does not end; tests/frontends/cli/test_log.py",

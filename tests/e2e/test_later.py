@@ -52,7 +52,7 @@ def test_a_caller_that_goes_and_one_that_returns_are_told_of(world: World) -> No
     assert not world.dialogs.shows("stopped waiting", pid)
     asked.kill()
     shows(world, "has stopped waiting", pid)
-    assert world.dialogs.shows("again within 25 s", pid)
+    assert world.dialogs.shows("kept for 25 s", pid)
     ticket = world.start("confirm", "Restart?", "--wait", "0")
     assert ticket.wait().code == 3
     shows(world, "1 of 2", pid)

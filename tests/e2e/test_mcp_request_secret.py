@@ -215,6 +215,8 @@ def test_a_call_that_is_cancelled_leaves_the_secret_to_the_next(world: World, pl
         given_up = session.start("request_secret", within=0.5, **asked(place))
         with pytest.raises(MCPError):
             given_up.result(PATIENCE)
+        pid = dialog(world, MESSAGE)  # which grows as it says so
+        wait_until(lambda: world.dialogs.shows("has stopped waiting", pid), "what the dialog says")
         submit(world)
         until_state(world, "answered")
         assert not (place / "digest").exists()

@@ -36,6 +36,9 @@ COMMAND = Command(
 _CLOCK = 5.0
 """Seconds: short enough to watch, and the shortest deadline there is."""
 
+_IN_TIME = 30.0
+"""Seconds for the first click of somebody who has never seen a dialog of sayso's."""
+
 _PATIENCE = 60.0
 """Seconds in which the person makes the late click."""
 
@@ -79,8 +82,8 @@ class _Demo:
         self._aside = aside
 
     def in_time(self) -> bool:
-        self._introduce("1 of 3: an answer in time", f"Click Approve within {_CLOCK:g} seconds.")
-        outcome = self._client.confirm("May the demo go on?", title="In time", timeout=_CLOCK)
+        self._introduce("1 of 3: an answer in time", f"Click Approve within {_IN_TIME:g} seconds.")
+        outcome = self._client.confirm("May the demo go on?", title="In time", timeout=_IN_TIME)
         return self._told("The answer", outcome, isinstance(outcome, Approved))
 
     def late(self) -> bool:

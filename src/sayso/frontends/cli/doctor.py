@@ -5,6 +5,8 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from sayso import PLACE
+from sayso.client.shapes import DaemonStatus
 from sayso.client.sync import Client
 from sayso.core.text import visible_path
 from sayso.errors import SaysoError, Unreachable, UnusableFile
@@ -119,10 +121,21 @@ def _daemon() -> Iterator[Finding]:
         words = f"pid {status['pid']}: {status['screen_reason']}"
         yield Finding("daemon", Health.BROKEN, words, "sayso daemon restart")
     else:
-        yield Finding("daemon", Health.WORKS, f"pid {status['pid']}, on screen {status['screen']}")
+        yield _of_whose_code(status)
     if fault := status.get("appear_fault"):
         words = f"questions appear at once, though appear is when-asked: {fault}"
         yield Finding("appear", Health.DOUBTFUL, words, _INBOX)
+
+
+def _of_whose_code(status: DaemonStatus) -> Finding:
+    """Another sayso's daemon does not know this one's command by its file: a question is then said
+    to be sayso's, and not its caller's."""
+    words = f"pid {status['pid']}, on screen {status['screen']}"
+    program = status.get("program", PLACE)
+    if program == PLACE:
+        return Finding("daemon", Health.WORKS, words)
+    words = f"{words}, of another sayso: {visible_path(program)}"
+    return Finding("daemon", Health.DOUBTFUL, words, "sayso daemon restart")
 
 
 _INBOX = "start a panel that shows tray icons, or a notification server"
