@@ -46,7 +46,7 @@ def test_where_a_question_can_be_shown(world: World) -> None:
     assert found["display"]["words"] == world.environ["DISPLAY"]
     assert found["tray host"]["health"] == "doubtful"
     assert "commands do the rest" in found["tray host"]["words"]
-    assert found["start at login"]["words"] == "no; the first question starts the daemon"
+    assert found["start at login"]["words"] == "off: the first question starts the daemon"
     assert found["notifications"]["health"] == "doubtful"
     assert "no notification server" in found["notifications"]["words"]
     assert found["notifications"]["remedy"]

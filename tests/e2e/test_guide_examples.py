@@ -165,7 +165,7 @@ EXAMPLES = (
         "README.md", "sayso mcp install", out="Claude Code: sayso has been added to .*CLAUDE.md\n"
     ),
     Example("README.md", "sayso autostart enable", out="sayso starts at login.*"),
-    Example("install.md", "sayso link", out="These links are new:.*the page sayso-confirm\n"),
+    Example("install.md", "sayso link", out="Links that are new:.*the page sayso-confirm\n"),
     Example("install.md", "mkdir -p ~/.zfunc"),
     Example(
         "scripts.md",

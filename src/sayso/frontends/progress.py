@@ -18,4 +18,4 @@ def describe(progress: Progress, elapsed: float) -> str:
     if progress.seconds_left is None:
         return "waiting for the dialog"
     left = max(0, round(progress.seconds_left - elapsed))
-    return f"waiting for your answer, {left // 60}:{left % 60:02} left"
+    return f"waiting for your answer; the dialog closes in {left // 60}:{left % 60:02}"

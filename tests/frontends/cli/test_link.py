@@ -26,10 +26,11 @@ def test_command_and_pages_are_where_they_are_looked_for(home: Home) -> None:
     path = f"{bin_directory}:{home.environ['PATH']}"
     done = home.run("link", PATH=path)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith(f"These links are new:\n{home.place / COMMAND}\n")
+    pages = home.place / PAGES
+    count = len(list(pages.iterdir()))
+    assert done.stdout == f"Links that are new:\n1 in {bin_directory}\n{count} in {pages}\n"
     assert (home.place / COMMAND).samefile(PROGRAM)
-    pages = sorted(page.name for page in (home.place / PAGES).iterdir())
-    assert {"sayso.1", "sayso-confirm.1", "sayso-text.1"} <= set(pages)
+    assert {"sayso.1", "sayso-confirm.1", "sayso-text.1"} <= {page.name for page in pages.iterdir()}
     assert (home.place / PAGES / "sayso.1").read_text().startswith(".TH")
     again = home.run("link", PATH=path)
     assert (again.returncode, again.stdout) == (0, "All links are there.\n")

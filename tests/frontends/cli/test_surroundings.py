@@ -215,9 +215,9 @@ def test_a_terminal_sees_one_line_that_is_erased() -> None:
         "waiting for its turn · 2 of 3",
         "waiting for the dialog",
         "put off · the dialog comes back within a minute",
-        "waiting for your answer, 1:42 left",
+        "waiting for your answer; the dialog closes in 1:42",
     ]
-    assert frames[-2:] == [" " * len("waiting for your answer, 1:42 left"), ""]
+    assert frames[-2:] == [" " * len("waiting for your answer; the dialog closes in 1:42"), ""]
     assert "\n" not in line
     assert TICKET in rest
 

@@ -90,8 +90,8 @@ class TestAll:
     def test_settings_and_log_go_where_that_is_said(self, home: Home) -> None:
         set_up(home)
         assert home.run("uninstall", "--yes", "--purge").returncode == 0
-        assert not (home.place / ".config" / "sayso" / "config.toml").exists()
-        assert not (home.place / ".local" / "state" / "sayso" / "log").exists()
+        assert not (home.place / ".config" / "sayso").exists()
+        assert not (home.place / ".local" / "state" / "sayso").exists()
 
     def test_as_json(self, home: Home) -> None:
         set_up(home)
@@ -112,7 +112,7 @@ class TestFirst:
         for what in (
             "the start at login: ",
             f"sayso in Codex: {home.place / '.codex' / 'config.toml'}",
-            f"the link {home.place / '.local' / 'bin' / 'sayso'}",
+            f"1 link in {home.place / '.local' / 'bin'}",
             f"the completions {home.place / '.config' / 'fish' / 'completions' / 'sayso.fish'}",
             f"the settings: {home.place / '.config' / 'sayso' / 'config.toml'}",
             f"the log: {home.place / '.local' / 'state' / 'sayso' / 'log'}",

@@ -91,7 +91,7 @@ def _configuration() -> Finding:
         words = f"{error.message}; not in force"
         return Finding("configuration", Health.DOUBTFUL, words, error.remedy)
     shown = visible_path(path)
-    words = f"{shown}: {len(given)} set" if path.exists() else f"no {shown}; all as it comes"
+    words = f"{shown}: {len(given)} set" if path.exists() else f"the defaults; there is no {shown}"
     return Finding("configuration", Health.WORKS, words)
 
 
@@ -104,7 +104,7 @@ def _login() -> Finding:
     if status.trouble:
         return Finding(name, Health.DOUBTFUL, status.trouble, status.remedy)
     if not status.enabled:
-        return Finding(name, Health.WORKS, "no; the first question starts the daemon")
+        return Finding(name, Health.WORKS, "off: the first question starts the daemon")
     return Finding(name, Health.WORKS, f"by {autostart.starters(status)}")
 
 

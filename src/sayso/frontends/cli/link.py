@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from collections import Counter
+
 from sayso.core.text import visible_path
 from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.command import Command, Group, json_option
@@ -44,7 +47,9 @@ def run(args: Arguments) -> int:
         places = [str(link.place) for link in wanted]
         output.result_json({"made": made, "links": places, "exit": exits.OK})
     elif made:
-        output.result("\n".join(("These links are new:", *map(visible_path, made))))
+        counts = Counter(os.path.dirname(place) for place in made)  # noqa: PTH120 - no pathlib on this path
+        lines = (f"{count} in {visible_path(place)}" for place, count in counts.items())
+        output.result("\n".join(("Links that are new:", *lines)))
     else:
         output.result("All links are there.")
     _warn_of_path(str(wanted[0].place.parent))
@@ -52,8 +57,6 @@ def run(args: Arguments) -> int:
 
 
 def _warn_of_path(directory: str) -> None:
-    import os
-
     if directory not in os.environ.get("PATH", "").split(os.pathsep):
         output.note(f"But {visible_path(directory)} is not in your PATH.")
         output.note("What to do: log in again, or add it there.")

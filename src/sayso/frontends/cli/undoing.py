@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -97,9 +98,11 @@ def _links() -> Iterator[Step]:
         wanted = links.wanted()
     except SaysoError:  # it was not installed as a program
         return
-    for link in wanted:
-        if link.is_ours_to_remove:
-            yield Step(f"the link {visible_path(link.place)}", partial(files.remove, link.place))
+    places = [link.place for link in wanted if link.is_ours_to_remove]
+    for directory in dict.fromkeys(place.parent for place in places):
+        here = [place for place in places if place.parent == directory]
+        what = f"{len(here)} link{'s' * (len(here) != 1)} in {visible_path(directory)}"
+        yield Step(what, partial(_remove_each, here))
 
 
 def _completions() -> Iterator[Step]:
@@ -117,9 +120,9 @@ def _daemon() -> Iterator[Step]:
 def _kept() -> Iterator[Step]:
     settings, log = Path(places.configuration()), Path(places.log_directory())
     if settings.exists():
-        yield Step(f"the settings: {visible_path(settings)}", partial(files.remove, settings))
+        yield Step(f"the settings: {visible_path(settings)}", partial(_remove_settings, settings))
     if log.exists():
-        yield Step(f"the log: {visible_path(log)}", partial(_remove_all, log))
+        yield Step(f"the log: {visible_path(log)}", partial(_remove_log, log))
 
 
 def _text(file: Path) -> str:
@@ -129,10 +132,28 @@ def _text(file: Path) -> str:
         return ""
 
 
-def _remove_all(directory: Path) -> None:
+def _remove_each(places: Iterable[Path]) -> None:
+    """Raises UnusableFile."""
+    for place in places:
+        files.remove(place)
+
+
+def _remove_settings(file: Path) -> None:
+    """Raises UnusableFile."""
+    files.remove(file)
+    _remove_if_empty(file.parent)
+
+
+def _remove_if_empty(directory: Path) -> None:
+    with suppress(OSError):  # the person has put something there
+        directory.rmdir()
+
+
+def _remove_log(directory: Path) -> None:
     """Raises UnusableFile."""
     try:
         shutil.rmtree(directory)
+        _remove_if_empty(directory.parent)
     except OSError as error:
         words = f"can't delete {visible_path(directory)}: {error.strerror}"
         raise UnusableFile(words, remedy="mend that, then run this again") from error

@@ -49,9 +49,7 @@ def _session(environ: Mapping[str, str]) -> Finding:
     if session.is_elevated(os.environ):
         remedy = "run it as yourself, without sudo"
         return Finding("session", Health.BROKEN, "under sudo no daemon is started", remedy)
-    return Finding(
-        "session", Health.WORKS, f"of the type {kind}" if kind else "it does not say its type"
-    )
+    return Finding("session", Health.WORKS, f"type {kind}" if kind else "type not given")
 
 
 def _screen(environ: Mapping[str, str]) -> Iterator[Finding]:
