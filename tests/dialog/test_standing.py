@@ -12,6 +12,7 @@ from sayso.core.questions import Choice
 from sayso.wire import screen
 from sayso.wire.screen import Update
 from support.dialog_process import DialogProcess, ask, focus, take_keyboard
+from support.gallery import wait_until_still, window_of
 from support.processes import wait_until
 
 ShowDialog = Callable[[screen.Show], DialogProcess]
@@ -107,6 +108,22 @@ def test_what_moves_when_the_asker_goes_is_armed_anew(probe: Probe, show: ShowDi
     probe.wait_for("Approve", pid=dialog.pid)
     dialog.tell(Update(PromptStatus(60, kept_for=60)))
     wait_until(lambda: not probe.find("Approve", pid=dialog.pid)[0].alive, "a dead control")
+
+
+def test_one_that_asks_again_at_once_leaves_the_window_as_it_was(
+    probe: Probe, show: ShowDialog
+) -> None:
+    """As a script does that asks until there is an answer."""
+    dialog = show(ask())
+    probe.wait_for("Approve", pid=dialog.pid)
+    before = window_of(probe, dialog.pid)
+    for _ in range(8):
+        dialog.have_done(Update(PromptStatus(60, kept_for=60)))
+        dialog.have_done(Update(PromptStatus(60)))
+        wait_until_still(probe)
+    wait_until(lambda: window_of(probe, dialog.pid) == before, f"{before}")
+    wait_until_still(probe)
+    assert window_of(probe, dialog.pid) == before
 
 
 def test_an_answer_that_will_not_be_kept_is_said_to_be_lost(probe: Probe, show: ShowDialog) -> None:

@@ -8,12 +8,16 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from gi.repository import Gdk, GdkX11
+from gi.repository import Gdk, GdkX11, GLib
 
 from sayso.platforms.linux.x11 import attention, idle
 from sayso.platforms.linux.x11.cover import Cover
 from sayso.platforms.linux.x11.loss import LossWatch
 from sayso.presentation import layout
+
+_SETTLED_MS = 150
+"""In which a window manager has carried out what it was asked for."""
+_TRIES = 3
 
 
 class X11Surface:
@@ -30,8 +34,13 @@ class X11Surface:
     def __init__(self, window: Any, give_way: Callable[[int], int]) -> None:
         self._window, self._give_way = window, give_way
         self._cover: Cover | None = None
-        self._asked: tuple[int, int, int] | None = None
-        """Top, width and height that the window manager has been asked for and has not given."""
+        self._asked: tuple[int, int, int, int] | None = None
+        """Left, top, width and height that the window manager was asked for just now. Until it has
+        had the time to give them, nothing that the window says of itself can be relied on."""
+        self._around = 0
+        """Of its height: what the window manager draws around it."""
+        self._tries = 0
+        self._settling: int | None = None
 
     def prepare(self) -> None:
         self._window.set_type_hint(Gdk.WindowTypeHint.DIALOG)
@@ -50,7 +59,7 @@ class X11Surface:
         area = self._pointer_monitor()
         self._window.resize(width, height)
         self._window.move(area.x + (area.width - width) // 2, area.y + (area.height - height) // 2)
-        self._window.connect("configure-event", self._on_configure)
+        self._window.connect("destroy", self._on_destroy)
 
     def come_up(
         self, show: Callable[[], None], _waits: Callable[[], None], _activation: str | None
@@ -59,14 +68,15 @@ class X11Surface:
 
     def resize(self, before: int, *, moves_top: bool) -> None:
         surface = self._window.get_window()
-        width, height = self._window.get_size()
         frame = surface.get_frame_extents()
-        around = frame.height - height
-        top = frame.y
         if self._asked:
-            top, width, height = self._asked
+            left, top, width, height = self._asked
+        else:
+            width, height = self._window.get_size()
+            left, top = frame.x, frame.y
+            self._around = frame.height - height
         area = surface.get_display().get_monitor_at_window(surface).get_workarea()
-        most = area.height - around
+        most = area.height - self._around
         new_top, new_height = layout.resized(
             top,
             height,
@@ -75,11 +85,12 @@ class X11Surface:
             area=(area.y, most),
             moves_top=moves_top,
         )
-        left = layout.within(frame.x, frame.width, area.x, area.width)
-        if (left, new_top, new_height) != (frame.x, top, height):
-            self._asked = new_top, width, new_height
-            self._window.move(left, new_top)
-            self._window.resize(width, new_height)
+        new_left = layout.within(left, frame.width, area.x, area.width)
+        if (new_left, new_top, new_height) != (left, top, height):
+            self._asked, self._tries = (new_left, new_top, width, new_height), _TRIES
+            self._ask()
+            self._cancel_settling()
+            self._settling = GLib.timeout_add(_SETTLED_MS, self._settle)
 
     def place(self) -> tuple[int, ...]:
         surface = self._window.get_window()
@@ -134,10 +145,31 @@ class X11Surface:
         _screen, x, y = self._display.get_default_seat().get_pointer().get_position()
         return self._display.get_monitor_at_point(x, y).get_workarea()
 
-    def _on_configure(self, _window: Any, event: Any) -> bool:
-        if self._asked and self._asked[1:] == (event.width, event.height):
-            self._asked = None
+    def _ask(self) -> None:
+        assert self._asked
+        left, top, width, height = self._asked
+        self._window.move(left, top)
+        self._window.resize(width, height)
+
+    def _settle(self) -> bool:
+        """Of two changes at once the toolkit may drop the second. A window manager that does as it
+        likes has its way in the end."""
+        frame = self._window.get_window().get_frame_extents()
+        stands = (frame.x, frame.y, *self._window.get_size())
+        if self._tries and stands != self._asked:
+            self._tries -= 1
+            self._ask()
+            return True
+        self._asked = self._settling = None
         return False
+
+    def _cancel_settling(self) -> None:
+        if self._settling is not None:
+            GLib.source_remove(self._settling)
+            self._settling = None
+
+    def _on_destroy(self, _window: Any) -> None:
+        self._cancel_settling()
 
 
 @cache
