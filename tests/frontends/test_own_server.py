@@ -28,6 +28,7 @@ from support.scripted_daemon import (
     committing,
     failing,
 )
+from support.typescript import complaints
 
 QUESTION = "Release build 4711?"
 
@@ -151,3 +152,9 @@ def test_without_the_command_nothing_is_released(tmp_path: Path, released: Path)
     assert failed.is_error
     assert "sayso" in words(failed)
     assert not released.exists()
+
+
+@node.needs_packages
+def test_the_one_in_typescript_has_the_types_that_the_sdk_wants(tmp_path: Path) -> None:
+    _, server = mcp_server("ts", tmp_path)
+    assert complaints(Path(server)) == ""
