@@ -171,7 +171,7 @@ def test_a_text_has_back_what_it_gave(probe: Probe, show: ShowDialog) -> None:
     probe.wait_gone(LINEAGE, role=None, pid=dialog.pid)
     probe.wait_gone(GONE, role=None, pid=dialog.pid)
     wait_until(lambda: height_of_details(probe, dialog) == before, "a text that has it back")
-    assert wait_until_whole(probe, dialog, WIDE)[2:] == first[2:]
+    wait_until(lambda: wait_until_whole(probe, dialog, WIDE)[2:] == first[2:], "its size at first")
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """A form of ten questions, half filled in by a person's keys: what was typed outlives who dies."""
 
 import json
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from probes.probe import BUTTON
 from support import form_caller
 from support.agents import Agent, Started
 from support.asking import answer, came_out, dialog
-from support.processes import kill, wait_gone, wait_until
+from support.processes import StillWaiting, kill, wait_gone, wait_until
 from support.world import World
 
 MESSAGE = "A new host"
@@ -52,6 +53,14 @@ def is_at(world: World, pid: int, name: str) -> bool:
     return any("focused" in each.states for each in world.dialogs.find(name, role="text", pid=pid))
 
 
+def goes_to(world: World, pid: int, name: str) -> bool:
+    """By a click, which may come as the dialog moves for what it says of its asker."""
+    world.dialogs.click(world.dialogs.find(name, role="text", pid=pid)[0])
+    with suppress(StillWaiting):
+        return wait_until(partial(is_at, world, pid, name), "the keyboard", 2)
+    return False
+
+
 def fill_in_half(world: World) -> int:
     """The dialog's process."""
     pid = dialog(world, MESSAGE)
@@ -64,7 +73,7 @@ def fill_in_rest_and_submit(world: World, pid: int) -> None:
     """Whatever has the keyboard by now: from one that shows whole, in the middle."""
     shown = [name for name in HALF if world.dialogs.find(name, role="text", pid=pid)]
     middle = shown[len(shown) // 2]
-    world.dialogs.click(world.dialogs.find(middle, role="text", pid=pid)[0])
+    wait_until(partial(goes_to, world, pid, middle), f'a click into "{middle}"')
     for name in HALF[HALF.index(middle) :]:
         wait_until(partial(is_at, world, pid, name), f'the keyboard in "{name}"')
         world.dialogs.key("Return")

@@ -57,6 +57,11 @@ class Surface(Protocol):
         """What stands in it takes another height now than those pixels before. `moves_top`: the
         lower edge stays where it is, if there is room above."""
 
+    @property
+    def is_changing(self) -> bool:
+        """It was resized just now, and may not have that size yet: then some of it may seem to be
+        hidden that is not. Once it has, `covered` is called."""
+
     def place(self) -> tuple[int, ...]:
         """Where it stands and how large it is, by the server's own word where it gives one."""
 

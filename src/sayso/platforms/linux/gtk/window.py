@@ -304,9 +304,10 @@ class Window:
         self.refresh()
 
     def _on_cover(self) -> None:
-        words = self._cover_words.at(_now(), is_covered=self._surroundings.is_covered)
-        if self.is_asking:
-            self._say_trouble(words)
+        if not self._surface.is_changing:  # else its own words would come and go by turns
+            words = self._cover_words.at(_now(), is_covered=self._surroundings.is_covered)
+            if self.is_asking:
+                self._say_trouble(words)
         self.arm_anew()
 
     def _on_filling_in(self) -> None:

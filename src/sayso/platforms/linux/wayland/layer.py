@@ -120,6 +120,8 @@ class LayerSurface:
         GtkLayerShell.set_anchor(self._window, free, anchor_to_edge=False)
         self._window.set_size_request(width, self._height)
 
+    is_changing = False
+
     def place(self) -> tuple[int, ...]:
         output = self._output()
         size = self._window.get_size()

@@ -64,6 +64,8 @@ class PlainSurface:
         width, height = self._window.get_size()
         self._window.resize(width, max(height, self._give_way(self.room()[1])))
 
+    is_changing = False
+
     def place(self) -> tuple[int, ...]:
         return (self._changes, *self._window.get_window().get_geometry())
 

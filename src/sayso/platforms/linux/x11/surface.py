@@ -41,6 +41,7 @@ class X11Surface:
         """Of its height: what the window manager draws around it."""
         self._tries = 0
         self._settling: int | None = None
+        self._covered: Callable[[], None] = lambda: None
 
     def prepare(self) -> None:
         self._window.set_type_hint(Gdk.WindowTypeHint.DIALOG)
@@ -92,12 +93,16 @@ class X11Surface:
             self._cancel_settling()
             self._settling = GLib.timeout_add(_SETTLED_MS, self._settle)
 
+    @property
+    def is_changing(self) -> bool:
+        return self._asked is not None
+
     def place(self) -> tuple[int, ...]:
         surface = self._window.get_window()
         return (*surface.get_origin(), *surface.get_geometry())
 
     def watch(self, moved: Callable[[], None], covered: Callable[[], None]) -> None:
-        self._cover = Cover(self._window, covered)
+        self._cover, self._covered = Cover(self._window, covered), covered
 
         def on_configure(_window: Any, _event: Any) -> bool:
             moved()
@@ -161,6 +166,7 @@ class X11Surface:
             self._ask()
             return True
         self._asked = self._settling = None
+        self._covered()
         return False
 
     def _cancel_settling(self) -> None:
