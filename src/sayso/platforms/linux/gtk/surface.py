@@ -60,7 +60,10 @@ class Surface(Protocol):
     @property
     def is_changing(self) -> bool:
         """It was resized just now, and may not have that size yet: then some of it may seem to be
-        hidden that is not. Once it has, `covered` is called."""
+        hidden that is not."""
+
+    def when_settled(self, told: Callable[[], None]) -> None:
+        """`told` is called each time it is no longer `is_changing`."""
 
     def place(self) -> tuple[int, ...]:
         """Where it stands and how large it is, by the server's own word where it gives one."""

@@ -103,6 +103,8 @@ class Window:
         )
         eyes.watch(self._surroundings)
         self._cover_words = CoverWords()
+        self._has_to_say_of_cover = False
+        self._surface.when_settled(self._on_settled)
         self._keyboard = Keyboard(self._window, self._view, self._guard, self, _now)
         self._queue = Queue(
             self._view, self._place, delegate, lambda: self.is_asking, self._keyboard.lead
@@ -304,11 +306,21 @@ class Window:
         self.refresh()
 
     def _on_cover(self) -> None:
-        if not self._surface.is_changing:  # else its own words would come and go by turns
+        self._say_of_cover()
+        self.arm_anew()
+
+    def _on_settled(self) -> None:
+        self._surroundings.look_at_cover()
+        if self._has_to_say_of_cover:
+            self._say_of_cover()
+
+    def _say_of_cover(self) -> None:
+        """While it changes it may seem covered, and its own words would come and go by turns."""
+        self._has_to_say_of_cover = self._surface.is_changing
+        if not self._has_to_say_of_cover:
             words = self._cover_words.at(_now(), is_covered=self._surroundings.is_covered)
             if self.is_asking:
                 self._say_trouble(words)
-        self.arm_anew()
 
     def _on_filling_in(self) -> None:
         """A program may work assistive technology: the person sees what it did for the delay

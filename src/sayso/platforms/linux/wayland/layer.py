@@ -122,6 +122,9 @@ class LayerSurface:
 
     is_changing = False
 
+    def when_settled(self, told: Callable[[], None]) -> None:
+        """The compositor does at once what it does."""
+
     def place(self) -> tuple[int, ...]:
         output = self._output()
         size = self._window.get_size()

@@ -66,6 +66,9 @@ class PlainSurface:
 
     is_changing = False
 
+    def when_settled(self, told: Callable[[], None]) -> None:
+        """The compositor does at once what it does."""
+
     def place(self) -> tuple[int, ...]:
         return (self._changes, *self._window.get_window().get_geometry())
 

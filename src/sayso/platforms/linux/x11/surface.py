@@ -41,7 +41,7 @@ class X11Surface:
         """Of its height: what the window manager draws around it."""
         self._tries = 0
         self._settling: int | None = None
-        self._covered: Callable[[], None] = lambda: None
+        self._settled: Callable[[], None] = lambda: None
 
     def prepare(self) -> None:
         self._window.set_type_hint(Gdk.WindowTypeHint.DIALOG)
@@ -97,12 +97,15 @@ class X11Surface:
     def is_changing(self) -> bool:
         return self._asked is not None
 
+    def when_settled(self, told: Callable[[], None]) -> None:
+        self._settled = told
+
     def place(self) -> tuple[int, ...]:
         surface = self._window.get_window()
         return (*surface.get_origin(), *surface.get_geometry())
 
     def watch(self, moved: Callable[[], None], covered: Callable[[], None]) -> None:
-        self._cover, self._covered = Cover(self._window, covered), covered
+        self._cover = Cover(self._window, covered)
 
         def on_configure(_window: Any, _event: Any) -> bool:
             moved()
@@ -166,7 +169,7 @@ class X11Surface:
             self._ask()
             return True
         self._asked = self._settling = None
-        self._covered()
+        self._settled()
         return False
 
     def _cancel_settling(self) -> None:
