@@ -110,6 +110,7 @@ def test_what_moves_when_the_asker_goes_is_armed_anew(probe: Probe, show: ShowDi
     wait_until(lambda: not probe.find("Approve", pid=dialog.pid)[0].alive, "a dead control")
 
 
+@pytest.mark.x11("a window manager gives a size in its own time")
 def test_one_that_asks_again_at_once_leaves_the_window_as_it_was(
     probe: Probe, show: ShowDialog
 ) -> None:

@@ -15,7 +15,7 @@ import pytest
 from probes.probe import Probe
 from support.asking import dialog, no_dialog
 from support.images import as_root, counted, found, image, writings
-from support.processes import children, wait_until
+from support.processes import children, wait_gone, wait_until
 from support.traces import Write, traced, writes
 from support.world import World
 
@@ -51,6 +51,7 @@ def answered(world: World, *command: str) -> tuple[int, str]:
     world.dialogs.press("Send", pid=pid)
     done = asked.wait()
     no_dialog(world)
+    wait_gone(pid)
     return done.code, done.out.split()[0]
 
 
