@@ -7,6 +7,7 @@ Needs what packaging/test.sh installs.
 
 import sys
 from contextlib import ExitStack, suppress
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # the tests' probe, and their world
@@ -64,8 +65,12 @@ def ask(desktop: Desktop, count: int) -> None:
         program.write_text(f'#!/bin/bash\nsayso confirm "{message}"\ntrue\n')
         program.chmod(0o700)
         desktop.world.spawn([str(program)])
-        wait_until(lambda: len(desktop.world.prompts()) == number, message)  # noqa: B023 - at once
+        wait_until(partial(has_prompts, desktop, number), message)
     wait_until(lambda: desktop.world.prompts()[0]["state"] == "shown", "the dialog")
+
+
+def has_prompts(desktop: Desktop, count: int) -> bool:
+    return len(desktop.world.prompts()) == count
 
 
 def opens(desktop: Desktop) -> bool:

@@ -62,11 +62,20 @@ def call_node(path: str, method: str, *args: Any, **options: Any) -> Any:
     return outcome
 
 
-CALLS = {"sync": call_sync, "async": call_async, "node": call_node}
+CALLS: dict[str, Call] = {"sync": call_sync, "async": call_async, "node": call_node}
 
 
 @pytest.fixture(params=CALLS)
 def call(request: pytest.FixtureRequest) -> Call:
-    if request.param == "node" and request.node.get_closest_marker("of_python"):
-        pytest.skip("is about the clients for Python")
     return CALLS[request.param]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What is about the clients for Python is not tried with the one for Node."""
+    out = [each for each in items if each.get_closest_marker("of_python") and is_of_node(each)]
+    config.hook.pytest_deselected(items=out)
+    items[:] = [each for each in items if each not in out]
+
+
+def is_of_node(item: pytest.Item) -> bool:
+    return isinstance(item, pytest.Function) and item.callspec.params.get("call") == "node"

@@ -9,6 +9,7 @@ import pytest
 
 from sayso import PLACE
 from support.asking import answer, pending, replace_gi
+from support.interpreter import Interpreter
 from support.lines import Start
 from support.powerless import powerless
 from support.processes import Finished
@@ -192,16 +193,25 @@ def test_under_sudo(world: World) -> None:
 
 
 def test_a_daemon_of_another_sayso_is_named(world: World) -> None:
-    """As after a demo in a clone, once sayso is installed elsewhere."""
+    """As after a demo in a clone, once sayso is installed elsewhere; and the remedy is one."""
     world.sayso("daemon", "start")
     assert examine(world, 0)["daemon"]["health"] == "works"
-    another = world.directory / "another"
-    shutil.copytree(PLACE, another / "sayso", ignore=shutil.ignore_patterns("__pycache__"))
-    world.interpreter.add_source(another)
-    found = examine(world, 0)["daemon"]
-    assert found["health"] == "doubtful"
-    assert f"of another sayso: {PLACE}" in found["words"]
-    assert found["remedy"] == "sayso daemon restart"
+    source = world.directory / "source"
+    shutil.copytree(PLACE, source / "sayso", ignore=shutil.ignore_patterns("__pycache__"))
+    another = Interpreter(world.directory / "another", source)
+    another.set_home(Path(world.environ["HOME"]))
+
+    def found() -> dict[str, Any]:
+        done = world.spawn([str(another.python), "-m", "sayso", "doctor", "--json"]).wait()
+        return dict(findings(done)["daemon"])
+
+    assert found()["health"] == "doubtful"
+    assert f"of another sayso: {PLACE}" in found()["words"]
+    verb, *remedy = found()["remedy"].partition(" (")[0].split()
+    assert verb == "sayso"
+    for command in (remedy, ["daemon", "start"]):
+        assert world.spawn([str(another.python), "-m", "sayso", *command]).wait().code == 0
+    assert found()["health"] == "works"
 
 
 def test_a_report_says_what_sayso_is_and_nothing_that_anybody_said(world: World) -> None:

@@ -5,7 +5,6 @@ import sys
 assert sys.platform != "win32"
 
 import json
-import os
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -13,37 +12,23 @@ from typing import Any
 import pytest
 
 from sayso.core.settings import NAMES, Settings
-from support.command import BOUND, Result
-from support.interpreter import Interpreter
+from support import homes
+from support.command import Result
 
 
-class Home:
-    """Of an account, in which no daemon runs."""
+class Home(homes.Home):
+    """With the settings' file."""
 
     def __init__(self, place: Path) -> None:
+        super().__init__(place)
+        del self.environ["HOME"]  # the account's counts
         self.path = place / ".config" / "sayso" / "config.toml"
-        interpreter = Interpreter(place / "python")
-        interpreter.set_home(place)
-        self.sayso = (str(interpreter.python), "-m", "sayso")
-        self.environ = {
-            "XDG_RUNTIME_DIR": str(place / "run"), "PATH": os.environ["PATH"], "COLUMNS": "80"
-        }  # fmt: skip
 
     def config(self, *args: str, **environ: str) -> Result:
-        return subprocess.run(
-            [*self.sayso, "config", *args],
-            env=self.environ | environ,
-            capture_output=True,
-            text=True,
-            timeout=BOUND,
-            check=False,
-        )
+        return self.run("config", *args, **environ)
 
     def json(self, *args: str, **environ: str) -> dict[str, Any]:
-        done = self.config(*args, "--json", **environ)
-        told: dict[str, Any] = json.loads(done.stdout)
-        assert (done.returncode, done.stderr) == (told["exit"], "")
-        return told
+        return super().json("config", *args, **environ)
 
 
 @pytest.fixture

@@ -78,6 +78,41 @@ class TestAll:
         assert codex.read_text() == '# mine\nmodel = "x"\n'
         assert told.read_text() == "Be brief.\n"
 
+    def test_what_is_not_sayso_s_stays(self, home: Home) -> None:
+        for name in (".local/bin/sayso", ".local/share/man/man1/sayso-text.1"):
+            place = home.place / name
+            place.parent.mkdir(parents=True)
+            place.symlink_to("/etc/hostname")
+        fish = home.place / ".config" / "fish" / "completions" / "sayso.fish"
+        fish.parent.mkdir(parents=True)
+        fish.write_text("complete -c sayso\n")
+        before = files(home)
+        assert home.run("uninstall", "--yes", "--purge").returncode == 0
+        assert files(home) == before
+
+    def test_a_file_of_the_person_s_stays_though_nothing_is_in_it(self, home: Home) -> None:
+        """Which has a copy, as sayso has not made it."""
+        file = home.place / ".claude.json"
+        file.write_text("{}")
+        assert home.run("mcp", "install", "claude-code").returncode == 0
+        done = home.run("uninstall", "--yes")
+        assert f"sayso in Claude Code: {file}, and .claude.json.before-sayso\n" in done.stdout
+        assert done.returncode == 0
+        assert "sayso" not in file.read_text()
+        assert ".claude.json.before-sayso" not in files(home)
+
+    def test_instructions_by_two_names_are_taken_out_once(self, home: Home) -> None:
+        told = home.place / ".claude" / "CLAUDE.md"
+        told.parent.mkdir()
+        (home.place / ".codex").mkdir()
+        (home.place / ".codex" / "AGENTS.md").symlink_to(told)
+        before = files(home)
+        assert home.run("mcp", "install", "--instructions", "--file", str(told)).returncode == 0
+        done = home.run("uninstall", "--yes")
+        assert (done.returncode, done.stdout.count("what agents are told")) == (0, 1)
+        assert told.read_text() == ""  # a link leads to it
+        assert files(home) == before | {".claude/CLAUDE.md"}
+
     def test_what_stays_is_said(self, home: Home) -> None:
         set_up(home)
         done = home.run("uninstall", "--yes")
@@ -120,6 +155,11 @@ class TestFirst:
             assert f"\n  {what}" in done.stdout
         assert files(home) == before
         assert not any(step["done"] for step in home.json("uninstall", "--dry-run")["steps"])
+
+    def test_with_json_it_is_shown_beside(self, home: Home) -> None:
+        set_up(home)
+        done = home.run("uninstall", "--yes", "--json")
+        assert done.stderr.startswith("sayso will undo this:\n  the start at login: ")
 
     def test_without_a_terminal_it_wants_to_be_told(self, home: Home) -> None:
         set_up(home)

@@ -17,7 +17,7 @@ from sayso.presentation.outcomes import explain
 
 COMMAND = Command(
     "demo",
-    "Show three questions that wait 5 seconds: answered in time, late, and never.",
+    "Show three questions: one answered in time, one late, one never.",
     groups=(Group("Options", (json_option(),)),),
     notes=("With --json what to do, and what comes out meanwhile, goes to standard error.",),
     json='{"right": true or false, "questions": {"in_time", "late", "never"}, "exit"}; each '

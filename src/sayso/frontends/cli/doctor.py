@@ -129,13 +129,14 @@ def _daemon() -> Iterator[Finding]:
 
 def _of_whose_code(status: DaemonStatus) -> Finding:
     """Another sayso's daemon does not know this one's command by its file: a question is then said
-    to be sayso's, and not its caller's."""
+    to be sayso's, and not its caller's. A restart would go on with that one's code."""
     words = f"pid {status['pid']}, on screen {status['screen']}"
     program = status.get("program", PLACE)
     if program == PLACE:
         return Finding("daemon", Health.WORKS, words)
     words = f"{words}, of another sayso: {visible_path(program)}"
-    return Finding("daemon", Health.DOUBTFUL, words, "sayso daemon restart")
+    remedy = "sayso daemon stop (open questions and kept answers go with it)"
+    return Finding("daemon", Health.DOUBTFUL, words, remedy)
 
 
 _INBOX = "start a panel that shows tray icons, or a notification server"

@@ -42,12 +42,12 @@ def run(args: Arguments) -> int:
     from sayso.frontends.cli import links  # what no other verb needs, and takes long to load
 
     wanted = links.wanted()
-    made = [str(place) for place in links.make(wanted)]
+    made = links.make(wanted)
     if args.json:
-        places = [str(link.place) for link in wanted]
-        output.result_json({"made": made, "links": places, "exit": exits.OK})
+        told = {"made": [*map(str, made)], "links": [str(link.place) for link in wanted]}
+        output.result_json({**told, "exit": exits.OK})
     elif made:
-        counts = Counter(os.path.dirname(place) for place in made)  # noqa: PTH120 - no pathlib on this path
+        counts = Counter(place.parent for place in made)
         lines = (f"{count} in {visible_path(place)}" for place, count in counts.items())
         output.result("\n".join(("Links that are new:", *lines)))
     else:

@@ -6,7 +6,6 @@ it has only how many records there are of each kind.
 
 from __future__ import annotations
 
-import getpass
 import os
 import platform
 import sys
@@ -22,6 +21,7 @@ from sayso.core.text import visible_line
 from sayso.errors import SaysoError
 from sayso.frontends.cli import log, log_files, places
 from sayso.frontends.cli.answer import CLIENT_NAME
+from sayso.platforms import select
 
 _DESKTOP = ("XDG_CURRENT_DESKTOP", "XDG_SESSION_TYPE", "DISPLAY", "WAYLAND_DISPLAY", "LANG")
 _PACKAGES = ("jeepney", "mcp", "platformdirs", "pystray", "tomlkit")
@@ -41,8 +41,9 @@ def report(findings: str) -> str:
         ("The daemon's last lines about itself", _last_lines()),
     )
     text = "\n\n".join("\n".join((title, *_indented(lines))) for title, lines in parts)
-    for home in {str(Path.home()), os.path.expanduser(f"~{getpass.getuser()}")}:  # noqa: PTH111 - of an account
-        text = text.replace(home, "~")
+    for home in (str(Path.home()), select.places().home(os.environ)):
+        if home != "/":
+            text = text.replace(home, "~")
     return text
 
 
@@ -98,11 +99,15 @@ def _daemon() -> Iterator[str]:
 
 
 def _records() -> Iterator[str]:
+    directory = Path(places.log_directory())
     kinds: Counter[str] = Counter()
-    for file in log_files.files(Path(places.log_directory())):
-        for line in log_files.lines(file):
-            record = log.members(line.removesuffix(b"\n"))
-            kinds[record["event"] if record else "not a record"] += 1
+    try:
+        for file in log_files.files(directory):
+            for line in log_files.lines(file):
+                record = log.members(line.removesuffix(b"\n"))
+                kinds[record["event"] if record else "not a record"] += 1
+    except OSError as error:
+        yield f"can't read the log in {directory}: {error.strerror}"
     for kind, count in sorted(kinds.items()):
         yield f"{count} {kind}"
 

@@ -77,20 +77,24 @@ def _agents() -> Iterator[Step]:
             continue
         if planned.status is change.Status.REMOVED:
             what = f"sayso in {client.title}: {visible_path(planned.file.path)}"
-            yield Step(what, planned.undo)
+            copy = files.backup_of(planned.file.path)
+            yield Step(f"{what}, and {copy.name}" if copy.exists() else what, planned.undo)
 
 
 def _instructions() -> Iterator[Step]:
     """Those for all projects, and of the directory in which this is run."""
     home = Path.home()
-    everywhere = (home / place for place in _OF_ALL_PROJECTS)
-    for file in dict.fromkeys((*everywhere, *(Path.cwd() / name for name in instructions.NAMES))):
+    places = [home / place for place in _OF_ALL_PROJECTS]
+    places += [Path.cwd() / name for name in instructions.NAMES]
+    targets = {file.resolve() for file in places if file.is_symlink()}
+    for file in dict.fromkeys(file.resolve() for file in places):
         try:
             planned = instructions.plan(file.parent, None, file.name, uninstall=True)
         except UnusableFile:  # likewise
             continue
         if planned.status is change.Status.REMOVED:
-            yield Step(f"what agents are told in {visible_path(file)}", planned.undo)
+            undo = planned.make if file in targets else planned.undo  # no link is left without end
+            yield Step(f"what agents are told in {visible_path(file)}", undo)
 
 
 def _links() -> Iterator[Step]:

@@ -64,8 +64,7 @@ def run(args: Arguments) -> int:
     steps = undoing.steps(purge=args.purge)
     if args.dry_run:
         return _tell(args, steps, {}, exits.OK)
-    if not args.json:
-        output.result(_words(steps))
+    output.result(_words(steps), aside=args.json)
     if steps and not args.yes and not _agreed():
         output.note("Nothing was changed.")
         return exits.DENIED

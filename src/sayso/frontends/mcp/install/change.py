@@ -64,12 +64,13 @@ class Change:
         return files.replace(file, self.text, backup=not self.is_shared)
 
     def undo(self) -> None:
-        """As `make`, of what takes ours out, for good: no copy stays, and no file that has nothing
-        in it any more. Raises UnusableFile."""
+        """As `make`, of what takes ours out, for good: no copy stays, nor a file that we have made
+        and that has nothing in it any more. Raises UnusableFile."""
+        backup = files.backup_of(self.file.path)
         files.replace(self.file, self.text, backup=False)
-        if "".join(self.text.split()) in _EMPTY:
+        if not backup.exists() and "".join(self.text.split()) in _EMPTY:
             files.remove(self.file.path)
-        files.remove(files.backup_of(self.file.path))
+        files.remove(backup)
 
 
 class _Editor(Protocol):
