@@ -12,7 +12,7 @@ from support.asking import answer, pending, replace_gi
 from support.interpreter import Interpreter
 from support.lines import Start
 from support.powerless import powerless
-from support.processes import Finished
+from support.processes import Finished, wait_until
 from support.trays import Watcher, trayer
 from support.world import World
 
@@ -65,9 +65,9 @@ def test_with_a_panel_for_status_notifiers(world: World) -> None:
 
 
 def test_a_tray_of_the_older_kind_shows_icons(world: World) -> None:
-    """By the screen, not by the bus."""
+    """By the screen, not by the bus; it takes a moment to be there."""
     with trayer(world):
-        assert examine(world, 0)["tray host"]["health"] == "works"
+        wait_until(lambda: examine(world, 0)["tray host"]["health"] == "works", "the panel")
 
 
 def test_without_what_the_trays_icon_takes(world: World) -> None:
