@@ -96,7 +96,10 @@ def test_a_dialog_that_is_closed_ends_the_command() -> None:
         ((), "COMMAND is missing"),
         (("--", "true"), "--address is missing"),
         (("--address=https://example.com", "--", "true"), "--code is missing"),
-        ((*WORDS, "--", "/nowhere/such"), "COMMAND: there is no such program"),
+        (
+            (*WORDS, "--", "/nowhere/such"),
+            "COMMAND: '/nowhere/such' is not a program that can be run",
+        ),
         ((*WORDS, "--timeout=59", "--", "true"), "--timeout: '59' is out of bounds"),
         ((*WORDS, "--wait=5", "--", "true"), "'--wait' is not an option of this command"),
         ((*WORDS, "--bound", "--", "true"), "'--bound' is not an option of this command"),

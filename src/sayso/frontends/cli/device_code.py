@@ -117,9 +117,11 @@ def _check_command(name: str) -> None:
     """Before anything is shown. Raises InvalidParams."""
     from shutil import which
 
+    from sayso.frontends.cli.arguments import shown
+
     if which(name) is None:
         raise InvalidParams(
-            "COMMAND: there is no such program, or it can't be run",
+            f"COMMAND: {shown(name)} is not a program that can be run",
             field="command",
             remedy="name a program by its path, or one in a directory of PATH",
         )
