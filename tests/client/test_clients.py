@@ -299,6 +299,25 @@ def test_a_claim_survives_a_broken_connection(call: Call) -> None:
         assert call(daemon.path, "confirm", "Go?") == Approved()
 
 
+@pytest.mark.parametrize("said", [APPROVED, {"status": "answered", "decider": "user"}])
+def test_what_was_decided_counts_once_it_is_claimed(call: Call, said: dict[str, Any]) -> None:
+    with (
+        ScriptedDaemon(answering(said)) as daemon,
+        pytest.raises(ProtocolError, match="without offering it"),
+    ):
+        call(daemon.path, "confirm", "Go?")
+
+
+def test_a_bound_question_is_not_asked_again_by_itself(call: Call) -> None:
+    def breaks(caller: Caller) -> None:
+        caller.greet(fields={"ask.confirm": ["kind", "message", "bound"]})
+        caller.expect("ask")
+
+    with ScriptedDaemon(breaks) as daemon, pytest.raises(Unreachable) as caught:
+        call(daemon.path, "confirm", "Go?", bound=True)
+    assert "was bound to its call" in caught.value.remedy
+
+
 def test_a_daemon_gone_after_the_claim_is_an_error_that_says_so(call: Call) -> None:
     def breaks(caller: Caller) -> None:
         caller.greet()

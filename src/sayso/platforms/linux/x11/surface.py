@@ -17,7 +17,6 @@ from sayso.presentation import layout
 
 _SETTLED_MS = 150
 """In which a window manager has carried out what it was asked for."""
-_TRIES = 3
 
 
 class X11Surface:
@@ -39,7 +38,6 @@ class X11Surface:
         had the time to give them, nothing that the window says of itself can be relied on."""
         self._around = 0
         """Of its height: what the window manager draws around it."""
-        self._tries = 0
         self._settling: int | None = None
         self._settled: Callable[[], None] = lambda: None
 
@@ -88,8 +86,9 @@ class X11Surface:
         )
         new_left = layout.within(left, frame.width, area.x, area.width)
         if (new_left, new_top, new_height) != (left, top, height):
-            self._asked, self._tries = (new_left, new_top, width, new_height), _TRIES
-            self._ask()
+            self._asked = new_left, new_top, width, new_height
+            self._window.move(new_left, new_top)
+            self._window.resize(width, new_height)
             self._cancel_settling()
             self._settling = GLib.timeout_add(_SETTLED_MS, self._settle)
 
@@ -153,21 +152,8 @@ class X11Surface:
         _screen, x, y = self._display.get_default_seat().get_pointer().get_position()
         return self._display.get_monitor_at_point(x, y).get_workarea()
 
-    def _ask(self) -> None:
-        assert self._asked
-        left, top, width, height = self._asked
-        self._window.move(left, top)
-        self._window.resize(width, height)
-
     def _settle(self) -> bool:
-        """Of two changes at once the toolkit may drop the second. A window manager that does as it
-        likes has its way in the end."""
-        frame = self._window.get_window().get_frame_extents()
-        stands = (frame.x, frame.y, *self._window.get_size())
-        if self._tries and stands != self._asked:
-            self._tries -= 1
-            self._ask()
-            return True
+        """A window manager that does as it likes has its way."""
         self._asked = self._settling = None
         self._settled()
         return False
