@@ -141,6 +141,10 @@ def _backend() -> Backend:
         from sayso.platforms.linux import backend
 
         return backend
+    if sys.platform == "win32":
+        from sayso.platforms.windows import backend
+
+        return backend
     raise Unsupported(
         f"sayso does not run on {sys.platform} yet", remedy=f"it runs on: {', '.join(_SYSTEMS)}"
     )
