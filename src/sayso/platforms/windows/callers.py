@@ -1,0 +1,27 @@
+"""Who waits for a daemon to take them, as its keeper sees it: by an event that they set."""
+
+import sys
+
+assert sys.platform == "win32"
+
+from sayso.platforms.contract.channel import Channel
+from sayso.platforms.contract.endpoint import WaitResult
+from sayso.platforms.windows.channel import pipe
+from sayso.platforms.windows.native import handles
+
+
+class Callers:
+    def __init__(self, called: int) -> None:
+        """`called`: the event's handle, which stays open."""
+        self._called = called
+
+    def wait(self, channel: Channel, *, for_callers: bool, patience: float | None) -> WaitResult:
+        said = pipe(channel).readable_event()
+        watched = [said, self._called] if for_callers else [said]
+        ready = handles.wait_for_any(watched, patience)
+        if ready is None:
+            return WaitResult(is_channel_ready=False, is_caller_waiting=False)
+        return WaitResult(ready == 0, for_callers and self.are_there())
+
+    def are_there(self) -> bool:
+        return handles.is_signalled(self._called)

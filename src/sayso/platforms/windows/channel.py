@@ -1,0 +1,241 @@
+"""A way for bytes between two processes: a named pipe, both ways, overlapped."""
+
+from __future__ import annotations
+
+import sys
+
+assert sys.platform == "win32"
+
+import _thread
+import os
+from contextlib import suppress
+
+from sayso.platforms.windows.native import handles, pipes
+from sayso.platforms.windows.native.buffers import buffer_of, room_for
+from sayso.platforms.windows.native.handles import Event
+from sayso.platforms.windows.native.pipes import Operation, State
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from asyncio import BaseProtocol
+    from collections.abc import Callable
+    from typing import Any, Self
+
+    from sayso.core.secret import Bytes
+    from sayso.platforms.contract.channel import Channel
+    from sayso.platforms.contract.watching import CallOff
+    from sayso.platforms.windows.sending import Sending
+    from sayso.platforms.windows.transport import PipeTransport
+
+_ROOM = 1 << 16
+
+
+class PipeChannel:
+    """One end of it; see the contract. One thread may wait while another one ends it."""
+
+    def __init__(self, handle: int) -> None:
+        """`handle` is ours from now on."""
+        self._handle = handle
+        self._patience: float | None = None
+        self._ended = Event()
+        self._waiting = 0
+        """Threads that wait: the last one closes what was ended meanwhile."""
+        self._lock = _thread.allocate_lock()
+        self._readiness: Operation | None = None
+        self._sending: Sending | None = None
+        self._transport: PipeTransport | None = None
+
+    def fileno(self) -> int:
+        """The handle, as asyncio asks for it."""
+        return self._handle
+
+    @property
+    def handle(self) -> int:
+        """For this platform alone. 0: it was closed."""
+        return self._handle
+
+    def peer_pid(self) -> int:
+        """Of the process that opened the other end. Raises OSError."""
+        return pipes.other_end(self._handle)
+
+    def is_hung_up(self) -> bool:
+        """The other end has closed; what it sent may still be unread."""
+        try:
+            return pipes.state(self._handle) is not State.CONNECTED
+        except OSError:
+            return True
+
+    def send(self, data: bytes | Bytes) -> None:
+        if data:
+            sending = self._begin(lambda operation: operation.write(*buffer_of(data)))
+            self._finish(sending)
+
+    def receive(self) -> bytes:
+        room = bytearray(_ROOM)
+        return bytes(room[: self.receive_into(memoryview(room))])
+
+    def receive_into(self, room: memoryview) -> int:
+        self._end_readiness()
+        try:
+            reading = self._begin(lambda operation: operation.read(*room_for(room)))
+            return self._finish(reading)
+        except BrokenPipeError:
+            return 0
+
+    def _begin(self, start: Callable[[Operation], None]) -> Operation:
+        """Raises BrokenPipeError: it was closed."""
+        with self._lock:
+            if not self._handle:
+                raise BrokenPipeError("the channel is closed")
+            self._waiting += 1
+            operation = Operation(self._handle)
+            start(operation)
+            return operation
+
+    def _finish(self, operation: Operation) -> int:
+        """How many bytes. Raises OSError."""
+        try:
+            ready = handles.wait_for_any(
+                [operation.event.handle, self._ended.handle], self._patience
+            )
+            done = operation.give_up()
+            if ready is None and not done:
+                raise TimeoutError("the other end takes or says nothing")
+            if ready == 1 and not done:
+                raise BrokenPipeError("the channel was ended")
+            return done
+        finally:
+            self._leave()
+
+    def _leave(self) -> None:
+        with self._lock:
+            self._waiting -= 1
+            self._close_if_ended()
+
+    def _close_if_ended(self) -> None:
+        if self._handle and not self._waiting and handles.is_signalled(self._ended.handle):
+            handles.close(self._handle)
+            self._handle = 0
+            self._ended.close()
+
+    def wait_at_most(self, seconds: float | None) -> None:
+        self._patience = seconds
+
+    def abort(self) -> None:
+        """Without that the other side would first read what it has not read yet."""
+        with self._lock:
+            if self._handle:
+                with suppress(OSError):  # only who made the pipe can
+                    pipes.disconnect(self._handle)
+        self.close()
+
+    async def asend(self, data: bytes | Bytes) -> None:
+        while data:
+            sent = await self._proactor().send(self, data)
+            data = memoryview(data)[sent:]
+
+    async def areceive_into(self, room: memoryview) -> int:
+        self._end_readiness()
+        try:
+            return int(await self._proactor().recv_into(self, room))
+        except (BrokenPipeError, ConnectionResetError):
+            return 0
+
+    async def serve(self, protocol: BaseProtocol) -> None:
+        from sayso.platforms.windows.transport import PipeTransport  # loads asyncio
+
+        self._transport = PipeTransport(self, protocol)
+        await self._transport.began()
+
+    def send_some(self, data: memoryview) -> int:
+        """Into memory of ours that is locked as theirs is: the system tells of no room, and would
+        read from where it lies for as long as nobody takes it."""
+        from sayso.platforms.windows.sending import Sending  # for a daemon with a secret alone
+
+        self._sending = self._sending or Sending(self._handle)
+        return self._sending.begin(data)
+
+    def watch_room(self, ready: Callable[[], None]) -> CallOff:
+        from sayso.platforms.windows import readiness  # loads asyncio
+
+        if self._sending is None:
+            raise OSError("nothing is being sent")
+        return readiness.watch(self._sending.room.handle, ready)
+
+    def has_unread(self) -> bool:
+        if self._transport and self._transport.holds_data:
+            return True
+        try:
+            return pipes.unread(self._handle) > 0
+        except OSError:  # nobody is there
+            return False
+
+    def readable_event(self) -> int:
+        """The handle of an event that is signalled once something has come, or the other end has
+        closed. To be asked for again after something was received."""
+        if self._readiness is None:
+            self._readiness = Operation(self._handle)
+            self._readiness.read(None, 0)
+        return self._readiness.event.handle
+
+    def _end_readiness(self) -> None:
+        if self._readiness:
+            with suppress(OSError):  # it failed, as what follows will
+                self._readiness.give_up()
+            self._readiness = None
+
+    def _proactor(self) -> Any:
+        import asyncio  # whoever has a loop has loaded it
+
+        # asyncio has no public call for a pipe that is there already
+        return asyncio.get_running_loop()._proactor  # type: ignore[attr-defined]  # noqa: SLF001
+
+    def close(self) -> None:
+        with self._lock:
+            if not self._handle:
+                return
+            if not self._waiting:
+                self._end_readiness()
+                if self._sending:
+                    self._sending.close()
+                    self._sending = None
+            self._ended.set()
+            self._close_if_ended()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class InheritedChannel(PipeChannel):
+    """Stays open until this process has ended, whatever closes it, or the other end has closed."""
+
+    def __init__(self, handle: int) -> None:
+        super().__init__(handle)
+        self._kept = handles.duplicate(handle)  # nothing of ours but `close` closes it
+
+    def close(self) -> None:
+        super().close()
+        if self._kept and pipes.state(self._kept) is not State.CONNECTED:
+            handles.close(self._kept)
+            self._kept = 0
+
+
+def pair() -> tuple[PipeChannel, int]:
+    """Ours, and the handle of the other end, for a child process. Raises OSError."""
+    name = rf"\\.\pipe\sayso-pair-{os.urandom(16).hex()}"
+    ours = pipes.create(name, first=True, alone=True)
+    try:
+        return PipeChannel(ours), pipes.connect(name)
+    except OSError:
+        handles.close(ours)
+        raise
+
+
+def pipe(channel: Channel) -> PipeChannel:
+    """One that this platform made."""
+    if not isinstance(channel, PipeChannel):
+        raise TypeError(f"{type(channel).__name__} is not a channel of this platform")
+    return channel

@@ -1,0 +1,222 @@
+r"""Where client and daemon meet on Windows: a named pipe of this user's session.
+
+A few instances of it wait for callers. Between two daemons none does: then a caller waits for the
+next one as long as anybody holds the name, by an instance that is never served. The keeper does,
+and so whoever calls while a daemon is replaced is served by its successor.
+
+Three more handles go from one daemon to the next, through the keeper: of the object that makes it
+the only one, of the instance that holds the name, and of the event that tells that somebody calls.
+"""
+
+from __future__ import annotations
+
+import sys
+
+assert sys.platform == "win32"
+
+import time
+from contextlib import ExitStack, suppress
+
+from sayso.errors import AlreadyRunning, ProtocolError, Unreachable, UntrustedPlace
+from sayso.platforms.windows.channel import PipeChannel
+from sayso.platforms.windows.native import handles, names, pipes, security, session
+from sayso.platforms.windows.native.handles import Event
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from asyncio import BaseProtocol
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+    from sayso.platforms.contract.channel import Channel
+    from sayso.platforms.contract.supervisor import SocketActivation
+    from sayso.platforms.windows.acceptor import Acceptor
+    from sayso.platforms.windows.callers import Callers
+    from sayso.platforms.windows.instances import Instances
+
+_PIPES = "\\\\.\\pipe\\"
+_MAX_NAME = 128
+"""Characters; the system allows 256 with what stands before it (CreateNamedPipeW)."""
+
+
+class PipeListener:
+    """The pipe's instances, and what makes this daemon the only one; `close` gives all of it up."""
+
+    def __init__(
+        self, instances: Instances, descriptors: Mapping[str, int], handover: dict[str, Any]
+    ) -> None:
+        self._instances = instances
+        self._descriptors = dict(descriptors)
+        self._handover = handover
+
+    def serve(self, connection: Callable[[Channel], BaseProtocol], backlog: int) -> Acceptor:
+        from sayso.platforms.windows.acceptor import Acceptor  # for a daemon alone
+
+        return Acceptor(self._instances, connection)
+
+    def handover(self) -> dict[str, Any]:
+        return self._handover
+
+    def refuse(self) -> None:
+        self._instances.close()
+        self._drop("guard")
+
+    def close(self) -> None:
+        self._instances.close()
+        for name in ("guard", "callers", "lock"):
+            self._drop(name)
+
+    def _drop(self, name: str) -> None:
+        if handle := self._descriptors.pop(name, None):
+            handles.close(handle)
+
+
+def socket_path(environ: Mapping[str, str]) -> str:
+    r"""SAYSO_SOCKET, else \\.\pipe\sayso-SESSION-USER. Creates nothing.
+
+    Raises UntrustedPlace for what is no pipe's path.
+    """
+    usual = f"{_PIPES}sayso-{session.number()}-{security.our_user()}"
+    path = environ.get("SAYSO_SOCKET") or usual
+    _name(path)
+    return path
+
+
+def connect(path: str, timeout: float) -> PipeChannel:
+    """A channel to the daemon that runs as us; `timeout` in seconds, over 0.
+
+    Raises Unreachable (nobody is there), UntrustedPlace, UntrustedPeer, and ProtocolError when
+    somebody is there but takes no connection in time.
+    """
+    from sayso.platforms.windows import peer
+
+    _tell_of_caller(_name(path))
+    channel = PipeChannel(_connect(path, time.monotonic() + timeout, timeout))
+    try:
+        peer.check_user(channel)
+    except BaseException:
+        channel.close()
+        raise
+    return channel
+
+
+def check_free(path: str) -> None:
+    """Raises UntrustedPlace for what is no pipe's path. For a path at which nobody listens."""
+    _name(path)
+
+
+def listen(path: str, backlog: int, given: SocketActivation | None = None) -> PipeListener:
+    """Raises AlreadyRunning, UntrustedPlace."""
+    from sayso.platforms.windows.instances import Instances
+
+    name = _name(path)
+    with ExitStack() as undo:
+        try:
+            lock = names.claim(_object(name, "lock"))
+            if lock is None:
+                raise AlreadyRunning(f"another daemon runs at {path}", remedy="see sayso status")
+            undo.callback(handles.close, lock)
+            guard = _hold_name(path)
+            undo.callback(handles.close, guard)
+            callers = names.event(_object(name, "callers"))
+            undo.callback(handles.close, callers)
+            instances = Instances(path, backlog, Event(handles.duplicate(callers)))
+        except OSError as error:
+            raise UntrustedPlace(f"can't listen at {path}: {error.strerror}") from error
+        undo.pop_all()
+        descriptors = {"lock": lock, "guard": guard, "callers": callers}
+        handover = {"path": path, "backlog": backlog, "descriptors": descriptors}
+        return PipeListener(instances, descriptors, handover)
+
+
+def adopt(handover: Mapping[str, Any]) -> PipeListener:
+    """Goes on with what another process had: its handles were inherited. Raises KeyError, OSError.
+    """
+    from sayso.platforms.windows.instances import Instances
+
+    descriptors = {name: handover["descriptors"][name] for name in ("lock", "guard", "callers")}
+    for handle in descriptors.values():
+        handles.set_inheritable(handle, inheritable=False)
+    called = Event(handles.duplicate(descriptors["callers"]))
+    instances = Instances(handover["path"], handover["backlog"], called)
+    return PipeListener(instances, descriptors, dict(handover))
+
+
+def callers(handover: Mapping[str, Any]) -> Callers:
+    """Of the listener that another process serves. Raises KeyError."""
+    from sayso.platforms.windows.callers import Callers  # for a keeper alone
+
+    return Callers(handover["descriptors"]["callers"])
+
+
+def _connect(path: str, deadline: float, timeout: float) -> int:
+    while True:
+        try:
+            return pipes.connect(path)
+        except FileNotFoundError as error:
+            raise Unreachable(f"no daemon listens at {path}") from error
+        except PermissionError as error:
+            raise UntrustedPlace(
+                f"can't connect to {path}: {error.strerror}",
+                remedy="set SAYSO_SOCKET to a pipe of your own, or ask from your own session",
+            ) from error
+        except OSError as error:
+            if error.winerror != pipes.ERROR_PIPE_BUSY:
+                raise UntrustedPlace(f"can't connect to {path}: {error.strerror}") from error
+        _wait(path, deadline - time.monotonic(), timeout)
+
+
+def _wait(path: str, left: float, timeout: float) -> None:
+    """Raises Unreachable, ProtocolError."""
+    late = ProtocolError(f"the daemon took no connection within {timeout:g} s")
+    if left <= 0:
+        raise late
+    try:
+        pipes.wait_for_instance(path, left)
+    except FileNotFoundError as error:
+        raise Unreachable(f"no daemon listens at {path}") from error
+    except OSError as error:
+        if error.winerror == pipes.ERROR_SEM_TIMEOUT:
+            raise late from error
+        raise UntrustedPlace(f"can't connect to {path}: {error.strerror}") from error
+
+
+def _tell_of_caller(name: str) -> None:
+    """The keeper sees by that whether a daemon takes who calls. Nobody is to be told where there is
+    none."""
+    with suppress(OSError):
+        if handle := names.open_event(_object(name, "callers")):
+            called = Event(handle)
+            called.set()
+            called.close()
+
+
+def _hold_name(path: str) -> int:
+    """An instance that nobody can connect to: as long as it is there, whoever calls waits for one
+    that takes them. Raises OSError: another program has a pipe of this name."""
+    guard = pipes.create(path, first=True)
+    # Only one that somebody was connected to has callers wait. Whoever is faster than we are tries
+    # again, as they are cut off before a word.
+    with suppress(OSError):
+        handles.close(pipes.connect(path))
+    pipes.disconnect(guard)
+    return guard
+
+
+def _name(path: str) -> str:
+    name = path[len(_PIPES) :]
+    if not path.lower().startswith(_PIPES) or not name or "\\" in name:
+        raise UntrustedPlace(
+            f"{path!r} is not a pipe's path",
+            remedy=rf"set SAYSO_SOCKET to one such as {_PIPES}my-sayso",
+        )
+    if len(name) > _MAX_NAME:
+        raise UntrustedPlace(
+            f"the pipe's name {name!r} has {len(name)} characters; {_MAX_NAME} are allowed",
+            remedy="set SAYSO_SOCKET to a shorter path",
+        )
+    return name.lower()
+
+
+def _object(name: str, purpose: str) -> str:
+    return names.of_session(f"sayso-{purpose}-{name}")

@@ -1,0 +1,37 @@
+"""Standard input and errors, as the programs that we start inherit them."""
+
+import sys
+
+assert sys.platform == "win32"
+
+from ctypes.wintypes import BOOL, DWORD, HANDLE, UINT
+
+from sayso.platforms.windows.native.library import Library, is_no_handle
+
+_STD_INPUT = 0xFFFFFFF6  # -10
+_STD_ERROR = 0xFFFFFFF4  # -12
+_SEM_FAILCRITICALERRORS = 1
+_SEM_NOGPFAULTERRORBOX = 2
+
+_kernel = Library("kernel32")
+_GetStdHandle = _kernel.function("GetStdHandle", HANDLE, DWORD, failed=is_no_handle)
+_SetStdHandle = _kernel.function("SetStdHandle", BOOL, DWORD, HANDLE)
+_SetErrorMode = _kernel.function("SetErrorMode", UINT, UINT, failed=None)
+
+
+def input_handle() -> int:
+    """Raises OSError: there is none."""
+    return int(_GetStdHandle(_STD_INPUT))
+
+
+def set_input(handle: int) -> None:
+    _SetStdHandle(_STD_INPUT, handle)
+
+
+def set_errors(handle: int) -> None:
+    _SetStdHandle(_STD_ERROR, handle)
+
+
+def leave_no_crash_file() -> None:
+    """A crash of this process is reported to nobody, with no picture of its memory."""
+    _SetErrorMode(_SEM_FAILCRITICALERRORS | _SEM_NOGPFAULTERRORBOX)

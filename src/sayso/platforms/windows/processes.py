@@ -1,0 +1,317 @@
+"""Processes of ours on Windows: this one and its relatives."""
+
+from __future__ import annotations
+
+import sys
+
+assert sys.platform == "win32"
+
+import msvcrt
+import os
+import stat
+import time
+from contextlib import suppress
+
+from sayso.errors import Unreachable
+from sayso.platforms.contract.processes import ChildProcess, Output
+from sayso.platforms.windows import channel
+from sayso.platforms.windows.channel import InheritedChannel, PipeChannel
+from sayso.platforms.windows.native import handles, kin, names, pipes, security, standard
+from sayso.platforms.windows.native.waits import end_this_process_after
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from subprocess import Popen
+    from typing import Any, NoReturn
+
+    from sayso.platforms.windows.running import Running
+
+_STDOUT = 1
+_CREATE_NO_WINDOW = 0x08000000
+_CREATE_NEW_PROCESS_GROUP = 0x00000200
+_CREATE_BREAKAWAY_FROM_JOB = 0x01000000
+_APART = _CREATE_NO_WINDOW | _CREATE_NEW_PROCESS_GROUP
+"""No console of anybody's, so no Ctrl-C either."""
+_INTERRUPTED = 0xC000013A
+"""STATUS_CONTROL_C_EXIT: the exit status of what Ctrl-C ended."""
+_MOST_OPEN = 10_000
+"""Handles: the system allows 16 million of them; so many are a sign of a fault."""
+
+_SEEN_BY_OTHERS = "D:P(A;;0x101801;;;{user})(A;;0x101801;;;OW)(A;;GA;;;SY)"
+"""Our user's programs may wait for this process, ask for its pid and times, end it and wake it; the
+right to change that is nobody's (OW: not its owner's either)."""
+
+
+def spawn(
+    command: Sequence[str], handover: Mapping[str, Any] | None = None
+) -> ChildProcess:
+    """It inherits the handles that the handover names, under the same numbers."""
+    inherited = tuple(handover["descriptors"].values()) if handover else ()
+    ours, theirs = channel.pair()
+    stdin = msvcrt.open_osfhandle(theirs, 0)
+    try:
+        process = _start(command, inherited, stdin=stdin)
+    except OSError:
+        ours.close()
+        raise
+    finally:
+        os.close(stdin)
+    return ChildProcess(ours, process)
+
+
+def launch(
+    command: Callable[[str], Sequence[str]], environ: Mapping[str, str], within: float
+) -> bytes:
+    """It announces over a pipe that it inherits, and complains into another one."""
+    ours, its = channel.pair()
+    complaints, its_errors = channel.pair()
+    stderr = msvcrt.open_osfhandle(its_errors, 0)
+    with ours, complaints:
+        try:
+            process = _start(command(str(its)), (its,), stderr=stderr, environ=environ)
+        finally:
+            os.close(stderr)
+            handles.close(its)
+        try:
+            return _announced(ours, complaints, within)
+        except BaseException:
+            process.kill()
+            process.wait()
+            raise
+
+
+def _start(
+    command: Sequence[str],
+    inherited: Iterable[int],
+    *,
+    stdin: int | None = None,
+    stderr: int | None = None,
+    environ: Mapping[str, str] | None = None,
+) -> Popen[bytes]:
+    """Without `stdin` there is nothing to read; what else is left out is as ours. Raises
+    OSError."""
+    import subprocess  # few start processes, and it takes long to load
+
+    shared = list(inherited)
+    for handle in shared:
+        handles.set_inheritable(handle, inheritable=True)
+    try:
+        return subprocess.Popen(  # noqa: S603 (our own command, no shell)
+            command,
+            env=environ,
+            cwd=_root(),
+            stdin=subprocess.DEVNULL if stdin is None else stdin,
+            stdout=subprocess.DEVNULL,
+            stderr=stderr,
+            creationflags=_APART,
+            startupinfo=subprocess.STARTUPINFO(lpAttributeList={"handle_list": shared}),
+        )
+    finally:
+        for handle in shared:
+            handles.set_inheritable(handle, inheritable=False)
+
+
+def _root() -> str:
+    return os.path.join(os.environ.get("SYSTEMDRIVE", "C:"), os.sep)
+
+
+def _announced(told: PipeChannel, complaints: PipeChannel, within: float) -> bytes:
+    """Raises Unreachable."""
+    deadline = time.monotonic() + within
+    line = b""
+    while not line.endswith(b"\n"):
+        told.wait_at_most(max(deadline - time.monotonic(), 0.001))
+        try:
+            data = told.receive()
+        except TimeoutError as error:
+            raise Unreachable(f"the daemon was not ready within {within:g} s") from error
+        if not data:
+            raise Unreachable(f"the daemon ended before it was ready{_last(complaints)}")
+        line += data
+    return line
+
+
+def _last(complaints: PipeChannel) -> str:
+    said = b""
+    while complaints.has_unread():
+        said += complaints.receive()
+    lines = said.decode("utf-8", "backslashreplace").splitlines()
+    spoken = [line.strip() for line in lines if line.strip()]
+    return f": {spoken[-1]}" if spoken else ""
+
+
+def run(command: Sequence[str]) -> Running:
+    from sayso.platforms.windows import running  # few run commands, and it takes long to load
+
+    return running.Running(command)
+
+
+def announce(place: str, line: bytes) -> None:
+    """Once: the pipe is closed then."""
+    with PipeChannel(int(place)) as told:
+        told.send(line)
+
+
+def detach() -> None:
+    """By starting this program once more: whoever ends what descends from a program finds no way
+    to it, as the process between has ended. It leaves the job that its starter is in, where that
+    lets it (CREATE_BREAKAWAY_FROM_JOB)."""
+    if os.environ.pop(_AGAIN, None):
+        return
+    import subprocess  # for a daemon that starts by itself alone
+
+    again = {**os.environ, _AGAIN: "1"}
+    for flags in (_APART | _CREATE_BREAKAWAY_FROM_JOB, _APART):
+        with suppress(PermissionError):  # the job does not let it
+            # What we inherited is inherited again, under the same numbers.
+            subprocess.Popen(  # noqa: S603 (our own command, no shell)
+                sys.orig_argv, env=again, creationflags=flags, close_fds=False
+            )
+            break
+    os._exit(0)
+
+
+_AGAIN = "SAYSO_STARTED_AGAIN"
+"""In the environment of the second start."""
+
+
+def settle() -> None:
+    """Nothing of it is inherited here."""
+
+
+def on_end(stop: Callable[[], None], restart: Callable[[], None]) -> None:
+    """By two named events; on the running loop."""
+    from sayso.platforms.windows import readiness  # whoever has a loop has loaded asyncio
+
+    for purpose, act in (("stop", stop), ("restart", restart)):
+        asked = handles.Event(names.event(ending_event(purpose, os.getpid(), kin.our_beginning())))
+
+        def hear(asked: handles.Event = asked, act: Callable[[], None] = act) -> None:
+            asked.reset()
+            act()
+
+        readiness.watch(asked.handle, hear)
+
+
+def ending_event(purpose: str, pid: int, beginning: int) -> str:
+    """The name of the event by which this process, and no other of the same pid, is asked."""
+    return names.of_session(f"sayso-{purpose}-{pid}-{beginning}")
+
+
+def send_errors_to(path: str) -> None:
+    """Raises OSError."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_BINARY, 0o600)
+    try:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise OSError(f"{path} is not a file")
+        os.dup2(descriptor, sys.stderr.fileno())
+        standard.set_errors(msvcrt.get_osfhandle(sys.stderr.fileno()))
+    finally:
+        os.close(descriptor)
+
+
+def ignore_interrupts() -> None:
+    import signal  # takes long to load
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def output() -> Output:
+    handle = msvcrt.get_osfhandle(_STDOUT)
+    if not stat.S_ISFIFO(os.fstat(_STDOUT).st_mode):
+        return Output.TERMINAL if os.isatty(_STDOUT) else Output.STORED
+    with suppress(OSError):
+        if pipes.state(handle) is pipes.State.CLOSING:
+            return Output.ABANDONED
+    return Output.PIPE
+
+
+def end_by_interrupts() -> None:
+    import signal  # takes long to load
+
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def end_as_interrupted() -> NoReturn:
+    """With the exit status of what Ctrl-C ended, which a shell that runs us in a loop knows."""
+    os._exit(_INTERRUPTED - (1 << 32))
+
+
+def most_open() -> int:
+    return _MOST_OPEN
+
+
+def harden() -> None:
+    """Nobody but the system looks into this process from now on, writes to it or takes its handles.
+
+    A DACL of its own, in place of the one that lets all of our user's programs do so
+    (SetKernelObjectSecurity). A crash leaves no picture of its memory (SetErrorMode,
+    WerAddExcludedApplication is for whoever installs it).
+    """
+    security.protect_process(_SEEN_BY_OTHERS.format(user=security.our_user()))
+    standard.leave_no_crash_file()
+
+
+def end_with_parent() -> None:
+    """By a wait of the system's own threads."""
+    if (process := _open_parent(kin.parent_pid(), kin.SYNCHRONIZE | kin.QUERY_LIMITED)) is not None:
+        end_this_process_after(process)
+
+
+def inherited_channel() -> InheritedChannel:
+    """The one that we got as standard input, which is empty from now on. Raises OSError."""
+    handle = standard.input_handle()
+    if not pipes.is_duplex(handle):
+        raise OSError("standard input is no channel of sayso's")
+    ours = handles.duplicate(handle)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    standard.set_input(msvcrt.get_osfhandle(0))
+    return InheritedChannel(ours)
+
+
+def worked(pid: int) -> float:
+    process = kin.open_process(pid, kin.QUERY_LIMITED | kin.SYNCHRONIZE)
+    if process is None or handles.is_signalled(process):
+        raise ProcessLookupError(f"process {pid} has ended")
+    try:
+        return kin.times(process)[1]
+    finally:
+        handles.close(process)
+
+
+class _Parent:
+    """A process that is no child of ours."""
+
+    def __init__(self, pid: int, process: int | None) -> None:
+        self.pid = pid
+        self._process = process
+
+    def kill(self) -> None:
+        if self._process is not None:
+            with suppress(OSError):  # it has ended
+                kin.end(self._process)
+
+    def wait(self) -> None:
+        if self._process is not None:
+            handles.wait_for_any([self._process], None)
+            handles.close(self._process)
+            self._process = None
+
+
+def parent(pid: int) -> _Parent:
+    """The process that started us, which had this pid; it may have ended by now."""
+    if kin.parent_pid() != pid:
+        return _Parent(pid, None)
+    return _Parent(pid, _open_parent(pid, kin.TERMINATE | kin.SYNCHRONIZE | kin.QUERY_LIMITED))
+
+
+def _open_parent(pid: int, rights: int) -> int | None:
+    """None: it has ended. Its pid may be another's by now, who then began after we did."""
+    process = kin.open_process(pid, rights)
+    if process is not None and kin.times(process)[0] > kin.our_beginning():
+        handles.close(process)
+        return None
+    return process

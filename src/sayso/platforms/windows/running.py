@@ -1,0 +1,58 @@
+"""A command of the person's own beside ours, in a job of its own."""
+
+import sys
+
+assert sys.platform == "win32"
+
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from subprocess import CREATE_NEW_PROCESS_GROUP, DEVNULL, Popen
+
+from sayso.platforms.windows.native import handles, jobs
+
+_GRACE = 5.0
+"""Seconds that it has to end once it was asked to."""
+
+
+class Running:
+    """Who waits for it and who ends it may be two threads.
+
+    The system ends its job, and with it all that the command has started, once the last handle of
+    the job is closed: when this process ends, in whatever way.
+    """
+
+    def __init__(self, command: Sequence[str]) -> None:
+        """Raises OSError."""
+        self._job = jobs.create()
+        try:
+            self._process = Popen(  # noqa: S603 (no shell)
+                command, stdin=DEVNULL, creationflags=CREATE_NEW_PROCESS_GROUP | jobs.SUSPENDED
+            )
+        except OSError:
+            handles.close(self._job)
+            raise
+        jobs.take_in(self._job, self._process.pid)
+        self._ending = threading.Lock()
+
+    def wait(self) -> bool:
+        status = self._process.wait()
+        with self._ending:
+            self._close()
+        return status == 0
+
+    def end(self) -> None:
+        """It is asked as Ctrl-Break would (GenerateConsoleCtrlEvent), where it has a console."""
+        with self._ending:
+            if self._process.poll() is None:
+                with suppress(OSError):
+                    jobs.interrupt(self._process.pid)
+                with suppress(TimeoutError, Exception):
+                    self._process.wait(_GRACE)
+            self._close()
+
+    def _close(self) -> None:
+        if self._job:
+            jobs.end(self._job)
+            handles.close(self._job)
+            self._job = 0
