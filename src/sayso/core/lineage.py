@@ -11,7 +11,20 @@ from enum import Enum
 
 SHELLS = frozenset(
     [
-        *("ash", "bash", "busybox", "csh", "dash", "fish", "ksh", "mksh", "nu", "sh", "tcsh", "zsh"),
+        *(
+            "ash",
+            "bash",
+            "busybox",
+            "csh",
+            "dash",
+            "fish",
+            "ksh",
+            "mksh",
+            "nu",
+            "sh",
+            "tcsh",
+            "zsh",
+        ),
         *("cmd", "powershell", "pwsh"),
     ]
 )

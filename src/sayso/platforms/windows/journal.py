@@ -1,0 +1,141 @@
+"""The log's files on Windows, in a directory that is held open: neither it nor one above it can be
+renamed meanwhile, so its path leads to the very one that was checked."""
+
+import sys
+
+assert sys.platform == "win32"
+
+import errno
+import msvcrt
+import os
+from contextlib import suppress
+
+from sayso.core.text import visible_path
+from sayso.errors import AlreadyRunning, UntrustedPlace
+from sayso.platforms.windows import files
+from sayso.platforms.windows.native import files as native
+from sayso.platforms.windows.native.files import Access, Disposition, Flag, Share
+from sayso.platforms.windows.native.held import Handle
+from sayso.platforms.windows.trust import distrust, owner_only
+
+_KEPT = Share.READ | Share.WRITE
+"""Not DELETE: nobody renames or removes it."""
+
+
+class _Files:
+    """One directory, held by its lock until `close`."""
+
+    def __init__(self, directory: Handle, lock: Handle, path: str) -> None:
+        self._directory = directory
+        self._lock = lock
+        self._path = path
+        self._file: int | None = None
+        self._name = ""
+
+    def names(self) -> list[str]:
+        return [name for name in os.listdir(self._path) if name != files.LOCK]
+
+    def end_of(self, name: str, size: int | None) -> bytes:
+        flags = Flag.OPEN_REPARSE_POINT | Flag.SQOS_IDENTIFICATION
+        handle = native.open_handle(self._path_of(name), Access.READ, flags=flags)
+        with os.fdopen(msvcrt.open_osfhandle(handle.number, os.O_RDONLY), "rb") as file:
+            if size is not None:
+                file.seek(max(0, file.seek(0, os.SEEK_END) - size))
+            return file.read()
+
+    def append_to(self, name: str) -> int:
+        path = self._path_of(name)
+        handle = native.open_handle(
+            path,
+            Access.READ | Access.WRITE,
+            Share.ALL,
+            Disposition.OPEN_ALWAYS,
+            Flag.OPEN_REPARSE_POINT | Flag.SQOS_IDENTIFICATION,
+            owner_only(),
+        )
+        try:
+            if reason := distrust(handle.number, directory=False):
+                raise UntrustedPlace(f"{visible_path(path)} {reason}", remedy="move it away")
+            descriptor = msvcrt.open_osfhandle(handle.number, os.O_RDWR | os.O_APPEND)
+        except BaseException:
+            handle.close()
+            raise
+        self._close_file()
+        self._file, self._name = descriptor, name
+        return os.lseek(descriptor, 0, os.SEEK_END)
+
+    def write(self, data: bytes) -> int:
+        """No other process of ours writes to it: the lock is ours."""
+        descriptor = self._appended()
+        os.lseek(descriptor, 0, os.SEEK_END)
+        return os.write(descriptor, data)
+
+    def cut(self, size: int) -> None:
+        os.ftruncate(self._appended(), size)
+
+    def is_there(self) -> bool:
+        """Windows keeps the name of a removed file until its last handle is closed, or takes it at
+        once (from Windows 10, version 1809): in neither case it can be opened by it."""
+        ours = os.fstat(self._appended())
+        try:
+            with native.open_handle(self._path_of(self._name), Access.READ_ATTRIBUTES):
+                named = os.stat(self._path_of(self._name))
+        except (FileNotFoundError, PermissionError):
+            return False
+        return os.path.samestat(ours, named)
+
+    def remove(self, name: str) -> None:
+        os.unlink(self._path_of(name))
+
+    def close(self) -> None:
+        self._close_file()
+        self._lock.close()
+        self._directory.close()
+
+    def _path_of(self, name: str) -> str:
+        return os.path.join(self._path, name)
+
+    def _appended(self) -> int:
+        if self._file is None:
+            raise OSError(errno.EBADF, "no file is open")
+        return self._file
+
+    def _close_file(self) -> None:
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+
+def open_directory(path: str) -> _Files:
+    """Makes it if it is missing, checks it, and takes its lock. See `contract.journal`."""
+    files.make_directory(os.path.dirname(path))
+    with suppress(FileExistsError):
+        native.make_directory(path, owner_only())
+    directory = _open_ours(path)
+    try:
+        lock = files.lock(path)
+        if lock is None:
+            raise AlreadyRunning(f"another daemon writes to {visible_path(path)}")
+    except BaseException:
+        directory.close()
+        raise
+    return _Files(directory, lock, path)
+
+
+def _open_ours(path: str) -> Handle:
+    handle = native.open_handle(
+        path,
+        Access.LIST | Access.READ_ATTRIBUTES | Access.READ_CONTROL,
+        _KEPT,
+        flags=Flag.BACKUP_SEMANTICS | Flag.OPEN_REPARSE_POINT,
+    )
+    try:
+        if reason := distrust(handle.number, directory=True):
+            raise UntrustedPlace(
+                f"{visible_path(path)} {reason}",
+                remedy="give it to yourself alone, or move it away",
+            )
+    except BaseException:
+        handle.close()
+        raise
+    return handle
