@@ -41,7 +41,7 @@ _LOOKS = 0.05
 
 
 def open_file(path: str, buffering: int = -1) -> BinaryIO:
-    """It is opened once: what is checked is what is read. Others may replace it meanwhile."""
+    """It is opened once: what is checked is what is read. Others may write and rename it meanwhile."""
     flags = Flag.BACKUP_SEMANTICS | Flag.SQOS_IDENTIFICATION
     handle = files.open_handle(path, Access.READ, flags=flags)
     try:

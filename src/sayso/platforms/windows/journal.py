@@ -30,7 +30,8 @@ class _Files:
         self._lock = lock
         self._path = path
         self._file: int | None = None
-        self._name = ""
+        self._name: str | None = None
+        """Of that file; None where it was removed by us."""
 
     def names(self) -> list[str]:
         return [name for name in os.listdir(self._path) if name != files.LOCK]
@@ -74,18 +75,15 @@ class _Files:
         os.ftruncate(self._appended(), size)
 
     def is_there(self) -> bool:
-        """Windows keeps the name of a removed file until its last handle is closed, or takes it at
-        once (from Windows 10, version 1809): in neither case it can be opened by it."""
-        ours = os.fstat(self._appended())
-        try:
-            with native.open_handle(self._path_of(self._name), Access.READ_ATTRIBUTES):
-                named = os.stat(self._path_of(self._name))
-        except (FileNotFoundError, PermissionError):
+        if self._name is None and self._file is None:
             return False
-        return os.path.samestat(ours, named)
+        return native.has_name(msvcrt.get_osfhandle(self._appended()))
 
     def remove(self, name: str) -> None:
         os.unlink(self._path_of(name))
+        if name == self._name:  # before Windows 10, version 1809, it goes with its last handle only
+            self._close_file()
+            self._name = None
 
     def close(self) -> None:
         self._close_file()

@@ -161,7 +161,8 @@ def _gone(pid: int) -> UntrustedPeer:
 
 def _hidden(pid: int, error: Unseen) -> UntrustedPeer:
     return UntrustedPeer(
-        f"process {pid} can't be looked at: it exited, or has another user or more rights ({error})",
+        f"process {pid} can't be looked at: it exited, or is another user's, or has more rights"
+        f" ({error})",
         remedy="run both as the same user, alike, and keep the one that asks alive",
     )
 

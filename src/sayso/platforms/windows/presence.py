@@ -32,8 +32,8 @@ class System(Protocol):
         """How it is now. Raises OSError."""
 
     def listen(self, changed: Callable[[], None], lost: Callable[[str], None]) -> CallOff:
-        """`changed` hears when it may be otherwise, and `lost`, once, when nothing more is told, and
-        why: from any thread. Raises OSError."""
+        """`changed` hears when it may be otherwise, and `lost` why nothing more is told, once: from
+        any thread. Raises OSError."""
 
 
 class Windows:
@@ -112,8 +112,8 @@ def _from_thread(loop: asyncio.AbstractEventLoop, changed: asyncio.Event) -> Non
 
 
 class _NoBus:
-    """Fulfils `sayso.platforms.contract.presence.Source`. Screen readers and the tray are reached by
-    the desktop itself, so nothing of the kind can be missing."""
+    """Fulfils `sayso.platforms.contract.presence.Source`. Screen readers and the tray are reached
+    by the desktop itself, so nothing of the kind can be missing."""
 
     @property
     def place(self) -> None:

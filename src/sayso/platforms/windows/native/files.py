@@ -41,7 +41,13 @@ _FindFirstChangeNotification = _kernel32.function(
 )
 _FindCloseChangeNotification = _kernel32.function("FindCloseChangeNotification", w.BOOL, w.HANDLE)
 
+_GetFileInformationByHandleEx = _kernel32.function(
+    "GetFileInformationByHandleEx", w.BOOL, w.HANDLE, ctypes.c_int, ctypes.c_void_p, w.DWORD
+)
+
 _FILE_TYPE_DISK = 1
+_STANDARD_INFO = 1
+"""FileStandardInfo of FILE_INFO_BY_HANDLE_CLASS."""
 _CHANGES = 0x1 | 0x2 | 0x4 | 0x8 | 0x10 | 0x40 | 0x100
 """FILE_NOTIFY_CHANGE_…: names of files and of directories, attributes, size, last write, creation,
 security. Not the last access: reading is no change."""
@@ -125,6 +131,18 @@ class _FileInformation(ctypes.Structure):
     )
 
 
+class _StandardInformation(ctypes.Structure):
+    """FILE_STANDARD_INFO."""
+
+    _fields_ = (
+        ("allocated", ctypes.c_int64),
+        ("end", ctypes.c_int64),
+        ("links", w.DWORD),
+        ("delete_pending", w.BOOLEAN),
+        ("directory", w.BOOLEAN),
+    )
+
+
 def open_handle(
     path: str,
     access: int,
@@ -160,6 +178,15 @@ def kind(handle: int) -> Kind:
     told: Any = _FileInformation()
     _GetFileInformationByHandle(handle, ctypes.byref(told))
     return Kind(told.attributes & (Kind.READ_ONLY | Kind.DIRECTORY | Kind.REPARSE_POINT))
+
+
+def has_name(handle: int) -> bool:
+    """It was not removed: Windows keeps the name of such a file until its last handle is closed, or
+    takes it at once (from Windows 10, version 1809). Raises OSError."""
+    told: Any = _StandardInformation()
+    size = ctypes.sizeof(told)
+    _GetFileInformationByHandleEx(handle, _STANDARD_INFO, ctypes.byref(told), size)
+    return not told.delete_pending and told.links > 0
 
 
 class ChangeNotice:
