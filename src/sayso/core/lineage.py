@@ -35,8 +35,8 @@ class Process:
     """One process, for as long as the system runs: a pid alone is used again.
 
     `start` is seconds since boot, on the clock that runs through suspend, as exact as the kernel
-    has it (Linux: ticks of 10 ms; Windows: 100 ns). A process in a foreign pid namespace has pid 0 and its
-    connection's number as a negative `start`: equal to itself alone.
+    has it (Linux: ticks of 10 ms; Windows: 100 ns). A process in a foreign pid namespace has pid 0
+    and its connection's number as a negative `start`: equal to itself alone.
     """
 
     pid: int

@@ -4,6 +4,7 @@ import sys
 
 assert sys.platform == "win32"
 
+import os
 from pathlib import Path
 
 import pytest
@@ -29,20 +30,20 @@ with files.alone(sys.argv[1], 10):
 def test_a_pipe_is_no_file_and_its_server_may_not_act_as_us(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    flags: list[int] = []
+    asked: list[int] = []
     opens = native.open_handle
 
-    def opening(path: str, access: int, **named: int) -> object:
-        flags.append(named["flags"])
-        return opens(path, access, **named)
+    def opening(path: str, access: int, flags: int) -> object:
+        asked.append(flags)
+        return opens(path, access, flags=flags)
 
     monkeypatch.setattr(native, "open_handle", opening)
     server = Server()
     with pytest.raises(OSError, match="is not a regular file"):
         files.open_file(server.name)
     server.channel.close()
-    assert all(each & Flag.SQOS_IDENTIFICATION == Flag.SQOS_IDENTIFICATION for each in flags)
-    assert flags
+    assert all(each & Flag.SQOS_IDENTIFICATION == Flag.SQOS_IDENTIFICATION for each in asked)
+    assert asked
 
 
 def test_what_is_read_may_be_written_and_renamed_meanwhile(tmp_path: Path) -> None:
@@ -120,14 +121,14 @@ class TestOnTheWay:
                 return f"\\\\?\\{tmp_path / 'a'}"
             raise OSError("it is no link")
 
-        monkeypatch.setattr(files.os, "readlink", read)
+        monkeypatch.setattr(os, "readlink", read)
         found = {str(tmp_path), str(tmp_path / "a")}
         assert files.on_the_way(str(tmp_path / "link" / "file")) == found
 
     def test_links_in_a_circle_come_to_an_end(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(files.os, "readlink", lambda path: "link")
+        monkeypatch.setattr(os, "readlink", lambda path: "link")
         assert files.on_the_way(str(tmp_path / "link"))
 
 

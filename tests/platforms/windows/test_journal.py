@@ -1,11 +1,10 @@
-"""The log's files: who else may use them, and what is refused. Wine keeps no list of access, so what
-the system is asked for is looked at, and what it tells is played."""
+"""The log's files: who else may use them, and what is refused. Wine keeps no list of access, so
+what the system is asked for is looked at, and what it tells is played."""
 
 import sys
 
 assert sys.platform == "win32"
 
-import os
 from pathlib import Path
 
 import pytest
@@ -161,7 +160,7 @@ def test_its_directory_is_held_so_that_nobody_renames_it(
 
 def test_it_is_held_in_one_piece_with_its_lock(tmp_path: Path) -> None:
     opened = journal.open_directory(str(tmp_path / "log"))
-    assert os.listdir(tmp_path / "log") == [files.LOCK]
+    assert [each.name for each in (tmp_path / "log").iterdir()] == [files.LOCK]
     assert opened.names() == []
     opened.close()
-    assert os.listdir(tmp_path / "log") == []
+    assert list((tmp_path / "log").iterdir()) == []

@@ -6,9 +6,11 @@ assert sys.platform == "win32"
 
 import os
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, Self
 
 import pytest
+from sayso.platforms.windows.channel import PipeChannel
 
 from sayso.errors import Unsupported, UntrustedPeer
 from sayso.platforms.windows import peer
@@ -123,7 +125,7 @@ OUTERMOST = Played(30, parent=40, began=100.0)
 def channel(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Its other end is the requester's."""
 
-    class Channel(peer.PipeChannel):
+    class Channel(PipeChannel):
         def __init__(self) -> None:
             """It is never read."""
 
@@ -236,16 +238,16 @@ class TestRefused:
 
 class TestOfProcesses:
     def test_a_lineage_goes_on_with_who_started_it(self, comes: Comes) -> None:
-        found = peer.lineage(comes().channel, 1)  # type: ignore[arg-type]
+        found = peer.lineage(comes().channel, 1)
         assert found.processes[1].pid == os.getpid()
 
     def test_it_tells_what_the_requester_runs(self, comes: Comes) -> None:
         stranger: Stranger = comes()
-        member = peer.lineage(stranger.channel, 1).members[0]  # type: ignore[arg-type]
+        member = peer.lineage(stranger.channel, 1).members[0]
         assert member.name == "python"
         assert member.argv is not None
         assert member.argv[0] == sys.executable
         assert member.argv[1] == "-c"
-        assert member.cwd == os.getcwd()
+        assert member.cwd == str(Path.cwd())
         with ProcessFacts(stranger.pid) as facts:
             assert facts.identity() == our_identity()

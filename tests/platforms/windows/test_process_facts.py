@@ -6,6 +6,7 @@ assert sys.platform == "win32"
 
 import os
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -20,8 +21,8 @@ def test_a_process_tells_of_itself() -> None:
     with ProcessFacts(os.getpid()) as me:
         assert me.parent_pid() == os.getppid()
         assert me.image is not None
-        assert os.path.samefile(me.image, sys.executable)
-        assert me.cwd() == os.getcwd()
+        assert Path(me.image).samefile(sys.executable)
+        assert me.cwd() == str(Path.cwd())
         assert not me.has_exited()
         argv = me.argv()
     assert argv is not None

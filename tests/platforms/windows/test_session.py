@@ -13,6 +13,7 @@ import threading
 import pytest
 
 from sayso.platforms.contract.presence import Lost, SessionState
+from sayso.platforms.contract.watching import CallOff
 from sayso.platforms.windows import attention, places, presence, session, supervisor
 from sayso.platforms.windows.native import clock, desktop, job_limits
 from sayso.platforms.windows.native.desktop import SessionInfo
@@ -65,8 +66,9 @@ class TestElevated:
     def shell(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(desktop, "shell_pid", os.getpid)
 
-    def turn(self, monkeypatch: pytest.MonkeyPatch, kind: ElevationType, **ours: object) -> bool:
-        identity = our_identity()._replace(**ours)
+    def turn(self, monkeypatch: pytest.MonkeyPatch, kind: ElevationType, user: str = "") -> bool:
+        ours = our_identity()
+        identity = ours._replace(user=user or ours.user)
         monkeypatch.setattr(session, "our_identity", lambda: identity)
         monkeypatch.setattr(Token, "elevation_type", lambda token: kind)
         return session.is_elevated({})
@@ -169,7 +171,7 @@ class TestPresence:
     @on_event_loop
     async def test_where_it_can_not_be_followed_it_is_lost(self) -> None:
         class Deaf(presence.Windows):
-            def listen(self, changed: object, lost: object) -> presence.CallOff:
+            def listen(self, changed: object, lost: object) -> CallOff:
                 raise OSError(None, "no window can be made")
 
         with pytest.raises(Lost, match="no window can be made"):
@@ -235,7 +237,7 @@ class TestNotices:
             asked.append(arguments)
             raise OSError(None, "the service does not run")
 
-        monkeypatch.setattr(session_notices, "_WTSRegisterSessionNotification", refuse)
+        monkeypatch.setattr(session_notices, "register_session_notification", refuse)
         with pytest.raises(OSError, match="the service does not run"):
             SessionNotices(lambda: None, lambda words: None)
         ((_window, scope),) = asked

@@ -15,7 +15,8 @@ presentation. Our own windows never do."""
 
 
 def idle(screen: str) -> float | None:
-    """Seconds since the last input, by GetLastInputInfo; None: it is another screen. Raises OSError."""
+    """Seconds since the last input, by GetLastInputInfo; None: it is another screen. Raises
+    OSError."""
     return native.idle() if _is_ours(screen) else None
 
 

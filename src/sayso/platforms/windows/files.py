@@ -11,7 +11,7 @@ import shutil
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import BinaryIO
 
 from sayso.core.text import visible_path
@@ -41,17 +41,18 @@ _LOOKS = 0.05
 
 
 def open_file(path: str, buffering: int = -1) -> BinaryIO:
-    """It is opened once: what is checked is what is read. Others may write and rename it meanwhile."""
+    """It is opened once: what is checked is what is read. Others may write and rename it meanwhile.
+
+    A device's name is refused by what it opens; a pipe's server may not act as us.
+    """
     flags = Flag.BACKUP_SEMANTICS | Flag.SQOS_IDENTIFICATION
-    handle = files.open_handle(path, Access.READ, flags=flags)
-    try:
+    with ExitStack() as stack:
+        handle = stack.enter_context(files.open_handle(path, Access.READ, flags=flags))
         if not files.is_on_disk(handle.number) or files.kind(handle.number) & Kind.DIRECTORY:
             name = visible_path(os.path.basename(path))
-            raise OSError(errno.EINVAL, f"{name} is not a regular file")  # noqa: TRY301 - the handle is closed below
+            raise OSError(errno.EINVAL, f"{name} is not a regular file")
         descriptor = msvcrt.open_osfhandle(handle.number, os.O_RDONLY)
-    except BaseException:
-        handle.close()
-        raise
+        stack.pop_all()  # it is the descriptor's now
     return os.fdopen(descriptor, "rb", buffering)
 
 

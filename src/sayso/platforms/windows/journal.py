@@ -8,7 +8,7 @@ assert sys.platform == "win32"
 import errno
 import msvcrt
 import os
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 
 from sayso.core.text import visible_path
 from sayso.errors import AlreadyRunning, UntrustedPlace
@@ -46,21 +46,20 @@ class _Files:
 
     def append_to(self, name: str) -> int:
         path = self._path_of(name)
-        handle = native.open_handle(
-            path,
-            Access.READ | Access.WRITE,
-            Share.ALL,
-            Disposition.OPEN_ALWAYS,
-            Flag.OPEN_REPARSE_POINT | Flag.SQOS_IDENTIFICATION,
-            owner_only(),
-        )
-        try:
+        with ExitStack() as stack:
+            handle = native.open_handle(
+                path,
+                Access.READ | Access.WRITE,
+                Share.ALL,
+                Disposition.OPEN_ALWAYS,
+                Flag.OPEN_REPARSE_POINT | Flag.SQOS_IDENTIFICATION,
+                owner_only(),
+            )
+            stack.enter_context(handle)
             if reason := distrust(handle.number, directory=False):
                 raise UntrustedPlace(f"{visible_path(path)} {reason}", remedy="move it away")
             descriptor = msvcrt.open_osfhandle(handle.number, os.O_RDWR | os.O_APPEND)
-        except BaseException:
-            handle.close()
-            raise
+            stack.pop_all()  # it is the descriptor's now
         self._close_file()
         self._file, self._name = descriptor, name
         return os.lseek(descriptor, 0, os.SEEK_END)
@@ -109,31 +108,24 @@ def open_directory(path: str) -> _Files:
     files.make_directory(os.path.dirname(path))
     with suppress(FileExistsError):
         native.make_directory(path, owner_only())
-    directory = _open_ours(path)
-    try:
+    with ExitStack() as stack:
+        directory = stack.enter_context(_open(path))
+        if reason := distrust(directory.number, directory=True):
+            raise UntrustedPlace(
+                f"{visible_path(path)} {reason}",
+                remedy="give it to yourself alone, or move it away",
+            )
         lock = files.lock(path)
         if lock is None:
             raise AlreadyRunning(f"another daemon writes to {visible_path(path)}")
-    except BaseException:
-        directory.close()
-        raise
+        stack.pop_all()
     return _Files(directory, lock, path)
 
 
-def _open_ours(path: str) -> Handle:
-    handle = native.open_handle(
+def _open(path: str) -> Handle:
+    return native.open_handle(
         path,
         Access.LIST | Access.READ_ATTRIBUTES | Access.READ_CONTROL,
         _KEPT,
         flags=Flag.BACKUP_SEMANTICS | Flag.OPEN_REPARSE_POINT,
     )
-    try:
-        if reason := distrust(handle.number, directory=True):
-            raise UntrustedPlace(
-                f"{visible_path(path)} {reason}",
-                remedy="give it to yourself alone, or move it away",
-            )
-    except BaseException:
-        handle.close()
-        raise
-    return handle

@@ -71,7 +71,7 @@ def program_of(image: str) -> str:
 
 
 def takes_commands(program: str, argv: tuple[str, ...] | None) -> bool:
-    """A shell that a person types into, by how it was started. Where that is unknown: it is none."""
+    """A shell that a person types into, by how it was started. If that is unknown, it is none."""
     if program not in SHELLS or argv is None:
         return False
     asks = _KINDS.get(program, _unix_takes_commands)

@@ -72,7 +72,7 @@ _DispatchMessage = _user32.function(
     "DispatchMessageW", _LRESULT, ctypes.POINTER(w.MSG), failed=None
 )
 _PostMessage = _user32.function("PostMessageW", w.BOOL, w.HWND, w.UINT, w.WPARAM, w.LPARAM)
-_WTSRegisterSessionNotification = _wtsapi32.function(
+register_session_notification = _wtsapi32.function(
     "WTSRegisterSessionNotification", w.BOOL, w.HWND, w.DWORD
 )
 _WTSUnRegisterSessionNotification = _wtsapi32.function(
@@ -141,7 +141,7 @@ class SessionNotices:
         at = (0, 0, 0, 0)
         self._window = _CreateWindow(0, name, name, 0, *at, _MESSAGE_ONLY, None, module, None)
         try:
-            _WTSRegisterSessionNotification(self._window, _FOR_THIS_SESSION)
+            register_session_notification(self._window, _FOR_THIS_SESSION)
             self._ready.set()
             message = w.MSG()
             while _GetMessage(ctypes.byref(message), None, 0, 0) and message.message != _STOP:

@@ -91,7 +91,7 @@ class Token:
         return self._number(_Kind.SESSION)
 
     def integrity(self) -> int:
-        """The level: 0x1000 low, 0x2000 medium, 0x3000 high, 0x4000 the system's. Raises OSError."""
+        """The level: 0x1000 low, 0x2000 medium, 0x3000 high, 0x4000 system. Raises OSError."""
         sid = _sid_in(self._read(_Kind.INTEGRITY))
         last = _GetSidSubAuthorityCount(sid)[0] - 1
         return int(_GetSidSubAuthority(sid, last)[0])
