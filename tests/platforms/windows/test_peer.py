@@ -12,10 +12,11 @@ from typing import Any, Self
 import pytest
 from sayso.platforms.windows.channel import PipeChannel
 
+from sayso.core.lineage import Process
 from sayso.errors import Unsupported, UntrustedPeer
 from sayso.platforms.windows import peer
 from sayso.platforms.windows.native import desktop
-from sayso.platforms.windows.process_facts import Identity, ProcessFacts, Unseen, our_identity
+from sayso.platforms.windows.process_facts import Gone, Identity, ProcessFacts, Unseen, our_identity
 from support.windows_pipes import Comes, Stranger
 
 USER, OTHER = "S-1-5-21-1-2-3-1001", "S-1-5-21-1-2-3-1002"
@@ -69,7 +70,7 @@ class Table:
 
     def facts(self, pid: int) -> "Facts":
         if pid not in self.of:
-            raise Unseen("there is none")
+            raise Gone("there is none")
         return Facts(self, self.of[pid])
 
 
@@ -234,6 +235,24 @@ class TestRefused:
     def test_a_channel_of_nobodys(self) -> None:
         with pytest.raises(TypeError):
             peer.check_user(object())  # type: ignore[arg-type]
+
+
+class TestExit:
+    @pytest.fixture(autouse=True)
+    def hidden(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Whatever pid is asked for."""
+
+        def shut_out(pid: int) -> None:
+            raise Unseen("access denied")
+
+        monkeypatch.setattr(peer, "ProcessFacts", shut_out)
+
+    def test_who_is_hidden_has_not_exited(self) -> None:
+        assert not peer.has_exited(Process(10, 1.0))
+
+    def test_who_is_hidden_can_not_be_watched(self) -> None:
+        with pytest.raises(PermissionError, match="process 10 is hidden: access denied"):
+            peer.watch_exit(Process(10, 1.0), lambda: None)
 
 
 class TestOfProcesses:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from sayso.platforms.windows.native import clock, processes
-from sayso.platforms.windows.process_facts import MAX_COMMAND, ProcessFacts, Unseen, start_of
+from sayso.platforms.windows.process_facts import MAX_COMMAND, Gone, ProcessFacts, Unseen, start_of
 from support.programs import Programs
 
 WAITS = "print(1, flush=True); import sys; sys.stdin.read()"
@@ -30,8 +30,18 @@ def test_a_process_tells_of_itself() -> None:
 
 
 def test_nobody_is_unseen() -> None:
-    with pytest.raises(Unseen):
+    with pytest.raises(Gone):
         ProcessFacts(1 << 30)
+
+
+def test_who_shuts_us_out_is_not_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(pid: int, access: int) -> None:
+        raise OSError(13, "Access denied", None, 5)
+
+    monkeypatch.setattr(processes, "open_process", refuse)
+    with pytest.raises(Unseen, match="Access denied") as caught:
+        ProcessFacts(os.getpid())
+    assert not isinstance(caught.value, Gone)
 
 
 def test_one_that_has_ended_is_known_by_its_handle(programs: Programs) -> None:

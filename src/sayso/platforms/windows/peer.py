@@ -10,6 +10,7 @@ import sys
 
 assert sys.platform == "win32"
 
+import errno
 import ntpath
 import os
 from collections.abc import Callable, Sequence
@@ -24,7 +25,13 @@ from sayso.platforms.windows import readiness, terminals
 from sayso.platforms.windows.channel import PipeChannel
 from sayso.platforms.windows.native import desktop as native
 from sayso.platforms.windows.ours import is_our_command
-from sayso.platforms.windows.process_facts import Identity, ProcessFacts, Unseen, our_identity
+from sayso.platforms.windows.process_facts import (
+    Gone,
+    Identity,
+    ProcessFacts,
+    Unseen,
+    our_identity,
+)
 
 MAX_DEPTH = 256
 """Processes in a lineage: a chain without end would hold the daemon up."""
@@ -97,7 +104,10 @@ def has_exited(process: Process) -> bool:
     """Gone, or its pid is another process's by now. Of pid 0 nothing is known: it has not."""
     if process.pid == 0:
         return False
-    facts = _open_running(process)
+    try:
+        facts = _open_running(process)
+    except Unseen:
+        return False  # hidden is not gone: it may have shut us out since
     if facts is None:
         return True
     facts.handle.close()
@@ -111,7 +121,10 @@ def watch_exit(process: Process, exited: Callable[[], None]) -> CallOff | None:
     """
     if process.pid == 0:
         raise Unsupported("a process whose pid is not known can't be watched")
-    facts = _open_running(process)
+    try:
+        facts = _open_running(process)
+    except Unseen as error:
+        raise PermissionError(errno.EACCES, f"process {process.pid} is hidden: {error}") from error
     if facts is None:
         return None
     try:
@@ -128,18 +141,17 @@ def watch_exit(process: Process, exited: Callable[[], None]) -> CallOff | None:
 
 
 def _open_running(process: Process) -> ProcessFacts | None:
-    """None: it has exited. One of our user's can always be seen."""
+    """None: it has exited. Raises Unseen: its pid is that of a process that is hidden."""
     try:
         facts = ProcessFacts(process.pid)
-    except Unseen:
+    except Gone:
         return None
-    try:
-        if facts.start() == process.start and not facts.has_exited():
-            return facts
-    except Unseen:
-        pass
-    facts.handle.close()
-    return None
+    with ExitStack() as stack:
+        stack.enter_context(facts)
+        if facts.start() != process.start or facts.has_exited():
+            return None
+        stack.pop_all()
+    return facts
 
 
 def _peer_pid(channel: Channel) -> int:

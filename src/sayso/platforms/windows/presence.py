@@ -19,7 +19,7 @@ from sayso.platforms.windows.native import desktop as native
 from sayso.platforms.windows.process_facts import our_identity
 
 LOCKED = "the screen is locked"
-BEHIND = "another user is in front"
+BEHIND = "the session is not in front"
 
 _SERVICES = 0
 """The session in which no person is."""

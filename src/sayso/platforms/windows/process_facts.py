@@ -24,6 +24,10 @@ class Unseen(Exception):
     """The process is gone, or hidden from us."""
 
 
+class Gone(Unseen):
+    """No process has this pid."""
+
+
 class Identity(NamedTuple):
     """Whose a process is, and what it may do."""
 
@@ -40,16 +44,19 @@ class Identity(NamedTuple):
 class ProcessFacts:
     """A process, by a handle: as long as it is open, the system gives its pid to no other.
 
-    Raises Unseen, from the constructor and from what the system always tells of a process that can
-    be seen; what it may withhold (`argv`, `cwd`, `image`, `console_host`) is None instead.
+    Raises Unseen from the constructor (Gone, where no process has the pid), and from what the system
+    always tells of a process that can be seen. What it may withhold (`argv`, `cwd`, `image`,
+    `console_host`) is None instead.
     """
 
     def __init__(self, pid: int) -> None:
         self.pid = pid
-        with _unseen():
-            self.handle = processes.open_process(
-                pid, processes.QUERY_LIMITED | processes.SYNCHRONIZE
-            )
+        access = processes.QUERY_LIMITED | processes.SYNCHRONIZE
+        try:
+            self.handle = processes.open_process(pid, access)
+        except OSError as error:
+            is_gone = getattr(error, "winerror", None) == processes.ERROR_INVALID_PARAMETER
+            raise (Gone if is_gone else Unseen)(str(error)) from error
 
     def __enter__(self) -> Self:
         return self

@@ -147,9 +147,10 @@ def shell_pid() -> int | None:
 
 
 def environment_of_account() -> dict[str, str]:
-    """What a program of this account gets at login, and nothing of our own. Raises OSError."""
+    """What a program of this account gets at login, and nothing of our own. Names are in upper
+    case, as `os.environ` has them: Windows takes them for the same. Raises OSError."""
     block = ctypes.c_void_p()
-    with Token() as token:
+    with Token(duplicable=True) as token:
         _CreateEnvironmentBlock(ctypes.byref(block), token.handle.number, False)
     try:
         return dict(_entries(block.value or 0))
@@ -165,7 +166,7 @@ def _entries(place: int) -> list[tuple[str, str]]:
         place += 2 * (len(entry) + 1)
         name, sign, value = entry.partition("=")
         if name and sign:
-            found.append((name, value))
+            found.append((name.upper(), value))
     return found
 
 

@@ -25,6 +25,9 @@ SYNCHRONIZE = 0x10_0000
 VM_READ = 0x10
 """PROCESS_VM_READ: a process that is hardened grants it to nobody."""
 
+ERROR_INVALID_PARAMETER = 87
+"""What OpenProcess tells of a pid that no process has."""
+
 _OpenProcess = _kernel32.function("OpenProcess", w.HANDLE, w.DWORD, w.BOOL, w.DWORD)
 _GetProcessTimes = _kernel32.function(
     "GetProcessTimes", w.BOOL, w.HANDLE, *[ctypes.POINTER(w.FILETIME)] * 4

@@ -70,10 +70,12 @@ class ElevationType(IntEnum):
 class Token:
     """A process's, held. A context manager closes it at the end."""
 
-    def __init__(self, process: int = _CURRENT_PROCESS) -> None:
-        """`process`: its handle, with PROCESS_QUERY_LIMITED_INFORMATION. Raises OSError."""
+    def __init__(self, process: int = _CURRENT_PROCESS, *, duplicable: bool = False) -> None:
+        """`process`: its handle, with PROCESS_QUERY_LIMITED_INFORMATION. `duplicable`: it can be
+        given to functions that act for its user. Raises OSError."""
         opened = w.HANDLE()
-        _OpenProcessToken(process, _TOKEN_QUERY | _TOKEN_DUPLICATE, ctypes.byref(opened))
+        access = _TOKEN_QUERY | (_TOKEN_DUPLICATE if duplicable else 0)
+        _OpenProcessToken(process, access, ctypes.byref(opened))
         self.handle = Handle(opened.value or 0)
 
     def __enter__(self) -> Self:
