@@ -189,6 +189,7 @@ class TestEdge:
         [
             (r"{root}\System32\winlogon.exe", True),
             (r"{root}\SYSTEM32\Services.exe", True),
+            (r"{root}\System32\sihost.exe", True),
             (r"{root}\System32\cmd.exe", False),
             (r"C:\Users\ada\userinit.exe", False),
             (None, False),
@@ -205,8 +206,25 @@ class TestRefused:
     def test_one_that_ends_while_we_look(
         self, channel: Any, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        with pytest.raises(UntrustedPeer, match="exited before it could be looked at"):
-            pids(channel, monkeypatch, replace(REQUESTER, looks=0), PARENT)
+        for looks in (0, 1):  # before it is read, and while its ancestors are
+            with pytest.raises(UntrustedPeer, match="exited before it could be looked at"):
+                pids(channel, monkeypatch, replace(REQUESTER, looks=looks), PARENT)
+
+    def test_one_whose_ancestors_change_all_the_time(
+        self, channel: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        class Restless(Facts):
+            """Runs whenever it is taken for a parent, and has ended once all was read."""
+
+            def __init__(self, table: Table, process: Played) -> None:
+                super().__init__(table, replace(process, looks=None if process is one else 1))
+
+        one = replace(REQUESTER)
+        table = Table(one, replace(PARENT, parent=0))
+        monkeypatch.setattr(peer, "ProcessFacts", lambda pid: Restless(table, table.of[pid]))
+        with pytest.raises(UntrustedPeer, match="ancestors of process 10 could not be read"):
+            peer.lineage(channel, 1)
+        assert table.open == 0
 
     def test_another_users(self, channel: Any, monkeypatch: pytest.MonkeyPatch) -> None:
         stranger = replace(REQUESTER, identity=OURS._replace(user=OTHER))
@@ -214,7 +232,16 @@ class TestRefused:
             pids(channel, monkeypatch, stranger)
 
     def test_one_that_is_hidden(self, channel: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-        with pytest.raises(UntrustedPeer, match="can't be looked at"):
+        def shut_out(pid: int) -> None:
+            raise Unseen("access denied")
+
+        monkeypatch.setattr(peer, "ProcessFacts", shut_out)
+        with pytest.raises(UntrustedPeer, match=r"can't be looked at.*access denied") as caught:
+            peer.lineage(channel, 1)
+        assert caught.value.remedy
+
+    def test_one_that_is_gone(self, channel: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+        with pytest.raises(UntrustedPeer, match="process 10 exited before"):
             pids(channel, monkeypatch, PARENT)
 
     def test_one_without_end(self, channel: Any, monkeypatch: pytest.MonkeyPatch) -> None:

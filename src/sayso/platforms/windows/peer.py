@@ -38,8 +38,14 @@ MAX_DEPTH = 256
 
 _TRIES = 5  # a parent may end while we look: its child's lineage is another one then
 
-_TOP = frozenset(("csrss", "services", "smss", "userinit", "wininit", "winlogon"))
-"""What begins a session, in the system's own directory: nobody asks by it."""
+_TOP = frozenset(
+    (
+        *("csrss", "services", "smss", "userinit", "wininit", "winlogon"),
+        *("runtimebroker", "sihost", "svchost", "taskhostw"),
+    )
+)
+"""What begins a session, and what starts apps, tasks and services in it for whoever wants them; in
+the system's own directory. Nobody asks by it."""
 
 _LEVELS = {0x0000: "untrusted", 0x1000: "low", 0x2000: "medium", 0x3000: "high", 0x4000: "system"}
 """Integrity levels: "Mandatory Integrity Control" in Microsoft's documentation."""
@@ -48,14 +54,28 @@ _LEVELS = {0x0000: "untrusted", 0x1000: "low", 0x2000: "medium", 0x3000: "high",
 def check_user(channel: Channel) -> None:
     """Raises UntrustedPeer unless the process at the other end runs as our user, in our session and
     with our rights."""
+    _open_peer(channel).handle.close()
+
+
+def _open_peer(channel: Channel) -> ProcessFacts:
+    """The process at the other end, which `check_user` lets in. Raises UntrustedPeer."""
     pid = _peer_pid(channel)
-    try:
-        with ProcessFacts(pid) as facts:
+    with ExitStack() as stack:
+        try:
+            facts = stack.enter_context(ProcessFacts(pid))
             theirs = facts.identity()
-    except Unseen as error:
-        raise _hidden(pid, error) from error
-    if reason := distrust(theirs, our_identity()):
-        raise UntrustedPeer(f"process {pid} {reason}", remedy="run both as the same user, alike")
+        except Gone as error:
+            raise _gone(pid) from error
+        except Unseen as error:
+            raise _hidden(pid, error) from error
+        if facts.has_exited():
+            raise _gone(pid)
+        if reason := distrust(theirs, our_identity()):
+            raise UntrustedPeer(
+                f"process {pid} {reason}", remedy="run both as the same user, alike"
+            )
+        stack.pop_all()
+    return facts
 
 
 def distrust(theirs: Identity, ours: Identity) -> str | None:
@@ -84,20 +104,19 @@ def lineage(channel: Channel, connection: int) -> Lineage:
     Raises UntrustedPeer: see `check_user`, or gone before it could be looked at. Raises
     Unsupported: more than MAX_DEPTH processes. Every pid can be seen, so `connection` is not used.
     """
-    check_user(channel)
-    pid = _peer_pid(channel)
-    for _ in range(_TRIES):
-        with ExitStack() as stack:
-            try:
-                chain = _walk(stack, pid)
-                members = _members(chain)
-            except Unseen as error:
-                raise _gone(pid) from error
-            if chain[0].has_exited():
-                raise _gone(pid)
-            if not any(facts.has_exited() for facts in chain):
-                return Lineage(members)
-    raise UntrustedPeer(f"the ancestors of process {pid} could not be read")
+    with _open_peer(channel) as requester:
+        for _ in range(_TRIES):
+            with ExitStack() as stack:
+                try:
+                    chain = _walk(stack, requester)
+                    members = _members(chain)
+                except Unseen as error:
+                    raise _gone(requester.pid) from error
+                if requester.has_exited():
+                    raise _gone(requester.pid)
+                if not any(facts.has_exited() for facts in chain):
+                    return Lineage(members)
+    raise UntrustedPeer(f"the ancestors of process {requester.pid} could not be read")
 
 
 def has_exited(process: Process) -> bool:
@@ -173,21 +192,21 @@ def _gone(pid: int) -> UntrustedPeer:
 
 def _hidden(pid: int, error: Unseen) -> UntrustedPeer:
     return UntrustedPeer(
-        f"process {pid} can't be looked at: it exited, or is another user's, or has more rights"
-        f" ({error})",
-        remedy="run both as the same user, alike, and keep the one that asks alive",
+        f"process {pid} can't be looked at: it is another user's, or has more rights ({error})",
+        remedy="run both as the same user, alike",
     )
 
 
-def _walk(stack: ExitStack, pid: int) -> list[ProcessFacts]:
-    """All held until the stack ends. Raises Unseen, where the first can't be seen; Unsupported."""
-    facts: ProcessFacts | None = stack.enter_context(ProcessFacts(pid))
+def _walk(stack: ExitStack, requester: ProcessFacts) -> list[ProcessFacts]:
+    """The requester first; the others are held until the stack ends. Raises Unseen, where one that
+    is held tells nothing, and Unsupported."""
     user = our_identity().user
     shell = native.shell_pid()
     chain: list[ProcessFacts] = []
+    facts: ProcessFacts | None = requester
     while facts is not None:
         if len(chain) == MAX_DEPTH:
-            raise Unsupported(f"process {pid} has {MAX_DEPTH} ancestors or more")
+            raise Unsupported(f"process {requester.pid} has {MAX_DEPTH} ancestors or more")
         chain.append(facts)
         facts = _parent(stack, facts, user, shell)
     return chain

@@ -44,8 +44,8 @@ class Identity(NamedTuple):
 class ProcessFacts:
     """A process, by a handle: as long as it is open, the system gives its pid to no other.
 
-    Raises Unseen from the constructor (Gone, where no process has the pid), and from what the system
-    always tells of a process that can be seen. What it may withhold (`argv`, `cwd`, `image`,
+    Raises Unseen from the constructor (Gone, where no process has the pid), and from what the
+    system always tells of a process that can be seen. What it may withhold (`argv`, `cwd`, `image`,
     `console_host`) is None instead.
     """
 
