@@ -8,14 +8,16 @@ import asyncio
 import ctypes
 import ctypes.wintypes as w
 import os
+import struct
 import threading
+from typing import Any
 
 import pytest
 
 from sayso.platforms.contract.presence import Lost, SessionState
 from sayso.platforms.contract.watching import CallOff
 from sayso.platforms.windows import attention, places, presence, session, supervisor
-from sayso.platforms.windows.native import clock, desktop, job_limits
+from sayso.platforms.windows.native import clock, desktop, handles, job_limits, processes
 from sayso.platforms.windows.native.desktop import SessionInfo
 from sayso.platforms.windows.native.directories import Folder, known
 from sayso.platforms.windows.native.library import Library
@@ -24,6 +26,10 @@ from sayso.platforms.windows.native.tokens import ElevationType, Token
 from sayso.platforms.windows.process_facts import our_identity
 from support.event_loop import on_event_loop
 from support.processes import PATIENCE
+from support.programs import Programs
+
+SET_QUOTA, TERMINATE = 0x100, 0x1
+"""What AssignProcessToJobObject asks for."""
 
 SCREEN = "WinSta0\\Default"
 
@@ -117,8 +123,31 @@ class TestSupervisor:
         monkeypatch.setattr(job_limits, "limits", lambda: limits)
         assert (supervisor.ends_with(None) is not None) is is_named
 
-    def test_the_job_that_this_process_is_in_is_read(self) -> None:
-        assert job_limits.limits() is None
+    def test_the_job_that_a_process_is_in_is_asked_for_its_limits(self, programs: Programs) -> None:
+        """Wine knows which process is in a job, and tells nothing of its limits."""
+        told = "from sayso.platforms.windows.native import job_limits; print(job_limits.limits())"
+        child = programs.python(f"input(); {told}")
+        job = _CreateJobObject(None, None)
+        with processes.open_process(child.pid, SET_QUOTA | TERMINATE) as process:
+            _AssignProcessToJobObject(job, process.number)
+        child.say("")
+        assert child.hear() != "None"
+        child.wait()
+        handles.close(job)
+
+    def test_its_limits_are_read_where_windows_puts_them(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """In JOBOBJECT_EXTENDED_LIMIT_INFORMATION of 64 bits: 144 bytes."""
+
+        def query(job: object, kind: int, room: Any, size: int, length: object) -> int:
+            assert (job, kind, size) == (None, 9, 144)
+            ctypes.memmove(room, struct.pack("<16xI124x", 0x2008), size)
+            return 1
+
+        monkeypatch.setattr(job_limits, "query_job", query)
+        monkeypatch.setattr(job_limits, "is_in_job", lambda: True)
+        assert job_limits.limits() == 0x2008
 
 
 class TestAttention:
@@ -163,6 +192,9 @@ class TestPresence:
         monkeypatch.setattr(desktop, "session_info", fail)
         assert "the service does not run" in (presence.Windows().look().unknown or "")
 
+    def test_the_session_that_this_is_is_told_whatever_else_is_known(self) -> None:
+        assert presence.Windows().look().session == str(our_identity().session)
+
     def test_services_have_no_session(self, monkeypatch: pytest.MonkeyPatch) -> None:
         services = our_identity()._replace(session=0)
         monkeypatch.setattr(presence, "our_identity", lambda: services)
@@ -186,6 +218,12 @@ class TestPresence:
         assert not following.done()
         following.cancel()
 
+
+_kernel32 = Library("kernel32")
+_CreateJobObject = _kernel32.function("CreateJobObjectW", w.HANDLE, ctypes.c_void_p, w.LPCWSTR)
+_AssignProcessToJobObject = _kernel32.function(
+    "AssignProcessToJobObject", w.BOOL, w.HANDLE, w.HANDLE
+)
 
 _user32 = Library("user32")
 _FindWindowEx = _user32.function("FindWindowExW", w.HWND, w.HWND, w.HWND, w.LPCWSTR, w.LPCWSTR)

@@ -128,6 +128,8 @@ def test_a_file_that_is_unknown_is_a_group_as_well() -> None:
         ("powershell", "-EncodedCommand bQA=", False),
         ("powershell", "-e bQA=", False),
         ("pwsh", "make.ps1", False),
+        ("powershell", "-NoProfile -", False),
+        ("powershell", "-NonInteractive", False),
         ("bash", "--login -i", True),
         ("bash", "-lc make", False),
         ("bash", "make.sh", False),

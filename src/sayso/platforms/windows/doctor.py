@@ -5,7 +5,6 @@ import sys
 assert sys.platform == "win32"
 
 import os
-import platform
 from collections.abc import Iterator, Mapping
 
 from sayso.errors import MemoryNotLocked
@@ -31,7 +30,7 @@ def survey() -> Iterator[Finding]:
 
 
 def _system(build: int) -> Finding:
-    words = f"Windows {platform.release()}, build {build}"
+    words = f"Windows, build {build}"
     if build < _LEAST_BUILD:
         why = "a crash report may hold what is typed; sayso is made for 15063 and later"
         return Finding("system", Health.DOUBTFUL, f"{words}: {why}", "update Windows")

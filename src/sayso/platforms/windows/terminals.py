@@ -5,7 +5,8 @@ console, though: its parent's, or a new one, which may have no window. So a pers
 taken to be a console whose outermost process in the lineage is a shell that takes commands as they
 are typed; that shell is the leader, as Windows Terminal, the console's window and an editor's
 terminal start it. A program that runs `cmd /c …` for itself gets no terminal by it, on whichever
-console that is.
+console that is. One that writes its commands to a shell that it started for that alone, as if they
+were typed, can't be told from a terminal, as on other systems one that opens a pseudo-terminal.
 
 There are no control groups either. Whoever has no terminal belongs to the outermost program of its
 lineage, the one that the desktop's shell started or whose parent has ended: by its file, as another
@@ -87,12 +88,14 @@ def _cmd_takes_commands(options: Sequence[str]) -> bool:
 
 
 def _powershell_takes_commands(options: Sequence[str]) -> bool:
-    """-Command, -File and -EncodedCommand, or what begins like them, run something; with -NoExit it
-    goes on after that: about_PowerShell_exe."""
+    """-Command, -File and -EncodedCommand, or what begins like them, run something, and "-" what
+    comes on standard input; with -NoExit it goes on after that: about_PowerShell_exe."""
     if any(re.match(r"[-/]noe", option) for option in options):
         return True
     runs = bool(options) and not options[0].startswith(("-", "/"))
-    return not runs and not any(re.match(r"[-/](c|f|e(?!x|p))", option) for option in options)
+    return not runs and not any(
+        re.match(r"-$|[-/](c|f|noni|e(?!x|p))", option) for option in options
+    )
 
 
 def _unix_takes_commands(options: Sequence[str]) -> bool:

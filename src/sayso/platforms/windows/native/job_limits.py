@@ -15,7 +15,7 @@ _kernel32 = Library("kernel32")
 _IsProcessInJob = _kernel32.function(
     "IsProcessInJob", w.BOOL, w.HANDLE, w.HANDLE, ctypes.POINTER(w.BOOL)
 )
-_QueryInformationJobObject = _kernel32.function(
+query_job = _kernel32.function(
     "QueryInformationJobObject",
     w.BOOL,
     w.HANDLE,
@@ -59,13 +59,18 @@ class _ExtendedLimits(ctypes.Structure):
     )
 
 
-def limits() -> int | None:
-    """Flags of the innermost job that this process is in; None: it is in none. Raises OSError."""
+def is_in_job() -> bool:
+    """This process is in one. Raises OSError."""
     is_in = w.BOOL()
     _IsProcessInJob(_CURRENT_PROCESS, None, ctypes.byref(is_in))
-    if not is_in:
+    return bool(is_in.value)
+
+
+def limits() -> int | None:
+    """Flags of the innermost job that this process is in; None: it is in none. Raises OSError."""
+    if not is_in_job():
         return None
     told: Any = _ExtendedLimits()
     size = ctypes.sizeof(told)
-    _QueryInformationJobObject(None, _EXTENDED_LIMITS, ctypes.byref(told), size, None)
+    query_job(None, _EXTENDED_LIMITS, ctypes.byref(told), size, None)
     return int(told.basic.flags)
