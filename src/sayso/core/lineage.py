@@ -2,14 +2,31 @@
 
 Everything here is decided from kernel facts (pid, start time, session, terminal, control
 group). Names and command lines are for display alone, and `is_by_hand` goes by names as well: it
-decides nothing but when a dialog appears.
+decides nothing but when a dialog appears. Where the kernel knows no sessions, terminals or groups
+of processes, the platform says what stands for them.
 """
 
 from dataclasses import dataclass
 from enum import Enum
 
 SHELLS = frozenset(
-    ["ash", "bash", "busybox", "csh", "dash", "fish", "ksh", "mksh", "nu", "sh", "tcsh", "zsh"]
+    [
+        *(
+            "ash",
+            "bash",
+            "busybox",
+            "csh",
+            "dash",
+            "fish",
+            "ksh",
+            "mksh",
+            "nu",
+            "sh",
+            "tcsh",
+            "zsh",
+        ),
+        *("cmd", "powershell", "pwsh"),
+    ]
 )
 
 
@@ -17,9 +34,9 @@ SHELLS = frozenset(
 class Process:
     """One process, for as long as the system runs: a pid alone is used again.
 
-    `start` is seconds since boot, on the clock that runs through suspend, rounded down to
-    the kernel's tick (10 ms). A process in a foreign pid namespace has pid 0 and its
-    connection's number as a negative `start`: equal to itself alone.
+    `start` is seconds since boot, on the clock that runs through suspend, as exact as the kernel
+    has it (Linux: ticks of 10 ms; Windows: 100 ns). A process in a foreign pid namespace has pid 0
+    and its connection's number as a negative `start`: equal to itself alone.
     """
 
     pid: int

@@ -14,7 +14,8 @@ import socket
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 
-from sayso.core.lineage import SHELLS, Lineage, Member, Process
+from sayso.core.lineage import Lineage, Member, Process
+from sayso.core.program_name import program_name
 from sayso.errors import Unsupported, UntrustedPeer
 from sayso.platforms.contract.channel import Channel
 from sayso.platforms.contract.watching import CallOff
@@ -31,10 +32,7 @@ keepers = daemon_handle.keepers
 
 _TRIES = 5  # a parent may die while we look: its child's lineage is another one then
 
-# These say nothing of what they run.
-_INTERPRETER = re.compile(r"(python|pypy|node|nodejs|perl|ruby)[\d.]*")
 _DESCRIPTOR = re.compile(r"/dev/stdin|/(dev|proc/\w+)/fd/\d+")
-_UNNAMED = re.compile(r"\d[\d.]*|memfd:.*")
 
 
 def check_user(channel: Channel) -> None:
@@ -223,37 +221,11 @@ def _member(proc: Proc, stat: Stat) -> Member:
 
 
 def display_name(exe: str | None, comm: str, argv: tuple[str, ...] | None) -> str:
-    """What a person recognises: display alone, for a process may call itself anything.
-
-    The executable's base name, else the kernel's short name. An interpreter goes by the script
-    or the module that it runs (`node /usr/bin/claude`: "claude"), else by the name that it
-    was started under or gave itself; so does an executable that is named for its version
-    (`…/claude/versions/2.1.0`), or lies in memory. A shell goes by the script that it runs
-    (`sh deploy.sh`: "deploy.sh"), else by its own name, which the contract passes over.
-    """
-    name = _base(exe) if exe else comm
-    if argv and _INTERPRETER.fullmatch(name):
-        return _program(argv) or name
-    if argv and _UNNAMED.fullmatch(name):
-        return _base(argv[0]) or name
-    if argv and name in SHELLS and len(argv) > 1 and _is_script(argv[1]):
-        return _base(argv[1]) or name
-    return name
-
-
-def _program(argv: tuple[str, ...]) -> str:
-    match argv[1:]:
-        case ["-m", module, *_]:
-            return module
-        case [script, *_] if _is_script(script):
-            return _base(script)
-    return _base(argv[0])
+    """By the executable's base name, else by the kernel's short name for it."""
+    name = os.path.basename(exe) if exe else comm
+    return program_name(name, argv, os.path.basename, _is_script)
 
 
 def _is_script(argument: str) -> bool:
     """An option is none; and what comes through a pipe (`bash <(…)`) has no name."""
     return not argument.startswith("-") and not _DESCRIPTOR.fullmatch(argument)
-
-
-def _base(path: str) -> str:
-    return os.path.basename(path)

@@ -31,9 +31,7 @@ _OpenProcessToken = _advapi.function("OpenProcessToken", BOOL, HANDLE, DWORD, PO
 _GetTokenInformation = _advapi.function(
     "GetTokenInformation", BOOL, HANDLE, ctypes.c_int, c_void_p, DWORD, POINTER(DWORD)
 )
-_ConvertSidToStringSid = _advapi.function(
-    "ConvertSidToStringSidW", BOOL, c_void_p, POINTER(LPWSTR)
-)
+_ConvertSidToStringSid = _advapi.function("ConvertSidToStringSidW", BOOL, c_void_p, POINTER(LPWSTR))
 _FromString = _advapi.function(
     "ConvertStringSecurityDescriptorToSecurityDescriptorW",
     BOOL, LPCWSTR, DWORD, POINTER(c_void_p), c_void_p,

@@ -36,9 +36,7 @@ class Wait:
         self._callback = _Callback(lambda _context, _timed_out: signalled() and None)
         self._registered = HANDLE()
         address = ctypes.cast(self._callback, c_void_p)
-        _RegisterWait(
-            byref(self._registered), handle, address, None, INFINITE, _WT_EXECUTEONLYONCE
-        )
+        _RegisterWait(byref(self._registered), handle, address, None, INFINITE, _WT_EXECUTEONLYONCE)
 
     def call_off(self) -> None:
         """Nothing is called from now on, and `handle` is not needed any more."""
@@ -52,6 +50,4 @@ def end_this_process_after(handle: int) -> None:
     registered, ourselves = HANDLE(), c_void_p(-1)
     # What a wait calls gets two arguments, and these are those of TerminateProcess: which process,
     # and its exit status, 0 here (WaitOrTimerCallback: the handle was signalled).
-    _RegisterWait(
-        byref(registered), handle, terminate, ourselves, INFINITE, _WT_EXECUTEONLYONCE
-    )
+    _RegisterWait(byref(registered), handle, terminate, ourselves, INFINITE, _WT_EXECUTEONLYONCE)

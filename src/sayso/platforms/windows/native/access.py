@@ -1,0 +1,150 @@
+"""Who may use a file: its owner, and its list of access (DACL)."""
+
+import sys
+
+assert sys.platform == "win32"
+
+import ctypes
+import ctypes.wintypes as w
+from typing import Any, NamedTuple
+
+from sayso.platforms.windows.native.library import Library
+from sayso.platforms.windows.native.tokens import sid_text
+
+_advapi32 = Library("advapi32")
+_kernel32 = Library("kernel32")
+
+_POINTER = ctypes.POINTER(ctypes.c_void_p)
+_GetSecurityInfo = _advapi32.function(
+    "GetSecurityInfo",
+    w.DWORD,
+    w.HANDLE,
+    ctypes.c_int,
+    w.DWORD,
+    _POINTER,
+    _POINTER,
+    _POINTER,
+    _POINTER,
+    _POINTER,
+    failed=None,  # it returns the error
+)
+_SetNamedSecurityInfo = _advapi32.function(
+    "SetNamedSecurityInfoW",
+    w.DWORD,
+    w.LPCWSTR,
+    ctypes.c_int,
+    w.DWORD,
+    ctypes.c_void_p,
+    ctypes.c_void_p,
+    ctypes.c_void_p,
+    ctypes.c_void_p,
+    failed=None,  # likewise
+)
+_GetSecurityDescriptorControl = _advapi32.function(
+    "GetSecurityDescriptorControl",
+    w.BOOL,
+    ctypes.c_void_p,
+    ctypes.POINTER(w.WORD),
+    ctypes.POINTER(w.DWORD),
+)
+_LocalFree = _kernel32.function("LocalFree", ctypes.c_void_p, ctypes.c_void_p, failed=None)
+
+_SE_FILE_OBJECT = 1
+_OWNER, _DACL = 1, 4
+_PROTECTED_DACL, _UNPROTECTED_DACL = 0x8000_0000, 0x2000_0000
+_SE_DACL_PROTECTED = 0x1000
+_ALLOWED, _DENIED = 0, 1
+"""ACCESS_ALLOWED_ACE_TYPE, ACCESS_DENIED_ACE_TYPE."""
+
+
+class Grant(NamedTuple):
+    """That somebody may do something with it."""
+
+    sid: str
+    """Empty: of a kind that is not read here."""
+    rights: int
+
+
+class Access(NamedTuple):
+    """Who may use a file or directory."""
+
+    owner: str
+    """The SID."""
+    grants: tuple[Grant, ...] | None
+    """With those for what is made below. None: there is no list, so everybody may do everything."""
+
+
+class _Acl(ctypes.Structure):
+    """ACL."""
+
+    _fields_ = (
+        ("revision", w.BYTE),
+        ("_aligned", w.BYTE),
+        ("size", w.WORD),
+        ("count", w.WORD),
+        ("_aligned_too", w.WORD),
+    )
+
+
+class _Ace(ctypes.Structure):
+    """ACCESS_ALLOWED_ACE, whose SID begins where the last field is."""
+
+    _fields_ = (
+        ("kind", ctypes.c_ubyte),
+        ("flags", ctypes.c_ubyte),
+        ("size", w.WORD),
+        ("rights", w.DWORD),
+        ("sid", w.DWORD),
+    )
+
+
+def of(handle: int) -> Access:
+    """`handle`: opened with READ_CONTROL. Raises OSError."""
+    owner, dacl = ctypes.c_void_p(), ctypes.c_void_p()
+    descriptor = _read(handle, _OWNER | _DACL, owner, dacl)
+    try:
+        grants = None if dacl.value is None else tuple(_grants(dacl.value))
+        return Access(sid_text(owner.value or 0), grants)
+    finally:
+        _LocalFree(descriptor)
+
+
+def copy(handle: int, path: str) -> None:
+    """Whoever may use the open file, may use the one at the path. Raises OSError."""
+    dacl = ctypes.c_void_p()
+    descriptor = _read(handle, _DACL, None, dacl)
+    try:
+        control, revision = w.WORD(), w.DWORD()
+        _GetSecurityDescriptorControl(descriptor, ctypes.byref(control), ctypes.byref(revision))
+        inherits = not control.value & _SE_DACL_PROTECTED
+        what = _DACL | (_UNPROTECTED_DACL if inherits else _PROTECTED_DACL)
+        _check(_SetNamedSecurityInfo(path, _SE_FILE_OBJECT, what, None, None, dacl, None))
+    finally:
+        _LocalFree(descriptor)
+
+
+def _read(handle: int, what: int, owner: Any, dacl: Any) -> ctypes.c_void_p:
+    """The descriptor, to be freed; `owner` and `dacl` point into it."""
+    descriptor = ctypes.c_void_p()
+    to_owner = None if owner is None else ctypes.byref(owner)
+    rest = (None, ctypes.byref(dacl), None, ctypes.byref(descriptor))
+    _check(_GetSecurityInfo(handle, _SE_FILE_OBJECT, what, to_owner, *rest))
+    return descriptor
+
+
+def _check(error: int) -> None:
+    if error:
+        raise ctypes.WinError(error)
+
+
+def _grants(dacl: int) -> list[Grant]:
+    acl: Any = _Acl.from_address(dacl)
+    place, found = dacl + ctypes.sizeof(_Acl), []
+    for _ in range(acl.count):
+        ace: Any = _Ace.from_address(place)
+        if ace.kind == _ALLOWED:
+            found.append(Grant(sid_text(place + _Ace.sid.offset), int(ace.rights)))
+        elif ace.kind != _DENIED:
+            found.append(Grant("", int(ace.rights)))
+        place += ace.size
+    return found

@@ -1,0 +1,52 @@
+"""The system's clock."""
+
+import sys
+
+assert sys.platform == "win32"
+
+import ctypes
+import ctypes.wintypes as w
+
+from sayso.platforms.windows.native.library import Library
+
+_NtQuerySystemInformation = Library("ntdll").function(
+    "NtQuerySystemInformation",
+    ctypes.c_long,
+    ctypes.c_int,
+    ctypes.c_void_p,
+    w.ULONG,
+    ctypes.c_void_p,
+    failed=None,  # it returns an NTSTATUS
+)
+
+_TIME_OF_DAY = 3
+"""SystemTimeOfDayInformation."""
+
+
+class TimeOfDay(ctypes.Structure):
+    """SYSTEM_TIMEOFDAY_INFORMATION. All times are in units of 100 ns."""
+
+    _fields_ = (
+        ("boot", ctypes.c_int64),
+        ("now", ctypes.c_int64),
+        ("zone_bias", ctypes.c_int64),
+        ("zone", w.ULONG),
+        ("reserved", w.ULONG),
+        ("boot_bias", ctypes.c_int64),
+        ("sleep_bias", ctypes.c_int64),
+    )
+
+    boot: int
+    """When the system started, by the clock as it is set now."""
+    now: int
+    boot_bias: int
+    """By how much the clock was set since: `boot` was moved along with it."""
+
+
+def time_of_day() -> TimeOfDay:
+    """Raises OSError."""
+    told = TimeOfDay()
+    size = ctypes.sizeof(told)
+    if status := _NtQuerySystemInformation(_TIME_OF_DAY, ctypes.byref(told), size, None):
+        raise OSError(None, f"the system tells no time: 0x{status & 0xFFFFFFFF:08x}")
+    return told

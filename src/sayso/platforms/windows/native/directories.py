@@ -1,0 +1,47 @@
+"""The directories that Windows knows by a number: KNOWNFOLDERID in Microsoft's documentation."""
+
+import sys
+
+assert sys.platform == "win32"
+
+import ctypes
+import ctypes.wintypes as w
+import uuid
+from enum import Enum
+
+from sayso.platforms.windows.native.library import Library
+
+_SHGetKnownFolderPath = Library("shell32").function(
+    "SHGetKnownFolderPath",
+    ctypes.c_long,
+    ctypes.c_char_p,
+    w.DWORD,
+    w.HANDLE,
+    ctypes.POINTER(ctypes.c_void_p),
+    failed=None,  # it returns an HRESULT
+)
+_CoTaskMemFree = Library("ole32").function("CoTaskMemFree", None, ctypes.c_void_p, failed=None)
+
+_DONT_VERIFY = 0x4000
+"""KF_FLAG_DONT_VERIFY: whether it is there does not matter."""
+
+
+class Folder(Enum):
+    """What they are for."""
+
+    PROFILE = uuid.UUID("5e6c858f-0e22-4760-9afe-ea3317b67173")
+    ROAMING = uuid.UUID("3eb685db-65f9-4cf6-a03a-e3ef65729f3d")
+    LOCAL = uuid.UUID("f1b32785-6fba-4fcf-9d55-7b8e7f157091")
+
+
+def known(folder: Folder) -> str:
+    """Its path, for our user. Raises OSError."""
+    place = ctypes.c_void_p()
+    result = _SHGetKnownFolderPath(folder.value.bytes_le, _DONT_VERIFY, None, ctypes.byref(place))
+    try:
+        if result < 0:
+            words = f"Windows does not tell where {folder.name.lower()} is"
+            raise OSError(None, f"{words}: 0x{result & 0xFFFFFFFF:08x}")
+        return ctypes.wstring_at(place.value or 0)
+    finally:
+        _CoTaskMemFree(place)

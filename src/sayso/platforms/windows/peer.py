@@ -1,0 +1,279 @@
+"""Who is at the other end on Windows: a process and its ancestors, by what the kernel says.
+
+The row *lineage* of the answer contract: the peer by GetNamedPipeClientProcessId, held by a handle.
+A process keeps the pid of whoever it was inherited from, even when that has ended and its pid is
+another's. So a parent counts only where it runs, and was not started later than its child: all are
+held until the last was read, and none of them may have ended by then.
+"""
+
+import sys
+
+assert sys.platform == "win32"
+
+import errno
+import ntpath
+import os
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+
+from sayso.core.lineage import Lineage, Member, Process
+from sayso.core.program_name import program_name
+from sayso.errors import Unsupported, UntrustedPeer
+from sayso.platforms.contract.channel import Channel
+from sayso.platforms.contract.watching import CallOff
+from sayso.platforms.windows import readiness, terminals
+from sayso.platforms.windows.channel import PipeChannel
+from sayso.platforms.windows.native import desktop as native
+from sayso.platforms.windows.ours import is_our_command
+from sayso.platforms.windows.process_facts import (
+    Gone,
+    Identity,
+    ProcessFacts,
+    Unseen,
+    our_identity,
+)
+
+MAX_DEPTH = 256
+"""Processes in a lineage: a chain without end would hold the daemon up."""
+
+_TRIES = 5  # a parent may end while we look: its child's lineage is another one then
+
+_TOP = frozenset(
+    (
+        *("csrss", "services", "smss", "userinit", "wininit", "winlogon"),
+        *("runtimebroker", "sihost", "svchost", "taskhostw"),
+    )
+)
+"""What begins a session, and what starts apps, tasks and services in it for whoever wants them; in
+the system's own directory. Nobody asks by it."""
+
+_LEVELS = {0x0000: "untrusted", 0x1000: "low", 0x2000: "medium", 0x3000: "high", 0x4000: "system"}
+"""Integrity levels: "Mandatory Integrity Control" in Microsoft's documentation."""
+
+
+def check_user(channel: Channel) -> None:
+    """Raises UntrustedPeer unless the process at the other end runs as our user, in our session and
+    with our rights."""
+    _open_peer(channel).handle.close()
+
+
+def _open_peer(channel: Channel) -> ProcessFacts:
+    """The process at the other end, which `check_user` lets in. Raises UntrustedPeer."""
+    pid = _peer_pid(channel)
+    with ExitStack() as stack:
+        try:
+            facts = stack.enter_context(ProcessFacts(pid))
+            theirs = facts.identity()
+        except Gone as error:
+            raise _gone(pid) from error
+        except Unseen as error:
+            raise _hidden(pid, error) from error
+        if facts.has_exited():
+            raise _gone(pid)
+        if reason := distrust(theirs, our_identity()):
+            raise UntrustedPeer(
+                f"process {pid} {reason}", remedy="run both as the same user, alike"
+            )
+        stack.pop_all()
+    return facts
+
+
+def distrust(theirs: Identity, ours: Identity) -> str | None:
+    """Why a process is none of ours, to follow its name; None: it is."""
+    if theirs.user != ours.user:
+        return f"runs as user {theirs.user}, not as {ours.user}"
+    if theirs.session != ours.session:
+        return f"is in session {theirs.session}, not in session {ours.session}"
+    if theirs.is_elevated and not ours.is_elevated:
+        return "runs as administrator (elevated), and this one does not"
+    if ours.is_elevated and not theirs.is_elevated:
+        return "does not run as administrator (elevated), and this one does"
+    if theirs.integrity != ours.integrity:
+        return f"runs at integrity level {_level(theirs.integrity)}, not {_level(ours.integrity)}"
+    return None
+
+
+def _level(level: int) -> str:
+    return _LEVELS.get(level, f"0x{level:04x}")
+
+
+def lineage(channel: Channel, connection: int) -> Lineage:
+    """The process at the other end and its ancestors of the same user, up to the desktop's shell
+    and what begins a session, which are left out.
+
+    Raises UntrustedPeer: see `check_user`, or gone before it could be looked at. Raises
+    Unsupported: more than MAX_DEPTH processes. Every pid can be seen, so `connection` is not used.
+    """
+    with _open_peer(channel) as requester:
+        for _ in range(_TRIES):
+            with ExitStack() as stack:
+                try:
+                    chain = _walk(stack, requester)
+                    members = _members(chain)
+                except Unseen as error:
+                    raise _gone(requester.pid) from error
+                if requester.has_exited():
+                    raise _gone(requester.pid)
+                if not any(facts.has_exited() for facts in chain):
+                    return Lineage(members)
+    raise UntrustedPeer(f"the ancestors of process {requester.pid} could not be read")
+
+
+def has_exited(process: Process) -> bool:
+    """Gone, or its pid is another process's by now. Of pid 0 nothing is known: it has not."""
+    if process.pid == 0:
+        return False
+    try:
+        facts = _open_running(process)
+    except Unseen:
+        return False  # hidden is not gone: it may have shut us out since
+    if facts is None:
+        return True
+    facts.handle.close()
+    return False
+
+
+def watch_exit(process: Process, exited: Callable[[], None]) -> CallOff | None:
+    """`exited` hears when the process exits, in each turn of the loop. None: it has exited.
+
+    Raises OSError, and Unsupported for pid 0, whose process can't be told.
+    """
+    if process.pid == 0:
+        raise Unsupported("a process whose pid is not known can't be watched")
+    try:
+        facts = _open_running(process)
+    except Unseen as error:
+        raise PermissionError(errno.EACCES, f"process {process.pid} is hidden: {error}") from error
+    if facts is None:
+        return None
+    try:
+        call_off = readiness.watch(facts.handle.number, exited)
+    except BaseException:
+        facts.handle.close()
+        raise
+
+    def end() -> None:
+        call_off()
+        facts.handle.close()
+
+    return end
+
+
+def _open_running(process: Process) -> ProcessFacts | None:
+    """None: it has exited. Raises Unseen: its pid is that of a process that is hidden."""
+    try:
+        facts = ProcessFacts(process.pid)
+    except Gone:
+        return None
+    with ExitStack() as stack:
+        stack.enter_context(facts)
+        if facts.start() != process.start or facts.has_exited():
+            return None
+        stack.pop_all()
+    return facts
+
+
+def _peer_pid(channel: Channel) -> int:
+    """Raises UntrustedPeer."""
+    if not isinstance(channel, PipeChannel):
+        raise TypeError(f"{type(channel).__name__} is not a channel of this platform")
+    try:
+        return channel.peer_pid()
+    except OSError as error:
+        raise UntrustedPeer(f"the system does not tell who is at the other end: {error}") from error
+
+
+def _gone(pid: int) -> UntrustedPeer:
+    return UntrustedPeer(
+        f"process {pid} exited before it could be looked at",
+        remedy="keep the process that asks alive until it has its answer",
+    )
+
+
+def _hidden(pid: int, error: Unseen) -> UntrustedPeer:
+    return UntrustedPeer(
+        f"process {pid} can't be looked at: it is another user's, or has more rights ({error})",
+        remedy="run both as the same user, alike",
+    )
+
+
+def _walk(stack: ExitStack, requester: ProcessFacts) -> list[ProcessFacts]:
+    """The requester first; the others are held until the stack ends. Raises Unseen, where one that
+    is held tells nothing, and Unsupported."""
+    user = our_identity().user
+    shell = native.shell_pid()
+    chain: list[ProcessFacts] = []
+    facts: ProcessFacts | None = requester
+    while facts is not None:
+        if len(chain) == MAX_DEPTH:
+            raise Unsupported(f"process {requester.pid} has {MAX_DEPTH} ancestors or more")
+        chain.append(facts)
+        facts = _parent(stack, facts, user, shell)
+    return chain
+
+
+def _parent(
+    stack: ExitStack, child: ProcessFacts, user: str, shell: int | None
+) -> ProcessFacts | None:
+    """Held, if it belongs to the lineage."""
+    pid = child.parent_pid()
+    if pid in (0, shell):
+        return None
+    try:
+        parent = stack.enter_context(ProcessFacts(pid))
+        is_kin = (
+            parent.identity().user == user
+            and parent.start() <= child.start()
+            and not parent.has_exited()
+        )
+    except Unseen:  # another user's, hidden from us, or gone
+        return None
+    return parent if is_kin and not begins_session(parent.image) else None
+
+
+def begins_session(image: str | None) -> bool:
+    """It is a program of the system that starts others for whoever logs in."""
+    if image is None or terminals.program_of(image) not in _TOP:
+        return False
+    system = ntpath.join(os.environ.get("SYSTEMROOT", "C:\\Windows"), "System32")
+    return ntpath.normcase(ntpath.dirname(image)) == ntpath.normcase(system)
+
+
+def _members(chain: Sequence[ProcessFacts]) -> tuple[Member, ...]:
+    """Raises Unseen."""
+    links = [
+        terminals.Link(
+            facts.pid,
+            terminals.program_of(facts.image or ""),
+            facts.image,
+            facts.argv(),
+            facts.console_host(),
+        )
+        for facts in chain
+    ]
+    places = terminals.places(links)
+    return tuple(map(_member, chain, links, places))
+
+
+def _member(facts: ProcessFacts, link: terminals.Link, place: terminals.Place) -> Member:
+    cwd = facts.cwd()
+    return Member(
+        Process(facts.pid, facts.start()),
+        place.session,
+        on_pty=place.on_pty,
+        cgroup=place.cgroup,
+        name=display_name(link.program, link.argv),
+        argv=link.argv,
+        cwd=cwd,
+        is_sayso=is_our_command(link.image, link.argv, cwd),
+    )
+
+
+def display_name(program: str, argv: tuple[str, ...] | None) -> str:
+    """`program`: the base name of its executable; empty: unknown."""
+    return program_name(program or "unknown", argv, terminals.program_of, _is_script)
+
+
+def _is_script(argument: str) -> bool:
+    """Options begin with "-", or with "/" for the system's own programs."""
+    return not argument.startswith(("-", "/"))

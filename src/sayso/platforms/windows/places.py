@@ -1,0 +1,33 @@
+"""Where a person's files are: "Known folders" in Microsoft's documentation."""
+
+import sys
+
+assert sys.platform == "win32"
+
+import os
+from collections.abc import Mapping
+
+from sayso.platforms.windows.native.directories import Folder, known
+
+
+def home(environ: Mapping[str, str]) -> str:
+    """Raises OSError."""
+    return environ.get("USERPROFILE") or known(Folder.PROFILE)
+
+
+def configuration(environ: Mapping[str, str]) -> str:
+    """It follows the person to other machines of their domain. Raises OSError."""
+    return _directory(environ, "APPDATA", Folder.ROAMING, "AppData\\Roaming")
+
+
+def state(environ: Mapping[str, str]) -> str:
+    """It stays on this machine. Raises OSError."""
+    return _directory(environ, "LOCALAPPDATA", Folder.LOCAL, "AppData\\Local")
+
+
+def _directory(environ: Mapping[str, str], variable: str, folder: Folder, in_home: str) -> str:
+    named = environ.get(variable, "")
+    if os.path.isabs(named):
+        return named
+    profile = environ.get("USERPROFILE")
+    return os.path.join(profile, in_home) if profile else known(folder)

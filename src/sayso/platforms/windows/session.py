@@ -1,0 +1,86 @@
+"""The person's session on Windows: its clock and its screen."""
+
+import sys
+
+assert sys.platform == "win32"
+
+from collections.abc import Mapping, MutableMapping
+
+from sayso.platforms.windows.native import clock
+from sayso.platforms.windows.native import desktop as native
+from sayso.platforms.windows.native.tokens import ElevationType, Token
+from sayso.platforms.windows.process_facts import TICKS, ProcessFacts, Unseen, our_identity
+
+_SERVICES = 0
+"""The session in which no person is (since Windows Vista)."""
+
+_SOCKET = "SAYSO_SOCKET"
+"""Where the asker looks for the daemon: nothing else of its environment is taken."""
+
+
+def now() -> float:
+    """Seconds since boot, counted through suspend: the clock of processes' start times, too.
+
+    When the clock is set, the system moves its time of boot along, so this goes on evenly.
+    """
+    time = clock.time_of_day()
+    return (time.now - time.boot) / TICKS
+
+
+def environment(asker: Mapping[str, str]) -> dict[str, str]:
+    """The account's own, with the session's name in it, by CreateEnvironmentBlock without ours.
+    Raises OSError."""
+    own = native.environment_of_account()
+    return {**own, _SOCKET: asker[_SOCKET]} if _SOCKET in asker else own
+
+
+def variables() -> tuple[str, ...]:
+    """Where the person's files are; and what no program of Windows runs without."""
+    return (
+        "APPDATA",
+        "LOCALAPPDATA",
+        "SESSIONNAME",
+        "SYSTEMDRIVE",
+        "SYSTEMROOT",
+        "TEMP",
+        "TMP",
+        "USERNAME",
+        "USERPROFILE",
+    )
+
+
+def is_elevated(environ: Mapping[str, str]) -> bool:
+    """We have more rights than the desktop's shell, by "Run as administrator"; or another user, by
+    `runas`. Where no shell runs, nothing is asked for beyond what the session has."""
+    pid = native.shell_pid()
+    if pid is None:
+        return False
+    try:
+        with ProcessFacts(pid) as shell:
+            theirs = shell.identity()
+    except Unseen:
+        return True  # our own user's could be seen
+    ours = our_identity()
+    if theirs.user != ours.user:
+        return True
+    with Token() as token:
+        is_full = token.elevation_type() is ElevationType.FULL
+    return is_full and not theirs.is_elevated
+
+
+def join(environ: MutableMapping[str, str]) -> None:
+    """Nobody knows the screen better: it is the one that this process was started on."""
+
+
+def take_activation(environ: MutableMapping[str, str]) -> str | None:
+    """None is handed on: Windows gives the right to come to the front to a process
+    (AllowSetForegroundWindow), and our windows never ask for it."""
+    return None
+
+
+def screen(environ: Mapping[str, str]) -> str | None:
+    """The window station and desktop of this process, as "WinSta0\\Default"; no environment names
+    one. Raises OSError."""
+    if our_identity().session == _SERVICES:
+        return None
+    return native.desktop()

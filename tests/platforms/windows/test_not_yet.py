@@ -1,0 +1,64 @@
+"""What sayso does not do on Windows yet says so, by the errors that the contract has for it."""
+
+import sys
+
+assert sys.platform == "win32"
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from sayso.errors import ServiceError, Unsupported
+from sayso.platforms.contract.execution import Order
+from sayso.platforms.windows import autostart, doctor, execution, notifications, sound, tray
+
+ORDER = Order(("tool",), "C:\\")
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda: execution.prepare(ORDER),
+        lambda: autostart.enable({}),
+        lambda: tray.open(print),
+        lambda: tray.tell("words", "remedy"),
+        lambda: tray.about("sayso", "1", "", ""),
+    ],
+)
+def test_it_is_refused_with_the_reason_and_what_to_do(act: Callable[[], Any]) -> None:
+    with pytest.raises(Unsupported, match="Windows yet") as caught:
+        act()
+    assert caught.value.remedy
+
+
+def test_it_is_not_started_at_login() -> None:
+    autostart.disable({})
+    status = autostart.status({})
+    assert (status.enabled, status.how, status.files) == (False, "", ())
+    assert status.trouble
+    assert status.remedy
+
+
+def test_nothing_is_shown_in_the_tray_or_as_a_notification() -> None:
+    told: list[bool] = []
+    failures: list[ServiceError] = []
+    tray.is_seen(told.append)
+    notifications.are_shown(told.append)
+    tray.open_path("C:\\", failures.append)
+    tray.stop()
+    assert told == [False, False]
+    assert len(failures) == 1
+
+
+def test_nothing_is_heard(capsys: pytest.CaptureFixture[str]) -> None:
+    words: list[str] = []
+    sound.play(words.append)
+    with pytest.raises(SystemExit) as caught:
+        sound.chime("theme")
+    assert caught.value.code == 1
+    assert capsys.readouterr().out.splitlines() == words
+
+
+def test_the_toolkit_is_not_looked_at() -> None:
+    assert list(doctor.survey()) == []

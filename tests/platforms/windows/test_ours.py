@@ -1,0 +1,55 @@
+"""Which processes are taken for our own command: by what is executed, and by no name."""
+
+import sys
+
+assert sys.platform == "win32"
+
+import ntpath
+import sysconfig
+
+from sayso import launcher
+from sayso.platforms.windows.ours import is_our_command
+
+SCRIPTS = sysconfig.get_path("scripts")
+COMMAND = ntpath.join(SCRIPTS, "sayso.exe")
+
+
+def runs(*argv: str, exe: str | None = sys.executable, cwd: str | None = "C:\\") -> bool:
+    return is_our_command(exe, argv, cwd)
+
+
+def test_it_is_the_command_that_was_installed_with_us() -> None:
+    assert runs("sayso", "confirm", exe=COMMAND)
+    assert runs("sayso", "confirm", exe=COMMAND.upper())
+    assert runs("sayso", exe=ntpath.join(ntpath.dirname(sys.executable), "sayso.exe"))
+
+
+def test_it_is_our_interpreter_with_that_command() -> None:
+    assert runs("python", COMMAND, "confirm")
+    assert runs("python", COMMAND.removesuffix(".exe"), "confirm")
+    assert runs("python", ".\\sayso.exe", cwd=SCRIPTS)
+
+
+def test_it_is_our_interpreter_as_we_start_it() -> None:
+    assert runs(*launcher.command("daemon", "run"))
+
+
+def test_a_module_of_that_name_in_its_directory_is_not() -> None:
+    assert not runs(sys.executable, "-m", "sayso")
+
+
+def test_another_program_of_that_name_is_not() -> None:
+    assert not runs("sayso", "confirm", exe="C:\\Users\\ada\\sayso.exe")
+    assert not runs("python", "sayso.exe", cwd="C:\\Users\\ada")
+    assert not runs("python", "sayso.exe", cwd=None)
+
+
+def test_another_interpreter_is_not() -> None:
+    assert not runs("python", COMMAND, exe="C:\\other\\python.exe")
+
+
+def test_what_tells_nothing_is_not() -> None:
+    assert not runs("python", COMMAND, exe=None)
+    assert not is_our_command(sys.executable, None, "C:\\")
+    assert not runs("python")
+    assert not runs()

@@ -1,0 +1,59 @@
+"""Programs that connect to a pipe of the test's own."""
+
+import sys
+
+assert sys.platform == "win32"
+
+import _winapi
+import os
+from collections.abc import Callable
+from itertools import count
+
+from sayso.platforms.windows.channel import PipeChannel
+
+from support.programs import Program, Programs
+
+ASK = "import sys; pipe = open(sys.argv[1], 'r+b', buffering=0); pipe.read(1)"
+"""Connects, and stays until its pipe ends."""
+
+_numbers = count()
+
+
+class Server:
+    """One instance of a pipe, for one program that connects."""
+
+    def __init__(self) -> None:
+        self.name = rf"\\.\pipe\sayso-test-{os.getpid()}-{next(_numbers)}"
+        duplex, unlimited, room = 3, 255, 4096
+        handle = _winapi.CreateNamedPipe(self.name, duplex, 0, unlimited, room, room, 0, 0)
+        self._handle = handle
+        self.channel = PipeChannel(handle)
+
+    def accept(self) -> PipeChannel:
+        """Returns once somebody has connected."""
+        _winapi.ConnectNamedPipe(self._handle)
+        return self.channel
+
+
+class Stranger:
+    """A program that has connected."""
+
+    def __init__(self, programs: Programs, script: str = ASK) -> None:
+        self._server = Server()
+        self.program: Program = programs.python(script, self._server.name)
+        self.channel = self._server.accept()
+
+    @property
+    def pid(self) -> int:
+        return self.program.pid
+
+    def end(self) -> None:
+        """Returns once it has ended; its pid stays its own, as it is held here."""
+        self.program.kill()
+        self.program.wait()
+
+    def close(self) -> None:
+        self.channel.close()
+
+
+Comes = Callable[[], Stranger]
