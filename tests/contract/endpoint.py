@@ -315,6 +315,10 @@ class EndpointOfProcessesContract:
     """As above, where the listener is another process's; that asks `select` for its platform.
     Another fixture: `processes`."""
 
+    keeps_callers = True
+    """Who has connected and was not taken yet is the successor's; else they are cut off before a
+    word, and call again."""
+
     def started(self, processes: Processes, script: str, *arguments: str) -> ChildProcess:
         return processes.spawn([sys.executable, "-c", script, *arguments])
 
@@ -354,9 +358,13 @@ class EndpointOfProcessesContract:
         """It has the place as well, and gives it up at its end."""
         first = self.started(processes, HANDING_OVER, path, GOING_ON)
         assert first.channel.receive() == b"listens"
-        with endpoint.connect(path, PATIENCE) as caller:  # before there is a second
-            first.channel.send(b"hand it over")
+        with ExitStack() as stack:
+            caller = stack.enter_context(endpoint.connect(path, PATIENCE))
+            first.channel.send(b"hand it over")  # there is no second yet
             first.process.wait()
+            if not self.keeps_callers:
+                assert caller.receive() == b""
+                caller = stack.enter_context(endpoint.connect(path, PATIENCE))
             assert caller.receive() == b"adopted"
             with pytest.raises(AlreadyRunning):
                 endpoint.listen(path, BACKLOG)

@@ -33,7 +33,12 @@ with select.processes().inherited_channel() as ours:
     ours.receive()
 """
 
-CLOSING = f"{WAITING}\nimport time\nwhile time.process_time() < 60:\n    pass\n"
+CLOSING = f"""{WAITING}
+import pathlib, sys, time
+pathlib.Path(sys.argv[1]).touch()
+while time.process_time() < 60:  # it does not outlive for long whoever should end it
+    pass
+"""
 
 WITH_A_CHILD = """
 import subprocess, sys
@@ -79,14 +84,15 @@ class SpawnContract:
             assert channel.receive() == b"%d 1 word" % child.process.pid
             child.process.wait()
             assert channel.receive() == b""
-        assert capfd.readouterr() == ("", "a complaint\n")
+        said = capfd.readouterr()
+        assert (said.out, said.err.splitlines()) == ("", ["a complaint"])
 
     def test_what_is_no_program_is_not_started(self, processes: Processes, tmp_path: Path) -> None:
         with pytest.raises(OSError, match="missing"):
             processes.spawn([str(tmp_path / "missing")])
 
-    def test_it_is_ended_at_once_and_for_good(self, processes: Processes) -> None:
-        child = processes.spawn([sys.executable, "-c", CLOSING])
+    def test_it_is_ended_at_once_and_for_good(self, processes: Processes, tmp_path: Path) -> None:
+        child = processes.spawn([sys.executable, "-c", CLOSING, str(tmp_path / "closed")])
         with child.channel as channel:
             assert channel.receive() == b"here"
             child.process.kill()
@@ -94,17 +100,16 @@ class SpawnContract:
             child.process.kill()  # its pid may be another's by now
             assert channel.receive() == b""
 
-    def test_the_end_of_its_channel_is_the_end_of_the_process(self, processes: Processes) -> None:
+    def test_the_end_of_its_channel_is_the_end_of_the_process(
+        self, processes: Processes, tmp_path: Path
+    ) -> None:
         """Who took the close of it for that would end what still ends by itself."""
-        child = processes.spawn([sys.executable, "-c", CLOSING])
+        closed = tmp_path / "closed"
+        child = processes.spawn([sys.executable, "-c", CLOSING, str(closed)])
         with child.channel as channel:
             assert channel.receive() == b"here"
             channel.send(b"close it")
-            before = processes.worked(child.process.pid)
-            wait_until(
-                lambda: processes.worked(child.process.pid) > before + 0.1,
-                "it to be past that, and to work on",
-            )
+            wait_until(closed.exists, "it to be past that, and to work on")
             channel.wait_at_most(0.01)
             with pytest.raises(TimeoutError):
                 channel.receive()

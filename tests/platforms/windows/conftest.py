@@ -8,9 +8,8 @@ import sys
 
 assert sys.platform == "win32"
 
-import importlib.util
+import secrets
 import signal
-import types
 from collections.abc import Iterator
 
 import pytest
@@ -40,38 +39,24 @@ if not hasattr(signal, "setitimer"):
     ):
         setattr(signal, name, value)
 
-if importlib.util.find_spec("sayso.platforms.windows.channel") is None:
-    import ctypes
-    import ctypes.wintypes as w
-
-    from sayso.platforms.windows.native import handles
-    from sayso.platforms.windows.native.library import Library
-
-    _client = Library("kernel32").function(
-        "GetNamedPipeClientProcessId", w.BOOL, w.HANDLE, ctypes.POINTER(w.DWORD)
-    )
-
-    class PipeChannel:
-        def __init__(self, handle: int) -> None:
-            self.handle = handle
-
-        def peer_pid(self) -> int:
-            pid = w.DWORD()
-            _client(self.handle, ctypes.byref(pid))
-            return pid.value
-
-        def close(self) -> None:
-            if self.handle:
-                handles.close(self.handle)
-                self.handle = 0
-
-    made = types.ModuleType("sayso.platforms.windows.channel")
-    vars(made)["PipeChannel"] = PipeChannel
-    sys.modules[made.__name__] = made
-
 # ---
 
+from contract.channel import Ends
+from sayso.platforms.windows import channel
+from sayso.platforms.windows.channel import PipeChannel
 from support.windows_pipes import Comes, Stranger
+
+
+@pytest.fixture
+def ends() -> Iterator[Ends]:
+    ours, theirs = channel.pair()
+    with ours, PipeChannel(theirs) as other:
+        yield ours, other
+
+
+@pytest.fixture
+def path() -> str:
+    return rf"\\.\pipe\sayso-test-{secrets.token_hex(8)}"
 
 
 @pytest.fixture

@@ -10,19 +10,23 @@ from pathlib import Path
 import pytest
 
 from contract.attention import AttentionContract
+from contract.channel import ChannelContract
 from contract.doctor import DoctorContract
+from contract.endpoint import EndpointContract, EndpointOfProcessesContract
 from contract.files import AloneContract, FilesContract, WatchContract
 from contract.journal import JournalContract
 from contract.memory import MemoryContract
 from contract.notifications import NotificationsContract, Until
-from contract.peer import PeerContract
+from contract.peer import PeerContract, PeerOfProcessesContract
 from contract.places import PlacesContract
 from contract.presence import PresenceContract
+from contract.processes import LaunchContract, ParentContract, ProcessesContract, SpawnContract
 from contract.session import DAY, SessionContract
 from contract.supervisor import SupervisorContract
 from sayso.platforms import select
 from sayso.platforms.contract.attention import Attention
 from sayso.platforms.contract.doctor import Doctor
+from sayso.platforms.contract.endpoint import Endpoint
 from sayso.platforms.contract.files import Files
 from sayso.platforms.contract.journal import Journal
 from sayso.platforms.contract.memory import Memory
@@ -30,6 +34,7 @@ from sayso.platforms.contract.notifications import Notifications
 from sayso.platforms.contract.peer import Peer
 from sayso.platforms.contract.places import Places
 from sayso.platforms.contract.presence import SessionState
+from sayso.platforms.contract.processes import Processes
 from sayso.platforms.contract.session import Session
 from sayso.platforms.contract.supervisor import Supervisor
 from sayso.platforms.contract.watching import CallOff
@@ -59,14 +64,55 @@ def without_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "our_identity", lambda: ours)
 
 
-class TestPeer(PeerContract):
-    @pytest.fixture
-    def peer(self) -> Peer:
-        return select.peer()
+@pytest.fixture
+def peer() -> Peer:
+    return select.peer()
 
-    # to be dropped: with the channel of this platform, `ends` is made by it
-    test_a_hang_up_is_told_once_it_happens_until_that_is_called_off = None  # type: ignore[assignment]
-    test_a_hang_up_is_not_told_to_who_called_it_off_before = None  # type: ignore[assignment]
+
+@pytest.fixture
+def endpoint() -> Endpoint:
+    return select.endpoint()
+
+
+@pytest.fixture
+def processes() -> Processes:
+    return select.processes()
+
+
+class TestChannel(ChannelContract):
+    pass
+
+
+class TestEndpoint(EndpointContract):
+    pass
+
+
+class TestEndpointOfProcesses(EndpointOfProcessesContract):
+    keeps_callers = False  # an instance of a pipe ends with the process that serves it
+
+
+class TestSpawn(SpawnContract):
+    pass
+
+
+class TestLaunch(LaunchContract):
+    pass
+
+
+class TestParent(ParentContract):
+    pass
+
+
+class TestProcesses(ProcessesContract):
+    pass
+
+
+class TestPeer(PeerContract):
+    pass
+
+
+class TestPeerOfProcesses(PeerOfProcessesContract):
+    pass
 
 
 class TestJournal(JournalContract):

@@ -138,8 +138,10 @@ class PipeChannel:
         self._end_readiness()
         try:
             return int(await self._proactor().recv_into(self, room))
-        except (BrokenPipeError, ConnectionResetError):
-            return 0
+        except OSError as error:
+            if pipes.is_of_the_end(error):
+                return 0
+            raise
 
     async def serve(self, protocol: BaseProtocol) -> None:
         from sayso.platforms.windows.transport import PipeTransport  # loads asyncio

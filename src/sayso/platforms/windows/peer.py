@@ -21,8 +21,9 @@ from sayso.core.program_name import program_name
 from sayso.errors import Unsupported, UntrustedPeer
 from sayso.platforms.contract.channel import Channel
 from sayso.platforms.contract.watching import CallOff
-from sayso.platforms.windows import readiness, terminals
-from sayso.platforms.windows.channel import PipeChannel
+from sayso.platforms.windows import daemon_handle, hang_up, readiness, terminals
+from sayso.platforms.windows.channel import pipe
+from sayso.platforms.windows.daemon_handle import DaemonHandle
 from sayso.platforms.windows.native import desktop as native
 from sayso.platforms.windows.ours import is_our_command
 from sayso.platforms.windows.process_facts import (
@@ -35,6 +36,8 @@ from sayso.platforms.windows.process_facts import (
 
 MAX_DEPTH = 256
 """Processes in a lineage: a chain without end would hold the daemon up."""
+
+keepers = daemon_handle.keepers
 
 _TRIES = 5  # a parent may end while we look: its child's lineage is another one then
 
@@ -159,6 +162,22 @@ def watch_exit(process: Process, exited: Callable[[], None]) -> CallOff | None:
     return end
 
 
+def watch_hang_up(channel: Channel, gone: Callable[[], None]) -> CallOff:
+    """`gone` hears when the other end has closed; see `hang_up`."""
+    return hang_up.watch(pipe(channel), gone)
+
+
+def daemon(channel: Channel) -> DaemonHandle:
+    """The process at the other end, held; the caller closes it. Raises UntrustedPeer: another
+    user's process, or gone already."""
+    pid = _peer_pid(channel)
+    with _open_peer(channel):
+        held = daemon_handle.hold(pid)
+    if held is None or held.has_ended():
+        raise _gone(pid)
+    return held
+
+
 def _open_running(process: Process) -> ProcessFacts | None:
     """None: it has exited. Raises Unseen: its pid is that of a process that is hidden."""
     try:
@@ -175,10 +194,8 @@ def _open_running(process: Process) -> ProcessFacts | None:
 
 def _peer_pid(channel: Channel) -> int:
     """Raises UntrustedPeer."""
-    if not isinstance(channel, PipeChannel):
-        raise TypeError(f"{type(channel).__name__} is not a channel of this platform")
     try:
-        return channel.peer_pid()
+        return pipe(channel).peer_pid()
     except OSError as error:
         raise UntrustedPeer(f"the system does not tell who is at the other end: {error}") from error
 

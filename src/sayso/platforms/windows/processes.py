@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from sayso.platforms.windows.running import Running
 
 _STDOUT = 1
-_CREATE_NO_WINDOW = 0x08000000
+_DETACHED_PROCESS = 0x00000008
 _CREATE_NEW_PROCESS_GROUP = 0x00000200
 _CREATE_BREAKAWAY_FROM_JOB = 0x01000000
-_APART = _CREATE_NO_WINDOW | _CREATE_NEW_PROCESS_GROUP
-"""No console of anybody's, so no Ctrl-C either."""
+_APART = _DETACHED_PROCESS | _CREATE_NEW_PROCESS_GROUP
+"""With no console, so no Ctrl-C either; and no process that serves one."""
 _INTERRUPTED = 0xC000013A
 """STATUS_CONTROL_C_EXIT: the exit status of what Ctrl-C ended."""
 _MOST_OPEN = 10_000
@@ -107,6 +107,8 @@ def _start(
             creationflags=_APART,
             startupinfo=subprocess.STARTUPINFO(lpAttributeList={"handle_list": shared}),
         )
+    except OSError as error:  # the system does not say which file it is about
+        raise type(error)(error.errno, error.strerror, command[0]) from error
     finally:
         for handle in shared:
             handles.set_inheritable(handle, inheritable=False)

@@ -22,7 +22,7 @@ class Sending:
         self.room.set()
         self._pipe = pipe
         self._operation: Operation | None = None
-        self._piece = memoryview(b"")
+        self._piece = memoryview(bytearray())
         self._unwatch: CallOff | None = None
 
     def begin(self, data: memoryview) -> int:
@@ -57,7 +57,7 @@ class Sending:
                 operation.give_up()
         finally:
             self._piece[:] = bytes(len(self._piece))
-            self._piece = memoryview(b"")
+            self._piece = memoryview(bytearray())
             self.room.set()
 
     def close(self) -> None:

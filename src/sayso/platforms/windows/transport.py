@@ -12,6 +12,8 @@ import asyncio
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
+from sayso.platforms.windows.native import pipes
+
 if TYPE_CHECKING:
     from sayso.platforms.windows.channel import PipeChannel
 
@@ -201,7 +203,8 @@ class PipeTransport(asyncio.Transport):
 
     def _fail(self, error: BaseException | None) -> None:
         self._is_closing = True
-        self._lose(None if isinstance(error, BrokenPipeError | ConnectionResetError) else error)
+        is_end = isinstance(error, OSError) and pipes.is_of_the_end(error)
+        self._lose(None if is_end else error)
 
     def _lose(self, error: BaseException | None) -> None:
         if self._is_lost:

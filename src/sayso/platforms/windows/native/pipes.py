@@ -25,6 +25,8 @@ ERROR_SEM_TIMEOUT = 121
 _ERROR_IO_PENDING = 997
 _ERROR_PIPE_CONNECTED = 535
 _ERROR_OPERATION_ABORTED = 995
+_ERRORS_OF_THE_END = (109, 232, 233)
+"""ERROR_BROKEN_PIPE, ERROR_NO_DATA, ERROR_PIPE_NOT_CONNECTED."""
 
 _PIPE_ACCESS_DUPLEX = 3
 _FILE_FLAG_FIRST_PIPE_INSTANCE = 0x80000
@@ -164,11 +166,17 @@ class Operation:
         return handles.is_signalled(self.event.handle)
 
     def result(self) -> int:
-        """How many bytes; of what is over. Raises OSError."""
-        if self._failure:
-            raise ctypes.WinError(self._failure)
+        """How many bytes; of what is over. Raises OSError; BrokenPipeError: the other end has
+        closed."""
         done = DWORD()
-        _GetOverlappedResult(self._pipe, byref(self._overlapped), byref(done), 1)
+        try:
+            if self._failure:
+                raise ctypes.WinError(self._failure)
+            _GetOverlappedResult(self._pipe, byref(self._overlapped), byref(done), 1)
+        except OSError as error:
+            if is_of_the_end(error):
+                raise BrokenPipeError(error.errno, error.strerror) from error
+            raise
         return done.value
 
     def give_up(self) -> int:
@@ -189,6 +197,11 @@ class Operation:
         """Of what is over."""
         self._buffer = None
         self.event.close()
+
+
+def is_of_the_end(error: OSError) -> bool:
+    """It tells that the other end has closed."""
+    return error.winerror in _ERRORS_OF_THE_END or isinstance(error, ConnectionResetError)
 
 
 def create(name: str, *, first: bool, alone: bool = False) -> int:
