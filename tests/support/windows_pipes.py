@@ -10,7 +10,6 @@ from collections.abc import Callable
 from itertools import count
 
 from sayso.platforms.windows.channel import PipeChannel
-
 from support.programs import Program, Programs
 
 ASK = "import sys; pipe = open(sys.argv[1], 'r+b', buffering=0); pipe.read(1)"

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any, Self
 
 import pytest
-from sayso.platforms.windows.channel import PipeChannel
 
 from sayso.core.lineage import Process
 from sayso.errors import Unsupported, UntrustedPeer
 from sayso.platforms.windows import peer
+from sayso.platforms.windows.channel import PipeChannel
 from sayso.platforms.windows.native import desktop
 from sayso.platforms.windows.process_facts import Gone, Identity, ProcessFacts, Unseen, our_identity
 from support.windows_pipes import Comes, Stranger

@@ -50,6 +50,7 @@ class PipeListener:
         self._handover = handover
 
     def serve(self, connection: Callable[[Channel], BaseProtocol], backlog: int) -> Acceptor:
+        """As many wait as `listen` was told."""
         from sayso.platforms.windows.acceptor import Acceptor  # for a daemon alone
 
         return Acceptor(self._instances, connection)
@@ -130,8 +131,8 @@ def listen(path: str, backlog: int, given: SocketActivation | None = None) -> Pi
 
 
 def adopt(handover: Mapping[str, Any]) -> PipeListener:
-    """Goes on with what another process had: its handles were inherited. Raises KeyError, OSError.
-    """
+    """Goes on with what another process had, whose handles were inherited. Raises KeyError and
+    OSError."""
     from sayso.platforms.windows.instances import Instances
 
     descriptors = {name: handover["descriptors"][name] for name in ("lock", "guard", "callers")}

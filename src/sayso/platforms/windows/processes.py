@@ -43,9 +43,7 @@ _SEEN_BY_OTHERS = "D:P(A;;0x101801;;;{user})(A;;0x101801;;;OW)(A;;GA;;;SY)"
 right to change that is nobody's (OW: not its owner's either)."""
 
 
-def spawn(
-    command: Sequence[str], handover: Mapping[str, Any] | None = None
-) -> ChildProcess:
+def spawn(command: Sequence[str], handover: Mapping[str, Any] | None = None) -> ChildProcess:
     """It inherits the handles that the handover names, under the same numbers."""
     inherited = tuple(handover["descriptors"].values()) if handover else ()
     ours, theirs = channel.pair()

@@ -25,9 +25,12 @@ class _Watch:
 
     def _signalled(self) -> None:
         self._end()
-        if self._is_off:
-            return
-        self._ready()
+        if not self._is_off:
+            self._ready()
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Unless that called it off."""
         if self._is_off:
             return
         if handles.is_signalled(self._handle):

@@ -1,5 +1,4 @@
-"""This process's parent, and others by their pid: held by a handle, so no other is taken for them.
-"""
+"""Processes of ours: held by a handle, so that no other is taken for them."""
 
 import sys
 
@@ -38,12 +37,8 @@ _kernel = Library("kernel32")
 _nt = Library("ntdll")
 _OpenProcess = _kernel.function("OpenProcess", HANDLE, DWORD, BOOL, DWORD)
 _TerminateProcess = _kernel.function("TerminateProcess", BOOL, HANDLE, UINT)
-_GetProcessTimes = _kernel.function(
-    "GetProcessTimes", BOOL, HANDLE, *[POINTER(FILETIME)] * 4
-)
-_EnumProcesses = _kernel.function(
-    "K32EnumProcesses", BOOL, c_void_p, DWORD, POINTER(DWORD)
-)
+_GetProcessTimes = _kernel.function("GetProcessTimes", BOOL, HANDLE, *[POINTER(FILETIME)] * 4)
+_EnumProcesses = _kernel.function("K32EnumProcesses", BOOL, c_void_p, DWORD, POINTER(DWORD))
 _NtResumeProcess = _nt.function("NtResumeProcess", ULONG, HANDLE, failed=None)
 _NtQueryInformationProcess = _nt.function(
     "NtQueryInformationProcess", ULONG, HANDLE, ctypes.c_int, c_void_p, ULONG, c_void_p, failed=bool
