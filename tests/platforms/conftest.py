@@ -7,7 +7,11 @@ import pytest
 
 from support.programs import Programs
 
-collect_ignore = [] if sys.platform == "linux" else ["linux"]
+collect_ignore = [
+    folder
+    for system, folder in (("linux", "linux"), ("win32", "windows"))
+    if system != sys.platform
+]
 """What a platform has to fulfil, the type checker knows."""
 
 
