@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from support import evidence, surroundings
+from support.bounds import within
 from support.lengths import AtLength
-from support.processes import StillWaiting
 
 if TYPE_CHECKING:
     from support.world import World
@@ -48,14 +48,8 @@ def headless_world() -> Iterator["World"]:
 def bounded() -> Iterator[None]:
     """What would wait for ever fails instead."""
 
-    def too_late(*_: object) -> None:
-        raise StillWaiting(f"not within {BOUND:g} s")
-
-    before = signal.signal(signal.SIGALRM, too_late)
-    signal.setitimer(signal.ITIMER_REAL, BOUND)
-    yield
-    signal.setitimer(signal.ITIMER_REAL, 0)
-    signal.signal(signal.SIGALRM, before)
+    with within(BOUND):
+        yield
 
 
 @pytest.fixture

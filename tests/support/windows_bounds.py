@@ -1,0 +1,56 @@
+"""A bound in time, kept by a thread that raises SIGINT: Windows has no alarm.
+
+That wakes what waits in Python's own sleep and in an event loop. What waits in a function of the
+system hears nothing, so that the process ends, and says where all of its threads stood.
+"""
+
+import sys
+
+assert sys.platform == "win32"
+
+import contextlib
+import faulthandler
+import os
+import signal
+import threading
+from collections.abc import Iterator
+
+from support.waiting import StillWaiting
+
+CALLS = 5
+"""Times that the test is called, a second apart: what is raised in one of a loop's callbacks goes
+no further."""
+
+_stderr = os.dup(2)
+"""A test's own may be captured."""
+
+
+@contextlib.contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """Raises StillWaiting into what has not ended by then. Of the main thread."""
+
+    def too_late(*_: object) -> None:
+        raise StillWaiting(f"the test still waits after {seconds:g} s")
+
+    over = threading.Event()
+    before = signal.signal(signal.SIGINT, too_late)
+    thread = threading.Thread(target=_watch, args=(over, seconds), daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
+        signal.signal(signal.SIGINT, before)
+
+
+def _watch(over: threading.Event, seconds: float) -> None:
+    if over.wait(seconds):
+        return
+    for _ in range(CALLS):
+        signal.raise_signal(signal.SIGINT)
+        if over.wait(1):
+            return
+    os.write(_stderr, b"\nA test waits, and can't be interrupted: its process ends here.\n")
+    faulthandler.dump_traceback(_stderr)
+    os._exit(3)

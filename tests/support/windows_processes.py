@@ -1,0 +1,89 @@
+"""Processes as Windows tells of them."""
+
+import sys
+
+assert sys.platform == "win32"
+
+import ctypes
+import ctypes.wintypes as w
+import os
+import signal
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sayso.platforms.windows.native.library import Library, is_no_handle
+
+_SNAPPROCESS = 2
+_NO_SUCH_PROCESS = 87
+"""ERROR_INVALID_PARAMETER: what OpenProcess says of an id that nobody has."""
+
+
+class _Entry(ctypes.Structure):
+    """PROCESSENTRY32W."""
+
+    _fields_ = (
+        ("size", w.DWORD),
+        ("usage", w.DWORD),
+        ("pid", w.DWORD),
+        ("heap", ctypes.c_size_t),
+        ("module", w.DWORD),
+        ("threads", w.DWORD),
+        ("parent", w.DWORD),
+        ("priority", w.LONG),
+        ("flags", w.DWORD),
+        ("command", w.WCHAR * 260),
+    )
+
+
+_kernel32 = Library("kernel32")
+_snapshot = _kernel32.function(
+    "CreateToolhelp32Snapshot", w.HANDLE, w.DWORD, w.DWORD, failed=is_no_handle
+)
+_first = _kernel32.function(
+    "Process32FirstW", w.BOOL, w.HANDLE, ctypes.POINTER(_Entry), failed=None
+)
+_next = _kernel32.function("Process32NextW", w.BOOL, w.HANDLE, ctypes.POINTER(_Entry), failed=None)
+_close = _kernel32.function("CloseHandle", w.BOOL, w.HANDLE)
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A process at one moment."""
+
+    pid: int
+    parent: int
+    """Who started it; another may have this id by now."""
+    command: str
+    """The name of its program."""
+
+    def __str__(self) -> str:
+        return f"{self.pid} {self.command}"
+
+
+def alive() -> Iterator[Seen]:
+    """Every process that still runs; one that has ended, and is held by a handle, does not."""
+    snapshot = _snapshot(_SNAPPROCESS, 0)
+    try:
+        entry = _Entry(size=ctypes.sizeof(_Entry))
+        is_there = _first(snapshot, ctypes.byref(entry))
+        while is_there:
+            if entry.threads:
+                yield Seen(entry.pid, entry.parent, entry.command)
+            is_there = _next(snapshot, ctypes.byref(entry))
+    finally:
+        _close(snapshot)
+
+
+def look(pid: int) -> Seen | None:
+    """None when it has exited."""
+    return next((seen for seen in alive() if seen.pid == pid), None)
+
+
+def kill(pid: int) -> None:
+    """At once; one that has gone already is no error."""
+    try:
+        os.kill(pid, signal.SIGTERM)  # TerminateProcess
+    except OSError as error:
+        # one that has ended, and is held by a handle, denies access
+        if error.winerror != _NO_SUCH_PROCESS and look(pid):
+            raise
