@@ -4,16 +4,21 @@ import sys
 
 assert sys.platform == "win32"
 
+import os
+
 from sayso.platforms.contract.channel import Channel
 from sayso.platforms.contract.endpoint import WaitResult
 from sayso.platforms.windows.channel import pipe
-from sayso.platforms.windows.native import handles
+from sayso.platforms.windows.daemon_handle import keeper_event
+from sayso.platforms.windows.native import handles, names
 
 
 class Callers:
-    def __init__(self, called: int) -> None:
-        """`called`: the event's handle, which stays open."""
+    def __init__(self, path: str, called: int) -> None:
+        """`path`: of the pipe. `called`: the event's handle, which stays open."""
         self._called = called
+        self._found_by = names.event(keeper_event(path, os.getpid()))
+        """As long as this process runs: whoever wants to end a daemon finds its keeper by that."""
 
     def wait(self, channel: Channel, *, for_callers: bool, patience: float | None) -> WaitResult:
         said = pipe(channel).readable_event()

@@ -147,7 +147,7 @@ def callers(handover: Mapping[str, Any]) -> Callers:
     """Of the listener that another process serves. Raises KeyError."""
     from sayso.platforms.windows.callers import Callers  # for a keeper alone
 
-    return Callers(handover["descriptors"]["callers"])
+    return Callers(handover["path"], handover["descriptors"]["callers"])
 
 
 def _connect(path: str, deadline: float, timeout: float) -> int:

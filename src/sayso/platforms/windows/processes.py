@@ -92,6 +92,7 @@ def _start(
     import subprocess  # few start processes, and it takes long to load
 
     shared = list(inherited)
+    command, environ = by_itself(command, environ)
     for handle in shared:
         handles.set_inheritable(handle, inheritable=True)
     try:
@@ -110,6 +111,21 @@ def _start(
     finally:
         for handle in shared:
             handles.set_inheritable(handle, inheritable=False)
+
+
+def by_itself(
+    command: Sequence[str], environ: Mapping[str, str] | None
+) -> tuple[Sequence[str], Mapping[str, str] | None]:
+    """A virtual environment's interpreter only starts the real one, as a child of its own: another
+    pid than the one that we would hear. So the real one is started, and told which environment it
+    is of (as Python's own multiprocessing does)."""
+    if sys.prefix == sys.base_prefix or command[0] != sys.executable:
+        return command, environ
+    told = {**(os.environ if environ is None else environ), _ENVIRONMENT_OF: sys.executable}
+    return (sys._base_executable, *command[1:]), told  # type: ignore[attr-defined]  # noqa: SLF001 - it has no other name
+
+
+_ENVIRONMENT_OF = "__PYVENV_LAUNCHER__"
 
 
 def _root() -> str:
@@ -161,12 +177,14 @@ def detach() -> None:
         return
     import subprocess  # for a daemon that starts by itself alone
 
-    again = {**os.environ, _AGAIN: "1"}
+    command, again = by_itself(
+        [sys.executable, *sys.orig_argv[1:]], {**os.environ, _AGAIN: "1"}
+    )
     for flags in (_APART | _CREATE_BREAKAWAY_FROM_JOB, _APART):
         with suppress(PermissionError):  # the job does not let it
             # What we inherited is inherited again, under the same numbers.
             subprocess.Popen(  # noqa: S603 (our own command, no shell)
-                sys.orig_argv, env=again, creationflags=flags, close_fds=False
+                command, env=again, creationflags=flags, close_fds=False
             )
             break
     os._exit(0)

@@ -12,6 +12,10 @@ from sayso.platforms.windows.native import handles
 from sayso.platforms.windows.native.waits import Wait
 
 
+_watching: set["_Watch"] = set()
+"""They live until they are called off, whoever forgets how to."""
+
+
 class _Watch:
     def __init__(self, handle: int, ready: Callable[[], object]) -> None:
         self._handle = handle
@@ -19,6 +23,7 @@ class _Watch:
         self._loop = asyncio.get_running_loop()
         self._is_off = False
         self._wait: Wait | None = self._begin()
+        _watching.add(self)
 
     def _begin(self) -> Wait:
         return Wait(self._handle, lambda: self._loop.call_soon_threadsafe(self._signalled))
@@ -46,6 +51,7 @@ class _Watch:
     def call_off(self) -> None:
         self._is_off = True
         self._end()
+        _watching.discard(self)
 
 
 def watch(handle: int, ready: Callable[[], object]) -> CallOff:

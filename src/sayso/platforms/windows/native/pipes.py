@@ -208,11 +208,12 @@ def create(name: str, *, first: bool, alone: bool = False) -> int:
     """A new instance of a pipe of this name, which waits for somebody to connect; for our own
     programs alone. `first`: raises OSError where there is one already. `alone`: there is never
     another one."""
+    open_mode, pipe_mode = modes(first=first)
     return int(
         _CreateNamedPipe(
             name,
-            _PIPE_ACCESS_DUPLEX | _FILE_FLAG_OVERLAPPED | (_FILE_FLAG_FIRST_PIPE_INSTANCE * first),
-            _PIPE_REJECT_REMOTE_CLIENTS,
+            open_mode,
+            pipe_mode,
             1 if alone else _PIPE_UNLIMITED_INSTANCES,
             BUFFER,
             BUFFER,
@@ -220,6 +221,12 @@ def create(name: str, *, first: bool, alone: bool = False) -> int:
             byref(security.attributes(security.ours_alone())),
         )
     )
+
+
+def modes(*, first: bool) -> tuple[int, int]:
+    """How CreateNamedPipeW opens one, and what kind it is."""
+    access = _PIPE_ACCESS_DUPLEX | _FILE_FLAG_OVERLAPPED
+    return access | (_FILE_FLAG_FIRST_PIPE_INSTANCE if first else 0), _PIPE_REJECT_REMOTE_CLIENTS
 
 
 def connect(name: str) -> int:
