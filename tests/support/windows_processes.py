@@ -43,6 +43,7 @@ _first = _kernel32.function(
     "Process32FirstW", w.BOOL, w.HANDLE, ctypes.POINTER(_Entry), failed=None
 )
 _next = _kernel32.function("Process32NextW", w.BOOL, w.HANDLE, ctypes.POINTER(_Entry), failed=None)
+_open = _kernel32.function("OpenProcess", w.HANDLE, w.DWORD, w.BOOL, w.DWORD)
 _close = _kernel32.function("CloseHandle", w.BOOL, w.HANDLE)
 
 
@@ -87,3 +88,12 @@ def kill(pid: int) -> None:
         # one that has ended, and is held by a handle, denies access
         if error.winerror != _NO_SUCH_PROCESS and look(pid):
             raise
+
+
+def may_open(pid: int, rights: int) -> bool:
+    """This process may have all of these rights to that one."""
+    try:
+        _close(_open(rights, False, pid))
+    except PermissionError:
+        return False
+    return True

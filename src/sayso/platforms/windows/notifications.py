@@ -18,7 +18,7 @@ class _Nowhere:
     def __init__(self, reader: NotificationDelegate) -> None:
         self._reader = reader
 
-    def show(self, key: str, bubble: Notification) -> None:  # noqa: ARG002 - the protocol's
+    def show(self, key: str, bubble: Notification) -> None:
         self._reader.failed(_WHY)
         self._reader.closed(key)
 

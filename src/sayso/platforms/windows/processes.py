@@ -177,9 +177,7 @@ def detach() -> None:
         return
     import subprocess  # for a daemon that starts by itself alone
 
-    command, again = by_itself(
-        [sys.executable, *sys.orig_argv[1:]], {**os.environ, _AGAIN: "1"}
-    )
+    command, again = by_itself([sys.executable, *sys.orig_argv[1:]], {**os.environ, _AGAIN: "1"})
     for flags in (_APART | _CREATE_BREAKAWAY_FROM_JOB, _APART):
         with suppress(PermissionError):  # the job does not let it
             # What we inherited is inherited again, under the same numbers.

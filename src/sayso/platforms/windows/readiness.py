@@ -11,7 +11,6 @@ from sayso.platforms.contract.watching import CallOff
 from sayso.platforms.windows.native import handles
 from sayso.platforms.windows.native.waits import Wait
 
-
 _watching: set["_Watch"] = set()
 """They live until they are called off, whoever forgets how to."""
 

@@ -7,7 +7,7 @@ assert sys.platform == "win32"
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
-from subprocess import CREATE_NEW_PROCESS_GROUP, DEVNULL, Popen
+from subprocess import CREATE_NEW_PROCESS_GROUP, DEVNULL, Popen, TimeoutExpired
 
 from sayso.platforms.windows.native import handles, jobs
 
@@ -29,9 +29,9 @@ class Running:
             self._process = Popen(  # noqa: S603 (no shell)
                 command, stdin=DEVNULL, creationflags=CREATE_NEW_PROCESS_GROUP | jobs.SUSPENDED
             )
-        except OSError:
+        except OSError as error:  # the system does not say which file it is about
             handles.close(self._job)
-            raise
+            raise type(error)(error.errno, error.strerror, command[0]) from error
         jobs.take_in(self._job, self._process.pid)
         self._ending = threading.Lock()
 
@@ -47,7 +47,7 @@ class Running:
             if self._process.poll() is None:
                 with suppress(OSError):
                     jobs.interrupt(self._process.pid)
-                with suppress(TimeoutError, Exception):
+                with suppress(TimeoutExpired):
                     self._process.wait(_GRACE)
             self._close()
 

@@ -1,0 +1,75 @@
+"""The pipe where client and daemon meet: whose it is, and what its name may be."""
+
+import sys
+
+assert sys.platform == "win32"
+
+import pytest
+
+from sayso.errors import UntrustedPlace
+from sayso.platforms.windows import endpoint
+from sayso.platforms.windows.native import pipes, security
+
+BACKLOG = 8
+
+
+class TestPath:
+    def test_is_the_one_that_is_set(self) -> None:
+        path = r"\\.\pipe\mine"
+        assert endpoint.socket_path({"SAYSO_SOCKET": path}) == path
+
+    @pytest.mark.parametrize("unset", [{}, {"SAYSO_SOCKET": ""}])
+    def test_else_is_of_our_user_and_session(self, unset: dict[str, str]) -> None:
+        path = endpoint.socket_path(unset)
+        assert path.startswith("\\\\.\\pipe\\sayso-")
+        assert path.endswith(f"-{security.our_user()}")
+
+    @pytest.mark.parametrize(
+        "path",
+        [
+            "socket",
+            r"C:\socket",
+            r"\\.\pipe",
+            r"\\.\pipe\a\b",
+            r"\\elsewhere\pipe\a",
+            "\\\\.\\pipe\\",
+        ],
+    )
+    def test_no_pipe_of_this_machine_is_refused(self, path: str) -> None:
+        with pytest.raises(UntrustedPlace, match="not a pipe's path") as caught:
+            endpoint.socket_path({"SAYSO_SOCKET": path})
+        assert "SAYSO_SOCKET" in caught.value.remedy
+
+    def test_too_long_is_refused(self) -> None:
+        with pytest.raises(UntrustedPlace, match="129 characters; 128 are allowed"):
+            endpoint.listen("\\\\.\\pipe\\" + "a" * 129, BACKLOG)
+
+    def test_letters_of_both_cases_are_one_name(self, path: str) -> None:
+        listener = endpoint.listen(path, BACKLOG)
+        endpoint.connect(path.upper().replace("PIPE", "pipe"), 1).close()
+        listener.close()
+
+
+class TestWhose:
+    def test_only_programs_of_our_session_may_use_it(self, path: str) -> None:
+        """Wine lets everybody in, but keeps the words."""
+        listener = endpoint.listen(path, BACKLOG)
+        words = [security.of_object(each) for each in listener.handover()["descriptors"].values()]
+        listener.close()
+        logon = security.our_logon()
+        for each in words:
+            assert each.startswith(f"O:{security.our_user()}D:P")
+            grants = each.partition("D:P")[2].strip("()").split(")(")
+            assert {grant.rpartition(";")[2] for grant in grants} == {logon, "SY"}
+
+    def test_the_logon_session_is_no_users_and_no_groups(self) -> None:
+        assert security.our_logon().startswith("S-1-5-5-")
+
+    def test_nothing_of_a_lower_integrity_level_may(self) -> None:
+        assert security.ours_alone().endswith("S:(ML;;NRNWNX;;;ME)")
+
+    def test_another_machine_does_not_get_to_it_and_it_is_the_first_of_its_name(self) -> None:
+        """Wine enforces neither: these are the bits of CreateNamedPipeW."""
+        first, overlapped, duplex, reject_remote = 0x80000, 0x40000000, 3, 8
+        assert pipes.modes(first=True) == (duplex | overlapped | first, reject_remote)
+        assert pipes.modes(first=False) == (duplex | overlapped, reject_remote)

@@ -1,0 +1,181 @@
+"""Processes of ours on Windows: who may look into them, and what ends with whom."""
+
+import sys
+
+assert sys.platform == "win32"
+
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from sayso.platforms.contract.processes import Output
+from sayso.platforms.windows import daemon_handle, processes
+from support.processes import PATIENCE, look, wait_gone
+from support.programs import Programs
+from support.windows_processes import may_open
+
+HARDENED = """
+import sys
+from sayso.platforms import select
+select.processes().harden()
+print("hardened", flush=True)
+sys.stdin.readline()
+"""
+
+HARDENED_WORDS = """
+from sayso.platforms import select
+from sayso.platforms.windows.native import security
+select.processes().harden()
+print(security.of_object(-1), flush=True)
+"""
+
+VM_READ, DUP_HANDLE, VM_WRITE = 0x10, 0x40, 0x20
+TERMINATE, SYNCHRONIZE = 0x1, 0x100000
+
+
+class TestHarden:
+    @pytest.mark.parametrize("right", [VM_READ, VM_WRITE, DUP_HANDLE])
+    def test_nobody_looks_into_it_or_takes_its_handles(
+        self, programs: Programs, right: int
+    ) -> None:
+        program = programs.python(HARDENED)
+        assert program.hear() == "hardened"
+        assert not may_open(program.pid, right)
+
+    def test_its_owner_may_not_change_that(self, programs: Programs) -> None:
+        """Wine lets them, but keeps the words: the rights of the owner (OW) are named."""
+        program = programs.python(HARDENED_WORDS)
+        grants = program.hear().partition("D:P")[2].strip("()").split(")(")
+        of_the_owner = [grant for grant in grants if grant.endswith(";OW")]
+        assert [int(grant.split(";")[2], 16) for grant in of_the_owner] == [0x101801]
+
+    @pytest.mark.parametrize("right", [TERMINATE, SYNCHRONIZE])
+    def test_it_can_be_waited_for_and_ended(self, programs: Programs, right: int) -> None:
+        program = programs.python(HARDENED)
+        assert program.hear() == "hardened"
+        assert may_open(program.pid, right)
+
+    def test_one_that_is_not_hardened_is_open(self, programs: Programs) -> None:
+        """So the tests above can fail."""
+        program = programs.python(HARDENED.replace("select.processes().harden()", ""))
+        assert program.hear() == "hardened"
+        assert may_open(program.pid, VM_READ | DUP_HANDLE)
+
+
+KEEPING = """
+import json, sys
+from sayso.platforms import select
+callers = select.endpoint().callers(json.loads(sys.argv[1]))
+print("keeps", flush=True)
+sys.stdin.readline()
+"""
+
+
+class TestKeepers:
+    def test_it_is_found_by_the_path_as_long_as_it_runs(
+        self, programs: Programs, path: str
+    ) -> None:
+        told = f'{{"path": {path!r}, "descriptors": {{"callers": 0}}}}'.replace("'", '"')
+        keeper = programs.python(KEEPING, told)
+        assert keeper.hear() == "keeps"
+        assert [each.pid for each in daemon_handle.keepers(path)] == [keeper.pid]
+        assert daemon_handle.keepers(path + "x") == []
+        keeper.kill()
+        keeper.wait()
+        assert daemon_handle.keepers(path) == []
+
+
+STARTING = """
+import sys
+from sayso.platforms import select
+running = select.processes().run([sys.executable, "-c", sys.argv[1]])
+sys.stdin.readline()
+running.end()
+print("ended", flush=True)
+"""
+
+
+WITH_A_CHILD = """
+import os, subprocess, sys
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+print(os.getpid(), child.pid, flush=True)
+child.wait()
+"""
+
+
+class TestRunning:
+    def test_it_ends_with_all_that_it_has_started(self, programs: Programs) -> None:
+        program = programs.python(STARTING, WITH_A_CHILD)
+        pids = [int(pid) for pid in program.hear().split()]
+        program.say("")
+        assert program.hear() == "ended"
+        for pid in pids:
+            wait_gone(pid)
+
+    def test_so_it_does_when_we_are_killed(self, programs: Programs) -> None:
+        program = programs.python(STARTING, WITH_A_CHILD)
+        pids = [int(pid) for pid in program.hear().split()]
+        assert all(look(pid) for pid in pids)
+        program.kill()
+        for pid in pids:
+            wait_gone(pid)
+
+    @pytest.mark.parametrize("status", [0, 3])
+    def test_its_status_is_heard(self, status: int) -> None:
+        running = processes.run([sys.executable, "-c", f"raise SystemExit({status})"])
+        assert running.wait() == (status == 0)
+        running.end()
+
+    def test_what_is_no_program_is_not_run(self) -> None:
+        with pytest.raises(OSError, match="missing"):
+            processes.run([r"C:\missing.exe"])
+
+
+class TestOfAnEnvironment:
+    """A virtual environment has an interpreter that starts the real one: another process."""
+
+    COMMAND = (sys.executable, "-m", "sayso")
+
+    def test_the_real_interpreter_is_started(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(sys, "prefix", r"C:\environment")
+        monkeypatch.setattr(sys, "_base_executable", r"C:\Python\python.exe", raising=False)
+        command, environ = processes.by_itself(self.COMMAND, {"KEPT": "1"})
+        assert list(command) == [r"C:\Python\python.exe", "-m", "sayso"]
+        assert environ == {"KEPT": "1", "__PYVENV_LAUNCHER__": sys.executable}
+
+    @pytest.mark.parametrize("environ", [None, {"KEPT": "1"}])
+    def test_without_one_nothing_changes(self, environ: Mapping[str, str] | None) -> None:
+        assert processes.by_itself(self.COMMAND, environ) == (self.COMMAND, environ)
+
+    def test_another_program_is_left_alone(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(sys, "prefix", r"C:\environment")
+        assert processes.by_itself(["cmd"], None) == (["cmd"], None)
+
+
+OUTPUT = """
+import pathlib, sys
+from sayso.platforms import select
+sys.stdin.readline()
+pathlib.Path(sys.argv[1]).write_text(select.processes().output().name)
+"""
+
+
+class TestOutput:
+    @pytest.mark.parametrize(
+        ("is_read", "expected"), [(True, Output.PIPE), (False, Output.ABANDONED)]
+    )
+    def test_a_pipe_is_told_from_one_that_nobody_reads_any_more(
+        self, tmp_path: Path, expected: Output, *, is_read: bool
+    ) -> None:
+        told = tmp_path / "told"
+        command = [sys.executable, "-c", OUTPUT, str(told)]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as program:
+            assert program.stdin is not None
+            assert program.stdout is not None
+            if not is_read:
+                program.stdout.close()
+            program.stdin.close()
+            program.wait(PATIENCE)
+        assert told.read_text() == expected.name
