@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
     from sayso.platforms.windows.running import Running
 
+_DETACHED_WITHIN = 1.0
+"""Seconds for what was launched to end, once it has announced that it goes on, or failed."""
 _STDOUT = 1
 _DETACHED_PROCESS = 0x00000008
 _CREATE_NEW_PROCESS_GROUP = 0x00000200
@@ -73,10 +75,19 @@ def launch(
             handles.close(its)
         try:
             return _announced(ours, complaints, within)
-        except BaseException:
-            process.kill()
-            process.wait()
-            raise
+        finally:
+            _end(process)
+
+
+def _end(launched: Popen[bytes]) -> None:
+    """What goes on by itself is another process by now."""
+    import subprocess  # loaded by now
+
+    try:
+        launched.wait(_DETACHED_WITHIN)
+    except subprocess.TimeoutExpired:  # it hangs before it goes on
+        launched.kill()
+        launched.wait()
 
 
 def _start(
