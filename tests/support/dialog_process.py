@@ -39,6 +39,9 @@ UNHURRIED = 1.0
 """Seconds of arming in which a click that brings the keyboard surely comes: keys and clicks count
 from one moment on then. Keys may be later where that click is."""
 
+ONE_CLICK = 3.0
+"""Seconds for a click to bring the keyboard, before another one is tried."""
+
 
 class DialogProcess:
     """Ends with `close`."""
@@ -143,9 +146,19 @@ class DialogProcess:
 
 
 def take_keyboard(probe: Probe, pid: int) -> None:
-    """As a person does: by a click where nothing is."""
-    probe.click(probe.find("builder asks", role="label", pid=pid)[0])
-    wait_until(lambda: "active" in probe.find(role="alert", pid=pid)[0].states, "keyboard focus")
+    """As a person does: by a click where nothing is, and by another one if it went past the window,
+    which may be given its place only now."""
+
+    def clicked() -> bool:
+        probe.click(probe.find("builder asks", role="label", pid=pid)[0])
+        with contextlib.suppress(StillWaiting):
+            return wait_until(has_keyboard, "keyboard focus", ONE_CLICK)
+        return False
+
+    def has_keyboard() -> bool:
+        return "active" in probe.find(role="alert", pid=pid)[0].states
+
+    wait_until(clicked, "keyboard focus")
 
 
 def click_into(probe: Probe, field: Callable[[], Control], pid: int) -> None:
