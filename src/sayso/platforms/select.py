@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.tray import Tray
 
 _SYSTEMS = ("linux",)
-"""For which there is a platform, as `sys.platform` names them."""
+"""On which it shows dialogs, as `sys.platform` names them."""
 
 
 def endpoint() -> Endpoint:

@@ -7,10 +7,10 @@ assert sys.platform == "win32"
 import os
 from collections.abc import Iterator, Mapping
 
-from sayso.errors import MemoryNotLocked
+from sayso.errors import MemoryNotLocked, Unsupported
 from sayso.platforms.contract.doctor import Finding, Health
 from sayso.platforms.contract.memory import ROOM_FOR_SECRETS
-from sayso.platforms.windows import memory, session
+from sayso.platforms.windows import dialogs, memory, session
 
 _LEAST_BUILD = 15063
 """Windows 10, version 1703: from then on crash reports leave out secrets."""
@@ -25,8 +25,13 @@ def examine(environ: Mapping[str, str]) -> Iterator[Finding]:
 
 
 def survey() -> Iterator[Finding]:
-    """What the toolkit finds on the screen: nothing is looked at yet."""
-    return iter(())
+    """What is found on the screen."""
+    try:
+        opened = dialogs.open_screen()
+    except Unsupported as error:
+        yield Finding("dialogs", Health.BROKEN, error.message, error.remedy)
+    else:
+        yield Finding("dialogs", Health.WORKS, opened.name)
 
 
 def _system(build: int) -> Finding:

@@ -17,7 +17,7 @@ assert sys.platform == "win32"
 import time
 from contextlib import ExitStack, suppress
 
-from sayso.errors import AlreadyRunning, ProtocolError, Unreachable, UntrustedPlace
+from sayso.errors import AlreadyRunning, ProtocolError, Unreachable, UntrustedPeer, UntrustedPlace
 from sayso.platforms.windows.channel import PipeChannel
 from sayso.platforms.windows.native import handles, names, pipes, security, session
 from sayso.platforms.windows.native.handles import Event
@@ -91,14 +91,20 @@ def connect(path: str, timeout: float) -> PipeChannel:
     """
     from sayso.platforms.windows import peer
 
-    _tell_of_caller(_name(path))
-    channel = PipeChannel(_connect(path, time.monotonic() + timeout, timeout))
-    try:
-        peer.check_user(channel)
-    except BaseException:
-        channel.close()
-        raise
-    return channel
+    name, deadline = _name(path), time.monotonic() + timeout
+    while True:
+        _tell_of_caller(name)
+        channel = PipeChannel(_connect(path, deadline, timeout))
+        try:
+            peer.check_user(channel)
+        except BaseException as error:
+            is_cut_off = isinstance(error, UntrustedPeer) and channel.is_hung_up()
+            channel.close()
+            if not is_cut_off:
+                raise
+            # The daemon began or ended in this very moment: there is another one, or none.
+        else:
+            return channel
 
 
 def check_free(path: str) -> None:

@@ -71,7 +71,8 @@ def _open_peer(channel: Channel) -> ProcessFacts:
             raise _gone(pid) from error
         except Unseen as error:
             raise _hidden(pid, error) from error
-        if facts.has_exited():
+        # As long as it has its end of the pipe open, its pid is no other's.
+        if facts.has_exited() or pipe(channel).is_hung_up():
             raise _gone(pid)
         if reason := distrust(theirs, our_identity()):
             raise UntrustedPeer(
