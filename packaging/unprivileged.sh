@@ -3,6 +3,7 @@
 #
 #     sh packaging/unprivileged.sh tests/e2e
 #     sh packaging/unprivileged.sh --robot --wayland   the demo's robot; what it leaves is in .demo
+#     sh packaging/unprivileged.sh --wine -m pytest tests/core   by packaging/wine.py
 #
 # The clone may lie where others can't look, so it runs in a copy. User and copy go afterwards.
 set -eu
@@ -16,6 +17,12 @@ clean() {
     rm -rf "$copy"
     userdel "$user"
 }
+# Windows' Python; Wine's own directory is of one user.
+copy_wine() {
+    mkdir "$copy/.cache"
+    tar -C "$root" --exclude=.cache/wine/prefix -cf - .cache/wine | tar -C "$copy" -xf -
+}
+
 trap clean EXIT
 trap 'exit 130' INT TERM
 
@@ -25,6 +32,7 @@ tar -C "$root" --exclude=./.git --exclude=./.cache -cf - . | tar -C "$copy" -xf 
 # an environment knows its place in the scripts and in the link to src
 grep -rlIF "$root" "$copy/.venv/bin" "$copy"/.venv/lib/python*/site-packages/*.pth |
     xargs sed -i "s|$root|$copy|g"
+[ "${1-}" != --wine ] || copy_wine
 chown -R "$user:" "$copy"
 cd "$copy"
 case ${1-} in
@@ -32,6 +40,10 @@ case ${1-} in
     shift
     mkdir -p "$root/.demo"
     set -- packaging/robot.py "$copy/robot" "$@"
+    ;;
+--wine)
+    shift
+    set -- packaging/wine.py "$@"
     ;;
 *) set -- -m pytest --basetemp "$copy/t" "$@" ;;
 esac

@@ -1,17 +1,10 @@
 """The file on the disk: changed setting by setting, whole at every moment, and never lost."""
 
-import sys
-
-assert sys.platform == "linux"
-
-import contextlib
 import os
-import resource
-import stat
 import subprocess
+import sys
 import threading
 import tomllib
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -30,15 +23,15 @@ retention = 1_00 # long
 """
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    made = tmp_path / "sayso" / "config.toml"
-    made.parent.mkdir()
-    return made
-
-
 def names(path: Path) -> list[str]:
     return sorted(each.name for each in path.parent.iterdir())
+
+
+def make_link(path: Path, target: Path) -> None:
+    try:
+        path.symlink_to(target)
+    except (OSError, NotImplementedError):
+        pytest.skip("nobody may make links here")
 
 
 class TestChanging:
@@ -48,20 +41,16 @@ class TestChanging:
         assert not store.drop(path, "wait")
         assert names(path) == []
 
-    def test_a_new_file_is_for_its_owner_alone(self, tmp_path: Path) -> None:
+    def test_a_new_file_has_its_directories_made(self, tmp_path: Path) -> None:
         path = tmp_path / "new" / "sayso" / "config.toml"
         store.put(path, "timeout", 30.0)
         assert path.read_text() == "timeout = 30\n"
-        assert stat.S_IMODE(path.stat().st_mode) == 0o600
-        assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
 
     def test_comments_and_order_stay(self, path: Path) -> None:
         path.write_text(MINE)
-        path.chmod(0o640)
         store.put(path, "wait", 2.5)
         store.put(path, "denials", 2)
         assert path.read_text() == MINE.replace("= 10 ", "= 2.5 ") + "denials = 2\n"
-        assert stat.S_IMODE(path.stat().st_mode) == 0o640
         assert store.drop(path, "denials")
         assert store.drop(path, "retention")
         assert path.read_text() == MINE.replace("= 10 ", "= 2.5 ").partition("retention")[0]
@@ -84,7 +73,7 @@ class TestChanging:
         target = tmp_path / "dotfiles" / "sayso.toml"
         target.parent.mkdir()
         target.write_text(MINE)
-        path.symlink_to(target)
+        make_link(path, target)
         store.put(path, "wait", 3)
         assert path.is_symlink()
         assert target.read_text() == MINE.replace("= 10 ", "= 3 ")
@@ -143,12 +132,6 @@ class TestWhatIsWrong:
             assert caught.value.remedy == "mend it with: sayso config edit"
             assert path.read_text() == text
         assert names(path) == ["config.toml"]
-
-    def test_its_path_is_told_in_one_line_of_text(self, tmp_path: Path) -> None:
-        odd = tmp_path / "c\udcff\n.toml"
-        odd.write_text("a\n")
-        with pytest.raises(UnusableFile, match=r"/c\\u\{dcff\}\\u\{a\}\.toml: line 1: "):
-            store.load(odd)
 
     def test_is_mended_by_setting_it(self, path: Path) -> None:
         path.write_text("wait = -1 # mine\n")
@@ -218,56 +201,12 @@ class TestTwoWriters:
         assert names(path) == ["config.toml"]
 
 
-@pytest.fixture
-def tiny(tmp_path: Path) -> Iterator[Path]:
-    """A disk of its own, of 4 KiB for files."""
-    place = tmp_path / "disk"
-    place.mkdir()
-    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8k", "tmpfs", str(place)], check=True)
-    yield place
-    subprocess.run(["umount", str(place)], check=True)
-
-
 class TestTheDisk:
-    @pytest.mark.skipif(os.geteuid() == 0, reason="root can write everywhere")
-    def test_a_directory_that_is_read_only(self, path: Path) -> None:
-        path.write_text(MINE)
-        path.parent.chmod(0o500)
-        try:
-            with pytest.raises(UnusableFile, match=r"can't write .*: Permission denied"):
-                store.put(path, "wait", 1)
-        finally:
-            path.parent.chmod(0o700)
-        assert path.read_text() == MINE
-
     def test_a_file_that_is_read_only(self, path: Path) -> None:
         path.write_text(MINE)
         path.chmod(0o400)
         with pytest.raises(UnusableFile, match="is read-only"):
             store.put(path, "wait", 1)
-        assert path.read_text() == MINE
-        assert names(path) == ["config.toml"]
-
-    @pytest.mark.root("mounts a disk")
-    def test_one_that_is_full(self, tiny: Path) -> None:
-        path = tiny / "config.toml"
-        path.write_text(MINE)
-        with contextlib.suppress(OSError):
-            (tiny / "rest").write_bytes(bytes(1 << 16))
-        with pytest.raises(UnusableFile, match=r"can't write .*: No space left on device"):
-            store.put(path, "wait", 1)
-        assert path.read_text() == MINE
-        assert names(path) == ["config.toml", "rest"]
-
-    def test_a_limit_on_files(self, path: Path) -> None:
-        path.write_text(MINE)
-        limits = resource.getrlimit(resource.RLIMIT_FSIZE)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (8, limits[1]))
-        try:
-            with pytest.raises(UnusableFile, match=r"can't write .*: File too large"):
-                store.put(path, "wait", 1)
-        finally:
-            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
         assert path.read_text() == MINE
         assert names(path) == ["config.toml"]
 

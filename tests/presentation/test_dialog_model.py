@@ -1,5 +1,6 @@
 """The words of a window, from what the daemon says."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,19 +19,27 @@ from sayso.values import replace
 from sayso.wire import screen
 from support.dialog_process import ask, ask_device_code, ask_notice, ask_password
 
+HOME = Path("/home/me")
+
 
 @pytest.mark.parametrize(
     ("cwd", "shown"),
     [
-        ("/home/me/src/shop", "in ~/src/shop"),
-        ("/home/me", "in ~"),
-        ("/home/mean", "in /home/mean"),
+        (str(HOME / "src" / "shop"), f"in {Path('~/src/shop')}"),
+        (str(HOME), "in ~"),
+        (str(HOME.with_name("mean")), f"in {HOME.with_name('mean')}"),
         ("", "in an unknown directory"),
     ],
 )
 def test_a_directory_of_the_persons_own_is_shown_from_home(cwd: str, shown: str) -> None:
-    made = model(ask(asker={"cwd": cwd}), home="/home/me")
+    made = model(ask(asker={"cwd": cwd}), home=str(HOME))
     assert made.where == shown
+
+
+def test_home_is_known_in_capitals_where_that_is_the_same_directory() -> None:
+    capitals = Path("/HOME/me")
+    made = model(ask(asker={"cwd": str(capitals)}), home=str(HOME))
+    assert made.where == ("in ~" if capitals == HOME else f"in {capitals}")
 
 
 def test_its_process_is_told_on_demand() -> None:

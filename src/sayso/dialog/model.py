@@ -159,5 +159,11 @@ def _process(asker: screen.Asker) -> tuple[str, ...]:
 def _at_home(path: str, home: str) -> str:
     """A directory that begins with "/" is never taken for the "~" that stands for home."""
     home = home.rstrip(os.sep)
-    beyond = path.removeprefix(home)
-    return f"~{beyond}" if home and beyond != path and beyond[:1] in ("", os.sep) else path
+    start, beyond = path[: len(home)], path[len(home) :]
+    is_within = beyond[:1] in ("", os.sep) and _is_same(start, home)
+    return f"~{beyond}" if home and is_within else path
+
+
+def _is_same(path: str, other: str) -> bool:
+    """Where names that differ in case are the same, a terminal tells of them as they were typed."""
+    return os.path.normcase(path) == os.path.normcase(other)

