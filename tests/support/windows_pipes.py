@@ -21,8 +21,8 @@ _numbers = count()
 class Server:
     """One instance of a pipe, for one program that connects."""
 
-    def __init__(self) -> None:
-        self.name = rf"\\.\pipe\sayso-test-{os.getpid()}-{next(_numbers)}"
+    def __init__(self, name: str | None = None) -> None:
+        self.name = name or rf"\\.\pipe\sayso-test-{os.getpid()}-{next(_numbers)}"
         duplex, unlimited, room = 3, 255, 4096
         handle = _winapi.CreateNamedPipe(self.name, duplex, 0, unlimited, room, room, 0, 0)
         self._handle = handle

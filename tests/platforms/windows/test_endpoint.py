@@ -6,9 +6,11 @@ assert sys.platform == "win32"
 
 import pytest
 
-from sayso.errors import UntrustedPlace
-from sayso.platforms.windows import endpoint
+from sayso.errors import UntrustedPeer, UntrustedPlace
+from sayso.platforms.windows import endpoint, peer
 from sayso.platforms.windows.native import pipes, security
+from support.programs import Programs
+from support.windows_pipes import Server
 
 BACKLOG = 8
 
@@ -73,3 +75,32 @@ class TestWhose:
         first, overlapped, duplex, reject_remote = 0x80000, 0x40000000, 3, 8
         assert pipes.modes(first=True) == (duplex | overlapped | first, reject_remote)
         assert pipes.modes(first=False) == (duplex | overlapped, reject_remote)
+
+
+CONNECTING = """
+import sys
+from sayso.platforms import select
+channel = select.endpoint().connect(sys.argv[1], 10)
+print("connected", flush=True)
+sys.stdin.readline()
+channel.close()
+print("closed", flush=True)
+sys.stdin.readline()
+"""
+
+
+class TestWhoHasClosed:
+    def test_its_pid_is_not_told_any_more_though_it_lives(
+        self, programs: Programs, path: str
+    ) -> None:
+        """By then it could be another process's."""
+        server = Server(path)
+        program = programs.python(CONNECTING, path)
+        channel = server.accept()
+        assert program.hear() == "connected"
+        assert peer.lineage(channel, 1).requester.pid == program.pid
+        program.say("")
+        assert program.hear() == "closed"
+        with pytest.raises(UntrustedPeer):
+            peer.lineage(channel, 1)
+        channel.close()

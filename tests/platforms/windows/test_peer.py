@@ -130,6 +130,9 @@ def channel(monkeypatch: pytest.MonkeyPatch) -> Any:
         def __init__(self) -> None:
             """It is never read."""
 
+        def is_hung_up(self) -> bool:
+            return False
+
         def peer_pid(self) -> int:
             return REQUESTER.pid
 
