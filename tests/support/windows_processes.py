@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from sayso.platforms.windows.native.library import Library, is_no_handle
 
 _SNAPPROCESS = 2
+_SUSPEND_RESUME = 0x800
 _NO_SUCH_PROCESS = 87
 """ERROR_INVALID_PARAMETER: what OpenProcess says of an id that nobody has."""
 
@@ -44,6 +45,7 @@ _first = _kernel32.function(
 )
 _next = _kernel32.function("Process32NextW", w.BOOL, w.HANDLE, ctypes.POINTER(_Entry), failed=None)
 _open = _kernel32.function("OpenProcess", w.HANDLE, w.DWORD, w.BOOL, w.DWORD)
+_suspend = Library("ntdll").function("NtSuspendProcess", w.ULONG, w.HANDLE, failed=bool)
 _close = _kernel32.function("CloseHandle", w.BOOL, w.HANDLE)
 
 
@@ -97,3 +99,12 @@ def may_open(pid: int, rights: int) -> bool:
     except PermissionError:
         return False
     return True
+
+
+def suspend(pid: int) -> None:
+    """It does nothing more, as one that hangs."""
+    process = _open(_SUSPEND_RESUME, False, pid)
+    try:
+        _suspend(process)
+    finally:
+        _close(process)

@@ -193,7 +193,13 @@ def detach() -> None:
         with suppress(PermissionError):  # the job does not let it
             # What we inherited is inherited again, under the same numbers.
             subprocess.Popen(  # noqa: S603 (our own command, no shell)
-                command, env=again, creationflags=flags, close_fds=False
+                command,
+                env=again,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=sys.stderr,
+                creationflags=flags,
+                close_fds=False,
             )
             break
     os._exit(0)
