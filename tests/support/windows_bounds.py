@@ -1,7 +1,8 @@
 """A bound in time, kept by a thread that raises SIGINT: Windows has no alarm.
 
 That wakes what waits in Python's own sleep and in an event loop. What waits in a function of the
-system hears nothing, so that the process ends, and says where all of its threads stood.
+system hears nothing, so that the process ends, and says where all of its threads stood. A worker
+of xdist has no standard error there: of one that ends, only the test is named.
 """
 
 import sys
@@ -21,8 +22,13 @@ CALLS = 5
 """Times that the test is called, a second apart: what is raised in one of a loop's callbacks goes
 no further."""
 
-_stderr = os.dup(2)
-"""A test's own may be captured."""
+_stderr = 2
+
+
+def complain_to(descriptor: int) -> None:
+    """From now on; a test's own standard error may be captured."""
+    global _stderr
+    _stderr = descriptor
 
 
 @contextlib.contextmanager
