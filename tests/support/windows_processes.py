@@ -6,15 +6,13 @@ assert sys.platform == "win32"
 
 import ctypes
 import ctypes.wintypes as w
-import os
-import signal
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sayso.platforms.windows.native.library import Library, is_no_handle
 
 _SNAPPROCESS = 2
-_SUSPEND_RESUME = 0x800
+_TERMINATE, _SUSPEND_RESUME = 0x1, 0x800
 _NO_SUCH_PROCESS = 87
 """ERROR_INVALID_PARAMETER: what OpenProcess says of an id that nobody has."""
 
@@ -46,6 +44,7 @@ _first = _kernel32.function(
 _next = _kernel32.function("Process32NextW", w.BOOL, w.HANDLE, ctypes.POINTER(_Entry), failed=None)
 _open = _kernel32.function("OpenProcess", w.HANDLE, w.DWORD, w.BOOL, w.DWORD)
 _suspend = Library("ntdll").function("NtSuspendProcess", w.ULONG, w.HANDLE, failed=bool)
+_terminate = _kernel32.function("TerminateProcess", w.BOOL, w.HANDLE, w.UINT)
 _close = _kernel32.function("CloseHandle", w.BOOL, w.HANDLE)
 
 
@@ -83,13 +82,21 @@ def look(pid: int) -> Seen | None:
 
 
 def kill(pid: int) -> None:
-    """At once; one that has gone already is no error."""
+    """At once; one that has gone already is no error. A process of ours that is hardened grants no
+    more than that."""
     try:
-        os.kill(pid, signal.SIGTERM)  # TerminateProcess
+        process = _open(_TERMINATE, False, pid)
     except OSError as error:
-        # one that has ended, and is held by a handle, denies access
-        if error.winerror != _NO_SUCH_PROCESS and look(pid):
+        if error.winerror == _NO_SUCH_PROCESS:
+            return
+        raise
+    try:
+        _terminate(process, 1)
+    except PermissionError:  # it has ended, and is held by a handle
+        if look(pid):
             raise
+    finally:
+        _close(process)
 
 
 def may_open(pid: int, rights: int) -> bool:

@@ -1,5 +1,5 @@
-"""The real processes of sayso on Windows: daemon, keeper and commands. A question is answered as not
-shown, as there are no dialogs yet."""
+"""The real processes of sayso on Windows: daemon, keeper and commands. A question is answered as
+not shown, as there are no dialogs yet."""
 
 import sys
 
