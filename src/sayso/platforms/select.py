@@ -141,10 +141,11 @@ def _backend() -> Backend:
         from sayso.platforms.linux import backend
 
         return backend
-    if sys.platform == "win32":
+    elif sys.platform == "win32":  # noqa: RET505 - so the type checker passes over what is not here
         from sayso.platforms.windows import backend
 
         return backend
-    raise Unsupported(
-        f"sayso does not run on {sys.platform} yet", remedy=f"it runs on: {', '.join(_SYSTEMS)}"
-    )
+    else:
+        raise Unsupported(
+            f"sayso does not run on {sys.platform} yet", remedy=f"it runs on: {', '.join(_SYSTEMS)}"
+        )
