@@ -41,6 +41,47 @@ class Listener(asyncio.Protocol):
         self.over.set()
 
 
+class Placer(asyncio.BufferedProtocol):
+    """Has what comes lie where it wants it."""
+
+    def __init__(self, room: memoryview) -> None:
+        self.room = room
+        self.come = 0
+        self.over = asyncio.Event()
+        self._came = asyncio.Event()
+
+    def get_buffer(self, sizehint: int) -> memoryview:
+        return self.room[self.come :]
+
+    def buffer_updated(self, nbytes: int) -> None:
+        self.come += nbytes
+        self._came.set()
+
+    async def has(self, size: int) -> None:
+        while self.come < size:
+            self._came.clear()
+            await self._came.wait()
+
+    def connection_lost(self, _: Exception | None) -> None:
+        self.over.set()
+
+
+class Writer(Listener):
+    """Knows whether it should wait before it writes more."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waits = False
+        self.may_go_on = asyncio.Event()
+
+    def pause_writing(self) -> None:
+        self.waits = True
+
+    def resume_writing(self) -> None:
+        self.waits = False
+        self.may_go_on.set()
+
+
 def fill(channel: Channel, data: memoryview) -> memoryview:
     """What there was no room for."""
     with contextlib.suppress(BlockingIOError):
@@ -182,5 +223,88 @@ class ChannelContract:
         await room.wait()
         assert ours.send_some(left) > 0
         call_off()
+        listener.transport.abort()
+        await listener.over.wait()
+
+
+@pytest.mark.usefixtures("bounded")
+class TransportContract:
+    """What the asyncio loop does for a protocol that is served. Fixture: `ends`, as above."""
+
+    @on_event_loop
+    async def test_what_comes_lies_where_its_protocol_wants_it(self, ends: Ends) -> None:
+        ours, theirs = ends
+        room = bytearray(8)
+        placer = Placer(memoryview(room))
+        await ours.serve(placer)
+        theirs.send(b"sec")
+        await placer.has(3)
+        theirs.send(b"ret")
+        await placer.has(6)
+        assert room == b"secret\0\0"
+        theirs.close()
+        await placer.over.wait()
+
+    @on_event_loop
+    async def test_what_comes_while_reading_is_paused_comes_afterwards(self, ends: Ends) -> None:
+        ours, theirs = ends
+        listener = Listener()
+        await ours.serve(listener)
+        listener.transport.pause_reading()
+        theirs.send(b"one ")
+        await turn()
+        theirs.send(b"two")
+        await turn()
+        assert listener.heard == b""
+        listener.transport.resume_reading()
+        await listener.hears(b"one two")
+        listener.transport.pause_reading()
+        theirs.close()
+        await turn()
+        assert not listener.over.is_set()
+        listener.transport.resume_reading()
+        await listener.over.wait()
+
+    @on_event_loop
+    async def test_who_writes_much_is_told_to_wait_until_all_is_sent(self, ends: Ends) -> None:
+        ours, theirs = ends
+        writer = Writer()
+        await ours.serve(writer)
+        writer.transport.set_write_buffer_limits(0)
+        writer.transport.write(MUCH)
+        assert writer.waits
+        assert writer.transport.get_write_buffer_size() > 0
+        room = memoryview(bytearray(len(MUCH)))
+        come = 0
+        while come < len(MUCH):
+            come += await theirs.areceive_into(room[come:])
+        await writer.may_go_on.wait()
+        assert writer.transport.get_write_buffer_size() == 0
+        assert bytes(room) == MUCH
+        writer.transport.abort()
+        await writer.over.wait()
+
+    @on_event_loop
+    async def test_a_close_sends_what_was_written_before(self, ends: Ends) -> None:
+        ours, theirs = ends
+        listener = Listener()
+        await ours.serve(listener)
+        listener.transport.write(MUCH)
+        listener.transport.close()
+        assert listener.transport.is_closing()
+        room = memoryview(bytearray(len(MUCH)))
+        come = 0
+        while come < len(MUCH):
+            come += await theirs.areceive_into(room[come:])
+        await listener.over.wait()
+        assert bytes(room) == MUCH
+        assert await theirs.areceive_into(room) == 0
+
+    @on_event_loop
+    async def test_an_abort_does_not_wait_for_who_does_not_read(self, ends: Ends) -> None:
+        ours, _theirs = ends
+        listener = Listener()
+        await ours.serve(listener)
+        listener.transport.write(MUCH)
         listener.transport.abort()
         await listener.over.wait()

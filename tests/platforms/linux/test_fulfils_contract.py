@@ -12,7 +12,7 @@ import pytest
 
 from contract.attention import AttentionContract
 from contract.autostart import AutostartContract
-from contract.channel import ChannelContract, Ends
+from contract.channel import ChannelContract, Ends, TransportContract
 from contract.doctor import DoctorContract
 from contract.endpoint import EndpointContract, EndpointOfProcessesContract
 from contract.execution import PYTHON, ExecutionContract, MakeProgram
@@ -77,6 +77,10 @@ def processes() -> Processes:
 
 
 class TestChannel(ChannelContract):
+    pass
+
+
+class TestTransport(TransportContract):
     pass
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from contract.attention import AttentionContract
-from contract.channel import ChannelContract
+from contract.channel import ChannelContract, TransportContract
 from contract.doctor import DoctorContract
 from contract.endpoint import EndpointContract, EndpointOfProcessesContract
 from contract.files import AloneContract, FilesContract, WatchContract
@@ -80,6 +80,10 @@ def processes() -> Processes:
 
 
 class TestChannel(ChannelContract):
+    pass
+
+
+class TestTransport(TransportContract):
     pass
 
 
