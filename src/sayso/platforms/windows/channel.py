@@ -95,10 +95,12 @@ class PipeChannel:
     def _finish(self, operation: Operation) -> int:
         """How many bytes. Raises OSError."""
         try:
-            ready = handles.wait_for_any(
-                [operation.event.handle, self._ended.handle], self._patience
-            )
-            done = operation.give_up()
+            try:
+                ready = handles.wait_for_any(
+                    [operation.event.handle, self._ended.handle], self._patience
+                )
+            finally:  # whatever ends the wait: the system writes to it until then
+                done = operation.give_up()
             if ready is None and not done:
                 raise TimeoutError("the other end takes or says nothing")
             if ready == 1 and not done:
@@ -114,6 +116,10 @@ class PipeChannel:
 
     def _close_if_ended(self) -> None:
         if self._handle and not self._waiting and handles.is_signalled(self._ended.handle):
+            self._end_readiness()
+            if self._sending:
+                self._sending.close()
+                self._sending = None
             handles.close(self._handle)
             self._handle = 0
             self._ended.close()
@@ -194,15 +200,9 @@ class PipeChannel:
 
     def close(self) -> None:
         with self._lock:
-            if not self._handle:
-                return
-            if not self._waiting:
-                self._end_readiness()
-                if self._sending:
-                    self._sending.close()
-                    self._sending = None
-            self._ended.set()
-            self._close_if_ended()
+            if self._handle:
+                self._ended.set()
+                self._close_if_ended()
 
     def __enter__(self) -> Self:
         return self

@@ -307,12 +307,18 @@ def inherited_channel() -> InheritedChannel:
 
 def worked(pid: int) -> float:
     process = kin.open_process(pid, kin.QUERY_LIMITED | kin.SYNCHRONIZE)
-    if process is None or handles.is_signalled(process):
-        raise ProcessLookupError(f"process {pid} has ended")
+    if process is None:
+        raise _ended(pid)
     try:
+        if handles.is_signalled(process):
+            raise _ended(pid)
         return kin.times(process)[1]
     finally:
         handles.close(process)
+
+
+def _ended(pid: int) -> ProcessLookupError:
+    return ProcessLookupError(f"process {pid} has ended")
 
 
 class _Parent:

@@ -51,9 +51,11 @@ class PipeTransport(asyncio.Transport):
         await self._began
 
     def _begin(self) -> None:
-        self._protocol.connection_made(self)
-        if not self._began.done():
-            self._began.set_result(None)
+        try:
+            self._protocol.connection_made(self)
+        finally:
+            if not self._began.done():
+                self._began.set_result(None)
         self._read()
 
     def get_protocol(self) -> asyncio.BaseProtocol:
@@ -77,11 +79,15 @@ class PipeTransport(asyncio.Transport):
 
     def resume_reading(self) -> None:
         self._is_paused = False
-        if self._held is None:
+        self._loop.call_soon(self._hand_on)
+
+    def _hand_on(self) -> None:
+        """What came while it was paused, and then the rest."""
+        if self._held is None or self._is_paused:
             self._read()
             return
         held, self._held = self._held, None
-        self._loop.call_soon(self._came, held)
+        self._came(held)
 
     def _read(self) -> None:
         if self._is_closing or self._is_paused or self._reading or self._held is not None:
@@ -114,20 +120,23 @@ class PipeTransport(asyncio.Transport):
         if self._is_paused:
             self._held = size
             return
-        if not size:
-            self._end_of_file()
-            return
-        if isinstance(self._protocol, asyncio.BufferedProtocol):
-            self._protocol.buffer_updated(size)
-        else:
-            assert isinstance(self._protocol, asyncio.Protocol)  # narrows the stub's type
-            self._protocol.data_received(bytes(memoryview(self._room)[:size]))
+        try:
+            self._tell(size)
+        except BaseException as error:
+            self._fail(error)  # and the loop tells of it
+            raise
         self._read()
 
-    def _end_of_file(self) -> None:
+    def _tell(self, size: int) -> None:
+        """The protocol, of so many bytes; 0: of the end."""
         assert isinstance(self._protocol, asyncio.Protocol | asyncio.BufferedProtocol)
-        if not self._protocol.eof_received():
-            self.close()
+        if not size:
+            self._protocol.eof_received()
+            self.close()  # a pipe has no half that could stay open
+        elif isinstance(self._protocol, asyncio.BufferedProtocol):
+            self._protocol.buffer_updated(size)
+        else:
+            self._protocol.data_received(bytes(memoryview(self._room)[:size]))
 
     # Writing
 
@@ -219,8 +228,10 @@ class PipeTransport(asyncio.Transport):
         if not self._began.done():
             self._began.set_result(None)
         self._unsent.clear()
-        self._protocol.connection_lost(error)
-        self._channel.close()
+        try:
+            self._protocol.connection_lost(error)
+        finally:
+            self._channel.close()
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:
         return default
