@@ -10,26 +10,30 @@ assert sys.platform == "win32"
 
 import asyncio
 from collections import deque
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from sayso.platforms.windows.native import pipes
-
-if TYPE_CHECKING:
-    from sayso.platforms.windows.channel import PipeChannel
 
 _ROOM = 1 << 16
 _HIGH_WATER = 1 << 16
 
 
+class Pipe(Protocol):
+    """What it serves; asyncio asks for the first."""
+
+    def fileno(self) -> int: ...
+    def close(self) -> None: ...
+
+
 class PipeTransport(asyncio.Transport):
     """Reads while it is not paused; at most one read is under way then, and one write."""
 
-    def __init__(self, channel: "PipeChannel", protocol: asyncio.BaseProtocol) -> None:
+    def __init__(self, pipe: Pipe, protocol: asyncio.BaseProtocol) -> None:
         super().__init__()
         self._loop = asyncio.get_running_loop()
         # asyncio has no public call for a pipe that is there already
         self._proactor: Any = self._loop._proactor  # type: ignore[attr-defined]  # noqa: SLF001
-        self._channel = channel
+        self._pipe = pipe
         self._protocol = protocol
         self._began = self._loop.create_future()
         self._reading: asyncio.Future[int] | None = None
@@ -97,7 +101,7 @@ class PipeTransport(asyncio.Transport):
         elif self._room is None:
             self._room = bytearray(_ROOM)
         try:
-            self._reading = self._proactor.recv_into(self._channel, self._room)
+            self._reading = self._proactor.recv_into(self._pipe, self._room)
         except OSError as error:
             self._fail(error)
         else:
@@ -165,7 +169,7 @@ class PipeTransport(asyncio.Transport):
         if self._writing or not self._unsent or self._is_lost:
             return
         try:
-            self._writing = self._proactor.send(self._channel, self._unsent[0])
+            self._writing = self._proactor.send(self._pipe, self._unsent[0])
         except OSError as error:
             self._fail(error)
         else:
@@ -231,7 +235,7 @@ class PipeTransport(asyncio.Transport):
         try:
             self._protocol.connection_lost(error)
         finally:
-            self._channel.close()
+            self._pipe.close()
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:
         return default
