@@ -34,6 +34,6 @@ def window_procedure(procedure: Procedure) -> Any:
 
 def fail() -> None:
     """For what was raised just now. Does not return."""
-    sys.excepthook(*sys.exc_info())  # type: ignore[arg-type] # there is one, as this is called for it
+    sys.excepthook(*sys.exc_info())
     sys.stderr.flush()
     os._exit(1)

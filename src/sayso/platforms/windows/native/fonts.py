@@ -69,7 +69,7 @@ def of_messages(dpi: int) -> LogFont:
     """As the person set it, for a screen of so many dots per inch. Raises OSError."""
     metrics = _NonClientMetrics(size=ctypes.sizeof(_NonClientMetrics))
     _SystemParameters(_NON_CLIENT_METRICS, metrics.size, byref(metrics), 0, dpi)
-    return metrics.message
+    return LogFont.from_buffer_copy(metrics.message)
 
 
 def make(like: LogFont, *, scale: float = 1.0, bold: bool = False, face: str = "") -> int:

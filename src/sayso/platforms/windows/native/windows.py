@@ -139,6 +139,8 @@ _IsChild = _user.function("IsChild", BOOL, HWND, HWND, failed=None)
 _GetNextTabItem = _user.function("GetNextDlgTabItem", HWND, HWND, HWND, BOOL, failed=None)
 _GetCursorPos = _user.function("GetCursorPos", BOOL, POINTER(POINT))
 _WindowFromPoint = _user.function("WindowFromPoint", HWND, POINT, failed=None)
+_GetWindowThread = _user.function("GetWindowThreadProcessId", DWORD, HWND, c_void_p, failed=None)
+_GetCurrentThread = _kernel.function("GetCurrentThreadId", DWORD)
 _GetWindow = _user.function("GetWindow", HWND, HWND, UINT, failed=None)
 _SetScrollInfo = _user.function(
     "SetScrollInfo", c_int, HWND, c_int, POINTER(ScrollInfo), BOOL, failed=None
@@ -318,6 +320,11 @@ def pointer() -> tuple[int, int]:
 def at(x: int, y: int) -> int:
     """Which window a press there goes to; 0: none."""
     return _WindowFromPoint(POINT(x, y)) or 0
+
+
+def thread_is_ours(window: int) -> bool:
+    """The messages of that window are handled here."""
+    return bool(_GetWindowThread(window, None) == _GetCurrentThread())
 
 
 def above(window: int) -> int:
