@@ -41,9 +41,7 @@ def test_what_comes_over_a_channel_is_heard_each_time(until: Until) -> None:
     ours, theirs = channel.pair()
     heard: list[bytes] = []
     with ours, channel.PipeChannel(theirs) as other:
-        call_off = message_loop().watch(
-            ours.readable_event, lambda: heard.append(ours.receive())
-        )
+        call_off = message_loop().watch(ours.readable_event, lambda: heard.append(ours.receive()))
         for word in (b"one", b"other"):
             other.send(word)
             until(lambda word=word: heard[-1:] == [word])  # type: ignore[misc]

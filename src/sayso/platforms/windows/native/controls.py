@@ -77,6 +77,7 @@ class EditStyle(IntFlag):
 
     LINES = 0x4
     PASSWORD = 0x20
+    MOVES_DOWN = 0x40
     MOVES_SIDEWAYS = 0x80
     READ_ONLY = 0x800
     WANTS_RETURN = 0x1000

@@ -56,9 +56,7 @@ _GetAttribute = _dwm.function(
     "DwmGetWindowAttribute", c_int, HWND, DWORD, c_void_p, DWORD, failed=None
 )
 _Flush = _dwm.function("DwmFlush", c_int, failed=None)
-_SetTheme = _theme.function(
-    "SetWindowTheme", c_int, HWND, LPCWSTR, LPCWSTR, failed=None
-)
+_SetTheme = _theme.function("SetWindowTheme", c_int, HWND, LPCWSTR, LPCWSTR, failed=None)
 
 
 def scale_by_screen() -> None:

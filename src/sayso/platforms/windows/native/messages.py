@@ -52,6 +52,7 @@ class Message(IntEnum):
     COMPOSING_ENDS = 0x010E
     COMMAND = 0x0111
     TIMER = 0x0113
+    UPDATE_STATES = 0x0128
     SCROLL_DOWN = 0x0115
     EDIT_COLORS = 0x0133
     BUTTON_COLORS = 0x0135
@@ -88,6 +89,10 @@ PEN: Final = 8
 """INPUT_MESSAGE_DEVICE_TYPE."""
 
 
+HIDE_FOCUS: Final = 0x10001
+"""For WM_UPDATEUISTATE."""
+
+
 class _Source(ctypes.Structure):
     """INPUT_MESSAGE_SOURCE."""
 
@@ -99,9 +104,7 @@ _REMOVE = 1
 _NOT_SENT = 0
 
 _user = Library("user32")
-_GetSource = _user.function(
-    "GetCurrentInputMessageSource", BOOL, POINTER(_Source), failed=None
-)
+_GetSource = _user.function("GetCurrentInputMessageSource", BOOL, POINTER(_Source), failed=None)
 _InSendMessage = _user.function("InSendMessageEx", DWORD, c_void_p, failed=None)
 _PeekMessage = _user.function(
     "PeekMessageW", BOOL, POINTER(MSG), HWND, UINT, UINT, UINT, failed=None

@@ -85,9 +85,7 @@ _GetStockObject = _gdi.function("GetStockObject", HANDLE, c_int)
 _DeleteObject = _gdi.function("DeleteObject", BOOL, HANDLE)
 _CreateSolidBrush = _gdi.function("CreateSolidBrush", HANDLE, DWORD)
 _CreatePen = _gdi.function("CreatePen", HANDLE, c_int, c_int, DWORD)
-_RoundRect = _gdi.function(
-    "RoundRect", BOOL, HANDLE, c_int, c_int, c_int, c_int, c_int, c_int
-)
+_RoundRect = _gdi.function("RoundRect", BOOL, HANDLE, c_int, c_int, c_int, c_int, c_int, c_int)
 _SetTextColor = _gdi.function("SetTextColor", DWORD, HANDLE, DWORD, failed=None)
 _SetBkColor = _gdi.function("SetBkColor", DWORD, HANDLE, DWORD, failed=None)
 _SetBkMode = _gdi.function("SetBkMode", c_int, HANDLE, c_int)

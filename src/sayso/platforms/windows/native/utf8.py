@@ -29,9 +29,7 @@ def size(characters: memoryview, count: int) -> int:
     """Bytes that so many of them take. Raises OSError."""
     if not count:
         return 0
-    return int(
-        _WideCharToMultiByte(_UTF8, 0, address(characters), count, None, 0, None, None)
-    )
+    return int(_WideCharToMultiByte(_UTF8, 0, address(characters), count, None, 0, None, None))
 
 
 def encode_into(characters: memoryview, count: int, room: memoryview) -> None:

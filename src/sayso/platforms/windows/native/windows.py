@@ -116,9 +116,7 @@ _CallWindowProc = _user.function(
 )
 _DestroyWindow = _user.function("DestroyWindow", BOOL, HWND)
 _ShowWindow = _user.function("ShowWindow", BOOL, HWND, c_int, failed=None)
-_SetWindowPos = _user.function(
-    "SetWindowPos", BOOL, HWND, HWND, c_int, c_int, c_int, c_int, UINT
-)
+_SetWindowPos = _user.function("SetWindowPos", BOOL, HWND, HWND, c_int, c_int, c_int, c_int, UINT)
 _EnableWindow = _user.function("EnableWindow", BOOL, HWND, BOOL, failed=None)
 is_visible = _user.function("IsWindowVisible", BOOL, HWND, failed=None)
 _SetWindowText = _user.function("SetWindowTextW", BOOL, HWND, LPCWSTR)
@@ -179,17 +177,13 @@ def create(
 ) -> int:
     """At no size yet. Raises OSError."""
     instance = _GetModuleHandle(None)
-    return int(
-        _CreateWindow(extended, kind, text, style, 0, 0, 0, 0, parent, None, instance, None)
-    )
+    return int(_CreateWindow(extended, kind, text, style, 0, 0, 0, 0, parent, None, instance, None))
 
 
 def create_unseen(kind: str) -> int:
     """One that only takes messages."""
     instance = _GetModuleHandle(None)
-    return int(
-        _CreateWindow(0, kind, "", 0, 0, 0, 0, 0, _MESSAGE_ONLY, None, instance, None)
-    )
+    return int(_CreateWindow(0, kind, "", 0, 0, 0, 0, 0, _MESSAGE_ONLY, None, instance, None))
 
 
 def listen(window: int, procedure: Procedure) -> Procedure:
@@ -363,5 +357,3 @@ def set_timer(window: int, number: int, milliseconds: int) -> None:
 
 def end_timer(window: int, number: int) -> None:
     _KillTimer(window, number)
-
-

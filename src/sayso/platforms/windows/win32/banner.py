@@ -49,6 +49,9 @@ class Banner(Part):
         windows.draw_anew(self._room.window)
 
     def _inner(self, width: int) -> int:
-        return width - 2 * self._room.look.px(_ACROSS) - self._sign.natural_width - (
-            self._room.look.px(6)
+        return (
+            width
+            - 2 * self._room.look.px(_ACROSS)
+            - self._sign.natural_width
+            - (self._room.look.px(6))
         )

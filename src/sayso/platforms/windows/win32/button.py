@@ -130,7 +130,7 @@ class PushButton(Control):
     def _draw_face(self, dc: int, area: painting.Area, *, pressed: bool) -> None:
         look, palette = self.room.look, self.room.look.palette
         is_hot = self.room.hot == self.window and self.is_alive
-        painting.fill(dc, area, self.room.behind)
+        painting.fill(dc, area, self.behind)
         if self.is_destructive and self.is_alive:
             face = palette.danger_hot if is_hot or pressed else palette.danger
         else:

@@ -15,6 +15,7 @@ from sayso.platforms.windows.native.controls import (
     ButtonStyle,
     StaticStyle,
 )
+from sayso.platforms.windows.native.messages import HIDE_FOCUS, Message
 from sayso.platforms.windows.native.windows import Style
 from sayso.platforms.windows.win32.device import by_device
 from sayso.platforms.windows.win32.frame import Framed
@@ -28,7 +29,7 @@ from sayso.presentation.dialog import Choices as Words
 from sayso.presentation.dialog import Option
 from sayso.values import replace
 
-_BOX, _GAP = 18, 6
+_BOX, _GAP = 15, 9
 _RING = 2
 
 
@@ -55,6 +56,7 @@ class Turned(Control):
         self.is_on = False
         kind = ButtonStyle.RADIO if is_ring else ButtonStyle.CHECK
         super().__init__(room, BUTTON, option.label, style=Style.TAB_STOP | kind)
+        windows.send(self.window, Message.UPDATE_STATES, HIDE_FOCUS)  # the ring is ours
         self._words = [_Clickable(room, option.label, on_press, "text")]
         if option.description:
             self._words.append(_Clickable(room, option.description, on_press, "dim"))
@@ -73,9 +75,7 @@ class Turned(Control):
                 x, y, width, height = of.whole
                 area = x - look.px(_RING), y, x + width, y + height
                 accent = look.palette.accent
-                painting.rounded(
-                    dc, area, look.px(3), face=None, line=accent, thickness=look.px(2)
-                )
+                painting.rounded(dc, area, look.px(3), face=None, line=accent, thickness=look.px(2))
 
     whole = (0, 0, 0, 0)
 
@@ -145,17 +145,13 @@ class Choices:
         self._on_choice: Callable[[], None] = lambda: None
         options = [*words.options, *([Option(catalogue.OWN_WORDS())] if words.custom else [])]
         self._all = [
-            Turned(
-                room, each, is_ring=not words.multiple, on_press=partial(self._press, place)
-            )
+            Turned(room, each, is_ring=not words.multiple, on_press=partial(self._press, place))
             for place, each in enumerate(options)
         ]
         self._own = self._all[-1] if words.custom else None
         self._buttons = self._all[: len(words.options)]
         own_words = drafted.text or drafted.aside
-        self.line = (
-            TextInput(room, own_words, multiline=False, lines=1) if words.custom else None
-        )
+        self.line = TextInput(room, own_words, multiline=False, lines=1) if words.custom else None
         self.rows: list[Part] = [*self._all]
         """All that is drawn, one below the other."""
         if self.line:
@@ -222,6 +218,8 @@ class Choices:
     def _press(self, place: int) -> None:
         self.written_at_cursor = False
         pressed = self._all[place]
+        if by_device():
+            pressed.grab_focus()  # the press may have come to the words beside it
         self._turn(pressed, on=not (self._multiple and pressed.is_on))
         self._on_choice()
 

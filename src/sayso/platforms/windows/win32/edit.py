@@ -24,11 +24,10 @@ class Edit(Control, Scrolled):
     ) -> None:
         self._font, self._behind = font, behind
         Scrolled.__init__(self)
-        lines = EditStyle.LINES | Style.SCROLLS_DOWN | Style.TAB_STOP
+        lines = EditStyle.LINES | EditStyle.MOVES_DOWN | Style.SCROLLS_DOWN | Style.TAB_STOP
         Control.__init__(self, room, EDIT, "", style=lines | style)
         windows.send(self.window, EditMessage.LIMIT, 0)
         self._heard = windows.listen(self.window, self._on_message)
-        self._scrolls: bool | None = None
         self.text = text
 
     @property
@@ -83,9 +82,8 @@ class Edit(Control, Scrolled):
         return painting.set_colors(dc, palette.text, getattr(palette, self._behind))
 
     def _set_scrolls(self, scrolls: bool) -> None:
-        if scrolls != self._scrolls:
-            self._scrolls = scrolls
-            windows.show_scroll(self.window, shown=scrolls)
+        """Told each time: while it has little room the system shows a scrollbar by itself."""
+        windows.show_scroll(self.window, shown=scrolls)
 
     def _on_message(self, window: int, message: int, w: int, l: int) -> int:
         if message in _SCROLLING:

@@ -185,9 +185,7 @@ class Footer(Part):
 
     def _rows(self, width: int) -> tuple[int, int]:
         """The height of each; the second is 0 where all stands in one."""
-        answers = max(
-            each.height(self._answer_width(each, width)) for each in self._answers
-        )
+        answers = max(each.height(self._answer_width(each, width)) for each in self._answers)
         beside = [self.later.one_line_width, self.queue.one_line_width]
         needs = [*beside, *(self._answer_width(each, width) for each in self._answers)]
         if layout.fits_in_row(needs, self._gap, width):

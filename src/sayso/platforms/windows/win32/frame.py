@@ -26,7 +26,10 @@ class Framed(Part):
         px = self._room.look.px
         self._area = x, y, x + width, y + height
         self.control.place(
-            x + px(_INSET), y + px(_INSET_DOWN), width - 2 * px(_INSET), height - 2 * px(_INSET_DOWN)
+            x + px(_INSET),
+            y + px(_INSET_DOWN),
+            width - 2 * px(_INSET),
+            height - 2 * px(_INSET_DOWN),
         )
 
     def show(self, shown: bool) -> None:

@@ -57,7 +57,7 @@ class Label(Control):
 
     def colors(self, dc: int) -> int:
         palette = self.room.look.palette
-        behind = getattr(palette, self._behind) if self._behind else self.room.behind
+        behind = getattr(palette, self._behind) if self._behind else self.behind
         return painting.set_colors(dc, getattr(palette, self._color), behind)
 
 

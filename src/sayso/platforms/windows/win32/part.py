@@ -39,6 +39,7 @@ class Control(Part):
         self, room: Room, kind: str, text: str = "", *, style: int = 0, extended: int = 0
     ) -> None:
         self.room = room
+        self.is_on_sheet = room.behind_is_sheet
         self._tip: Tip | None = None
         self.area = (0, 0, 0, 0)
         """Left, top, width and height in its room."""
@@ -52,6 +53,12 @@ class Control(Part):
     @property
     def font(self) -> int:
         return self.room.look.fonts.text
+
+    @property
+    def behind(self) -> int:
+        """The colour of what it stands on."""
+        palette = self.room.look.palette
+        return palette.sheet if self.is_on_sheet else palette.behind
 
     @property
     def has_focus(self) -> bool:
@@ -83,7 +90,7 @@ class Control(Part):
     def on_command(self, code: int) -> None: ...
 
     def colors(self, dc: int) -> int:
-        return set_colors(dc, self.room.look.palette.text, self.room.behind)
+        return set_colors(dc, self.room.look.palette.text, self.behind)
 
     def draw(self, item: ItemToDraw) -> None: ...
 

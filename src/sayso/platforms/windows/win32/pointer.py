@@ -10,6 +10,7 @@ from ctypes.wintypes import MSG
 from sayso.platforms.windows.native import messages, windows
 from sayso.platforms.windows.native.messages import Message
 from sayso.platforms.windows.win32.device import is_touch
+from sayso.platforms.windows.win32.toplevel import pointer_is_over
 from sayso.presentation.arming import Guard
 
 _LEFT = frozenset([Message.LEFT_DOWN, Message.LEFT_DOUBLE])
@@ -51,7 +52,7 @@ class Pointer:
     def on_message(self, message: MSG) -> None:
         """One of a device of the person's."""
         place = message.pt.x, message.pt.y
-        if place != self._was_at and windows.at(*place) == self._approve:
+        if place != self._was_at and pointer_is_over(self._approve):  # it may not be alive yet
             self._guard.pointer_moved()  # the system tells of moves that were none
         self._was_at = place
         self.has_pressed = message.message in _PRESSES

@@ -151,7 +151,8 @@ class PromptView:
         for part in self._within:
             own = next(shares) if part in self._elastic else part.height(inner)
             if part is self._begins_details:
-                self._line.area = x, y - px(_GAP) // 2, x + width, y - px(_GAP) // 2 + px(1)
+                self._line.area = x, y, x + width, y + px(1)
+                y += px(_GAP)
             part.place(x + px(_WITHIN), y, inner, own)
             y += own + px(_GAP)
         y += px(_WITHIN) - px(_GAP)
@@ -179,6 +180,7 @@ class PromptView:
         heights = sum(each.height(width) for each in outside)
         heights += sum(each.height(inner) for each in inside)
         gaps = len(self._above) + len(self._under) + max(len(self._within) - 1, 0)
+        gaps += self._begins_details is not None
         return heights + px(_GAP) * gaps + 2 * px(_WITHIN) + 2 * px(_BORDER)
 
     @property

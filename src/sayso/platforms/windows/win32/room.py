@@ -56,8 +56,9 @@ class Room:
     ) -> None:
         _register()
         self.look = look
-        self.behind_is_sheet = parent is not None
-        """It stands in the asker's frame."""
+        self._is_sheet = parent is not None
+        self.behind_is_sheet = self._is_sheet
+        """What is made from now on stands in the asker's frame."""
         self._held: dict[int, Held] = {}
         self.decorations: list[Decoration] = []
         self.hot = 0
@@ -94,7 +95,7 @@ class Room:
     @property
     def behind(self) -> int:
         palette = self.look.palette
-        return palette.sheet if self.behind_is_sheet else palette.behind
+        return palette.sheet if self._is_sheet else palette.behind
 
     def on_message(self, message: int, w: int, l: int) -> int | None:
         """What it does; None: what the system does."""

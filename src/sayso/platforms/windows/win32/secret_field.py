@@ -32,14 +32,17 @@ _TO_CLIPBOARD = frozenset([Message.COPY, Message.CUT, Message.CONTEXT_MENU])
 class _Entry(Control):
     """Nothing of it goes to the clipboard."""
 
-    def __init__(self, room: Room, *, on_changed: Callable[[], None]) -> None:
-        self._on_changed = on_changed
+    def __init__(self, room: Room) -> None:
+        self._on_changed: Callable[[], None] = lambda: None
         style = Style.TAB_STOP | EditStyle.PASSWORD | EditStyle.MOVES_SIDEWAYS
         super().__init__(room, EDIT, "", style=style)
         windows.send(self.window, EditMessage.LIMIT, _LONGEST)
         self._heard = windows.listen(self.window, self._on_message)
         typed.prepare(self.window)
         self.hide(True)
+
+    def watch(self, on_changed: Callable[[], None]) -> None:
+        self._on_changed = on_changed
 
     def hide(self, hidden: bool) -> None:
         windows.send(self.window, EditMessage.HIDE_AS, _BULLET if hidden else 0)
@@ -95,6 +98,8 @@ class SecretField(Part):
         self._caps_lock = Label(room, color="error")
         self._show(False)
         self.look_at_caps_lock()
+        for entry in self._entries:
+            entry.watch(self._changed)
 
     @property
     def has_focus(self) -> bool:
@@ -148,9 +153,7 @@ class SecretField(Part):
 
     def look_at_caps_lock(self) -> None:
         """It may have been pressed."""
-        self._caps_lock.say(
-            catalogue.CAPS_LOCK() if messages.is_on(VirtualKey.CAPS_LOCK) else ""
-        )
+        self._caps_lock.say(catalogue.CAPS_LOCK() if messages.is_on(VirtualKey.CAPS_LOCK) else "")
 
     def height(self, width: int) -> int:
         px = self._room.look.px
@@ -189,7 +192,7 @@ class SecretField(Part):
     def _entry(self, name: str) -> _Entry:
         """The label stands before it: assistive technology takes that for its name."""
         self._labels.append(Label(self._room, name))
-        return _Entry(self._room, on_changed=self._changed)
+        return _Entry(self._room)
 
     def _show(self, shown: bool) -> None:
         self._is_shown = shown

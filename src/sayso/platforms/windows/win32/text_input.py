@@ -125,5 +125,3 @@ class TextInput(Edit):
     def _takes(self, character: int) -> bool:
         """In one line there is no second."""
         return self._multiline or character not in (VirtualKey.RETURN, ord("\n"))
-
-

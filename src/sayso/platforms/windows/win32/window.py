@@ -84,9 +84,7 @@ class Window:
         )
         self._cover_words = CoverWords()
         self._first = self._first_focus(model)
-        self._keyboard = Keyboard(
-            self._toplevel, self._view, self._guard, self, _now, self._first
-        )
+        self._keyboard = Keyboard(self._toplevel, self._view, self._guard, self, _now, self._first)
         approve = self._view.footer.approve.window
         self._pointer = Pointer(approve, self._guard, _now)
         self._queue = Queue(
@@ -475,6 +473,4 @@ class Window:
         shown = moment.unseen or moment.all_read
         if shown and shown != self._reading_shown:
             self._reading_shown = shown
-            self._place.keep_buttons(
-                partial(self._view.reading.say, moment.unseen, moment.to_read)
-            )
+            self._place.keep_buttons(partial(self._view.reading.say, moment.unseen, moment.to_read))
