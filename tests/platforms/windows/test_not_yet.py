@@ -34,7 +34,6 @@ ORDER = Order(("tool",), "C:\\")
         lambda: tray.about("sayso", "1", "", ""),
     ],
 )
-)
 def test_it_is_refused_with_the_reason_and_what_to_do(act: Callable[[], Any]) -> None:
     with pytest.raises(Unsupported, match="Windows yet") as caught:
         act()

@@ -6,7 +6,7 @@ assert sys.platform == "win32"
 
 import ctypes
 import winreg
-from ctypes import POINTER, byref, c_int, c_void_p
+from ctypes import byref, c_int, c_void_p
 from ctypes.wintypes import BOOL, DWORD, HANDLE, HWND, LPCWSTR, LPWSTR, UINT
 from enum import IntEnum
 from typing import Final

@@ -76,7 +76,7 @@ _COPY_KEYS = frozenset([3, 24, VirtualKey.RETURN, ord("\n"), VirtualKey.TAB])
 
 
 class SecretField(Part):
-    """One entry, or two that must be the same, an eye, and a line of notes in a place of its own."""
+    """One entry, or two that must be the same, an eye, and a line of notes with room of its own."""
 
     def __init__(self, room: Room, words: Words) -> None:
         """Raises MemoryNotLocked."""

@@ -70,7 +70,7 @@ class Toplevel(Room):
 
     def resize(self, height: int, *, moves_top: bool) -> None:
         """So much is within it now. `moves_top`: the lower edge stays, if there is room above."""
-        width, before = self.size
+        _width, before = self.size
         if height == before:
             return
         _left, area_top, _right, area_bottom = screens.free_area(self.window)
