@@ -10,16 +10,10 @@ from typing import Any
 import pytest
 
 from sayso.errors import ServiceError, Unsupported
-from sayso.platforms.contract.children import Ended
-from sayso.platforms.contract.doctor import Health
 from sayso.platforms.contract.execution import Order
 from sayso.platforms.windows import (
     autostart,
-    children,
-    dialogs,
-    doctor,
     execution,
-    loop,
     notifications,
     sound,
     tray,
@@ -33,8 +27,6 @@ ORDER = Order(("tool",), "C:\\")
     [
         lambda: execution.prepare(ORDER),
         lambda: autostart.enable({}),
-        dialogs.open_screen,
-        lambda: loop.later(1, print),
         lambda: tray.open(print),
         lambda: tray.tell("words", "remedy"),
         lambda: tray.about("sayso", "1", "", ""),
@@ -72,16 +64,3 @@ def test_nothing_is_heard(capsys: pytest.CaptureFixture[str]) -> None:
         sound.chime("theme")
     assert caught.value.code == 1
     assert capsys.readouterr().out.splitlines() == words
-
-
-def test_the_doctor_says_that_no_question_can_be_shown() -> None:
-    (finding,) = doctor.survey()
-    assert finding.health is Health.BROKEN
-    assert finding.remedy
-
-
-def test_no_program_is_run_beside_a_window() -> None:
-    ended: list[Ended] = []
-    children.run(["tool"], ended.append, 1)
-    assert [each.succeeded for each in ended] == [False]
-    assert ended[0].complaint

@@ -1,37 +1,62 @@
-"""sayso has no dialogs on Windows yet: a question is answered as not shown, with that reason."""
+"""Native windows on Windows: the system's own, made when the screen is opened and not before."""
 
 import sys
 
 assert sys.platform == "win32"
 
 from collections.abc import Callable
-from typing import NoReturn
+from typing import TYPE_CHECKING
 
 from sayso.errors import Unsupported
 from sayso.platforms.contract.channel import Channel
-from sayso.platforms.contract.dialogs import DialogDelegate, OpenScreen, Window
+from sayso.platforms.contract.dialogs import DialogDelegate, OpenScreen
+from sayso.platforms.windows.channel import pipe
 from sayso.presentation.dialog import DialogModel
+
+if TYPE_CHECKING:
+    from sayso.platforms.windows.win32.window import Window
 
 
 def open_screen() -> OpenScreen:
-    """Raises Unsupported, always; so does all else that needs a screen."""
-    _refuse()
+    """Loads what windows are made with. Raises Unsupported."""
+    from sayso.platforms.windows.native import desktop
+
+    name = desktop.desktop()
+    if name is None:
+        raise Unsupported("no screen: this process is on no desktop that anybody sees")
+    try:
+        from sayso.platforms.windows.native import controls, looks
+
+        looks.scale_by_screen()
+        controls.use_version_6()
+        from sayso.platforms.windows.win32 import window  # noqa: F401 - so that it is loaded
+    except (AttributeError, OSError) as error:
+        raise Unsupported(
+            f"windows can't be made: {error}", remedy="it takes Windows 10 or later"
+        ) from error
+    return OpenScreen(name)
 
 
-def show(model: DialogModel, delegate: DialogDelegate, activation: str | None = None) -> Window:
-    _refuse()
+def show(model: DialogModel, delegate: DialogDelegate, activation: str | None = None) -> "Window":
+    """`activation`: no system's word for that is known here; a window takes no keyboard."""
+    from sayso.platforms.windows.win32.window import Window
+
+    return Window(model, delegate)
 
 
 def run(channel: Channel, readable: Callable[[], None]) -> None:
-    _refuse()
+    """The main loop, until `stop`. Calls `readable` when something has come, or the other end
+    has closed."""
+    from sayso.platforms.windows.win32.message_loop import message_loop
+
+    call_off = message_loop().watch(pipe(channel).readable_event, readable)
+    try:
+        message_loop().run()
+    finally:
+        call_off()
 
 
 def stop() -> None:
-    """Nothing runs."""
+    from sayso.platforms.windows.win32.message_loop import message_loop
 
-
-def _refuse() -> NoReturn:
-    raise Unsupported(
-        "sayso has no dialogs on Windows yet",
-        remedy="ask on a system that it has dialogs for: Linux",
-    )
+    message_loop().stop()

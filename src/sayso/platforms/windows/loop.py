@@ -1,4 +1,4 @@
-"""No process of ours has a main loop on Windows yet: it has neither dialogs nor a tray there."""
+"""The main loop of a process with a toolkit: of messages."""
 
 import sys
 
@@ -6,9 +6,9 @@ assert sys.platform == "win32"
 
 from collections.abc import Callable
 
-from sayso.errors import Unsupported
+from sayso.platforms.windows.win32.message_loop import message_loop
 
 
 def later(seconds: float, act: Callable[[], None]) -> Callable[[], None]:
-    """Raises Unsupported, always."""
-    raise Unsupported("sayso has no main loop on Windows yet", remedy="call it on Linux")
+    """Has `act` called once; what it returns calls that off."""
+    return message_loop().later(seconds, act)

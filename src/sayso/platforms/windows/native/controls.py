@@ -1,0 +1,202 @@
+"""The system's controls: version 6 of them, and what they are told and tell."""
+
+import sys
+
+assert sys.platform == "win32"
+
+import ctypes
+import os
+import tempfile
+from ctypes import POINTER, byref, c_void_p
+from ctypes.wintypes import BOOL, DWORD, HANDLE, HMODULE, HWND, LPCWSTR, RECT, ULONG, USHORT
+from enum import IntEnum, IntFlag
+from typing import Final
+
+from sayso.platforms.windows.native import windows
+from sayso.platforms.windows.native.library import Library, is_no_handle
+
+BUTTON, EDIT, STATIC = "BUTTON", "EDIT", "STATIC"
+
+_MANIFEST = b"""<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<assembly xmlns="urn:schemas-microsoft-com:asm.v1" manifestVersion="1.0"><dependency>
+<dependentAssembly><assemblyIdentity type="win32" name="Microsoft.Windows.Common-Controls"
+version="6.0.0.0" processorArchitecture="*" publicKeyToken="6595b64144ccf1df" language="*"/>
+</dependentAssembly></dependency></assembly>"""
+"""What a program that was built for it has within; Python was not."""
+
+
+class _Context(ctypes.Structure):
+    """ACTCTXW."""
+
+    _fields_ = (
+        ("size", ULONG),
+        ("flags", DWORD),
+        ("source", LPCWSTR),
+        ("architecture", USHORT),
+        ("language", USHORT),
+        ("directory", LPCWSTR),
+        ("resource", LPCWSTR),
+        ("application", LPCWSTR),
+        ("module", HMODULE),
+    )
+
+
+class _Classes(ctypes.Structure):
+    """INITCOMMONCONTROLSEX."""
+
+    _fields_ = (("size", DWORD), ("classes", DWORD))
+
+
+class _Tool(ctypes.Structure):
+    """TTTOOLINFOW."""
+
+    _fields_ = (
+        ("size", ctypes.c_uint),
+        ("flags", ctypes.c_uint),
+        ("window", HWND),
+        ("number", ctypes.c_size_t),
+        ("area", RECT),
+        ("instance", HANDLE),
+        ("text", LPCWSTR),
+        ("parameter", ctypes.c_ssize_t),
+        ("reserved", c_void_p),
+    )
+
+
+class ButtonStyle(IntFlag):
+    """BS_…"""
+
+    CHECK = 0x2
+    RADIO = 0x4
+    DRAWN_BY_US = 0xB
+    TOP = 0x400
+
+
+class EditStyle(IntFlag):
+    """ES_…"""
+
+    LINES = 0x4
+    PASSWORD = 0x20
+    MOVES_DOWN = 0x40
+    MOVES_SIDEWAYS = 0x80
+    READ_ONLY = 0x800
+    WANTS_RETURN = 0x1000
+
+
+class StaticStyle(IntFlag):
+    """SS_…"""
+
+    PLAIN = 0x80
+    TELLS_CLICKS = 0x100
+    WORDS_BREAK_ANYWHERE = 0x2000
+
+
+class ButtonMessage(IntEnum):
+    """BM_… and BN_…"""
+
+    CLICKED = 0
+    IS_ON = 0xF0
+    TURN = 0xF1
+
+
+class EditMessage(IntEnum):
+    """EM_… and EN_…"""
+
+    SELECTED = 0xB0
+    SELECT = 0xB1
+    ROOM = 0xB2
+    SCROLL_BY = 0xB6
+    SHOW_CURSOR = 0xB7
+    LINES = 0xBA
+    LINE_BEGINS = 0xBB
+    INSERT = 0xC2
+    LIMIT = 0xC5
+    LINE_OF = 0xC9
+    FORGET_UNDO = 0xCD
+    FIRST_LINE = 0xCE
+    FREEZE = 0xCF
+    HIDE_AS = 0xCC
+    MARGINS = 0xD3
+    CHANGED = 0x300
+
+
+_TOOLTIP = "tooltips_class32"
+_ALWAYS_TIP, _NO_PREFIX = 0x1, 0x2
+_ADD_TOOL, _SET_WIDTH, _NEW_TEXT = 0x432, 0x418, 0x439
+_TOOL_IS_WINDOW, _SUBCLASS = 0x1, 0x10
+_TIP_WIDTH = 480
+_STANDARD_CLASSES = 0x4000 | 0xFF
+_TEXT_LENGTH, _GET_TEXT = 0x000E, 0x000D
+BOTH_MARGINS: Final = 3
+
+_kernel = Library("kernel32")
+_CreateContext = _kernel.function("CreateActCtxW", HANDLE, POINTER(_Context), failed=is_no_handle)
+_ActivateContext = _kernel.function("ActivateActCtx", BOOL, HANDLE, POINTER(c_void_p))
+
+
+def use_version_6() -> None:
+    """By an activation context, for the rest of this thread's life. Raises OSError."""
+    manifest, path = tempfile.mkstemp(suffix=".manifest")
+    try:
+        os.write(manifest, _MANIFEST)
+        os.close(manifest)
+        made = _CreateContext(byref(_Context(size=ctypes.sizeof(_Context), source=path)))
+    finally:
+        os.unlink(path)
+    _ActivateContext(made, byref(c_void_p()))
+    initialize = Library("comctl32").function("InitCommonControlsEx", BOOL, POINTER(_Classes))
+    initialize(byref(_Classes(ctypes.sizeof(_Classes), _STANDARD_CLASSES)))
+
+
+def length(window: int) -> int:
+    """Of its text, in the system's characters: of 16 bits."""
+    return windows.send(window, _TEXT_LENGTH)
+
+
+def text(window: int) -> str:
+    room = ctypes.create_unicode_buffer(length(window) + 1)
+    windows.send(window, _GET_TEXT, len(room), ctypes.addressof(room))
+    return room.value
+
+
+def text_into(window: int, address: int, characters: int) -> int:
+    """Copies its text there, with a zero at its end; how many characters without that."""
+    return windows.send(window, _GET_TEXT, characters, address)
+
+
+def selection(window: int) -> tuple[int, int]:
+    first, last = DWORD(), DWORD()
+    windows.send(window, EditMessage.SELECTED, ctypes.addressof(first), ctypes.addressof(last))
+    return first.value, last.value
+
+
+def room_of_text(window: int) -> tuple[int, int, int, int]:
+    """In which an edit control sets its lines."""
+    found = RECT()
+    windows.send(window, EditMessage.ROOM, 0, ctypes.addressof(found))
+    return found.left, found.top, found.right, found.bottom
+
+
+def insert(window: int, words: str) -> None:
+    """In place of what is selected, as if it were typed."""
+    room = ctypes.create_unicode_buffer(words)
+    windows.send(window, EditMessage.INSERT, 1, ctypes.addressof(room))
+
+
+class Tip:
+    """What shows where the pointer rests on a control."""
+
+    def __init__(self, parent: int, control: int) -> None:
+        style = windows.Style.POPUP | _ALWAYS_TIP | _NO_PREFIX
+        self._window = windows.create(_TOOLTIP, style=style, parent=parent)
+        self._tool = _Tool(
+            size=ctypes.sizeof(_Tool), flags=_TOOL_IS_WINDOW | _SUBCLASS, window=parent
+        )
+        self._tool.number, self._tool.text = control, ""
+        windows.send(self._window, _ADD_TOOL, 0, ctypes.addressof(self._tool))
+        windows.send(self._window, _SET_WIDTH, 0, _TIP_WIDTH)
+
+    def say(self, words: str) -> None:
+        """Empty: nothing shows."""
+        self._tool.text = words
+        windows.send(self._window, _NEW_TEXT, 0, ctypes.addressof(self._tool))

@@ -1,0 +1,163 @@
+"""Messages: what the system tells windows, and where input comes from."""
+
+import sys
+
+assert sys.platform == "win32"
+
+import ctypes
+from collections.abc import Sequence
+from ctypes import POINTER, byref, c_int, c_void_p
+from ctypes.wintypes import BOOL, DWORD, HANDLE, HWND, MSG, UINT
+from enum import IntEnum
+from typing import Final
+
+from sayso.platforms.windows.native.callbacks import LRESULT
+from sayso.platforms.windows.native.handles import INFINITE, WAIT_FAILED
+from sayso.platforms.windows.native.library import Library
+
+
+class Message(IntEnum):
+    """WM_…"""
+
+    DESTROY = 0x0002
+    MOVE = 0x0003
+    SIZE = 0x0005
+    ACTIVATE = 0x0006
+    SET_FOCUS = 0x0007
+    KILL_FOCUS = 0x0008
+    SET_TEXT = 0x000C
+    PAINT = 0x000F
+    CLOSE = 0x0010
+    ERASE = 0x0014
+    SYSTEM_COLORS = 0x0015
+    SETTING_CHANGE = 0x001A
+    CURSOR = 0x0020
+    MOUSE_ACTIVATE = 0x0021
+    DRAW_ITEM = 0x002B
+    SET_FONT = 0x0030
+    WINDOW_POS_CHANGED = 0x0047
+    CONTEXT_MENU = 0x007B
+    DISPLAY_CHANGE = 0x007E
+    NC_DESTROY = 0x0082
+    NC_MOUSE_FIRST = 0x00A0
+    NC_MOUSE_LAST = 0x00AD
+    KEY_DOWN = 0x0100
+    KEY_UP = 0x0101
+    CHAR = 0x0102
+    DEAD_CHAR = 0x0103
+    SYSTEM_KEY_DOWN = 0x0104
+    SYSTEM_KEY_UP = 0x0105
+    SYSTEM_CHAR = 0x0106
+    COMPOSING_BEGINS = 0x010D
+    COMPOSING_ENDS = 0x010E
+    COMMAND = 0x0111
+    TIMER = 0x0113
+    UPDATE_STATES = 0x0128
+    SCROLL_DOWN = 0x0115
+    EDIT_COLORS = 0x0133
+    BUTTON_COLORS = 0x0135
+    STATIC_COLORS = 0x0138
+    MOUSE_MOVE = 0x0200
+    LEFT_DOWN = 0x0201
+    LEFT_UP = 0x0202
+    LEFT_DOUBLE = 0x0203
+    RIGHT_DOWN = 0x0204
+    MIDDLE_DOWN = 0x0207
+    WHEEL = 0x020A
+    MOUSE_LAST = 0x020E
+    MOUSE_LEAVE = 0x02A3
+    DPI_CHANGED = 0x02E0
+    CUT = 0x0300
+    COPY = 0x0301
+    PASTE = 0x0302
+    UNDO = 0x0304
+
+
+class Origin(IntEnum):
+    """INPUT_MESSAGE_ORIGIN_ID: where input comes from."""
+
+    UNAVAILABLE = 0
+    HARDWARE = 1
+    INJECTED = 2
+    """By a program, with SendInput or its like."""
+    SYSTEM = 4
+    """By the system, or a program of assistive technology (UIAccess)."""
+
+
+TOUCH: Final = 4
+PEN: Final = 8
+"""INPUT_MESSAGE_DEVICE_TYPE."""
+
+
+HIDE_FOCUS: Final = 0x10001
+"""For WM_UPDATEUISTATE."""
+
+
+class _Source(ctypes.Structure):
+    """INPUT_MESSAGE_SOURCE."""
+
+    _fields_ = (("device", c_int), ("origin", c_int))
+
+
+_ALL_INPUT, _INPUT_AVAILABLE = 0x04FF, 4
+_REMOVE = 1
+_NOT_SENT = 0
+
+_user = Library("user32")
+_GetSource = _user.function("GetCurrentInputMessageSource", BOOL, POINTER(_Source), failed=None)
+_InSendMessage = _user.function("InSendMessageEx", DWORD, c_void_p, failed=None)
+_PeekMessage = _user.function(
+    "PeekMessageW", BOOL, POINTER(MSG), HWND, UINT, UINT, UINT, failed=None
+)
+_Translate = _user.function("TranslateMessage", BOOL, POINTER(MSG), failed=None)
+_Dispatch = _user.function("DispatchMessageW", LRESULT, POINTER(MSG), failed=None)
+_Wait = _user.function(
+    "MsgWaitForMultipleObjectsEx",
+    DWORD, DWORD, POINTER(HANDLE), DWORD, DWORD, DWORD,
+    failed=lambda result: result == WAIT_FAILED,
+)  # fmt: skip
+_GetKeyState = _user.function("GetKeyState", ctypes.c_short, c_int, failed=None)
+
+
+def source() -> tuple[int, int]:
+    """Of the message that was taken last: its origin, and the kind of device."""
+    found = _Source()
+    if not _GetSource(byref(found)):
+        return Origin.UNAVAILABLE, 0
+    return found.origin, found.device
+
+
+def is_sent_by_other() -> bool:
+    """What is handled now was sent by another thread, so no hand did it."""
+    return bool(_InSendMessage(None) != _NOT_SENT)
+
+
+def take(window: int | None = None, first: int = 0, last: int = 0) -> MSG | None:
+    """The next one that has come; None: none has."""
+    message = MSG()
+    return message if _PeekMessage(byref(message), window, first, last, _REMOVE) else None
+
+
+def translate(message: MSG) -> None:
+    """A key becomes characters, which come as messages of their own."""
+    _Translate(byref(message))
+
+
+def dispatch(message: MSG) -> None:
+    _Dispatch(byref(message))
+
+
+def wait(handles: Sequence[int]) -> None:
+    """Until a message has come, or one of these is signalled. Raises OSError."""
+    array = (HANDLE * len(handles))(*handles)
+    _Wait(len(handles), array, INFINITE, _ALL_INPUT, _INPUT_AVAILABLE)
+
+
+def is_down(key: int) -> bool:
+    """As it was when the message that was taken last came."""
+    return bool(_GetKeyState(key) & 0x8000)
+
+
+def is_on(key: int) -> bool:
+    """Of a key that locks."""
+    return bool(_GetKeyState(key) & 1)

@@ -1,0 +1,59 @@
+"""What the person's desktop does for programs: it opens addresses, and keeps a clipboard."""
+
+import sys
+
+assert sys.platform == "win32"
+
+import ctypes
+from ctypes import c_int, c_void_p
+from ctypes.wintypes import BOOL, HANDLE, HWND, LPCWSTR, UINT
+
+from sayso.platforms.windows.native.library import Library
+
+_UNICODE_TEXT = 13
+_MOVEABLE = 2
+_SHOW_NORMAL = 1
+_LEAST_SUCCESS = 32
+_NO_PROGRAM = 31
+"""SE_ERR_NOASSOC."""
+
+_shell = Library("shell32")
+_user = Library("user32")
+_kernel = Library("kernel32")
+_ShellExecute = _shell.function(
+    "ShellExecuteW", c_void_p, HWND, LPCWSTR, LPCWSTR, LPCWSTR, LPCWSTR, c_int, failed=None
+)
+_OpenClipboard = _user.function("OpenClipboard", BOOL, HWND)
+_EmptyClipboard = _user.function("EmptyClipboard", BOOL)
+_SetClipboardData = _user.function("SetClipboardData", HANDLE, UINT, HANDLE)
+_CloseClipboard = _user.function("CloseClipboard", BOOL)
+_GlobalAlloc = _kernel.function("GlobalAlloc", HANDLE, UINT, ctypes.c_size_t)
+_GlobalLock = _kernel.function("GlobalLock", c_void_p, HANDLE)
+_GlobalUnlock = _kernel.function("GlobalUnlock", BOOL, HANDLE, failed=None)
+
+
+class NoProgram(OSError):
+    """None is set up for it."""
+
+
+def open_address(address: str) -> None:
+    """In the program that the person has for it. Raises OSError, NoProgram."""
+    done = _ShellExecute(None, "open", address, None, None, _SHOW_NORMAL) or 0
+    if done == _NO_PROGRAM:
+        raise NoProgram
+    if done <= _LEAST_SUCCESS:
+        raise ctypes.WinError(ctypes.get_last_error())
+
+
+def copy(window: int, text: str) -> None:
+    """To the clipboard. Raises OSError."""
+    room = ctypes.create_unicode_buffer(text)
+    memory = _GlobalAlloc(_MOVEABLE, ctypes.sizeof(room))
+    ctypes.memmove(_GlobalLock(memory), room, ctypes.sizeof(room))
+    _GlobalUnlock(memory)
+    _OpenClipboard(window)
+    try:
+        _EmptyClipboard()
+        _SetClipboardData(_UNICODE_TEXT, memory)
+    finally:
+        _CloseClipboard()

@@ -1,0 +1,359 @@
+"""Windows, in the system's own sense: each control is one as well."""
+
+import sys
+
+assert sys.platform == "win32"
+
+import ctypes
+from ctypes import POINTER, byref, c_int, c_void_p
+from ctypes.wintypes import (
+    ATOM,
+    BOOL,
+    DWORD,
+    HANDLE,
+    HMODULE,
+    HWND,
+    LPARAM,
+    LPCWSTR,
+    POINT,
+    RECT,
+    UINT,
+    WPARAM,
+)
+from enum import IntFlag
+from typing import Any
+
+from sayso.platforms.windows.native.callbacks import LRESULT, Procedure, window_procedure
+from sayso.platforms.windows.native.library import Library
+
+
+class Style(IntFlag):
+    """WS_…"""
+
+    POPUP = 0x80000000
+    CHILD = 0x40000000
+    VISIBLE = 0x10000000
+    CLIP_CHILDREN = 0x02000000
+    CAPTION = 0x00C00000
+    BORDER = 0x00800000
+    SCROLLS_DOWN = 0x00200000
+    SYSTEM_MENU = 0x00080000
+    GROUP = 0x00020000
+    TAB_STOP = 0x00010000
+
+
+class Extended(IntFlag):
+    """WS_EX_…"""
+
+    NONE = 0
+    TOPMOST = 0x00000008
+    TRANSPARENT = 0x00000020
+    TOOL_WINDOW = 0x00000080
+    CONTROL_PARENT = 0x00010000
+    RIGHT_TO_LEFT = 0x00400000
+    LAYERED = 0x00080000
+    NO_ACTIVATE = 0x08000000
+
+
+class _Class(ctypes.Structure):
+    """WNDCLASSEXW."""
+
+    _fields_ = (
+        ("size", UINT),
+        ("style", UINT),
+        ("procedure", c_void_p),
+        ("class_extra", c_int),
+        ("window_extra", c_int),
+        ("instance", HMODULE),
+        ("icon", HANDLE),
+        ("cursor", HANDLE),
+        ("background", HANDLE),
+        ("menu", LPCWSTR),
+        ("name", LPCWSTR),
+        ("small_icon", HANDLE),
+    )
+
+
+class ScrollInfo(ctypes.Structure):
+    """SCROLLINFO."""
+
+    _fields_ = (
+        ("size", UINT),
+        ("mask", UINT),
+        ("least", c_int),
+        ("most", c_int),
+        ("page", UINT),
+        ("at", c_int),
+        ("tracked", c_int),
+    )
+
+
+_STYLE, _EXTENDED, _PROCEDURE = -16, -20, -4
+_MESSAGE_ONLY = -3
+_ARROW = 32512
+_SHOW_NO_ACTIVATE, _HIDE = 4, 0
+_NO_SIZE, _NO_MOVE, _NO_Z_ORDER, _NO_ACTIVATE, _FRAME_CHANGED = 1, 2, 4, 0x10, 0x20
+_TOPMOST = -1
+_VERTICAL = 1
+_ALL_OF_SCROLL = 0x17
+_UPDATE_NOW, _ALL_CHILDREN, _INVALIDATE, _ERASE = 0x100, 0x80, 1, 4
+_ABOVE = 3
+"""GW_HWNDPREV."""
+
+_user = Library("user32")
+_kernel = Library("kernel32")
+_GetModuleHandle = _kernel.function("GetModuleHandleW", HMODULE, LPCWSTR)
+_RegisterClass = _user.function("RegisterClassExW", ATOM, POINTER(_Class))
+_LoadCursor = _user.function("LoadCursorW", HANDLE, HMODULE, c_void_p)
+_CreateWindow = _user.function(
+    "CreateWindowExW",
+    HWND, DWORD, LPCWSTR, LPCWSTR, DWORD, c_int, c_int, c_int, c_int,
+    HWND, HANDLE, HMODULE, c_void_p,
+)  # fmt: skip
+default = _user.function("DefWindowProcW", LRESULT, HWND, UINT, WPARAM, LPARAM, failed=None)
+_CallWindowProc = _user.function(
+    "CallWindowProcW", LRESULT, c_void_p, HWND, UINT, WPARAM, LPARAM, failed=None
+)
+_DestroyWindow = _user.function("DestroyWindow", BOOL, HWND)
+_ShowWindow = _user.function("ShowWindow", BOOL, HWND, c_int, failed=None)
+_SetWindowPos = _user.function("SetWindowPos", BOOL, HWND, HWND, c_int, c_int, c_int, c_int, UINT)
+_EnableWindow = _user.function("EnableWindow", BOOL, HWND, BOOL, failed=None)
+is_visible = _user.function("IsWindowVisible", BOOL, HWND, failed=None)
+_SetWindowText = _user.function("SetWindowTextW", BOOL, HWND, LPCWSTR)
+_GetWindowLong = _user.function("GetWindowLongPtrW", LRESULT, HWND, c_int, failed=None)
+_SetWindowLong = _user.function("SetWindowLongPtrW", LRESULT, HWND, c_int, LRESULT, failed=None)
+_GetClientRect = _user.function("GetClientRect", BOOL, HWND, POINTER(RECT))
+_GetWindowRect = _user.function("GetWindowRect", BOOL, HWND, POINTER(RECT))
+_AdjustWindowRect = _user.function(
+    "AdjustWindowRectExForDpi", BOOL, POINTER(RECT), DWORD, BOOL, DWORD, UINT
+)
+_RedrawWindow = _user.function("RedrawWindow", BOOL, HWND, c_void_p, HANDLE, UINT)
+_GetUpdateRect = _user.function("GetUpdateRect", BOOL, HWND, c_void_p, BOOL, failed=None)
+_SetFocus = _user.function("SetFocus", HWND, HWND, failed=None)
+_GetFocus = _user.function("GetFocus", HWND, failed=None)
+_GetForegroundWindow = _user.function("GetForegroundWindow", HWND, failed=None)
+_SetForegroundWindow = _user.function("SetForegroundWindow", BOOL, HWND, failed=None)
+_IsChild = _user.function("IsChild", BOOL, HWND, HWND, failed=None)
+_GetNextTabItem = _user.function("GetNextDlgTabItem", HWND, HWND, HWND, BOOL, failed=None)
+_GetCursorPos = _user.function("GetCursorPos", BOOL, POINTER(POINT))
+_WindowFromPoint = _user.function("WindowFromPoint", HWND, POINT, failed=None)
+_GetWindowThread = _user.function("GetWindowThreadProcessId", DWORD, HWND, c_void_p, failed=None)
+_GetCurrentThread = _kernel.function("GetCurrentThreadId", DWORD)
+_GetWindow = _user.function("GetWindow", HWND, HWND, UINT, failed=None)
+_SetScrollInfo = _user.function(
+    "SetScrollInfo", c_int, HWND, c_int, POINTER(ScrollInfo), BOOL, failed=None
+)
+_GetScrollInfo = _user.function("GetScrollInfo", BOOL, HWND, c_int, POINTER(ScrollInfo))
+_ShowScrollBar = _user.function("ShowScrollBar", BOOL, HWND, c_int, BOOL)
+_SendMessage = _user.function("SendMessageW", LRESULT, HWND, UINT, WPARAM, c_void_p, failed=None)
+_PostMessage = _user.function("PostMessageW", BOOL, HWND, UINT, WPARAM, LPARAM)
+_SetTimer = _user.function("SetTimer", ctypes.c_size_t, HWND, ctypes.c_size_t, UINT, c_void_p)
+_KillTimer = _user.function("KillTimer", BOOL, HWND, ctypes.c_size_t, failed=None)
+
+_kept: dict[object, Any] = {}
+"""What the system may call, for as long as it may."""
+
+
+def register(name: str, procedure: Procedure) -> None:
+    """A kind of window of ours, whose messages `procedure` takes."""
+    kept = _kept[name] = window_procedure(procedure)
+    kind = _Class(
+        size=ctypes.sizeof(_Class),
+        procedure=ctypes.cast(kept, c_void_p),
+        instance=_GetModuleHandle(None),
+        cursor=_LoadCursor(None, _ARROW),
+        name=name,
+    )
+    _RegisterClass(byref(kind))
+
+
+def create(
+    kind: str,
+    text: str = "",
+    *,
+    style: int = 0,
+    extended: int = Extended.NONE,
+    parent: int | None = None,
+) -> int:
+    """At no size yet. Raises OSError."""
+    instance = _GetModuleHandle(None)
+    return int(_CreateWindow(extended, kind, text, style, 0, 0, 0, 0, parent, None, instance, None))
+
+
+def create_unseen(kind: str) -> int:
+    """One that only takes messages."""
+    instance = _GetModuleHandle(None)
+    return int(_CreateWindow(0, kind, "", 0, 0, 0, 0, 0, _MESSAGE_ONLY, None, instance, None))
+
+
+def listen(window: int, procedure: Procedure) -> Procedure:
+    """Has `procedure` take the messages of a control of the system's; returns what took them
+    before, for it to hand them on."""
+    kept = window_procedure(procedure)
+    before = _SetWindowLong(window, _PROCEDURE, ctypes.cast(kept, c_void_p).value or 0)
+    _kept[window] = kept
+    return lambda *message: int(_CallWindowProc(before, *message))
+
+
+def forget(window: int) -> None:
+    """It has gone: nothing is called for it any more."""
+    _kept.pop(window, None)
+
+
+def destroy(window: int) -> None:
+    _DestroyWindow(window)
+
+
+def show(window: int, *, shown: bool) -> None:
+    """Never takes the keyboard."""
+    _ShowWindow(window, _SHOW_NO_ACTIVATE if shown else _HIDE)
+
+
+def place(window: int, x: int, y: int, width: int, height: int) -> None:
+    _SetWindowPos(window, None, x, y, width, height, _NO_Z_ORDER | _NO_ACTIVATE)
+
+
+def raise_above_all(window: int) -> None:
+    """Without the keyboard."""
+    _SetWindowPos(window, _TOPMOST, 0, 0, 0, 0, _NO_SIZE | _NO_MOVE | _NO_ACTIVATE)
+
+
+def let_activate(window: int) -> None:
+    """From now on a press brings it the keyboard."""
+    extended = _GetWindowLong(window, _EXTENDED) & ~Extended.NO_ACTIVATE
+    _SetWindowLong(window, _EXTENDED, extended)
+    kept = _NO_SIZE | _NO_MOVE | _NO_Z_ORDER | _NO_ACTIVATE
+    _SetWindowPos(window, None, 0, 0, 0, 0, kept | _FRAME_CHANGED)
+
+
+def extended_style(window: int) -> int:
+    return int(_GetWindowLong(window, _EXTENDED))
+
+
+def enable(window: int, *, enabled: bool) -> None:
+    _EnableWindow(window, enabled)
+
+
+def set_text(window: int, text: str) -> None:
+    _SetWindowText(window, text)
+
+
+def size(window: int) -> tuple[int, int]:
+    """Of what is inside of it."""
+    area = RECT()
+    _GetClientRect(window, byref(area))
+    return area.right, area.bottom
+
+
+def area(window: int) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom on the screen. Raises OSError: it has gone."""
+    found = RECT()
+    _GetWindowRect(window, byref(found))
+    return found.left, found.top, found.right, found.bottom
+
+
+def around(width: int, height: int, style: int, extended: int, dpi: int) -> tuple[int, int]:
+    """With what the system draws around a window of this size within."""
+    whole = RECT(0, 0, width, height)
+    _AdjustWindowRect(byref(whole), style, 0, extended, dpi)
+    return whole.right - whole.left, whole.bottom - whole.top
+
+
+def draw_anew(window: int) -> None:
+    """Soon."""
+    _RedrawWindow(window, None, None, _INVALIDATE | _ERASE | _ALL_CHILDREN)
+
+
+def draw_now(window: int) -> None:
+    """What is to be drawn anew of it and of all in it."""
+    _RedrawWindow(window, None, None, _UPDATE_NOW | _ALL_CHILDREN)
+
+
+def is_drawn(window: int) -> bool:
+    """Nothing of it is left to be drawn."""
+    return not _GetUpdateRect(window, None, 0)
+
+
+def focus(window: int) -> None:
+    """The keys go there, once its toplevel has the keyboard."""
+    _SetFocus(window)
+
+
+def focused() -> int:
+    """Of this thread; 0: none."""
+    return _GetFocus() or 0
+
+
+def foreground() -> int:
+    """Which has the keyboard; 0: none."""
+    return _GetForegroundWindow() or 0
+
+
+def take_foreground(window: int) -> None:
+    """As far as the system lets it."""
+    _SetForegroundWindow(window)
+
+
+def holds(window: int, other: int) -> bool:
+    """Itself, or one in it."""
+    return window == other or bool(_IsChild(window, other))
+
+
+def next_stop(window: int, control: int, *, back: bool) -> int:
+    """Where Tab leads from there."""
+    return _GetNextTabItem(window, control or None, back) or 0
+
+
+def pointer() -> tuple[int, int]:
+    """On the screen. Raises OSError: another desktop is shown."""
+    point = POINT()
+    _GetCursorPos(byref(point))
+    return point.x, point.y
+
+
+def at(x: int, y: int) -> int:
+    """Which window a press there goes to; 0: none."""
+    return _WindowFromPoint(POINT(x, y)) or 0
+
+
+def thread_is_ours(window: int) -> bool:
+    """The messages of that window are handled here."""
+    return bool(_GetWindowThread(window, None) == _GetCurrentThread())
+
+
+def above(window: int) -> int:
+    """The one that lies next over it; 0: none."""
+    return _GetWindow(window, _ABOVE) or 0
+
+
+def set_scroll(window: int, *, whole: int, page: int, at: int) -> None:
+    """Of the scrollbar at its side: it goes where all is in view."""
+    told = ScrollInfo(ctypes.sizeof(ScrollInfo), 7, 0, max(whole - 1, 0), page, at)
+    _SetScrollInfo(window, _VERTICAL, byref(told), 1)
+
+
+def scroll(window: int) -> ScrollInfo:
+    found = ScrollInfo(ctypes.sizeof(ScrollInfo), _ALL_OF_SCROLL)
+    _GetScrollInfo(window, _VERTICAL, byref(found))
+    return found
+
+
+def show_scroll(window: int, *, shown: bool) -> None:
+    _ShowScrollBar(window, _VERTICAL, shown)
+
+
+def send(window: int, message: int, wparam: int = 0, lparam: Any = 0) -> int:
+    return int(_SendMessage(window, message, wparam, lparam))
+
+
+def post(window: int, message: int) -> None:
+    _PostMessage(window, message, 0, 0)
+
+
+def set_timer(window: int, number: int, milliseconds: int) -> None:
+    """WM_TIMER comes again and again."""
+    _SetTimer(window, number, milliseconds, None)
+
+
+def end_timer(window: int, number: int) -> None:
+    _KillTimer(window, number)

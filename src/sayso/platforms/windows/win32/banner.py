@@ -1,0 +1,57 @@
+"""A line above the frame that says how things stand."""
+
+import sys
+
+assert sys.platform == "win32"
+
+from sayso.platforms.windows.native import windows
+from sayso.platforms.windows.win32.button import Mark
+from sayso.platforms.windows.win32.labels import Label
+from sayso.platforms.windows.win32.part import Part
+from sayso.platforms.windows.win32.room import Band, Room
+
+_PADDING, _ACROSS = 8, 12
+
+
+class Banner(Part):
+    """Hidden while it has nothing to say."""
+
+    def __init__(self, room: Room, *, warns: bool) -> None:
+        self._room, kind = room, "warning" if warns else "quiet"
+        self._band = Band(kind=kind)
+        room.decorations.append(self._band)
+        self._sign = Label(room, Mark.WARNING.value if warns else "\u2139", behind=kind)
+        self._words = Label(room, behind=kind)
+        self.show(False)
+
+    def say(self, text: str) -> None:
+        """Empty hides it."""
+        self._words.say(text)
+        self.show(bool(text))
+
+    def show(self, shown: bool) -> None:
+        super().show(shown)
+        self._sign.show(shown)
+        self._words.show(shown)
+        if not shown:
+            self._band.area = None
+
+    def height(self, width: int) -> int:
+        return self._words.height(self._inner(width)) + 2 * self._room.look.px(_PADDING)
+
+    def place(self, x: int, y: int, width: int, height: int) -> None:
+        px = self._room.look.px
+        self._band.area = x, y, x + width, y + height
+        sign = self._sign.natural_width
+        top, high = y + px(_PADDING), height - 2 * px(_PADDING)
+        self._sign.place(x + px(_ACROSS), top, sign, self._sign.height(sign))
+        self._words.place(x + px(_ACROSS) + sign + px(6), top, self._inner(width), high)
+        windows.draw_anew(self._room.window)
+
+    def _inner(self, width: int) -> int:
+        return (
+            width
+            - 2 * self._room.look.px(_ACROSS)
+            - self._sign.natural_width
+            - (self._room.look.px(6))
+        )

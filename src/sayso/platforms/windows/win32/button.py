@@ -1,0 +1,189 @@
+"""Buttons that are pressed: drawn by us, as the system's own know no dark, no fill and no mark."""
+
+import sys
+
+assert sys.platform == "win32"
+
+from collections.abc import Callable
+from enum import Enum
+
+from sayso.platforms.windows.native import painting, windows
+from sayso.platforms.windows.native.controls import BUTTON, ButtonMessage, ButtonStyle
+from sayso.platforms.windows.native.painting import PRESSED, ItemToDraw, Words
+from sayso.platforms.windows.native.windows import Style
+from sayso.platforms.windows.win32.part import Control
+from sayso.platforms.windows.win32.room import Room
+
+_LABEL_COLUMNS = 22
+"""Letters; a longer label takes two lines: nothing is cut, and the window stays in bounds."""
+_PADDING, _ACROSS = 6, 12
+_RADIUS = 4
+
+
+class Mark(Enum):
+    """Signs that the system's own fonts have."""
+
+    NONE = ""
+    TICK = "\u2713"
+    CROSS = "\u2715"
+    PAGE = "\u2197"
+    ABOVE = "\u2191"
+    BELOW = "\u2193"
+    RIGHT = "\u2192"
+    OPENS = "\u25be"
+    OPEN = "\u25b4"
+    REVEAL = "\u25c9"
+    CONCEAL = "\u25cb"
+    WARNING = "\u26a0"
+    CLOCK = "\u25d4"
+
+
+class PushButton(Control):
+    def __init__(self, room: Room, label: str = "", mark: Mark = Mark.NONE) -> None:
+        self.label, self.mark = label, mark
+        self.mark_follows = False
+        """It stands behind the label."""
+        self.is_flat = False
+        """No more than its words, until the pointer is over it."""
+        self.is_destructive = False
+        self.font_name = "text"
+        self.is_alive = True
+        self.begins_line = False
+        """Its words stand where a line begins, not in its middle."""
+        self._filled: float | None = None
+        """Which part of it is; None: none, and it is not filling."""
+        self._on_press: Callable[[], None] = lambda: None
+        style = Style.TAB_STOP | ButtonStyle.DRAWN_BY_US
+        super().__init__(room, BUTTON, label, style=style)
+
+    def watch(self, on_press: Callable[[], None]) -> None:
+        """Whoever pressed it; `device.by_device` tells whether the person did."""
+        self._on_press = on_press
+
+    def press(self) -> None:
+        self._on_press()
+
+    def say(self, label: str, mark: Mark | None = None) -> None:
+        if (label, mark or self.mark) == (self.label, self.mark):
+            return
+        self.label, self.mark = label, mark or self.mark
+        windows.set_text(self.window, label)
+        windows.draw_anew(self.window)
+
+    def say_apart(self, words: str, mark: Mark) -> None:
+        """For its tip and for assistive technology alone: what is drawn is the mark."""
+        self.mark = mark
+        windows.set_text(self.window, words)
+        self.set_tip(words)
+        windows.draw_anew(self.window)
+
+    def set_alive(self, alive: bool) -> None:
+        if alive != self.is_alive:
+            self.is_alive = alive
+            windows.enable(self.window, enabled=alive)
+            windows.draw_anew(self.window)
+
+    def fill(self, part: float | None) -> None:
+        """Shows how far it has come; None: it is not on its way."""
+        if part != self._filled:
+            self._filled = part
+            windows.draw_anew(self.window)
+
+    @property
+    def font(self) -> int:
+        return int(getattr(self.room.look.fonts, self.font_name))
+
+    @property
+    def natural_width(self) -> int:
+        columns = painting.measure("n" * _LABEL_COLUMNS, None, self.font)[0]
+        return min(self._mark_room + self._label_size(None)[0], self._mark_room + columns) + (
+            2 * self.room.look.px(_ACROSS)
+        )
+
+    @property
+    def one_line_width(self) -> int:
+        """Where it stands on one line, however long."""
+        own = self._mark_room + self._label_size(None)[0]
+        return own + 2 * self.room.look.px(_ACROSS)
+
+    def height(self, width: int) -> int:
+        inner = width - 2 * self.room.look.px(_ACROSS) - self._mark_room
+        return self._label_size(max(inner, 1))[1] + 2 * self.room.look.px(_PADDING)
+
+    def on_command(self, code: int) -> None:
+        if code == ButtonMessage.CLICKED:
+            self.press()
+
+    def draw(self, item: ItemToDraw) -> None:
+        area = item.area.left, item.area.top, item.area.right, item.area.bottom
+        self._draw_face(item.dc, area, pressed=bool(item.state & PRESSED))
+        self._draw_words(item.dc, area)
+        if self.has_focus and self.room.look.shows_focus:
+            px, (left, top, right, bottom) = self.room.look.px, area
+            inner = left + px(2), top + px(2), right - px(2), bottom - px(2)
+            ring = self._ink if self.is_destructive and self.is_alive else None
+            color = self.room.look.palette.accent if ring is None else ring
+            painting.rounded(
+                item.dc, inner, px(_RADIUS - 1), face=None, line=color, thickness=px(2)
+            )
+
+    def _draw_face(self, dc: int, area: painting.Area, *, pressed: bool) -> None:
+        look, palette = self.room.look, self.room.look.palette
+        is_hot = self.room.hot == self.window and self.is_alive
+        painting.fill(dc, area, self.behind)
+        if self.is_destructive and self.is_alive:
+            face = palette.danger_hot if is_hot or pressed else palette.danger
+        else:
+            face = palette.face_down if pressed else palette.face_hot if is_hot else palette.face
+        if self.is_flat and not (is_hot or pressed):
+            return
+        edge = face if self.is_destructive and self.is_alive else palette.edge
+        if is_hot and not self.is_destructive:
+            edge = palette.accent
+        painting.rounded(dc, area, look.px(_RADIUS), face=face, line=edge)
+        if self._filled:
+            left, top, right, bottom = area
+            reached = left + round((right - left) * self._filled)
+            inset = look.px(1)
+            painting.fill(dc, (left + inset, top + inset, reached, bottom - inset), palette.fill)
+
+    @property
+    def _ink(self) -> int:
+        palette = self.room.look.palette
+        if self.is_destructive and self.is_alive:
+            return palette.on_danger
+        return palette.text
+
+    def _draw_words(self, dc: int, area: painting.Area) -> None:
+        left, top, right, bottom = area
+        across, mark_room = self.room.look.px(_ACROSS), self._mark_room
+        width = right - left - 2 * across - mark_room
+        words_width, words_height = self._label_size(max(width, 1))
+        start = left + across
+        if not self.begins_line:
+            start += max((width - words_width) // 2, 0)
+        above = top + max((bottom - top - words_height) // 2, 0)
+        mark_at, words_at = start, start + mark_room
+        if self.mark_follows:
+            mark_at, words_at = start + words_width + self.room.look.px(6), start
+        middle = Words.ONE_LINE | Words.MIDDLE
+        font, ink = self.font, self._ink
+        mark = self.mark.value
+        painting.write(
+            dc, mark, (mark_at, top, mark_at + mark_room, bottom), middle, font=font, color=ink
+        )
+        words = words_at, above, words_at + words_width + 1, above + words_height
+        wrapped = Words.WRAPPED | Words.AS_IN_FIELDS
+        painting.write(dc, self.label, words, wrapped, font=font, color=ink)
+
+    @property
+    def _mark_room(self) -> int:
+        if self.mark is Mark.NONE:
+            return 0
+        width = painting.measure(self.mark.value, None, self.font)[0]
+        return width + (self.room.look.px(6) if self.label else 0)
+
+    def _label_size(self, width: int | None) -> tuple[int, int]:
+        if not self.label:
+            return 0, painting.measure("", None, self.font)[1]
+        return painting.measure(self.label, width, self.font)

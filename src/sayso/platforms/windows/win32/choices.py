@@ -1,0 +1,239 @@
+"""Buttons to choose from: one of them, or any number, and perhaps words of the person's own."""
+
+import sys
+
+assert sys.platform == "win32"
+
+from collections.abc import Callable
+from functools import partial
+
+from sayso.core.entry import EMPTY, Entry
+from sayso.platforms.windows.native import looks, painting, windows
+from sayso.platforms.windows.native.controls import (
+    BUTTON,
+    ButtonMessage,
+    ButtonStyle,
+    StaticStyle,
+)
+from sayso.platforms.windows.native.messages import HIDE_FOCUS, Message
+from sayso.platforms.windows.native.windows import Style
+from sayso.platforms.windows.win32.device import by_device
+from sayso.platforms.windows.win32.frame import Framed
+from sayso.platforms.windows.win32.labels import Label
+from sayso.platforms.windows.win32.look import Look
+from sayso.platforms.windows.win32.part import Control, Part
+from sayso.platforms.windows.win32.room import Room
+from sayso.platforms.windows.win32.text_input import TextInput
+from sayso.presentation import catalogue
+from sayso.presentation.dialog import Choices as Words
+from sayso.presentation.dialog import Option
+from sayso.values import replace
+
+_BOX, _GAP = 15, 9
+_RING = 2
+
+
+class _Clickable(Label):
+    """Words that are pressed as the box beside them is."""
+
+    def __init__(self, room: Room, words: str, press: Callable[[], None], color: str) -> None:
+        self._press = press
+        super().__init__(room, words, color=color, style=StaticStyle.TELLS_CLICKS)
+
+    def on_command(self, code: int) -> None:
+        if code == ButtonMessage.CLICKED and by_device():
+            self._press()
+
+
+class Turned(Control):
+    """A box or a ring, as the system draws it, and all of its words beside it. It does not turn by
+    itself: `on_press` decides."""
+
+    def __init__(
+        self, room: Room, option: Option, *, is_ring: bool, on_press: Callable[[], None]
+    ) -> None:
+        self._on_press = on_press
+        self.is_on = False
+        kind = ButtonStyle.RADIO if is_ring else ButtonStyle.CHECK
+        super().__init__(room, BUTTON, option.label, style=Style.TAB_STOP | kind)
+        windows.send(self.window, Message.UPDATE_STATES, HIDE_FOCUS)  # the ring is ours
+        self._words = [_Clickable(room, option.label, on_press, "text")]
+        if option.description:
+            self._words.append(_Clickable(room, option.description, on_press, "dim"))
+        self._ring_at: painting.Area | None = None
+        room.decorations.append(self._Ring(self))
+
+    class _Ring:
+        """Around what has the focus."""
+
+        def __init__(self, of: "Turned") -> None:
+            self._of = of
+
+        def draw(self, dc: int, look: Look) -> None:
+            of = self._of
+            if of.has_focus and of.is_shown and look.shows_focus:
+                x, y, width, height = of.whole
+                area = x - look.px(_RING), y, x + width, y + height
+                accent = look.palette.accent
+                painting.rounded(dc, area, look.px(3), face=None, line=accent, thickness=look.px(2))
+
+    whole = (0, 0, 0, 0)
+
+    def turn(self, on: bool) -> None:
+        self.is_on = on
+        windows.send(self.window, ButtonMessage.TURN, int(on))
+
+    def set_alive(self, alive: bool) -> None:
+        windows.enable(self.window, enabled=alive)
+
+    def on_command(self, code: int) -> None:
+        if code == ButtonMessage.CLICKED:
+            self._on_press()
+
+    def restyle(self) -> None:
+        super().restyle()
+        looks.dress(self.window, dark=self.room.look.is_dark)
+
+    def height(self, width: int) -> int:
+        inner = self._inner(width)
+        return sum(each.height(inner) for each in self._words) + 2 * self.room.look.px(_RING + 1)
+
+    def place(self, x: int, y: int, width: int, height: int) -> None:
+        px = self.room.look.px
+        self.whole = x, y, width, height
+        left, inner, top = x + px(_BOX + _GAP), self._inner(width), y + px(_RING + 1)
+        line = painting.measure("", None, self.font)[1]
+        # no more than the box: the words beside it are ours, in colours of ours
+        box = px(_BOX)
+        super().place(x + px(2), top + (line - box) // 2, box, box)
+        for each in self._words:
+            high = each.height(inner)
+            each.place(left, top, inner, high)
+            top += high
+
+    def show(self, shown: bool) -> None:
+        super().show(shown)
+        for each in self._words:
+            each.show(shown)
+
+    def _inner(self, width: int) -> int:
+        return max(width - self.room.look.px(_BOX + _GAP + _RING + 2), 1)
+
+
+class _Indented(Part):
+    """The line under the option that it belongs to."""
+
+    def __init__(self, room: Room, part: Part) -> None:
+        self._room, self._part = room, part
+
+    def height(self, width: int) -> int:
+        return self._part.height(width - self._room.look.px(_BOX + _GAP))
+
+    def place(self, x: int, y: int, width: int, height: int) -> None:
+        indent = self._room.look.px(_BOX + _GAP)
+        self._part.place(x + indent, y, width - indent, height)
+
+
+class Choices:
+    """Each with its words, plain and whole. Return and Space choose, but never submit."""
+
+    def __init__(self, room: Room, words: Words, drafted: Entry = EMPTY) -> None:
+        """`drafted`: what was chosen before."""
+        self._multiple = words.multiple
+        self.written_at_cursor = False
+        """The latest change was typed in the line, where the person looks."""
+        self._on_choice: Callable[[], None] = lambda: None
+        options = [*words.options, *([Option(catalogue.OWN_WORDS())] if words.custom else [])]
+        self._all = [
+            Turned(room, each, is_ring=not words.multiple, on_press=partial(self._press, place))
+            for place, each in enumerate(options)
+        ]
+        self._own = self._all[-1] if words.custom else None
+        self._buttons = self._all[: len(words.options)]
+        own_words = drafted.text or drafted.aside
+        self.line = TextInput(room, own_words, multiline=False, lines=1) if words.custom else None
+        self.rows: list[Part] = [*self._all]
+        """All that is drawn, one below the other."""
+        if self.line:
+            self.line.watch_typing(self._on_own_words)
+            self.rows.append(_Indented(room, Framed(room, self.line)))
+        for place in drafted.places:
+            self._buttons[place].turn(True)
+        if self._own and drafted.text:
+            self._own.turn(True)
+        self.first = self._all[0]
+
+    @property
+    def entry(self) -> Entry:
+        """What is chosen."""
+        places = tuple(place for place, button in enumerate(self._buttons) if button.is_on)
+        chosen = self._own is not None and self._own.is_on
+        return Entry(self.line.text if self.line and chosen else "", places)
+
+    @property
+    def draft(self) -> Entry:
+        """The same, and what is typed but not chosen."""
+        entry = self.entry
+        return entry if self.line is None or entry.text else replace(entry, aside=self.line.text)
+
+    @property
+    def fault(self) -> str:
+        """What is wrong with words of the person's own, in words; empty: nothing."""
+        if not (self._own and self.line and self._own.is_on):
+            return ""
+        return self.line.fault or ("" if self.line.text else catalogue.NO_TEXT())
+
+    @property
+    def at_focus(self) -> Callable[[], None] | None:
+        """Chooses the one that has the focus; of several, takes that back as well."""
+        place = self._focused
+        return None if place is None else lambda: self._press(place)
+
+    def move(self, by: int) -> bool:
+        """The focus goes to the next of them, which is chosen where one alone is. False: none of
+        them has it."""
+        place = self._focused
+        if place is None:
+            return False
+        next_one = (place + by) % len(self._all)
+        self._all[next_one].grab_focus()
+        if not self._multiple:
+            self._press(next_one)
+        return True
+
+    def watch(self, on_choice: Callable[[], None]) -> None:
+        """`on_choice` is called when another choice stands there."""
+        self._on_choice = on_choice
+
+    def set_alive(self, alive: bool) -> None:
+        for each in self._all:
+            each.set_alive(alive)
+        if self.line:
+            self.line.set_alive(alive)
+
+    @property
+    def _focused(self) -> int | None:
+        return next((place for place, each in enumerate(self._all) if each.has_focus), None)
+
+    def _press(self, place: int) -> None:
+        self.written_at_cursor = False
+        pressed = self._all[place]
+        if by_device():
+            pressed.grab_focus()  # the press may have come to the words beside it
+        self._turn(pressed, on=not (self._multiple and pressed.is_on))
+        self._on_choice()
+
+    def _turn(self, pressed: Turned, *, on: bool) -> None:
+        if not self._multiple:
+            for each in self._all:
+                each.turn(False)
+        pressed.turn(on)
+
+    def _on_own_words(self) -> None:
+        """To type into it is to choose it."""
+        if not (self._own and self.line):
+            return
+        self.written_at_cursor = self.line.has_focus and self.line.written_at_cursor
+        if self.line.text and not self._own.is_on:
+            self._turn(self._own, on=True)
+        self._on_choice()

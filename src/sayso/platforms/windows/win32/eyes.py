@@ -1,0 +1,69 @@
+"""What the system tells of where a window stands and what covers it. It tells nobody when that
+changes, so it is asked now and then."""
+
+import sys
+
+assert sys.platform == "win32"
+
+from collections.abc import Sequence
+
+from sayso.platforms.windows.native import looks, sight, windows
+from sayso.platforms.windows.native.sight import Area
+from sayso.platforms.windows.win32.header import Header
+from sayso.platforms.windows.win32.part import Control
+from sayso.platforms.windows.win32.prompt_view import PromptView
+from sayso.platforms.windows.win32.scrolled import Scrolled
+from sayso.platforms.windows.win32.toplevel import Toplevel
+
+
+class WindowEyes:
+    """Fulfils `sayso.presentation.surroundings.Eyes`."""
+
+    def __init__(self, toplevel: Toplevel, view: PromptView) -> None:
+        self._toplevel, self._view = toplevel, view
+
+    @property
+    def always(self) -> Sequence[object]:
+        return self._view.header, self._view.footer.approve
+
+    @property
+    def panes(self) -> Sequence[Scrolled]:
+        return self._view.panes
+
+    def place(self) -> tuple[int, ...]:
+        return (
+            *windows.area(self._toplevel.window),
+            *windows.area(self._view.footer.approve.window),
+        )
+
+    def hides(self, parts: Sequence[object]) -> bool:
+        window = self._toplevel.window
+        if looks.is_cloaked(window):
+            return True
+        covers = [*sight.covers(window)]
+        areas = [_area(part) for part in parts]
+        return any(sight.meet(area, cover) for area in areas for cover in covers)
+
+    def hides_all(self) -> bool:
+        window = self._toplevel.window
+        if not windows.is_visible(window) or looks.is_cloaked(window):
+            return True
+        seen: list[Area] = [windows.area(window)]
+        for cover in sight.covers(window):
+            seen = [left for each in seen for left in sight.left_of(each, cover)]
+        return not seen
+
+
+def _area(part: object) -> Area:
+    """On the screen."""
+    match part:
+        case Header():
+            return part.on_screen
+        case Scrolled():
+            return windows.area(part.root)
+        case Control():
+            return windows.area(part.window)
+        case int():
+            return windows.area(part)
+        case _:
+            raise TypeError(f"{type(part).__name__} is no part of a window")

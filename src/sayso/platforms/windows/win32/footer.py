@@ -1,0 +1,219 @@
+"""Below the frame: what is left to read, and the ways out."""
+
+import sys
+
+assert sys.platform == "win32"
+
+from math import inf
+
+from sayso.core.prompt_status import PromptStatus
+from sayso.core.questions import Choice
+from sayso.platforms.windows.native import looks
+from sayso.platforms.windows.win32.button import Mark, PushButton
+from sayso.platforms.windows.win32.labels import Label
+from sayso.platforms.windows.win32.message_loop import message_loop
+from sayso.platforms.windows.win32.part import Part
+from sayso.platforms.windows.win32.room import Room
+from sayso.presentation import catalogue, layout
+from sayso.presentation.dialog import Button, DialogModel
+from sayso.presentation.dialog_state import Moment
+from sayso.presentation.habits import WINDOWS, Control
+from sayso.presentation.reading import Unseen
+from sayso.values import replace
+
+_ARROWS = {Unseen.ABOVE: Mark.ABOVE, Unseen.BELOW: Mark.BELOW, Unseen.RIGHT: Mark.RIGHT}
+_GAP, _BETWEEN_ROWS = 8, 8
+_NARROWEST = 96
+"""Pixels of a button that answers."""
+_PICTURES = 15
+"""A second, of the fill."""
+
+
+class Reading(Part):
+    """Says what has not been seen of the texts, and leads on to it. Hidden where all is in view.
+
+    Once shown it stays in its place, so that nothing below it moves when the end is reached.
+    """
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self.on = PushButton(room)
+        self.on.is_flat = self.on.mark_follows = True
+        self._done = Label(room, f"{Mark.TICK.value} {catalogue.READ()}")
+        self._is_done = False
+        self.show(False)
+
+    def say(self, unseen: Unseen | None, words: str) -> None:
+        """`words`: what is left to do. None: nothing."""
+        self._is_done = unseen is None
+        if unseen:
+            self.on.say(words, _ARROWS[unseen])
+            self.is_shown = True
+        self.show(self.is_shown)
+
+    def show(self, shown: bool) -> None:
+        super().show(shown)
+        self.on.show(shown and not self._is_done)
+        self._done.show(shown and self._is_done)
+
+    def height(self, width: int) -> int:
+        return self.on.height(width)
+
+    def place(self, x: int, y: int, width: int, height: int) -> None:
+        own = min(self.on.one_line_width, width)
+        self.on.place(x + width - own, y, own, height)
+        own, line = self._done.natural_width, self._done.height(width)
+        self._done.place(x + width - own, y + (height - line) // 2, own, line)
+
+
+class Footer(Part):
+    """*Later*, the place in the queue, *deny* and *approve*; afterwards that it was recorded."""
+
+    def __init__(self, room: Room, model: DialogModel) -> None:
+        self._room = room
+        self._labels, self._name, self._lists = model.labels, model.name, model.lists_queue
+        self.later = PushButton(room, catalogue.LATER())
+        self.later.set_tip(catalogue.LATER_MEANING())
+        self.queue = PushButton(room, "", Mark.OPENS)
+        self.queue.is_flat = self.queue.mark_follows = True
+        self.queue.set_tip(catalogue.QUEUE_MEANING())
+        self.queue.show(False)
+        self.cancel = PushButton(room) if model.cancel else None
+        """A third control, which dismisses; None: there is none."""
+        if self.cancel and model.cancel:
+            _say(self.cancel, model.cancel)
+        in_order: dict[Control, PushButton] = {}
+        for control in WINDOWS.order:  # Tab goes through them as they stand
+            mark = Mark.TICK if control is Control.APPROVE else Mark.CROSS
+            in_order[control] = PushButton(room, "", mark)
+        self.approve, self.deny = in_order[Control.APPROVE], in_order[Control.DENY]
+        self._deny = model.deny
+        if model.deny:
+            self.promise_words(model.deny_words)
+        else:
+            self.deny.show(False)
+        _say(self.approve, model.approve)
+        if model.sign_in:
+            self.approve.mark = Mark.PAGE
+        self.approve.is_destructive = model.destructive
+        self.approve.set_alive(False)
+        self._recorded = Label(room)
+        self._recorded.show(False)
+        self._full_at = 0.0
+        self._fills_from = 0.0
+
+    @property
+    def least_width(self) -> int:
+        return sum(each.natural_width for each in self._answers) + self._gap * len(self._answers)
+
+    def promise_words(self, opens: bool) -> None:
+        """Whether *deny* opens a line first."""
+        if button := self._deny:
+            label = catalogue.opens_words(button.label) if opens else button.label
+            _say(self.deny, replace(button, label=label))
+
+    def say_place(self, standing: PromptStatus) -> None:
+        self.queue.say(catalogue.place(standing.place, standing.of))
+        self.queue.show(standing.of > 1)
+
+    def stand(self, moment: Moment, now: float) -> None:
+        self.approve.set_alive(moment.can_approve)
+        self.deny.set_alive(moment.takes_input)
+        if self.cancel:
+            self.cancel.set_alive(moment.takes_input)
+        self.later.set_alive(moment.takes_input)
+        self.queue.set_alive(moment.takes_input and self._lists)
+        full_at = moment.armed_at if now < moment.armed_at < inf else 0.0
+        if full_at != self._full_at and looks.has_motion():
+            self._full_at, self._fills_from = full_at, now
+            self._fill(now)
+
+    def _fill(self, now: float) -> None:
+        """Goes on by itself until it is full."""
+        full_at, started = self._full_at, self._fills_from
+        if now >= full_at:
+            self.approve.fill(None)
+            return
+        self.approve.fill((now - started) / (full_at - started))
+        after = min(1 / _PICTURES, full_at - now)
+
+        def go_on() -> None:
+            if (self._full_at, self._fills_from) == (full_at, started):
+                self._fill(now + after)
+
+        message_loop().later(after, go_on)
+
+    def say_recorded(self, choice: Choice, kept_for: float | None) -> None:
+        """In place of the controls, with the mark of the one that was used."""
+        words = catalogue.recorded(choice, self._labels, self._name, kept_for)
+        self._say_over(choice is Choice.APPROVE, words)
+
+    def say_finished(self, done: bool) -> None:
+        """In place of the controls: how the sign-in ended."""
+        self._say_over(done, catalogue.SIGNED_IN() if done else catalogue.SIGN_IN_FAILED())
+
+    def _say_over(self, is_good: bool, words: str) -> None:
+        mark = Mark.TICK if is_good else Mark.CROSS
+        self._recorded.say(f"{mark.value}  {words}")
+        for each in (self.later, self.queue, *self._answers):
+            each.show(False)
+        self._full_at = 0.0
+        self._recorded.show(True)
+
+    def height(self, width: int) -> int:
+        first, second = self._rows(width)
+        return first + second + (self._room.look.px(_BETWEEN_ROWS) if second else 0)
+
+    def place(self, x: int, y: int, width: int, height: int) -> None:
+        first, second = self._rows(width)
+        left = x
+        for each in (self.later, self.queue):
+            own = each.height(width)
+            each.place(left, y + (first - own) // 2, each.one_line_width, own)
+            left += each.one_line_width + self._gap
+        high = second or first
+        answers_at = y + height - high
+        right = x + width
+        for each in reversed(self._answers):
+            own = self._answer_width(each, width)
+            right -= own
+            each.place(right, answers_at, own, high)
+            right -= self._gap
+        said = self._recorded.height(width)
+        at = min(self._recorded.natural_width, width)
+        self._recorded.place(x + width - at, y + (height - said) // 2, at, said)
+
+    def _rows(self, width: int) -> tuple[int, int]:
+        """The height of each; the second is 0 where all stands in one."""
+        answers = max(each.height(self._answer_width(each, width)) for each in self._answers)
+        beside = [self.later.one_line_width, self.queue.one_line_width]
+        needs = [*beside, *(self._answer_width(each, width) for each in self._answers)]
+        if layout.fits_in_row(needs, self._gap, width):
+            return max(answers, self.later.height(width)), 0
+        return self.later.height(width), answers
+
+    @property
+    def _answers(self) -> list[PushButton]:
+        shown = [self.cancel] if self.cancel else []
+        buttons = {Control.APPROVE: self.approve, Control.DENY: self.deny}
+        in_order = [buttons[control] for control in WINDOWS.order]
+        has_deny = self._deny is not None
+        return [*shown, *(each for each in in_order if has_deny or each is self.approve)]
+
+    def _answer_width(self, button: PushButton, width: int) -> int:
+        """*Approve* and *deny* are as wide as each other."""
+        least = self._room.look.px(_NARROWEST)
+        if button is self.cancel:
+            return max(button.natural_width, least)
+        pair = [each.natural_width for each in self._answers if each is not self.cancel]
+        return min(max(least, *pair), (width - self._gap) // 2)
+
+    @property
+    def _gap(self) -> int:
+        return self._room.look.px(_GAP)
+
+
+def _say(control: PushButton, button: Button) -> None:
+    """Our own word in its tip, where the label is the asker's."""
+    control.say(button.label)
+    control.set_tip(button.meaning if button.label != button.meaning else "")

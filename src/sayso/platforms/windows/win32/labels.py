@@ -1,0 +1,96 @@
+"""Words that stand somewhere. Nothing of them is markup."""
+
+import sys
+
+assert sys.platform == "win32"
+
+from sayso.core.text import shorten
+from sayso.platforms.windows.native import painting, windows
+from sayso.platforms.windows.native.controls import STATIC, StaticStyle
+from sayso.platforms.windows.win32.part import Control
+from sayso.platforms.windows.win32.room import Room
+
+_LONGEST = 400
+_TIP_SHOWN = 1_000
+"""Characters of a line of ours: a command line can have 100,000."""
+
+
+class Label(Control):
+    """In as many lines as it takes."""
+
+    def __init__(
+        self,
+        room: Room,
+        words: str = "",
+        *,
+        font: str = "text",
+        color: str = "text",
+        behind: str = "",
+        style: int = 0,
+    ) -> None:
+        """`font`, `color` and `behind` by their names in the look; `behind` as its room is."""
+        self._font, self._color, self._behind = font, color, behind
+        self.words = words
+        plain = StaticStyle.PLAIN | StaticStyle.WORDS_BREAK_ANYWHERE
+        super().__init__(room, STATIC, words, style=plain | style)
+
+    @property
+    def font(self) -> int:
+        return int(getattr(self.room.look.fonts, self._font))
+
+    def say(self, words: str) -> None:
+        if words != self.words:
+            self.words = words
+            windows.set_text(self.window, words)
+
+    def set_font(self, font: str) -> None:
+        if font != self._font:
+            self._font = font
+            self.restyle()
+
+    def height(self, width: int) -> int:
+        return painting.measure(self.words, width, self.font)[1]
+
+    @property
+    def natural_width(self) -> int:
+        return painting.measure(self.words, None, self.font)[0] + 1
+
+    def colors(self, dc: int) -> int:
+        palette = self.room.look.palette
+        behind = getattr(palette, self._behind) if self._behind else self.behind
+        return painting.set_colors(dc, getattr(palette, self._color), behind)
+
+
+class OneLine(Label):
+    """Its middle makes way where it is too long; the whole is in its tip."""
+
+    def __init__(self, room: Room, words: str = "", *, font: str = "text") -> None:
+        self._whole = ""
+        super().__init__(room, font=font)
+        self.say(words)
+
+    def say(self, words: str) -> None:
+        self._whole = words
+        super().say(shorten(words, _LONGEST))
+        self.set_tip(shorten(words, _TIP_SHOWN))
+
+    def height(self, width: int) -> int:
+        return painting.measure("", None, self.font)[1]
+
+    def place(self, x: int, y: int, width: int, height: int) -> None:
+        super().say(self._fitting(width))
+        super().place(x, y, width, height)
+
+    def _fitting(self, width: int) -> str:
+        """As many characters as there is room for."""
+        fits = shorten(self._whole, _LONGEST)
+        least, most = 3, len(fits)
+        if painting.measure(fits, None, self.font)[0] <= width:
+            return fits
+        while least < most:
+            middle = (least + most + 1) // 2
+            if painting.measure(shorten(self._whole, middle), None, self.font)[0] <= width:
+                least = middle
+            else:
+                most = middle - 1
+        return shorten(self._whole, least)

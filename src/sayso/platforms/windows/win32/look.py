@@ -1,0 +1,162 @@
+"""Colours, fonts and sizes, as the person has their system."""
+
+from __future__ import annotations
+
+import sys
+
+assert sys.platform == "win32"
+
+from sayso.platforms.windows.native import fonts, looks
+from sayso.platforms.windows.native.looks import SystemColor
+from sayso.values import Value
+
+_USUAL_DPI = 96
+_LARGER = 1.2
+_CODE = 2.0
+"""Of the system's font; a code is read off and typed elsewhere."""
+_FIXED = "Consolas"
+
+
+def _rgb(value: int) -> int:
+    """As the system has it: red is the lowest byte."""
+    return (value & 0xFF) << 16 | value & 0xFF00 | value >> 16
+
+
+class Palette(Value):
+    """What each thing is drawn in."""
+
+    behind: int
+    sheet: int
+    """Behind the asker's words, and what is typed."""
+    text: int
+    dim: int
+    line: int
+    edge: int
+    """Of a button, and of what is typed into."""
+    face: int
+    face_hot: int
+    face_down: int
+    accent: int
+    fill: int
+    """Of the approving button, as it comes alive."""
+    danger: int
+    danger_hot: int
+    on_danger: int
+    warning: int
+    """Behind a banner that warns."""
+    quiet: int
+    """Behind one that does not."""
+    error: int
+
+
+_LIGHT = Palette(
+    behind=_rgb(0xF3F3F3),
+    sheet=_rgb(0xFFFFFF),
+    text=_rgb(0x1A1A1A),
+    dim=_rgb(0x5C5C5C),
+    line=_rgb(0xD6D6D6),
+    edge=_rgb(0xB4B4B4),
+    face=_rgb(0xFDFDFD),
+    face_hot=_rgb(0xF0F5FA),
+    face_down=_rgb(0xE2E8EE),
+    accent=_rgb(0x005FB8),
+    fill=_rgb(0xC9DFF3),
+    danger=_rgb(0xC42B1C),
+    danger_hot=_rgb(0xA92417),
+    on_danger=_rgb(0xFFFFFF),
+    warning=_rgb(0xFFF4CE),
+    quiet=_rgb(0xE6E6E6),
+    error=_rgb(0xB3261E),
+)
+_DARK = Palette(
+    behind=_rgb(0x202020),
+    sheet=_rgb(0x2B2B2B),
+    text=_rgb(0xFFFFFF),
+    dim=_rgb(0xC5C5C5),
+    line=_rgb(0x454545),
+    edge=_rgb(0x6E6E6E),
+    face=_rgb(0x373737),
+    face_hot=_rgb(0x404040),
+    face_down=_rgb(0x303030),
+    accent=_rgb(0x60CDFF),
+    fill=_rgb(0x1F4E68),
+    danger=_rgb(0xC42B1C),
+    danger_hot=_rgb(0xD6402F),
+    on_danger=_rgb(0xFFFFFF),
+    warning=_rgb(0x433519),
+    quiet=_rgb(0x343434),
+    error=_rgb(0xFF99A4),
+)
+
+
+def _high_contrast() -> Palette:
+    """The system's colours alone: the person chose each."""
+    behind, text = looks.color(SystemColor.WINDOW), looks.color(SystemColor.WINDOW_TEXT)
+    face, on_face = looks.color(SystemColor.BUTTON_FACE), looks.color(SystemColor.BUTTON_TEXT)
+    chosen, on_chosen = looks.color(SystemColor.HIGHLIGHT), looks.color(SystemColor.HIGHLIGHT_TEXT)
+    return Palette(
+        behind=behind,
+        sheet=behind,
+        text=text,
+        dim=text,
+        line=text,
+        edge=on_face,
+        face=face,
+        face_hot=face,
+        face_down=face,
+        accent=chosen,
+        fill=face,  # what is written on it has no other colour
+        danger=chosen,
+        danger_hot=chosen,
+        on_danger=on_chosen,
+        warning=behind,
+        quiet=behind,
+        error=text,
+    )
+
+
+class Fonts:
+    """Of one screen's dots per inch."""
+
+    def __init__(self, dpi: int) -> None:
+        system = fonts.of_messages(dpi)
+        self.text = fonts.make(system)
+        self.bold = fonts.make(system, bold=True)
+        self.title = fonts.make(system, scale=_LARGER, bold=True)
+        self.fixed = fonts.make(system, face=_FIXED)
+        self.code = fonts.make(system, scale=_CODE, bold=True, face=_FIXED)
+
+    def delete(self) -> None:
+        for font in vars(self).values():
+            fonts.delete(font)
+
+
+class Look:
+    """Of one window, on the screen where it is."""
+
+    palette: Palette
+    fonts: Fonts
+
+    def __init__(self, dpi: int) -> None:
+        self.dpi = dpi
+        self.shows_focus = False
+        """From the first Tab on; where much is at stake, from the start."""
+        self.renew()
+
+    def renew(self) -> None:
+        """The person may have changed something. What was drawn with it is to be drawn anew."""
+        self.is_high_contrast = looks.is_high_contrast()
+        self.is_dark = looks.is_dark() and not self.is_high_contrast
+        self.fonts = Fonts(self.dpi)
+        self.palette = _high_contrast() if self.is_high_contrast else self._palette()
+
+    def _palette(self) -> Palette:
+        return _DARK if self.is_dark else _LIGHT
+
+    def px(self, pixels: float) -> int:
+        """Of the screen, for so many where it has the usual dots per inch."""
+        return round(pixels * self.dpi / _USUAL_DPI)
+
+    def usual(self, pixels: int) -> int:
+        """The other way."""
+        return round(pixels * _USUAL_DPI / self.dpi)

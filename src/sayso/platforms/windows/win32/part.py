@@ -1,0 +1,121 @@
+"""What a window is put together from: each part knows how high it is, and takes its place."""
+
+from __future__ import annotations
+
+import sys
+
+assert sys.platform == "win32"
+
+from collections.abc import Sequence
+
+from sayso.platforms.windows.native import windows
+from sayso.platforms.windows.native.controls import Tip
+from sayso.platforms.windows.native.messages import Message
+from sayso.platforms.windows.native.painting import ItemToDraw, set_colors
+from sayso.platforms.windows.native.windows import Style
+from sayso.platforms.windows.win32.room import Room
+
+
+class Part:
+    """Nothing, by itself."""
+
+    is_shown = True
+
+    def height(self, width: int) -> int:
+        """Pixels that it takes where it has this width."""
+        raise NotImplementedError
+
+    def place(self, x: int, y: int, width: int, height: int) -> None:
+        raise NotImplementedError
+
+    def show(self, shown: bool) -> None:
+        self.is_shown = shown
+
+
+class Control(Part):
+    """A window of the system's, in a room of ours."""
+
+    def __init__(
+        self, room: Room, kind: str, text: str = "", *, style: int = 0, extended: int = 0
+    ) -> None:
+        self.room = room
+        self.is_on_sheet = room.behind_is_sheet
+        self._tip: Tip | None = None
+        self.area = (0, 0, 0, 0)
+        """Left, top, width and height in its room."""
+        self.window = windows.create(
+            kind, text, style=Style.CHILD | Style.VISIBLE | style, extended=extended,
+            parent=room.window,
+        )  # fmt: skip
+        room.adopt(self)
+        self.restyle()
+
+    @property
+    def font(self) -> int:
+        return self.room.look.fonts.text
+
+    @property
+    def behind(self) -> int:
+        """The colour of what it stands on."""
+        palette = self.room.look.palette
+        return palette.sheet if self.is_on_sheet else palette.behind
+
+    @property
+    def has_focus(self) -> bool:
+        return windows.focused() == self.window
+
+    def grab_focus(self) -> None:
+        windows.focus(self.window)
+
+    def restyle(self) -> None:
+        windows.send(self.window, Message.SET_FONT, self.font, 1)
+
+    def place(self, x: int, y: int, width: int, height: int) -> None:
+        if (x, y, width, height) != self.area:
+            self.area = x, y, width, height
+            windows.place(self.window, x, y, width, height)
+
+    def show(self, shown: bool) -> None:
+        if shown != self.is_shown:
+            self.is_shown = shown
+            windows.show(self.window, shown=shown)
+
+    def set_tip(self, words: str) -> None:
+        """What shows where the pointer rests on it; empty: nothing."""
+        if self._tip is None and words:
+            self._tip = Tip(self.room.window, self.window)
+        if self._tip:
+            self._tip.say(words)
+
+    def on_command(self, code: int) -> None: ...
+
+    def colors(self, dc: int) -> int:
+        return set_colors(dc, self.room.look.palette.text, self.behind)
+
+    def draw(self, item: ItemToDraw) -> None: ...
+
+
+class Stack(Part):
+    """Parts, one below the other."""
+
+    def __init__(self, room: Room, parts: Sequence[Part], gap: int = 6) -> None:
+        self._room, self._parts, self._gap = room, parts, gap
+
+    @property
+    def _shown(self) -> list[Part]:
+        return [each for each in self._parts if each.is_shown]
+
+    def height(self, width: int) -> int:
+        heights = [each.height(width) for each in self._shown]
+        return sum(heights) + self._room.look.px(self._gap) * max(len(heights) - 1, 0)
+
+    def place(self, x: int, y: int, width: int, height: int) -> None:
+        for part in self._shown:
+            own = part.height(width)
+            part.place(x, y, width, own)
+            y += own + self._room.look.px(self._gap)
+
+    def show(self, shown: bool) -> None:
+        super().show(shown)
+        for part in self._parts:
+            part.show(shown)

@@ -1,0 +1,69 @@
+"""The person's pointer, over the control that approves."""
+
+import sys
+
+assert sys.platform == "win32"
+
+from collections.abc import Callable
+from ctypes.wintypes import MSG
+
+from sayso.platforms.windows.native import messages, windows
+from sayso.platforms.windows.native.messages import Message
+from sayso.platforms.windows.win32.device import is_touch
+from sayso.platforms.windows.win32.toplevel import pointer_is_over
+from sayso.presentation.arming import Guard
+
+_LEFT = frozenset([Message.LEFT_DOWN, Message.LEFT_DOUBLE])
+_NC_PRESSES = frozenset([0x00A1, 0x00A3, 0x00A4, 0x00A6, 0x00A7, 0x00A9])
+"""WM_NC…BUTTONDOWN and …BUTTONDBLCLK: on what the system draws around the window."""
+_PRESSES = _LEFT | _NC_PRESSES | {0x0204, 0x0206, 0x0207, 0x0209, 0x020B, 0x020D}
+_UPS = frozenset([0x0202, 0x0205, 0x0208, 0x020C])
+
+
+def is_key(message: MSG) -> bool:
+    return message.message in (
+        Message.KEY_DOWN,
+        Message.KEY_UP,
+        Message.SYSTEM_KEY_DOWN,
+        Message.SYSTEM_KEY_UP,
+    )
+
+
+def is_pointer(message: MSG) -> bool:
+    kind = message.message
+    return (
+        Message.MOUSE_MOVE <= kind <= Message.MOUSE_LAST
+        or Message.NC_MOUSE_FIRST <= kind <= Message.NC_MOUSE_LAST
+    )
+
+
+class Pointer:
+    """Of one window."""
+
+    def __init__(self, approve: int, guard: Guard, now: Callable[[], float]) -> None:
+        self._approve, self._guard, self._now = approve, guard, now
+        self._was_at = windows.pointer()
+        self.has_pressed = False
+        """By the message that was handled last."""
+
+    def is_press(self, message: MSG) -> bool:
+        return message.message in _PRESSES or message.message in _UPS
+
+    def on_message(self, message: MSG) -> None:
+        """One of a device of the person's."""
+        place = message.pt.x, message.pt.y
+        if place != self._was_at and pointer_is_over(self._approve):  # it may not be alive yet
+            self._guard.pointer_moved()  # the system tells of moves that were none
+        self._was_at = place
+        self.has_pressed = message.message in _PRESSES
+        if message.hWnd == self._approve and message.message in _LEFT:
+            down = self._guard.touch_down if is_touch() else self._guard.pointer_down
+            down(self._now())
+
+    def pass_on(self, message: MSG) -> None:
+        """A wheel turns what is under the pointer."""
+        if message.message == Message.WHEEL:
+            under = windows.at(message.pt.x, message.pt.y)
+            if under and windows.thread_is_ours(under):
+                message.hWnd = under
+        messages.dispatch(message)

@@ -1,0 +1,287 @@
+"""The controls of a window, as they stand: no behaviour."""
+
+import sys
+
+assert sys.platform == "win32"
+
+
+from sayso.core.prompt_status import PromptStatus
+from sayso.core.text import shorten
+from sayso.platforms.windows.native import windows
+from sayso.platforms.windows.win32.banner import Banner
+from sayso.platforms.windows.win32.check_box import CheckBox
+from sayso.platforms.windows.win32.column import Column
+from sayso.platforms.windows.win32.deny_words import DenyWords
+from sayso.platforms.windows.win32.edit import TextPane
+from sayso.platforms.windows.win32.footer import Footer, Reading
+from sayso.platforms.windows.win32.form import Form
+from sayso.platforms.windows.win32.frame import Framed
+from sayso.platforms.windows.win32.header import Header
+from sayso.platforms.windows.win32.labels import Label
+from sayso.platforms.windows.win32.options import Options
+from sayso.platforms.windows.win32.part import Part
+from sayso.platforms.windows.win32.queue_panel import QueuePanel
+from sayso.platforms.windows.win32.room import Band, Line, Room
+from sayso.platforms.windows.win32.scrolled import LEAST, Scrolled
+from sayso.platforms.windows.win32.secret_field import SecretField
+from sayso.platforms.windows.win32.sign_in import SignIn
+from sayso.platforms.windows.win32.text_field import TextField
+from sayso.presentation import catalogue, dialog, layout
+from sayso.presentation.dialog import DialogModel
+from sayso.presentation.dialog_state import Moment
+from sayso.presentation.reading import Unseen
+from sayso.values import assert_never
+
+_BORDER, _GAP, _WITHIN = 18, 12, 12
+"""Pixels around all parts, between them, and around those in the asker's frame."""
+_NAME_SHOWN = 60
+"""Characters of the asker's or the host's name in a banner; the header has the whole."""
+
+Field = SecretField | TextField | Options | Form
+
+
+class PromptView:
+    """All that is in the window, from top to bottom. Some parts are elastic: they take what height
+    is left, and scroll."""
+
+    def __init__(self, room: Room, model: DialogModel) -> None:
+        self.room = room
+        self.labels = model.labels
+        self._name = shorten(model.name, _NAME_SHOWN)
+        self._width = self._room_for_texts = 0
+        self.panes: list[Scrolled] = []
+        self._elastic: list[Part] = []
+        self.field: Field | None = None
+        self.check: CheckBox | None = None
+        self.sign_in: SignIn | None = None
+        self.header = Header(room, model)
+        self.lineage = self.header.lineage
+        self.question: TextPane
+        """The first of the asker's words."""
+        self._make_banners(model)
+        self._frame = Band(kind="sheet")
+        self._line = Line()
+        room.decorations += [self._frame, self._line]
+        room.behind_is_sheet = True
+        self._within = self._make_within(model)
+        room.behind_is_sheet = False
+        self._below = self._make_below(model)
+        self.reading = Reading(room)
+        self.deny_words = DenyWords(room) if model.deny_words else None
+        self.footer = Footer(room, model)
+        self.queue = QueuePanel(room)
+        self.say_standing(model.standing)
+
+    # Its words
+
+    def stand(self, moment: Moment, now: float) -> None:
+        """`now`: on the clock of `moment.armed_at`."""
+        self.header.time_left.tell(moment.seconds_left)
+        self.footer.stand(moment, now)
+        if self.field:
+            self.field.set_alive(moment.takes_input)
+        if self.check:
+            self.check.set_alive(moment.is_armed)
+        if self.deny_words:
+            self.deny_words.stand(moment.is_armed, moment.takes_input)
+
+    def say_standing(self, standing: PromptStatus) -> None:
+        gone = ""
+        if standing.kept_for is not None:
+            gone = catalogue.nobody_waits(self._name, standing.kept_for, standing.was_awaited)
+        self._gone.say(gone)
+        self.footer.say_place(standing)
+
+    def say_trouble(self, words: str) -> None:
+        self._trouble.say(words)
+
+    def open_deny_words(self) -> None:
+        """The line, to be typed into."""
+        if self.deny_words:
+            self.footer.promise_words(False)
+            self.deny_words.open()
+
+    def close_deny_words(self) -> None:
+        if self.deny_words:
+            self.footer.promise_words(True)
+            self.deny_words.close()
+
+    def bring_in_view(self, window: int) -> None:
+        """The control that the focus has come to."""
+        for pane in self.panes:
+            if isinstance(pane, Column) and windows.holds(pane.root, window):
+                pane.bring_in_view(window)
+
+    # Its layout
+
+    def fit(self, screen_width: int, screen_height: int) -> tuple[int, int]:
+        """The width and height that it takes, in pixels, on such a screen.
+
+        Text that fits is shown whole; text that does not has the share that is left, and scrolls.
+        """
+        look = self.room.look
+        around = 2 * look.px(_BORDER + _WITHIN)
+        texts = max((pane.natural_width for pane in self.panes), default=0) + around
+        least = self.footer.least_width + 2 * look.px(_BORDER)
+        self._width = look.px(
+            layout.width(look.usual(texts), look.usual(least), look.usual(screen_width))
+        )
+        most = look.px(layout.most_height(look.usual(screen_height)))
+        self._room_for_texts = most - self._bare
+        if sum(self._wholes) > self._room_for_texts:
+            self.reading.say(Unseen.BELOW, self.labels.scroll_down)  # it takes room of its own
+            self._room_for_texts = most - self._bare
+        return self._width, self.height
+
+    @property
+    def height(self) -> int:
+        """Pixels that it takes as things stand."""
+        return self._bare + min(sum(self._wholes), max(self._room_for_texts, self._least))
+
+    def arrange(self, height: int) -> None:
+        """All of it takes its place in so many pixels of height."""
+        px = self.room.look.px
+        shares = iter(layout.shares(self._wholes, max(height - self._bare, self._least)))
+        x, y, width = px(_BORDER), px(_BORDER), self._width - 2 * px(_BORDER)
+        for part in self._above:
+            y = self._put(part, x, y, width)
+        frame_top, inner = y, width - 2 * px(_WITHIN)
+        y += px(_WITHIN)
+        self._line.area = None
+        for part in self._within:
+            own = next(shares) if part in self._elastic else part.height(inner)
+            if part is self._begins_details:
+                self._line.area = x, y, x + width, y + px(1)
+                y += px(_GAP)
+            part.place(x + px(_WITHIN), y, inner, own)
+            y += own + px(_GAP)
+        y += px(_WITHIN) - px(_GAP)
+        self._frame.area = x, frame_top, x + width, y
+        y += px(_GAP)
+        for part in self._under:
+            own = next(shares) if part in self._elastic else part.height(width)
+            part.place(x, y, width, own)
+            y += own + px(_GAP)
+        windows.draw_anew(self.room.window)
+
+    def _put(self, part: Part, x: int, y: int, width: int) -> int:
+        own = part.height(width)
+        part.place(x, y, width, own)
+        return y + own + self.room.look.px(_GAP)
+
+    @property
+    def _bare(self) -> int:
+        """The height without the elastic parts."""
+        px = self.room.look.px
+        width = self._width - 2 * px(_BORDER)
+        inner = width - 2 * px(_WITHIN)
+        outside = [each for each in [*self._above, *self._under] if each not in self._elastic]
+        inside = [each for each in self._within if each not in self._elastic]
+        heights = sum(each.height(width) for each in outside)
+        heights += sum(each.height(inner) for each in inside)
+        gaps = len(self._above) + len(self._under) + max(len(self._within) - 1, 0)
+        gaps += self._begins_details is not None
+        return heights + px(_GAP) * gaps + 2 * px(_WITHIN) + 2 * px(_BORDER)
+
+    @property
+    def _wholes(self) -> list[int]:
+        """The height of each elastic part, where all of it is to be in view."""
+        px = self.room.look.px
+        width = self._width - 2 * px(_BORDER)
+        inner = width - 2 * px(_WITHIN)
+        return [each.height(inner if each in self._within else width) for each in self._elastic]
+
+    @property
+    def _least(self) -> int:
+        """Of the elastic parts together: nobody reads less."""
+        return min(self.room.look.px(LEAST) * len(self._elastic), sum(self._wholes))
+
+    @property
+    def _above(self) -> list[Part]:
+        return [self.header, *(each for each in self._banners if each.is_shown)]
+
+    @property
+    def _under(self) -> list[Part]:
+        openable = [self.reading, *([self.deny_words] if self.deny_words else [])]
+        last: list[Part] = [self.footer, self.queue]
+        return [each for each in [*self._below, *openable, *last] if each.is_shown]
+
+    # Its parts
+
+    def _make_banners(self, model: DialogModel) -> None:
+        assistive, warning = Banner(self.room, warns=False), Banner(self.room, warns=True)
+        remote, denied = Banner(self.room, warns=True), Banner(self.room, warns=True)
+        self._gone = Banner(self.room, warns=False)
+        self._trouble = Banner(self.room, warns=True)
+        if model.accessibility_approval:
+            assistive.say(model.labels.assistive)
+        if model.sign_in:
+            warning.say(catalogue.ASKER_ACTS_AS_YOU())
+        if model.host:
+            remote.say(catalogue.from_machine(shorten(model.host, _NAME_SHOWN)))
+        if model.denied_to is not None:
+            denied.say(model.denied_to)
+        self._banners = [warning, assistive, remote, denied, self._gone, self._trouble]
+
+    def _make_within(self, model: DialogModel) -> list[Part]:
+        """The one place of the asker's words; so a field, under which some stand, is in it, too."""
+        self._begins_details: Part | None = None
+        texts: list[TextPane] = []
+        if model.title:
+            texts.append(self._text(model.title, "title"))
+        if model.message or not model.title:
+            texts.append(self._text(model.message, "text"))
+        self.question = texts[0]
+        if model.details:
+            texts.append(self._text(model.details, "fixed"))
+            self._begins_details = texts[-1]
+        parts: list[Part] = [*texts]
+        parts += self._make_field(model)
+        if model.check:
+            self.check = CheckBox(self.room, model.check, model.accessibility_approval)
+            parts.append(self.check)
+        return parts
+
+    def _make_field(self, model: DialogModel) -> list[Part]:  # noqa: RET503 - assert_never does not return
+        match model.field:
+            case None:
+                return []
+            case dialog.SecretField() as words:
+                secret = self.field = SecretField(self.room, words)
+                return [secret]
+            case dialog.TextField() as words:
+                return self._take_field(TextField(self.room, words))
+            case dialog.Options() as words:
+                return self._take_field(Options(self.room, words))
+            case dialog.Form() as words:
+                return self._take_field(Form(self.room, words))
+            case _:
+                assert_never(model.field)
+
+    def _take_field(self, field: TextField | Options | Form) -> list[Part]:
+        self.field = field
+        self.panes.append(field.pane)
+        self._elastic.append(field.elastic)
+        return [field.elastic, *field.below]
+
+    def _make_below(self, model: DialogModel) -> list[Part]:
+        """Ours, so outside the frame of the asker's words."""
+        parts: list[Part] = []
+        if section := model.command:
+            pane = TextPane(self.room, section.text, font="fixed")
+            framed = Framed(self.room, pane)
+            self.panes.append(pane)
+            self._elastic.append(framed)
+            parts += [Label(self.room, section.heading, font="bold"), framed]
+        if model.sign_in:
+            sign_in = self.sign_in = SignIn(self.room, model.sign_in)
+            self.panes.append(sign_in.pane)
+            self._elastic.append(sign_in.elastic)
+            parts += [sign_in.above, sign_in.elastic, *sign_in.below]
+        return parts
+
+    def _text(self, words: str, font: str) -> TextPane:
+        pane = TextPane(self.room, words, font=font)
+        self.panes.append(pane)
+        self._elastic.append(pane)
+        return pane

@@ -1,0 +1,89 @@
+"""What else is open: shown when the person wants to see it.
+
+It is below the buttons that answer, as they answer the question above them and none of these.
+"""
+
+import sys
+
+assert sys.platform == "win32"
+
+from collections.abc import Callable
+from functools import partial
+
+from sayso.platforms.windows.win32.button import PushButton
+from sayso.platforms.windows.win32.device import by_device
+from sayso.platforms.windows.win32.labels import Label
+from sayso.platforms.windows.win32.part import Part
+from sayso.platforms.windows.win32.room import Room
+from sayso.presentation import catalogue
+from sayso.presentation.queue_list import QueueEntry, QueueList
+
+_GAP = 6
+
+
+class QueuePanel(Part):
+    """A row is a button of its own, as the title in it is in the asker's words."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._list = QueueList()
+        self._on_row: Callable[[int], None] = lambda _number: None
+        self._heading = Label(room, catalogue.ANSWER_FIRST())
+        self._rows: list[tuple[PushButton, int]] = []
+        self.show(False)
+
+    @property
+    def is_open(self) -> bool:
+        return self._list.is_open
+
+    @property
+    def first(self) -> PushButton:
+        """The row on top, while there is one."""
+        return self._rows[0][0]
+
+    @property
+    def at_focus(self) -> Callable[[], None] | None:
+        """Does what the row that has the focus does."""
+        for button, number in self._rows:
+            if button.has_focus:
+                return partial(self._on_row, number)
+        return None
+
+    def watch(self, on_row: Callable[[int], None]) -> None:
+        """`on_row` hears the number of the question that the person wants to see first."""
+        self._on_row = on_row
+
+    def open(self) -> None:
+        """It shows once rows have come."""
+        self._list.open()
+
+    def fill(self, entries: tuple[QueueEntry, ...]) -> None:
+        """None: it closes."""
+        shown = self._list.take(entries)
+        for button, _number in self._rows:
+            self._room.let_go(button)
+        self._rows = [(self._row(entry), entry.number) for entry in shown]
+        self._heading.show(bool(shown))
+        self.is_shown = bool(shown)
+
+    def show(self, shown: bool) -> None:
+        super().show(shown)
+        self._heading.show(shown)
+
+    def height(self, width: int) -> int:
+        rows = [button.height(width) for button, _number in self._rows]
+        return self._heading.height(width) + sum(rows) + self._room.look.px(_GAP) * len(rows)
+
+    def place(self, x: int, y: int, width: int, height: int) -> None:
+        own = self._heading.height(width)
+        self._heading.place(x, y, width, own)
+        for button, _number in self._rows:
+            y += own + self._room.look.px(_GAP)
+            own = button.height(width)
+            button.place(x, y, width, own)
+
+    def _row(self, entry: QueueEntry) -> PushButton:
+        row = PushButton(self._room, entry.words)
+        row.begins_line = True
+        row.watch(lambda: self._on_row(entry.number) if by_device() else None)
+        return row

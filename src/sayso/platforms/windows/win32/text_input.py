@@ -1,0 +1,127 @@
+"""A text that is typed: what is in it, who wrote it, and what is no text."""
+
+import sys
+
+assert sys.platform == "win32"
+
+from collections.abc import Callable
+
+from sayso.core.settings import ANSWER_BYTES
+from sayso.core.text import has_controls, hidden
+from sayso.platforms.windows.native import windows
+from sayso.platforms.windows.native.controls import EditMessage, EditStyle
+from sayso.platforms.windows.native.keys import VirtualKey
+from sayso.platforms.windows.native.messages import Message
+from sayso.platforms.windows.win32.device import by_device
+from sayso.platforms.windows.win32.edit import Edit
+from sayso.platforms.windows.win32.room import Room
+from sayso.platforms.windows.win32.stroke import Stroke
+from sayso.presentation import catalogue
+
+
+class TextInput(Edit):
+    """Of one line or several, as high as what stood in it at first. A text of one line wraps as
+    well: nothing of it is out of sight."""
+
+    def __init__(
+        self, room: Room, text: str, *, multiline: bool, lines: int, most: int = ANSWER_BYTES
+    ) -> None:
+        """`lines`: of room, at least; `most`: bytes of UTF-8."""
+        self._multiline, self._most, self._lines = multiline, most, lines
+        self._on_typing: Callable[[], None] = lambda: None
+        self._before = text
+        self.is_by_hand = True
+        """All of it was written by a device, or an input method, of the person's."""
+        self.written_at_cursor = False
+        """The latest change, by an input method, the clipboard or a key: it is brought in view."""
+        self.composing = False
+        """An input method shows what is not in the text yet."""
+        self._is_frozen = False
+        super().__init__(room, text, style=EditStyle.WANTS_RETURN)
+
+    @property
+    def takes_lines(self) -> bool:
+        """Several."""
+        return self._multiline
+
+    @property
+    def fault(self) -> str:
+        """What makes it no answer, whatever the question, in words; empty: nothing."""
+        text = self.text
+        if self.composing:
+            return catalogue.COMPOSING()
+        if len(text.encode(errors="replace")) > self._most:
+            return catalogue.text_too_long(self._most)
+        if not has_controls(text, lines=self._multiline):
+            return ""
+        return catalogue.CONTROLS() if has_controls(text, lines=True) else catalogue.ONE_LINE()
+
+    @property
+    def unseen_words(self) -> str:
+        """That it holds what can't be seen, in words; empty: it does not."""
+        escapes = hidden(self.text[: self._most])
+        return catalogue.cannot_be_seen(escapes) if escapes else ""
+
+    def submits(self, stroke: Stroke) -> bool:
+        """Whether this key does, where the focus is; not while it is for an input method."""
+        if self.composing or not self.has_focus or stroke.key != VirtualKey.RETURN:
+            return False
+        return stroke.with_control or stroke.comes_up or not self._multiline
+
+    def watch_typing(self, on_typing: Callable[[], None]) -> None:
+        """`on_typing` is called when what stands in it has changed."""
+        self._on_typing = on_typing
+
+    def clear(self) -> None:
+        self.text = ""
+
+    def set_alive(self, alive: bool) -> None:
+        """Its words can be read in either state."""
+        if alive == self._is_frozen:
+            self._is_frozen = not alive
+            windows.send(self.window, EditMessage.FREEZE, int(not alive))
+
+    def height(self, width: int) -> int:
+        return max(super().height(width), self._lines * self.line_height)
+
+    def on_command(self, code: int) -> None:
+        if code == EditMessage.CHANGED:
+            self._changed()
+
+    def _changed(self) -> None:
+        text = self.text
+        before, self._before = self._before, text
+        if text == before:
+            return
+        self._note_rows(before.replace("\n", "\r\n"), text.replace("\n", "\r\n"))
+        by_hand = by_device() or self.composing
+        self.written_at_cursor = by_hand
+        self.is_by_hand = not text or (self.is_by_hand and by_hand)
+        if self._whole > self.area[3]:
+            self._set_scrolls(True)
+        self._on_typing()
+        self._look()
+
+    def _note_rows(self, before: str, after: str) -> None:
+        """Which were cut, and which were written."""
+        shorter = min(len(before), len(after))
+        same = next((n for n in range(shorter) if before[n] != after[n]), shorter)
+        rest = shorter - same
+        end = next((n for n in range(rest) if before[-1 - n] != after[-1 - n]), rest)
+        cut, written = len(before) - same - end, len(after) - same - end
+        if cut:
+            self._reading.deleted(same, cut)
+        if written:
+            self._reading.inserted(same, written)
+
+    def _on_message(self, window: int, message: int, wparam: int, lparam: int) -> int:
+        if message in (Message.COMPOSING_BEGINS, Message.COMPOSING_ENDS):
+            self.composing = message == Message.COMPOSING_BEGINS
+            self._on_typing()
+        if message == Message.CHAR and not self._takes(wparam):
+            return 0
+        return super()._on_message(window, message, wparam, lparam)
+
+    def _takes(self, character: int) -> bool:
+        """In one line there is no second."""
+        return self._multiline or character not in (VirtualKey.RETURN, ord("\n"))

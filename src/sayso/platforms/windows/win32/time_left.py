@@ -1,0 +1,34 @@
+"""The countdown: quiet until the last seconds."""
+
+import sys
+
+assert sys.platform == "win32"
+
+from sayso.platforms.windows.win32.labels import Label
+from sayso.platforms.windows.win32.room import Room
+from sayso.presentation import catalogue
+from sayso.presentation.countdown import Countdown
+
+_RIGHT = 0x2
+"""SS_RIGHT."""
+
+
+class TimeLeft(Label):
+    """It never gets narrower while the time runs."""
+
+    def __init__(self, room: Room, seconds: float) -> None:
+        self._countdown = Countdown()
+        self._widest = 0
+        super().__init__(room, style=_RIGHT)
+        self.set_tip(catalogue.TIME_LEFT())
+        self.tell(seconds)
+
+    def tell(self, seconds: float) -> None:
+        if told := self._countdown.tell(seconds):
+            self.set_font("bold" if told.is_last else "text")
+            self.say(told.words)
+
+    @property
+    def natural_width(self) -> int:
+        self._widest = max(self._widest, super().natural_width + self.room.look.px(6))
+        return self._widest

@@ -1,0 +1,126 @@
+"""The window that a question stands in, and its place on the screen."""
+
+import sys
+
+assert sys.platform == "win32"
+
+from ctypes.wintypes import RECT
+from typing import Protocol
+
+from sayso.platforms.windows.native import looks, screens, windows
+from sayso.platforms.windows.native.messages import Message
+from sayso.platforms.windows.native.windows import Extended, Style
+from sayso.platforms.windows.win32.look import Look
+from sayso.platforms.windows.win32.room import Room
+from sayso.presentation import layout
+from sayso.presentation.translation import is_right_to_left
+
+_STYLE = Style.POPUP | Style.CAPTION | Style.SYSTEM_MENU
+_USUAL_DPI = 96
+_PLACES = frozenset([Message.MOVE, Message.SIZE, Message.WINDOW_POS_CHANGED])
+_LOOKS = frozenset([Message.SYSTEM_COLORS, Message.SETTING_CHANGE])
+
+
+class Listener(Protocol):
+    """Who hears what the system tells of it."""
+
+    def on_close(self) -> None: ...
+    def on_keyboard(self) -> None:
+        """It has come to this window."""
+
+    def on_place(self) -> None:
+        """It may stand elsewhere, or be of another size."""
+
+    def on_look(self) -> None:
+        """Its look is another, which is to be shown."""
+
+
+class Toplevel(Room):
+    """It comes up above all others, and without the keyboard."""
+
+    def __init__(self, title: str) -> None:
+        self.listener: Listener | None = None
+        self._extended = Extended.TOPMOST | Extended.NO_ACTIVATE | Extended.CONTROL_PARENT
+        if is_right_to_left():
+            self._extended |= Extended.RIGHT_TO_LEFT
+        super().__init__(Look(_USUAL_DPI), _STYLE, self._extended)
+        windows.set_text(self.window, title)
+        left, top, *_ = screens.free_area(windows.foreground())
+        windows.place(self.window, left, top, 0, 0)  # there it learns of that screen's dots
+        self._take_look(looks.dpi(self.window))
+
+    @property
+    def screen(self) -> tuple[int, int]:
+        """Width and height that it may take."""
+        left, top, right, bottom = screens.free_area(self.window)
+        return right - left, bottom - top
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Of what is within."""
+        return windows.size(self.window)
+
+    def put(self, width: int, height: int) -> None:
+        """Before it is shown: with so much within, in the middle."""
+        left, top, right, bottom = screens.free_area(self.window)
+        whole = windows.around(width, height, _STYLE, self._extended, self.look.dpi)
+        x = left + (right - left - whole[0]) // 2
+        y = top + max((bottom - top - whole[1]) // 3, 0)
+        windows.place(self.window, x, y, *whole)
+
+    def resize(self, height: int, *, moves_top: bool) -> None:
+        """So much is within it now. `moves_top`: the lower edge stays, if there is room above."""
+        _width, before = self.size
+        if height == before:
+            return
+        _left, area_top, _right, area_bottom = screens.free_area(self.window)
+        x, top, right, bottom = windows.area(self.window)
+        around = bottom - top - before
+        new_top, new = layout.resized(
+            top,
+            bottom - top,
+            more=0,
+            least=height + around,
+            area=(area_top, area_bottom - area_top),
+            moves_top=moves_top,
+        )
+        windows.place(self.window, x, new_top, right - x, new)
+        windows.draw_anew(self.window)
+
+    def on_message(self, message: int, wparam: int, lparam: int) -> int | None:
+        listener = self.listener
+        if listener is None:
+            return super().on_message(message, wparam, lparam)
+        if message == Message.CLOSE:
+            listener.on_close()
+            return 0
+        if message == Message.ACTIVATE and wparam & 0xFFFF:
+            listener.on_keyboard()
+            return 0
+        if message == Message.DPI_CHANGED:
+            told = RECT.from_address(lparam)
+            self._take_look(wparam & 0xFFFF)
+            windows.place(
+                self.window, told.left, told.top, told.right - told.left, told.bottom - told.top
+            )
+            listener.on_look()
+            return 0
+        if message in _LOOKS:
+            self._take_look(self.look.dpi)
+            listener.on_look()
+        if message in _PLACES:
+            listener.on_place()
+        return super().on_message(message, wparam, lparam)
+
+    def _take_look(self, dpi: int) -> None:
+        self.look.dpi = dpi
+        self.look.renew()
+        looks.darken_title(self.window, dark=self.look.is_dark)
+        self.restyle()
+
+
+def pointer_is_over(window: int) -> bool:
+    """Of one on the screen."""
+    left, top, right, bottom = windows.area(window)
+    x, y = windows.pointer()
+    return left <= x < right and top <= y < bottom
