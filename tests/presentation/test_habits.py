@@ -11,8 +11,8 @@ def test_each_control_has_its_place(habits: Habits) -> None:
 
 
 def test_what_acts_comes_last_but_for_windows() -> None:
-    assert [each.order[-1] for each in (GNOME, MACOS, WINDOWS)] == [
-        Control.APPROVE,
-        Control.APPROVE,
-        Control.DENY,
-    ]
+    assert [each.order.index(Control.APPROVE) for each in (GNOME, MACOS, WINDOWS)] == [2, 2, 0]
+
+
+def test_what_only_dismisses_is_furthest_from_what_acts() -> None:
+    assert [each.order.index(Control.CANCEL) for each in (GNOME, MACOS, WINDOWS)] == [0, 0, 2]

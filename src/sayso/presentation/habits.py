@@ -12,6 +12,8 @@ class Control(Enum):
 
     DENY = auto()
     APPROVE = auto()
+    CANCEL = auto()
+    """The third one, which dismisses; few questions have it."""
 
 
 class Habits(Value):
@@ -21,10 +23,10 @@ class Habits(Value):
     """From where a line begins to where it ends: from the left, where one reads from there."""
 
 
-GNOME = Habits((Control.DENY, Control.APPROVE))
+GNOME = Habits((Control.CANCEL, Control.DENY, Control.APPROVE))
 """https://developer.gnome.org/hig/patterns/feedback/dialogs.html: the one that acts comes last."""
-WINDOWS = Habits((Control.APPROVE, Control.DENY))
+WINDOWS = Habits((Control.APPROVE, Control.DENY, Control.CANCEL))
 """https://learn.microsoft.com/windows/apps/develop/ui/controls/dialogs-and-flyouts/dialogs: the one
 that acts comes first."""
-MACOS = Habits((Control.DENY, Control.APPROVE))
+MACOS = Habits((Control.CANCEL, Control.DENY, Control.APPROVE))
 """https://developer.apple.com/design/human-interface-guidelines/alerts: what acts trails."""

@@ -127,7 +127,7 @@ THREATS = (
             Defence(
                 "up-in-a-pause",
                 "on GNOME's Wayland a dialog takes the keyboard from a person who types",
-                "platforms.linux.pause:at_pause",
+                "presentation.pause:at_pause",
                 Sets("left", "0.0"),
                 "platforms/linux/wayland/test_plain.py::TestComingUp::"
                 "test_who_types_has_it_in_the_next_pause",

@@ -25,6 +25,11 @@ class OpenScreen(Value):
     """What a dialog is not guarded against there, one line; None: nothing that we know of."""
 
 
+class WindowLost(Exception):
+    """What ends a dialog process whose window nobody can see any more, nor will. Another process
+    asks."""
+
+
 class DialogDelegate(Protocol):
     """Who is told what happens before the window."""
 

@@ -150,19 +150,19 @@ class Footer:
         self.root.set_visible_child_name("recorded")
 
     def _add_cancel(self, words: Button) -> None:
-        """Made now, as few questions have one. It stands before the others."""
+        """Made now, as few questions have one."""
         text = Gtk.Label()
         self.cancel = Gtk.Button(child=text)
         _say(self.cancel, text, words)
         self._buttons.pack_start(self.cancel, False, False, 0)
-        self._buttons.reorder_child(self.cancel, 0)
+        self._buttons.reorder_child(self.cancel, GNOME.order.index(Control.CANCEL))
         self.cancel.show_all()
 
     def _ways_out(self) -> Any:
         row = Gtk.Box(spacing=_GAP)
         self._buttons = pair = Gtk.Box(spacing=6, homogeneous=True)
         buttons = {Control.DENY: self.deny, Control.APPROVE: self.approve}
-        for control in GNOME.order:
+        for control in filter(buttons.get, GNOME.order):
             pair.add(buttons[control])
         row.pack_start(self.later, False, False, 0)
         row.pack_start(self.queue, False, False, 0)

@@ -16,6 +16,7 @@ from sayso.platforms.linux.gtk.labels import attributes, bold
 from sayso.platforms.linux.gtk.scrolled import ScrolledText
 from sayso.platforms.linux.gtk.style import PANE, RING
 from sayso.presentation import catalogue
+from sayso.presentation.long_lines import LONGEST, WIDE, longest, stretches
 
 _MARGIN = 12 - RING
 _LARGER, _SMALLER = 1.2, 1 / 1.2
@@ -25,12 +26,6 @@ _GAP = 6
 _FIXED_WIDTH = "monospace"
 """A font family, set as part of the text: themes can take GTK's own style for it away (Breeze
 does), and GTK 3.24 first lays a text out without that style, which widens the window for good."""
-_WIDE = 500
-"""Columns; text with a longer line is wrapped instead of scrolled sideways."""
-_LONGEST = 2_000
-"""Characters of a line that are set in one piece. Pango's work grows with the square of a line's
-length, and what is wider than 2^31 of its units (262,144 letters are) it does not draw at all.
-So a longer line goes on below, after a mark in a style that no text can put on."""
 _UNBROKEN = re.compile(r"[!-\u052f\u1e00-\u1fff]{24,}")
 _PIECE = re.compile(r".{1,8}[\u0300-\u036f]*")
 _COARSE_PIECE = re.compile(r".{1,40}[\u0300-\u036f]*")
@@ -65,8 +60,7 @@ class TextPane(ScrolledText):
 
     def fill(self, text: str, title: str = "") -> None:
         self._title, self._text = title, text
-        longest = max(len(line) for line in text.split("\n"))
-        self._wraps = self._wraps or longest > _WIDE
+        self._wraps = self._wraps or longest(text) > WIDE
         self._piece = _PIECE if len(text) < _COARSE_FROM else _COARSE_PIECE
         self.view.set_wrap_mode(Gtk.WrapMode.WORD_CHAR if self._wraps else Gtk.WrapMode.NONE)
         self._write()
@@ -172,20 +166,22 @@ def _text_view() -> Any:
 
 
 def _insert(buffer: Any, text: str, piece: re.Pattern[str] | None) -> None:
-    """Long words may be broken into pieces like this."""
+    """Long words may be broken into pieces like this. Pango's work grows with the square of a
+    line's length, and what is wider than 2^31 of its units (262,144 letters are) it does not draw
+    at all: so a long line goes on below, after a mark in a style that no text can put on."""
     lines = text.split("\n")
-    if len(max(lines, key=len)) <= _LONGEST:
+    if longest(text) <= LONGEST:
         _insert_stretch(buffer, text, piece)
         return
     mark = buffer.create_tag(None, style=Pango.Style.ITALIC, scale=_SMALLER)
     for number, line in enumerate(lines):
         if number:
             buffer.insert(buffer.get_end_iter(), "\n")
-        for start in range(0, len(line), _LONGEST):
-            if start:
+        for place, stretch in enumerate(stretches(line)):
+            if place:
                 told = f" {catalogue.LINE_GOES_ON()}\n"
                 buffer.insert_with_tags(buffer.get_end_iter(), told, mark)
-            _insert_stretch(buffer, line[start : start + _LONGEST], piece)
+            _insert_stretch(buffer, stretch, piece)
 
 
 def _breakable(text: str, piece: re.Pattern[str]) -> str:

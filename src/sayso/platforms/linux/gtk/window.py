@@ -30,7 +30,8 @@ from sayso.core.outcome import By
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.core.settings import FINISHED_SECONDS, RECORDED_SECONDS
-from sayso.platforms.contract.dialogs import DialogDelegate
+from sayso.platforms.contract.dialogs import DialogDelegate, WindowLost
+from sayso.platforms.linux import loop
 from sayso.platforms.linux.gtk.device import BY_POINTER, by_device
 from sayso.platforms.linux.gtk.eyes import WindowEyes
 from sayso.platforms.linux.gtk.keyboard import Keyboard
@@ -41,12 +42,11 @@ from sayso.platforms.linux.gtk.scrolled import Watch
 from sayso.platforms.linux.gtk.secret_field import SecretField
 from sayso.platforms.linux.gtk.sign_in import SignIn
 from sayso.platforms.linux.gtk.toplevel import PrebuiltWindow, pointer_is_over
-from sayso.platforms.linux.pause import at_pause
-from sayso.platforms.linux.window_loss import WindowLost
 from sayso.presentation import catalogue
 from sayso.presentation.cover_words import CoverWords
 from sayso.presentation.dialog import DialogModel
 from sayso.presentation.dialog_state import DialogState, Moment, Stage
+from sayso.presentation.pause import at_pause
 from sayso.presentation.queue_list import QueueEntry
 from sayso.presentation.reading import Unseen
 from sayso.presentation.surroundings import Surroundings
@@ -455,7 +455,7 @@ class Window:
         self.refresh()
         self._delegate.painted()
         if idle := self._surface.idle():
-            at_pause(idle, self._wants_keyboard, self._surface.take_keyboard)
+            at_pause(idle, self._wants_keyboard, self._surface.take_keyboard, loop.later)
 
     def _wants_keyboard(self) -> bool:
         """Once; and GTK would map again what the person, or another program, put away."""

@@ -9,9 +9,10 @@ from typing import Any
 
 from gi.repository import Gdk
 
-from sayso.platforms.linux.pause import at_pause
+from sayso.platforms.linux import loop
 from sayso.platforms.linux.wayland import gnome, xdg_activation
 from sayso.platforms.linux.wayland.window import LossWatch, watch_configure
+from sayso.presentation.pause import at_pause
 
 
 class PlainSurface:
@@ -55,7 +56,7 @@ class PlainSurface:
     ) -> None:
         self._show, self._activation = show, activation
         self._screens = gnome.Screens(lambda: self._covered())
-        at_pause(gnome.idle, self._is_to_come_up, self._come_up)
+        at_pause(gnome.idle, self._is_to_come_up, self._come_up, loop.later)
         if self._is_to_come_up():
             waits()
 

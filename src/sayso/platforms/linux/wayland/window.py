@@ -7,7 +7,7 @@ assert sys.platform == "linux"
 from collections.abc import Callable
 from typing import Any
 
-from sayso.platforms.linux.window_loss import WindowLost
+from sayso.platforms.contract.dialogs import WindowLost
 
 
 class LossWatch:

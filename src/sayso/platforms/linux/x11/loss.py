@@ -9,7 +9,7 @@ from typing import Any
 
 from gi.repository import Gdk, GdkX11, GLib
 
-from sayso.platforms.linux.window_loss import WindowLost
+from sayso.platforms.contract.dialogs import WindowLost
 from sayso.platforms.linux.x11 import attention
 
 _SETTLED_MS = 300
