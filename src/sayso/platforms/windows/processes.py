@@ -16,7 +16,15 @@ from sayso.errors import Unreachable
 from sayso.platforms.contract.processes import ChildProcess, Output
 from sayso.platforms.windows import channel
 from sayso.platforms.windows.channel import InheritedChannel, PipeChannel
-from sayso.platforms.windows.native import handles, kin, names, pipes, security, standard
+from sayso.platforms.windows.native import (
+    extension_points,
+    handles,
+    kin,
+    names,
+    pipes,
+    security,
+    standard,
+)
 from sayso.platforms.windows.native.waits import end_this_process_after
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
@@ -276,7 +284,8 @@ def most_open() -> int:
 
 
 def harden() -> None:
-    """Nobody but the system looks into this process from now on, writes to it or takes its handles.
+    """Nobody but the system looks into this process from now on, writes to it, takes its handles or
+    has code of its own loaded into it.
 
     A DACL of its own, in place of the one that lets all of our user's programs do so
     (SetKernelObjectSecurity). A crash leaves no picture of its memory (SetErrorMode,
@@ -284,6 +293,7 @@ def harden() -> None:
     """
     security.protect_process(_SEEN_BY_OTHERS.format(user=security.our_user()))
     standard.leave_no_crash_file()
+    extension_points.shut()
 
 
 def end_with_parent() -> None:

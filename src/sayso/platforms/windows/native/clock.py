@@ -19,6 +19,12 @@ _NtQuerySystemInformation = Library("ntdll").function(
     failed=None,  # it returns an NTSTATUS
 )
 
+_QueryUnbiasedInterruptTime = Library("kernel32").function(
+    "QueryUnbiasedInterruptTime", w.BOOL, ctypes.POINTER(ctypes.c_uint64)
+)
+
+_TICKS = 10_000_000
+"""A second has so many units."""
 _TIME_OF_DAY = 3
 """SystemTimeOfDayInformation."""
 
@@ -41,6 +47,13 @@ class TimeOfDay(ctypes.Structure):
     now: int
     boot_bias: int
     """By how much the clock was set since: `boot` was moved along with it."""
+
+
+def awake() -> float:
+    """Seconds since the system started, without those in which it slept."""
+    ticks = ctypes.c_uint64()
+    _QueryUnbiasedInterruptTime(ctypes.byref(ticks))
+    return ticks.value / _TICKS
 
 
 def time_of_day() -> TimeOfDay:

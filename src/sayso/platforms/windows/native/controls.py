@@ -110,6 +110,7 @@ class EditMessage(IntEnum):
     LINES = 0xBA
     LINE_BEGINS = 0xBB
     INSERT = 0xC2
+    LINE = 0xC4
     LIMIT = 0xC5
     LINE_OF = 0xC9
     FORGET_UNDO = 0xCD
@@ -117,8 +118,37 @@ class EditMessage(IntEnum):
     FREEZE = 0xCF
     HIDE_AS = 0xCC
     MARGINS = 0xD3
+    PLACE_OF_CHARACTER = 0xD6
     CHANGED = 0x300
 
+
+CHANGES_CONTROLS: Final = frozenset(
+    [
+        0x000B,  # WM_SETREDRAW
+        0x000C,  # WM_SETTEXT
+        0x0030,  # WM_SETFONT
+        0x00B3,  # EM_SETRECT
+        0x00B4,  # EM_SETRECTNP
+        0x00BC,  # EM_SETHANDLE
+        EditMessage.INSERT,
+        EditMessage.LIMIT,
+        0x00C8,  # EM_FMTLINES
+        0x00CB,  # EM_SETTABSTOPS
+        EditMessage.HIDE_AS,
+        EditMessage.FREEZE,
+        0x00D0,  # EM_SETWORDBREAKPROC
+        EditMessage.MARGINS,
+        ButtonMessage.TURN,
+        0x00F4,  # BM_SETSTYLE
+        0x00F7,  # BM_SETIMAGE
+        0x0170,  # STM_SETICON
+        0x0172,  # STM_SETIMAGE
+        0x1501,  # EM_SETCUEBANNER
+        *range(0x1600, 0x1610),  # BCM_…
+    ]
+)
+"""What a control looks like, or says, is another one after these."""
+SET_TEXT: Final = 0x000C
 
 _TOOLTIP = "tooltips_class32"
 _ALWAYS_TIP, _NO_PREFIX = 0x1, 0x2
@@ -164,6 +194,13 @@ def text_into(window: int, address: int, characters: int) -> int:
     return windows.send(window, _GET_TEXT, characters, address)
 
 
+def write(address: int, words: str) -> int:
+    """To memory that is large enough, with a zero at its end; how many characters without that."""
+    room = ctypes.create_unicode_buffer(words)
+    ctypes.memmove(address, room, ctypes.sizeof(room))
+    return len(room) - 1
+
+
 def selection(window: int) -> tuple[int, int]:
     first, last = DWORD(), DWORD()
     windows.send(window, EditMessage.SELECTED, ctypes.addressof(first), ctypes.addressof(last))
@@ -175,6 +212,12 @@ def room_of_text(window: int) -> tuple[int, int, int, int]:
     found = RECT()
     windows.send(window, EditMessage.ROOM, 0, ctypes.addressof(found))
     return found.left, found.top, found.right, found.bottom
+
+
+def place_of_character(window: int, character: int) -> int:
+    """How far it is from the left side, in pixels; before it: less than 0."""
+    told = windows.send(window, EditMessage.PLACE_OF_CHARACTER, character) & 0xFFFF
+    return told - 0x10000 if told & 0x8000 else told
 
 
 def insert(window: int, words: str) -> None:

@@ -111,6 +111,16 @@ def painting(window: int) -> Iterator[int]:
         _EndPaint(window, byref(paint))
 
 
+@contextmanager
+def drawing_on(window: int) -> Iterator[int]:
+    """Beside what the window itself draws."""
+    dc = _GetDC(window)
+    try:
+        yield dc
+    finally:
+        _ReleaseDC(window, dc)
+
+
 def fill(dc: int, area: Area, color: int) -> None:
     _FillRect(dc, byref(RECT(*area)), brush(color))
 

@@ -5,6 +5,7 @@ import sys
 assert sys.platform == "win32"
 
 import ctypes
+from collections.abc import Callable
 from ctypes import c_int, c_void_p
 from ctypes.wintypes import BOOL, HANDLE, HWND, LPCWSTR, UINT
 
@@ -26,6 +27,7 @@ _ShellExecute = _shell.function(
 _OpenClipboard = _user.function("OpenClipboard", BOOL, HWND)
 _EmptyClipboard = _user.function("EmptyClipboard", BOOL)
 _SetClipboardData = _user.function("SetClipboardData", HANDLE, UINT, HANDLE)
+_GetClipboardData = _user.function("GetClipboardData", HANDLE, UINT, failed=None)
 _CloseClipboard = _user.function("CloseClipboard", BOOL)
 _GlobalAlloc = _kernel.function("GlobalAlloc", HANDLE, UINT, ctypes.c_size_t)
 _GlobalLock = _kernel.function("GlobalLock", c_void_p, HANDLE)
@@ -43,6 +45,18 @@ def open_address(address: str) -> None:
         raise NoProgram
     if done <= _LEAST_SUCCESS:
         raise ctypes.WinError(ctypes.get_last_error())
+
+
+def paste(window: int, into: Callable[[int], None]) -> None:
+    """Hands over where the clipboard has its text, which ends with a zero; not, where it has none.
+    Raises OSError."""
+    _OpenClipboard(window)
+    try:
+        if memory := _GetClipboardData(_UNICODE_TEXT):
+            into(_GlobalLock(memory))
+            _GlobalUnlock(memory)
+    finally:
+        _CloseClipboard()
 
 
 def copy(window: int, text: str) -> None:

@@ -28,6 +28,11 @@ def covers(window: int) -> Iterator[Area]:
         over = windows.above(over)
 
 
+def is_see_through(window: int) -> bool:
+    """Another program has made it so, wholly or in part: we never do."""
+    return bool(windows.extended_style(window) & _UNSEEN)
+
+
 def meet(one: Area, other: Area) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 

@@ -5,6 +5,7 @@ import sys
 assert sys.platform == "win32"
 
 import ctypes
+from collections.abc import Callable
 from ctypes import POINTER, byref, c_int, c_void_p
 from ctypes.wintypes import (
     ATOM,
@@ -15,13 +16,15 @@ from ctypes.wintypes import (
     HWND,
     LPARAM,
     LPCWSTR,
+    LPWSTR,
     POINT,
     RECT,
     UINT,
     WPARAM,
 )
 from enum import IntFlag
-from typing import Any
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
 from sayso.platforms.windows.native.callbacks import LRESULT, Procedure, window_procedure
 from sayso.platforms.windows.native.library import Library
@@ -37,6 +40,7 @@ class Style(IntFlag):
     CAPTION = 0x00C00000
     BORDER = 0x00800000
     SCROLLS_DOWN = 0x00200000
+    SCROLLS_ASIDE = 0x00100000
     SYSTEM_MENU = 0x00080000
     GROUP = 0x00020000
     TAB_STOP = 0x00010000
@@ -46,6 +50,8 @@ class Extended(IntFlag):
     """WS_EX_…"""
 
     NONE = 0
+    DIALOG_FRAME = 0x00000001
+    """As a dialog has it: no icon beside its title."""
     TOPMOST = 0x00000008
     TRANSPARENT = 0x00000020
     TOOL_WINDOW = 0x00000080
@@ -93,10 +99,16 @@ _MESSAGE_ONLY = -3
 _ARROW = 32512
 _SHOW_NO_ACTIVATE, _HIDE = 4, 0
 _NO_SIZE, _NO_MOVE, _NO_Z_ORDER, _NO_ACTIVATE, _FRAME_CHANGED = 1, 2, 4, 0x10, 0x20
+_SHOWS, _HIDES = 0x40, 0x80
 _TOPMOST = -1
-_VERTICAL = 1
+_HORIZONTAL, _VERTICAL = 0, 1
+_BAR_HEIGHT = 3
+"""SM_CYHSCROLL."""
 _ALL_OF_SCROLL = 0x17
 _UPDATE_NOW, _ALL_CHILDREN, _INVALIDATE, _ERASE = 0x100, 0x80, 1, 4
+_LONGEST_KIND = 257
+_PARENT = 1
+"""GA_PARENT."""
 _ABOVE = 3
 """GW_HWNDPREV."""
 
@@ -117,8 +129,12 @@ _CallWindowProc = _user.function(
 _DestroyWindow = _user.function("DestroyWindow", BOOL, HWND)
 _ShowWindow = _user.function("ShowWindow", BOOL, HWND, c_int, failed=None)
 _SetWindowPos = _user.function("SetWindowPos", BOOL, HWND, HWND, c_int, c_int, c_int, c_int, UINT)
+_GetClassName = _user.function("GetClassNameW", c_int, HWND, LPWSTR, c_int)
 _EnableWindow = _user.function("EnableWindow", BOOL, HWND, BOOL, failed=None)
 is_visible = _user.function("IsWindowVisible", BOOL, HWND, failed=None)
+_GetSystemMetrics = _user.function("GetSystemMetricsForDpi", c_int, c_int, UINT)
+_GetAncestor = _user.function("GetAncestor", HWND, HWND, UINT, failed=None)
+_IsIconic = _user.function("IsIconic", BOOL, HWND, failed=None)
 _SetWindowText = _user.function("SetWindowTextW", BOOL, HWND, LPCWSTR)
 _GetWindowLong = _user.function("GetWindowLongPtrW", LRESULT, HWND, c_int, failed=None)
 _SetWindowLong = _user.function("SetWindowLongPtrW", LRESULT, HWND, c_int, LRESULT, failed=None)
@@ -152,6 +168,28 @@ _KillTimer = _user.function("KillTimer", BOOL, HWND, ctypes.c_size_t, failed=Non
 
 _kept: dict[object, Any] = {}
 """What the system may call, for as long as it may."""
+
+_Result = TypeVar("_Result")
+_Parameters = ParamSpec("_Parameters")
+_at_work: list[object] = []
+"""What we do to windows of ours just now."""
+
+
+def by_us() -> bool:
+    """What a window is told just now it is told by us, whatever led to it."""
+    return bool(_at_work)
+
+
+def _ours(act: Callable[_Parameters, _Result]) -> Callable[_Parameters, _Result]:
+    @wraps(act)
+    def acting(*arguments: _Parameters.args, **named: _Parameters.kwargs) -> _Result:
+        _at_work.append(act)
+        try:
+            return act(*arguments, **named)
+        finally:
+            _at_work.pop()
+
+    return acting
 
 
 def register(name: str, procedure: Procedure) -> None:
@@ -200,19 +238,23 @@ def forget(window: int) -> None:
     _kept.pop(window, None)
 
 
+@_ours
 def destroy(window: int) -> None:
     _DestroyWindow(window)
 
 
+@_ours
 def show(window: int, *, shown: bool) -> None:
     """Never takes the keyboard."""
     _ShowWindow(window, _SHOW_NO_ACTIVATE if shown else _HIDE)
 
 
+@_ours
 def place(window: int, x: int, y: int, width: int, height: int) -> None:
     _SetWindowPos(window, None, x, y, width, height, _NO_Z_ORDER | _NO_ACTIVATE)
 
 
+@_ours
 def raise_above_all(window: int) -> None:
     """Without the keyboard."""
     _SetWindowPos(window, _TOPMOST, 0, 0, 0, 0, _NO_SIZE | _NO_MOVE | _NO_ACTIVATE)
@@ -226,14 +268,43 @@ def let_activate(window: int) -> None:
     _SetWindowPos(window, None, 0, 0, 0, 0, kept | _FRAME_CHANGED)
 
 
+def kind(window: int) -> str:
+    """The name of its class, in capitals, as its case means nothing."""
+    room = ctypes.create_unicode_buffer(_LONGEST_KIND)
+    _GetClassName(window, room, len(room))
+    return room.value.upper()
+
+
+class _Position(ctypes.Structure):
+    """WINDOWPOS."""
+
+    _fields_ = (
+        ("window", HWND),
+        ("after", HWND),
+        ("x", c_int),
+        ("y", c_int),
+        ("width", c_int),
+        ("height", c_int),
+        ("flags", UINT),
+    )
+
+
+def stay(told: int) -> None:
+    """For WM_WINDOWPOSCHANGING: place and size are kept, and nothing is shown or hidden."""
+    position = _Position.from_address(told)
+    position.flags = position.flags & ~(_SHOWS | _HIDES) | _NO_SIZE | _NO_MOVE | _NO_Z_ORDER
+
+
 def extended_style(window: int) -> int:
     return int(_GetWindowLong(window, _EXTENDED))
 
 
+@_ours
 def enable(window: int, *, enabled: bool) -> None:
     _EnableWindow(window, enabled)
 
 
+@_ours
 def set_text(window: int, text: str) -> None:
     _SetWindowText(window, text)
 
@@ -250,6 +321,12 @@ def area(window: int) -> tuple[int, int, int, int]:
     found = RECT()
     _GetWindowRect(window, byref(found))
     return found.left, found.top, found.right, found.bottom
+
+
+def lies_in(window: int, x: int, y: int) -> bool:
+    """This place on the screen. Raises OSError: it has gone."""
+    left, top, right, bottom = area(window)
+    return left <= x < right and top <= y < bottom
 
 
 def around(width: int, height: int, style: int, extended: int, dpi: int) -> tuple[int, int]:
@@ -289,6 +366,10 @@ def foreground() -> int:
     return _GetForegroundWindow() or 0
 
 
+def is_minimised(window: int) -> bool:
+    return bool(_IsIconic(window))
+
+
 def take_foreground(window: int) -> None:
     """As far as the system lets it."""
     _SetForegroundWindow(window)
@@ -321,11 +402,22 @@ def thread_is_ours(window: int) -> bool:
     return bool(_GetWindowThread(window, None) == _GetCurrentThread())
 
 
+def parent(window: int) -> int:
+    """The one that it is in; 0: none."""
+    return _GetAncestor(window, _PARENT) or 0
+
+
+def scrolls(window: int) -> bool:
+    """It has a scrollbar."""
+    return bool(_GetWindowLong(window, _STYLE) & (Style.SCROLLS_DOWN | Style.SCROLLS_ASIDE))
+
+
 def above(window: int) -> int:
     """The one that lies next over it; 0: none."""
     return _GetWindow(window, _ABOVE) or 0
 
 
+@_ours
 def set_scroll(window: int, *, whole: int, page: int, at: int) -> None:
     """Of the scrollbar at its side: it goes where all is in view."""
     told = ScrollInfo(ctypes.sizeof(ScrollInfo), 7, 0, max(whole - 1, 0), page, at)
@@ -338,10 +430,22 @@ def scroll(window: int) -> ScrollInfo:
     return found
 
 
+@_ours
 def show_scroll(window: int, *, shown: bool) -> None:
     _ShowScrollBar(window, _VERTICAL, shown)
 
 
+@_ours
+def show_scroll_aside(window: int, *, shown: bool) -> None:
+    _ShowScrollBar(window, _HORIZONTAL, shown)
+
+
+def bar_height(dpi: int) -> int:
+    """Pixels of a scrollbar below, on a screen of so many dots per inch."""
+    return int(_GetSystemMetrics(_BAR_HEIGHT, dpi))
+
+
+@_ours
 def send(window: int, message: int, wparam: int = 0, lparam: Any = 0) -> int:
     return int(_SendMessage(window, message, wparam, lparam))
 

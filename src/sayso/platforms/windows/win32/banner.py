@@ -26,7 +26,9 @@ class Banner(Part):
 
     def say(self, text: str) -> None:
         """Empty hides it."""
-        self._words.say(text)
+        if text != self._words.words:
+            self._words.say(text)
+            self._words.announce(text)
         self.show(bool(text))
 
     def show(self, shown: bool) -> None:

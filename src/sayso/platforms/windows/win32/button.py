@@ -11,12 +11,14 @@ from sayso.platforms.windows.native import painting, windows
 from sayso.platforms.windows.native.controls import BUTTON, ButtonMessage, ButtonStyle
 from sayso.platforms.windows.native.painting import PRESSED, ItemToDraw, Words
 from sayso.platforms.windows.native.windows import Style
+from sayso.platforms.windows.win32.fitting import fitting
 from sayso.platforms.windows.win32.part import Control
 from sayso.platforms.windows.win32.room import Room
 
 _LABEL_COLUMNS = 22
 """Letters; a longer label takes two lines: nothing is cut, and the window stays in bounds."""
 _PADDING, _ACROSS = 6, 12
+_FLAT_PADDING = 2
 _RADIUS = 4
 
 
@@ -50,6 +52,9 @@ class PushButton(Control):
         self.is_alive = True
         self.begins_line = False
         """Its words stand where a line begins, not in its middle."""
+        self.is_one_line = False
+        """The middle of its words makes way where they are too long."""
+        self._drawn = label
         self._filled: float | None = None
         """Which part of it is; None: none, and it is not filling."""
         self._on_press: Callable[[], None] = lambda: None
@@ -67,6 +72,7 @@ class PushButton(Control):
         if (label, mark or self.mark) == (self.label, self.mark):
             return
         self.label, self.mark = label, mark or self.mark
+        self._drawn = label
         windows.set_text(self.window, label)
         windows.draw_anew(self.window)
 
@@ -76,6 +82,11 @@ class PushButton(Control):
         windows.set_text(self.window, words)
         self.set_tip(words)
         windows.draw_anew(self.window)
+
+    def set_mark(self, mark: Mark) -> None:
+        if mark is not self.mark:
+            self.mark = mark
+            windows.draw_anew(self.window)
 
     def set_alive(self, alive: bool) -> None:
         if alive != self.is_alive:
@@ -107,8 +118,27 @@ class PushButton(Control):
         return own + 2 * self.room.look.px(_ACROSS)
 
     def height(self, width: int) -> int:
+        if self.is_one_line:
+            return painting.measure("", None, self.font)[1] + 2 * self.room.look.px(_FLAT_PADDING)
         inner = width - 2 * self.room.look.px(_ACROSS) - self._mark_room
         return self._label_size(max(inner, 1))[1] + 2 * self.room.look.px(_PADDING)
+
+    @property
+    def is_cut(self) -> bool:
+        """Not all of its words are drawn."""
+        return self._drawn != self.label
+
+    @property
+    def across(self) -> int:
+        """Pixels before its words."""
+        return self.room.look.px(_ACROSS)
+
+    def place(self, x: int, y: int, width: int, height: int) -> None:
+        self._drawn = self.label
+        if self.is_one_line:
+            room = width - 2 * self.across - self._mark_room
+            self._drawn = fitting(self.label, max(room, 0), self.font)
+        super().place(x, y, width, height)
 
     def on_command(self, code: int) -> None:
         if code == ButtonMessage.CLICKED:
@@ -164,7 +194,9 @@ class PushButton(Control):
             start += max((width - words_width) // 2, 0)
         above = top + max((bottom - top - words_height) // 2, 0)
         mark_at, words_at = start, start + mark_room
-        if self.mark_follows:
+        if not self.label:
+            mark_at = (left + right - mark_room) // 2
+        elif self.mark_follows:
             mark_at, words_at = start + words_width + self.room.look.px(6), start
         middle = Words.ONE_LINE | Words.MIDDLE
         font, ink = self.font, self._ink
@@ -174,7 +206,7 @@ class PushButton(Control):
         )
         words = words_at, above, words_at + words_width + 1, above + words_height
         wrapped = Words.WRAPPED | Words.AS_IN_FIELDS
-        painting.write(dc, self.label, words, wrapped, font=font, color=ink)
+        painting.write(dc, self._drawn, words, wrapped, font=font, color=ink)
 
     @property
     def _mark_room(self) -> int:
@@ -186,4 +218,4 @@ class PushButton(Control):
     def _label_size(self, width: int | None) -> tuple[int, int]:
         if not self.label:
             return 0, painting.measure("", None, self.font)[1]
-        return painting.measure(self.label, width, self.font)
+        return painting.measure(self._drawn, width, self.font)

@@ -45,13 +45,27 @@ class _Clickable(Label):
             self._press()
 
 
+def _description(of: str, option: Option) -> str:
+    """Two questions may both be answered by yes or no: assistive technology tells which."""
+    if not (of and option.description):
+        return of or option.description
+    return catalogue.of_field(of, option.description)
+
+
 class Turned(Control):
     """A box or a ring, as the system draws it, and all of its words beside it. It does not turn by
     itself: `on_press` decides."""
 
     def __init__(
-        self, room: Room, option: Option, *, is_ring: bool, on_press: Callable[[], None]
+        self,
+        room: Room,
+        option: Option,
+        *,
+        is_ring: bool,
+        on_press: Callable[[], None],
+        of: str = "",
     ) -> None:
+        """`of`: the question that it belongs to, where there are several."""
         self._on_press = on_press
         self.is_on = False
         kind = ButtonStyle.RADIO if is_ring else ButtonStyle.CHECK
@@ -60,7 +74,7 @@ class Turned(Control):
         self._words = [_Clickable(room, option.label, on_press, "text")]
         if option.description:
             self._words.append(_Clickable(room, option.description, on_press, "dim"))
-        self._ring_at: painting.Area | None = None
+        self.describe(_description(of, option))
         room.decorations.append(self._Ring(self))
 
     class _Ring:
@@ -137,21 +151,30 @@ class _Indented(Part):
 class Choices:
     """Each with its words, plain and whole. Return and Space choose, but never submit."""
 
-    def __init__(self, room: Room, words: Words, drafted: Entry = EMPTY) -> None:
-        """`drafted`: what was chosen before."""
+    def __init__(self, room: Room, words: Words, drafted: Entry = EMPTY, header: str = "") -> None:
+        """`drafted`: what was chosen before. `header`: of the question, where there are several."""
         self._multiple = words.multiple
         self.written_at_cursor = False
         """The latest change was typed in the line, where the person looks."""
         self._on_choice: Callable[[], None] = lambda: None
         options = [*words.options, *([Option(catalogue.OWN_WORDS())] if words.custom else [])]
         self._all = [
-            Turned(room, each, is_ring=not words.multiple, on_press=partial(self._press, place))
+            Turned(
+                room,
+                each,
+                is_ring=not words.multiple,
+                on_press=partial(self._press, place),
+                of=header,
+            )
             for place, each in enumerate(options)
         ]
         self._own = self._all[-1] if words.custom else None
         self._buttons = self._all[: len(words.options)]
         own_words = drafted.text or drafted.aside
-        self.line = TextInput(room, own_words, multiline=False, lines=1) if words.custom else None
+        name = catalogue.OWN_WORDS()
+        self.line = (
+            TextInput(room, name, own_words, multiline=False, lines=1) if words.custom else None
+        )
         self.rows: list[Part] = [*self._all]
         """All that is drawn, one below the other."""
         if self.line:

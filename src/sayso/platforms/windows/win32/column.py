@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from sayso.platforms.windows.native import looks, painting, windows
 from sayso.platforms.windows.native.messages import Message
 from sayso.platforms.windows.native.windows import Style
+from sayso.platforms.windows.win32 import accessible
 from sayso.platforms.windows.win32.part import Part
 from sayso.platforms.windows.win32.room import Room
 from sayso.platforms.windows.win32.scrolled import Scrolled
@@ -17,6 +18,8 @@ from sayso.presentation.reading import Area
 _NOTCH = 120
 """Of a wheel: WHEEL_DELTA."""
 _LINES_BY_WHEEL = 3
+_BESIDE = 3
+"""Lines above and below what has the focus: its name, and what is wrong with it."""
 _LINE_UP, _LINE_DOWN, _PAGE_UP, _PAGE_DOWN, _TO, _TO_TOO, _TOP, _BOTTOM = range(8)
 """SB_…"""
 
@@ -24,12 +27,14 @@ _LINE_UP, _LINE_DOWN, _PAGE_UP, _PAGE_DOWN, _TO, _TO_TOO, _TOP, _BOTTOM = range(
 class ColumnRoom(Room):
     """The window that they stand in. It is made before they are."""
 
-    def __init__(self, parent: Room) -> None:
+    def __init__(self, parent: Room, name: str) -> None:
+        """`name`: as assistive technology calls it."""
         self._column: Column | None = None
         super().__init__(
             parent.look, Style.CHILD | Style.VISIBLE | Style.SCROLLS_DOWN, parent=parent
         )
         looks.dress(self.window, dark=self.look.is_dark)
+        accessible.name(self.window, name)
 
     def fill(self, column: "Column") -> None:
         self._column = column
@@ -109,9 +114,10 @@ class Column(Scrolled):
 
     def bring_in_view(self, window: int) -> None:
         """A control in it, which the focus has come to."""
+        self.on_hand()
         _left, above, _right, below = windows.area(window)
         _left, top, _right, bottom = windows.area(self.root)
-        margin = self._line
+        margin = _BESIDE * self._line
         if above - margin < top:
             self._move_to(self._at - (top - above) - margin)
         elif below + margin > bottom:

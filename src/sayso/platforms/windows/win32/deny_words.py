@@ -18,7 +18,7 @@ class DenyWords(Stack):
     def __init__(self, room: Room) -> None:
         words = dialog.TextField(error="", default="", multiline=False, most=WORDS_BYTES)
         label = Label(room, catalogue.DENY_WORDS())
-        self.field = TextField(room, words)
+        self.field = TextField(room, words, catalogue.DENY_WORDS())
         super().__init__(room, [label, self.field.elastic, self.field.notes])
         self._was_armed = False
         self.show(False)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import Enum, auto
 
-from sayso.platforms.windows.native import messages
+from sayso.platforms.windows.native import messages, windows
 from sayso.platforms.windows.native.messages import Origin
 
 
@@ -52,3 +52,8 @@ def at_work(who: Hand) -> Iterator[None]:
 def by_device() -> bool:
     """Whether this is done for an input device: not for what another program sends meanwhile."""
     return bool(_at_work) and _at_work[-1] is Hand.DEVICE and not messages.is_sent_by_other()
+
+
+def is_by_other() -> bool:
+    """What a window is told just now another program has sent it."""
+    return messages.is_sent_by_other() and not windows.by_us()

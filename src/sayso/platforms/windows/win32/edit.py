@@ -1,4 +1,4 @@
-"""The system's control for texts: what is in it, and which of its lines are in view."""
+"""The system's control for texts that wrap: what is in it, and which of its lines are in view."""
 
 import sys
 
@@ -11,24 +11,42 @@ from sayso.platforms.windows.native.windows import Style
 from sayso.platforms.windows.win32.part import Control
 from sayso.platforms.windows.win32.room import Room
 from sayso.platforms.windows.win32.scrolled import Scrolled
+from sayso.presentation.long_lines import LONGEST
 from sayso.presentation.reading import Area
 
-_SCROLLING = frozenset([Message.SCROLL_DOWN, Message.WHEEL, Message.KEY_DOWN, Message.LEFT_DOWN])
+_SCROLLING = frozenset(
+    [
+        Message.SCROLL_DOWN, Message.SCROLL_ASIDE, Message.WHEEL, Message.WHEEL_ASIDE,
+        Message.KEY_DOWN, Message.LEFT_DOWN, EditMessage.SCROLL_BY, EditMessage.SHOW_CURSOR,
+    ]
+)  # fmt: skip
+_LARGE = 20_000
+"""Characters, which no screen holds: the control takes its time to break their lines."""
+_FEWEST_LINES = 400
+"""That these take."""
 
 
 class Edit(Control, Scrolled):
     """Of several lines, which wrap. Its rows are its characters."""
 
     def __init__(
-        self, room: Room, text: str, *, style: int, font: str = "text", behind: str = "sheet"
+        self,
+        room: Room,
+        name: str,
+        text: str,
+        *,
+        style: int,
+        font: str = "text",
+        behind: str = "sheet",
     ) -> None:
+        """`name`: as assistive technology calls it."""
         self._font, self._behind = font, behind
         Scrolled.__init__(self)
         lines = EditStyle.LINES | EditStyle.MOVES_DOWN | Style.SCROLLS_DOWN | Style.TAB_STOP
         Control.__init__(self, room, EDIT, "", style=lines | style)
         windows.send(self.window, EditMessage.LIMIT, 0)
-        self._heard = windows.listen(self.window, self._on_message)
         self.text = text
+        self.name(name)
 
     @property
     def root(self) -> int:
@@ -45,11 +63,11 @@ class Edit(Control, Scrolled):
     @text.setter
     def text(self, words: str) -> None:
         windows.set_text(self.window, words.replace("\n", "\r\n"))
-        self._longest = max(words.split("\n"), key=len)
+        self._longest = max(words.split("\n"), key=len)[:LONGEST]
 
     @property
     def natural_width(self) -> int:
-        wide = painting.measure(self._longest[:2_000], None, self.font)[0]
+        wide = painting.measure(self._longest, None, self.font)[0]
         return wide + self.room.look.px(12)
 
     @property
@@ -58,10 +76,16 @@ class Edit(Control, Scrolled):
 
     def height(self, width: int) -> int:
         """Of all of it, as the control itself breaks its lines."""
+        if self._is_large:
+            return _FEWEST_LINES * self.line_height
         self._set_scrolls(False)
         left, top, _width, height = self.area
         Control.place(self, left, top, width, height)
         return self._whole
+
+    @property
+    def _is_large(self) -> bool:
+        return controls.length(self.window) > _LARGE
 
     @property
     def _whole(self) -> int:
@@ -69,6 +93,10 @@ class Edit(Control, Scrolled):
 
     def place(self, x: int, y: int, width: int, height: int) -> None:
         """It scrolls where it needs more than this."""
+        if self._is_large:
+            self._set_scrolls(True)
+            super().place(x, y, width, height)
+            return
         self._set_scrolls(False)
         super().place(x, y, width, height)
         self._set_scrolls(self._whole > height)
@@ -85,16 +113,17 @@ class Edit(Control, Scrolled):
         """Told each time: while it has little room the system shows a scrollbar by itself."""
         windows.show_scroll(self.window, shown=scrolls)
 
-    def _on_message(self, window: int, message: int, wparam: int, lparam: int) -> int:
-        if message in _SCROLLING:
+    def on_message(self, window: int, message: int, wparam: int, lparam: int) -> int:
+        if message not in _SCROLLING:
+            done = super().on_message(window, message, wparam, lparam)
+        else:
             self.on_hand()
-        done = self._heard(window, message, wparam, lparam)
-        if message in _SCROLLING:
-            self.on_scrolled()
+            before = self._in_view()
+            done = super().on_message(window, message, wparam, lparam)
+            if self._in_view() != before:
+                self.on_scrolled()
         if message == Message.PAINT:
             self.on_painted()
-        if message == Message.NC_DESTROY:
-            windows.forget(window)
         return done
 
     @property
@@ -118,10 +147,3 @@ class Edit(Control, Scrolled):
         line = windows.send(self.window, EditMessage.LINE_OF, int(row))
         first = windows.send(self.window, EditMessage.FIRST_LINE)
         windows.send(self.window, EditMessage.SCROLL_BY, 0, max(line - 1, 0) - first)
-
-
-class TextPane(Edit):
-    """Plain text that scrolls and can be selected."""
-
-    def __init__(self, room: Room, text: str, *, font: str = "text", behind: str = "sheet") -> None:
-        super().__init__(room, text, style=EditStyle.READ_ONLY, font=font, behind=behind)

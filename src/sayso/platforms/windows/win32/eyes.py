@@ -38,7 +38,7 @@ class WindowEyes:
 
     def hides(self, parts: Sequence[object]) -> bool:
         window = self._toplevel.window
-        if looks.is_cloaked(window):
+        if looks.is_cloaked(window) or sight.is_see_through(window):
             return True
         covers = [*sight.covers(window)]
         areas = [_area(part) for part in parts]
@@ -47,6 +47,8 @@ class WindowEyes:
     def hides_all(self) -> bool:
         window = self._toplevel.window
         if not windows.is_visible(window) or looks.is_cloaked(window):
+            return True
+        if sight.is_see_through(window):
             return True
         seen: list[Area] = [windows.area(window)]
         for cover in sight.covers(window):

@@ -22,6 +22,7 @@ from sayso.presentation.reading import Unseen
 from sayso.values import replace
 
 _ARROWS = {Unseen.ABOVE: Mark.ABOVE, Unseen.BELOW: Mark.BELOW, Unseen.RIGHT: Mark.RIGHT}
+_MARKS = {Control.APPROVE: Mark.TICK, Control.DENY: Mark.CROSS, Control.CANCEL: Mark.NONE}
 _GAP, _BETWEEN_ROWS = 8, 8
 _NARROWEST = 96
 """Pixels of a button that answers."""
@@ -39,7 +40,8 @@ class Reading(Part):
         self._room = room
         self.on = PushButton(room)
         self.on.is_flat = self.on.mark_follows = True
-        self._done = Label(room, f"{Mark.TICK.value} {catalogue.READ()}")
+        self._done = Told(room)
+        self._done.say(Mark.TICK, catalogue.READ())
         self._is_done = False
         self.show(False)
 
@@ -62,8 +64,46 @@ class Reading(Part):
     def place(self, x: int, y: int, width: int, height: int) -> None:
         own = min(self.on.one_line_width, width)
         self.on.place(x + width - own, y, own, height)
-        own, line = self._done.natural_width, self._done.height(width)
-        self._done.place(x + width - own, y + (height - line) // 2, own, line)
+        self._done.place(x, y, width, height)
+
+
+class Told(Part):
+    """Some words after a sign, where the line ends."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._sign, self._words = Label(room), Label(room)
+        self.show(False)
+
+    def say(self, mark: Mark, words: str) -> None:
+        self._sign.say(mark.value)
+        self._words.say(words)
+
+    def announce(self) -> None:
+        self._words.announce(self._words.words)
+
+    def show(self, shown: bool) -> None:
+        super().show(shown)
+        for label in (self._sign, self._words):
+            label.show(shown)
+
+    def height(self, width: int) -> int:
+        return self._words.height(self._width_of_words(width))
+
+    def place(self, x: int, y: int, width: int, height: int) -> None:
+        own, sign = self._width_of_words(width), self._sign.natural_width
+        line = self._words.height(own)
+        top = y + (height - line) // 2
+        self._words.place(x + width - own, top, own, line)
+        self._sign.place(x + width - own - self._gap - sign, top, sign, line)
+
+    def _width_of_words(self, width: int) -> int:
+        room = width - self._sign.natural_width - self._gap
+        return max(min(self._words.natural_width, room), 1)
+
+    @property
+    def _gap(self) -> int:
+        return self._room.look.px(_GAP)
 
 
 class Footer(Part):
@@ -74,31 +114,34 @@ class Footer(Part):
         self._labels, self._name, self._lists = model.labels, model.name, model.lists_queue
         self.later = PushButton(room, catalogue.LATER())
         self.later.set_tip(catalogue.LATER_MEANING())
+        self.later.describe(catalogue.LATER_MEANING())
         self.queue = PushButton(room, "", Mark.OPENS)
         self.queue.is_flat = self.queue.mark_follows = True
         self.queue.set_tip(catalogue.QUEUE_MEANING())
+        self.queue.describe(catalogue.QUEUE_MEANING())
         self.queue.show(False)
-        self.cancel = PushButton(room) if model.cancel else None
+        self._in_order = {  # Tab goes through them as they stand
+            control: PushButton(room, "", _MARKS[control])
+            for control in WINDOWS.order
+            if model.cancel or control is not Control.CANCEL
+        }
+        self.approve, self.deny = self._in_order[Control.APPROVE], self._in_order[Control.DENY]
+        self.cancel = self._in_order.get(Control.CANCEL)
         """A third control, which dismisses; None: there is none."""
         if self.cancel and model.cancel:
             _say(self.cancel, model.cancel)
-        in_order: dict[Control, PushButton] = {}
-        for control in WINDOWS.order:  # Tab goes through them as they stand
-            mark = Mark.TICK if control is Control.APPROVE else Mark.CROSS
-            in_order[control] = PushButton(room, "", mark)
-        self.approve, self.deny = in_order[Control.APPROVE], in_order[Control.DENY]
         self._deny = model.deny
         if model.deny:
             self.promise_words(model.deny_words)
         else:
             self.deny.show(False)
         _say(self.approve, model.approve)
+        self._meaning = _meaning(model.approve)
         if model.sign_in:
             self.approve.mark = Mark.PAGE
         self.approve.is_destructive = model.destructive
         self.approve.set_alive(False)
-        self._recorded = Label(room)
-        self._recorded.show(False)
+        self._recorded = Told(room)
         self._full_at = 0.0
         self._fills_from = 0.0
 
@@ -118,6 +161,7 @@ class Footer(Part):
 
     def stand(self, moment: Moment, now: float) -> None:
         self.approve.set_alive(moment.can_approve)
+        self.approve.describe(moment.obstacle or self._meaning)
         self.deny.set_alive(moment.takes_input)
         if self.cancel:
             self.cancel.set_alive(moment.takes_input)
@@ -154,7 +198,8 @@ class Footer(Part):
 
     def _say_over(self, is_good: bool, words: str) -> None:
         mark = Mark.TICK if is_good else Mark.CROSS
-        self._recorded.say(f"{mark.value}  {words}")
+        self._recorded.say(mark, words)
+        self._recorded.announce()
         for each in (self.later, self.queue, *self._answers):
             each.show(False)
         self._full_at = 0.0
@@ -179,9 +224,7 @@ class Footer(Part):
             right -= own
             each.place(right, answers_at, own, high)
             right -= self._gap
-        said = self._recorded.height(width)
-        at = min(self._recorded.natural_width, width)
-        self._recorded.place(x + width - at, y + (height - said) // 2, at, said)
+        self._recorded.place(x, y, width, height)
 
     def _rows(self, width: int) -> tuple[int, int]:
         """The height of each; the second is 0 where all stands in one."""
@@ -194,11 +237,8 @@ class Footer(Part):
 
     @property
     def _answers(self) -> list[PushButton]:
-        shown = [self.cancel] if self.cancel else []
-        buttons = {Control.APPROVE: self.approve, Control.DENY: self.deny}
-        in_order = [buttons[control] for control in WINDOWS.order]
         has_deny = self._deny is not None
-        return [*shown, *(each for each in in_order if has_deny or each is self.approve)]
+        return [each for each in self._in_order.values() if has_deny or each is not self.deny]
 
     def _answer_width(self, button: PushButton, width: int) -> int:
         """*Approve* and *deny* are as wide as each other."""
@@ -216,4 +256,9 @@ class Footer(Part):
 def _say(control: PushButton, button: Button) -> None:
     """Our own word in its tip, where the label is the asker's."""
     control.say(button.label)
-    control.set_tip(button.meaning if button.label != button.meaning else "")
+    control.set_tip(_meaning(button))
+    control.describe(_meaning(button))
+
+
+def _meaning(button: Button) -> str:
+    return button.meaning if button.label != button.meaning else ""

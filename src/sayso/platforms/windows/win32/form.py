@@ -41,18 +41,18 @@ class _Question:
             above.append(Label(room, words.message))
         field = words.field
         if isinstance(field, dialog.Choices):
-            self.choices = Choices(room, field, words.drafted)
+            self.choices = Choices(room, field, words.drafted, words.header)
             self.line = self.choices.line
             self.choices.watch(self._changed)
             self.first: Control = self.choices.first
             body = self.choices.rows
         else:
-            if field.placeholder:
-                above.append(Label(room, field.placeholder, color="dim"))
             lines = _LINES if field.multiline else 1
             self.line = TextInput(
-                room, field.default, multiline=field.multiline, lines=lines, most=field.most
-            )
+                room, words.header, field.default,
+                multiline=field.multiline, lines=lines, most=field.most,
+                placeholder=field.placeholder,
+            )  # fmt: skip
             self.line.watch_typing(self._changed)
             self.first = self.line
             body = [Framed(room, self.line)]
@@ -113,7 +113,7 @@ class Form:
 
     def __init__(self, room: Room, words: Words) -> None:
         self._on_change: Callable[[], None] = lambda: None
-        inner = ColumnRoom(room)
+        inner = ColumnRoom(room, catalogue.FORM())
         error: list[Part] = [Notes(inner, words.error)] if words.error else []
         self._questions = [_Question(inner, each) for each in words.questions]
         self._latest: _Question | None = None

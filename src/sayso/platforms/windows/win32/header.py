@@ -5,7 +5,7 @@ import sys
 assert sys.platform == "win32"
 
 from sayso.platforms.windows.native import painting, windows
-from sayso.platforms.windows.win32.labels import Label
+from sayso.platforms.windows.win32.labels import ShortLabel
 from sayso.platforms.windows.win32.lineage import Lineage
 from sayso.platforms.windows.win32.look import Look
 from sayso.platforms.windows.win32.part import Part
@@ -16,7 +16,9 @@ from sayso.presentation.dialog import DialogModel
 _QUESTION, _WARNING, _TELLING = 32514, 32515, 32516
 """IDI_…"""
 _ICON = 32
-_GAP = 6
+_GAP = 2
+_LINES = 2
+"""Of who asks, at most."""
 
 
 class Header(Part):
@@ -25,7 +27,7 @@ class Header(Part):
         kind = _WARNING if model.destructive else _QUESTION if model.deny else _TELLING
         self._icon = painting.icon(kind)
         self._icon_at: tuple[int, int] | None = None
-        self._heading = Label(room, model.heading, font="bold")
+        self._heading = ShortLabel(room, model.heading, lines=_LINES, font="bold")
         self.lineage = Lineage(room, model.where, model.process, model.lineage)
         self.time_left = TimeLeft(room, model.standing.seconds)
         room.decorations.append(self)

@@ -105,9 +105,11 @@ class Keyboard:
     def look_at_focus(self) -> None:
         """It may have moved."""
         focused = windows.focused()
-        if focused in (0, self._toplevel.window) or not windows.holds(
-            self._toplevel.window, focused
-        ):
+        if focused in (0, self._toplevel.window):
+            if self.has_keyboard:  # another program may have let go of it
+                windows.focus(self._wanted)
+            return
+        if not windows.holds(self._toplevel.window, focused):
             return
         if focused != self._wanted:
             self._wanted = focused
@@ -172,8 +174,8 @@ class Keyboard:
         if stroke.key == VirtualKey.TAB:
             self._step(back=stroke.with_shift)
             return True
-        if stroke.key in ARROWS and isinstance(field, Options | Form):
-            return field.move(ARROWS[VirtualKey(stroke.key)])
+        if stroke.key in ARROWS and self._move(ARROWS[VirtualKey(stroke.key)]):
+            return True
         if isinstance(field, Form) and field.leads_on(stroke):
             self._step(back=False, within=field.pane.root)
             return True
@@ -183,6 +185,13 @@ class Keyboard:
                 button.press()
             return True
         return False
+
+    def _move(self, by: int) -> bool:
+        """Among options, and the rows of the list. False: the focus is elsewhere."""
+        field = self._view.field
+        if isinstance(field, Options | Form) and field.move(by):
+            return True
+        return self._view.queue.move(by)
 
     def _step(self, *, back: bool, within: int | None = None) -> None:
         """`within`: never to what is outside of this."""

@@ -7,10 +7,10 @@ assert sys.platform == "win32"
 from sayso.core.text import shorten
 from sayso.platforms.windows.native import painting, windows
 from sayso.platforms.windows.native.controls import STATIC, StaticStyle
+from sayso.platforms.windows.win32.fitting import fitting
 from sayso.platforms.windows.win32.part import Control
 from sayso.platforms.windows.win32.room import Room
 
-_LONGEST = 400
 _TIP_SHOWN = 1_000
 """Characters of a line of ours: a command line can have 100,000."""
 
@@ -61,36 +61,26 @@ class Label(Control):
         return painting.set_colors(dc, getattr(palette, self._color), behind)
 
 
-class OneLine(Label):
-    """Its middle makes way where it is too long; the whole is in its tip."""
+class ShortLabel(Label):
+    """In a few lines at most: its middle makes way where it is too long; the whole is in its tip,
+    and told to assistive technology."""
 
-    def __init__(self, room: Room, words: str = "", *, font: str = "text") -> None:
-        self._whole = ""
+    def __init__(self, room: Room, words: str = "", *, lines: int = 1, font: str = "text") -> None:
+        self._whole, self._lines = words, lines
         super().__init__(room, font=font)
-        self.say(words)
-
-    def say(self, words: str) -> None:
-        self._whole = words
-        super().say(shorten(words, _LONGEST))
         self.set_tip(shorten(words, _TIP_SHOWN))
+        self.name(words)
 
     def height(self, width: int) -> int:
-        return painting.measure("", None, self.font)[1]
+        return painting.measure(self._fitting(width), width, self.font)[1]
+
+    @property
+    def natural_width(self) -> int:
+        return painting.measure(shorten(self._whole, _TIP_SHOWN), None, self.font)[0] + 1
 
     def place(self, x: int, y: int, width: int, height: int) -> None:
-        super().say(self._fitting(width))
+        self.say(self._fitting(width))
         super().place(x, y, width, height)
 
     def _fitting(self, width: int) -> str:
-        """As many characters as there is room for."""
-        fits = shorten(self._whole, _LONGEST)
-        least, most = 3, len(fits)
-        if painting.measure(fits, None, self.font)[0] <= width:
-            return fits
-        while least < most:
-            middle = (least + most + 1) // 2
-            if painting.measure(shorten(self._whole, middle), None, self.font)[0] <= width:
-                least = middle
-            else:
-                most = middle - 1
-        return shorten(self._whole, least)
+        return fitting(self._whole, width, self.font, self._lines)

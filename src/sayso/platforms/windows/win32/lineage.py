@@ -6,16 +6,18 @@ assert sys.platform == "win32"
 
 from collections.abc import Callable, Sequence
 
+from sayso.core.text import shorten
+from sayso.platforms.windows.win32 import accessible
 from sayso.platforms.windows.win32.button import Mark, PushButton
-from sayso.platforms.windows.win32.device import by_device
-from sayso.platforms.windows.win32.edit import TextPane
-from sayso.platforms.windows.win32.labels import OneLine
 from sayso.platforms.windows.win32.part import Part
 from sayso.platforms.windows.win32.room import Room
+from sayso.platforms.windows.win32.text_pane import text_pane
 from sayso.presentation import catalogue
 
 _HIGHEST = 180
 """Pixels; more lines scroll."""
+_TIP_SHOWN = 1_000
+"""Characters."""
 
 
 class Lineage(Part):
@@ -25,13 +27,13 @@ class Lineage(Part):
         self, room: Room, where: str, process: Sequence[str], started_by: Sequence[str]
     ) -> None:
         self._room = room
-        self._arrow = PushButton(room, "", Mark.OPENS)
-        self._arrow.is_flat = True
-        self._arrow.say_apart(where, Mark.OPENS)
-        self._where = OneLine(room, where)
+        self._line = PushButton(room, where, Mark.OPENS)
+        self._line.is_flat = self._line.mark_follows = self._line.begins_line = True
+        self._line.is_one_line = True
+        accessible.show_as_opener(self._line.window, is_open=False)
         heading = [catalogue.LINEAGE()] if started_by else []
         lines = "\n".join([*process, *heading, *started_by])
-        self._lines = TextPane(room, lines, behind="behind")
+        self._lines = text_pane(room, catalogue.LINEAGE(), lines, behind="behind")
         self._lines.show(False)
 
     @property
@@ -40,14 +42,15 @@ class Lineage(Part):
 
     def watch(self, turn: Callable[[], None]) -> None:
         """`turn` hears that the person wants it open, or closed."""
-        self._arrow.watch(lambda: turn() if by_device() else None)
+        self._line.watch(turn)
 
     def turn(self) -> None:
         self._lines.show(not self.is_open)
-        self._arrow.say_apart(self._where.words, Mark.OPEN if self.is_open else Mark.OPENS)
+        self._line.set_mark(Mark.OPEN if self.is_open else Mark.OPENS)
+        accessible.show_as_opener(self._line.window, is_open=self.is_open)
 
     def height(self, width: int) -> int:
-        line = self._where.height(width)
+        line = self._line.height(width)
         if not self.is_open:
             return line
         px = self._room.look.px
@@ -55,9 +58,8 @@ class Lineage(Part):
 
     def place(self, x: int, y: int, width: int, height: int) -> None:
         px = self._room.look.px
-        line, arrow = self._where.height(width), px(20)
-        words = min(self._where.natural_width, width - arrow - px(4))
-        self._where.place(x, y, words, line)
-        self._arrow.place(x + words + px(4), y - px(2), arrow, line + px(4))
+        line, beside = self._line.height(width), self._line.across
+        self._line.place(x - beside, y, min(self._line.one_line_width, width + beside), line)
+        self._line.set_tip(shorten(self._line.label, _TIP_SHOWN) if self._line.is_cut else "")
         if self.is_open:
             self._lines.place(x, y + line + px(6), width, height - line - px(6))

@@ -23,7 +23,9 @@ class Notes(Part):
     def say(self, fault: str) -> None:
         """Of what stands there now; empty: nothing, and the error shows again."""
         words = fault or self._error
-        self._words.say(words)
+        if words != self._words.words:
+            self._words.say(words)
+            self._words.announce(words)
         self._sign.show(self.is_shown and bool(words))
 
     def show(self, shown: bool) -> None:

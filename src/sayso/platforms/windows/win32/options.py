@@ -23,7 +23,7 @@ class Options:
     def __init__(self, room: Room, words: Words) -> None:
         self._multiple = words.choices.multiple
         self._on_choice: Callable[[], None] = lambda: None
-        inner = ColumnRoom(room)
+        inner = ColumnRoom(room, catalogue.OPTIONS())
         self._choices = Choices(inner, words.choices, words.drafted)
         self._choices.watch(self._on_changed)
         self.first = self._choices.first

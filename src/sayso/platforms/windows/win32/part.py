@@ -6,13 +6,15 @@ import sys
 
 assert sys.platform == "win32"
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from sayso.platforms.windows.native import windows
-from sayso.platforms.windows.native.controls import Tip
+from sayso.platforms.windows.native.controls import CHANGES_CONTROLS, Tip
 from sayso.platforms.windows.native.messages import Message
 from sayso.platforms.windows.native.painting import ItemToDraw, set_colors
 from sayso.platforms.windows.native.windows import Style
+from sayso.platforms.windows.win32 import accessible
+from sayso.platforms.windows.win32.device import is_by_other
 from sayso.platforms.windows.win32.room import Room
 
 
@@ -33,7 +35,11 @@ class Part:
 
 
 class Control(Part):
-    """A window of the system's, in a room of ours."""
+    """A window of the system's, in a room of ours. Any program can send it messages: what it says
+    and where it stands is ours alone to change."""
+
+    refuses: Collection[int] = CHANGES_CONTROLS
+    """Of other programs."""
 
     def __init__(
         self, room: Room, kind: str, text: str = "", *, style: int = 0, extended: int = 0
@@ -47,8 +53,20 @@ class Control(Part):
             kind, text, style=Style.CHILD | Style.VISIBLE | style, extended=extended,
             parent=room.window,
         )  # fmt: skip
+        self._heard = windows.listen(self.window, self.on_message)
         room.adopt(self)
         self.restyle()
+
+    def on_message(self, window: int, message: int, wparam: int, lparam: int) -> int:
+        if is_by_other():
+            if message in self.refuses:
+                return 0
+            if message == Message.WINDOW_POS_CHANGING:
+                windows.stay(lparam)
+                return 0
+        if message == Message.NC_DESTROY:
+            windows.forget(window)
+        return self._heard(window, message, wparam, lparam)
 
     @property
     def font(self) -> int:
@@ -86,6 +104,16 @@ class Control(Part):
             self._tip = Tip(self.room.window, self.window)
         if self._tip:
             self._tip.say(words)
+
+    def name(self, words: str) -> None:
+        """As assistive technology calls it."""
+        accessible.name(self.window, words)
+
+    def describe(self, words: str) -> None:
+        accessible.describe(self.window, words)
+
+    def announce(self, words: str) -> None:
+        accessible.announce(self.window, words)
 
     def on_command(self, code: int) -> None: ...
 

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from ctypes.wintypes import MSG
 
 from sayso.platforms.windows.native import messages, windows
+from sayso.platforms.windows.native.controls import BUTTON
 from sayso.platforms.windows.native.messages import Message
 from sayso.platforms.windows.win32.device import is_touch
-from sayso.platforms.windows.win32.toplevel import pointer_is_over
 from sayso.presentation.arming import Guard
 
 _LEFT = frozenset([Message.LEFT_DOWN, Message.LEFT_DOUBLE])
@@ -50,10 +50,10 @@ class Pointer:
         return message.message in _PRESSES or message.message in _UPS
 
     def on_message(self, message: MSG) -> None:
-        """One of a device of the person's."""
+        """One of a device of the person's. The system tells of moves that were none."""
         place = message.pt.x, message.pt.y
-        if place != self._was_at and pointer_is_over(self._approve):  # it may not be alive yet
-            self._guard.pointer_moved()  # the system tells of moves that were none
+        if place != self._was_at and windows.lies_in(self._approve, *place):
+            self._guard.pointer_moved()  # be it over a control that is not alive yet
         self._was_at = place
         self.has_pressed = message.message in _PRESSES
         if message.hWnd == self._approve and message.message in _LEFT:
@@ -61,9 +61,14 @@ class Pointer:
             down(self._now())
 
     def pass_on(self, message: MSG) -> None:
-        """A wheel turns what is under the pointer."""
-        if message.message == Message.WHEEL:
+        """A wheel turns what is under the pointer. To a button the second press of two is a press
+        like the first: by itself it would take it for something else."""
+        if message.message == Message.LEFT_DOUBLE and windows.kind(message.hWnd or 0) == BUTTON:
+            message.message = Message.LEFT_DOWN
+        if message.message in (Message.WHEEL, Message.WHEEL_ASIDE):
             under = windows.at(message.pt.x, message.pt.y)
+            while under and windows.thread_is_ours(under) and not windows.scrolls(under):
+                under = windows.parent(under)  # a field that shows all of its text, say
             if under and windows.thread_is_ours(under):
                 message.hWnd = under
         messages.dispatch(message)

@@ -7,12 +7,12 @@ assert sys.platform == "win32"
 
 from sayso.core.prompt_status import PromptStatus
 from sayso.core.text import shorten
-from sayso.platforms.windows.native import windows
+from sayso.platforms.windows.native import painting, windows
+from sayso.platforms.windows.win32 import accessible
 from sayso.platforms.windows.win32.banner import Banner
 from sayso.platforms.windows.win32.check_box import CheckBox
 from sayso.platforms.windows.win32.column import Column
 from sayso.platforms.windows.win32.deny_words import DenyWords
-from sayso.platforms.windows.win32.edit import TextPane
 from sayso.platforms.windows.win32.footer import Footer, Reading
 from sayso.platforms.windows.win32.form import Form
 from sayso.platforms.windows.win32.frame import Framed
@@ -21,11 +21,13 @@ from sayso.platforms.windows.win32.labels import Label
 from sayso.platforms.windows.win32.options import Options
 from sayso.platforms.windows.win32.part import Part
 from sayso.platforms.windows.win32.queue_panel import QueuePanel
-from sayso.platforms.windows.win32.room import Band, Line, Room
+from sayso.platforms.windows.win32.room import Band, Line
 from sayso.platforms.windows.win32.scrolled import LEAST, Scrolled
 from sayso.platforms.windows.win32.secret_field import SecretField
 from sayso.platforms.windows.win32.sign_in import SignIn
 from sayso.platforms.windows.win32.text_field import TextField
+from sayso.platforms.windows.win32.text_pane import TextPane, text_pane
+from sayso.platforms.windows.win32.toplevel import Toplevel
 from sayso.presentation import catalogue, dialog, layout
 from sayso.presentation.dialog import DialogModel
 from sayso.presentation.dialog_state import Moment
@@ -34,6 +36,10 @@ from sayso.values import assert_never
 
 _BORDER, _GAP, _WITHIN = 18, 12, 12
 """Pixels around all parts, between them, and around those in the asker's frame."""
+_SHARE_OF_DETAILS = 0.4
+"""Of the height that a window takes at most: they surely have so much."""
+_ANNOUNCED = 1_000
+"""Characters of the message in the window's description."""
 _NAME_SHOWN = 60
 """Characters of the asker's or the host's name in a banner; the header has the whole."""
 
@@ -44,7 +50,7 @@ class PromptView:
     """All that is in the window, from top to bottom. Some parts are elastic: they take what height
     is left, and scroll."""
 
-    def __init__(self, room: Room, model: DialogModel) -> None:
+    def __init__(self, room: Toplevel, model: DialogModel) -> None:
         self.room = room
         self.labels = model.labels
         self._name = shorten(model.name, _NAME_SHOWN)
@@ -71,6 +77,8 @@ class PromptView:
         self.footer = Footer(room, model)
         self.queue = QueuePanel(room)
         self.say_standing(model.standing)
+        words = shorten(f"{model.title} {model.message}".strip(), _ANNOUNCED)
+        accessible.describe(room.window, words)
 
     # Its words
 
@@ -228,12 +236,13 @@ class PromptView:
         self._begins_details: Part | None = None
         texts: list[TextPane] = []
         if model.title:
-            texts.append(self._text(model.title, "title"))
+            texts.append(self._text(catalogue.QUESTION(), model.title, "title"))
         if model.message or not model.title:
-            texts.append(self._text(model.message, "text"))
+            texts.append(self._text(catalogue.QUESTION(), model.message, "text"))
         self.question = texts[0]
         if model.details:
-            texts.append(self._text(model.details, "fixed"))
+            most = self._lines_shown
+            texts.append(self._text(catalogue.DETAILS(), model.details, "fixed", most_lines=most))
             self._begins_details = texts[-1]
         parts: list[Part] = [*texts]
         parts += self._make_field(model)
@@ -268,7 +277,7 @@ class PromptView:
         """Ours, so outside the frame of the asker's words."""
         parts: list[Part] = []
         if section := model.command:
-            pane = TextPane(self.room, section.text, font="fixed")
+            pane = text_pane(self.room, catalogue.COMMAND(), section.text, font="fixed")
             framed = Framed(self.room, pane)
             self.panes.append(pane)
             self._elastic.append(framed)
@@ -280,8 +289,16 @@ class PromptView:
             parts += [sign_in.above, sign_in.elastic, *sign_in.below]
         return parts
 
-    def _text(self, words: str, font: str) -> TextPane:
-        pane = TextPane(self.room, words, font=font)
+    @property
+    def _lines_shown(self) -> int:
+        """Lines of the details that are surely in view without scrolling."""
+        look = self.room.look
+        most = look.px(layout.most_height(look.usual(self.room.screen[1])))
+        line = painting.measure("", None, look.fonts.fixed)[1]
+        return int(most * _SHARE_OF_DETAILS) // line
+
+    def _text(self, name: str, words: str, font: str, most_lines: int = 0) -> TextPane:
+        pane = text_pane(self.room, name, words, font=font, most_lines=most_lines)
         self.panes.append(pane)
         self._elastic.append(pane)
         return pane

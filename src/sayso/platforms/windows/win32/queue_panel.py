@@ -49,6 +49,14 @@ class QueuePanel(Part):
                 return partial(self._on_row, number)
         return None
 
+    def move(self, by: int) -> bool:
+        """The focus goes to the next row; False: none of them has it."""
+        for place, (button, _number) in enumerate(self._rows):
+            if button.has_focus:
+                self._rows[(place + by) % len(self._rows)][0].grab_focus()
+                return True
+        return False
+
     def watch(self, on_row: Callable[[int], None]) -> None:
         """`on_row` hears the number of the question that the person wants to see first."""
         self._on_row = on_row

@@ -9,6 +9,7 @@ assert sys.platform == "win32"
 from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 
 from sayso.platforms.windows.native import windows
 from sayso.platforms.windows.win32.device import by_device
@@ -87,6 +88,7 @@ class Scrolled(Part):
     def on_scrolled(self) -> None:
         """It is drawn at once: a wheel that is faster than the screen passes nothing over."""
         windows.draw_now(self.root)
+        self._hear_of_it()
         if self._watch and self._reading.counts(self._watch.now()):
             self._watch.on_scroll()
 
@@ -94,8 +96,14 @@ class Scrolled(Part):
         """Scrolls to what has not been seen, with a line or two before it."""
         self.on_hand()
         if self._gap:
-            self._show_row(self._gap.row)
+            self._show_gap(self._gap)
             windows.draw_now(self.root)
+            self._hear_of_it()
+
+    def _hear_of_it(self) -> None:
+        """Who reads by ear may have darkened the screen, and nothing dark is drawn."""
+        if self._watch and self._watch.trusting:
+            self.on_painted()
 
     def read_anew(self) -> None:
         """From its start: something in it was changed that may be out of sight."""
@@ -106,7 +114,7 @@ class Scrolled(Part):
 
     def _look(self) -> None:
         before = self.read, self.unseen
-        self._gap = self._reading.gap(self._rows)
+        self._gap = self._reading.gap(self._rows, self._columns)
         self.read = self._gap is None
         self.unseen = self._where(self._gap) if self._gap else None
         if before != (self.read, self.unseen):
@@ -130,6 +138,14 @@ class Scrolled(Part):
     @abstractmethod
     def _rows(self) -> float:
         """How many it has, in a unit that stays the same when it is laid out anew."""
+
+    @property
+    def _columns(self) -> float:
+        """Infinite: all of a row is in view as it is."""
+        return inf
+
+    def _show_gap(self, gap: Gap) -> None:
+        self._show_row(gap.row)
 
     @abstractmethod
     def _in_view(self) -> Area: ...

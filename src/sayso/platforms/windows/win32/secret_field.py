@@ -6,13 +6,20 @@ assert sys.platform == "win32"
 
 from collections.abc import Callable
 
-from sayso.platforms.windows.native import controls, looks, messages, painting, windows
-from sayso.platforms.windows.native.controls import EDIT, EditMessage, EditStyle
+from sayso.platforms.windows.native import controls, looks, messages, painting, shell, windows
+from sayso.platforms.windows.native.controls import (
+    CHANGES_CONTROLS,
+    EDIT,
+    SET_TEXT,
+    EditMessage,
+    EditStyle,
+)
 from sayso.platforms.windows.native.keys import VirtualKey
 from sayso.platforms.windows.native.messages import Message
 from sayso.platforms.windows.native.windows import Style
 from sayso.platforms.windows.win32 import typed
 from sayso.platforms.windows.win32.button import Mark, PushButton
+from sayso.platforms.windows.win32.device import is_by_other
 from sayso.platforms.windows.win32.frame import Framed
 from sayso.platforms.windows.win32.labels import Label
 from sayso.platforms.windows.win32.notes import Notes
@@ -24,20 +31,25 @@ from sayso.presentation.dialog import SecretField as Words
 
 _LONGEST = 65_530
 """Bytes."""
+_NEVER_CUT = 4_000_000
+"""Characters: what is too long is refused, and not cut to what fits."""
 _GAP = 6
 _BULLET = 0x25CF
 _TO_CLIPBOARD = frozenset([Message.COPY, Message.CUT, Message.CONTEXT_MENU])
 
 
 class _Entry(Control):
-    """Nothing of it goes to the clipboard."""
+    """Nothing of it goes to the clipboard, nor to another program while it is hidden: the system
+    keeps the text of a hidden field from these by itself, but Wine does not."""
+
+    refuses = CHANGES_CONTROLS - {EditMessage.INSERT, SET_TEXT}
+    _is_hidden = True
 
     def __init__(self, room: Room) -> None:
         self._on_changed: Callable[[], None] = lambda: None
         style = Style.TAB_STOP | EditStyle.PASSWORD | EditStyle.MOVES_SIDEWAYS
         super().__init__(room, EDIT, "", style=style)
-        windows.send(self.window, EditMessage.LIMIT, _LONGEST)
-        self._heard = windows.listen(self.window, self._on_message)
+        windows.send(self.window, EditMessage.LIMIT, _NEVER_CUT)
         typed.prepare(self.window)
         self.hide(True)
 
@@ -45,6 +57,7 @@ class _Entry(Control):
         self._on_changed = on_changed
 
     def hide(self, hidden: bool) -> None:
+        self._is_hidden = hidden
         windows.send(self.window, EditMessage.HIDE_AS, _BULLET if hidden else 0)
         windows.draw_anew(self.window)
 
@@ -63,12 +76,22 @@ class _Entry(Control):
         if code == EditMessage.CHANGED:
             self._on_changed()
 
-    def _on_message(self, window: int, message: int, wparam: int, lparam: int) -> int:
+    def on_message(self, window: int, message: int, wparam: int, lparam: int) -> int:
+        if self._is_hidden and is_by_other():
+            if message == EditMessage.LINE:
+                return 0
+            if message == Message.GET_TEXT:
+                count = min(controls.length(window), max(wparam - 1, 0))
+                return controls.write(lparam, chr(_BULLET) * count)
         if message in _TO_CLIPBOARD or (message == Message.CHAR and wparam in _COPY_KEYS):
             return 0
-        if message == Message.NC_DESTROY:
-            windows.forget(window)
-        return self._heard(window, message, wparam, lparam)
+        if message == Message.PASTE:
+            shell.paste(window, self._insert)  # by itself it would leave out what follows a line
+            return 0
+        return super().on_message(window, message, wparam, lparam)
+
+    def _insert(self, address: int) -> None:
+        windows.send(self.window, EditMessage.INSERT, 1, address)
 
 
 _COPY_KEYS = frozenset([3, 24, VirtualKey.RETURN, ord("\n"), VirtualKey.TAB])
@@ -133,7 +156,7 @@ class SecretField(Part):
 
     def set_alive(self, alive: bool) -> None:
         for each in self._entries:
-            windows.send(each.window, EditMessage.FREEZE, int(not alive))
+            windows.enable(each.window, enabled=alive)
         self.eye.set_alive(alive)
 
     def toggle(self) -> None:
@@ -153,7 +176,10 @@ class SecretField(Part):
 
     def look_at_caps_lock(self) -> None:
         """It may have been pressed."""
-        self._caps_lock.say(catalogue.CAPS_LOCK() if messages.is_on(VirtualKey.CAPS_LOCK) else "")
+        words = catalogue.CAPS_LOCK() if messages.is_on(VirtualKey.CAPS_LOCK) else ""
+        if words != self._caps_lock.words:
+            self._caps_lock.say(words)
+            self._caps_lock.announce(words)
 
     def height(self, width: int) -> int:
         px = self._room.look.px
@@ -168,7 +194,7 @@ class SecretField(Part):
         for words, frame in zip(self._labels, self._frames, strict=True):
             own = frame.height(inner)
             line = words.height(beside)
-            words.place(x, y + (own - line) // 2, beside, line)
+            words.place(x, y + (own - line) // 2, beside - px(_GAP), line)
             frame.place(x + beside, y, inner, own)
             if frame is self._frames[-1]:
                 self.eye.place(x + beside + inner + px(_GAP), y, eye, own)
@@ -192,7 +218,9 @@ class SecretField(Part):
     def _entry(self, name: str) -> _Entry:
         """The label stands before it: assistive technology takes that for its name."""
         self._labels.append(Label(self._room, name))
-        return _Entry(self._room)
+        entry = _Entry(self._room)
+        entry.name(name)
+        return entry
 
     def _show(self, shown: bool) -> None:
         self._is_shown = shown

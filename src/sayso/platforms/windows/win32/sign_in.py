@@ -8,11 +8,11 @@ from sayso.platforms.windows.native import shell, windows
 from sayso.platforms.windows.native.shell import NoProgram
 from sayso.platforms.windows.win32.button import PushButton
 from sayso.platforms.windows.win32.device import by_device
-from sayso.platforms.windows.win32.edit import TextPane
 from sayso.platforms.windows.win32.frame import Framed
 from sayso.platforms.windows.win32.labels import Label
 from sayso.platforms.windows.win32.part import Part
 from sayso.platforms.windows.win32.room import Room
+from sayso.platforms.windows.win32.text_pane import text_pane
 from sayso.presentation import catalogue, dialog
 
 
@@ -21,7 +21,7 @@ class SignIn:
 
     def __init__(self, room: Room, words: dialog.SignIn) -> None:
         self._room, self._words = room, words
-        self.pane = TextPane(room, words.address, font="title")
+        self.pane = text_pane(room, catalogue.ADDRESS(), words.address, font="title")
         self.above: Part = Label(room, catalogue.OPEN_ADDRESS(), font="bold")
         self.elastic: Part = Framed(room, self.pane)
         self.below: list[Part] = [
@@ -43,7 +43,7 @@ class SignIn:
 class _Code(Part):
     def __init__(self, room: Room, code: str) -> None:
         self._room, self._code = room, code
-        self._shown = Framed(room, TextPane(room, code, font="code"))
+        self._shown = Framed(room, text_pane(room, catalogue.CODE(), code, font="code"))
         self._copy = PushButton(room, catalogue.COPY_CODE())
         self._copy.watch(self._on_copy)
 
@@ -63,4 +63,5 @@ class _Code(Part):
         if by_device():
             shell.copy(self._room.window, self._code)
             self._copy.say(catalogue.CODE_COPIED())
+            self._copy.announce(catalogue.CODE_COPIED())
             windows.draw_anew(self._room.window)

@@ -31,16 +31,19 @@ class TextField:
     at_focus = None
     """No key chooses anything in it."""
 
-    def __init__(self, room: Room, words: Words) -> None:
+    def __init__(self, room: Room, words: Words, name: str = "") -> None:
         lines = _LINES if words.multiline else 1
         self.pane = self.input = TextInput(
-            room, words.default, multiline=words.multiline, lines=lines, most=words.most
-        )
+            room, name or catalogue.TEXT(), words.default,
+            multiline=words.multiline, lines=lines, most=words.most,
+        )  # fmt: skip
         self.elastic: Part = Framed(room, self.input)
         """What takes the height that there is."""
         self.notes = Notes(room, words.error)
         hint = [Label(room, catalogue.SENDS_LINES(), color="dim")] if words.multiline else []
         self.below: list[Part] = [self.notes, *hint]
+        if words.multiline:
+            self.input.describe(catalogue.SENDS_LINES())
         self.first = self.input
         self._on_typing: Callable[[], None] = lambda: None
         self.input.watch_typing(self._on_changed)

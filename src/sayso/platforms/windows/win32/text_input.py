@@ -8,10 +8,16 @@ from collections.abc import Callable
 
 from sayso.core.settings import ANSWER_BYTES
 from sayso.core.text import has_controls, hidden
-from sayso.platforms.windows.native import windows
-from sayso.platforms.windows.native.controls import EditMessage, EditStyle
+from sayso.platforms.windows.native import controls, painting, windows
+from sayso.platforms.windows.native.controls import (
+    CHANGES_CONTROLS,
+    SET_TEXT,
+    EditMessage,
+    EditStyle,
+)
 from sayso.platforms.windows.native.keys import VirtualKey
 from sayso.platforms.windows.native.messages import Message
+from sayso.platforms.windows.native.painting import Words
 from sayso.platforms.windows.win32.device import by_device
 from sayso.platforms.windows.win32.edit import Edit
 from sayso.platforms.windows.win32.room import Room
@@ -20,13 +26,26 @@ from sayso.presentation import catalogue
 
 
 class TextInput(Edit):
-    """Of one line or several, as high as what stood in it at first. A text of one line wraps as
-    well: nothing of it is out of sight."""
+    """Of several lines it is as high as what stood in it at first. A text of one line wraps as
+    well, and it grows with that: nothing of it is out of sight."""
+
+    refuses = CHANGES_CONTROLS - {EditMessage.INSERT, SET_TEXT}
+    """Assistive technology may write into it: the person sees that, and by whose hand."""
 
     def __init__(
-        self, room: Room, text: str, *, multiline: bool, lines: int, most: int = ANSWER_BYTES
+        self,
+        room: Room,
+        name: str,
+        text: str,
+        *,
+        multiline: bool,
+        lines: int,
+        most: int = ANSWER_BYTES,
+        placeholder: str = "",
     ) -> None:
-        """`lines`: of room, at least; `most`: bytes of UTF-8."""
+        """`lines`: of room, at least; `most`: bytes of UTF-8. `placeholder`: it shows while nothing
+        stands there."""
+        self._placeholder = placeholder
         self._multiline, self._most, self._lines = multiline, most, lines
         self._on_typing: Callable[[], None] = lambda: None
         self._before = text
@@ -37,7 +56,11 @@ class TextInput(Edit):
         self.composing = False
         """An input method shows what is not in the text yet."""
         self._is_frozen = False
-        super().__init__(room, text, style=EditStyle.WANTS_RETURN)
+        self._height_at: dict[tuple[int, int], int] = {}
+        """By width and font: what is typed later changes nothing of it."""
+        super().__init__(room, name, text, style=EditStyle.WANTS_RETURN)
+        if placeholder:
+            self.describe(placeholder)
 
     @property
     def takes_lines(self) -> bool:
@@ -82,7 +105,13 @@ class TextInput(Edit):
             windows.send(self.window, EditMessage.FREEZE, int(not alive))
 
     def height(self, width: int) -> int:
-        return max(super().height(width), self._lines * self.line_height)
+        if not self._multiline:
+            return super().height(width)
+        at = width, self.font
+        if at not in self._height_at:
+            own = max(super().height(width), self._lines * self.line_height)
+            self._height_at[at] = own
+        return self._height_at[at]
 
     def on_command(self, code: int) -> None:
         if code == EditMessage.CHANGED:
@@ -93,6 +122,8 @@ class TextInput(Edit):
         before, self._before = self._before, text
         if text == before:
             return
+        if self._placeholder and not (text and before):
+            windows.draw_anew(self.window)
         self._note_rows(before.replace("\n", "\r\n"), text.replace("\n", "\r\n"))
         by_hand = by_device() or self.composing
         self.written_at_cursor = by_hand
@@ -114,13 +145,19 @@ class TextInput(Edit):
         if written:
             self._reading.inserted(same, written)
 
-    def _on_message(self, window: int, message: int, wparam: int, lparam: int) -> int:
+    def on_message(self, window: int, message: int, wparam: int, lparam: int) -> int:
         if message in (Message.COMPOSING_BEGINS, Message.COMPOSING_ENDS):
             self.composing = message == Message.COMPOSING_BEGINS
             self._on_typing()
         if message == Message.CHAR and not self._takes(wparam):
             return 0
-        return super()._on_message(window, message, wparam, lparam)
+        done = super().on_message(window, message, wparam, lparam)
+        if message == Message.PAINT and self._placeholder and not controls.length(window):
+            with painting.drawing_on(window) as dc:
+                area, dim = controls.room_of_text(window), self.room.look.palette.dim
+                wrapped = Words.WRAPPED | Words.AS_IN_FIELDS
+                painting.write(dc, self._placeholder, area, wrapped, font=self.font, color=dim)
+        return done
 
     def _takes(self, character: int) -> bool:
         """In one line there is no second."""

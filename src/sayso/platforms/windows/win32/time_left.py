@@ -21,12 +21,15 @@ class TimeLeft(Label):
         self._widest = 0
         super().__init__(room, style=_RIGHT)
         self.set_tip(catalogue.TIME_LEFT())
+        self.describe(catalogue.TIME_LEFT())
         self.tell(seconds)
 
     def tell(self, seconds: float) -> None:
         if told := self._countdown.tell(seconds):
             self.set_font("bold" if told.is_last else "text")
             self.say(told.words)
+            if told.announced:
+                self.announce(told.announced)
 
     @property
     def natural_width(self) -> int:

@@ -10,6 +10,7 @@ from typing import Protocol
 from sayso.platforms.windows.native import looks, screens, windows
 from sayso.platforms.windows.native.messages import Message
 from sayso.platforms.windows.native.windows import Extended, Style
+from sayso.platforms.windows.win32.device import is_by_other
 from sayso.platforms.windows.win32.look import Look
 from sayso.platforms.windows.win32.room import Room
 from sayso.presentation import layout
@@ -41,6 +42,7 @@ class Toplevel(Room):
     def __init__(self, title: str) -> None:
         self.listener: Listener | None = None
         self._extended = Extended.TOPMOST | Extended.NO_ACTIVATE | Extended.CONTROL_PARENT
+        self._extended |= Extended.DIALOG_FRAME
         if is_right_to_left():
             self._extended |= Extended.RIGHT_TO_LEFT
         super().__init__(Look(_USUAL_DPI), _STYLE, self._extended)
@@ -88,6 +90,8 @@ class Toplevel(Room):
         windows.draw_anew(self.window)
 
     def on_message(self, message: int, wparam: int, lparam: int) -> int | None:
+        if message == Message.SET_TEXT and is_by_other():
+            return 0
         listener = self.listener
         if listener is None:
             return super().on_message(message, wparam, lparam)
@@ -121,6 +125,4 @@ class Toplevel(Room):
 
 def pointer_is_over(window: int) -> bool:
     """Of one on the screen."""
-    left, top, right, bottom = windows.area(window)
-    x, y = windows.pointer()
-    return left <= x < right and top <= y < bottom
+    return windows.lies_in(window, *windows.pointer())

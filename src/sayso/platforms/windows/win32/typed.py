@@ -50,7 +50,18 @@ def read(*of: int) -> memoryview:
                 start += 1
             utf8.encode_into(characters, count, data[start : start + size])
             start += size
-    return data
+        return _with_plain_lines(data)
+
+
+def _with_plain_lines(data: memoryview) -> memoryview:
+    """The clipboard has two characters for the end of a line."""
+    kept, last = 0, len(data) - 1
+    for place, byte in enumerate(data):
+        if byte != 0x0D or place == last or data[place + 1] != 0x0A:
+            data[kept] = byte
+            kept += 1
+    wipe(data[kept:])
+    return data[:kept]
 
 
 def size(window: int) -> int:

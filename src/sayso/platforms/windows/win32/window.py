@@ -24,8 +24,10 @@ from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
 from sayso.core.settings import FINISHED_SECONDS, RECORDED_SECONDS
-from sayso.platforms.contract.dialogs import DialogDelegate
-from sayso.platforms.windows.native import looks, windows
+from sayso.platforms.contract.dialogs import DialogDelegate, WindowLost
+from sayso.platforms.windows.native import clock, desktop, looks, windows
+from sayso.platforms.windows.native.controls import CHANGES_CONTROLS
+from sayso.platforms.windows.win32 import accessible
 from sayso.platforms.windows.win32.device import Hand, at_work, by_device, hand
 from sayso.platforms.windows.win32.eyes import WindowEyes
 from sayso.platforms.windows.win32.keyboard import Keyboard
@@ -43,6 +45,7 @@ from sayso.presentation import catalogue
 from sayso.presentation.cover_words import CoverWords
 from sayso.presentation.dialog import DialogModel
 from sayso.presentation.dialog_state import DialogState, Moment, Stage
+from sayso.presentation.pause import at_pause
 from sayso.presentation.queue_list import QueueEntry
 from sayso.presentation.reading import Unseen
 from sayso.presentation.surroundings import Surroundings
@@ -51,8 +54,10 @@ _ACKNOWLEDGED_WITHIN = 1.5
 _LOOKS_EVERY = 0.25
 """Seconds, for what the system tells nobody of."""
 _DRAWN_SOON = 0.01
-_now = time.monotonic
-"""Seconds; in suspend this clock runs on. What is covered or unread then stays so."""
+_now = clock.awake
+"""Seconds on the clock that stands still in suspend."""
+_through_suspend = time.monotonic
+"""Seconds on the clock that runs on in suspend, as the deadline does."""
 
 
 class Window:
@@ -60,7 +65,9 @@ class Window:
 
     def __init__(self, model: DialogModel, delegate: DialogDelegate) -> None:
         self._delegate = delegate
-        self._state = DialogState(model.labels, model.arming, model.standing, _now, _now)
+        self._state = DialogState(
+            model.labels, model.arming, model.standing, _now, _through_suspend
+        )
         self._guard = self._state.guard
         self._action_approves = model.accessibility_approval
         self._was_covered = False
@@ -72,6 +79,7 @@ class Window:
         """Where the texts go on, as the window says it; True: that all is read."""
         self._wake: CallOff | None = None
         self._toplevel = Toplevel(model.heading)
+        self._window = self._toplevel.window
         self._toplevel.look.shows_focus = model.destructive
         self._view = PromptView(self._toplevel, model)
         self._place = Place(self._toplevel, self._view)
@@ -96,8 +104,8 @@ class Window:
         self._view.arrange(self._toplevel.size[1])
         self._toplevel.listener = self
         self.refresh()
-        windows.show(self._toplevel.window, shown=True)
-        windows.raise_above_all(self._toplevel.window)
+        windows.show(self._window, shown=True)
+        windows.raise_above_all(self._window)
         self._look_now_and_then()
         self._look_whether_painted()
 
@@ -111,9 +119,9 @@ class Window:
     def bring_forward(self, *, takes_keyboard: bool) -> None:
         """It may come up under the hand, and may get the keyboard with no pause before."""
         self._guard.start(_now())
-        windows.raise_above_all(self._toplevel.window)
+        windows.raise_above_all(self._window)
         if takes_keyboard:
-            windows.take_foreground(self._toplevel.window)
+            self._take_keyboard()
         self.refresh()
 
     def list_queue(self, entries: tuple[QueueEntry, ...]) -> None:
@@ -150,7 +158,7 @@ class Window:
         if self._wake:
             self._wake()
         self._toplevel.listener = None
-        windows.destroy(self._toplevel.window)
+        windows.destroy(self._window)
         self._delegate.closed()
 
     _is_closed = False
@@ -180,8 +188,10 @@ class Window:
 
     def _handle(self, message: MSG) -> bool:
         """Takes what comes from keyboard and pointer, for this window."""
-        if self._is_closed or not windows.holds(self._toplevel.window, message.hWnd or 0):
+        if self._is_closed or not windows.holds(self._window, message.hWnd or 0):
             return False
+        if message.message in CHANGES_CONTROLS:
+            return True  # ours are sent: who puts one into the queue is another program
         self._keyboard.look_at_focus()
         if is_key(message):
             with at_work(hand()):
@@ -395,20 +405,25 @@ class Window:
 
     def _look_now_and_then(self) -> None:
         if not self._is_closed:
+            self._look_whether_lost()
             self._surroundings.look_at_place()
             self._surroundings.look_at_cover()
             self._toplevel.look_at_hot()
             message_loop().later(_LOOKS_EVERY, self._look_now_and_then)
 
+    def _look_whether_lost(self) -> None:
+        """Any program can hide it."""
+        if not windows.is_visible(self._window):
+            raise WindowLost("another program took the window from the screen")
+
     def _look_whether_painted(self) -> None:
         """That it was shown is no proof: nothing of it may be left to be drawn, it must not be
         cloaked, and what was drawn must be on the screen."""
-        window = self._toplevel.window
         if self._state.stage is not Stage.PAINTING:
             return
-        windows.draw_now(window)
+        windows.draw_now(self._window)
         looks.await_frame()
-        if not (windows.is_visible(window) and windows.is_drawn(window)):
+        if not (windows.is_visible(self._window) and windows.is_drawn(self._window)):
             message_loop().later(_DRAWN_SOON, self._look_whether_painted)
         elif self._surroundings.is_in_sight():
             self._painted()
@@ -417,7 +432,7 @@ class Window:
             self._delegate.covered()
 
     def _painted(self) -> None:
-        windows.let_activate(self._toplevel.window)
+        windows.let_activate(self._window)
         deny = self._view.footer.deny
         self._state.painted(over_deny=deny.is_shown and pointer_is_over(deny.window))
         self._keyboard.begin(self._action_approves)
@@ -432,7 +447,17 @@ class Window:
             pane.watch(watch)
         self._surroundings.look()
         self.refresh()
+        accessible.tell()
         self._delegate.painted()
+        at_pause(desktop.idle, self._wants_keyboard, self._take_keyboard, message_loop().later)
+
+    def _wants_keyboard(self) -> bool:
+        """Once: if the person then goes elsewhere, it does not come after them."""
+        return not (self._is_closed or self._had_keyboard or windows.is_minimised(self._window))
+
+    def _take_keyboard(self) -> None:
+        """Where the system lets it: else it shows in the taskbar that the window wants it."""
+        windows.take_foreground(self._window)
 
     def _not_acknowledged(self) -> None:
         if self._state.stage is Stage.ANSWERED:

@@ -1,0 +1,63 @@
+"""What a screen reader hears of a control beside its words.
+
+It is told once the window is on the screen: nobody waits for that, and it takes its time to load.
+"""
+
+from __future__ import annotations
+
+import sys
+
+assert sys.platform == "win32"
+
+from sayso.platforms.windows.native import accessibility
+from sayso.platforms.windows.native.accessibility import Property
+from sayso.platforms.windows.win32.message_loop import message_loop
+
+_Told = dict[tuple[int, Property], str | int]
+
+_told: _Told = {}
+_waiting: _Told = {}
+
+
+def name(window: int, words: str) -> None:
+    """In place of its text, or of the label before it."""
+    _tell_soon(window, words, Property.NAME)
+
+
+def describe(window: int, words: str) -> None:
+    """What it does, or why it does nothing now."""
+    _tell_soon(window, words, Property.DESCRIPTION, Property.HELP)
+
+
+def show_as_opener(window: int, *, is_open: bool) -> None:
+    """It shows and hides what belongs to it."""
+    _tell_soon(window, accessibility.OPENER, Property.ROLE)
+    state = accessibility.OPEN if is_open else accessibility.CLOSED
+    _tell_soon(window, state | accessibility.FOCUSABLE, Property.STATE)
+
+
+def announce(window: int, words: str) -> None:
+    """Has it said unasked; empty: there is no more to say."""
+    describe(window, words)
+    if words:
+        message_loop().later(0, lambda: _notify(window, words))
+
+
+def _notify(window: int, words: str) -> None:
+    accessibility.notify(window, words)
+
+
+def _tell_soon(window: int, value: str | int, *which: Property) -> None:
+    if not _waiting:
+        message_loop().later(0, tell)
+    for each in which:
+        _waiting[window, each] = value
+
+
+def tell() -> None:
+    """What waits to be told."""
+    for (window, which), value in _waiting.items():
+        if _told.get((window, which), "") != value:
+            _told[window, which] = value
+            accessibility.annotate(window, which, value)
+    _waiting.clear()

@@ -1,0 +1,137 @@
+"""A text that is read: it can be selected and scrolled, and changed by nobody."""
+
+import sys
+
+assert sys.platform == "win32"
+
+from math import inf
+
+from sayso.platforms.windows.native import controls, painting, windows
+from sayso.platforms.windows.native.controls import EditMessage, EditStyle
+from sayso.platforms.windows.native.messages import Message
+from sayso.platforms.windows.native.windows import Style
+from sayso.platforms.windows.win32.edit import Edit
+from sayso.platforms.windows.win32.room import Room
+from sayso.presentation import catalogue
+from sayso.presentation.long_lines import LONGEST, WIDE, longest, stretches
+from sayso.presentation.reading import Area, Gap, Unseen
+
+_NOTCH = 120
+"""Of a wheel: WHEEL_DELTA."""
+_LETTERS = 6
+"""By which a notch scrolls sideways."""
+_EDGE = 2
+"""Pixels by which what the control tells of its lines may be wrong."""
+
+
+def text_pane(
+    room: Room,
+    name: str,
+    text: str,
+    *,
+    font: str = "text",
+    behind: str = "sheet",
+    most_lines: int = 0,
+) -> "TextPane":
+    """Its lines wrap; but where they are of fixed width, not too long, and `most_lines` of them at
+    most, they are scrolled sideways: nobody has to scroll two ways. A very long line goes on below,
+    after words that say so. `name`: as assistive technology calls it."""
+    if text.count("\n") < most_lines and longest(text) <= WIDE:
+        return SidewaysPane(room, name, text, font=font, behind=behind)
+    if longest(text) > LONGEST:
+        goes_on = f" {catalogue.LINE_GOES_ON()}\n"
+        text = "\n".join(goes_on.join(stretches(line)) for line in text.split("\n"))
+    return TextPane(room, name, text, font=font, behind=behind)
+
+
+class TextPane(Edit):
+    """Its lines wrap."""
+
+    def __init__(
+        self,
+        room: Room,
+        name: str,
+        text: str,
+        *,
+        font: str = "text",
+        behind: str = "sheet",
+        style: int = 0,
+    ) -> None:
+        style |= EditStyle.READ_ONLY
+        super().__init__(room, name, text, style=style, font=font, behind=behind)
+
+
+class SidewaysPane(TextPane):
+    """Its lines do not wrap. Its rows are its lines, its columns pixels."""
+
+    def __init__(self, room: Room, name: str, text: str, *, font: str, behind: str) -> None:
+        style = EditStyle.MOVES_SIDEWAYS | Style.SCROLLS_ASIDE
+        super().__init__(room, name, text, font=font, behind=behind, style=style)
+        lines = text.split("\n")
+        self._count = len(lines)
+        likely = sorted(lines, key=len)[-_MEASURED:]
+        self._wide = max(painting.measure(each, None, self.font)[0] for each in likely)
+        self._scrolls_aside = False
+
+    @property
+    def natural_width(self) -> int:
+        return self._wide + self.room.look.px(12)
+
+    def height(self, width: int) -> int:
+        bar = windows.bar_height(self.room.look.dpi) if self._is_wider_than(width) else 0
+        return self._count * self.line_height + bar
+
+    def place(self, x: int, y: int, width: int, height: int) -> None:
+        self._scrolls_aside = self._is_wider_than(width)
+        windows.show_scroll_aside(self.window, shown=self._scrolls_aside)
+        windows.show_scroll(self.window, shown=self.height(width) > height)
+        super(Edit, self).place(x, y, width, height)
+
+    def on_message(self, window: int, message: int, wparam: int, lparam: int) -> int:
+        if message == Message.WHEEL_ASIDE:
+            self.on_hand()
+            turned = (wparam >> 16 & 0xFFFF) - (0x10000 if wparam & 0x80000000 else 0)
+            windows.send(self.window, EditMessage.SCROLL_BY, round(turned / _NOTCH * _LETTERS), 0)
+            self.on_scrolled()
+            return 0
+        return super().on_message(window, message, wparam, lparam)
+
+    def _is_wider_than(self, width: int) -> bool:
+        return self.natural_width > width
+
+    @property
+    def _rows(self) -> float:
+        return float(self._count)
+
+    @property
+    def _columns(self) -> float:
+        return float(self._wide) if self._scrolls_aside else inf
+
+    def _in_view(self) -> Area:
+        first = windows.send(self.window, EditMessage.FIRST_LINE)
+        left, top, right, bottom = controls.room_of_text(self.window)
+        beyond = first + max((bottom - top + 1) // self.line_height, 1)
+        if not self._scrolls_aside:
+            return Area(float(first), float(beyond))
+        aside = left - controls.place_of_character(self.window, self._beginning(first))
+        seen = aside + right - left + _EDGE
+        return Area(float(first), float(beyond), float(max(aside, 0)), float(seen))
+
+    def _beginning(self, line: int) -> int:
+        return windows.send(self.window, EditMessage.LINE_BEGINS, line)
+
+    def _where(self, gap: Gap) -> Unseen:
+        return Unseen.RIGHT if gap.column > 0 else super()._where(gap)
+
+    def _show_gap(self, gap: Gap) -> None:
+        area = self._in_view()
+        letter = max(painting.measure("n", None, self.font)[0], 1)
+        line = max(int(gap.row) - (gap.column <= 0), 0)
+        aside = int((gap.column - area.left) // letter) - 1 if gap.column > 0 else 0
+        if gap.column <= 0:
+            aside = -int(area.left // letter) - 1
+        windows.send(self.window, EditMessage.SCROLL_BY, aside, line - int(area.top))
+
+
+_MEASURED = 50
+"""Of the lines with the most characters: one of these is the widest where letters are."""
