@@ -28,11 +28,35 @@ ON_WINDOWS = (
     "tests/core", "tests/wire", "tests/presentation", "tests/configuration",
     "tests/platforms/windows",
 )  # fmt: skip
+UNDER_WINE = "tests/under_wine"
+"""Of Linux' Python, which looks at Wine's Windows from outside."""
+_DIALOGS_ON_WINDOWS = ("confirm", "hands_off")
+_MORE_DIALOGS_ON_WINDOWS = (
+    (
+        "access",
+        "announcements",
+        "answers",
+        "assistive",
+        "device_code",
+        "front",
+        "hidden_text",
+        "queue",
+        "room",
+        "select",
+        "spoofs",
+        "suspend",
+        "texts",
+        "timelines",
+        "twice",
+    ),
+    ("form", "password", "programs_hands", "standing", "text"),
+)
+"""In two parts that take as long as each other."""
 _SUPPORT = ("bounds", "event_loop", "links", "processes", "programs", "still_loop", "waiting")
 CHECKED_FOR_WINDOWS = (
     "src", "tests/contract", "tests/conftest.py", "tests/platforms/conftest.py", *ON_WINDOWS,
     *(f"tests/support/{name}.py" for name in _SUPPORT),
-    *sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("tests/support/windows_*.py")),
+    *sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("tests/*/windows_*.py")),
 )  # fmt: skip
 """By the type checker; what else these import is of Linux."""
 WHOLE_TREE = "tests/e2e"
@@ -85,6 +109,11 @@ def _under_wine(*arguments: str) -> tuple[str, ...]:
     return (PYTHON, "-u", "packaging/wine.py", *arguments)
 
 
+def _dialogs(*names: str) -> tuple[str, ...]:
+    """Tests of dialogs, by what they are about, before Wine's Windows."""
+    return ("--compositor", "wine", *(f"tests/dialog/test_{name}.py" for name in names))
+
+
 def _without(*places: str) -> tuple[str, ...]:
     return tuple(f"--ignore={place}" for place in places)
 
@@ -126,13 +155,20 @@ STATIC = (
 TESTS = (
     Part(
         "tests without windows, with the coverage of core, presentation and wire",
-        _pytest(*PARALLEL, *_without(*DIALOGS, WHOLE_TREE), "--cov", "--cov-report=term"),
+        _pytest(
+            *PARALLEL, *_without(*DIALOGS, WHOLE_TREE, UNDER_WINE), "--cov", "--cov-report=term"
+        ),
         4,
     ),
     Part(
         "tests on Windows, under Wine",
         _under_wine("-m", "pytest", "-n", "auto", "--dist", "worksteal", *ON_WINDOWS),
         3,
+    ),
+    Part(
+        "dialogs on Windows, under Wine",
+        _pytest(*PARALLEL, *_dialogs(*_DIALOGS_ON_WINDOWS), UNDER_WINE),
+        2.5,
     ),
     Part("tests of dialogs", _pytest(*PARALLEL, *DIALOGS), 4),
     Part("tests of the whole tree", _pytest(*PARALLEL, WHOLE_TREE), 7),
@@ -154,7 +190,18 @@ LONG = (
     *_slices(4, "the n-th call fails", 8, "faults/nth_call.py", "--all"),
     *_slices(3, "defences", 7, "defences/run.py", "--jobs", "2"),
     *_slices(10, "mutants of core and wire", 9.5, "mutation/run.py", "--minutes", "9"),
-    Part("long forms of tests", _pytest("--long", "-n", WORKERS, *_without(*APART)), 9.5),
+    Part(
+        "long forms of tests", _pytest("--long", "-n", WORKERS, *_without(*APART, UNDER_WINE)), 9.5
+    ),
+    *(
+        Part(
+            f"more dialogs on Windows, under Wine, {number} of 2",
+            _pytest(*PARALLEL, *_dialogs(*names)),
+            6,
+        )
+        for number, names in enumerate(_MORE_DIALOGS_ON_WINDOWS, start=1)
+    ),
+    Part("long forms under Wine", _pytest("--long", "-n", "2", UNDER_WINE), 3),
     Part("contrast in all looks", _pytest(*CONTRASTS, "-k", "not twice"), 7),
     Part("contrast, twice as large", _pytest(*CONTRASTS, "-k", "twice"), 8),
     Part("words in every language", _pytest("--long", "-n", WORKERS, LANGUAGES), 6),

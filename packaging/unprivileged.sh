@@ -33,7 +33,7 @@ tar -C "$root" --exclude=./.git --exclude=./.cache -cf - . | tar -C "$copy" -xf 
 # an environment knows its place in the scripts and in the link to src
 grep -rlIF "$root" "$copy/.venv/bin" "$copy"/.venv/lib/python*/site-packages/*.pth |
     xargs sed -i "s|$root|$copy|g"
-[ "${1-}" != --wine ] || copy_wine
+case "$*" in *wine*) copy_wine ;; esac
 chown -R "$user:" "$copy"
 cd "$copy"
 case ${1-} in

@@ -64,8 +64,12 @@ import site
 
 CUSTOM = """import os, sys
 sys.pycache_prefix = os.path.join(os.path.dirname(__file__), "compiled")
+if at_start := os.environ.get("TESTS_AT_START"):
+    with open(at_start, encoding="utf-8") as program:
+        exec(program.read(), {})
 """
-"""What it compiles names paths of Windows: Linux' Python would take it for its own."""
+"""What it compiles names paths of Windows: Linux' Python would take it for its own. And a test may
+have a program that each process is to run before anything else."""
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -69,8 +69,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     parser.addoption(
         "--compositor",
-        choices=("sway", "gnome"),
-        help="dialogs in a session of Wayland by this one, not of X11",
+        choices=("sway", "gnome", "wine"),
+        help="dialogs in a session of Wayland by this one, or on Wine's Windows, not of X11",
     )
 
 
@@ -96,6 +96,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.skip(reason=mark.args[0]))
         mark = item.get_closest_marker("x11")
         if mark and config.getoption("--compositor"):
+            item.add_marker(pytest.mark.skip(reason=mark.args[0]))
+        mark = item.get_closest_marker("linux")
+        if mark and config.getoption("--compositor") == "wine":
             item.add_marker(pytest.mark.skip(reason=mark.args[0]))
     is_long = config.getoption("--long")
     kept = [item for item in items if _has_form(item, is_long=is_long)]

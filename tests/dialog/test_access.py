@@ -8,6 +8,7 @@ import pytest
 from probes.probe import Probe
 from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice
+from sayso.presentation.habits import Control as Button
 from sayso.wire import screen
 from support.dialog_process import UNHURRIED, DialogProcess, ask, focus, focused, take_keyboard
 from support.processes import wait_until
@@ -50,7 +51,9 @@ def test_a_dead_control_says_why(probe: Probe, show: ShowDialog) -> None:
     assert approve.description == "Not ready yet: wait a moment, then approve"
 
 
-def test_tab_goes_round_in_reading_order(probe: Probe, show: ShowDialog) -> None:
+def test_tab_goes_round_in_reading_order(
+    screen_world: World, probe: Probe, show: ShowDialog
+) -> None:
     dialog = show(ask(details="of it", arming=UNHURRIED))
     take_keyboard(probe, dialog.pid)
     probe.wait_for("Approve", pid=dialog.pid)
@@ -61,7 +64,9 @@ def test_tab_goes_round_in_reading_order(probe: Probe, show: ShowDialog) -> None
         visited.append(seen)
         probe.key("Tab")
     where = "in /srv/shop"
-    round_trip = ["Question", "Details", "Later", "Deny", "Approve", where]
+    words = {Button.DENY: "Deny", Button.APPROVE: "Approve"}
+    answers = [words[each] for each in screen_world.habits.order if each in words]
+    round_trip = ["Question", "Details", "Later", *answers, where]
     start = round_trip.index(visited[0])
     assert visited == round_trip[start:] + round_trip[:start]
 

@@ -228,6 +228,7 @@ def test_an_order_that_makes_no_sense_ends_the_process(warm: DialogProcess, orde
     assert warm.wait(5) != 0
 
 
+@pytest.mark.linux("no console tells a dialog of an interrupt")
 def test_the_terminals_interrupt_is_not_for_the_dialog(show: ShowDialog) -> None:
     dialog = show(ask())
     dialog.signal(signal.SIGINT)

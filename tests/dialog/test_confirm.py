@@ -8,9 +8,11 @@ from probes.probe import Probe
 from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice
 from sayso.core.settings import WORDS_BYTES
+from sayso.presentation.habits import Control
 from sayso.wire import screen
 from support.dialog_process import DialogProcess, ask, ask_notice, focus, take_keyboard
 from support.processes import wait_until
+from support.world import World
 
 ShowDialog = Callable[[screen.Show], DialogProcess]
 
@@ -27,13 +29,14 @@ class TestThirdControl:
         probe.press("Not now", pid=dialog.pid)
         assert dialog.hear() == screen.Answer(Choice.DISMISS)
 
-    def test_stands_before_the_others_and_says_what_it_does(
-        self, probe: Probe, show: ShowDialog
+    def test_stands_where_the_desktop_has_it(
+        self, screen_world: World, probe: Probe, show: ShowDialog
     ) -> None:
         dialog = show(ask(cancel="Not now"))
+        names = {Control.APPROVE: "Approve", Control.DENY: "Deny", Control.CANCEL: "Not now"}
         places = [
-            probe.wait_for(name, role="push button", pid=dialog.pid).x
-            for name in ("Not now", "Deny", "Approve")
+            probe.wait_for(names[control], role="push button", pid=dialog.pid).x
+            for control in screen_world.habits.order
         ]
         assert places == sorted(places)
 

@@ -157,6 +157,7 @@ class TestOpening:
         dialog = show(ask_device_code(arming=NEVER_ARMED))
         assert not probe.find(OPEN, pid=dialog.pid)[0].alive
 
+    @pytest.mark.linux("the browser is looked up in the freedesktop.org directories")
     @pytest.mark.parametrize("warm", [{"XDG_DATA_HOME": "/nowhere"}], indirect=True)
     def test_where_there_is_no_browser_the_person_hears_so(
         self, probe: Probe, show: ShowDialog

@@ -49,7 +49,7 @@ def test_nor_is_it_hidden_in_what_stands_around_the_question(
     assert {r"Go\u{202e}", r"No\u{200b}"} <= buttons
     line = probe.find(role="toggle button", pid=dialog.pid)[0]
     probe.perform(Move(line.x + 30, line.y + 8), Click())  # its words take but a part of it
-    wait_until(lambda: r"1 sh\u{202e}" in probe.texts(dialog.pid), "the lineage")
+    wait_until(lambda: probe.shows(r"1 sh\u{202e}", dialog.pid), "the lineage")
 
 
 def test_nor_is_it_hidden_in_the_error_under_a_field(probe: Probe, show: ShowDialog) -> None:

@@ -277,7 +277,7 @@ class TestReading:
         dialog = show(ask(details=SOME, arming=0))
         probe.wait_for(DOWN, pid=dialog.pid)
         bar = probe.find(role="scroll bar", pid=dialog.pid)[0]
-        x, top, bottom = bar.centre[0], bar.y + 10, bar.y + bar.height
+        x, top, bottom = bar.centre[0], bar.y + 25, bar.y + bar.height
         probe.perform(Move(x, top), Press())
         for y in range(top, bottom + 20, 6):
             probe.move(x, y)
@@ -351,6 +351,7 @@ class TestPlace:
         probe.perform(Move(x, y), MoveWindow(there.handle, 40, 40), Click(delay=0.01))
         assert answers(dialog) == []
 
+    @pytest.mark.linux("there nobody's word is taken: the system is asked where a window stands")
     def test_a_size_that_is_made_up_moves_nothing_under_the_hand(
         self, probe: Probe, show: ShowDialog
     ) -> None:

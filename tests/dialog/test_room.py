@@ -7,8 +7,10 @@ import pytest
 
 from probes.probe import Control, Probe
 from sayso.core.prompt_status import PromptStatus
+from sayso.presentation.habits import Control as Button
 from sayso.wire import screen
 from support.dialog_process import DialogProcess, ask
+from support.world import World
 
 ShowDialog = Callable[[screen.Show], DialogProcess]
 
@@ -40,20 +42,30 @@ def test_later_stands_at_the_edge_of_the_frame(probe: Probe, show: ShowDialog) -
     assert one(probe, dialog, "Later").x == frame.x
 
 
-def test_short_labels_stand_beside_the_place_in_the_queue(probe: Probe, show: ShowDialog) -> None:
+def test_short_labels_stand_beside_the_place_in_the_queue(
+    screen_world: World, probe: Probe, show: ShowDialog
+) -> None:
     dialog = show(ask(standing=PromptStatus(60, 1, 3)))
-    row = [one(probe, dialog, name) for name in ("Later", "1 of 3", "Deny", "Approve")]
+    names = "Later", "1 of 3", *in_order(screen_world, approve="Approve", deny="Deny")
+    row = [one(probe, dialog, name) for name in names]
     assert len({each.centre[1] for each in row}) == 1
     assert all(left.x + left.width < right.x for left, right in pairwise(row))
 
 
 @pytest.mark.parametrize("warm", [SPECIAL], indirect=True)
-def test_labels_too_long_for_that_have_a_row_of_their_own(probe: Probe, show: ShowDialog) -> None:
+def test_labels_too_long_for_that_have_a_row_of_their_own(
+    screen_world: World, probe: Probe, show: ShowDialog
+) -> None:
     labels = "Deploy it to all of the twelve hosts now", "Wait for the people who look after them"
     dialog = show(ask(standing=PromptStatus(60, 1, 3), approve=labels[0], deny=labels[1]))
-    later, place, deny, approve = (
-        one(probe, dialog, name) for name in ("Later", "1 of 3", labels[1], labels[0])
-    )
+    names = "Later", "1 of 3", *in_order(screen_world, approve=labels[0], deny=labels[1])
+    later, place, left, right = (one(probe, dialog, name) for name in names)
     assert later.x + later.width < place.x
-    assert place.y + place.height <= deny.y == approve.y
-    assert deny.x + deny.width < approve.x
+    assert place.y + place.height <= left.y == right.y
+    assert left.x + left.width < right.x
+
+
+def in_order(world: World, *, approve: str, deny: str) -> list[str]:
+    """As they stand on this desktop."""
+    names = {Button.APPROVE: approve, Button.DENY: deny}
+    return [names[each] for each in world.habits.order if each in names]

@@ -365,6 +365,7 @@ def test_what_grew_beyond_the_field_is_read_to_its_end(probe: Probe, show: ShowD
     assert filled(dialog) == "shop" + LONG
 
 
+@pytest.mark.linux("it counts on how many lines a field shows there")
 def test_what_is_typed_before_the_unread_part_makes_none_of_it_read(
     probe: Probe, show: ShowDialog
 ) -> None:

@@ -7,7 +7,7 @@ import json
 import select
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +19,11 @@ Reply = dict[str, Any]
 class Eyes:
     """Ends with `close`."""
 
-    def __init__(self, program: Path, environ: Mapping[str, str]) -> None:
+    def __init__(self, program: Path | Sequence[str], environ: Mapping[str, str]) -> None:
+        """`program`: one for this Python, or a whole command."""
+        command = [sys.executable, str(program)] if isinstance(program, Path) else program
         self._process = subprocess.Popen(
-            [sys.executable, program],
+            command,
             env=environ, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd="/",
         )  # fmt: skip
 

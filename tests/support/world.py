@@ -19,6 +19,8 @@ from typing import Any
 
 from probes.gnome import GnomeProbe
 from probes.probe import NotHere, Probe
+from probes.wine import WineProbe
+from sayso.presentation.habits import GNOME, WINDOWS, Habits
 from support import evidence
 from support.agents import Agent, Desk
 from support.gnome import GnomeScreen
@@ -40,12 +42,15 @@ from support.processes import (
 from support.screen import Screen
 from support.services import SERVICE
 from support.sway import SwayScreen
+from support.wine_screen import WineScreen
 from support.wire import Wire
 
 COMPOSITORS: dict[str, type[SwayScreen | GnomeScreen]] = {
     "sway": SwayScreen,
     "gnome": GnomeScreen,
 }
+WINE = "wine"
+"""In place of one of these: the screen is Windows', under Wine."""
 
 HURRIED = {"Settings.arming": 0.2, "RECORDED_SECONDS": 0.05, "SPARE_SECONDS": 60.0}
 """Of `sayso.core.settings`: seconds that most tests are not about, and no spare dialog process."""
@@ -77,12 +82,10 @@ class World:
     ) -> None:
         """`tray`: its daemons have one, as the person's own configuration says nothing else.
         `hurried`: no dialog takes its time, neither to be armed nor to say *Recorded*.
-        `compositor`: the screen is a session of Wayland, by this one of COMPOSITORS."""
+        `compositor`: the screen is a session of Wayland, by this one of COMPOSITORS, or WINE."""
         # a short path: a socket's has at most 107 bytes (unix(7))
         self.directory = Path(tempfile.mkdtemp(prefix="sayso-", dir="/tmp"))
         self.interpreter = Interpreter(self.directory / "python")
-        if hurried:
-            self.set_clocks(HURRIED)
         self.environ = self._clean_environ()
         self._forced: dict[str, str] = {}
         self.configuration = Path(self.environ["XDG_CONFIG_HOME"]) / "sayso" / "config.toml"
@@ -92,10 +95,12 @@ class World:
         self._jobs: list[Job] = []
         self._mark = 1 + secrets.randbelow(800_000)
         self._desk = Desk(self.directory)
-        self._screen: Screen | SwayScreen | GnomeScreen | None = None
+        self._screen: Screen | SwayScreen | GnomeScreen | WineScreen | None = None
         if screen:
             try:
-                if compositor:
+                if compositor == WINE:
+                    self._screen = WineScreen(self.directory, self.environ, self.interpreter.bin)
+                elif compositor:
                     self._screen = COMPOSITORS[compositor](self.directory, self.environ)
                 else:
                     self._screen = Screen(self.directory, self.environ, monitors=monitors)
@@ -104,6 +109,8 @@ class World:
                 shutil.rmtree(self.directory)
                 raise
         self.everywhere()
+        if hurried:
+            self.set_clocks(HURRIED)
         evidence.OPEN.append(self)
 
     def _clean_environ(self) -> dict[str, str]:
@@ -134,7 +141,14 @@ class World:
         `sayso.core.settings`. They may be shorter than any person or program can set them."""
         lines = [f"settings.{name} = {value!r}" for name, value in seconds.items()]
         program = "\n".join(["from sayso.core import settings", *lines, ""])
-        self.interpreter.add_module(f"clocks_{secrets.token_hex(4)}", program, at_start=True)
+        self.run_at_start(f"clocks_{secrets.token_hex(4)}", program)
+
+    def run_at_start(self, name: str, program: str) -> None:
+        """By each process that starts from now on, before anything of ours."""
+        if isinstance(self._screen, WineScreen):
+            self._screen.run_at_start(program)
+        else:
+            self.interpreter.add_module(name, program, at_start=True)
 
     def everywhere(self, **variables: str) -> None:
         """These are in the environment of every process that starts from now on, whoever starts it:
@@ -159,7 +173,30 @@ class World:
     @property
     def screen_name(self) -> str:
         """As sayso is to call it."""
+        if isinstance(self._screen, WineScreen):
+            return self._screen.name
         return self.environ.get("WAYLAND_DISPLAY") or self.environ["DISPLAY"]
+
+    @property
+    def stand_in(self) -> list[str]:
+        """The command that shows another program's window, "Stand-in", with a button "Approve"."""
+        if isinstance(self._screen, WineScreen):
+            return self._screen.stand_in
+        return [sys.executable, str(Path(__file__).with_name("window.py"))]
+
+    @property
+    def is_windows(self) -> bool:
+        return isinstance(self._screen, WineScreen)
+
+    @property
+    def habits(self) -> Habits:
+        """What the person at this screen is used to."""
+        return WINDOWS if isinstance(self._screen, WineScreen) else GNOME
+
+    @property
+    def wine(self) -> WineProbe:
+        assert isinstance(self._screen, WineScreen), "this world has no Windows"
+        return self._screen.probe
 
     @property
     def sway(self) -> SwayScreen:

@@ -1,0 +1,72 @@
+"""A window of another program that lies above all others, until its standard input ends.
+
+python windows_cover.py X Y WIDTH HEIGHT [through] [glimpses]
+
+`through`: the pointer works what is below it. `glimpses`: it is away for a moment now and then.
+
+Says "there" once it is drawn. It is no control, so that who looks for those finds none.
+"""
+
+import sys
+
+assert sys.platform == "win32"
+
+import ctypes
+import threading
+import time
+
+from sayso.platforms.windows.native import messages, painting, windows
+from sayso.platforms.windows.native.messages import Message
+from sayso.platforms.windows.native.windows import Extended, Style
+
+COLOUR = 0x800080
+STAYS, GLIMPSE = 0.7, 0.1
+"""Seconds."""
+
+
+def on_message(window: int, message: int, wparam: int, lparam: int) -> int:
+    if message == Message.PAINT:
+        with painting.painting(window) as dc:
+            painting.fill(dc, (0, 0, *windows.size(window)), COLOUR)
+        return 0
+    return int(windows.default(window, message, wparam, lparam))
+
+
+def main(x: int, y: int, width: int, height: int, *, clicks_through: bool, glimpses: bool) -> None:
+    windows.register("cover", on_message)
+    extended = Extended.TOPMOST | Extended.NO_ACTIVATE | Extended.TOOL_WINDOW
+    if clicks_through:
+        extended |= Extended.TRANSPARENT
+    window = windows.create("cover", style=Style.POPUP, extended=extended)
+    windows.place(window, x, y, width, height)
+    windows.show(window, shown=True)
+    windows.raise_above_all(window)
+    windows.draw_now(window)
+    print("there", flush=True)
+    threading.Thread(target=end_with_input, daemon=True).start()
+    shown_until = time.monotonic() + STAYS
+    while True:
+        if glimpses and time.monotonic() > shown_until:
+            windows.show(window, shown=False)
+            time.sleep(GLIMPSE)
+            windows.show(window, shown=True)
+            windows.raise_above_all(window)
+            windows.draw_now(window)
+            shown_until = time.monotonic() + STAYS
+        while message := messages.take():
+            messages.dispatch(message)
+        windows.raise_above_all(window)
+        time.sleep(0.02)
+
+
+def end_with_input() -> None:
+    sys.stdin.read()
+    ctypes.windll.kernel32.TerminateProcess(ctypes.c_void_p(-1), 0)
+
+
+if __name__ == "__main__":
+    main(
+        *map(int, sys.argv[1:5]),
+        clicks_through="through" in sys.argv,
+        glimpses="glimpses" in sys.argv,
+    )

@@ -1,0 +1,38 @@
+"""A long-lived program on Windows that runs commands of sayso, as an agent does.
+
+It reads JSON lines, {"id", "words"}, and answers each with {"id", "code", "out"} at its end.
+"""
+
+import sys
+
+assert sys.platform == "win32"
+
+import json
+import subprocess
+import threading
+from typing import Any
+
+from sayso import launcher
+
+_lock = threading.Lock()
+
+
+def run(order: dict[str, Any]) -> None:
+    ended = subprocess.run(
+        launcher.command(*order["words"]),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+    )
+    said = (ended.stdout + ended.stderr).decode(errors="replace")
+    with _lock:
+        print(json.dumps({"id": order["id"], "code": ended.returncode, "out": said}), flush=True)
+
+
+def main() -> None:
+    for line in sys.stdin:
+        threading.Thread(target=run, args=(json.loads(line),)).start()
+
+
+if __name__ == "__main__":
+    main()

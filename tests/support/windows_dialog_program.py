@@ -1,0 +1,45 @@
+"""Stands between a test that runs elsewhere and a dialog process on Windows.
+
+python windows_dialog_program.py FILE
+
+Starts the dialog as the daemon does, and writes its pid to FILE. What comes on standard input goes
+to it, what it says to standard output, to the end of either. The exit status is its own.
+"""
+
+import sys
+
+assert sys.platform == "win32"
+
+import os
+import threading
+from contextlib import suppress
+from pathlib import Path
+
+from sayso import launcher
+from sayso.platforms.contract.channel import Channel
+from sayso.platforms.windows import processes
+
+_PIECE = 1 << 16
+
+
+def main(told: str) -> int:
+    child = processes.spawn(launcher.command("dialog"))
+    path = Path(told)
+    path.with_suffix(".new").write_text(str(child.process.pid), encoding="utf-8")
+    path.with_suffix(".new").replace(path)
+    threading.Thread(target=_hand_on_to, args=(child.channel,), daemon=True).start()
+    while data := child.channel.receive():
+        os.write(1, data)
+    return int(child.process.wait())
+
+
+def _hand_on_to(channel: Channel) -> None:
+    while data := os.read(0, _PIECE):
+        with suppress(BrokenPipeError):
+            channel.send(data)
+    channel.close()
+
+
+if __name__ == "__main__":
+    code = main(sys.argv[1])
+    os._exit(code)  # the other thread still reads

@@ -1,0 +1,72 @@
+"""Agents on Wine's Windows, which ask by commands of their own."""
+
+import json
+import subprocess
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+from support.wine_screen import run
+from support.world import World
+
+PROGRAM = Path(__file__).with_name("windows_agent_program.py")
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A command."""
+
+    code: int
+    out: str
+
+
+class WineAgent:
+    """Ends with `close`."""
+
+    def __init__(self, world: World) -> None:
+        self._process = subprocess.Popen(
+            run(PROGRAM), env=world.environ, cwd="/",
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        )  # fmt: skip
+        self._numbers = count(1)
+        self._waiting: dict[int, Future[Ended]] = {}
+        self._reading = threading.Thread(target=self._read)
+        self._reading.start()
+
+    def start(self, *words: str) -> "Future[Ended]":
+        """A command of sayso."""
+        assert self._process.stdin is not None
+        number = next(self._numbers)
+        ended = self._waiting[number] = Future()
+        self._process.stdin.write(json.dumps({"id": number, "words": words}).encode() + b"\n")
+        self._process.stdin.flush()
+        return ended
+
+    def sayso(self, *words: str, timeout: float = 60.0) -> Ended:
+        """The same, to its end."""
+        return self.start(*words).result(timeout)
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            told = json.loads(line)
+            self._waiting.pop(told["id"]).set_result(Ended(told["code"], told["out"]))
+
+    def close(self) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        self._process.wait(60)
+        self._reading.join()
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+
+
+Hire = Callable[[], WineAgent]
+
+
+def outcomes(all_of: Sequence["Future[Ended]"]) -> list[int]:
+    """Exit statuses, once each has ended."""
+    return [each.result(60).code for each in all_of]

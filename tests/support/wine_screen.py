@@ -1,0 +1,158 @@
+"""A Windows of one's own: Wine with a desktop on an X server, and nothing that others run in it."""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import wine
+
+from probes.wine import STAND_IN, WineProbe
+from support.processes import wait_until
+from support.screen import claim_number
+from support.services import Services
+
+SIZE = (1280, 800)
+
+_DESKTOP = """
+[Software\\\\Wine\\\\Explorer]
+"Desktop"="Default"
+
+[Software\\\\Wine\\\\Explorer\\\\Desktops]
+"Default"="{width}x{height}"
+"""
+"""All windows are in one of the X server's, so that Wine alone has a say in where they stand."""
+
+_ASSISTED = """
+import sys
+if sys.orig_argv[-1:] == ["dialog"]:
+    import json, os
+    from sayso.platforms.windows.native import accessibility, looks
+    theme, place = os.environ.get("GTK_THEME", ""), os.environ.get("XDG_CONFIG_HOME", "")
+    if "HighContrast" in theme:
+        looks.is_high_contrast = lambda: True
+    if "dark" in theme:
+        looks.is_dark = lambda: True
+    if "2" in (os.environ.get("GDK_SCALE"), os.environ.get("GDK_DPI_SCALE")):
+        looks.dpi = lambda window: 192
+    settings = f"Z:{{place}}/gtk-3.0/settings.ini"
+    if os.path.exists(settings) and "animations=0" in open(settings).read():
+        looks.has_motion = lambda: False
+    told = open(rf"{place}\\told-{{os.getpid()}}", "a", encoding="utf-8", buffering=1)
+    def annotate(window, which, value):
+        print(json.dumps([window, which.name, value]), file=told)
+        return True
+    def notify(window, words):
+        print(json.dumps([window, "ANNOUNCED", words]), file=told)
+        return True
+    accessibility.annotate, accessibility.notify = annotate, notify
+"""
+"""Wine tells assistive technology nothing beside a window's text: what a dialog would have told
+goes into a file. And it has no looks to choose from: those that the tests choose by the variables
+of another system are made up."""
+
+_REGISTRY = ("system.reg", "user.reg", "userdef.reg", ".update-timestamp")
+
+_SAYSO = """#!{python}
+import sys
+sys.path[:0] = {path!r}
+from support.wine_relay import main
+sys.exit(main(sys.argv[1:], {there!r}, {pids!r}))
+"""
+
+
+class WineScreen(Services):
+    """Adds DISPLAY and WINEPREFIX to `environ`, whose places lie in `directory`; the command
+    `sayso` in `commands` is from then on that of this Windows."""
+
+    probe: WineProbe
+    name = "WinSta0\\Default"
+    """As sayso is to call it."""
+
+    def __init__(self, directory: Path, environ: dict[str, str], commands: Path) -> None:
+        super().__init__(directory, environ)
+        self.lost = False
+        self._claim, number = claim_number()
+        self.prefix = directory / "wine"
+        self._pids = directory / "pids"
+        self._pids.mkdir()
+        self._at_start = directory / "at_start.py"
+        self._at_start.write_text(_ASSISTED.format(place=f"Z:{directory}"))
+        around = wine.environ(self.prefix, f":{number}")
+        told = {"TESTS_AT_START": str(self._at_start), "TESTS_PIDS": f"Z:{self._pids}"}
+        self._environ.update({**around, **told, "PATH": environ["PATH"]})
+        try:
+            self._announced(
+                ["Xvfb", f":{number}", "-displayfd", "{fd}", "-screen", "0",
+                 f"{SIZE[0]}x{SIZE[1]}x24", "-dpi", "96", "-nolisten", "tcp", "-noreset"]
+            )  # fmt: skip
+            self._copy_prefix()
+            self._service([wine.SERVER, "--foreground", "--persistent"])
+            self._write_command(commands / "sayso")
+            self.probe = WineProbe(self._service_environ(), run, self._pids, directory)
+            wait_until(self.probe.ready, "Windows")
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def stand_in(self) -> list[str]:
+        """The command that shows another program's window."""
+        return run(STAND_IN)
+
+    def run_at_start(self, program: str) -> None:
+        """By each process that starts from now on, before anything of ours."""
+        with self._at_start.open("a", encoding="utf-8") as programs:
+            programs.write(program)
+
+    def _copy_prefix(self) -> None:
+        """Its files are those of all; its registry, and so its server, is its own."""
+        if not wine.PREFIX.exists():
+            with wine.alone():
+                wine.make_prefix(self._environ["DISPLAY"])
+        (self.prefix / "dosdevices").mkdir(parents=True)
+        for name in _REGISTRY:
+            shutil.copy(wine.PREFIX / name, self.prefix)
+        (self.prefix / "dosdevices" / "c:").symlink_to("../drive_c")
+        self._link_drive(self.prefix / "drive_c", wine.PREFIX / "drive_c")
+        (self.prefix / "dosdevices" / "z:").symlink_to("/")
+        with (self.prefix / "user.reg").open("a") as registry:
+            registry.write(_DESKTOP.format(width=SIZE[0], height=SIZE[1]))
+
+    def _link_drive(self, drive: Path, template: Path) -> None:
+        """Programs are shared; what is in the person's own directories is not."""
+        drive.mkdir()
+        for each in template.iterdir():
+            if each.name != "users":
+                (drive / each.name).symlink_to(each)
+        for each in (template / "users").glob("*/AppData/*"):
+            (drive / each.relative_to(template)).mkdir(parents=True)
+        for each in (template / "users").glob("*/Temp"):
+            (drive / each.relative_to(template)).mkdir(parents=True, exist_ok=True)
+
+    def _write_command(self, command: Path) -> None:
+        tests = Path(__file__).parents[1]
+        path = [str(tests), str(tests.parent / "packaging")]
+        command.write_text(
+            _SAYSO.format(python=sys.executable, path=path, there=run(), pids=str(self._pids))
+        )
+        command.chmod(0o755)
+
+    def close(self) -> None:
+        if hasattr(self, "probe"):
+            self.probe.close()
+            del self.probe
+        if self.prefix.exists():
+            wine.end(self._service_environ())
+        super().close()
+        self._claim.close()
+
+
+_WITH_PIPES = 'export TESTS_PID=$$; exec "$@" > >(cat) 2> >(cat >&2)'
+"""Wine takes no file for a standard stream, and that is what tests have for some."""
+
+
+def run(*words: str | os.PathLike[str]) -> list[str]:
+    """The command that runs Windows' Python with these."""
+    python = [wine.LOADER, str(wine.PYTHON / "python.exe"), "-u", *map(str, words)]
+    return ["/bin/bash", "-c", _WITH_PIPES, "wine", *python]

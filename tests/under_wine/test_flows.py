@@ -1,0 +1,109 @@
+"""Questions on Windows, end to end: real commands, daemon, keeper, dialogs, pointer and keys."""
+
+import json
+
+import pytest
+
+from probes.probe import BUTTON
+from support.processes import wait_until
+from support.wine_agent import Hire, WineAgent, outcomes
+from support.world import World
+
+APPROVED, DENIED, PENDING, TIMED_OUT = 0, 1, 3, 5
+ASK = ("confirm", "Deploy build 4711?")
+AT_ONCE = ("--wait", "0s")
+
+
+def status(agent: WineAgent) -> dict[str, int]:
+    told: dict[str, int] = json.loads(agent.sayso("status", "--json").out)["daemon"]
+    return told
+
+
+def buttons(windows: World, name: str) -> int:
+    return len(windows.dialogs.find(name, role=BUTTON))
+
+
+def test_a_click_in_time(windows: World, agent: WineAgent) -> None:
+    asked = agent.start(*ASK)
+    windows.dialogs.press("Approve")
+    assert asked.result(20).code == APPROVED
+
+
+@pytest.mark.long
+def test_a_denial(windows: World, agent: WineAgent) -> None:
+    asked = agent.start(*ASK)
+    windows.dialogs.press("Deny")
+    assert asked.result(20).code == DENIED
+
+
+def test_a_late_click_counts_once(windows: World, agent: WineAgent) -> None:
+    assert agent.sayso(*ASK, *AT_ONCE).code == PENDING
+    windows.dialogs.press("Approve")
+    windows.dialogs.wait_gone("Approve")
+    assert agent.sayso(*ASK).code == APPROVED
+    assert agent.sayso(*ASK, *AT_ONCE).code == PENDING  # it was spent: this is a new question
+    windows.dialogs.press("Deny")
+
+
+def test_no_answer_is_no_approval(windows: World, agent: WineAgent) -> None:
+    asked = agent.start(*ASK, "--timeout", "5s")
+    windows.dialogs.wait_for("Approve")
+    assert asked.result(30).code == TIMED_OUT
+    windows.dialogs.wait_gone("Approve")
+
+
+@pytest.mark.long
+def test_an_answer_outlives_the_daemon(windows: World, agent: WineAgent) -> None:
+    assert agent.sayso(*ASK, *AT_ONCE).code == PENDING
+    windows.dialogs.press("Approve")
+    windows.dialogs.wait_gone("Approve")
+    before = status(agent)
+    windows.wine.kill(before["pid"])
+    assert agent.sayso(*ASK).code == APPROVED
+    after = status(agent)
+    assert (after["pid"] != before["pid"], after["keeper"]) == (True, before["keeper"])
+
+
+@pytest.mark.long
+def test_a_question_outlives_its_dialog(windows: World, agent: WineAgent) -> None:
+    asked = agent.start(*ASK)
+    windows.dialogs.wait_for("Approve")
+    shown = windows.dialogs.find("Approve")[0].pid
+    windows.wine.kill(shown)
+    wait_until(
+        lambda: any(each.pid != shown for each in windows.dialogs.find("Approve")), "another dialog"
+    )
+    windows.dialogs.press("Approve")
+    assert asked.result(20).code == APPROVED
+
+
+@pytest.mark.long
+def test_a_question_outlives_keeper_and_daemon(windows: World, agent: WineAgent) -> None:
+    """Whoever is killed is replaced by the other."""
+    assert agent.sayso(*ASK, *AT_ONCE).code == PENDING
+    windows.dialogs.press("Approve")
+    windows.dialogs.wait_gone("Approve")
+    first = status(agent)
+    windows.wine.kill(first["keeper"])
+    wait_until(lambda: status(agent)["keeper"] not in (None, first["keeper"]), "another keeper")
+    windows.wine.kill(first["pid"])
+    assert agent.sayso(*ASK).code == APPROVED
+
+
+@pytest.mark.long
+def test_two_agents_have_answers_of_their_own(windows: World, agent: WineAgent, hire: Hire) -> None:
+    other = hire()
+    assert agent.sayso(*ASK, *AT_ONCE).code == PENDING
+    windows.dialogs.press("Approve")
+    windows.dialogs.wait_gone("Approve")
+    asked = other.start(*ASK)
+    windows.dialogs.press("Deny")
+    assert asked.result(20).code == DENIED
+    assert agent.sayso(*ASK).code == APPROVED
+
+
+@pytest.mark.long
+def test_many_calls_at_once_are_each_answered(windows: World, agent: WineAgent) -> None:
+    assert agent.sayso("daemon", "start").code == 0
+    calls = [agent.start("confirm", f"Question {number}?", *AT_ONCE) for number in range(40)]
+    assert outcomes(calls) == [PENDING] * 40

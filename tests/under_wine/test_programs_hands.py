@@ -1,0 +1,180 @@
+"""What any program of the same user can do to a dialog on Windows, and what does not come of it.
+
+Messages that are put into its queue are tried in tests/dialog (`Forged`); here is what Windows
+alone has: input that the system passes on as if it were a device's, and messages that are sent.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+
+from probes.probe import BUTTON
+from probes.steps import Handle, Move
+from probes.wine import WineProbe
+from sayso.core.outcome import By
+from sayso.core.questions import Choice
+from sayso.wire import screen
+from support.dialog_process import DialogProcess, ask, ask_password, focus, take_keyboard
+from support.processes import wait_until
+from support.world import WINE, World
+
+APPROVED = screen.Answer(Choice.APPROVE)
+TRIALS = 20
+SET_FONT, SET_REDRAW, TURN, HIDE_AS, READ_ONLY = 0x30, 0x0B, 0xF1, 0xCC, 0xCF
+
+
+@pytest.fixture(scope="module")
+def windows() -> Iterator[World]:
+    made = World(compositor=WINE)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def probe(windows: World) -> WineProbe:
+    return windows.wine
+
+
+@pytest.fixture
+def dialog(windows: World, probe: WineProbe) -> Iterator[DialogProcess]:
+    """Ready for its question."""
+    process = DialogProcess(windows.environ)
+    probe.move(0, 0)
+    try:
+        assert isinstance(process.hear(), screen.Ready)
+        yield process
+    finally:
+        process.close()
+
+
+def shown(dialog: DialogProcess, order: screen.Show) -> DialogProcess:
+    dialog.tell(order)
+    assert dialog.hear() == screen.Painted()
+    return dialog
+
+
+def window_of(probe: WineProbe, dialog: DialogProcess) -> Handle:
+    (window,) = probe.surfaces(pid=dialog.pid)
+    return window.handle
+
+
+def answers(dialog: DialogProcess, quiet: float = 0.5) -> list[screen.Order | screen.Report]:
+    return [each for each in dialog.hear_all(quiet) if not isinstance(each, screen.Activity)]
+
+
+def test_keys_that_a_program_injects_approve_nothing(
+    probe: WineProbe, dialog: DialogProcess
+) -> None:
+    """By keybd_event, while the person has taken the focus to *approve*."""
+    shown(dialog, ask(arming=0))
+    take_keyboard(probe, dialog.pid)
+    focus(probe, "Approve", dialog.pid)
+    for _ in range(TRIALS):
+        probe.inject("Return", "space")
+    assert answers(dialog) == []
+    probe.key("Return")
+    assert dialog.hear_answer() == APPROVED
+
+
+def test_clicks_that_a_program_injects_approve_nothing(
+    probe: WineProbe, dialog: DialogProcess
+) -> None:
+    """By mouse_event, while the person's pointer lies on *approve*."""
+    shown(dialog, ask(arming=0))
+    approve = probe.wait_for("Approve", pid=dialog.pid)
+    probe.perform(Move(*approve.centre))
+    for _ in range(TRIALS):
+        probe.inject(clicks=1)
+    assert answers(dialog) == []
+    probe.press("Approve", pid=dialog.pid)
+    assert dialog.hear_answer() == APPROVED
+
+
+def test_a_buttons_own_action_approves_nothing(probe: WineProbe, dialog: DialogProcess) -> None:
+    """BM_CLICK, which UI Automation's Invoke sends as well."""
+    shown(dialog, ask(arming=0))
+    probe.wait_for("Approve", pid=dialog.pid)
+    for _ in range(TRIALS):
+        assert probe.act("Approve", pid=dialog.pid)
+    assert answers(dialog) == []
+
+
+def test_it_does_where_the_person_allows_that(probe: WineProbe, dialog: DialogProcess) -> None:
+    order = ask(arming=0)
+    shown(dialog, screen.Show(**{**vars(order), "accessibility_approval": True}))
+    probe.wait_for("Approve", pid=dialog.pid)
+    probe.act("Approve", pid=dialog.pid)
+    assert dialog.hear_answer() == screen.Answer(Choice.APPROVE, By.ASSISTIVE)
+
+
+def test_no_program_changes_what_the_dialog_says(probe: WineProbe, dialog: DialogProcess) -> None:
+    shown(dialog, ask(message="Wipe the disk?", details="all of it"))
+    before = probe.texts(dialog.pid)
+    wanted = [
+        *(("Question", "text"), ("Details", "text"), ("builder asks", "label")),
+        *(("Approve", BUTTON), ("builder asks", "alert")),
+    ]
+    for name, role in wanted:
+        control = probe.handle(name, role=role, pid=dialog.pid)
+        probe.say(control, "Save the file?")
+    clocks = {each for each in before if each.startswith("Closes in")}
+    after = probe.texts(dialog.pid)
+    assert {*before} - clocks <= {*after}
+    assert not probe.shows("Save the file?", dialog.pid)
+
+
+@pytest.mark.parametrize("message", [SET_FONT, SET_REDRAW, TURN, READ_ONLY])
+def test_no_program_changes_how_it_looks(
+    probe: WineProbe, dialog: DialogProcess, message: int
+) -> None:
+    shown(dialog, ask(message="Wipe the disk?"))
+    control = probe.find("Question", role="text", pid=dialog.pid)[0]
+    before = probe.pixels(control)
+    question = probe.handle("Question", role="text", pid=dialog.pid)
+    probe.tell(question, message, 0)
+    probe.say(probe.handle("Question", role="text", pid=dialog.pid), "x")  # has it drawn anew
+    assert probe.pixels(control) == before
+
+
+def test_no_program_moves_its_controls(probe: WineProbe, dialog: DialogProcess) -> None:
+    """So that the person presses one and means another."""
+    shown(dialog, ask())
+    before = probe.find("Approve", pid=dialog.pid)[0]
+    deny = probe.find("Deny", pid=dialog.pid)[0]
+    approve = probe.handle("Approve", pid=dialog.pid)
+    probe.place(approve, deny.x, deny.y)
+    probe.take_away(approve, destroy=False)
+    after = probe.find("Approve", pid=dialog.pid)[0]
+    assert (after.x, after.y) == (before.x, before.y)
+
+
+def test_a_window_that_is_seen_through_approves_nothing(
+    probe: WineProbe, dialog: DialogProcess
+) -> None:
+    """The person sees what is below it, and presses that."""
+    shown(dialog, ask(arming=0))
+    probe.wait_for("Approve", pid=dialog.pid)
+    probe.fade(window_of(probe, dialog))
+    probe.click(probe.find("Approve", pid=dialog.pid)[0])
+    assert answers(dialog) == []
+    wait_until(
+        lambda: "covers this question" in probe.find("Approve", pid=dialog.pid)[0].description,
+        "words about it",
+    )
+
+
+def test_no_program_reads_a_password_that_is_hidden(
+    probe: WineProbe, dialog: DialogProcess
+) -> None:
+    shown(dialog, ask_password())
+    take_keyboard(probe, dialog.pid)
+    probe.click(probe.find("Password", role="password text", pid=dialog.pid)[0])
+    probe.type("tiger")
+    typed = probe.handle("Password", role="password text", pid=dialog.pid)
+
+    def told() -> str:
+        return probe.find("Password", role="password text", pid=dialog.pid)[0].text
+
+    wait_until(lambda: len(told()) == len("tiger"), "what is typed")
+    probe.tell(typed, HIDE_AS, 0)
+    assert told() == "\u25cf" * len("tiger")
