@@ -35,7 +35,16 @@ class Tree:
             shutil.copytree(ROOT / name, directory / name, ignore=ignored)
         for name in ("pyproject.toml", "README.md"):
             shutil.copy(ROOT / name, directory / name)
+        self._link_wine()
         self._python = Interpreter(directory / ".venv", directory / "src").python
+
+    def _link_wine(self) -> None:
+        """Windows' Python looks for the sources beside itself."""
+        there, here = ROOT / ".cache" / "wine", self._directory / ".cache" / "wine"
+        here.mkdir(parents=True)
+        for name in ("python", "site", "prefix"):
+            if (there / name).exists():
+                (here / name).symlink_to(there / name)
 
     @contextlib.contextmanager
     def without(self, defence: Defence) -> Iterator[None]:

@@ -1,5 +1,9 @@
 """Agents on Wine's Windows, which ask by commands of their own."""
 
+import sys
+
+assert sys.platform == "linux"
+
 import json
 import subprocess
 import threading

@@ -1,8 +1,11 @@
 """A Windows of one's own: Wine with a desktop on an X server, and nothing that others run in it."""
 
+import sys
+
+assert sys.platform == "linux"
+
 import os
 import shutil
-import sys
 from pathlib import Path
 
 import wine

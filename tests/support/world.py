@@ -15,11 +15,10 @@ import sys
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from probes.gnome import GnomeProbe
 from probes.probe import NotHere, Probe
-from probes.wine import WineProbe
 from sayso.presentation.habits import GNOME, WINDOWS, Habits
 from support import evidence
 from support.agents import Agent, Desk
@@ -42,8 +41,11 @@ from support.processes import (
 from support.screen import Screen
 from support.services import SERVICE
 from support.sway import SwayScreen
-from support.wine_screen import WineScreen
 from support.wire import Wire
+
+if TYPE_CHECKING:
+    from probes.wine import WineProbe
+    from support.wine_screen import WineScreen
 
 COMPOSITORS: dict[str, type[SwayScreen | GnomeScreen]] = {
     "sway": SwayScreen,
@@ -96,10 +98,11 @@ class World:
         self._mark = 1 + secrets.randbelow(800_000)
         self._desk = Desk(self.directory)
         self._screen: Screen | SwayScreen | GnomeScreen | WineScreen | None = None
+        self._windows: WineScreen | None = None
         if screen:
             try:
                 if compositor == WINE:
-                    self._screen = WineScreen(self.directory, self.environ, self.interpreter.bin)
+                    self._screen = self._windows = self._new_windows()
                 elif compositor:
                     self._screen = COMPOSITORS[compositor](self.directory, self.environ)
                 else:
@@ -112,6 +115,11 @@ class World:
         if hurried:
             self.set_clocks(HURRIED)
         evidence.OPEN.append(self)
+
+    def _new_windows(self) -> "WineScreen":
+        from support.wine_screen import WineScreen  # it needs what lies in packaging
+
+        return WineScreen(self.directory, self.environ, self.interpreter.bin)
 
     def _clean_environ(self) -> dict[str, str]:
         """Made anew, so that nothing leaks in; places made."""
@@ -145,8 +153,8 @@ class World:
 
     def run_at_start(self, name: str, program: str) -> None:
         """By each process that starts from now on, before anything of ours."""
-        if isinstance(self._screen, WineScreen):
-            self._screen.run_at_start(program)
+        if self._windows:
+            self._windows.run_at_start(program)
         else:
             self.interpreter.add_module(name, program, at_start=True)
 
@@ -173,30 +181,30 @@ class World:
     @property
     def screen_name(self) -> str:
         """As sayso is to call it."""
-        if isinstance(self._screen, WineScreen):
-            return self._screen.name
+        if self._windows:
+            return self._windows.name
         return self.environ.get("WAYLAND_DISPLAY") or self.environ["DISPLAY"]
 
     @property
     def stand_in(self) -> list[str]:
         """The command that shows another program's window, "Stand-in", with a button "Approve"."""
-        if isinstance(self._screen, WineScreen):
-            return self._screen.stand_in
+        if self._windows:
+            return self._windows.stand_in
         return [sys.executable, str(Path(__file__).with_name("window.py"))]
 
     @property
     def is_windows(self) -> bool:
-        return isinstance(self._screen, WineScreen)
+        return self._windows is not None
 
     @property
     def habits(self) -> Habits:
         """What the person at this screen is used to."""
-        return WINDOWS if isinstance(self._screen, WineScreen) else GNOME
+        return WINDOWS if self.is_windows else GNOME
 
     @property
-    def wine(self) -> WineProbe:
-        assert isinstance(self._screen, WineScreen), "this world has no Windows"
-        return self._screen.probe
+    def wine(self) -> "WineProbe":
+        assert self._windows is not None, "this world has no Windows"
+        return self._windows.probe
 
     @property
     def sway(self) -> SwayScreen:

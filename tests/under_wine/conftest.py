@@ -4,9 +4,16 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
+import wine
 
 from support.wine_agent import Hire, WineAgent
 from support.world import WINE, World
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _set_up() -> None:
+    if not wine.PYTHON.exists():
+        pytest.skip("packaging/wine.py --set-up fetches Windows' Python")
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """Every defence, by what would happen without it, and by the threat that it stands against."""
 
 from defences.defence import Threat
-from defences.listed import approves, believes, crowds, leaks, loses, secrets, stale
+from defences.listed import approves, believes, crowds, leaks, loses, secrets, stale, windows
 
 THREATS: tuple[Threat, ...] = (
     *approves.THREATS,
@@ -11,4 +11,5 @@ THREATS: tuple[Threat, ...] = (
     *leaks.THREATS,
     *secrets.THREATS,
     *stale.THREATS,
+    *windows.THREATS,
 )

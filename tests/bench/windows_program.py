@@ -1,0 +1,86 @@
+"""Measures dialogs on the Windows that it runs on, beside a window of ctypes alone.
+
+python windows_program.py TURNS
+
+Prints a JSON object, in seconds: what each turn took.
+"""
+
+import sys
+
+assert sys.platform == "win32"
+
+import json
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from sayso import launcher
+from sayso.core.prompt_status import PromptStatus
+from sayso.core.questions import Confirm
+from sayso.errors import ParseError
+from sayso.platforms.contract.channel import Channel
+from sayso.platforms.windows import processes
+from sayso.wire import screen
+from sayso.wire.codec import Decoder, encode
+
+BARE = Path(__file__).with_name("windows_bare_window.py")
+ASKER = screen.Asker(name="bench", command="bench", cwd="C:\\", pid=1, lineage=())
+ORDER = screen.Show(1, Confirm(message="May I?"), ASKER, PromptStatus(60), 0.3)
+
+
+def main(turns: int) -> None:
+    told: dict[str, list[float]] = {"cold": [], "warm": [], "bare": []}
+    for _ in range(turns):
+        cold, warm = dialog()
+        told["cold"].append(cold)
+        told["warm"].append(warm)
+        told["bare"].append(bare())
+    print(json.dumps(told), flush=True)
+
+
+def dialog() -> tuple[float, float]:
+    """From the start of the process to painted, as if it were asked at once; and from the order to
+    painted, where the process waits for it."""
+    began = time.perf_counter()
+    child = processes.spawn(launcher.command("dialog"))
+    hear = reports(child.channel)
+    assert isinstance(hear(), screen.Ready)
+    asked = time.perf_counter()
+    child.channel.send(encode(screen.write(ORDER)))
+    assert hear() == screen.Painted()
+    painted = time.perf_counter()
+    child.channel.close()
+    child.process.wait()
+    return painted - began, painted - asked
+
+
+def reports(channel: Channel) -> Callable[[], screen.Order | screen.Report]:
+    decoder = Decoder(secrets=bytearray)
+    heard: list[screen.Order | screen.Report] = []
+
+    def hear() -> screen.Order | screen.Report:
+        while not heard:
+            for message in decoder.feed(channel.receive()):
+                assert not isinstance(message, ParseError)
+                heard.append(screen.read(message))
+        return heard.pop(0)
+
+    return hear
+
+
+def bare() -> float:
+    """The same for a window of its own program: no question, no controls."""
+    began = time.perf_counter()
+    with subprocess.Popen(
+        [sys.executable, "-E", "-s", "-P", str(BARE)], stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().strip() == b"painted"
+        took = time.perf_counter() - began
+        process.kill()
+    return took
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))
