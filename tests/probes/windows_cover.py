@@ -14,14 +14,22 @@ assert sys.platform == "win32"
 import ctypes
 import threading
 import time
+from ctypes.wintypes import BOOL, BYTE, DWORD, HWND
 
 from sayso.platforms.windows.native import messages, painting, windows
+from sayso.platforms.windows.native.library import Library
 from sayso.platforms.windows.native.messages import Message
 from sayso.platforms.windows.native.windows import Extended, Style
 
 COLOUR = 0x800080
+OPAQUE, BY_OPACITY = 255, 2
 STAYS, GLIMPSE = 0.7, 0.1
 """Seconds."""
+
+
+set_opacity = Library("user32").function(
+    "SetLayeredWindowAttributes", BOOL, HWND, DWORD, BYTE, DWORD
+)
 
 
 def on_message(window: int, message: int, wparam: int, lparam: int) -> int:
@@ -36,8 +44,10 @@ def main(x: int, y: int, width: int, height: int, *, clicks_through: bool, glimp
     windows.register("cover", on_message)
     extended = Extended.TOPMOST | Extended.NO_ACTIVATE | Extended.TOOL_WINDOW
     if clicks_through:
-        extended |= Extended.TRANSPARENT
+        extended |= Extended.TRANSPARENT | Extended.LAYERED
     window = windows.create("cover", style=Style.POPUP, extended=extended)
+    if clicks_through:
+        set_opacity(window, 0, OPAQUE, BY_OPACITY)
     windows.place(window, x, y, width, height)
     windows.show(window, shown=True)
     windows.raise_above_all(window)

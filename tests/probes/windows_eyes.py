@@ -14,6 +14,7 @@ assert sys.platform == "win32"
 import ctypes
 import ctypes.wintypes as w
 import json
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -47,6 +48,7 @@ IS_ON, CLICK = 0xF0, 0xF5
 SELECT, REPLACE, CUT, SCROLL = 0xB1, 0xC2, 0x300, 0x115
 NOT_A_SIZE, NOT_A_PLACE, NOT_ACTIVE, NOT_HIGHER = 1, 2, 0x10, 4
 TO, LAST = 4, 0x10000
+CHILD_STYLE, ASYNCHRONOUS = 0x50000000, 0x4000
 
 KEYS = {
     "Return": 0x0D, "KP_Enter": 0x0D, "space": 0x20, "Escape": 0x1B, "Tab": 0x09, "BackSpace": 8,
@@ -107,6 +109,16 @@ _set_style = _user.function(
 _set_opacity = _user.function(
     "SetLayeredWindowAttributes", w.BOOL, w.HWND, w.DWORD, w.BYTE, w.DWORD, failed=None
 )
+_set_region = _user.function("SetWindowRgn", ctypes.c_int, w.HWND, w.HANDLE, w.BOOL, failed=None)
+_rectangle = Library("gdi32").function("CreateRectRgn", w.HANDLE, *[ctypes.c_int] * 4)
+_create = _user.function(
+    "CreateWindowExW", w.HWND, w.DWORD, w.LPCWSTR, w.LPCWSTR, w.DWORD, *[ctypes.c_int] * 4,
+    w.HWND, w.HANDLE, w.HANDLE, ctypes.c_void_p, failed=None,
+)  # fmt: skip
+_get_message = _user.function(
+    "GetMessageW", ctypes.c_int, ctypes.POINTER(w.MSG), w.HWND, w.UINT, w.UINT, failed=None
+)
+_dispatch = _user.function("DispatchMessageW", _LRESULT, ctypes.POINTER(w.MSG), failed=None)
 _is_visible = _user.function("IsWindowVisible", w.BOOL, w.HWND, failed=None)
 _is_minimised = _user.function("IsIconic", w.BOOL, w.HWND, failed=None)
 _thread = _user.function(
@@ -512,6 +524,48 @@ def fade(window: str) -> Reply:
     return {}
 
 
+def cut_out(window: str) -> Reply:
+    """Leaves a corner of it alone."""
+    _set_region(int(window), _rectangle(0, 0, 20, 20), True)
+    return {}
+
+
+def intrude(window: str) -> Reply:
+    """A child of a window of another program's, above all that is in it."""
+    made: list[int] = []
+    is_made = threading.Event()
+
+    def live() -> None:
+        made.append(
+            _create(
+                0, STATIC, "Save the file?", CHILD_STYLE, 20, 90, 300, 40,
+                int(window), None, None, None,
+            )
+        )  # fmt: skip
+        is_made.set()
+        message = w.MSG()
+        while _get_message(ctypes.byref(message), None, 0, 0) > 0:
+            _dispatch(ctypes.byref(message))
+
+    threading.Thread(target=live, daemon=True).start()
+    is_made.wait(WAIT / 1000)
+    if made:
+        _place(made[0], None, 0, 0, 0, 0, NOT_A_SIZE | NOT_A_PLACE | NOT_ACTIVE)
+    return {"done": any(made)}
+
+
+def unshow(window: str) -> Reply:
+    """By its style alone."""
+    _set_style(int(window), STYLE, _style(int(window), STYLE) & ~VISIBLE)
+    return {}
+
+
+def shift(window: str, x: int, y: int) -> Reply:
+    """By the window's own thread, to this place of what it is in."""
+    _place(int(window), None, x, y, 0, 0, NOT_A_SIZE | NOT_ACTIVE | NOT_HIGHER | ASYNCHRONOUS)
+    return {}
+
+
 def kill(pid: int) -> Reply:
     windows_processes.kill(pid)
     return {}
@@ -526,8 +580,8 @@ OPERATIONS: dict[str, Callable[..., Reply]] = {
     operation.__name__: operation
     for operation in (
         ready, windows, surfaces, active, kept, under_pointer, find, act, write, cut, focus, scroll,
-        place_caret, handle, say, fade, forge, inject, place, hide, minimise, come_forward,
-        tell, kill,
+        place_caret, handle, say, fade, cut_out, intrude, unshow, shift, forge, inject, place,
+        hide, minimise, come_forward, tell, kill,
     )
 }  # fmt: skip
 

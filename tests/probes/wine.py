@@ -257,6 +257,22 @@ class WineProbe(Probe):
         """A program moves a window, or a control, to this place of what it is in."""
         self._look("place", window=window, x=x, y=y)
 
+    def cut_out(self, window: Handle) -> None:
+        """A program leaves a corner of a window alone."""
+        self._look("cut_out", window=window)
+
+    def intrude(self, window: Handle) -> bool:
+        """A program puts a control of its own into another one's window. False: it can't."""
+        return bool(self._look("intrude", window=window)["done"])
+
+    def unshow(self, window: Handle) -> None:
+        """A program takes a control's style of being shown."""
+        self._look("unshow", window=window)
+
+    def shift(self, window: Handle, x: int, y: int) -> None:
+        """A program has a control moved by the control's own thread."""
+        self._look("shift", window=window, x=x, y=y)
+
     def fade(self, window: Handle) -> None:
         """A program makes a window all but transparent."""
         self._look("fade", window=window)

@@ -20,6 +20,7 @@ from support.world import WINE, World
 
 APPROVED = screen.Answer(Choice.APPROVE)
 TRIALS = 20
+LEFT_DOWN, LEFT_UP, KEY_DOWN, SPACE = 0x201, 0x202, 0x100, 0x20
 SET_FONT, SET_REDRAW, TURN, HIDE_AS, READ_ONLY = 0x30, 0x0B, 0xF1, 0xCC, 0xCF
 
 
@@ -161,6 +162,69 @@ def test_a_window_that_is_seen_through_approves_nothing(
         lambda: "covers this question" in probe.find("Approve", pid=dialog.pid)[0].description,
         "words about it",
     )
+
+
+def is_called_covered(probe: WineProbe, dialog: DialogProcess) -> bool:
+    return "covers this question" in probe.find("Approve", pid=dialog.pid)[0].description
+
+
+@pytest.mark.parametrize("way", ["cut out", "intrude", "unshow", "see-through control"])
+def test_nothing_of_it_is_approved_unseen(
+    probe: WineProbe, dialog: DialogProcess, way: str
+) -> None:
+    shown(dialog, ask(message="Wipe the disk?", arming=0))
+    probe.wait_for("Approve", pid=dialog.pid)
+    window = window_of(probe, dialog)
+    deny = probe.handle("Deny", pid=dialog.pid)
+    match way:
+        case "cut out":
+            probe.cut_out(window)
+        case "intrude":
+            assert probe.intrude(window)
+        case "unshow":
+            probe.unshow(deny)
+        case _:
+            probe.fade(deny)
+    wait_until(lambda: is_called_covered(probe, dialog), "words about it")
+    probe.click(probe.find("Approve", pid=dialog.pid)[0])
+    assert answers(dialog) == []
+
+
+def test_an_opaque_cover_is_one_though_clicks_go_through(
+    windows: World, probe: WineProbe, dialog: DialogProcess
+) -> None:
+    shown(dialog, ask(arming=0))
+    approve = probe.wait_for("Approve", pid=dialog.pid)
+    (window,) = probe.surfaces(pid=dialog.pid)
+    with probe.cover(window, clicks_through=True):
+        wait_until(lambda: is_called_covered(probe, dialog), "words about it")
+        probe.click(approve)
+        assert answers(dialog) == []
+
+
+def test_no_program_has_its_controls_moved_by_their_own_thread(
+    probe: WineProbe, dialog: DialogProcess
+) -> None:
+    shown(dialog, ask())
+    before = probe.find("Deny", pid=dialog.pid)[0]
+    deny = probe.handle("Deny", pid=dialog.pid)
+    probe.shift(deny, 0, 0)
+    probe.key("shift")  # what was put into its queue it has taken by then
+    after = probe.find("Deny", pid=dialog.pid)[0]
+    assert (after.x, after.y) == (before.x, before.y)
+
+
+def test_a_press_that_is_sent_does_not_bring_the_focus(
+    probe: WineProbe, dialog: DialogProcess
+) -> None:
+    shown(dialog, ask(arming=0))
+    take_keyboard(probe, dialog.pid)
+    probe.wait_for("Approve", pid=dialog.pid)
+    approve = probe.handle("Approve", pid=dialog.pid)
+    for message in (LEFT_DOWN, LEFT_UP, KEY_DOWN):
+        probe.tell(approve, message, SPACE)
+    assert "focused" not in probe.find("Approve", pid=dialog.pid)[0].states
+    assert answers(dialog) == []
 
 
 def test_no_program_reads_a_password_that_is_hidden(

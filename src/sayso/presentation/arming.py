@@ -133,6 +133,10 @@ class Guard:
         if self._clicking and not self._moved:
             self.start(now)
 
+    def pointer_up_elsewhere(self) -> None:
+        """Whoever moves away before letting go means no click."""
+        self._clicking = False
+
     def touch_down(self, now: float) -> None:
         """On the control: a finger never rests there unnoticed."""
         self._clicking = self.is_armed(now)

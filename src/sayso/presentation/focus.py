@@ -31,6 +31,10 @@ class Focus:
         """The person typed into the control that has it, or pressed it."""
         self._counts = self._holder is not None
 
+    def counts_at(self, control: Hashable) -> bool:
+        """The same, if this one has it: a program may have moved it since."""
+        return self._counts and control == self._holder
+
     @property
     def counts(self) -> bool:
         """Whether a key works the control that has it."""

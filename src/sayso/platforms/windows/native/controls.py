@@ -97,6 +97,7 @@ class ButtonMessage(IntEnum):
     CLICKED = 0
     IS_ON = 0xF0
     TURN = 0xF1
+    CLICK = 0xF5
 
 
 class EditMessage(IntEnum):

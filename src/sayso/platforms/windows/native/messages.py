@@ -123,6 +123,12 @@ _Wait = _user.function(
 _GetKeyState = _user.function("GetKeyState", ctypes.c_short, c_int, failed=None)
 
 
+def is_input(message: int) -> bool:
+    """Of keyboard or pointer."""
+    is_key = Message.KEY_DOWN <= message <= Message.SYSTEM_CHAR + 1
+    return is_key or Message.MOUSE_MOVE <= message <= Message.MOUSE_LAST
+
+
 def source() -> tuple[int, int]:
     """Of the message that was taken last: its origin, and the kind of device."""
     found = _Source()

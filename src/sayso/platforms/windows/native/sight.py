@@ -7,12 +7,11 @@ assert sys.platform == "win32"
 from collections.abc import Iterator
 
 from sayso.platforms.windows.native import looks, windows
-from sayso.platforms.windows.native.windows import Extended
 
 Area = tuple[int, int, int, int]
 
-_UNSEEN = Extended.TRANSPARENT | Extended.LAYERED
-"""Both: pointer and eye go through it, for all that the system tells."""
+_ALL = (-(1 << 20), -(1 << 20), 1 << 20, 1 << 20)
+"""Of every screen: for a moment, until it is looked at anew."""
 
 
 def covers(window: int) -> Iterator[Area]:
@@ -20,17 +19,13 @@ def covers(window: int) -> Iterator[Area]:
     over = windows.above(window)
     while over:
         is_seen = windows.is_visible(over) and not looks.is_cloaked(over)
-        if is_seen and windows.extended_style(over) & _UNSEEN != _UNSEEN:
+        if is_seen and not windows.is_clear(over):
             try:
                 yield windows.area(over)
-            except OSError:  # it has gone
+            except OSError:  # it has gone, and with it the way to those above
+                yield _ALL
                 return
         over = windows.above(over)
-
-
-def is_see_through(window: int) -> bool:
-    """Another program has made it so, wholly or in part: we never do."""
-    return bool(windows.extended_style(window) & _UNSEEN)
 
 
 def meet(one: Area, other: Area) -> bool:

@@ -5,11 +5,12 @@ import sys
 assert sys.platform == "win32"
 
 import ctypes
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from ctypes import POINTER, byref, c_int, c_void_p
 from ctypes.wintypes import (
     ATOM,
     BOOL,
+    BYTE,
     DWORD,
     HANDLE,
     HMODULE,
@@ -107,6 +108,9 @@ _BAR_HEIGHT = 3
 _ALL_OF_SCROLL = 0x17
 _UPDATE_NOW, _ALL_CHILDREN, _INVALIDATE, _ERASE = 0x100, 0x80, 1, 4
 _LONGEST_KIND = 257
+_BY_OPACITY = 2
+_FIRST_CHILD, _NEXT = 5, 2
+_NOWHERE = -(1 << 20), -(1 << 20)
 _PARENT = 1
 """GA_PARENT."""
 _ABOVE = 3
@@ -134,6 +138,10 @@ _EnableWindow = _user.function("EnableWindow", BOOL, HWND, BOOL, failed=None)
 is_visible = _user.function("IsWindowVisible", BOOL, HWND, failed=None)
 _GetSystemMetrics = _user.function("GetSystemMetricsForDpi", c_int, c_int, UINT)
 _GetAncestor = _user.function("GetAncestor", HWND, HWND, UINT, failed=None)
+_GetWindowRegionBox = _user.function("GetWindowRgnBox", c_int, HWND, POINTER(RECT), failed=None)
+_GetLayeredAttributes = _user.function(
+    "GetLayeredWindowAttributes", BOOL, HWND, c_void_p, POINTER(BYTE), POINTER(DWORD), failed=None
+)
 _IsIconic = _user.function("IsIconic", BOOL, HWND, failed=None)
 _SetWindowText = _user.function("SetWindowTextW", BOOL, HWND, LPCWSTR)
 _GetWindowLong = _user.function("GetWindowLongPtrW", LRESULT, HWND, c_int, failed=None)
@@ -171,6 +179,7 @@ _kept: dict[object, Any] = {}
 
 _Result = TypeVar("_Result")
 _Parameters = ParamSpec("_Parameters")
+_led_to: list[int] = []
 _at_work: list[object] = []
 """What we do to windows of ours just now."""
 
@@ -353,7 +362,15 @@ def is_drawn(window: int) -> bool:
 
 def focus(window: int) -> None:
     """The keys go there, once its toplevel has the keyboard."""
+    _led_to.append(window)
     _SetFocus(window)
+
+
+def led_to() -> list[int]:
+    """Where `focus` has led since this was asked last."""
+    told = [*_led_to]
+    _led_to.clear()
+    return told
 
 
 def focused() -> int:
@@ -386,9 +403,12 @@ def next_stop(window: int, control: int, *, back: bool) -> int:
 
 
 def pointer() -> tuple[int, int]:
-    """On the screen. Raises OSError: another desktop is shown."""
+    """On the screen; nowhere, while another desktop is shown."""
     point = POINT()
-    _GetCursorPos(byref(point))
+    try:
+        _GetCursorPos(byref(point))
+    except OSError:
+        return _NOWHERE
     return point.x, point.y
 
 
@@ -400,6 +420,40 @@ def at(x: int, y: int) -> int:
 def thread_is_ours(window: int) -> bool:
     """The messages of that window are handled here."""
     return bool(_GetWindowThread(window, None) == _GetCurrentThread())
+
+
+def within(window: int) -> Iterator[int]:
+    """What is in it, at any depth."""
+    child = _GetWindow(window, _FIRST_CHILD)
+    while child:
+        yield child
+        yield from within(child)
+        child = _GetWindow(child, _NEXT)
+
+
+def is_foreign(window: int) -> bool:
+    """Another thread made it, so another program; and it shows."""
+    return bool(is_visible(window)) and not thread_is_ours(window)
+
+
+def is_as_made(window: int, *, shown: bool) -> bool:
+    """It shows, or does not, as we have it; nothing is cut out of it, nor is it see-through."""
+    if bool(_GetWindowLong(window, _STYLE) & Style.VISIBLE) != shown:
+        return False
+    return is_whole(window)
+
+
+def is_whole(window: int) -> bool:
+    """Nothing is cut out of it (SetWindowRgn), and nothing is seen through it."""
+    is_cut = bool(_GetWindowRegionBox(window, byref(RECT())))
+    return not (is_cut or extended_style(window) & (Extended.LAYERED | Extended.TRANSPARENT))
+
+
+def is_clear(window: int) -> bool:
+    """All of it is see-through (SetLayeredWindowAttributes)."""
+    opacity, flags = BYTE(255), DWORD()
+    told = _GetLayeredAttributes(window, None, byref(opacity), byref(flags))
+    return bool(told and flags.value & _BY_OPACITY and opacity.value == 0)
 
 
 def parent(window: int) -> int:

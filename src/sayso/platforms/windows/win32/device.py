@@ -19,6 +19,9 @@ class Hand(Enum):
     ASSISTIVE = auto()
     """The system's own keyboard on the screen, say."""
     PROGRAM = auto()
+    SYSTEM = auto()
+    """The system takes messages itself meanwhile, whoever's, for what a device began: while a
+    window is moved, a scrollbar is dragged, or a menu is open."""
 
 
 _ORIGINS = {Origin.HARDWARE: Hand.DEVICE, Origin.SYSTEM: Hand.ASSISTIVE}
@@ -52,6 +55,12 @@ def at_work(who: Hand) -> Iterator[None]:
 def by_device() -> bool:
     """Whether this is done for an input device: not for what another program sends meanwhile."""
     return bool(_at_work) and _at_work[-1] is Hand.DEVICE and not messages.is_sent_by_other()
+
+
+def by_scrolling_device() -> bool:
+    """The same, or the person drags a scrollbar."""
+    by_hand = bool(_at_work) and _at_work[-1] in (Hand.DEVICE, Hand.SYSTEM)
+    return by_hand and not messages.is_sent_by_other()
 
 
 def is_by_other() -> bool:

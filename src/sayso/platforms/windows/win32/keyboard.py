@@ -5,6 +5,7 @@ import sys
 assert sys.platform == "win32"
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from ctypes.wintypes import MSG
 from typing import Protocol
 
@@ -27,6 +28,8 @@ from sayso.presentation.keys import Control, Key, KeyEffect, approves, effect
 
 _UP = frozenset([Message.KEY_UP, Message.SYSTEM_KEY_UP])
 _WAS_DOWN = 1 << 30
+_MOST_CHARACTERS = 64
+"""That are taken with a key: a program may put more of them there than we take."""
 _PLACE = 0x1FF
 """Of WM_KEYDOWN: the key's place on the keyboard."""
 
@@ -66,6 +69,8 @@ class Keyboard:
         self._actions, self._now = actions, now
         self._focus: Focus | None = None
         self._wanted = first.window
+        self._pressed = 0
+        """Where a device's button or finger went down, by the message that is handled."""
 
     def begin(self, trusting: bool) -> None:
         """The question is on the screen: where the first focus is an option a key chooses, which
@@ -99,11 +104,14 @@ class Keyboard:
 
     def pressed(self, target: int) -> None:
         """A button or finger went down there."""
+        self._pressed = target if by_device() else 0
         if self._focus and by_device() and target == windows.focused():
             self._focus.touched()
 
     def look_at_focus(self) -> None:
-        """It may have moved."""
+        """It may have moved: by the person's hand, if it is where a key led or a press was. Another
+        program can move it while a key is handled."""
+        meant = {*windows.led_to(), self._pressed}
         focused = windows.focused()
         if focused in (0, self._toplevel.window):
             if self.has_keyboard:  # another program may have let go of it
@@ -115,7 +123,8 @@ class Keyboard:
             self._wanted = focused
             self._view.bring_in_view(focused)
             windows.draw_anew(self._toplevel.window)  # the ring is somewhere else
-        if self._focus and self._focus.moved(focused, by_device()):
+        by_person = by_device() and focused in meant
+        if self._focus and self._focus.moved(focused, by_person):
             self._actions.arm_anew()
 
     def on_key(self, message: MSG, who: Hand) -> None:
@@ -202,15 +211,23 @@ class Keyboard:
 
     def _pass_on(self, message: MSG) -> None:
         """The characters that it makes come at once, so that it is known whose they are; those
-        that have come already are a program's."""
+        that have come already are a program's, as are those that tell of another key."""
         window = message.hWnd
-        with at_work(Hand.PROGRAM):
-            while made_up := messages.take(window, Message.CHAR, Message.DEAD_CHAR):
+        for _ in range(_MOST_CHARACTERS):
+            made_up = messages.take(window, Message.CHAR, Message.DEAD_CHAR)
+            if made_up is None:
+                break
+            with at_work(Hand.PROGRAM):
                 messages.dispatch(made_up)
         messages.translate(message)
         messages.dispatch(message)
-        while typed := messages.take(window, Message.CHAR, Message.DEAD_CHAR):
-            messages.dispatch(typed)
+        for _ in range(_MOST_CHARACTERS):
+            typed = messages.take(window, Message.CHAR, Message.DEAD_CHAR)
+            if typed is None:
+                break
+            is_its_own = typed.lParam == message.lParam
+            with nullcontext() if is_its_own else at_work(Hand.PROGRAM):
+                messages.dispatch(typed)
 
     def _note_hand(self, stroke: Stroke) -> None:
         """What is typed into is meant."""
@@ -218,7 +235,7 @@ class Keyboard:
             self._focus.touched()
 
     def _counts(self) -> bool:
-        return self._focus is not None and self._focus.counts
+        return self._focus is not None and self._focus.counts_at(windows.focused())
 
     def _would_approve(self, stroke: Stroke) -> bool:
         submits = self._view.field is not None and self._view.field.submits(stroke)

@@ -9,8 +9,8 @@ assert sys.platform == "win32"
 from collections.abc import Collection, Sequence
 
 from sayso.platforms.windows.native import windows
-from sayso.platforms.windows.native.controls import CHANGES_CONTROLS, Tip
-from sayso.platforms.windows.native.messages import Message
+from sayso.platforms.windows.native.controls import CHANGES_CONTROLS, ButtonMessage, Tip
+from sayso.platforms.windows.native.messages import Message, is_input
 from sayso.platforms.windows.native.painting import ItemToDraw, set_colors
 from sayso.platforms.windows.native.windows import Style
 from sayso.platforms.windows.win32 import accessible
@@ -58,15 +58,22 @@ class Control(Part):
         self.restyle()
 
     def on_message(self, window: int, message: int, wparam: int, lparam: int) -> int:
-        if is_by_other():
+        if not windows.by_us():
             if message in self.refuses:
                 return 0
             if message == Message.WINDOW_POS_CHANGING:
                 windows.stay(lparam)
                 return 0
+        if is_by_other():
+            if message == ButtonMessage.CLICK:
+                self.on_command(ButtonMessage.CLICKED)
+                return 0
+            if is_input(message):
+                return 0
         if message == Message.NC_DESTROY:
             windows.forget(window)
-        return self._heard(window, message, wparam, lparam)
+        with self.room.hearing():
+            return self._heard(window, message, wparam, lparam)
 
     @property
     def font(self) -> int:
@@ -104,6 +111,9 @@ class Control(Part):
             self._tip = Tip(self.room.window, self.window)
         if self._tip:
             self._tip.say(words)
+
+    def is_as_made(self) -> bool:
+        return windows.is_as_made(self.window, shown=self.is_shown)
 
     def name(self, words: str) -> None:
         """As assistive technology calls it."""

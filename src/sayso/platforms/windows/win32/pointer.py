@@ -10,12 +10,14 @@ from ctypes.wintypes import MSG
 from sayso.platforms.windows.native import messages, windows
 from sayso.platforms.windows.native.controls import BUTTON
 from sayso.platforms.windows.native.messages import Message
-from sayso.platforms.windows.win32.device import is_touch
+from sayso.platforms.windows.win32.device import Hand, at_work, by_device, is_touch
 from sayso.presentation.arming import Guard
 
 _LEFT = frozenset([Message.LEFT_DOWN, Message.LEFT_DOUBLE])
 _NC_PRESSES = frozenset([0x00A1, 0x00A3, 0x00A4, 0x00A6, 0x00A7, 0x00A9])
 """WM_NC…BUTTONDOWN and …BUTTONDBLCLK: on what the system draws around the window."""
+_SYSTEM_LOOPS = _NC_PRESSES | {0x0204, 0x0205, 0x007B}
+"""After these the system may take messages itself: of a frame, a scrollbar or a menu."""
 _PRESSES = _LEFT | _NC_PRESSES | {0x0204, 0x0206, 0x0207, 0x0209, 0x020B, 0x020D}
 _UPS = frozenset([0x0202, 0x0205, 0x0208, 0x020C])
 
@@ -55,6 +57,8 @@ class Pointer:
         if place != self._was_at and windows.lies_in(self._approve, *place):
             self._guard.pointer_moved()  # be it over a control that is not alive yet
         self._was_at = place
+        if message.message == Message.LEFT_UP and not windows.lies_in(self._approve, *place):
+            self._guard.pointer_up_elsewhere()
         self.has_pressed = message.message in _PRESSES
         if message.hWnd == self._approve and message.message in _LEFT:
             down = self._guard.touch_down if is_touch() else self._guard.pointer_down
@@ -71,4 +75,8 @@ class Pointer:
                 under = windows.parent(under)  # a field that shows all of its text, say
             if under and windows.thread_is_ours(under):
                 message.hWnd = under
-        messages.dispatch(message)
+        if message.message in _SYSTEM_LOOPS:
+            with at_work(Hand.SYSTEM if by_device() else Hand.PROGRAM):
+                messages.dispatch(message)
+        else:
+            messages.dispatch(message)

@@ -6,6 +6,8 @@ import sys
 
 assert sys.platform == "win32"
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import Protocol
 
@@ -26,6 +28,9 @@ class Held(Protocol):
 
     @property
     def window(self) -> int: ...
+    def is_as_made(self) -> bool:
+        """No other program has hidden it, or cut out a part of it."""
+
     def restyle(self) -> None:
         """The look is another now."""
 
@@ -60,6 +65,7 @@ class Room:
         self.behind_is_sheet = self._is_sheet
         """What is made from now on stands in the asker's frame."""
         self._held: dict[int, Held] = {}
+        self._hears = 0
         self.decorations: list[Decoration] = []
         self.hot = 0
         """The control that the pointer was over last."""
@@ -70,6 +76,21 @@ class Room:
             parent=parent.window if parent else None,
         )
         _rooms[self.window] = self
+
+    @contextmanager
+    def hearing(self) -> Iterator[None]:
+        """While a control in it takes a message, and may have itself drawn."""
+        self._hears += 1
+        try:
+            yield
+        finally:
+            self._hears -= 1
+
+    def is_as_made(self) -> bool:
+        """No other program has changed what shows of its controls, or put one of its own there."""
+        if not all(control.is_as_made() for control in self._held.values()):
+            return False
+        return not any(windows.is_foreign(each) for each in windows.within(self.window))
 
     def adopt(self, control: Held) -> None:
         self._held[control.window] = control
@@ -106,7 +127,7 @@ class Room:
                 held := self._held.get(lparam)
             ):
                 return held.colors(wparam)
-            case Message.DRAW_ITEM:
+            case Message.DRAW_ITEM if self._hears:  # else another program made it up
                 item = ItemToDraw.from_address(lparam)
                 if held := self._held.get(item.window or 0):
                     held.draw(item)

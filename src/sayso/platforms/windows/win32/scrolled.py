@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import inf
 
 from sayso.platforms.windows.native import windows
-from sayso.platforms.windows.win32.device import by_device
+from sayso.platforms.windows.win32.device import by_scrolling_device
 from sayso.platforms.windows.win32.message_loop import message_loop
 from sayso.platforms.windows.win32.part import Part
 from sayso.presentation.reading import Area, Gap, Reading, Unseen
@@ -82,7 +82,7 @@ class Scrolled(Part):
 
     def on_hand(self) -> None:
         """What scrolls it came; whether by the person's hand."""
-        if self._watch and by_device():
+        if self._watch and by_scrolling_device():
             self._reading.input(self._watch.now())
 
     def on_scrolled(self) -> None:

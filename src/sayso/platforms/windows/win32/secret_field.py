@@ -5,6 +5,7 @@ import sys
 assert sys.platform == "win32"
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from sayso.platforms.windows.native import controls, looks, messages, painting, shell, windows
 from sayso.platforms.windows.native.controls import (
@@ -86,7 +87,8 @@ class _Entry(Control):
         if message in _TO_CLIPBOARD or (message == Message.CHAR and wparam in _COPY_KEYS):
             return 0
         if message == Message.PASTE:
-            shell.paste(window, self._insert)  # by itself it would leave out what follows a line
+            with suppress(OSError):  # another program has the clipboard just now
+                shell.paste(window, self._insert)  # by itself it leaves out what follows a line
             return 0
         return super().on_message(window, message, wparam, lparam)
 

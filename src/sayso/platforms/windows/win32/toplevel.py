@@ -4,7 +4,6 @@ import sys
 
 assert sys.platform == "win32"
 
-from ctypes.wintypes import RECT
 from typing import Protocol
 
 from sayso.platforms.windows.native import looks, screens, windows
@@ -102,11 +101,7 @@ class Toplevel(Room):
             listener.on_keyboard()
             return 0
         if message == Message.DPI_CHANGED:
-            told = RECT.from_address(lparam)
-            self._take_look(wparam & 0xFFFF)
-            windows.place(
-                self.window, told.left, told.top, told.right - told.left, told.bottom - told.top
-            )
+            self._take_look(looks.dpi(self.window))  # what it says may be another program's word
             listener.on_look()
             return 0
         if message in _LOOKS:
