@@ -40,7 +40,7 @@ THREATS = (
             Defence(
                 "windows-seen-through",
                 "a program makes the dialog see-through, and the person presses what is below it",
-                "platforms.windows.native.windows:is_whole",
+                "platforms.windows.native.sight:is_whole",
                 Returns("True"),
                 "under_wine/test_programs_hands.py::"
                 "test_a_window_that_is_seen_through_approves_nothing",

@@ -158,7 +158,6 @@ _TOOL_IS_WINDOW, _SUBCLASS = 0x1, 0x10
 _TIP_WIDTH = 480
 _STANDARD_CLASSES = 0x4000 | 0xFF
 _TEXT_LENGTH, _GET_TEXT = 0x000E, 0x000D
-BOTH_MARGINS: Final = 3
 
 _kernel = Library("kernel32")
 _CreateContext = _kernel.function("CreateActCtxW", HANDLE, POINTER(_Context), failed=is_no_handle)
@@ -202,12 +201,6 @@ def write(address: int, words: str) -> int:
     return len(room) - 1
 
 
-def selection(window: int) -> tuple[int, int]:
-    first, last = DWORD(), DWORD()
-    windows.send(window, EditMessage.SELECTED, ctypes.addressof(first), ctypes.addressof(last))
-    return first.value, last.value
-
-
 def room_of_text(window: int) -> tuple[int, int, int, int]:
     """In which an edit control sets its lines."""
     found = RECT()
@@ -219,12 +212,6 @@ def place_of_character(window: int, character: int) -> int:
     """How far it is from the left side, in pixels; before it: less than 0."""
     told = windows.send(window, EditMessage.PLACE_OF_CHARACTER, character) & 0xFFFF
     return told - 0x10000 if told & 0x8000 else told
-
-
-def insert(window: int, words: str) -> None:
-    """In place of what is selected, as if it were typed."""
-    room = ctypes.create_unicode_buffer(words)
-    windows.send(window, EditMessage.INSERT, 1, ctypes.addressof(room))
 
 
 class Tip:

@@ -4,7 +4,6 @@ from enum import IntEnum
 
 
 class VirtualKey(IntEnum):
-    BACKSPACE = 0x08
     TAB = 0x09
     RETURN = 0x0D
     SHIFT = 0x10
@@ -13,8 +12,6 @@ class VirtualKey(IntEnum):
     CAPS_LOCK = 0x14
     ESCAPE = 0x1B
     SPACE = 0x20
-    PAGE_UP = 0x21
-    PAGE_DOWN = 0x22
     END = 0x23
     HOME = 0x24
     LEFT = 0x25

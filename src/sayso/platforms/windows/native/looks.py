@@ -22,8 +22,6 @@ class SystemColor(IntEnum):
     HIGHLIGHT = 13
     HIGHLIGHT_TEXT = 14
     BUTTON_FACE = 15
-    SHADOW = 16
-    GRAY_TEXT = 17
     BUTTON_TEXT = 18
 
 

@@ -19,12 +19,9 @@ from sayso.platforms.windows.native.library import Library
 class Message(IntEnum):
     """WM_…"""
 
-    DESTROY = 0x0002
     MOVE = 0x0003
     SIZE = 0x0005
     ACTIVATE = 0x0006
-    SET_FOCUS = 0x0007
-    KILL_FOCUS = 0x0008
     SET_TEXT = 0x000C
     GET_TEXT = 0x000D
     PAINT = 0x000F
@@ -33,13 +30,11 @@ class Message(IntEnum):
     SYSTEM_COLORS = 0x0015
     SETTING_CHANGE = 0x001A
     CURSOR = 0x0020
-    MOUSE_ACTIVATE = 0x0021
     DRAW_ITEM = 0x002B
     SET_FONT = 0x0030
     WINDOW_POS_CHANGING = 0x0046
     WINDOW_POS_CHANGED = 0x0047
     CONTEXT_MENU = 0x007B
-    DISPLAY_CHANGE = 0x007E
     NC_DESTROY = 0x0082
     NC_MOUSE_FIRST = 0x00A0
     NC_MOUSE_LAST = 0x00AD
@@ -64,17 +59,13 @@ class Message(IntEnum):
     LEFT_DOWN = 0x0201
     LEFT_UP = 0x0202
     LEFT_DOUBLE = 0x0203
-    RIGHT_DOWN = 0x0204
-    MIDDLE_DOWN = 0x0207
     WHEEL = 0x020A
     WHEEL_ASIDE = 0x020E
     MOUSE_LAST = 0x020E
-    MOUSE_LEAVE = 0x02A3
     DPI_CHANGED = 0x02E0
     CUT = 0x0300
     COPY = 0x0301
     PASTE = 0x0302
-    UNDO = 0x0304
 
 
 class Origin(IntEnum):

@@ -58,7 +58,6 @@ class Words(IntFlag):
     """No "&" underlines a letter."""
     AS_IN_FIELDS = 0x2000
     """Words that are too long break anywhere."""
-    FROM_RIGHT_TO_LEFT = 0x20000
 
 
 PRESSED = 0x0001
@@ -74,7 +73,6 @@ _EndPaint = _user.function("EndPaint", BOOL, HWND, POINTER(_Paint))
 _GetDC = _user.function("GetDC", HANDLE, HWND)
 _ReleaseDC = _user.function("ReleaseDC", c_int, HWND, HANDLE)
 _FillRect = _user.function("FillRect", c_int, HANDLE, POINTER(RECT), HANDLE)
-_FrameRect = _user.function("FrameRect", c_int, HANDLE, POINTER(RECT), HANDLE)
 _DrawText = _user.function("DrawTextW", c_int, HANDLE, LPCWSTR, c_int, POINTER(RECT), UINT)
 _LoadIcon = _user.function("LoadIconW", HANDLE, HANDLE, c_void_p)
 _DrawIcon = _user.function(
@@ -123,10 +121,6 @@ def drawing_on(window: int) -> Iterator[int]:
 
 def fill(dc: int, area: Area, color: int) -> None:
     _FillRect(dc, byref(RECT(*area)), brush(color))
-
-
-def outline(dc: int, area: Area, color: int) -> None:
-    _FrameRect(dc, byref(RECT(*area)), brush(color))
 
 
 def rounded(

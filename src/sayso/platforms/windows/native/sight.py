@@ -1,14 +1,27 @@
-"""What lies over a window."""
+"""What is seen of a window: what lies over it, and what other programs have made of it."""
 
 import sys
 
 assert sys.platform == "win32"
 
 from collections.abc import Iterator
+from ctypes import POINTER, byref, c_int, c_void_p
+from ctypes.wintypes import BOOL, BYTE, DWORD, HWND, RECT
 
 from sayso.platforms.windows.native import looks, windows
+from sayso.platforms.windows.native.library import Library
+from sayso.platforms.windows.native.windows import Extended, Style
 
 Area = tuple[int, int, int, int]
+
+_BY_OPACITY = 2
+"""LWA_ALPHA."""
+
+_user = Library("user32")
+_GetWindowRegionBox = _user.function("GetWindowRgnBox", c_int, HWND, POINTER(RECT), failed=None)
+_GetLayeredAttributes = _user.function(
+    "GetLayeredWindowAttributes", BOOL, HWND, c_void_p, POINTER(BYTE), POINTER(DWORD), failed=None
+)
 
 _ALL = (-(1 << 20), -(1 << 20), 1 << 20, 1 << 20)
 """Of every screen: for a moment, until it is looked at anew."""
@@ -19,7 +32,7 @@ def covers(window: int) -> Iterator[Area]:
     over = windows.above(window)
     while over:
         is_seen = windows.is_visible(over) and not looks.is_cloaked(over)
-        if is_seen and not windows.is_clear(over):
+        if is_seen and not is_clear(over):
             try:
                 yield windows.area(over)
             except OSError:  # it has gone, and with it the way to those above
@@ -44,3 +57,36 @@ def left_of(area: Area, cover: Area) -> list[Area]:
         (max(left, cover[2]), max(top, cover[1]), right, min(bottom, cover[3])),
     ]
     return [each for each in pieces if each[0] < each[2] and each[1] < each[3]]
+
+
+def within(window: int) -> Iterator[int]:
+    """What is in it, at any depth."""
+    for child in windows.children(window):
+        yield child
+        yield from within(child)
+
+
+def is_foreign(window: int) -> bool:
+    """Another thread made it, so another program; and it shows."""
+    return bool(windows.is_visible(window)) and not windows.thread_is_ours(window)
+
+
+def is_as_made(window: int, *, shown: bool) -> bool:
+    """It shows, or does not, as we have it; nothing is cut out of it, nor is it see-through."""
+    if windows.has_style(window, Style.VISIBLE) != shown:
+        return False
+    return is_whole(window)
+
+
+def is_whole(window: int) -> bool:
+    """Nothing is cut out of it (SetWindowRgn), and nothing is seen through it."""
+    is_cut = bool(_GetWindowRegionBox(window, byref(RECT())))
+    see_through = Extended.LAYERED | Extended.TRANSPARENT
+    return not (is_cut or windows.extended_style(window) & see_through)
+
+
+def is_clear(window: int) -> bool:
+    """All of it is see-through (SetLayeredWindowAttributes)."""
+    opacity, flags = BYTE(255), DWORD()
+    told = _GetLayeredAttributes(window, None, byref(opacity), byref(flags))
+    return bool(told and flags.value & _BY_OPACITY and opacity.value == 0)

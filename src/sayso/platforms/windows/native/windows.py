@@ -10,7 +10,6 @@ from ctypes import POINTER, byref, c_int, c_void_p
 from ctypes.wintypes import (
     ATOM,
     BOOL,
-    BYTE,
     DWORD,
     HANDLE,
     HMODULE,
@@ -39,7 +38,6 @@ class Style(IntFlag):
     VISIBLE = 0x10000000
     CLIP_CHILDREN = 0x02000000
     CAPTION = 0x00C00000
-    BORDER = 0x00800000
     SCROLLS_DOWN = 0x00200000
     SCROLLS_ASIDE = 0x00100000
     SYSTEM_MENU = 0x00080000
@@ -108,7 +106,6 @@ _BAR_HEIGHT = 3
 _ALL_OF_SCROLL = 0x17
 _UPDATE_NOW, _ALL_CHILDREN, _INVALIDATE, _ERASE = 0x100, 0x80, 1, 4
 _LONGEST_KIND = 257
-_BY_OPACITY = 2
 _FIRST_CHILD, _NEXT = 5, 2
 _NOWHERE = -(1 << 20), -(1 << 20)
 _PARENT = 1
@@ -138,10 +135,6 @@ _EnableWindow = _user.function("EnableWindow", BOOL, HWND, BOOL, failed=None)
 is_visible = _user.function("IsWindowVisible", BOOL, HWND, failed=None)
 _GetSystemMetrics = _user.function("GetSystemMetricsForDpi", c_int, c_int, UINT)
 _GetAncestor = _user.function("GetAncestor", HWND, HWND, UINT, failed=None)
-_GetWindowRegionBox = _user.function("GetWindowRgnBox", c_int, HWND, POINTER(RECT), failed=None)
-_GetLayeredAttributes = _user.function(
-    "GetLayeredWindowAttributes", BOOL, HWND, c_void_p, POINTER(BYTE), POINTER(DWORD), failed=None
-)
 _IsIconic = _user.function("IsIconic", BOOL, HWND, failed=None)
 _SetWindowText = _user.function("SetWindowTextW", BOOL, HWND, LPCWSTR)
 _GetWindowLong = _user.function("GetWindowLongPtrW", LRESULT, HWND, c_int, failed=None)
@@ -170,7 +163,6 @@ _SetScrollInfo = _user.function(
 _GetScrollInfo = _user.function("GetScrollInfo", BOOL, HWND, c_int, POINTER(ScrollInfo))
 _ShowScrollBar = _user.function("ShowScrollBar", BOOL, HWND, c_int, BOOL)
 _SendMessage = _user.function("SendMessageW", LRESULT, HWND, UINT, WPARAM, c_void_p, failed=None)
-_PostMessage = _user.function("PostMessageW", BOOL, HWND, UINT, WPARAM, LPARAM)
 _SetTimer = _user.function("SetTimer", ctypes.c_size_t, HWND, ctypes.c_size_t, UINT, c_void_p)
 _KillTimer = _user.function("KillTimer", BOOL, HWND, ctypes.c_size_t, failed=None)
 
@@ -422,38 +414,16 @@ def thread_is_ours(window: int) -> bool:
     return bool(_GetWindowThread(window, None) == _GetCurrentThread())
 
 
-def within(window: int) -> Iterator[int]:
-    """What is in it, at any depth."""
+def children(window: int) -> Iterator[int]:
+    """What is in it, the topmost first."""
     child = _GetWindow(window, _FIRST_CHILD)
     while child:
         yield child
-        yield from within(child)
         child = _GetWindow(child, _NEXT)
 
 
-def is_foreign(window: int) -> bool:
-    """Another thread made it, so another program; and it shows."""
-    return bool(is_visible(window)) and not thread_is_ours(window)
-
-
-def is_as_made(window: int, *, shown: bool) -> bool:
-    """It shows, or does not, as we have it; nothing is cut out of it, nor is it see-through."""
-    if bool(_GetWindowLong(window, _STYLE) & Style.VISIBLE) != shown:
-        return False
-    return is_whole(window)
-
-
-def is_whole(window: int) -> bool:
-    """Nothing is cut out of it (SetWindowRgn), and nothing is seen through it."""
-    is_cut = bool(_GetWindowRegionBox(window, byref(RECT())))
-    return not (is_cut or extended_style(window) & (Extended.LAYERED | Extended.TRANSPARENT))
-
-
-def is_clear(window: int) -> bool:
-    """All of it is see-through (SetLayeredWindowAttributes)."""
-    opacity, flags = BYTE(255), DWORD()
-    told = _GetLayeredAttributes(window, None, byref(opacity), byref(flags))
-    return bool(told and flags.value & _BY_OPACITY and opacity.value == 0)
+def has_style(window: int, style: Style) -> bool:
+    return bool(_GetWindowLong(window, _STYLE) & style)
 
 
 def parent(window: int) -> int:
@@ -463,7 +433,7 @@ def parent(window: int) -> int:
 
 def scrolls(window: int) -> bool:
     """It has a scrollbar."""
-    return bool(_GetWindowLong(window, _STYLE) & (Style.SCROLLS_DOWN | Style.SCROLLS_ASIDE))
+    return has_style(window, Style.SCROLLS_DOWN | Style.SCROLLS_ASIDE)
 
 
 def above(window: int) -> int:
@@ -502,10 +472,6 @@ def bar_height(dpi: int) -> int:
 @_ours
 def send(window: int, message: int, wparam: int = 0, lparam: Any = 0) -> int:
     return int(_SendMessage(window, message, wparam, lparam))
-
-
-def post(window: int, message: int) -> None:
-    _PostMessage(window, message, 0, 0)
 
 
 def set_timer(window: int, number: int, milliseconds: int) -> None:

@@ -38,7 +38,7 @@ class WindowEyes:
 
     def hides(self, parts: Sequence[object]) -> bool:
         window = self._toplevel.window
-        if looks.is_cloaked(window) or not windows.is_whole(window):
+        if looks.is_cloaked(window) or not sight.is_whole(window):
             return True
         if not self._toplevel.is_as_made():
             return True
@@ -50,7 +50,7 @@ class WindowEyes:
         window = self._toplevel.window
         if not windows.is_visible(window) or looks.is_cloaked(window):
             return True
-        if not windows.is_whole(window):
+        if not sight.is_whole(window):
             return True
         seen: list[Area] = [windows.area(window)]
         for cover in sight.covers(window):

@@ -8,13 +8,15 @@ assert sys.platform == "win32"
 
 from sayso.platforms.windows.native import fonts, looks
 from sayso.platforms.windows.native.looks import SystemColor
-from sayso.values import Value
+from sayso.values import Value, replace
 
 _USUAL_DPI = 96
 _LARGER = 1.2
 _CODE = 2.0
 """Of the system's font; a code is read off and typed elsewhere."""
 _FIXED = "Consolas"
+_STANDS_OUT = 3.0
+"""The contrast that WCAG 2.1, 1.4.11, asks for."""
 
 
 def _rgb(value: int) -> int:
@@ -115,6 +117,19 @@ def _high_contrast() -> Palette:
     )
 
 
+def _contrast(one: int, other: int) -> float:
+    """As WCAG 2.1 has it."""
+    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(color: int) -> float:
+    shares = ((color >> shift & 0xFF) / 255 for shift in (0, 8, 16))
+    linear = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in shares)
+    weights = 0.2126, 0.7152, 0.0722
+    return sum(share * weight for share, weight in zip(linear, weights, strict=True))
+
+
 class Fonts:
     """Of one screen's dots per inch."""
 
@@ -151,7 +166,12 @@ class Look:
         self.palette = _high_contrast() if self.is_high_contrast else self._palette()
 
     def _palette(self) -> Palette:
-        return _DARK if self.is_dark else _LIGHT
+        """With the colour that the person chose, where it stands out."""
+        usual = _DARK if self.is_dark else _LIGHT
+        chosen = looks.accent()
+        if chosen is None or _contrast(chosen, usual.sheet) < _STANDS_OUT:
+            return usual
+        return replace(usual, accent=chosen)
 
     def px(self, pixels: float) -> int:
         """Of the screen, for so many where it has the usual dots per inch."""

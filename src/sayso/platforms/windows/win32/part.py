@@ -8,7 +8,7 @@ assert sys.platform == "win32"
 
 from collections.abc import Collection, Sequence
 
-from sayso.platforms.windows.native import windows
+from sayso.platforms.windows.native import sight, windows
 from sayso.platforms.windows.native.controls import CHANGES_CONTROLS, ButtonMessage, Tip
 from sayso.platforms.windows.native.messages import Message, is_input
 from sayso.platforms.windows.native.painting import ItemToDraw, set_colors
@@ -113,7 +113,7 @@ class Control(Part):
             self._tip.say(words)
 
     def is_as_made(self) -> bool:
-        return windows.is_as_made(self.window, shown=self.is_shown)
+        return sight.is_as_made(self.window, shown=self.is_shown)
 
     def name(self, words: str) -> None:
         """As assistive technology calls it."""

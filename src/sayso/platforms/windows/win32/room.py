@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Protocol
 
-from sayso.platforms.windows.native import painting, windows
+from sayso.platforms.windows.native import painting, sight, windows
 from sayso.platforms.windows.native.messages import Message
 from sayso.platforms.windows.native.painting import Area, ItemToDraw
 from sayso.platforms.windows.native.windows import Extended, Style
@@ -90,7 +90,7 @@ class Room:
         """No other program has changed what shows of its controls, or put one of its own there."""
         if not all(control.is_as_made() for control in self._held.values()):
             return False
-        return not any(windows.is_foreign(each) for each in windows.within(self.window))
+        return not any(sight.is_foreign(each) for each in sight.within(self.window))
 
     def adopt(self, control: Held) -> None:
         self._held[control.window] = control
