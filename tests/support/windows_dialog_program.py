@@ -11,6 +11,7 @@ import sys
 assert sys.platform == "win32"
 
 import os
+import subprocess
 import threading
 from contextlib import suppress
 from pathlib import Path
@@ -30,7 +31,8 @@ def main(told: str) -> int:
     threading.Thread(target=_hand_on_to, args=(child.channel,), daemon=True).start()
     while data := child.channel.receive():
         os.write(1, data)
-    return int(child.process.wait())
+    assert isinstance(child.process, subprocess.Popen)
+    return child.process.wait()
 
 
 def _hand_on_to(channel: Channel) -> None:
