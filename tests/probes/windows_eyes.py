@@ -473,6 +473,14 @@ def inject(keys: list[str], clicks: int) -> Reply:
     return {}
 
 
+def inject_with_alt(key: str) -> Reply:
+    """The same, of a key while Alt is down."""
+    for code, flags in ((KEYS["alt"], 0), (ord(key.upper()), 0), (ord(key.upper()), 2)):
+        _keyboard_event(code, 0, flags, None)
+    _keyboard_event(KEYS["alt"], 0, 2, None)
+    return {}
+
+
 def place(window: str, **area: int) -> Reply:
     """Moves it, where a place is told, and resizes it, where a size is."""
     flags = NOT_ACTIVE | NOT_HIGHER
@@ -580,8 +588,8 @@ OPERATIONS: dict[str, Callable[..., Reply]] = {
     operation.__name__: operation
     for operation in (
         ready, windows, surfaces, active, kept, under_pointer, find, act, write, cut, focus, scroll,
-        place_caret, handle, say, fade, cut_out, intrude, unshow, shift, forge, inject, place,
-        hide, minimise, come_forward, tell, kill,
+        place_caret, handle, say, fade, cut_out, intrude, unshow, shift, forge, inject,
+        inject_with_alt, place, hide, minimise, come_forward, tell, kill,
     )
 }  # fmt: skip
 

@@ -237,6 +237,10 @@ class WineProbe(Probe):
         """A program makes up keys, and then clicks, by the system's own calls for that."""
         self._look("inject", keys=keys, clicks=clicks)
 
+    def inject_with_alt(self, key: str) -> None:
+        """The same, of a key while Alt is down."""
+        self._look("inject_with_alt", key=key)
+
     def tell(self, window: Handle, message: int, first: int = 0, second: int = 0) -> int:
         """A program sends any message to a window. What it answers."""
         reply: Reply = self._look(

@@ -136,11 +136,23 @@ def rounded(
     _DeleteObject(pen)
 
 
+def write_with_letter(
+    dc: int, words: str, letter: int, area: Area, flags: int, *, font: int, color: int
+) -> None:
+    """The letter at this place is underlined."""
+    before, after = words[:letter].replace("&", "&&"), words[letter:].replace("&", "&&")
+    _write(dc, f"{before}&{after}", area, flags, font, color)
+
+
 def write(dc: int, words: str, area: Area, flags: int, *, font: int, color: int) -> None:
+    _write(dc, words, area, flags | Words.PLAIN, font, color)
+
+
+def _write(dc: int, words: str, area: Area, flags: int, font: int, color: int) -> None:
     before = _SelectObject(dc, font)
     _SetBkMode(dc, _TRANSPARENT)
     _SetTextColor(dc, color)
-    _DrawText(dc, words, -1, byref(RECT(*area)), flags | Words.PLAIN)
+    _DrawText(dc, words, -1, byref(RECT(*area)), flags)
     _SelectObject(dc, before)
 
 

@@ -55,6 +55,8 @@ class PushButton(Control):
         self.is_one_line = False
         """The middle of its words makes way where they are too long."""
         self._drawn = label
+        self.letter: int | None = None
+        """The place of the one that leads to it; None: none does."""
         self._filled: float | None = None
         """Which part of it is; None: none, and it is not filling."""
         self._on_press: Callable[[], None] = lambda: None
@@ -206,7 +208,12 @@ class PushButton(Control):
         )
         words = words_at, above, words_at + words_width + 1, above + words_height
         wrapped = Words.WRAPPED | Words.AS_IN_FIELDS
-        painting.write(dc, self._drawn, words, wrapped, font=font, color=ink)
+        if self.letter is None or not self.room.look.shows_focus:
+            painting.write(dc, self._drawn, words, wrapped, font=font, color=ink)
+        else:
+            painting.write_with_letter(
+                dc, self._drawn, self.letter, words, wrapped, font=font, color=ink
+            )
 
     @property
     def _mark_room(self) -> int:

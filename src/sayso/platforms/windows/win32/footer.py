@@ -18,6 +18,7 @@ from sayso.presentation import catalogue, layout
 from sayso.presentation.dialog import Button, DialogModel
 from sayso.presentation.dialog_state import Moment
 from sayso.presentation.habits import WINDOWS, Control
+from sayso.presentation.mnemonics import mnemonics
 from sayso.presentation.reading import Unseen
 from sayso.values import replace
 
@@ -137,6 +138,7 @@ class Footer(Part):
             self.deny.show(False)
         _say(self.approve, model.approve)
         self._meaning = _meaning(model.approve)
+        self._give_letters()
         if model.sign_in:
             self.approve.mark = Mark.PAGE
         self.approve.is_destructive = model.destructive
@@ -154,6 +156,19 @@ class Footer(Part):
         if button := self._deny:
             label = catalogue.opens_words(button.label) if opens else button.label
             _say(self.deny, replace(button, label=label))
+            self._give_letters()
+
+    def _give_letters(self) -> None:
+        buttons = [*self._in_order.values(), self.later]
+        for button, letter in zip(buttons, mnemonics([b.label for b in buttons]), strict=True):
+            button.letter = letter
+
+    def at_letter(self, letter: str) -> PushButton | None:
+        """The button to which this one leads, in capitals; None: it leads to none that is alive."""
+        for button in (*self._in_order.values(), self.later):
+            if button.letter is not None and button.label[button.letter].upper() == letter:
+                return button if button.is_alive and button.is_shown else None
+        return None
 
     def say_place(self, standing: PromptStatus) -> None:
         self.queue.say(catalogue.place(standing.place, standing.of))

@@ -130,6 +130,8 @@ class Keyboard:
     def on_key(self, message: MSG, who: Hand) -> None:
         """What a program makes up types into a field at most."""
         stroke = _stroke(message)
+        if message.message == Message.SYSTEM_KEY_DOWN and self._leads(stroke, who):
+            return
         if message.message in (Message.SYSTEM_KEY_DOWN, Message.SYSTEM_KEY_UP):
             self._pass_on(message)
         elif who is Hand.PROGRAM:
@@ -140,6 +142,24 @@ class Keyboard:
             self._pass_on(message)
         elif self._press(stroke) is KeyEffect.TOOLKIT and not self._do_as_usual(stroke):
             self._pass_on(message)
+
+    def _leads(self, stroke: Stroke, who: Hand) -> bool:
+        """With Alt a letter leads to the button that has it, and does no more: what it does takes a
+        key of its own."""
+        if who is Hand.PROGRAM or stroke.is_repeated:
+            return False
+        self._actions.look()
+        now = self._now()
+        is_armed = self._actions.is_asking and self._guard.takes_keys(now)
+        self._guard.key_down(stroke.place, stroke.time, now, approving=False)
+        self._actions.refresh()
+        button = self._view.footer.at_letter(chr(stroke.key)) if is_armed else None
+        if button is None:
+            return False
+        self._toplevel.look.shows_focus = True
+        self.lead(button)
+        windows.draw_anew(self._toplevel.window)
+        return True
 
     def _press(self, stroke: Stroke) -> KeyEffect:
         now = self._now()
