@@ -20,6 +20,9 @@ _SCROLLING = frozenset(
         Message.KEY_DOWN, Message.LEFT_DOWN, EditMessage.SCROLL_BY, EditMessage.SHOW_CURSOR,
     ]
 )  # fmt: skip
+_LIKELY_WIDTH = 440
+"""Pixels: at no width at all each letter would be a line, and a long text takes its time for that.
+"""
 _LARGE = 20_000
 """Characters, which no screen holds: the control takes its time to break their lines."""
 _FEWEST_LINES = 400
@@ -45,6 +48,7 @@ class Edit(Control, Scrolled):
         lines = EditStyle.LINES | EditStyle.MOVES_DOWN | Style.SCROLLS_DOWN | Style.TAB_STOP
         Control.__init__(self, room, EDIT, "", style=lines | style)
         windows.send(self.window, EditMessage.LIMIT, 0)
+        windows.place(self.window, 0, 0, room.look.px(_LIKELY_WIDTH), room.look.px(_LIKELY_WIDTH))
         self.text = text
         self.name(name)
 
