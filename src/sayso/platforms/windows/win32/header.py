@@ -49,10 +49,10 @@ class Header(Part):
 
     @property
     def on_screen(self) -> painting.Area:
-        """Left, top, right and bottom of who asks, and how long there is."""
+        """Left, top, right and bottom of who asks, where they work, and how long there is."""
         left, top, *_ = windows.area(self._heading.window)
-        *_, right, bottom = windows.area(self.time_left.window)
-        return left, top, right, max(bottom, windows.area(self._heading.window)[3])
+        right = windows.area(self.time_left.window)[2]
+        return left, top, right, windows.area(self.lineage.line.window)[3]
 
     def draw(self, dc: int, look: Look) -> None:
         if self._icon_at:

@@ -27,10 +27,11 @@ class Lineage(Part):
         self, room: Room, where: str, process: Sequence[str], started_by: Sequence[str]
     ) -> None:
         self._room = room
-        self._line = PushButton(room, where, Mark.OPENS)
-        self._line.is_flat = self._line.mark_follows = self._line.begins_line = True
-        self._line.is_one_line = True
-        accessible.show_as_opener(self._line.window, is_open=False)
+        self.line = PushButton(room, where, Mark.OPENS)
+        """Where the asker works; what opens the rest."""
+        self.line.is_flat = self.line.mark_follows = self.line.begins_line = True
+        self.line.is_one_line = True
+        accessible.show_as_opener(self.line.window, is_open=False)
         heading = [catalogue.LINEAGE()] if started_by else []
         lines = "\n".join([*process, *heading, *started_by])
         self._lines = text_pane(room, catalogue.LINEAGE(), lines, behind="behind")
@@ -42,15 +43,15 @@ class Lineage(Part):
 
     def watch(self, turn: Callable[[], None]) -> None:
         """`turn` hears that the person wants it open, or closed."""
-        self._line.watch(turn)
+        self.line.watch(turn)
 
     def turn(self) -> None:
         self._lines.show(not self.is_open)
-        self._line.set_mark(Mark.OPEN if self.is_open else Mark.OPENS)
-        accessible.show_as_opener(self._line.window, is_open=self.is_open)
+        self.line.set_mark(Mark.OPEN if self.is_open else Mark.OPENS)
+        accessible.show_as_opener(self.line.window, is_open=self.is_open)
 
     def height(self, width: int) -> int:
-        line = self._line.height(width)
+        line = self.line.height(width)
         if not self.is_open:
             return line
         px = self._room.look.px
@@ -58,8 +59,8 @@ class Lineage(Part):
 
     def place(self, x: int, y: int, width: int, height: int) -> None:
         px = self._room.look.px
-        line, beside = self._line.height(width), self._line.across
-        self._line.place(x - beside, y, min(self._line.one_line_width, width + beside), line)
-        self._line.set_tip(shorten(self._line.label, _TIP_SHOWN) if self._line.is_cut else "")
+        line, beside = self.line.height(width), self.line.across
+        self.line.place(x - beside, y, min(self.line.one_line_width, width + beside), line)
+        self.line.set_tip(shorten(self.line.label, _TIP_SHOWN) if self.line.is_cut else "")
         if self.is_open:
             self._lines.place(x, y + line + px(6), width, height - line - px(6))
