@@ -83,7 +83,9 @@ def test_clicks_that_a_program_injects_approve_nothing(
     """By mouse_event, while the person's pointer lies on *approve*."""
     shown(dialog, ask(arming=0))
     approve = probe.wait_for("Approve", pid=dialog.pid)
+    there = probe.handle("Approve", pid=dialog.pid)
     probe.perform(Move(*approve.centre))
+    wait_until(lambda: there in probe.windows_under_pointer(), "the pointer on it")
     for _ in range(TRIALS):
         probe.inject(clicks=1)
     assert answers(dialog) == []
