@@ -119,6 +119,15 @@ def test_appearing_arms_it() -> None:
     assert guard.is_armed(11)
 
 
+def test_who_lets_go_elsewhere_has_not_clicked() -> None:
+    guard = Guard(1)
+    guard.appear(0, over_deny=False)
+    guard.pointer_moved()
+    guard.pointer_down(2)
+    guard.pointer_up_elsewhere()
+    assert not guard.clicked(2.1)
+
+
 def test_a_click_counts_once() -> None:
     guard = Guard(1)
     guard.start(0)

@@ -71,3 +71,11 @@ def test_a_program_that_the_person_trusts_moves_it_as_they_do() -> None:
     focus = Focus(trusting=True)
     assert not focus.moved("approve", by_device=False)
     assert focus.counts
+
+
+def test_it_counts_at_no_control_but_the_one_that_was_seen_to_have_it() -> None:
+    """A program may have moved it since."""
+    focus = Focus()
+    focus.moved("deny", by_device=True)
+    assert focus.counts_at("deny")
+    assert not focus.counts_at("approve")
