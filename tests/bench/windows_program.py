@@ -63,7 +63,9 @@ def reports(channel: Channel) -> Callable[[], screen.Order | screen.Report]:
         while not heard:
             for message in decoder.feed(channel.receive()):
                 assert not isinstance(message, ParseError)
-                heard.append(screen.read(message))
+                report = screen.read(message)
+                if report != screen.Done():
+                    heard.append(report)
         return heard.pop(0)
 
     return hear

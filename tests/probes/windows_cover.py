@@ -25,6 +25,8 @@ COLOUR = 0x800080
 OPAQUE, BY_OPACITY = 255, 2
 STAYS, GLIMPSE = 0.7, 0.1
 """Seconds."""
+AGAIN_MS = 20
+"""How often it comes above what has come above it."""
 
 
 set_opacity = Library("user32").function(
@@ -52,6 +54,7 @@ def main(x: int, y: int, width: int, height: int, *, clicks_through: bool, glimp
     windows.show(window, shown=True)
     windows.raise_above_all(window)
     windows.draw_now(window)
+    windows.set_timer(window, 1, AGAIN_MS)
     print("there", flush=True)
     threading.Thread(target=end_with_input, daemon=True).start()
     shown_until = time.monotonic() + STAYS
@@ -63,10 +66,10 @@ def main(x: int, y: int, width: int, height: int, *, clicks_through: bool, glimp
             windows.raise_above_all(window)
             windows.draw_now(window)
             shown_until = time.monotonic() + STAYS
+        messages.wait([])
         while message := messages.take():
             messages.dispatch(message)
         windows.raise_above_all(window)
-        time.sleep(0.02)
 
 
 def end_with_input() -> None:

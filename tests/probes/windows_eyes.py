@@ -579,6 +579,12 @@ def kill(pid: int) -> Reply:
     return {}
 
 
+def post(window: str, message: int, first: int = 0, second: int = 0) -> Reply:
+    """Any message, put into the queue."""
+    _post(int(window), message, first, second)
+    return {}
+
+
 def tell(window: str, message: int, first: int = 0, second: int = 0) -> Reply:
     """Any message, sent."""
     return {"result": send(int(window), message, first, second)}
@@ -589,7 +595,7 @@ OPERATIONS: dict[str, Callable[..., Reply]] = {
     for operation in (
         ready, windows, surfaces, active, kept, under_pointer, find, act, write, cut, focus, scroll,
         place_caret, handle, say, fade, cut_out, intrude, unshow, shift, forge, inject,
-        inject_with_alt, place, hide, minimise, come_forward, tell, kill,
+        inject_with_alt, place, hide, minimise, come_forward, tell, post, kill,
     )
 }  # fmt: skip
 

@@ -285,6 +285,10 @@ class WineProbe(Probe):
         """As another program of the same user ends it. `pid`: as it has it there."""
         self._look("kill", pid=pid)
 
+    def post(self, window: Handle, message: int, first: int = 0, second: int = 0) -> None:
+        """A program puts any message into a window's queue."""
+        self._look("post", window=window, message=message, first=first, second=second)
+
     def cover(
         self, place: Place, *, clicks_through: bool = False, glimpses: bool = False
     ) -> AbstractContextManager[None]:

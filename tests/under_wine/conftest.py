@@ -6,6 +6,9 @@ from contextlib import ExitStack
 import pytest
 import wine
 
+from probes.wine import WineProbe
+from sayso.wire import screen
+from support.dialog_process import DialogProcess
 from support.wine_agent import Hire, WineAgent
 from support.world import WINE, World
 
@@ -14,6 +17,31 @@ from support.world import WINE, World
 def _set_up() -> None:
     if not wine.PYTHON.exists():
         pytest.skip("packaging/wine.py --set-up fetches Windows' Python")
+
+
+@pytest.fixture(scope="module")
+def screen_world() -> Iterator[World]:
+    """One screen for the tests of a module, a dialog process of its own for each."""
+    made = World(compositor=WINE)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def probe(screen_world: World) -> WineProbe:
+    return screen_world.wine
+
+
+@pytest.fixture
+def dialog(screen_world: World, probe: WineProbe) -> Iterator[DialogProcess]:
+    """Ready for its question."""
+    process = DialogProcess(screen_world.environ)
+    probe.move(0, 0)
+    try:
+        assert isinstance(process.hear(), screen.Ready)
+        yield process
+    finally:
+        process.close()
 
 
 @pytest.fixture

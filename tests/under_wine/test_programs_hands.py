@@ -4,48 +4,22 @@ Messages that are put into its queue are tried in tests/dialog (`Forged`); here 
 alone has: input that the system passes on as if it were a device's, and messages that are sent.
 """
 
-from collections.abc import Iterator
-
 import pytest
 
 from probes.probe import BUTTON
-from probes.steps import Handle, Move
+from probes.steps import Button, Click, Handle, Key, Move, Step
 from probes.wine import WineProbe
 from sayso.core.outcome import By
 from sayso.core.questions import Choice
 from sayso.wire import screen
 from support.dialog_process import DialogProcess, ask, ask_password, focus, take_keyboard
 from support.processes import wait_until
-from support.world import WINE, World
 
 APPROVED = screen.Answer(Choice.APPROVE)
 TRIALS = 20
+COMMAND = 0x111
 LEFT_DOWN, LEFT_UP, KEY_DOWN, SPACE = 0x201, 0x202, 0x100, 0x20
 SET_FONT, SET_REDRAW, TURN, HIDE_AS, READ_ONLY = 0x30, 0x0B, 0xF1, 0xCC, 0xCF
-
-
-@pytest.fixture(scope="module")
-def windows() -> Iterator[World]:
-    made = World(compositor=WINE)
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def probe(windows: World) -> WineProbe:
-    return windows.wine
-
-
-@pytest.fixture
-def dialog(windows: World, probe: WineProbe) -> Iterator[DialogProcess]:
-    """Ready for its question."""
-    process = DialogProcess(windows.environ)
-    probe.move(0, 0)
-    try:
-        assert isinstance(process.hear(), screen.Ready)
-        yield process
-    finally:
-        process.close()
 
 
 def shown(dialog: DialogProcess, order: screen.Show) -> DialogProcess:
@@ -193,7 +167,7 @@ def test_nothing_of_it_is_approved_unseen(
 
 
 def test_an_opaque_cover_is_one_though_clicks_go_through(
-    windows: World, probe: WineProbe, dialog: DialogProcess
+    probe: WineProbe, dialog: DialogProcess
 ) -> None:
     shown(dialog, ask(arming=0))
     approve = probe.wait_for("Approve", pid=dialog.pid)
@@ -227,6 +201,27 @@ def test_a_press_that_is_sent_does_not_bring_the_focus(
         probe.tell(approve, message, SPACE)
     assert "focused" not in probe.find("Approve", pid=dialog.pid)[0].states
     assert answers(dialog) == []
+
+
+@pytest.mark.parametrize(
+    "opens", [Key("alt+space"), Click(Button.RIGHT)], ids=["by-keys", "by-pointer"]
+)
+def test_while_a_menu_is_open_no_program_shows_the_password(
+    probe: WineProbe, dialog: DialogProcess, opens: Step
+) -> None:
+    """The system takes messages itself then, whoever put them there."""
+    shown(dialog, ask_password())
+    take_keyboard(probe, dialog.pid)
+    probe.wait_for("Show the password", pid=dialog.pid)
+    question = probe.find("Question", role="text", pid=dialog.pid)[0]
+    window, eye = window_of(probe, dialog), probe.handle("Show the password", pid=dialog.pid)
+    probe.perform(Move(*question.centre), opens)
+    wait_until(lambda: len(probe.surfaces(pid=dialog.pid)) > 1, "the menu")
+    for _ in range(TRIALS + 1):  # each would turn it
+        probe.post(window, COMMAND, 0, int(eye))
+    probe.key("Escape")
+    assert probe.find("Show the password", pid=dialog.pid)
+    assert not probe.find("Hide the password", pid=dialog.pid)
 
 
 def test_no_program_reads_a_password_that_is_hidden(

@@ -46,6 +46,14 @@ THREATS = (
                 "test_a_window_that_is_seen_through_approves_nothing",
             ),
             Defence(
+                "windows-menus",
+                "a program shows the password while the person has a menu open",
+                "platforms.windows.win32.pointer:Pointer.pass_on",
+                Takes("_SYSTEM_LOOPS", False),
+                "under_wine/test_programs_hands.py::"
+                "test_while_a_menu_is_open_no_program_shows_the_password[by-pointer]",
+            ),
+            Defence(
                 "windows-hidden-password",
                 "a program reads a password while it is typed",
                 "platforms.windows.win32.secret_field:_Entry.on_message",

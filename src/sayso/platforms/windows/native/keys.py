@@ -23,6 +23,8 @@ class VirtualKey(IntEnum):
     X = 0x58
     WINDOWS_LEFT = 0x5B
     WINDOWS_RIGHT = 0x5C
+    MENU_OF_KEYS = 0x5D
+    """VK_APPS."""
     F4 = 0x73
     NUM_LOCK = 0x90
     SCROLL_LOCK = 0x91

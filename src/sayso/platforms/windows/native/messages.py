@@ -29,6 +29,7 @@ class Message(IntEnum):
     ERASE = 0x0014
     SYSTEM_COLORS = 0x0015
     SETTING_CHANGE = 0x001A
+    CANCEL_MODE = 0x001F
     CURSOR = 0x0020
     DRAW_ITEM = 0x002B
     SET_FONT = 0x0030

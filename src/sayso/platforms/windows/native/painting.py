@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from ctypes import POINTER, byref, c_int, c_void_p
 from ctypes.wintypes import BOOL, BYTE, DWORD, HANDLE, HWND, LPCWSTR, RECT, UINT
 from enum import IntFlag
-from functools import cache
+from functools import cache, lru_cache
 
 from sayso.platforms.windows.native.library import Library
 
@@ -62,6 +62,8 @@ class Words(IntFlag):
 
 PRESSED = 0x0001
 """ODS_SELECTED."""
+_MEASURED = 1_000
+"""Words whose size is kept."""
 _TRANSPARENT = 1
 _SOLID, _NO_BRUSH, _NO_PEN = 0, 5, 8
 _IMAGE_AND_MASK = 3
@@ -156,8 +158,10 @@ def _write(dc: int, words: str, area: Area, flags: int, font: int, color: int) -
     _SelectObject(dc, before)
 
 
+@lru_cache(_MEASURED)
 def measure(words: str, width: int | None, font: int) -> tuple[int, int]:
-    """Width and height that they take, wrapped to this width; None: on one line."""
+    """Width and height that they take, wrapped to this width; None: on one line. A layout asks for
+    the same again and again: `forget_measures` is for who makes other fonts."""
     if not words:
         words = " "
     flags = Words.MEASURED | Words.PLAIN
@@ -169,6 +173,11 @@ def measure(words: str, width: int | None, font: int) -> tuple[int, int]:
     _SelectObject(dc, before)
     _ReleaseDC(None, dc)
     return area.right, area.bottom
+
+
+def forget_measures() -> None:
+    """A new font may have the number of one that went."""
+    measure.cache_clear()
 
 
 def set_colors(dc: int, text: int, behind: int) -> int:

@@ -135,6 +135,7 @@ _EnableWindow = _user.function("EnableWindow", BOOL, HWND, BOOL, failed=None)
 is_visible = _user.function("IsWindowVisible", BOOL, HWND, failed=None)
 _GetSystemMetrics = _user.function("GetSystemMetricsForDpi", c_int, c_int, UINT)
 _GetAncestor = _user.function("GetAncestor", HWND, HWND, UINT, failed=None)
+_EndMenu = _user.function("EndMenu", BOOL, failed=None)
 _IsIconic = _user.function("IsIconic", BOOL, HWND, failed=None)
 _SetWindowText = _user.function("SetWindowTextW", BOOL, HWND, LPCWSTR)
 _GetWindowLong = _user.function("GetWindowLongPtrW", LRESULT, HWND, c_int, failed=None)
@@ -424,6 +425,11 @@ def children(window: int) -> Iterator[int]:
 
 def has_style(window: int, style: Style) -> bool:
     return bool(_GetWindowLong(window, _STYLE) & style)
+
+
+def end_menu() -> None:
+    """One that is open: the system takes messages itself until then."""
+    _EndMenu()
 
 
 def parent(window: int) -> int:

@@ -26,6 +26,8 @@ from sayso.presentation.arming import Guard
 from sayso.presentation.focus import Focus
 from sayso.presentation.keys import Control, Key, KeyEffect, approves, effect
 
+_SYSTEM_KEYS = frozenset([Message.SYSTEM_KEY_DOWN, Message.SYSTEM_KEY_UP])
+"""With Alt, and F10: a menu may open, and the system takes messages itself then."""
 _UP = frozenset([Message.KEY_UP, Message.SYSTEM_KEY_UP])
 _WAS_DOWN = 1 << 30
 _MOST_CHARACTERS = 64
@@ -70,7 +72,7 @@ class Keyboard:
         self._focus: Focus | None = None
         self._wanted = first.window
         self._pressed = 0
-        """Where a device's button or finger went down, by the message that is handled."""
+        """Where a device's button or finger went down, until the focus was looked at."""
 
     def begin(self, trusting: bool) -> None:
         """The question is on the screen: where the first focus is an option a key chooses, which
@@ -112,6 +114,7 @@ class Keyboard:
         """It may have moved: by the person's hand, if it is where a key led or a press was. Another
         program can move it while a key is handled."""
         meant = {*windows.led_to(), self._pressed}
+        self._pressed = 0
         focused = windows.focused()
         if focused in (0, self._toplevel.window):
             if self.has_keyboard:  # another program may have let go of it
@@ -132,8 +135,9 @@ class Keyboard:
         stroke = _stroke(message)
         if message.message == Message.SYSTEM_KEY_DOWN and self._leads(stroke, who):
             return
-        if message.message in (Message.SYSTEM_KEY_DOWN, Message.SYSTEM_KEY_UP):
-            self._pass_on(message)
+        if message.message in _SYSTEM_KEYS or stroke.key == VirtualKey.MENU_OF_KEYS:
+            with at_work(Hand.SYSTEM if who is Hand.DEVICE else Hand.PROGRAM):
+                self._pass_on(message)
         elif who is Hand.PROGRAM:
             if self._is_typing() and (stroke.types or stroke.comes_up):
                 self._pass_on(message)

@@ -6,7 +6,7 @@ import sys
 
 assert sys.platform == "win32"
 
-from sayso.platforms.windows.native import fonts, looks
+from sayso.platforms.windows.native import fonts, looks, painting
 from sayso.platforms.windows.native.looks import SystemColor
 from sayso.values import Value, replace
 
@@ -163,6 +163,7 @@ class Look:
         self.is_high_contrast = looks.is_high_contrast()
         self.is_dark = looks.is_dark() and not self.is_high_contrast
         self.fonts = Fonts(self.dpi)
+        painting.forget_measures()
         self.palette = _high_contrast() if self.is_high_contrast else self._palette()
 
     def _palette(self) -> Palette:

@@ -63,7 +63,9 @@ class MessageLoop:
             self.turn()
 
     def stop(self) -> None:
+        """Even where the system has a loop of its own, for a menu."""
         self._is_over = True
+        windows.end_menu()
 
     def turn(self) -> None:
         """Waits until something comes, and does all that has."""

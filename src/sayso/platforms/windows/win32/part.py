@@ -6,6 +6,7 @@ import sys
 
 assert sys.platform == "win32"
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
 
 from sayso.platforms.windows.native import sight, windows
@@ -18,17 +19,17 @@ from sayso.platforms.windows.win32.device import is_by_other
 from sayso.platforms.windows.win32.room import Room
 
 
-class Part:
-    """Nothing, by itself."""
+class Part(ABC):
+    """Of a window."""
 
     is_shown = True
 
+    @abstractmethod
     def height(self, width: int) -> int:
         """Pixels that it takes where it has this width."""
-        raise NotImplementedError
 
-    def place(self, x: int, y: int, width: int, height: int) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def place(self, x: int, y: int, width: int, height: int) -> None: ...
 
     def show(self, shown: bool) -> None:
         self.is_shown = shown

@@ -27,6 +27,7 @@ from sayso.core.settings import FINISHED_SECONDS, RECORDED_SECONDS
 from sayso.platforms.contract.dialogs import DialogDelegate, WindowLost
 from sayso.platforms.windows.native import clock, desktop, looks, windows
 from sayso.platforms.windows.native.controls import CHANGES_CONTROLS
+from sayso.platforms.windows.native.messages import Message
 from sayso.platforms.windows.win32 import accessible
 from sayso.platforms.windows.win32.device import Hand, at_work, by_device, hand
 from sayso.platforms.windows.win32.eyes import WindowEyes
@@ -158,6 +159,8 @@ class Window:
         if self._wake:
             self._wake()
         self._toplevel.listener = None
+        windows.end_menu()
+        windows.send(self._window, Message.CANCEL_MODE)  # it may be being moved
         windows.destroy(self._window)
         self._delegate.closed()
 
