@@ -22,6 +22,7 @@ class SystemColor(IntEnum):
     HIGHLIGHT = 13
     HIGHLIGHT_TEXT = 14
     BUTTON_FACE = 15
+    GRAY_TEXT = 17
     BUTTON_TEXT = 18
 
 

@@ -22,6 +22,7 @@ class Message(IntEnum):
     MOVE = 0x0003
     SIZE = 0x0005
     ACTIVATE = 0x0006
+    SET_FOCUS = 0x0007
     SET_TEXT = 0x000C
     GET_TEXT = 0x000D
     PAINT = 0x000F

@@ -135,6 +135,7 @@ _EnableWindow = _user.function("EnableWindow", BOOL, HWND, BOOL, failed=None)
 is_visible = _user.function("IsWindowVisible", BOOL, HWND, failed=None)
 _GetSystemMetrics = _user.function("GetSystemMetricsForDpi", c_int, c_int, UINT)
 _GetAncestor = _user.function("GetAncestor", HWND, HWND, UINT, failed=None)
+_HideCaret = _user.function("HideCaret", BOOL, HWND, failed=None)
 _EndMenu = _user.function("EndMenu", BOOL, failed=None)
 _IsIconic = _user.function("IsIconic", BOOL, HWND, failed=None)
 _SetWindowText = _user.function("SetWindowTextW", BOOL, HWND, LPCWSTR)
@@ -425,6 +426,11 @@ def children(window: int) -> Iterator[int]:
 
 def has_style(window: int, style: Style) -> bool:
     return bool(_GetWindowLong(window, _STYLE) & style)
+
+
+def hide_caret(window: int) -> None:
+    """Of a text in which nothing is typed."""
+    _HideCaret(window)
 
 
 def end_menu() -> None:

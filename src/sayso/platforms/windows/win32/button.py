@@ -165,6 +165,8 @@ class PushButton(Control):
         painting.fill(dc, area, self.behind)
         if self.is_destructive and self.is_alive:
             face = palette.danger_hot if is_hot or pressed else palette.danger
+        elif not self.is_alive:
+            face = self.behind
         else:
             face = palette.face_down if pressed else palette.face_hot if is_hot else palette.face
         if self.is_flat and not (is_hot or pressed):
@@ -182,9 +184,9 @@ class PushButton(Control):
     @property
     def _ink(self) -> int:
         palette = self.room.look.palette
-        if self.is_destructive and self.is_alive:
-            return palette.on_danger
-        return palette.text
+        if not self.is_alive:
+            return palette.dim if self.is_flat else palette.dead  # it may tell no more than a place
+        return palette.on_danger if self.is_destructive else palette.text
 
     def _draw_words(self, dc: int, area: painting.Area) -> None:
         left, top, right, bottom = area

@@ -103,6 +103,7 @@ class Keyboard:
     def came(self) -> None:
         """The window has the keyboard."""
         windows.focus(self._wanted)
+        windows.draw_anew(self._toplevel.window)  # it shows where the keys go
 
     def pressed(self, target: int) -> None:
         """A button or finger went down there."""

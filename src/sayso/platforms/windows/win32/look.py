@@ -32,6 +32,8 @@ class Palette(Value):
     """Behind the asker's words, and what is typed."""
     text: int
     dim: int
+    dead: int
+    """Words of a button that takes nothing now."""
     line: int
     edge: int
     """Of a button, and of what is typed into."""
@@ -56,6 +58,7 @@ _LIGHT = Palette(
     sheet=_rgb(0xFFFFFF),
     text=_rgb(0x1A1A1A),
     dim=_rgb(0x5C5C5C),
+    dead=_rgb(0x9A9A9A),
     line=_rgb(0xD6D6D6),
     edge=_rgb(0xB4B4B4),
     face=_rgb(0xFDFDFD),
@@ -75,6 +78,7 @@ _DARK = Palette(
     sheet=_rgb(0x2B2B2B),
     text=_rgb(0xFFFFFF),
     dim=_rgb(0xC5C5C5),
+    dead=_rgb(0x7D7D7D),
     line=_rgb(0x454545),
     edge=_rgb(0x6E6E6E),
     face=_rgb(0x373737),
@@ -101,6 +105,7 @@ def _high_contrast() -> Palette:
         sheet=behind,
         text=text,
         dim=text,
+        dead=looks.color(SystemColor.GRAY_TEXT),
         line=text,
         edge=on_face,
         face=face,

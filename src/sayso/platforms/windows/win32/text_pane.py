@@ -60,6 +60,12 @@ class TextPane(Edit):
         style |= EditStyle.READ_ONLY
         super().__init__(room, name, text, style=style, font=font, behind=behind)
 
+    def on_message(self, window: int, message: int, wparam: int, lparam: int) -> int:
+        done = super().on_message(window, message, wparam, lparam)
+        if message == Message.SET_FOCUS:
+            windows.hide_caret(window)
+        return done
+
 
 class SidewaysPane(TextPane):
     """Its lines do not wrap. Its rows are its lines, its columns pixels."""

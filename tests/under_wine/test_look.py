@@ -1,0 +1,67 @@
+"""What is drawn by us alone, and so told by pixels alone."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from probes.probe import Control
+from probes.wine import WineProbe
+from sayso.core.questions import FormText
+from sayso.wire import screen
+from support.dialog_process import DialogProcess, ask_form, ask_password, click_into
+from support.world import World
+
+
+@contextmanager
+def form(world: World, question: FormText) -> Iterator[DialogProcess]:
+    """Painted, and without the keyboard: nothing in it blinks."""
+    dialog = DialogProcess(world.environ)
+    try:
+        world.wine.move(0, 0)
+        assert isinstance(dialog.hear(), screen.Ready)
+        dialog.tell(ask_form(question))
+        assert dialog.hear() == screen.Painted()
+        yield dialog
+    finally:
+        dialog.close()
+    world.wine.wait_gone(pid=dialog.pid, role=None)
+
+
+def pictures(world: World, *questions: FormText) -> list[str]:
+    """Of the field of each."""
+    found = []
+    for question in questions:
+        with form(world, question) as dialog:
+            field = world.wine.find("Name", role="text", pid=dialog.pid)[0]
+            found.append(world.wine.pixels(field))
+    return found
+
+
+def test_an_example_stands_in_the_empty_field_alone(screen_world: World) -> None:
+    example = FormText("Name", placeholder="shop-13")
+    filled = FormText("Name", placeholder="shop-13", default="shop")
+    first, again, empty, with_text, same_text = pictures(
+        screen_world, example, example, FormText("Name"), filled, FormText("Name", default="shop")
+    )
+    assert first == again
+    assert first != empty
+    assert with_text == same_text
+
+
+def test_a_dead_button_looks_dead(probe: WineProbe, dialog: DialogProcess) -> None:
+    """Apart from the filling, before it is armed."""
+    dialog.tell(ask_password(arming=0))
+    assert dialog.hear() == screen.Painted()
+
+    def send() -> Control:
+        return probe.find("Send", pid=dialog.pid)[0]
+
+    click_into(
+        probe,
+        lambda: probe.find("Password", role="password text", pid=dialog.pid)[0],
+        dialog.pid,
+    )
+    assert not send().alive
+    dead = probe.pixels(send())
+    probe.type("x")
+    probe.wait_for("Send", pid=dialog.pid)
+    assert probe.pixels(send()) != dead
