@@ -63,6 +63,7 @@ def test_tab_goes_round_in_reading_order(
         assert seen is not None
         visited.append(seen)
         probe.key("Tab")
+        wait_until(lambda seen=seen: focused(probe, dialog.pid) != seen, "the next")  # type: ignore[misc]
     where = "in /srv/shop"
     words = {Button.DENY: "Deny", Button.APPROVE: "Approve"}
     answers = [words[each] for each in screen_world.habits.order if each in words]

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from probes.probe import Control
+from probes.steps import Move, Pause
 from probes.wine import WineProbe
 from sayso.core.questions import FormText
 from sayso.wire import screen
@@ -13,14 +14,14 @@ from support.world import World
 
 @contextmanager
 def form(world: World, question: FormText) -> Iterator[DialogProcess]:
-    """Painted, and without the keyboard: nothing in it blinks."""
+    """Painted, and without the keyboard, as the person pauses nowhere: nothing in it blinks."""
     dialog = DialogProcess(world.environ)
     try:
-        world.wine.move(0, 0)
         assert isinstance(dialog.hear(), screen.Ready)
-        dialog.tell(ask_form(question))
-        assert dialog.hear() == screen.Painted()
-        yield dialog
+        with world.wine.repeating(Move(5, 5), Pause(0.1), Move(6, 6), Pause(0.1)):
+            dialog.tell(ask_form(question))
+            assert dialog.hear() == screen.Painted()
+            yield dialog
     finally:
         dialog.close()
     world.wine.wait_gone(pid=dialog.pid, role=None)
