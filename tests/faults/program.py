@@ -29,7 +29,8 @@ from sayso.core import events as e
 from sayso.core import restarts
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
-from sayso.platforms.contract.dialogs import DialogDelegate, Dialogs, OpenScreen, Window
+from sayso.platforms.contract.dialogs import Dialogs, OpenScreen, Window
+from sayso.presentation.delegate import DialogDelegate
 from sayso.presentation.dialog import DialogModel
 from sayso.presentation.queue_list import QueueEntry
 

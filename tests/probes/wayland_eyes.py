@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +22,9 @@ def find(**wanted: Any) -> Reply:
     """As `atspi.find`, and of each control the width and height of its window."""
     controls = []
     for node in atspi.matching(**wanted):
-        seen = atspi.describe(node)
-        if seen:
-            controls.append(seen | {"window": window_size(node)})
+        with suppress(GLib.Error):  # it has gone, or is too busy to tell
+            if seen := atspi.describe(node):
+                controls.append(seen | {"window": window_size(node)})
     return {"controls": controls}
 
 

@@ -6,6 +6,7 @@ assert sys.platform == "linux"
 
 import os
 import shutil
+from contextlib import suppress
 from pathlib import Path
 
 import wine
@@ -107,6 +108,20 @@ class WineScreen(Services):
         """By each process that starts from now on, before anything of ours."""
         with self._at_start.open("a", encoding="utf-8") as programs:
             programs.write(program)
+
+    def outer_pid(self) -> int:
+        """By which Linux knows the dialog process of this Windows; there is one."""
+        ours = f"WINEPREFIX={self.prefix}".encode()
+        for process in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):  # it has ended
+                words = (process / "cmdline").read_bytes().replace(b"\0", b" ").strip()
+                if words.endswith(b"-m sayso dialog") and self._is_of(process, ours):
+                    return int(process.name)
+        raise AssertionError("no dialog runs on this Windows")
+
+    @staticmethod
+    def _is_of(process: Path, variable: bytes) -> bool:
+        return variable in (process / "environ").read_bytes().split(b"\0")
 
     def _copy_prefix(self) -> None:
         """Its files are those of all; its registry, and so its server, is its own."""

@@ -192,6 +192,10 @@ class World:
             return self._windows.stand_in
         return [sys.executable, str(Path(__file__).with_name("window.py"))]
 
+    def outer_pid(self, pid: int) -> int:
+        """By which Linux knows the dialog process that has this pid."""
+        return self._windows.outer_pid() if self._windows else pid
+
     @property
     def is_windows(self) -> bool:
         return self._windows is not None

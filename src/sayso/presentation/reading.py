@@ -9,6 +9,7 @@ say. What its window paints is an `Area` of it. A text is read once the areas th
   So a program that scrolls, by accessibility or else, reads nothing.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from itertools import pairwise
@@ -26,6 +27,21 @@ class Unseen(Enum):
     ABOVE = auto()
     BELOW = auto()
     RIGHT = auto()
+
+
+@dataclass(frozen=True)
+class Watch:
+    """What a text needs of its window to tell how much of it has been read."""
+
+    now: Callable[[], float]
+    is_whole: Callable[[object], bool]
+    """Whether nothing covers this part."""
+    trusting: bool
+    """A program may scroll for the person."""
+    on_change: Callable[[], None]
+    """More has been read, or less."""
+    on_scroll: Callable[[], None]
+    """The person scrolls."""
 
 
 @dataclass(frozen=True)

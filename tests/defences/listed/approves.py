@@ -17,7 +17,7 @@ THREATS = (
             Defence(
                 "early-clicks-put-off",
                 "who clicks on and on approves what comes up in between",
-                "platforms.linux.gtk.window:Window._on_press",
+                "presentation.presenter:Presenter.pressed",
                 WithoutCall("early_input"),
                 "dialog/test_hands_off.py::test_hammered_clicks_of_an_unsteady_hand_put_it_off",
             ),
@@ -52,7 +52,7 @@ THREATS = (
             Defence(
                 "stroke-ends-there",
                 "a person who moves away before letting go approves all the same",
-                "platforms.linux.gtk.keyboard:Keyboard._on_release",
+                "presentation.key_handler:KeyHandler.release",
                 Takes("_would_approve", True),
                 "dialog/test_hands_off.py::test_a_key_that_comes_up_elsewhere_does_not_count",
             ),
@@ -82,8 +82,8 @@ THREATS = (
             Defence(
                 "armed-anew-with-the-focus",
                 "a dialog that comes back to the front takes a click meant for another window",
-                "platforms.linux.gtk.window:Window._on_focus_in",
-                Takes("_had_focus", False),
+                "presentation.presenter:Presenter.keyboard_came",
+                Takes("had_keyboard", False),
                 "dialog/test_hands_off.py::test_what_gets_the_keyboard_back_is_armed_anew",
             ),
             Defence(
@@ -162,8 +162,8 @@ THREATS = (
             Defence(
                 "no-action-approves",
                 "assistive technology's own action approves",
-                "platforms.linux.gtk.window:Window._on_approve",
-                Sets("counts", "True"),
+                "presentation.presenter:Presenter.approve_by_action",
+                Takes("action_approves", True),
                 "dialog/test_hands_off.py::test_assistive_technology_may_deny_and_not_approve",
             ),
             Defence(
@@ -176,7 +176,7 @@ THREATS = (
             Defence(
                 "choices-by-programs-are-seen",
                 "a program chooses another in the moment in which the person submits",
-                "platforms.linux.gtk.window:Window._on_filling_in",
+                "presentation.presenter:Presenter.filling_in",
                 Takes("by_device", True),
                 "dialog/test_select.py::test_assistive_technology_may_choose_but_not_submit",
             ),
@@ -217,7 +217,7 @@ THREATS = (
             Defence(
                 "read-to-the-end",
                 "what is asked for stands below what is in view",
-                "platforms.linux.gtk.window:Window._look",
+                "presentation.presenter:Presenter._look",
                 Sets("all_read", "True"),
                 "dialog/test_hands_off.py::test_unread_text_keeps_approve_dead",
             ),

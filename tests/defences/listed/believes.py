@@ -17,8 +17,8 @@ THREATS = (
             Defence(
                 "armed-in-waking-time",
                 "the press that wakes the machine approves what came up as it fell asleep",
-                "platforms.linux.gtk.window",
-                Sets("_now", "partial(time.clock_gettime, time.CLOCK_BOOTTIME)"),
+                "platforms.linux.gtk.window:Window.now",
+                Returns("time.clock_gettime(time.CLOCK_BOOTTIME)"),
                 "dialog/test_suspend.py::test_no_dialog_is_armed_by_sleep",
             ),
         ),
@@ -57,7 +57,7 @@ THREATS = (
             Defence(
                 "denials-in-the-persons-words",
                 "words that a program wrote go along with a denial as the person's",
-                "platforms.linux.gtk.deny_words:DenyWords.answer",
+                "presentation.deny_words:DenyWords.answer",
                 Takes("is_by_hand", True),
                 "dialog/test_confirm.py::TestWords::test_that_a_program_wrote_do_not_go_along",
             ),

@@ -26,7 +26,7 @@ THREATS = (
             Defence(
                 "eye-by-a-device",
                 "a program opens the eye and reads what is shown",
-                "platforms.linux.gtk.window:Window._on_eye_clicked",
+                "presentation.presenter:Presenter.eye_clicked",
                 Takes("by_device", True),
                 "dialog/test_password.py::test_assistive_technology_neither_reads_it_nor_opens_the_eye",
             ),

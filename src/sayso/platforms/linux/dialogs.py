@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from sayso.errors import Unsupported
 from sayso.platforms.contract.channel import Channel
-from sayso.platforms.contract.dialogs import DialogDelegate, OpenScreen
+from sayso.platforms.contract.dialogs import OpenScreen
 from sayso.platforms.linux import display, gtk_modules, pygobject
 from sayso.platforms.linux.channel import descriptor
+from sayso.presentation.delegate import DialogDelegate
 from sayso.presentation.dialog import DialogModel
 
 if TYPE_CHECKING:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from sayso.errors import Unsupported
 from sayso.platforms.contract.channel import Channel
-from sayso.platforms.contract.dialogs import DialogDelegate, OpenScreen
+from sayso.platforms.contract.dialogs import OpenScreen
 from sayso.platforms.windows.channel import pipe
+from sayso.presentation.delegate import DialogDelegate
 from sayso.presentation.dialog import DialogModel
 
 if TYPE_CHECKING:

@@ -35,6 +35,10 @@ class CheckBox:
     def is_on(self) -> bool:
         return self._is_on
 
+    @property
+    def has_focus(self) -> bool:
+        return bool(self.root.has_focus())
+
     def toggle(self) -> None:
         self.root.set_active(not self._is_on)
 

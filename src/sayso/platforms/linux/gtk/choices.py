@@ -13,10 +13,11 @@ from sayso.core.entry import EMPTY, Entry
 from sayso.platforms.linux.gtk.device import keep_made_up_out
 from sayso.platforms.linux.gtk.labels import dim_down, wrapped
 from sayso.platforms.linux.gtk.text_box import TextBox
+from sayso.platforms.linux.gtk.text_input import TextInput
 from sayso.presentation import catalogue
 from sayso.presentation.dialog import Choices as Words
 from sayso.presentation.dialog import Option
-from sayso.values import replace
+from sayso.presentation.filling import Choosing, option_description
 
 _RING = 3
 """Pixels around the words, so that the ring of the focus cuts none."""
@@ -24,17 +25,15 @@ _INDENT = 24
 """Pixels, under the words of an option."""
 
 
-class Choices:
+class Choices(Choosing):
     """Each a button with its words, plain and whole. Return and Space choose, but never submit."""
 
     def __init__(self, words: Words, drafted: Entry = EMPTY, header: str = "") -> None:
         """`drafted`: what was chosen before. `header`: of their question, where there are others
         beside it."""
+        super().__init__()
         self._multiple, self._header = words.multiple, header
-        self.written_at_cursor = False
-        """The latest change was typed in the line, where the person looks."""
         self._is_typing = False
-        self._on_choice: Callable[[], None] = lambda: None
         # one of a group always is chosen: at first this one, which nobody sees
         self._none = Gtk.RadioButton()
         self._buttons = [self._button(option) for option in words.options]
@@ -59,38 +58,19 @@ class Choices:
         return self._line
 
     @property
-    def entry(self) -> Entry:
-        """What is chosen."""
-        places = tuple(place for place, button in enumerate(self._buttons) if button.get_active())
-        chosen = self._own is not None and self._own.get_active()
-        return Entry(self._line.input.text if self._line and chosen else "", places)
+    def chosen(self) -> list[bool]:
+        return [button.get_active() for button in self._all]
 
     @property
-    def draft(self) -> Entry:
-        """The same, and what is typed but not chosen."""
-        entry = self.entry
-        if self._line is None or entry.text:
-            return entry
-        return replace(entry, aside=self._line.input.text)
-
-    @property
-    def fault(self) -> str:
-        """What is wrong with words of the person's own, in words; empty: nothing."""
-        if not (self._own and self._line and self._own.get_active()):
-            return ""
-        return self._line.input.fault or ("" if self._line.input.text else catalogue.NO_TEXT())
+    def own_words(self) -> TextInput | None:
+        return self._line.input if self._line else None
 
     @property
     def at_focus(self) -> Callable[[], None] | None:
-        """Chooses the one that has the focus; of several, takes that back as well."""
         focused = next((button for button in self._all if button.has_focus()), None)
         if focused is None:
             return None
         return lambda: focused.set_active(not (self._multiple and focused.get_active()))
-
-    def watch(self, on_choice: Callable[[], None]) -> None:
-        """`on_choice` is called when another choice stands there."""
-        self._on_choice = on_choice
 
     @property
     def _all(self) -> list[Any]:
@@ -100,7 +80,7 @@ class Choices:
         """To type into it is to choose it."""
         line = TextBox(text, catalogue.OWN_WORDS(), multiline=False)
         line.root.set_margin_start(_INDENT)
-        line.input.watch(self._on_own_words)
+        line.input.watch_typing(self._on_own_words)
         return line
 
     def _on_own_words(self) -> None:
@@ -132,12 +112,6 @@ class Choices:
         else:
             button = Gtk.RadioButton(child=words, group=self._none)
         button.get_accessible().set_name(option.label)
-        button.get_accessible().set_description(self._description(option))
+        button.get_accessible().set_description(option_description(self._header, option))
         keep_made_up_out(button)
         return button
-
-    def _description(self, option: Option) -> str:
-        """Two questions may both be answered by yes or no: assistive technology tells which."""
-        if not (self._header and option.description):
-            return self._header or option.description
-        return catalogue.of_field(self._header, option.description)

@@ -14,7 +14,7 @@ from sayso.core.questions import Choice
 from sayso.platforms.linux.gtk.fill import Fill
 from sayso.platforms.linux.gtk.icon import Icon, image, show
 from sayso.platforms.linux.gtk.labels import announce, attributes, label, wrapped
-from sayso.presentation import catalogue, layout
+from sayso.presentation import catalogue, keys, layout
 from sayso.presentation.dialog import Button, DialogModel
 from sayso.presentation.dialog_state import Moment
 from sayso.presentation.habits import GNOME, Control
@@ -49,7 +49,7 @@ class Reading:
         for child in self.root.get_children():
             child.show_all()
 
-    def show(self, unseen: Unseen | None, words: str) -> None:
+    def say(self, unseen: Unseen | None, words: str) -> None:
         """`words`: what is left to do. None: nothing."""
         if unseen is None:
             self.root.set_visible_child_name("read")
@@ -120,11 +120,22 @@ class Footer:
         self._buttons.set_halign(Gtk.Align.END)
         rows.pack_start(self._buttons, False, False, 0)
 
+    @property
+    def at_focus(self) -> keys.Control | None:
+        """The one that has the focus; None: none of these."""
+        controls = {
+            keys.Control.APPROVE: self.approve,
+            keys.Control.DENY: self.deny,
+            keys.Control.LATER: self.later,
+            keys.Control.QUEUE: self.queue,
+        }
+        return next((each for each, button in controls.items() if button.has_focus()), None)
+
     def say_place(self, standing: PromptStatus) -> None:
         self._place.set_text(catalogue.place(standing.place, standing.of))
         self.queue.set_visible(standing.of > 1)
 
-    def show(self, moment: Moment, now: float) -> None:
+    def stand(self, moment: Moment, now: float) -> None:
         self.approve.set_sensitive(moment.can_approve)
         self.approve.get_accessible().set_description(moment.obstacle or self._meaning)
         self.deny.set_sensitive(moment.takes_input)

@@ -59,10 +59,12 @@ class PromptView:
         self._remote = Banner(Gtk.MessageType.WARNING, Icon.MACHINE)
         self._gone = Banner(Gtk.MessageType.OTHER, Icon.GONE)
         self._denied = Banner(Gtk.MessageType.WARNING, Icon.WARNING)
-        self.question = TextPane(catalogue.QUESTION())
+        self._question = TextPane(catalogue.QUESTION())
+        self.question = self._question.view
         self._details = TextPane(catalogue.DETAILS(), monospace=True)
-        self.panes: list[Scrolled] = [self.question]
-        self.field: SecretField | TextField | Options | Form | None = None
+        self.panes: list[Scrolled] = [self._question]
+        self.secret: SecretField | None = None
+        self.filled: TextField | Options | Form | None = None
         self.check: CheckBox | None = None
         self.deny_words: DenyWords | None = None
         self.sign_in: SignIn | None = None
@@ -123,16 +125,20 @@ class PromptView:
             self.root.reorder_child(self.queue.root, -1)
         self.say_standing(model.standing)
 
-    def show(self, moment: Moment, now: float) -> None:
+    @property
+    def field(self) -> SecretField | TextField | Options | Form | None:
+        return self.secret or self.filled
+
+    def stand(self, moment: Moment, now: float) -> None:
         """`now`: on the clock of `moment.armed_at`."""
         self._time_left.show(moment.seconds_left)
-        self.footer.show(moment, now)
+        self.footer.stand(moment, now)
         if self.field:
             self.field.set_alive(moment.takes_input)
         if self.check:
             self.check.root.set_sensitive(moment.is_armed)
         if self.deny_words:
-            self.deny_words.show(moment.is_armed, moment.takes_input)
+            self.deny_words.set_alive(moment.takes_input)
 
     def say_standing(self, standing: PromptStatus) -> None:
         if standing.kept_for is None:
@@ -182,7 +188,7 @@ class PromptView:
         if self._room < self._whole():
             self._scroll_one_way_alone(self._width - padding)
         if any(pane.sideways for pane in self.panes) or self._room < self._whole():
-            self.reading.show(Unseen.BELOW, self.labels.scroll_down)  # it takes room of its own
+            self.reading.say(Unseen.BELOW, self.labels.scroll_down)  # it takes room of its own
             self._room = most - self._bare()
         self._share_out(self._room)
         height, available = self.height, screen_height - layout.TITLE_BAR
@@ -269,7 +275,7 @@ class PromptView:
         self._below.pack_start(self._details.root, True, True, 0)
         for child in self._below.get_children():
             child.show_all()
-        self._column.pack_start(self.question.root, True, True, 0)
+        self._column.pack_start(self._question.root, True, True, 0)
         self._column.pack_start(self._below, True, True, 0)
         frame = Gtk.Frame()
         frame.add(self._column)
@@ -277,7 +283,7 @@ class PromptView:
 
     def _write(self, model: DialogModel) -> None:
         """The asker's words, and the field."""
-        self.question.fill(model.message, model.title)
+        self._question.fill(model.message, model.title)
         if model.details:
             self._details.fill(model.details)
             self.panes.append(self._details)
@@ -287,11 +293,11 @@ class PromptView:
             case None:
                 pass
             case dialog.SecretField():
-                self.field = SecretField(model.field)
-                self._column.pack_start(self.field.root, False, False, 0)
+                self.secret = SecretField(model.field)
+                self._column.pack_start(self.secret.root, False, False, 0)
             case dialog.TextField() | dialog.Options() | dialog.Form():
                 field = _made(model.field)
-                self.field = field
+                self.filled = field
                 self.panes.append(field.pane)
                 self._keep_question_small()
                 self._column.pack_start(field.root, True, True, 0)
@@ -330,7 +336,7 @@ class PromptView:
     def _keep_question_small(self) -> None:
         """What stands below it gets the room that is left."""
         start = Gtk.PackType.START
-        self._column.set_child_packing(self.question.root, False, True, 0, start)
+        self._column.set_child_packing(self._question.root, False, True, 0, start)
 
 
 def _made(words: dialog.TextField | dialog.Options | dialog.Form) -> TextField | Options | Form:  # noqa: RET503 - assert_never does not return

@@ -5,15 +5,13 @@ import sys
 assert sys.platform == "linux"
 
 from abc import abstractmethod
-from collections.abc import Callable
-from dataclasses import dataclass
 from math import inf
 from typing import Any
 
 from gi.repository import Gdk, GLib, Gtk
 
 from sayso.platforms.linux.gtk.device import by_device, device_event
-from sayso.presentation.reading import Area, Gap, Reading, Unseen
+from sayso.presentation.reading import Area, Gap, Reading, Unseen, Watch
 
 LEAST = 50
 """Pixels of height: some two lines. A text gives way no further."""
@@ -28,21 +26,6 @@ AFTER_LAYOUT = 127
 on the screen (125): such an idle call runs once the layout is complete, not before. Until
 then a long text claims to be short, and its end to be in view."""
 _PAGE_DOWN = (Gdk.KEY_Page_Down, Gdk.KEY_KP_Page_Down)
-
-
-@dataclass(frozen=True)
-class Watch:
-    """What a text needs of its window to tell how much of it has been read."""
-
-    now: Callable[[], float]
-    is_whole: Callable[[Any], bool]
-    """Whether nothing covers this widget."""
-    trusting: bool
-    """A program may scroll for the person."""
-    on_change: Callable[[], None]
-    """More has been read, or less."""
-    on_scroll: Callable[[], None]
-    """The person scrolls."""
 
 
 class Scrolled:

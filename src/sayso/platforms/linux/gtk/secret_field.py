@@ -16,13 +16,11 @@ from sayso.platforms.linux.gtk.labels import announce, label, wrapped
 from sayso.platforms.linux.gtk.notes import Notes, signed
 from sayso.presentation import catalogue
 from sayso.presentation.dialog import SecretField as Words
+from sayso.presentation.typed_text import secret_obstacle
 
 _MARGIN = 12
 _CAPS_LOCK_COLUMNS = 16
 """Of the words about it: longer ones take two lines, and leave room for the note beside them."""
-_LONGEST = 65_530
-"""Bytes. What is longer than some 65,534 GTK cuts, at the end of a character, without a word
-(GTK_ENTRY_BUFFER_MAX_SIZE): so what comes near is refused."""
 
 
 class SecretField:
@@ -57,6 +55,10 @@ class SecretField:
         """Keys go into it."""
         return any(entry.has_focus() for entry in self._entries)
 
+    @property
+    def eye_has_focus(self) -> bool:
+        return bool(self.eye.has_focus())
+
     def submits(self, event: Any) -> bool:
         """Whether this key does, where the focus is."""
         return self.has_focus and event.keyval in ENTERING
@@ -64,21 +66,17 @@ class SecretField:
     @property
     def obstacle(self) -> str:
         """What keeps it from being submitted, in words; empty: nothing."""
-        buffer = self._hidden[0].get_buffer()
+        first, *others = [entry.get_buffer() for entry in self._hidden]
         user = self._user.get_buffer() if self._user else None
-        if user and not user.get_length():
-            return catalogue.USER_MISSING()
-        if user and typed.has_line_break(user):  # it would end the name where it is read
-            return catalogue.NAME_OF_ONE_LINE()
-        if not buffer.get_length():
-            return catalogue.NOTHING_TYPED()
-        if buffer.get_bytes() + (user.get_bytes() + 1 if user else 0) > _LONGEST:
-            return catalogue.TOO_LONG()
-        if any(not typed.same(buffer, entry.get_buffer()) for entry in self._hidden[1:]):
-            return catalogue.NOT_THE_SAME()
-        return ""
+        return secret_obstacle(
+            user=user.get_length() if user else None,
+            breaks=user is not None and typed.has_line_break(user),
+            length=first.get_length(),
+            size=first.get_bytes() + (user.get_bytes() + 1 if user else 0),
+            is_repeated=all(typed.same(first, other) for other in others),
+        )
 
-    def watch(self, on_typing: Callable[[], None]) -> None:
+    def watch_typing(self, on_typing: Callable[[], None]) -> None:
         """`on_typing` is called when what stands in it has changed."""
         self._on_typing = on_typing
 

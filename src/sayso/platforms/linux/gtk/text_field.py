@@ -4,12 +4,10 @@ import sys
 
 assert sys.platform == "linux"
 
-from collections.abc import Callable
 from typing import Any
 
 from gi.repository import GLib, Gtk, Pango
 
-from sayso.core.entry import Entry
 from sayso.platforms.linux.gtk.labels import label
 from sayso.platforms.linux.gtk.notes import Notes
 from sayso.platforms.linux.gtk.scrolled import AFTER_LAYOUT, ScrolledText
@@ -17,6 +15,7 @@ from sayso.platforms.linux.gtk.style import ring
 from sayso.platforms.linux.gtk.text_input import TextInput, new_view
 from sayso.presentation import catalogue
 from sayso.presentation.dialog import TextField as Words
+from sayso.presentation.filling import FilledText
 
 _MARGIN = 12
 _INSET, _INSET_DOWN = 6, 8
@@ -25,25 +24,19 @@ _LINES = 6
 """Lines to see of a text of several, where there is room."""
 
 
-class TextField:
-    """A text, which wraps, and a line of notes under it.
-
-    What stands in it at first is the asker's, or was there before: it has to be read to its end, as
-    all else is.
-    """
-
-    at_focus = None
-    """No key chooses anything in it."""
+class TextField(FilledText):
+    """A text, which wraps, and a line of notes under it."""
 
     def __init__(self, words: Words, name: str = "", margin: int = _MARGIN) -> None:
         """`name`: for assistive technology; `margin`: pixels around it."""
         self._multiline = words.multiline
-        self._on_typing: Callable[[], None] = lambda: None
         self.pane = _TextPane(words, name or catalogue.TEXT(), margin)
         self.first = self.pane.view
         self.input = TextInput(self.first, multiline=words.multiline, most=words.most)
-        self.input.watch(self._on_changed)
         self._notes = Notes(words.error)
+        super().__init__(self.input, self.pane, self._notes.say)
+        self.submits = self.input.submits
+        self.input.watch_typing(self.changed)
         self.root = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6)
         for side in ("start", "end", "top"):
             self.root.set_property(f"margin-{side}", margin)
@@ -52,47 +45,8 @@ class TextField:
         self.root.pack_start(self._below(), False, False, 0)
         self.root.show_all()
 
-    @property
-    def entries(self) -> tuple[Entry, ...]:
-        """What stands in it."""
-        return (Entry(self.input.text),)
-
-    @property
-    def drafts(self) -> tuple[Entry, ...]:
-        """What is kept of it."""
-        return self.entries
-
-    @property
-    def has_focus(self) -> bool:
-        """Keys go into it."""
-        return self.input.has_focus
-
-    @property
-    def obstacle(self) -> str:
-        """What keeps it from being submitted, in words; empty: nothing."""
-        if self.input.composing or self.input.text:
-            return self.input.fault
-        return catalogue.NO_TEXT()
-
-    def submits(self, event: Any) -> bool:
-        """Whether this key does, where the focus is."""
-        return self.input.submits(event)
-
-    def read_anew(self) -> None:
-        """What was not written at the cursor may be out of sight."""
-        if not self.input.written_at_cursor:
-            self.pane.read_anew()
-
-    def watch(self, on_typing: Callable[[], None]) -> None:
-        """`on_typing` is called when what stands in it has changed."""
-        self._on_typing = on_typing
-
     def set_alive(self, alive: bool) -> None:
         self.first.set_sensitive(alive)
-
-    def say(self, words: str) -> None:
-        """Under it, until it changes."""
-        self._notes.say(words)
 
     def _below(self) -> Any:
         row = Gtk.Box(spacing=12)
@@ -103,11 +57,6 @@ class TextField:
             row.pack_end(hint, False, False, 0)
             self.first.get_accessible().set_description(catalogue.SENDS_LINES())
         return row
-
-    def _on_changed(self) -> None:
-        note = self.obstacle or self.input.unseen
-        self._notes.say(note if self.input.text else "")
-        self._on_typing()
 
 
 class _TextPane(ScrolledText):

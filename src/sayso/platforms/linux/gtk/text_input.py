@@ -10,27 +10,20 @@ from typing import Any
 from gi.repository import Gdk, Gtk
 
 from sayso.core.settings import ANSWER_BYTES
-from sayso.core.text import has_controls, hidden
 from sayso.platforms.linux.gtk.device import ENTERING, by_device, keep_made_up_out
-from sayso.presentation import catalogue
+from sayso.presentation.typed_text import TypedText
 
 
-class TextInput:
-    """Of one line or several. What it is drawn in is for others."""
+class TextInput(TypedText):
+    """What it is drawn in is for others."""
 
     def __init__(self, view: Any, *, multiline: bool, most: int = ANSWER_BYTES) -> None:
         """`view`: a Gtk.TextView; `most`: bytes of UTF-8."""
+        super().__init__(multiline=multiline, most=most)
         self.view = view
-        self._multiline, self._most = multiline, most
         self._buffer = view.get_buffer()
         self._on_typing: Callable[[], None] = lambda: None
-        self.is_by_hand = True
-        """All of it was written by a device, or an input method, of the person's."""
-        self.written_at_cursor = False
-        """The latest change, by an input method, the clipboard or a key: GTK brings it in view."""
         self._at_cursor = False
-        self.composing = False
-        """An input method shows what is not in the text yet."""
         self._buffer.connect("changed", self._on_changed)
         self._buffer.connect("begin-user-action", self._on_user_action, True)
         self._buffer.connect("end-user-action", self._on_user_action, False)
@@ -45,26 +38,7 @@ class TextInput:
 
     @property
     def has_focus(self) -> bool:
-        """Keys go into it."""
         return bool(self.view.has_focus())
-
-    @property
-    def fault(self) -> str:
-        """What makes it no answer, whatever the question, in words; empty: nothing."""
-        text = self.text
-        if self.composing:
-            return catalogue.COMPOSING()
-        if len(text.encode()) > self._most:
-            return catalogue.text_too_long(self._most)
-        if not has_controls(text, lines=self._multiline):
-            return ""
-        return catalogue.CONTROLS() if has_controls(text, lines=True) else catalogue.ONE_LINE()
-
-    @property
-    def unseen(self) -> str:
-        """That it holds what can't be seen, in words; empty: it does not."""
-        escapes = hidden(self.text[: self._most])
-        return catalogue.cannot_be_seen(escapes) if escapes else ""
 
     def submits(self, event: Any) -> bool:
         """Whether this key does, where the focus is; not while it is for an input method."""
@@ -72,9 +46,9 @@ class TextInput:
             return False
         with_control = event.state & Gdk.ModifierType.CONTROL_MASK
         comes_up = event.type == Gdk.EventType.KEY_RELEASE  # and Ctrl may have before
-        return bool(with_control) or comes_up or not self._multiline
+        return bool(with_control) or comes_up or not self.takes_lines
 
-    def watch(self, on_typing: Callable[[], None]) -> None:
+    def watch_typing(self, on_typing: Callable[[], None]) -> None:
         """`on_typing` is called when what stands in it has changed."""
         self._on_typing = on_typing
 
@@ -92,8 +66,7 @@ class TextInput:
 
     def _on_changed(self, _buffer: Any) -> None:
         self.written_at_cursor = self._at_cursor
-        is_by_hand = self._at_cursor or by_device()
-        self.is_by_hand = not self.text or (self.is_by_hand and is_by_hand)
+        self._note_change(by_hand=self._at_cursor or by_device())
         self._on_typing()
 
     def _on_paste(self, view: Any) -> None:
@@ -103,7 +76,7 @@ class TextInput:
 
     def _paste(self, _clipboard: Any, text: str | None, _data: object = None) -> None:
         lines = (text or "").replace("\r\n", "\n")
-        plain = lines if self._multiline else lines.removesuffix("\n")
+        plain = lines if self.takes_lines else lines.removesuffix("\n")
         self._buffer.delete_selection(True, True)
         self._buffer.insert_interactive_at_cursor(plain, -1, True)
         self.view.scroll_mark_onscreen(self._buffer.get_insert())

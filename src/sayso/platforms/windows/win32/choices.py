@@ -27,7 +27,7 @@ from sayso.platforms.windows.win32.text_input import TextInput
 from sayso.presentation import catalogue
 from sayso.presentation.dialog import Choices as Words
 from sayso.presentation.dialog import Option
-from sayso.values import replace
+from sayso.presentation.filling import Choosing, option_description
 
 _BOX, _GAP = 15, 9
 _RING = 2
@@ -43,13 +43,6 @@ class _Clickable(Label):
     def on_command(self, code: int) -> None:
         if code == ButtonMessage.CLICKED and by_device():
             self._press()
-
-
-def _description(of: str, option: Option) -> str:
-    """Two questions may both be answered by yes or no: assistive technology tells which."""
-    if not (of and option.description):
-        return of or option.description
-    return catalogue.of_field(of, option.description)
 
 
 class Turned(Control):
@@ -74,7 +67,7 @@ class Turned(Control):
         self._words = [_Clickable(room, option.label, on_press, "text")]
         if option.description:
             self._words.append(_Clickable(room, option.description, on_press, "dim"))
-        self.describe(_description(of, option))
+        self.describe(option_description(of, option))
         room.decorations.append(self._Ring(self))
 
     class _Ring:
@@ -148,15 +141,13 @@ class _Indented(Part):
         self._part.place(x + indent, y, width - indent, height)
 
 
-class Choices:
+class Choices(Choosing):
     """Each with its words, plain and whole. Return and Space choose, but never submit."""
 
     def __init__(self, room: Room, words: Words, drafted: Entry = EMPTY, header: str = "") -> None:
         """`drafted`: what was chosen before. `header`: of the question, where there are several."""
+        super().__init__()
         self._multiple = words.multiple
-        self.written_at_cursor = False
-        """The latest change was typed in the line, where the person looks."""
-        self._on_choice: Callable[[], None] = lambda: None
         options = [*words.options, *([Option(catalogue.OWN_WORDS())] if words.custom else [])]
         self._all = [
             Turned(
@@ -187,28 +178,15 @@ class Choices:
         self.first = self._all[0]
 
     @property
-    def entry(self) -> Entry:
-        """What is chosen."""
-        places = tuple(place for place, button in enumerate(self._buttons) if button.is_on)
-        chosen = self._own is not None and self._own.is_on
-        return Entry(self.line.text if self.line and chosen else "", places)
+    def chosen(self) -> list[bool]:
+        return [button.is_on for button in self._all]
 
     @property
-    def draft(self) -> Entry:
-        """The same, and what is typed but not chosen."""
-        entry = self.entry
-        return entry if self.line is None or entry.text else replace(entry, aside=self.line.text)
-
-    @property
-    def fault(self) -> str:
-        """What is wrong with words of the person's own, in words; empty: nothing."""
-        if not (self._own and self.line and self._own.is_on):
-            return ""
-        return self.line.fault or ("" if self.line.text else catalogue.NO_TEXT())
+    def own_words(self) -> TextInput | None:
+        return self.line
 
     @property
     def at_focus(self) -> Callable[[], None] | None:
-        """Chooses the one that has the focus; of several, takes that back as well."""
         place = self._focused
         return None if place is None else lambda: self._press(place)
 
@@ -223,10 +201,6 @@ class Choices:
         if not self._multiple:
             self._press(next_one)
         return True
-
-    def watch(self, on_choice: Callable[[], None]) -> None:
-        """`on_choice` is called when another choice stands there."""
-        self._on_choice = on_choice
 
     def set_alive(self, alive: bool) -> None:
         for each in self._all:

@@ -1,8 +1,10 @@
-"""A line for words of the person's own, which go along with a denial."""
+"""The line for words of the person's own, which go along with a denial."""
 
 import sys
 
 assert sys.platform == "win32"
+
+from collections.abc import Callable
 
 from sayso.core.settings import WORDS_BYTES
 from sayso.platforms.windows.win32.labels import Label
@@ -13,14 +15,17 @@ from sayso.presentation import catalogue, dialog
 
 
 class DenyWords(Stack):
-    """Hidden until it is wanted. What another program writes into it is not sent."""
+    """Hidden until it is wanted."""
 
     def __init__(self, room: Room) -> None:
         words = dialog.TextField(error="", default="", multiline=False, most=WORDS_BYTES)
         label = Label(room, catalogue.DENY_WORDS())
-        self.field = TextField(room, words, catalogue.DENY_WORDS())
-        super().__init__(room, [label, self.field.elastic, self.field.notes])
-        self._was_armed = False
+        self._field = TextField(room, words, catalogue.DENY_WORDS())
+        super().__init__(room, [label, self._field.elastic, self._field.notes])
+        self.first = self._field.first
+        self.submits = self._field.submits
+        self.set_alive = self._field.set_alive
+        self.say = self._field.notes.say
         self.show(False)
 
     @property
@@ -28,21 +33,27 @@ class DenyWords(Stack):
         return self.is_shown
 
     @property
-    def answer(self) -> str:
-        """What goes along with the denial; empty: nothing does."""
-        sent = self.is_open and self.field.input.is_by_hand and not self.field.obstacle
-        return self.field.input.text if sent else ""
+    def text(self) -> str:
+        return self._field.input.text
 
     @property
-    def takes_keys(self) -> bool:
-        """Those that were meant for another window are not let in; it grows as it opens, which
-        arms the dialog anew, but nobody types into a line that they opened for something else."""
-        return self._was_armed
+    def is_by_hand(self) -> bool:
+        """All of it was written by the person."""
+        return self._field.input.is_by_hand
 
-    def stand(self, is_armed: bool, is_alive: bool) -> None:
-        """How the dialog stands."""
-        self._was_armed = self._was_armed or is_armed
-        self.field.set_alive(is_alive)
+    @property
+    def has_focus(self) -> bool:
+        """Keys go into it."""
+        return self._field.has_focus
+
+    @property
+    def obstacle(self) -> str:
+        """What keeps it from being sent, in words; empty: nothing."""
+        return self._field.obstacle
+
+    def watch_typing(self, on_typing: Callable[[], None]) -> None:
+        """`on_typing` is called when what stands in it has changed."""
+        self._field.watch_typing(on_typing)
 
     def open(self) -> None:
         self.show(True)
@@ -50,9 +61,4 @@ class DenyWords(Stack):
     def close(self) -> None:
         """What was typed is gone."""
         self.show(False)
-        self.field.input.clear()
-
-    def note_hand(self) -> None:
-        """Something of it has changed: who wrote it is told while it stands there."""
-        if self.field.input.text and not self.field.input.is_by_hand:
-            self.field.notes.say(catalogue.DENY_WORDS_NOT_TYPED())
+        self._field.input.clear()

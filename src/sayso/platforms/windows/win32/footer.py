@@ -14,7 +14,7 @@ from sayso.platforms.windows.win32.labels import Label
 from sayso.platforms.windows.win32.message_loop import message_loop
 from sayso.platforms.windows.win32.part import Part
 from sayso.platforms.windows.win32.room import Room
-from sayso.presentation import catalogue, layout
+from sayso.presentation import catalogue, keys, layout
 from sayso.presentation.dialog import Button, DialogModel
 from sayso.presentation.dialog_state import Moment
 from sayso.presentation.habits import WINDOWS, Control
@@ -169,6 +169,17 @@ class Footer(Part):
             if button.letter is not None and button.label[button.letter].upper() == letter:
                 return button if button.is_alive and button.is_shown else None
         return None
+
+    @property
+    def at_focus(self) -> keys.Control | None:
+        """The one that has the focus; None: none of these."""
+        controls = {
+            keys.Control.APPROVE: self.approve,
+            keys.Control.DENY: self.deny,
+            keys.Control.LATER: self.later,
+            keys.Control.QUEUE: self.queue,
+        }
+        return next((each for each, button in controls.items() if button.has_focus), None)
 
     def say_place(self, standing: PromptStatus) -> None:
         self.queue.say(catalogue.place(standing.place, standing.of))

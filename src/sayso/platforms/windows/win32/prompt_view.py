@@ -31,6 +31,7 @@ from sayso.platforms.windows.win32.toplevel import Toplevel
 from sayso.presentation import catalogue, dialog, layout
 from sayso.presentation.dialog import DialogModel
 from sayso.presentation.dialog_state import Moment
+from sayso.presentation.queue_list import QueueEntry
 from sayso.presentation.reading import Unseen
 from sayso.values import assert_never
 
@@ -43,7 +44,7 @@ _ANNOUNCED = 1_000
 _NAME_SHOWN = 60
 """Characters of the asker's or the host's name in a banner; the header has the whole."""
 
-Field = SecretField | TextField | Options | Form
+FilledField = TextField | Options | Form
 
 
 class PromptView:
@@ -57,7 +58,8 @@ class PromptView:
         self._width = self._room_for_texts = 0
         self.panes: list[Scrolled] = []
         self._elastic: list[Part] = []
-        self.field: Field | None = None
+        self.secret: SecretField | None = None
+        self.filled: FilledField | None = None
         self.check: CheckBox | None = None
         self.sign_in: SignIn | None = None
         self.header = Header(room, model)
@@ -82,6 +84,10 @@ class PromptView:
 
     # Its words
 
+    @property
+    def field(self) -> SecretField | FilledField | None:
+        return self.secret or self.filled
+
     def stand(self, moment: Moment, now: float) -> None:
         """`now`: on the clock of `moment.armed_at`."""
         self.header.time_left.tell(moment.seconds_left)
@@ -91,7 +97,7 @@ class PromptView:
         if self.check:
             self.check.set_alive(moment.is_armed)
         if self.deny_words:
-            self.deny_words.stand(moment.is_armed, moment.takes_input)
+            self.deny_words.set_alive(moment.takes_input)
 
     def say_standing(self, standing: PromptStatus) -> None:
         gone = ""
@@ -113,6 +119,10 @@ class PromptView:
         if self.deny_words:
             self.footer.promise_words(True)
             self.deny_words.close()
+
+    def fill_queue(self, entries: tuple[QueueEntry, ...]) -> None:
+        """None: it closes."""
+        self.queue.fill(entries)
 
     def bring_in_view(self, window: int) -> None:
         """The control that the focus has come to."""
@@ -256,8 +266,8 @@ class PromptView:
             case None:
                 return []
             case dialog.SecretField() as words:
-                secret = self.field = SecretField(self.room, words)
-                return [secret]
+                self.secret = SecretField(self.room, words)
+                return [self.secret]
             case dialog.TextField() as words:
                 return self._take_field(TextField(self.room, words))
             case dialog.Options() as words:
@@ -267,8 +277,8 @@ class PromptView:
             case _:
                 assert_never(model.field)
 
-    def _take_field(self, field: TextField | Options | Form) -> list[Part]:
-        self.field = field
+    def _take_field(self, field: FilledField) -> list[Part]:
+        self.filled = field
         self.panes.append(field.pane)
         self._elastic.append(field.elastic)
         return [field.elastic, *field.below]

@@ -7,33 +7,16 @@ import sys
 assert sys.platform == "win32"
 
 from abc import abstractmethod
-from collections.abc import Callable
-from dataclasses import dataclass
 from math import inf
 
 from sayso.platforms.windows.native import windows
 from sayso.platforms.windows.win32.device import by_scrolling_device
 from sayso.platforms.windows.win32.message_loop import message_loop
 from sayso.platforms.windows.win32.part import Part
-from sayso.presentation.reading import Area, Gap, Reading, Unseen
+from sayso.presentation.reading import Area, Gap, Reading, Unseen, Watch
 
 LEAST = 50
 """Pixels of height: some two lines. A text gives way no further."""
-
-
-@dataclass(frozen=True)
-class Watch:
-    """What a text needs of its window to tell how much of it has been read."""
-
-    now: Callable[[], float]
-    is_whole: Callable[[object], bool]
-    """Whether nothing covers this part."""
-    trusting: bool
-    """A program may scroll for the person."""
-    on_change: Callable[[], None]
-    """More has been read, or less."""
-    on_scroll: Callable[[], None]
-    """The person scrolls."""
 
 
 class Scrolled(Part):

@@ -29,9 +29,8 @@ from sayso.platforms.windows.win32.room import Room
 from sayso.platforms.windows.win32.stroke import Stroke
 from sayso.presentation import catalogue
 from sayso.presentation.dialog import SecretField as Words
+from sayso.presentation.typed_text import secret_obstacle
 
-_LONGEST = 65_530
-"""Bytes."""
 _NEVER_CUT = 4_000_000
 """Characters: what is too long is refused, and not cut to what fits."""
 _GAP = 6
@@ -131,6 +130,10 @@ class SecretField(Part):
         """Keys go into it."""
         return any(entry.has_focus for entry in self._entries)
 
+    @property
+    def eye_has_focus(self) -> bool:
+        return self.eye.has_focus
+
     def submits(self, stroke: Stroke) -> bool:
         """Whether this key does, where the focus is."""
         return self.has_focus and stroke.key == VirtualKey.RETURN
@@ -138,19 +141,15 @@ class SecretField(Part):
     @property
     def obstacle(self) -> str:
         """What keeps it from being submitted, in words; empty: nothing."""
-        first = self._hidden[0].window
+        first, *others = [entry.window for entry in self._hidden]
         user = self._user.window if self._user else None
-        if user and not controls.length(user):
-            return catalogue.USER_MISSING()
-        if user and typed.has_line_break(user):  # it would end the name where it is read
-            return catalogue.NAME_OF_ONE_LINE()
-        if not controls.length(first):
-            return catalogue.NOTHING_TYPED()
-        if typed.size(first) + (typed.size(user) + 1 if user else 0) > _LONGEST:
-            return catalogue.TOO_LONG()
-        if any(not typed.same(first, entry.window) for entry in self._hidden[1:]):
-            return catalogue.NOT_THE_SAME()
-        return ""
+        return secret_obstacle(
+            user=controls.length(user) if user else None,
+            breaks=user is not None and typed.has_line_break(user),
+            length=controls.length(first),
+            size=typed.size(first) + (typed.size(user) + 1 if user else 0),
+            is_repeated=all(typed.same(first, other) for other in others),
+        )
 
     def watch_typing(self, on_typing: Callable[[], None]) -> None:
         """`on_typing` is called when what stands in it has changed."""

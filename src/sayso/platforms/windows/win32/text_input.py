@@ -7,7 +7,6 @@ assert sys.platform == "win32"
 from collections.abc import Callable
 
 from sayso.core.settings import ANSWER_BYTES
-from sayso.core.text import has_controls, hidden
 from sayso.platforms.windows.native import controls, painting, windows
 from sayso.platforms.windows.native.controls import (
     CHANGES_CONTROLS,
@@ -22,10 +21,10 @@ from sayso.platforms.windows.win32.device import by_device
 from sayso.platforms.windows.win32.edit import Edit
 from sayso.platforms.windows.win32.room import Room
 from sayso.platforms.windows.win32.stroke import Stroke
-from sayso.presentation import catalogue
+from sayso.presentation.typed_text import TypedText
 
 
-class TextInput(Edit):
+class TextInput(Edit, TypedText):
     """Of several lines it is as high as what stood in it at first. A text of one line wraps as
     well, and it grows with that: nothing of it is out of sight."""
 
@@ -46,50 +45,22 @@ class TextInput(Edit):
         """`lines`: of room, at least; `most`: bytes of UTF-8. `placeholder`: it shows while nothing
         stands there."""
         self._placeholder = placeholder
-        self._multiline, self._most, self._lines = multiline, most, lines
+        TypedText.__init__(self, multiline=multiline, most=most)
+        self._lines = lines
         self._on_typing: Callable[[], None] = lambda: None
         self._before = text
-        self.is_by_hand = True
-        """All of it was written by a device, or an input method, of the person's."""
-        self.written_at_cursor = False
-        """The latest change, by an input method, the clipboard or a key: it is brought in view."""
-        self.composing = False
-        """An input method shows what is not in the text yet."""
         self._is_frozen = False
         self._height_at: dict[tuple[int, int], int] = {}
         """By width and font: what is typed later changes nothing of it."""
-        super().__init__(room, name, text, style=EditStyle.WANTS_RETURN)
+        Edit.__init__(self, room, name, text, style=EditStyle.WANTS_RETURN)
         if placeholder:
             self.describe(placeholder)
-
-    @property
-    def takes_lines(self) -> bool:
-        """Several."""
-        return self._multiline
-
-    @property
-    def fault(self) -> str:
-        """What makes it no answer, whatever the question, in words; empty: nothing."""
-        text = self.text
-        if self.composing:
-            return catalogue.COMPOSING()
-        if len(text.encode(errors="replace")) > self._most:
-            return catalogue.text_too_long(self._most)
-        if not has_controls(text, lines=self._multiline):
-            return ""
-        return catalogue.CONTROLS() if has_controls(text, lines=True) else catalogue.ONE_LINE()
-
-    @property
-    def unseen_words(self) -> str:
-        """That it holds what can't be seen, in words; empty: it does not."""
-        escapes = hidden(self.text[: self._most])
-        return catalogue.cannot_be_seen(escapes) if escapes else ""
 
     def submits(self, stroke: Stroke) -> bool:
         """Whether this key does, where the focus is; not while it is for an input method."""
         if self.composing or not self.has_focus or stroke.key != VirtualKey.RETURN:
             return False
-        return stroke.with_control or stroke.comes_up or not self._multiline
+        return stroke.with_control or stroke.comes_up or not self.takes_lines
 
     def watch_typing(self, on_typing: Callable[[], None]) -> None:
         """`on_typing` is called when what stands in it has changed."""
@@ -105,7 +76,7 @@ class TextInput(Edit):
             windows.send(self.window, EditMessage.FREEZE, int(not alive))
 
     def height(self, width: int) -> int:
-        if not self._multiline:
+        if not self.takes_lines:
             return super().height(width)
         at = width, self.font
         if at not in self._height_at:
@@ -127,7 +98,7 @@ class TextInput(Edit):
         self._note_rows(before.replace("\n", "\r\n"), text.replace("\n", "\r\n"))
         by_hand = by_device() or self.composing
         self.written_at_cursor = by_hand
-        self.is_by_hand = not text or (self.is_by_hand and by_hand)
+        self._note_change(by_hand=by_hand)
         if self._whole > self.area[3]:
             self._set_scrolls(True)
         self._on_typing()
@@ -161,4 +132,4 @@ class TextInput(Edit):
 
     def _takes(self, character: int) -> bool:
         """In one line there is no second."""
-        return self._multiline or character not in (VirtualKey.RETURN, ord("\n"))
+        return self.takes_lines or character not in (VirtualKey.RETURN, ord("\n"))

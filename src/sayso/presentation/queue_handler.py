@@ -1,35 +1,30 @@
 """What the person does with the list of what else is open."""
 
-import sys
+from __future__ import annotations
 
-assert sys.platform == "linux"
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
-from collections.abc import Callable
-from typing import Any
-
-from sayso.platforms.contract.dialogs import DialogDelegate
-from sayso.platforms.linux.gtk.device import by_device
-from sayso.platforms.linux.gtk.place import Place
-from sayso.platforms.linux.gtk.prompt_view import PromptView
-from sayso.presentation.queue_list import QueueEntry
+    from sayso.presentation.delegate import DialogDelegate
+    from sayso.presentation.queue_list import QueueEntry
+    from sayso.presentation.view import HostWindow, View
 
 
-class Queue:
+class QueueHandler:
     """Of one window. Nothing is answered here, so no press has to wait until it is armed."""
 
     def __init__(
         self,
-        view: PromptView,
-        place: Place,
+        view: View,
+        host: HostWindow,
         delegate: DialogDelegate,
         is_asking: Callable[[], bool],
-        lead: Callable[[Any], None],
+        lead: Callable[[object], None],
     ) -> None:
         """`lead`: gives a control the focus, as the person wants it."""
-        self._view, self._place, self._delegate = view, place, delegate
+        self._view, self._host, self._delegate = view, host, delegate
         self._is_asking, self._lead = is_asking, lead
-        view.footer.queue.connect("clicked", self._on_clicked)
-        view.queue.watch(self._on_row)
 
     def turn(self) -> None:
         """Opens it, as soon as its rows have come; or closes it."""
@@ -50,17 +45,18 @@ class Queue:
         if self._view.queue.is_open:
             self._fill(())
 
+    def clicked(self) -> None:
+        """The button that opens it. By a device alone, as what is in it is."""
+        if self._host.by_device():
+            self.turn()
+
+    def chose(self, number: int) -> None:
+        """The person wants to see this one first."""
+        if self._is_asking():
+            self._delegate.bring_up(number)
+
     def _fill(self, entries: tuple[QueueEntry, ...]) -> None:
         view = self._view
         if view.queue.at_focus:  # before what has it goes
             self._lead(view.footer.queue)
-        self._place.open_below(lambda: view.fill_queue(entries))
-
-    def _on_clicked(self, _button: Any) -> None:
-        """By a device alone, as what is in it is."""
-        if by_device():
-            self.turn()
-
-    def _on_row(self, number: int) -> None:
-        if self._is_asking():
-            self._delegate.bring_up(number)
+        self._host.open_below(lambda: view.fill_queue(entries))

@@ -1,0 +1,224 @@
+"""What a window and its parts are to the presenter: each toolkit has its own.
+
+A control is the toolkit's own; it is handed back as it came.
+"""
+
+from __future__ import annotations
+
+from sayso.presentation import surroundings
+from sayso.values import Protocol
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Sequence
+
+    from sayso.core.entry import Entry
+    from sayso.core.prompt_status import PromptStatus
+    from sayso.core.questions import Choice
+    from sayso.presentation.dialog_state import Moment
+    from sayso.presentation.keys import Control
+    from sayso.presentation.queue_list import QueueEntry
+    from sayso.presentation.reading import Unseen, Watch
+
+
+class Pane(surroundings.Pane, Protocol):
+    """A text that is to be read to its end."""
+
+    @property
+    def unseen(self) -> Unseen | None:
+        """Where it goes on; None, too, until it is on the screen."""
+
+    def watch(self, watch: Watch) -> None: ...
+    def page_on(self) -> None: ...
+
+
+class Reading(Protocol):
+    """The line that says what has not been seen of the texts."""
+
+    def say(self, unseen: Unseen | None, words: str) -> None: ...
+
+
+class Field(Protocol):
+    """What is filled in."""
+
+    @property
+    def first(self) -> object:
+        """Its first control."""
+
+    @property
+    def has_focus(self) -> bool:
+        """Keys go into it as text."""
+
+    @property
+    def obstacle(self) -> str:
+        """What keeps it from being submitted, in words; empty: nothing."""
+
+
+class SecretInput(Field, Protocol):
+    @property
+    def eye_has_focus(self) -> bool:
+        """It shows what is typed, or hides it again."""
+
+    def toggle(self) -> None: ...
+    def read(self) -> memoryview:
+        """A copy for the caller to wipe. Raises MemoryNotLocked."""
+
+    def clear(self) -> None: ...
+
+
+class FilledInput(Field, Protocol):
+    """All that is no secret."""
+
+    @property
+    def begins_with_options(self) -> bool:
+        """`first` is one of them: a key chooses it, which can be seen."""
+
+    @property
+    def at_focus(self) -> Callable[[], None] | None:
+        """Chooses the option that has the focus."""
+
+    @property
+    def entries(self) -> tuple[Entry, ...]: ...
+    @property
+    def drafts(self) -> tuple[Entry, ...]:
+        """What is kept of them."""
+
+    def read_anew(self) -> None:
+        """Something of it was changed otherwise than by hand."""
+
+
+class WordsLine(Field, Protocol):
+    """The line for words that go along with a denial; hidden until it is wanted."""
+
+    @property
+    def is_open(self) -> bool: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def is_by_hand(self) -> bool:
+        """All of it was written by the person."""
+
+    def say(self, note: str) -> None:
+        """Under it, until it changes."""
+
+
+class CheckBox(Protocol):
+    @property
+    def is_on(self) -> bool: ...
+    @property
+    def has_focus(self) -> bool: ...
+    def toggle(self) -> None: ...
+
+
+class SignIn(Protocol):
+    def open_page(self) -> str:
+        """Why it could not; empty: it is open."""
+
+
+class QueuePanel(Protocol):
+    """The list of what else is open."""
+
+    @property
+    def is_open(self) -> bool: ...
+    @property
+    def first(self) -> object:
+        """Its first row."""
+
+    @property
+    def at_focus(self) -> Callable[[], None] | None:
+        """Does what the row that has the focus does."""
+
+    def open(self) -> None:
+        """It shows once rows have come."""
+
+
+class Footer(Protocol):
+    """The ways out."""
+
+    @property
+    def deny(self) -> object: ...
+    @property
+    def queue(self) -> object: ...
+    @property
+    def at_focus(self) -> Control | None:
+        """The one that has the focus: APPROVE, DENY, LATER or QUEUE; None: none of these."""
+
+    def say_recorded(self, choice: Choice, kept_for: float | None) -> None: ...
+    def say_finished(self, done: bool) -> None: ...
+
+
+class View(Protocol):
+    """All that is in the window."""
+
+    @property
+    def panes(self) -> Sequence[Pane]: ...
+    @property
+    def question(self) -> object:
+        """The control of the asker's first words."""
+
+    @property
+    def secret(self) -> SecretInput | None: ...
+    @property
+    def filled(self) -> FilledInput | None: ...
+    @property
+    def check(self) -> CheckBox | None: ...
+    @property
+    def sign_in(self) -> SignIn | None: ...
+    @property
+    def deny_words(self) -> WordsLine | None: ...
+    @property
+    def reading(self) -> Reading: ...
+    @property
+    def queue(self) -> QueuePanel: ...
+    @property
+    def footer(self) -> Footer: ...
+    def stand(self, moment: Moment, now: float) -> None:
+        """`now`: on the clock of `moment.armed_at`."""
+
+    def say_standing(self, standing: PromptStatus) -> None: ...
+    def say_trouble(self, words: str) -> None: ...
+    def open_deny_words(self) -> None: ...
+    def close_deny_words(self) -> None: ...
+    def fill_queue(self, entries: tuple[QueueEntry, ...]) -> None:
+        """None: it closes."""
+
+
+class HostWindow(Protocol):
+    """The window itself, and what its system tells."""
+
+    def now(self) -> float:
+        """Seconds on a clock that stands still in suspend."""
+
+    def through_suspend(self) -> float:
+        """Seconds on a clock that runs on in suspend."""
+
+    def later(self, seconds: float, act: Callable[[], None]) -> Callable[[], None]:
+        """Has `act` called once; what it returns calls that off."""
+
+    def by_device(self) -> bool:
+        """This is done for an input device of the person's own, not for another program."""
+
+    @property
+    def focus(self) -> Hashable:
+        """The name of the control that has the focus."""
+
+    def name_of(self, control: object) -> Hashable:
+        """The system's own; it stays the same."""
+
+    def give_focus(self, control: object) -> None:
+        """At once, or when the window has the keyboard."""
+
+    @property
+    def is_changing(self) -> bool:
+        """It is being resized: what seems to cover it may be itself, as it was."""
+
+    def keep_buttons(self, change: Callable[[], None]) -> None:
+        """Carries it out, with the buttons where they are."""
+
+    def open_below(self, change: Callable[[], None]) -> None:
+        """Carries it out, with all that is above where it is."""
+
+    def look_whether_painted(self) -> None:
+        """Something of it may be in sight by now."""
+
+    def close(self) -> None: ...
