@@ -21,6 +21,7 @@ SYMBOLS = ROOT / "assets" / "symbols.svg"
 LAUNCHER = ROOT / "assets" / "sayso.svg"
 """The mark, for what shows it in any size."""
 ICONS = ROOT / "src" / "sayso" / "platforms" / "linux" / "gtk" / "icons"
+MARKS = ROOT / "src" / "sayso" / "presentation" / "mark"
 THEME = ICONS / "hicolor"
 """Panels take the tray's icons for an icon theme."""
 
@@ -76,6 +77,7 @@ def main(args: list[str]) -> int:
 def made() -> Iterator[Path]:
     """What is there of what it makes."""
     yield from ICONS.rglob("*.png")
+    yield from MARKS.glob("*.png")
     if LAUNCHER.exists():
         yield LAUNCHER
 
@@ -116,7 +118,7 @@ def of_the_mark() -> Iterator[tuple[Path, bytes]]:
     drawing = ElementTree.tostring(root)
     yield LAUNCHER, drawing + b"\n"
     for size in MARK_SIZES:
-        yield ICONS / "mark" / f"{size}.png", render(drawing, size)
+        yield MARKS / f"{size}.png", render(drawing, size)
 
 
 def look_alike(one: bytes, other: bytes) -> bool:

@@ -95,7 +95,7 @@ def language(
     """One that is in use, as it is compiled."""
     translations.compile_all(to=tmp_path)
     monkeypatch.setenv("LANGUAGE", request.param)
-    translation.use(translation.find(tmp_path))
+    translation.use(translation.find(str(tmp_path)))
     yield request.param
     monkeypatch.undo()
     translation.use(translation.find())

@@ -24,6 +24,8 @@ from sayso.platforms.windows import processes
 from sayso.wire import screen
 from sayso.wire.codec import Decoder, encode
 
+REST = 1.0
+"""Seconds in which a process that waits has prepared itself."""
 BARE = Path(__file__).with_name("windows_bare_window.py")
 ASKER = screen.Asker(name="bench", command="bench", cwd="C:\\", pid=1, lineage=())
 ORDER = screen.Show(1, Confirm(message="May I?"), ASKER, PromptStatus(60), 0.3)
@@ -32,20 +34,20 @@ ORDER = screen.Show(1, Confirm(message="May I?"), ASKER, PromptStatus(60), 0.3)
 def main(turns: int) -> None:
     told: dict[str, list[float]] = {"cold": [], "warm": [], "bare": []}
     for _ in range(turns):
-        cold, warm = dialog()
-        told["cold"].append(cold)
-        told["warm"].append(warm)
+        told["cold"].append(dialog(waits=0)[0])
+        told["warm"].append(dialog(waits=REST)[1])
         told["bare"].append(bare())
     print(json.dumps(told), flush=True)
 
 
-def dialog() -> tuple[float, float]:
-    """From the start of the process to painted, as if it were asked at once; and from the order to
-    painted, where the process waits for it."""
+def dialog(waits: float) -> tuple[float, float]:
+    """From the start of the process to painted, and from the order to painted. `waits`: seconds for
+    which the process waits for the order."""
     began = time.perf_counter()
     child = processes.spawn(launcher.command("dialog"))
     hear = reports(child.channel)
     assert isinstance(hear(), screen.Ready)
+    time.sleep(waits)
     asked = time.perf_counter()
     child.channel.send(encode(screen.write(ORDER)))
     assert hear() == screen.Painted()

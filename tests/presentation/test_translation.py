@@ -77,7 +77,7 @@ def test_the_environment_names_the_language(
         },
     )
     monkeypatch.setenv("LANGUAGE", "cs:de")
-    translation.use(translation.find(tmp_path))
+    translation.use(translation.find(str(tmp_path)))
     assert catalogue.asks("{name}") == "Ptá se {name}", "what is put in is only ever text"
     assert [words.waiting(n).split()[1:] for n in (1, 2, 5)] == [
         ["otázka", "čeká"],
@@ -86,7 +86,7 @@ def test_the_environment_names_the_language(
     ]
     assert catalogue.LATER() == "Later", "what is not translated is as it was"
     monkeypatch.setenv("LANGUAGE", "de")
-    translation.use(translation.find(tmp_path))
+    translation.use(translation.find(str(tmp_path)))
     assert catalogue.asks("make") == "make asks"
 
 
@@ -99,7 +99,7 @@ def test_a_translation_from_elsewhere_says_nothing(
     write_language(tmp_path, "evil", {"": head, "Deny": ["Approve"], "Approve": ["Deny"]})
     write_language(tmp_path / "ours", "cs", {"": head})
     monkeypatch.setenv("LANGUAGE", language.format(evil=tmp_path / "evil"))
-    translation.use(translation.find(tmp_path / "ours"))
+    translation.use(translation.find(str(tmp_path / "ours")))
     labels = catalogue.to_approve()
     assert (labels.name, labels.refuse) == ("Approve", "Deny")
 
@@ -121,7 +121,7 @@ def test_between_words_from_right_to_left_all_that_is_put_in_keeps_its_order(
     head = ["Language: ar\nContent-Type: text/plain; charset=UTF-8\n"]
     write_language(tmp_path, "ar", {"": head, "in {path}": ["في {path}"]})
     monkeypatch.setenv("LANGUAGE", "ar")
-    translation.use(translation.find(tmp_path))
+    translation.use(translation.find(str(tmp_path)))
     assert translation.is_right_to_left()
     assert catalogue.in_directory("/1/2") == f"في {ISOLATE}/1/2{END}"
 
@@ -133,7 +133,7 @@ def test_a_list_between_words_from_right_to_left_runs_as_they_do(
     listed = {"through {names}": ["عبر {names}"], "{before}, {name}": ["{before}، {name}"]}
     write_language(tmp_path, "ar", {"": head, **listed})
     monkeypatch.setenv("LANGUAGE", "ar")
-    translation.use(translation.find(tmp_path))
+    translation.use(translation.find(str(tmp_path)))
     names = f"{ISOLATE}bash{END}، {ISOLATE}sayso{END}"
     assert catalogue.through(("bash", "sayso")) == f"عبر {FROM_RIGHT}{names}{END}"
 
@@ -144,7 +144,7 @@ def test_other_languages_run_from_left_to_right(
 ) -> None:
     write_language(tmp_path, "de", {"": [f"{language}Content-Type: text/plain; charset=UTF-8\n"]})
     monkeypatch.setenv("LANGUAGE", "de")
-    translation.use(translation.find(tmp_path))
+    translation.use(translation.find(str(tmp_path)))
     assert not translation.is_right_to_left()
 
 

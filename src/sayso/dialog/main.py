@@ -6,7 +6,6 @@ what the two say to one another.
 
 import os
 import sys
-import traceback
 from types import TracebackType
 
 from sayso.core.entry import Entry
@@ -178,6 +177,8 @@ def _die(kind: type[BaseException], error: BaseException, trace: TracebackType |
 
     The daemon sees the channel end and asks anew.
     """
+    import traceback  # it takes long to load, and few processes need it
+
     traceback.print_exception(kind, error, trace)
     sys.stderr.flush()
     os._exit(_FAILED)

@@ -9,12 +9,18 @@ say. What its window paints is an `Area` of it. A text is read once the areas th
   So a program that scrolls, by accessibility or else, reads nothing.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from __future__ import annotations
+
 from enum import Enum, auto
 from itertools import pairwise
 from math import inf
-from typing import Self
+
+from sayso.values import Value, replace
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Self
 
 CREDIT = 2.0
 """Seconds after an input in the text in which it moves by the person's hand: scrolling that runs
@@ -29,8 +35,7 @@ class Unseen(Enum):
     RIGHT = auto()
 
 
-@dataclass(frozen=True)
-class Watch:
+class Watch(Value):
     """What a text needs of its window to tell how much of it has been read."""
 
     now: Callable[[], float]
@@ -44,8 +49,7 @@ class Watch:
     """The person scrolls."""
 
 
-@dataclass(frozen=True)
-class Area:
+class Area(Value):
     """A part of a text: from `top` and `left`, which are in it, to `bottom` and `right`."""
 
     top: float
@@ -71,8 +75,7 @@ class Area:
         return same and self.top <= other.bottom and other.top <= self.bottom
 
 
-@dataclass(frozen=True)
-class Gap:
+class Gap(Value):
     """Where something of a text begins that has not been seen."""
 
     row: float

@@ -12,8 +12,7 @@ directional isolates*.
 
 from __future__ import annotations
 
-from pathlib import Path
-
+import sayso.presentation
 from sayso.core.text import turns
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
@@ -75,7 +74,7 @@ def use(language: NullTranslations) -> None:
     _in_use[:] = [language]
 
 
-def find(place: Path | None = None) -> NullTranslations:
+def find(place: str | None = None) -> NullTranslations:
     """The first language that the environment names and that there is, else our own. `place`: of
     other translations than those that come with sayso.
 
@@ -84,17 +83,23 @@ def find(place: Path | None = None) -> NullTranslations:
     """
     import gettext  # whoever shows nothing needs none
 
-    place = place or Path(__file__).with_name("locale")
-    files = [Path(each) for each in gettext.find("sayso", place, all=True)]
-    languages = [each.parents[1].name for each in files if _is_in(place, each)]
+    place = place or f"{sayso.presentation.__path__[0]}/locale"
+    files = gettext.find("sayso", place, all=True)
+    languages = [_names(each)[-3] for each in files if _is_in(place, each)]
     if not languages:
         return gettext.NullTranslations()
     return gettext.translation("sayso", place, languages)
 
 
-def _is_in(place: Path, file: Path) -> bool:
+def _is_in(place: str, file: str) -> bool:
     """As `locale/LANGUAGE/LC_MESSAGES/sayso.mo`, and no other way there."""
-    return ".." not in file.parts and file.parents[2] == place
+    *above, language, _category, _name = _names(file)
+    return above == _names(place) and language not in ("", ".", "..")
+
+
+def _names(path: str) -> list[str]:
+    """Of the directories, and of the file."""
+    return path.replace("\\", "/").split("/")
 
 
 _in_use: list[NullTranslations] = []

@@ -6,8 +6,6 @@ Model Context Protocol has them; `integer` and `number` are its types of numbers
 
 import math
 import re
-from datetime import date, datetime
-from urllib.parse import urlsplit
 
 _EMAIL = re.compile(r"[^\s@]+@[^\s@.]+(\.[^\s@.]+)*")
 
@@ -44,6 +42,8 @@ def has(form: str, text: str) -> bool:
 def _is_uri(text: str) -> bool:
     if not text.isascii() or any(character.isspace() for character in text):
         return False
+    from urllib.parse import urlsplit  # few questions have such a field
+
     try:
         parts = urlsplit(text)
     except ValueError:
@@ -52,6 +52,8 @@ def _is_uri(text: str) -> bool:
 
 
 def _is_date(text: str) -> bool:
+    from datetime import date
+
     try:
         date.fromisoformat(text)
     except ValueError:
@@ -63,6 +65,8 @@ def _is_date_time(text: str) -> bool:
     """With its offset from UTC: RFC 3339, section 5.6."""
     if len(text) < len("2026-11-25T00:00:00Z") or text[10:11] not in ("T", "t", " "):
         return False
+    from datetime import datetime
+
     try:
         return datetime.fromisoformat(text.upper()).tzinfo is not None
     except ValueError:

@@ -18,7 +18,8 @@ from typing import Any
 from gi.repository import Gio, GLib
 
 from sayso.platforms.contract.notifications import NotificationDelegate
-from sayso.platforms.linux import bus_names, mark, session_bus
+from sayso.platforms.linux import bus_names, session_bus
+from sayso.presentation import mark_pictures
 from sayso.presentation.notifications import Notification
 
 _NAME = _INTERFACE = bus_names.NOTIFICATIONS
@@ -29,7 +30,7 @@ _PATIENCE = 10_000
 """Milliseconds, for a server to start and to answer."""
 
 _PROGRAM = "sayso"
-_ICON = GLib.filename_to_uri(mark.path(64))
+_ICON = GLib.filename_to_uri(mark_pictures.path(64))
 _CLICK = "default"
 """The action that a click on the notification itself is."""
 _SERVERS_TIME, _FOR_EVER = -1, 0

@@ -18,6 +18,13 @@ if TYPE_CHECKING:
     from sayso.platforms.windows.win32.window import Window
 
 
+_WITHOUT_ORDER = 0.05
+"""Seconds after which this process waits for a question: one that was started for a question hears
+of it at once, and is not to be late for it."""
+_to_come: list[Callable[[], None]] = []
+"""What calls off what is to be done then."""
+
+
 def open_screen() -> OpenScreen:
     """Loads what windows are made with. Raises Unsupported."""
     from sayso.platforms.windows.native import desktop
@@ -42,7 +49,11 @@ def show(model: DialogModel, delegate: DialogDelegate, activation: str | None = 
     """`activation`: no system's word for that is known here; a window takes no keyboard."""
     from sayso.platforms.windows.win32.window import Window
 
-    return Window(model, delegate)
+    while _to_come:
+        _to_come.pop()()
+    window = Window(model, delegate)
+    window.come_up()
+    return window
 
 
 def run(channel: Channel, readable: Callable[[], None]) -> None:
@@ -50,11 +61,20 @@ def run(channel: Channel, readable: Callable[[], None]) -> None:
     has closed."""
     from sayso.platforms.windows.win32.message_loop import message_loop
 
+    _to_come.append(message_loop().later(_WITHOUT_ORDER, _warm_up))
     call_off = message_loop().watch(pipe(channel).readable_event, readable)
     try:
         message_loop().run()
     finally:
         call_off()
+
+
+def _warm_up() -> None:
+    """Asks where nobody sees it: the first window of a process takes longer than the next."""
+    from sayso.platforms.windows.win32.window import Window
+    from sayso.presentation import rehearsal
+
+    Window(rehearsal.model(), rehearsal.Nobody()).close()
 
 
 def stop() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 from gi.repository import GdkPixbuf, Gio, Gtk
 
-from sayso.platforms.linux import mark
+from sayso.presentation import mark_pictures
 
 SMALL, LARGE = 16, 32
 """Pixels; on a fine screen there are more to each."""
@@ -60,12 +60,14 @@ def show(shown: Any, icon: Icon) -> None:
 def show_mark(shown: Any, pixels: int) -> None:
     """In its colours, of this size, even where each pixel is two of the screen's."""
     shown.set_pixel_size(pixels)
-    _show(shown, mark.path(mark.SIZES[-1]))
+    _show(shown, mark_pictures.path(mark_pictures.SIZES[-1]))
 
 
 def marks() -> list[GdkPixbuf.Pixbuf]:
     """The mark in its colours, in each size, for what lists windows."""
-    return [GdkPixbuf.Pixbuf.new_from_file(mark.path(size)) for size in mark.SIZES]
+    return [
+        GdkPixbuf.Pixbuf.new_from_file(mark_pictures.path(size)) for size in mark_pictures.SIZES
+    ]
 
 
 def _show(shown: Any, path: str) -> None:

@@ -6,7 +6,6 @@ assert sys.platform == "win32"
 
 import ctypes
 import os
-import tempfile
 from ctypes import POINTER, byref, c_void_p
 from ctypes.wintypes import BOOL, DWORD, HANDLE, HMODULE, HWND, LPCWSTR, RECT, ULONG, USHORT
 from enum import IntEnum, IntFlag
@@ -17,12 +16,8 @@ from sayso.platforms.windows.native.library import Library, is_no_handle
 
 BUTTON, EDIT, STATIC = "BUTTON", "EDIT", "STATIC"
 
-_MANIFEST = b"""<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<assembly xmlns="urn:schemas-microsoft-com:asm.v1" manifestVersion="1.0"><dependency>
-<dependentAssembly><assemblyIdentity type="win32" name="Microsoft.Windows.Common-Controls"
-version="6.0.0.0" processorArchitecture="*" publicKeyToken="6595b64144ccf1df" language="*"/>
-</dependentAssembly></dependency></assembly>"""
-"""What a program that was built for it has within; Python was not."""
+_MANIFEST = os.path.join(os.path.dirname(__file__), "controls.manifest")
+"""What a program that was built for them has within; Python was not."""
 
 
 class _Context(ctypes.Structure):
@@ -166,13 +161,8 @@ _ActivateContext = _kernel.function("ActivateActCtx", BOOL, HANDLE, POINTER(c_vo
 
 def use_version_6() -> None:
     """By an activation context, for the rest of this thread's life. Raises OSError."""
-    manifest, path = tempfile.mkstemp(suffix=".manifest")
-    try:
-        os.write(manifest, _MANIFEST)
-        os.close(manifest)
-        made = _CreateContext(byref(_Context(size=ctypes.sizeof(_Context), source=path)))
-    finally:
-        os.unlink(path)
+    wanted = _Context(size=ctypes.sizeof(_Context), source=_MANIFEST)
+    made = _CreateContext(byref(wanted))
     _ActivateContext(made, byref(c_void_p()))
     initialize = Library("comctl32").function("InitCommonControlsEx", BOOL, POINTER(_Classes))
     initialize(byref(_Classes(ctypes.sizeof(_Classes), _STANDARD_CLASSES)))

@@ -258,6 +258,12 @@ def place(window: int, x: int, y: int, width: int, height: int) -> None:
 
 
 @_ours
+def put_behind(window: int, other: int) -> None:
+    """Of two in the same window: where it stands it stays."""
+    _SetWindowPos(window, other, 0, 0, 0, 0, _NO_SIZE | _NO_MOVE | _NO_ACTIVATE)
+
+
+@_ours
 def raise_above_all(window: int) -> None:
     """Without the keyboard."""
     _SetWindowPos(window, _TOPMOST, 0, 0, 0, 0, _NO_SIZE | _NO_MOVE | _NO_ACTIVATE)

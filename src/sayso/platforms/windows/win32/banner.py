@@ -4,28 +4,30 @@ import sys
 
 assert sys.platform == "win32"
 
+from functools import cached_property
+
 from sayso.platforms.windows.native import windows
 from sayso.platforms.windows.win32.button import Mark
 from sayso.platforms.windows.win32.labels import Label
-from sayso.platforms.windows.win32.part import Part
+from sayso.platforms.windows.win32.part import Control, Part
 from sayso.platforms.windows.win32.room import Band, Room
 
 _PADDING, _ACROSS = 8, 12
 
 
 class Banner(Part):
-    """Hidden while it has nothing to say."""
+    """Hidden while it has nothing to say; few ever have, so it is made when it has."""
 
-    def __init__(self, room: Room, *, warns: bool) -> None:
-        self._room, kind = room, "warning" if warns else "quiet"
-        self._band = Band(kind=kind)
-        room.decorations.append(self._band)
-        self._sign = Label(room, Mark.WARNING.value if warns else "\u2139", behind=kind)
-        self._words = Label(room, behind=kind)
-        self.show(False)
+    is_shown = False
+
+    def __init__(self, room: Room, after: Control, *, warns: bool) -> None:
+        """`after`: what stands above it, as assistive technology reads."""
+        self._room, self._after, self._warns = room, after, warns
 
     def say(self, text: str) -> None:
         """Empty hides it."""
+        if not (text or self.is_shown):
+            return
         if text != self._words.words:
             self._words.say(text)
             self._words.announce(text)
@@ -37,6 +39,28 @@ class Banner(Part):
         self._words.show(shown)
         if not shown:
             self._band.area = None
+
+    @property
+    def _kind(self) -> str:
+        return "warning" if self._warns else "quiet"
+
+    @cached_property
+    def _band(self) -> Band:
+        band = Band(kind=self._kind)
+        self._room.decorations.append(band)
+        return band
+
+    @cached_property
+    def _sign(self) -> Label:
+        sign = Label(self._room, Mark.WARNING.value if self._warns else "\u2139", behind=self._kind)
+        sign.follow(self._after)
+        return sign
+
+    @cached_property
+    def _words(self) -> Label:
+        words = Label(self._room, behind=self._kind)
+        words.follow(self._sign)
+        return words
 
     def height(self, width: int) -> int:
         return self._words.height(self._inner(width)) + 2 * self._room.look.px(_PADDING)

@@ -4,6 +4,7 @@ import sys
 
 assert sys.platform == "win32"
 
+from functools import cached_property
 from math import inf
 
 from sayso.core.prompt_status import PromptStatus
@@ -41,14 +42,15 @@ class Reading(Part):
         self._room = room
         self.on = PushButton(room)
         self.on.is_flat = self.on.mark_follows = True
-        self._done = Told(room)
-        self._done.say(Mark.TICK, catalogue.READ())
+        self._done = Told(room, after=self.on)
         self._is_done = False
         self.show(False)
 
     def say(self, unseen: Unseen | None, words: str) -> None:
         """`words`: what is left to do. None: nothing."""
         self._is_done = unseen is None
+        if self._is_done and self.is_shown:
+            self._done.say(Mark.TICK, catalogue.READ())
         if unseen:
             self.on.say(words, _ARROWS[unseen])
             self.is_shown = True
@@ -65,16 +67,30 @@ class Reading(Part):
     def place(self, x: int, y: int, width: int, height: int) -> None:
         own = min(self.on.one_line_width, width)
         self.on.place(x + width - own, y, own, height)
-        self._done.place(x, y, width, height)
+        if self._done.is_shown:
+            self._done.place(x, y, width, height)
 
 
 class Told(Part):
-    """Some words after a sign, where the line ends."""
+    """Some words after a sign, where the line ends: made when there is something to tell."""
 
-    def __init__(self, room: Room) -> None:
-        self._room = room
-        self._sign, self._words = Label(room), Label(room)
-        self.show(False)
+    is_shown = False
+
+    def __init__(self, room: Room, after: PushButton) -> None:
+        """`after`: what comes before it, as assistive technology reads."""
+        self._room, self._after = room, after
+
+    @cached_property
+    def _sign(self) -> Label:
+        sign = Label(self._room)
+        sign.follow(self._after)
+        return sign
+
+    @cached_property
+    def _words(self) -> Label:
+        words = Label(self._room)
+        words.follow(self._sign)
+        return words
 
     def say(self, mark: Mark, words: str) -> None:
         self._sign.say(mark.value)
@@ -84,6 +100,8 @@ class Told(Part):
         self._words.announce(self._words.words)
 
     def show(self, shown: bool) -> None:
+        if shown == self.is_shown:
+            return
         super().show(shown)
         for label in (self._sign, self._words):
             label.show(shown)
@@ -143,7 +161,7 @@ class Footer(Part):
             self.approve.mark = Mark.PAGE
         self.approve.is_destructive = model.destructive
         self.approve.set_alive(False)
-        self._recorded = Told(room)
+        self._recorded = Told(room, after=self.approve)
         self._full_at = 0.0
         self._fills_from = 0.0
 
@@ -250,7 +268,8 @@ class Footer(Part):
             right -= own
             each.place(right, answers_at, own, high)
             right -= self._gap
-        self._recorded.place(x, y, width, height)
+        if self._recorded.is_shown:
+            self._recorded.place(x, y, width, height)
 
     def _rows(self, width: int) -> tuple[int, int]:
         """The height of each; the second is 0 where all stands in one."""

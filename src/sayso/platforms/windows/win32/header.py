@@ -30,6 +30,8 @@ class Header(Part):
         self._heading = ShortLabel(room, model.heading, lines=_LINES, font="bold")
         self.lineage = Lineage(room, model.where, model.process, model.lineage)
         self.time_left = TimeLeft(room, model.standing.seconds)
+        self.last = self.time_left
+        """Of its controls."""
         room.decorations.append(self)
 
     def height(self, width: int) -> int:

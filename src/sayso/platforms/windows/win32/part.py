@@ -106,6 +106,10 @@ class Control(Part):
             self.is_shown = shown
             windows.show(self.window, shown=shown)
 
+    def follow(self, other: Control) -> None:
+        """From one to the next, as Tab goes and as assistive technology reads."""
+        windows.put_behind(self.window, other.window)
+
     def set_tip(self, words: str) -> None:
         """What shows where the pointer rests on it; empty: nothing."""
         if self._tip is None and words:

@@ -227,10 +227,11 @@ class PromptView:
     # Its parts
 
     def _make_banners(self, model: DialogModel) -> None:
-        assistive, warning = Banner(self.room, warns=False), Banner(self.room, warns=True)
-        remote, denied = Banner(self.room, warns=True), Banner(self.room, warns=True)
-        self._gone = Banner(self.room, warns=False)
-        self._trouble = Banner(self.room, warns=True)
+        above = self.header.last
+        assistive = Banner(self.room, above, warns=False)
+        warning, remote, denied = (Banner(self.room, above, warns=True) for _ in range(3))
+        self._gone = Banner(self.room, above, warns=False)
+        self._trouble = Banner(self.room, above, warns=True)
         if model.accessibility_approval:
             assistive.say(model.labels.assistive)
         if model.sign_in:

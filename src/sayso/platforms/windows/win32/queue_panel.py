@@ -8,7 +8,7 @@ import sys
 assert sys.platform == "win32"
 
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 
 from sayso.platforms.windows.win32.button import PushButton
 from sayso.platforms.windows.win32.device import by_device
@@ -24,13 +24,18 @@ _GAP = 6
 class QueuePanel(Part):
     """A row is a button of its own, as the title in it is in the asker's words."""
 
+    is_shown = False
+
     def __init__(self, room: Room) -> None:
         self._room = room
         self._list = QueueList()
         self._on_row: Callable[[int], None] = lambda _number: None
-        self._heading = Label(room, catalogue.ANSWER_FIRST())
         self._rows: list[tuple[PushButton, int]] = []
-        self.show(False)
+
+    @cached_property
+    def _heading(self) -> Label:
+        """Few persons open it."""
+        return Label(self._room, catalogue.ANSWER_FIRST())
 
     @property
     def is_open(self) -> bool:
@@ -71,12 +76,12 @@ class QueuePanel(Part):
         for button, _number in self._rows:
             self._room.let_go(button)
         self._rows = [(self._row(entry), entry.number) for entry in shown]
-        self._heading.show(bool(shown))
-        self.is_shown = bool(shown)
+        self.show(bool(shown))
 
     def show(self, shown: bool) -> None:
-        super().show(shown)
-        self._heading.show(shown)
+        if shown != self.is_shown:
+            super().show(shown)
+            self._heading.show(shown)
 
     def height(self, width: int) -> int:
         rows = [button.height(width) for button, _number in self._rows]

@@ -9,6 +9,7 @@ from typing import Protocol
 from sayso.platforms.windows.native import looks, screens, windows
 from sayso.platforms.windows.native.messages import Message
 from sayso.platforms.windows.native.windows import Extended, Style
+from sayso.platforms.windows.win32 import icon
 from sayso.platforms.windows.win32.device import is_by_other
 from sayso.platforms.windows.win32.look import Look
 from sayso.platforms.windows.win32.room import Room
@@ -113,6 +114,7 @@ class Toplevel(Room):
 
     def _take_look(self, dpi: int) -> None:
         self.look.dpi = dpi
+        icon.make_known(self.window, dpi)
         self.look.renew()
         looks.darken_title(self.window, dark=self.look.is_dark)
         self.restyle()

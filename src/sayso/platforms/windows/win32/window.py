@@ -63,6 +63,8 @@ class Window:
         self._view.arrange(self._toplevel.size[1])
         self._toplevel.listener = self
         self._presenter.refresh()
+
+    def come_up(self) -> None:
         windows.show(self._window, shown=True)
         windows.raise_above_all(self._window)
         self._look_now_and_then()

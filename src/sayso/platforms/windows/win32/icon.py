@@ -1,0 +1,22 @@
+"""The mark, by which a window is known."""
+
+import sys
+
+assert sys.platform == "win32"
+
+from functools import cache
+
+from sayso.platforms.windows.native import icons
+from sayso.presentation import mark_pictures
+
+
+def make_known(window: int, dpi: int) -> None:
+    """`dpi`: of the screen that it is on."""
+    small, big = icons.sizes(dpi)
+    icons.make_known(window, _icon(small), _icon(big))
+
+
+@cache
+def _icon(pixels: int) -> int:
+    with open(mark_pictures.path(mark_pictures.fitting(pixels)), "rb") as picture:
+        return icons.of_picture(picture.read(), pixels)

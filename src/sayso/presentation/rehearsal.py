@@ -1,0 +1,57 @@
+"""A question that nobody sees: the first window of a process takes longer than the next."""
+
+from __future__ import annotations
+
+from sayso.core.prompt_status import PromptStatus
+from sayso.presentation.catalogue import ActionLabels
+from sayso.presentation.dialog import Button, DialogModel
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from sayso.core.entry import Entry
+    from sayso.core.outcome import By
+    from sayso.core.questions import Choice
+    from sayso.core.secret import Secret
+
+_WORD = "Aa"
+"""Assistive technology may see it for a moment: no word of it may look like a question or a
+choice."""
+
+
+def model() -> DialogModel:
+    """With all that most questions have."""
+    return DialogModel(
+        name="",
+        heading="",
+        where="",
+        process=("",),
+        lineage=("",),
+        title=_WORD,
+        message=_WORD,
+        details=_WORD,
+        approve=Button(_WORD, _WORD),
+        deny=Button(_WORD, _WORD),
+        destructive=True,
+        host=_WORD,
+        standing=PromptStatus(0, 1, 2, 0),
+        arming=0,
+        labels=ActionLabels(*[_WORD] * 9),
+    )
+
+
+class Nobody:
+    """Fulfils `DialogDelegate`: before a window that nobody sees nothing happens."""
+
+    def covered(self) -> None: ...
+    def painted(self) -> None: ...
+    def chose(
+        self, _: Choice, by: By | None = None, checked: bool | None = None, words: str = ""
+    ) -> None: ...
+    def submitted(self, _: Secret, /, by: By | None = None) -> None: ...
+    def filled(self, _: tuple[Entry, ...], /, by: By | None = None) -> None: ...
+    def drafted(self, _: tuple[Entry, ...], /) -> None: ...
+    def active(self) -> None: ...
+    def put_off(self) -> None: ...
+    def open_queue(self) -> None: ...
+    def bring_up(self, _: int, /) -> None: ...
+    def closed(self) -> None: ...
