@@ -1,0 +1,76 @@
+"""What a kqueue(2) tells of: that a process exits, that the other end of a socket is closed.
+
+A kqueue is a descriptor itself, readable as long as something is in it that was not taken out.
+"""
+
+import sys
+
+assert sys.platform == "darwin"
+
+import select
+import socket
+
+
+def exit_of(pid: int) -> select.kqueue:
+    """Readable, for good, once the process that has this pid now exits. Any user's: NOTE_EXIT alone
+    wants no right to signal it (`filt_procattach` in bsd/kern/kern_event.c of xnu).
+
+    Raises ProcessLookupError: gone, or a zombie. Raises OSError.
+    """
+    queue = select.kqueue()
+    try:
+        asked = select.kevent(
+            pid, select.KQ_FILTER_PROC, select.KQ_EV_ADD, fflags=select.KQ_NOTE_EXIT
+        )
+        queue.control([asked], 0)
+    except BaseException:
+        queue.close()
+        raise
+    return queue
+
+
+class HangUp:
+    """Whether the other end of a stream of Unix sockets is closed: its last descriptor, at the end
+    of its process at the latest.
+
+    The kernel then ends both directions for this end (`unp_disconnect` in bsd/kern/uipc_usrreq.c
+    of xnu). Nothing else that the peer does ends the one in which this end sends: a peer that sends
+    no more ends only what this end receives (`unp_shutdown`). EV_EOF of the filter for writing is
+    of the direction in which this end sends (`filt_sowrite_common` in bsd/kern/uipc_socket.c). As
+    there is room to write most of the time, it is asked for by edges (EV_CLEAR): one at first, one
+    for each time that the peer takes something, and one when it closes.
+
+    A peer that shuts down both directions, and keeps its descriptor, can't be told from one that
+    sends no more. An end that shuts down its own sending hears that as well.
+    """
+
+    def __init__(self, sock: socket.socket) -> None:
+        """Raises OSError."""
+        self._sock, self._queue = sock, select.kqueue()
+        try:
+            self._ask(select.KQ_EV_ADD | select.KQ_EV_CLEAR)
+        except BaseException:
+            self._queue.close()
+            raise
+        self._is_closed = False
+
+    def fileno(self) -> int:
+        """Readable when `is_closed` may have changed; once it has, for good."""
+        return self._queue.fileno()
+
+    def is_closed(self) -> bool:
+        """Never waits. Raises OSError."""
+        if not self._is_closed:
+            events = self._queue.control(None, 1, 0)
+            self._is_closed = any(event.flags & select.KQ_EV_EOF for event in events)
+            if self._is_closed:  # from now on it is not by edges, and nobody takes it out
+                self._ask(select.KQ_EV_DELETE)
+                self._ask(select.KQ_EV_ADD)
+        return self._is_closed
+
+    def close(self) -> None:
+        self._queue.close()
+
+    def _ask(self, flags: int) -> None:
+        event = select.kevent(self._sock.fileno(), select.KQ_FILTER_WRITE, flags)
+        self._queue.control([event], 0)

@@ -1,0 +1,33 @@
+"""Sockets that launchd holds for this program: launch.h, launchd.plist(5)."""
+
+import sys
+
+assert sys.platform == "darwin"
+
+import errno
+import os
+
+
+def activated_sockets(name: str) -> list[int]:
+    """The descriptors of those of this name among `Sockets` of our property list: ours from now on,
+    and told once.
+
+    Raises OSError: ENOENT, there are none of that name; ESRCH, launchd did not start this process;
+    EALREADY, they were told before.
+    """
+    import ctypes
+
+    from sayso.platforms.macos.native import library
+
+    array, count = ctypes.c_void_p(), ctypes.c_size_t()
+    number = library.function("launch_activate_socket")(
+        os.fsencode(name), ctypes.byref(array), ctypes.byref(count)
+    )
+    if number:
+        raise OSError(number, os.strerror(number))
+    if not array.value:
+        raise OSError(errno.ENOENT, "launchd holds no socket of this name")
+    try:
+        return list((ctypes.c_int * count.value).from_address(array.value))
+    finally:
+        library.function("free")(array)

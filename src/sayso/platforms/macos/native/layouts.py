@@ -1,0 +1,160 @@
+"""How the kernel lays out what it tells, and how its functions are called: by Apple's headers.
+
+A test compares every structure here with those headers: each has its name there, and its fields
+have theirs. What begins with "_" is room for fields that nobody here reads. This loads ctypes.
+"""
+
+import sys
+
+assert sys.platform == "darwin"
+
+import ctypes
+from typing import Any, ClassVar
+
+
+class Layout(ctypes.Structure):
+    C_NAME: ClassVar[str]
+    """What the header calls it."""
+
+
+class Xucred(Layout):
+    """sys/ucred.h: whose the process was that connected, or that listens."""
+
+    C_NAME = "struct xucred"
+    _fields_ = (
+        ("cr_version", ctypes.c_uint32),
+        ("cr_uid", ctypes.c_uint32),
+        ("cr_ngroups", ctypes.c_int16),
+        ("cr_groups", ctypes.c_uint32 * 16),
+    )
+
+
+class BsdInfo(Layout):
+    """sys/proc_info.h: of PROC_PIDTBSDINFO."""
+
+    C_NAME = "struct proc_bsdinfo"
+    _fields_ = (
+        ("pbi_flags", ctypes.c_uint32),
+        ("pbi_status", ctypes.c_uint32),
+        ("pbi_xstatus", ctypes.c_uint32),
+        ("pbi_pid", ctypes.c_uint32),
+        ("pbi_ppid", ctypes.c_uint32),
+        ("pbi_uid", ctypes.c_uint32),
+        ("pbi_gid", ctypes.c_uint32),
+        ("pbi_ruid", ctypes.c_uint32),
+        ("pbi_rgid", ctypes.c_uint32),
+        ("pbi_svuid", ctypes.c_uint32),
+        ("pbi_svgid", ctypes.c_uint32),
+        ("rfu_1", ctypes.c_uint32),
+        ("pbi_comm", ctypes.c_char * 16),
+        ("pbi_name", ctypes.c_char * 32),
+        ("pbi_nfiles", ctypes.c_uint32),
+        ("pbi_pgid", ctypes.c_uint32),
+        ("pbi_pjobc", ctypes.c_uint32),
+        ("e_tdev", ctypes.c_uint32),
+        ("e_tpgid", ctypes.c_uint32),
+        ("pbi_nice", ctypes.c_int32),
+        ("pbi_start_tvsec", ctypes.c_uint64),
+        ("pbi_start_tvusec", ctypes.c_uint64),
+    )
+
+
+class VnodeInfoPath(Layout):
+    """sys/proc_info.h."""
+
+    C_NAME = "struct vnode_info_path"
+    _fields_ = (("_info", ctypes.c_uint64 * 19), ("vip_path", ctypes.c_char * 1024))
+
+
+class VnodePathInfo(Layout):
+    """sys/proc_info.h: of PROC_PIDVNODEPATHINFO."""
+
+    C_NAME = "struct proc_vnodepathinfo"
+    _fields_ = (("pvi_cdir", VnodeInfoPath), ("pvi_rdir", VnodeInfoPath))
+
+
+class UniqueIdentifier(Layout):
+    """Of PROC_PIDUNIQIDENTIFIERINFO. Its layout is in no public header; bsd/sys/proc_info_private.h
+    has it, and says that it is an interface which stays."""
+
+    C_NAME = "struct proc_uniqidentifierinfo"
+    _fields_ = (
+        ("p_uuid", ctypes.c_uint8 * 16),
+        ("p_uniqueid", ctypes.c_uint64),
+        ("p_puniqueid", ctypes.c_uint64),
+        ("p_idversion", ctypes.c_int32),
+        ("p_orig_ppidversion", ctypes.c_int32),
+        ("p_reserve2", ctypes.c_uint64),
+        ("p_reserve3", ctypes.c_uint64),
+    )
+
+
+class Timeval(Layout):
+    """sys/_types/_timeval.h."""
+
+    C_NAME = "struct timeval"
+    _fields_ = (("tv_sec", ctypes.c_int64), ("tv_usec", ctypes.c_int32))
+
+
+class ExternProc(Layout):
+    """sys/proc.h."""
+
+    C_NAME = "struct extern_proc"
+    _fields_ = (
+        ("p_starttime", Timeval),
+        ("_pointers", ctypes.c_uint64 * 2),
+        ("p_flag", ctypes.c_int32),
+        ("p_stat", ctypes.c_char),
+        ("p_pid", ctypes.c_int32),
+        ("_rest", ctypes.c_char * 252),
+    )
+
+
+class KinfoProc(Layout):
+    """sys/sysctl.h: of KERN_PROC_PID."""
+
+    C_NAME = "struct kinfo_proc"
+    _fields_ = (("kp_proc", ExternProc), ("_rest", ctypes.c_uint64 * 44))
+
+
+LISTED: tuple[type[Layout], ...] = (
+    Xucred,
+    BsdInfo,
+    VnodeInfoPath,
+    VnodePathInfo,
+    Timeval,
+    ExternProc,
+    KinfoProc,
+)
+"""Those that the public headers have."""
+
+_SIZE = ctypes.POINTER(ctypes.c_size_t)
+
+FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
+    "free": (None, (ctypes.c_void_p,)),
+    "launch_activate_socket": (
+        ctypes.c_int,
+        (ctypes.c_char_p, ctypes.POINTER(ctypes.c_void_p), _SIZE),
+    ),
+    "mlock": (ctypes.c_int, (ctypes.c_void_p, ctypes.c_size_t)),
+    "munlock": (ctypes.c_int, (ctypes.c_void_p, ctypes.c_size_t)),
+    "proc_pidinfo": (
+        ctypes.c_int,
+        (ctypes.c_int, ctypes.c_int, ctypes.c_uint64, ctypes.c_void_p, ctypes.c_int),
+    ),
+    "proc_pidpath": (ctypes.c_int, (ctypes.c_int, ctypes.c_void_p, ctypes.c_uint32)),
+    "ptrace": (ctypes.c_int, (ctypes.c_int, ctypes.c_int, ctypes.c_void_p, ctypes.c_int)),
+    "sysctl": (
+        ctypes.c_int,
+        (
+            ctypes.POINTER(ctypes.c_int),
+            ctypes.c_uint,
+            ctypes.c_void_p,
+            _SIZE,
+            ctypes.c_void_p,
+            ctypes.c_size_t,
+        ),
+    ),
+}
+"""Of libSystem: what each returns, and what it takes. None of them takes a varying number of
+arguments: on Apple's processors those are called in another way."""

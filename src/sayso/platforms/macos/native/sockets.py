@@ -1,0 +1,58 @@
+"""What the kernel says about the other end of a Unix socket: bsd/kern/uipc_usrreq.c of xnu.
+
+No ctypes: the short commands load this.
+"""
+
+import sys
+
+assert sys.platform == "darwin"
+
+import errno
+import os
+import socket
+import struct
+
+from sayso.errors import UntrustedPeer
+from sayso.platforms.macos.native import numbers
+
+XUCRED_SIZE = 76
+"""Bytes of `struct xucred`."""
+XUCRED_BEGINNING = struct.Struct("=II")
+"""Its version and the effective user id."""
+
+
+def peer_user(sock: socket.socket) -> int:
+    """The effective user id of the process that connected, as it did; of the server, as it began to
+    listen. The kernel keeps it with the socket, so it is told of one that has gone, too.
+
+    Raises OSError: not connected, or told in a way that is not known here.
+    """
+    told = sock.getsockopt(numbers.SOL_LOCAL, numbers.LOCAL_PEERCRED, XUCRED_SIZE)
+    if len(told) != XUCRED_SIZE:
+        raise OSError(errno.EINVAL, "the user at the other end is told in another way")
+    version, user = XUCRED_BEGINNING.unpack_from(told)
+    if version != numbers.XUCRED_VERSION:
+        raise OSError(errno.EINVAL, f"the user at the other end is told in version {version}")
+    return int(user)
+
+
+def check_user(sock: socket.socket) -> None:
+    """Raises UntrustedPeer unless the process at the other end runs as our user."""
+    try:
+        user = peer_user(sock)
+    except OSError as error:
+        raise UntrustedPeer(f"the system does not tell who is at the other end: {error}") from error
+    if user != os.geteuid():
+        raise UntrustedPeer(
+            f"the process at the other end runs as user {user}, not as {os.geteuid()}",
+            remedy="run both as the same user",
+        )
+
+
+def peer_pid(sock: socket.socket) -> int:
+    """Of the process that last used the other end, which need not be the one that connected; it may
+    have ended by now, if another one holds that end as well.
+
+    Raises OSError: ENOTCONN, the other end is closed.
+    """
+    return sock.getsockopt(numbers.SOL_LOCAL, numbers.LOCAL_PEERPID)

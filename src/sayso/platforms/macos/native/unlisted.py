@@ -1,0 +1,12 @@
+"""Numbers that Apple's public headers do not have, or not all of them: by the kernel's source alone
+(xnu 11417). No test here can compare them; only a Mac can."""
+
+import sys
+
+assert sys.platform == "darwin"
+
+PROC_PIDUNIQIDENTIFIERINFO = 17
+"""bsd/sys/proc_info_private.h"""
+
+PT_DENY_ATTACH = 31
+"""bsd/sys/ptrace.h, which Apple's SDK has; the headers that the tests compile with lack it."""

@@ -1,0 +1,244 @@
+"""Who is at the other end on macOS: a process and its ancestors, by what the kernel says.
+
+The row *lineage* of the answer contract. The peer's user is kept with the socket, and certain. Its
+pid is less so than on Linux: LOCAL_PEERPID tells who last used the other end, and not who
+connected, and there is no handle by which a process could be held. So the pid is read again after
+what was read of it; where it has changed, nobody is trusted. A program that hands its end on to
+another one, and ends before that one has used it, can leave its pid to a third. All of them are the
+same user's.
+
+Each link is looked at again after the parent was read: as long as a child runs and has this parent,
+the parent's pid is no other's.
+"""
+
+import sys
+
+assert sys.platform == "darwin"
+
+import os
+import re
+import socket
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from sayso.core.lineage import Lineage, Member, Process
+from sayso.core.program_name import program_name
+from sayso.errors import Unsupported, UntrustedPeer
+from sayso.platforms.contract.channel import Channel
+from sayso.platforms.contract.watching import CallOff
+from sayso.platforms.macos import process_facts, readiness, terminals
+from sayso.platforms.macos.native import events, sockets
+from sayso.platforms.macos.ours import is_our_command
+from sayso.platforms.macos.process_facts import ProcessFacts, Unseen
+
+MAX_DEPTH = 256
+"""Processes in a lineage: a chain without end would hold the daemon up."""
+
+_TRIES = 5  # a parent may die while we look: its child's lineage is another one then
+
+_LAUNCHD = 1
+
+_DESCRIPTOR = re.compile(r"/dev/stdin|/dev/fd/\d+")
+
+
+class _OnSocket(Protocol):
+    """A channel of this platform."""
+
+    @property
+    def sock(self) -> socket.socket: ...
+
+
+def check_user(channel: Channel) -> None:
+    """Raises UntrustedPeer unless the process at the other end runs as our user."""
+    sockets.check_user(_sock(channel))
+
+
+def lineage(channel: Channel, connection: int) -> Lineage:
+    """The process at the other end and its ancestors of the same user, launchd left out.
+
+    Raises UntrustedPeer: another user's process, or gone before it could be looked at, or another
+    one has taken its place. Raises Unsupported: more than MAX_DEPTH processes. Every pid can be
+    seen, so `connection` is not used.
+    """
+    sock = _sock(channel)
+    sockets.check_user(sock)
+    pid = _peer_pid(sock)
+    for _ in range(_TRIES):
+        requester = _requester(sock, pid)
+        try:
+            chain = _walk(requester)
+        except Unseen:
+            chain = []
+        _look_again(sock, requester)
+        if chain:
+            return Lineage(_members(chain))
+    raise UntrustedPeer(f"the ancestors of process {pid} could not be read")
+
+
+def has_exited(process: Process) -> bool:
+    """Gone, or a zombie, or its pid is another process's by now.
+
+    Of pid 0, and of one that the system hides, nothing is known: it has not.
+    """
+    if process.pid == 0:
+        return False
+    try:
+        return not _runs(process)
+    except OSError:
+        return False
+
+
+def watch_exit(process: Process, exited: Callable[[], None]) -> CallOff | None:
+    """`exited` hears when the process exits, in each turn of the loop. None: it has exited.
+
+    Raises OSError, and Unsupported for pid 0, whose process can't be told.
+    """
+    if process.pid == 0:
+        raise Unsupported("a process whose pid is not known can't be watched")
+    try:
+        queue = events.exit_of(process.pid)
+    except ProcessLookupError:
+        return None
+    try:
+        runs = _runs(process)  # if it does, it is the one that the queue watches
+    except BaseException:
+        queue.close()
+        raise
+    if not runs:
+        queue.close()
+        return None
+    return readiness.watch(queue.fileno(), exited, queue.close)
+
+
+def watch_hang_up(channel: Channel, gone: Callable[[], None]) -> CallOff:
+    """`gone` hears when the other end is closed; see `events.HangUp`. Raises OSError."""
+    hang_up = events.HangUp(_sock(channel))
+
+    def look() -> None:
+        if hang_up.is_closed():
+            gone()
+
+    return readiness.watch(hang_up.fileno(), look, hang_up.close)
+
+
+def _sock(channel: Channel | _OnSocket) -> socket.socket:
+    """Of one that this platform made."""
+    sock = getattr(channel, "sock", None)
+    if not isinstance(sock, socket.socket):
+        raise TypeError(f"{type(channel).__name__} is not a channel of this platform")
+    return sock
+
+
+def _runs(process: Process) -> bool:
+    """Raises OSError."""
+    started = process_facts.started(process.pid)
+    return started is not None and process_facts.start_of(started) == process.start
+
+
+def _peer_pid(sock: socket.socket) -> int:
+    """Raises UntrustedPeer."""
+    try:
+        pid = sockets.peer_pid(sock)
+    except OSError as error:
+        raise UntrustedPeer(
+            f"the process at the other end has closed already: {error}", remedy=_KEEP_ALIVE
+        ) from error
+    if pid <= 0:
+        raise UntrustedPeer("the system does not know which process is at the other end")
+    return pid
+
+
+_KEEP_ALIVE = "keep the process that asks alive until it has its answer"
+
+
+def _gone(pid: int) -> UntrustedPeer:
+    return UntrustedPeer(f"process {pid} exited before it could be looked at", remedy=_KEEP_ALIVE)
+
+
+def _requester(sock: socket.socket, pid: int) -> ProcessFacts:
+    """`pid`: as it was told before. Raises UntrustedPeer."""
+    try:
+        facts = process_facts.read(pid)
+    except Unseen as error:
+        raise _gone(pid) from error
+    if facts.user != os.geteuid():
+        raise UntrustedPeer(
+            f"process {pid} runs as user {facts.user}, not as {os.geteuid()}",
+            remedy="run both as the same user",
+        )
+    _same(sock, pid)
+    return facts
+
+
+def _look_again(sock: socket.socket, requester: ProcessFacts) -> None:
+    """Raises UntrustedPeer unless it still runs and is at the other end."""
+    try:
+        requester.has_parent_still()
+    except Unseen as error:
+        raise _gone(requester.pid) from error
+    _same(sock, requester.pid)
+
+
+def _same(sock: socket.socket, pid: int) -> None:
+    """Raises UntrustedPeer unless this is still the pid of who is at the other end."""
+    now = _peer_pid(sock)
+    if now != pid:
+        raise UntrustedPeer(
+            f"process {pid} was at the other end, and then process {now}",
+            remedy="connect from the process that asks, and share that connection with no other",
+        )
+
+
+def _walk(requester: ProcessFacts) -> list[ProcessFacts]:
+    """Raises Unseen when a link changed meanwhile, Unsupported when there are too many."""
+    chain: list[ProcessFacts] = []
+    facts: ProcessFacts | None = requester
+    while facts is not None:
+        if len(chain) == MAX_DEPTH:
+            raise Unsupported(f"process {requester.pid} has {MAX_DEPTH} ancestors or more")
+        chain.append(facts)
+        facts = _parent(facts)
+    return chain
+
+
+def _parent(child: ProcessFacts) -> ProcessFacts | None:
+    """If it belongs to the lineage. Raises Unseen when the link changed meanwhile."""
+    if child.parent <= _LAUNCHD:
+        return None
+    parent: ProcessFacts | None
+    try:
+        parent = process_facts.read(child.parent)
+    except Unseen:
+        parent = None  # another user's; or gone, and then the link has changed
+    if not child.has_parent_still():
+        raise Unseen(f"process {child.pid} has another parent by now")
+    return parent if parent and parent.user == os.geteuid() else None
+
+
+def _members(chain: Sequence[ProcessFacts]) -> tuple[Member, ...]:
+    return tuple(map(_member, chain, terminals.places(chain)))
+
+
+def _member(facts: ProcessFacts, place: terminals.Place) -> Member:
+    return Member(
+        Process(facts.pid, facts.start),
+        place.session,
+        on_pty=place.on_pty,
+        cgroup=place.cgroup,
+        name=display_name(facts.image, facts.name, facts.argv),
+        argv=facts.argv,
+        cwd=facts.cwd,
+        is_sayso=is_our_command(facts.image, facts.argv, facts.cwd),
+    )
+
+
+def display_name(image: str | None, name: str, argv: tuple[str, ...] | None) -> str:
+    """By the executable's base name, else by the kernel's short name for it."""
+    return program_name(
+        os.path.basename(image) if image else name, argv, os.path.basename, _is_script
+    )
+
+
+def _is_script(argument: str) -> bool:
+    """An option is none; and what comes through a pipe (`bash <(…)`) has no name."""
+    return not argument.startswith("-") and not _DESCRIPTOR.fullmatch(argument)

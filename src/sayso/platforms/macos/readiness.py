@@ -1,0 +1,28 @@
+"""Calls from the event loop when a descriptor becomes readable."""
+
+import sys
+
+assert sys.platform == "darwin"
+
+from collections.abc import Callable
+
+from sayso.platforms.contract.watching import CallOff
+
+
+def watch(descriptor: int, ready: Callable[[], object], close: Callable[[], None]) -> CallOff:
+    """`ready` is called on the running loop, in each turn in which `descriptor` is readable. `close`
+    is called by what this returns, and where this fails. Raises OSError."""
+    import asyncio  # whoever has a loop has loaded it
+
+    loop = asyncio.get_running_loop()
+    try:
+        loop.add_reader(descriptor, ready)
+    except BaseException:
+        close()
+        raise
+
+    def call_off() -> None:
+        loop.remove_reader(descriptor)
+        close()
+
+    return call_off
