@@ -10,8 +10,8 @@ from sayso.platforms.contract.watching import CallOff
 
 
 def watch(descriptor: int, ready: Callable[[], object], close: Callable[[], None]) -> CallOff:
-    """`ready` is called on the running loop, in each turn in which `descriptor` is readable. `close`
-    is called by what this returns, and where this fails. Raises OSError."""
+    """`ready` is called on the running loop, in each turn in which `descriptor` is readable.
+    `close` is called by what this returns, and where this fails. Raises OSError."""
     import asyncio  # whoever has a loop has loaded it
 
     loop = asyncio.get_running_loop()

@@ -10,9 +10,9 @@ from sayso.platforms.macos.native import numbers
 
 
 def since_boot() -> float:
-    """Seconds since boot, counted through sleep: the time of day without the time of boot, which the
-    kernel moves along when the clock is set. So it goes on evenly, and it is the clock of processes'
-    start times, too."""
+    """Seconds since boot, counted through sleep: the time of day less the time of boot, which the
+    kernel moves along when the clock is set. So it goes on evenly, and it is the clock of the start
+    times of processes, too."""
     return time.clock_gettime(numbers.CLOCK_MONOTONIC)
 
 
