@@ -109,11 +109,12 @@ def start_of(started: int) -> float:
     who compares it with a clock may be wrong about it then, equality never is. What another process
     of ours tells is equal unless the clock was set in between.
     """
-    return (started - _boot_time()) / processes.MICROSECONDS
+    return (started - boot_time()) / processes.MICROSECONDS
 
 
 @cache
-def _boot_time() -> int:
+def boot_time() -> int:
+    """Microseconds since 1970, as it is first told to this process of ours."""
     return processes.boot_time()
 
 

@@ -14,8 +14,8 @@ def watch(descriptor: int, ready: Callable[[], object], close: Callable[[], None
     `close` is called by what this returns, and where this fails. Raises OSError."""
     import asyncio  # whoever has a loop has loaded it
 
-    loop = asyncio.get_running_loop()
     try:
+        loop = asyncio.get_running_loop()
         loop.add_reader(descriptor, ready)
     except BaseException:
         close()

@@ -3,6 +3,8 @@
 A kqueue is a descriptor itself, readable as long as something is in it that was not taken out.
 """
 
+from __future__ import annotations
+
 import sys
 
 assert sys.platform == "darwin"
