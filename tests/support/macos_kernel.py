@@ -5,7 +5,7 @@ is what a library would be passed.
 """
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 assert sys.platform == "darwin" or not TYPE_CHECKING  # mypy passes over it elsewhere
 
@@ -16,10 +16,10 @@ import socket
 import struct
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import pytest
 
+from sayso.platforms.contract.channel import Channel
 from sayso.platforms.macos.native import layouts, library, numbers, unlisted
 
 US, OTHER = 501, 502
@@ -234,10 +234,14 @@ class PeerSocket(socket.socket):
 
 
 @dataclass
-class Channel:
-    """As much of one as a peer is asked for."""
+class _OnSocket:
+    """As much of a channel as a peer is asked for."""
 
     sock: socket.socket
+
+
+def channel_on(sock: socket.socket) -> Channel:
+    return cast("Channel", _OnSocket(sock))
 
 
 def install(monkeypatch: pytest.MonkeyPatch) -> Kernel:

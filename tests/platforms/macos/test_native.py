@@ -49,6 +49,14 @@ def play(monkeypatch: pytest.MonkeyPatch, **functions: Callable[..., Any]) -> No
     monkeypatch.setattr(library, "load", lambda: double)
 
 
+def noted(calls: list[tuple[object, ...]]) -> Played:
+    def note(*given: object) -> int:
+        calls.append(given)
+        return 0
+
+    return note
+
+
 def refused(number: int) -> Played:
     def refuse(*_: object) -> int:
         ctypes.set_errno(number)
@@ -60,11 +68,7 @@ def refused(number: int) -> Played:
 class TestMemory:
     def test_pages_are_locked_and_unlocked(self, monkeypatch: pytest.MonkeyPatch) -> None:
         calls: list[tuple[object, ...]] = []
-        play(
-            monkeypatch,
-            mlock=lambda *given: calls.append(given) or 0,
-            munlock=lambda *given: calls.append(given) or 0,
-        )
+        play(monkeypatch, mlock=noted(calls), munlock=noted(calls))
         memory.lock(0x1_0000_4000, 64)
         memory.unlock(0x1_0000_4000, 64)
         assert calls == [(0x1_0000_4000, 64)] * 2
@@ -86,7 +90,7 @@ class TestMemory:
 class TestHardening:
     def test_a_debugger_is_denied(self, monkeypatch: pytest.MonkeyPatch) -> None:
         calls: list[tuple[object, ...]] = []
-        play(monkeypatch, ptrace=lambda *given: calls.append(given) or 0)
+        play(monkeypatch, ptrace=noted(calls))
         hardening.deny_attach()
         assert calls == [(unlisted.PT_DENY_ATTACH, 0, None, 0)]
 

@@ -14,12 +14,13 @@ import pytest
 
 from sayso.core.lineage import Orphans, Process
 from sayso.errors import Unsupported, UntrustedPeer
+from sayso.platforms.contract.channel import Channel
 from sayso.platforms.macos import peer
 from sayso.platforms.macos.native import numbers, processes
 from support import macos_events
 from support.event_loop import Told, on_event_loop, turn
 from support.macos_events import Queue
-from support.macos_kernel import BOOTED, OTHER, US, Channel, Kernel, PeerSocket, Played, strings
+from support.macos_kernel import BOOTED, OTHER, US, Kernel, PeerSocket, Played, channel_on, strings
 
 BSD = numbers.PROC_PIDTBSDINFO
 
@@ -68,7 +69,7 @@ def sock() -> Iterator[PeerSocket]:
 
 @pytest.fixture
 def channel(sock: PeerSocket) -> Channel:
-    return Channel(sock)
+    return channel_on(sock)
 
 
 @pytest.fixture
@@ -85,12 +86,12 @@ class TestCheckUser:
     def test_one_that_has_closed_was_ours(self, kernel: Kernel, sock: PeerSocket) -> None:
         """The kernel keeps the user with the socket: a daemon's answer may be read then."""
         sock.pids = None
-        peer.check_user(Channel(sock))
+        peer.check_user(channel_on(sock))
 
     def test_another_users_is_not(self, kernel: Kernel, sock: PeerSocket) -> None:
         sock.user = OTHER
         with pytest.raises(UntrustedPeer, match=f"runs as user {OTHER}, not as {US}") as caught:
-            peer.check_user(Channel(sock))
+            peer.check_user(channel_on(sock))
         assert caught.value.remedy
 
     @pytest.mark.parametrize(
@@ -101,7 +102,7 @@ class TestCheckUser:
     ) -> None:
         setattr(sock, name, value)
         with pytest.raises(UntrustedPeer, match="does not tell"):
-            peer.check_user(Channel(sock))
+            peer.check_user(channel_on(sock))
 
     def test_another_platforms_channel_is_none(self) -> None:
         with pytest.raises(TypeError, match="str is not a channel of this platform"):
@@ -161,24 +162,24 @@ class TestLineage:
     ) -> None:
         typed.user = sock.user = 0
         typed.change(60, user=0)
-        assert [each.pid for each in peer.lineage(Channel(sock), 1).processes] == [60]
+        assert [each.pid for each in peer.lineage(channel_on(sock), 1).processes] == [60]
 
     def test_who_has_closed_is_not_trusted(self, typed: Kernel, sock: PeerSocket) -> None:
         sock.pids = None
         with pytest.raises(UntrustedPeer, match="has closed already"):
-            peer.lineage(Channel(sock), 1)
+            peer.lineage(channel_on(sock), 1)
 
     def test_who_closes_while_it_is_looked_at_is_not_trusted(
         self, typed: Kernel, sock: PeerSocket
     ) -> None:
         sock.pids = [60, 60, 0]
         with pytest.raises(UntrustedPeer, match="has closed already"):
-            peer.lineage(Channel(sock), 1)
+            peer.lineage(channel_on(sock), 1)
 
     def test_no_pid_is_nobodys(self, typed: Kernel, sock: PeerSocket) -> None:
         sock.pids = -1
         with pytest.raises(UntrustedPeer, match="does not know which process"):
-            peer.lineage(Channel(sock), 1)
+            peer.lineage(channel_on(sock), 1)
 
     @pytest.mark.parametrize("pids", [[60, 50], [60, 60, 50]])
     def test_an_end_that_is_passed_on_is_not_trusted(
@@ -186,7 +187,7 @@ class TestLineage:
     ) -> None:
         sock.pids = pids
         with pytest.raises(UntrustedPeer, match="process 60 was at the other end, and then") as one:
-            peer.lineage(Channel(sock), 1)
+            peer.lineage(channel_on(sock), 1)
         assert one.value.remedy
 
     def test_who_is_gone_is_not_trusted(self, typed: Kernel, channel: Channel) -> None:
@@ -211,7 +212,7 @@ class TestLineage:
     def test_nor_is_it_where_root_is_asked(self, typed: Kernel, sock: PeerSocket) -> None:
         typed.user = sock.user = 0
         with pytest.raises(UntrustedPeer, match=f"process 60 runs as user {US}, not as 0"):
-            peer.lineage(Channel(sock), 1)
+            peer.lineage(channel_on(sock), 1)
 
     @pytest.mark.parametrize("when", ["60:path", f"50:{BSD}", "40:path"])
     @pytest.mark.parametrize("change", [{"started": BOOTED}, {"unique": 999}], ids=str)
@@ -383,10 +384,10 @@ class TestWatchExit:
 class TestWatchHangUp:
     @on_event_loop
     async def test_it_is_told_in_each_turn_until_it_is_called_off(
-        self, channel: Channel, queues: type[Queue]
+        self, sock: PeerSocket, queues: type[Queue]
     ) -> None:
-        gone, place = Told(), channel.sock.fileno()
-        call_off = peer.watch_hang_up(channel, gone)
+        gone, place = Told(), sock.fileno()
+        call_off = peer.watch_hang_up(channel_on(sock), gone)
         await turn()  # there was room to write
         queues.all[0].tell(place)  # the peer took something
         await turn()

@@ -19,7 +19,6 @@ import os
 import re
 import socket
 from collections.abc import Callable, Sequence
-from typing import Protocol
 
 from sayso.core.lineage import Lineage, Member, Process
 from sayso.core.program_name import program_name
@@ -39,13 +38,6 @@ _TRIES = 5  # a parent may die while we look: its child's lineage is another one
 _LAUNCHD = 1
 
 _DESCRIPTOR = re.compile(r"/dev/stdin|/dev/fd/\d+")
-
-
-class _OnSocket(Protocol):
-    """A channel of this platform."""
-
-    @property
-    def sock(self) -> socket.socket: ...
 
 
 def check_user(channel: Channel) -> None:
@@ -121,8 +113,8 @@ def watch_hang_up(channel: Channel, gone: Callable[[], None]) -> CallOff:
     return readiness.watch(hang_up.fileno(), look, hang_up.close)
 
 
-def _sock(channel: Channel | _OnSocket) -> socket.socket:
-    """Of one that this platform made."""
+def _sock(channel: Channel) -> socket.socket:
+    """Of one that this platform made: it has its socket as a property. Raises TypeError."""
     sock = getattr(channel, "sock", None)
     if not isinstance(sock, socket.socket):
         raise TypeError(f"{type(channel).__name__} is not a channel of this platform")
