@@ -44,6 +44,9 @@ class Queue:
     running: ClassVar[set[int]] = set()
     """Pids of processes that are neither gone nor zombies."""
 
+    ended: ClassVar[set[int]] = set()
+    """Descriptors of sockets whose other end is closed."""
+
     asked: dict[int, Event] = field(default_factory=dict)
     waiting: list[Event] = field(default_factory=list)
     """What may be taken out."""
@@ -76,9 +79,15 @@ class Queue:
         self._show()
         return taken
 
-    def tell(self, ident: int, flags: int = 0) -> None:
+    def end(self, ident: int) -> None:
+        """The other end of this socket is closed."""
+        self.ended.add(ident)
+        self.tell(ident)
+
+    def tell(self, ident: int) -> None:
         """Something happens that was asked for."""
         self.waiting = [each for each in self.waiting if each.ident != ident]
+        flags = EOF if ident in self.ended else 0
         self.waiting.append(Event(ident, self.asked[ident].filter, flags))
         self._show()
 
@@ -96,8 +105,7 @@ class Queue:
                 raise ProcessLookupError(errno.ESRCH, os.strerror(errno.ESRCH))
         self.asked[change.ident] = change
         if change.filter == FILTER_WRITE:  # there is room to write, or there is nobody to write to
-            again = not change.flags & CLEAR
-            self.tell(change.ident, EOF if again else 0)
+            self.tell(change.ident)
 
     def _show(self) -> None:
         readable = bool(select.select([self._ours], [], [], 0)[0])
@@ -109,7 +117,7 @@ class Queue:
 
 def install(monkeypatch: pytest.MonkeyPatch) -> type[Queue]:
     """In the place of what `select` has on a Mac."""
-    Queue.all, Queue.running = [], set()
+    Queue.all, Queue.running, Queue.ended = [], set(), set()
     double: dict[str, Any] = {"kqueue": Queue, "kevent": Event, **_NUMBERS}
     for name, value in double.items():
         monkeypatch.setattr(select, name, value, raising=False)

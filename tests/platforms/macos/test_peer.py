@@ -392,12 +392,22 @@ class TestWatchHangUp:
         queues.all[0].tell(place)  # the peer took something
         await turn()
         assert gone.times == 0
-        queues.all[0].tell(place, macos_events.EOF)
+        queues.all[0].end(place)
         await gone.at_least(3)
         call_off()
         told = gone.times
         await turn()
         assert gone.times == told
+
+    @on_event_loop
+    async def test_an_end_that_closed_before_is_told(
+        self, sock: PeerSocket, queues: type[Queue]
+    ) -> None:
+        queues.ended = {sock.fileno()}
+        gone = Told()
+        call_off = peer.watch_hang_up(channel_on(sock), gone)
+        await gone.at_least(3)
+        call_off()
 
     @on_event_loop
     async def test_while_the_peer_is_there_the_loop_rests(

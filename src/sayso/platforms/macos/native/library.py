@@ -6,11 +6,13 @@ assert sys.platform == "darwin"
 
 import ctypes
 import os
+from functools import cache
 from typing import Any
 
 from sayso.platforms.macos.native.layouts import FUNCTIONS
 
 
+@cache
 def load() -> Any:
     """libSystem, which every process of macOS has."""
     return ctypes.CDLL(None, use_errno=True)

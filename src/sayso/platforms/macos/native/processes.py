@@ -10,6 +10,7 @@ assert sys.platform == "darwin"
 
 import errno
 import os
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sayso.platforms.macos.native import numbers, unlisted
@@ -25,6 +26,8 @@ _SLACK = 4096
 
 _WORD = 4
 """Bytes of an `int`: the count of arguments stands before them."""
+
+_NUL = re.compile(rb"\0")
 
 
 class BsdFacts(NamedTuple):
@@ -165,11 +168,9 @@ def parse_arguments(told: memoryview, limit: int) -> tuple[bytes, ...] | None:
 
 
 def _end(strings: memoryview, start: int) -> int | None:
-    """Where the next NUL is."""
-    for place in range(start, len(strings)):
-        if not strings[place]:
-            return place
-    return None
+    """Where the next NUL is; nothing is copied."""
+    found = _NUL.search(strings, start)
+    return found.start() if found else None
 
 
 def _pid_info(pid: int, kind: int, room: "Layout") -> None:
