@@ -164,6 +164,17 @@ class TestLineage:
         typed.change(60, user=0)
         assert [each.pid for each in peer.lineage(channel_on(sock), 1).processes] == [60]
 
+    def test_launchd_is_not_in_roots_either(self, kernel: Kernel, sock: PeerSocket) -> None:
+        kernel.user = sock.user = 0
+        kernel.add(Played(1, 0, user=0, name=b"launchd"), Played(60, user=0))
+        assert [each.pid for each in peer.lineage(channel_on(sock), 1).processes] == [60]
+
+    def test_another_users_is_not_trusted(self, typed: Kernel, sock: PeerSocket) -> None:
+        """Even where the pid is of a process of ours: it used that end last."""
+        sock.user = OTHER
+        with pytest.raises(UntrustedPeer, match=f"runs as user {OTHER}"):
+            peer.lineage(channel_on(sock), 1)
+
     def test_who_has_closed_is_not_trusted(self, typed: Kernel, sock: PeerSocket) -> None:
         sock.pids = None
         with pytest.raises(UntrustedPeer, match="has closed already"):

@@ -191,7 +191,8 @@ class TestArguments:
             strings(b"/bin/a", b"a", count=2),
             strings(b"/bin/a", count=1),
             strings(b"/bin/a", b"a", b"b")[:-1],
-            strings(b"/bin/a", b"a").replace(b"/bin/a\0", b"/bin/a\0x"),
+            b"\1\0\0\0/bin/a\0xa\0",
+            b"\0\0\0\0/bin/a\0\0a\0",
             strings(b"/bin/a", environ=(b"A=1",)),
             strings(b"/bin/a", b"a", count=1 << 31 >> 1)[:4] + b"/bin/a\0\0a\0",
             b"\xff\xff\xff\xff/bin/a\0\0a\0",
@@ -205,7 +206,8 @@ class TestArguments:
     def test_where_they_grew_meanwhile_the_environments_end_is_not_taken_for_them(
         self, seven: Kernel
     ) -> None:
-        longer = strings(b"/bin/a", b"a", LONG, environ=(b"TOKEN=secret",) * 999)
+        seven.change(7, arguments=strings(b"/bin/a", b"--begin"))
+        longer = strings(b"/bin/a", b"--begin", LONG, environ=(b"KEY=123",) * 999)  # 8 bytes each
         seven.after(f"7:{numbers.KERN_PROCARGS2}:size", lambda: seven.change(7, arguments=longer))
         assert process_facts.read(7).argv is None
 

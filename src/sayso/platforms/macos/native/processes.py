@@ -79,7 +79,7 @@ def start_of_any(pid: int) -> int | None:
     names = (numbers.CTL_KERN, numbers.KERN_PROC, numbers.KERN_PROC_PID, pid)
     size = _sysctl(names, ctypes.addressof(told), ctypes.sizeof(told))
     process = told.kp_proc
-    if size < ctypes.sizeof(told) or process.p_pid != pid or ord(process.p_stat) == numbers.SZOMB:
+    if size < ctypes.sizeof(told) or ord(process.p_stat) == numbers.SZOMB:
         return None
     return int(process.p_starttime.tv_sec * MICROSECONDS + process.p_starttime.tv_usec)
 
@@ -150,7 +150,7 @@ def parse_arguments(told: memoryview, limit: int) -> tuple[bytes, ...] | None:
     count = int.from_bytes(told[:_WORD], sys.byteorder, signed=True)
     strings = told[_WORD:]
     end = _end(strings, 0)
-    if count < 1 or end is None:
+    if end is None:
         return None
     first = -(-(end + 1) // 8) * 8
     if any(strings[end:first]):
