@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 assert sys.platform == "darwin" or not TYPE_CHECKING  # mypy passes over it elsewhere
 
-from collections.abc import Iterator
-
 import pytest
 
 from support import macos_modules
@@ -20,7 +18,6 @@ from support.macos_kernel import Kernel
 
 
 @pytest.fixture
-def kernel(monkeypatch: pytest.MonkeyPatch) -> Iterator[Kernel]:
-    process_facts.boot_time.cache_clear()  # another test may have had another one
-    yield macos_kernel.install(monkeypatch)
-    process_facts.boot_time.cache_clear()
+def kernel(monkeypatch: pytest.MonkeyPatch) -> Kernel:
+    process_facts.start_of.cache_clear()  # another test may have had another boot
+    return macos_kernel.install(monkeypatch)

@@ -149,10 +149,26 @@ class TestStarted:
         assert process_facts.started(8) is None
         assert processes.start_of_any(8) is None
 
-    def test_it_stays_when_the_clock_is_set(self, seven: Kernel) -> None:
-        before = process_facts.start_of(TOOL.started)
-        seven.booted += 3_000_000
-        assert process_facts.start_of(TOOL.started) == before
+
+class TestStartOf:
+    """An hour after boot; then the clock is set."""
+
+    KNOWN = BOOTED + 3600_000_000
+
+    @pytest.mark.parametrize("by", [-86_400_000_000, -1, 0, 1, 2_500_000])
+    def test_who_was_known_before_stays_who_it_was(self, kernel: Kernel, by: int) -> None:
+        before = process_facts.start_of(self.KNOWN)
+        assert before == 3600.0
+        kernel.booted += by
+        assert process_facts.start_of(self.KNOWN) == before
+
+    @pytest.mark.parametrize("by", [-86_400_000_000, -1, 0, 1, 2_500_000])
+    def test_who_is_started_later_is_reckoned_by_the_clock_of_later(
+        self, kernel: Kernel, by: int
+    ) -> None:
+        process_facts.start_of(self.KNOWN)
+        kernel.booted += by
+        assert process_facts.start_of(self.KNOWN + by + 1_500_000) == 3601.5
 
 
 LONG = b"x" * 5000

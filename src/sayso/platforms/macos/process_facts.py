@@ -9,13 +9,17 @@ import sys
 assert sys.platform == "darwin"
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from sayso.platforms.macos.native import processes
 
 MAX_COMMAND = 4096
 """Bytes of a command line that are kept: it is for display, and may have a megabyte."""
+
+
+KNOWN = 1 << 14
+"""Times of start that are remembered: about 2 MiB."""
 
 
 class Unseen(Exception):
@@ -100,22 +104,17 @@ def started(pid: int) -> int | None:
         return processes.start_of_any(pid)
 
 
+@lru_cache(maxsize=KNOWN)
 def start_of(started: int) -> float:
-    """Of a process with this time of start: seconds since boot.
+    """Of a process with this time of start: seconds since boot. Raises OSError.
 
-    The time of boot moves along when the clock is set, and the time at which a process was started
-    does not. So the time of boot is read once for each process of ours: within it, the same process
-    has the same number always. One that was started after the clock was set is off by as much;
-    who compares it with a clock may be wrong about it then, equality never is. What another process
-    of ours tells is equal unless the clock was set in between.
+    The kernel keeps the time of day at which a process was started, by the clock as it was set
+    then. When the clock is set, the kernel moves the time of boot along, and what it keeps of
+    processes not. So the number of a process is what it was when it was first asked for: right, if
+    the clock was not set between its start and that; and the same for as long as this process
+    remembers it. Another process of ours may have another one where the clock was set in between.
     """
-    return (started - boot_time()) / processes.MICROSECONDS
-
-
-@cache
-def boot_time() -> int:
-    """Microseconds since 1970, as it is first told to this process of ours."""
-    return processes.boot_time()
+    return (started - processes.boot_time()) / processes.MICROSECONDS
 
 
 def _look(pid: int) -> tuple[Stamp, processes.BsdFacts]:
