@@ -22,7 +22,9 @@ def is_our_command(image: str | None, argv: tuple[str, ...] | None, cwd: str | N
     No place that it chose is looked at: a file that hangs would hold the daemon up.
     """
     match argv:
-        case [_, script, *_] if os.path.basename(script) == _NAME and image == _interpreter():
+        case [_, script, *_] if os.path.basename(script) == _NAME:
+            if image is None or image != _interpreter():
+                return False
             return os.path.normpath(os.path.join(cwd or "/", script)) in _commands()
     return False
 
