@@ -1,0 +1,99 @@
+"""The Python side of an object of Objective-C. It owns one reference, and gives it back when Python
+is done with it: a delegate that nobody keeps is gone here as on a Mac."""
+
+import sys
+from collections.abc import Callable
+from ctypes import c_bool, c_ulong, c_void_p
+from typing import Any
+from weakref import WeakValueDictionary
+
+from macos_double import runtime
+
+POOL = "NSAutoreleasePool"
+"""It can't be retained; who makes one drains it."""
+
+
+class Proxy:
+    __slots__ = ("__weakref__", "pyobjc_owns", "pyobjc_id")
+
+    pyobjc_class: int
+    """Of the class."""
+    pyobjc_id: int
+    """Of the object."""
+    pyobjc_owns: bool
+
+    def __del__(self) -> None:
+        if self.pyobjc_owns and not sys.is_finalizing():
+            release(self.pyobjc_id)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Proxy):
+            return NotImplemented
+        argument = (c_void_p, other.pyobjc_id)
+        return bool(runtime.message(self.pyobjc_id, "isEqual:", c_bool, argument))
+
+    def __hash__(self) -> int:
+        return int(runtime.message(self.pyobjc_id, "hash", c_ulong))
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} at {self.pyobjc_id:#x}>"
+
+
+python_class: Callable[[int], Any]
+"""The one for a class of Objective-C; module classes sets it."""
+
+_proxies: WeakValueDictionary[int, Proxy] = WeakValueDictionary()
+_attributes: dict[int, dict[str, Any]] = {}
+"""What Python keeps with an object of its own class, which outlives the proxy."""
+
+
+def wrap(pointer: int, *, owned: bool = False) -> Any:
+    """The one proxy of an object; `owned`: the caller has a reference, which goes over."""
+    if runtime.is_class(pointer):
+        return python_class(pointer)
+    found = _proxies.get(pointer)
+    if found is not None:
+        if owned:
+            release(pointer)
+        return found
+    is_pool = runtime.descends(pointer, POOL)
+    if not owned and not is_pool:
+        retain(pointer)
+    made = _made(pointer, owns=not is_pool)
+    if not is_pool:
+        _proxies[pointer] = made
+    return made
+
+
+def borrow(pointer: int) -> Proxy:
+    """For an object that is going: it can't be kept any more."""
+    return _made(pointer, owns=False)
+
+
+def _made(pointer: int, *, owns: bool) -> Proxy:
+    kind = python_class(runtime.class_of(pointer))
+    made: Proxy = object.__new__(kind)
+    made.pyobjc_id = pointer
+    made.pyobjc_owns = owns
+    if kind.__dictoffset__:
+        made.__dict__ = _attributes.setdefault(pointer, {})
+    return made
+
+
+def forget(pointer: int) -> None:
+    """The object is going; what Python kept with it goes as well."""
+    _attributes.pop(pointer, None)
+
+
+def retain(pointer: int) -> None:
+    if not runtime.descends(pointer, POOL):
+        runtime.message(pointer, "retain")
+
+
+def release(pointer: int) -> None:
+    runtime.message(pointer, "release", None)
+
+
+def autorelease(pointer: int) -> int:
+    runtime.message(pointer, "autorelease")
+    return pointer

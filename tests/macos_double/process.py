@@ -1,0 +1,40 @@
+"""How the process begins: as a program of a Mac would find it."""
+
+import ctypes
+import os
+import sys
+from ctypes import c_char_p, c_int, c_void_p
+from pathlib import Path
+
+from macos_double import faults, runtime
+from macos_double.values import pointer_to
+
+DEFAULTS = {"GSSuppressAppIcon": True}
+"""GNUstep's: no window but the program's own."""
+
+_given: list[object] = []
+
+
+def begin() -> None:
+    """No argument is a document to open; there is a pool, as PyObjC makes one; an exception ends the
+    process."""
+    faults.watch()
+    _say_arguments()
+    runtime.message(runtime.class_named("NSAutoreleasePool"), "new")
+    defaults = runtime.message(runtime.class_named("NSUserDefaults"), "standardUserDefaults")
+    runtime.message(defaults, "registerDefaults:", None, (c_void_p, pointer_to(DEFAULTS)))
+
+
+def _say_arguments() -> None:
+    arguments = (c_char_p * 2)(Path(sys.executable).name.encode(), None)
+    variables = [f"{name}={value}".encode() for name, value in os.environ.items()]
+    environment = (c_char_p * (len(variables) + 1))(*variables, None)
+    _given.extend((arguments, environment))
+    runtime.message(
+        runtime.class_named("NSProcessInfo"),
+        "initializeWithArguments:count:environment:",
+        None,
+        (c_void_p, ctypes.cast(arguments, c_void_p)),
+        (c_int, 1),
+        (c_void_p, ctypes.cast(environment, c_void_p)),
+    )
