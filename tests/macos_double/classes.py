@@ -10,7 +10,7 @@ from typing import Any
 from macos_double import faults, known, objects, process, record, runtime
 from macos_double.conveniences import CONVENIENCES
 from macos_double.encodings import GCC, Signature, signature
-from macos_double.sending import Message, begins, message, selector_for, send
+from macos_double.sending import begins, message, selector_for, send
 from macos_double.values import from_objc, pointer_to, to_objc
 
 
@@ -18,12 +18,12 @@ class Error(Exception):
     """PyObjC's objc.error."""
 
 
-class NoSuchClass(Error):  # noqa: N818 (PyObjC's nosuchclass_error)
-    pass
+class NoSuchClass(Error):
+    """PyObjC's nosuchclass_error."""
 
 
-class BadPrototype(Error):  # noqa: N818 (PyObjC's BadPrototypeError)
-    pass
+class BadPrototype(Error):
+    """PyObjC's BadPrototypeError: a method takes other arguments than its name says."""
 
 
 class PythonMethod:
@@ -75,7 +75,9 @@ class ObjCClass(type):
         _python_classes[pointer] = made
         return made
 
-    def __init__(self, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **_: Any):
+    def __init__(
+        cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **_: Any
+    ) -> None:
         super().__init__(name, bases, namespace)
 
     def __getattr__(cls, name: str) -> Any:
@@ -170,13 +172,13 @@ def _types(selector: str, function: FunctionType) -> str:
 
 def returns_value(function: FunctionType) -> bool:
     """Whether it says so by `return`: PyObjC's rule for what has no types."""
-    before = None
+    before: dis.Instruction | None = None
     for instruction in dis.get_instructions(function):
         if instruction.opname == "RETURN_CONST" and instruction.argval is not None:
             return True
-        if instruction.opname == "RETURN_VALUE" and before is not None:
-            if before.opname != "LOAD_CONST" or before.argval is not None:
-                return True
+        is_none = before and before.opname == "LOAD_CONST" and before.argval is None
+        if instruction.opname == "RETURN_VALUE" and not is_none:
+            return True
         before = instruction
     return False
 
@@ -241,5 +243,5 @@ def look_up(name: str) -> ObjCClass:
     return python_class(pointer)
 
 
-objects.python_class = python_class
+objects.classes.append(python_class)
 process.begin()

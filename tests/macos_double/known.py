@@ -1,4 +1,4 @@
-"""What PyObjC's metadata tells of Apple's frameworks; see packaging/macos_double.py."""
+"""What PyObjC's metadata tells of Apple's frameworks; see packaging/macos.py."""
 
 import json
 from typing import Any

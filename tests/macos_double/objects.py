@@ -14,7 +14,7 @@ POOL = "NSAutoreleasePool"
 
 
 class Proxy:
-    __slots__ = ("__weakref__", "pyobjc_owns", "pyobjc_id")
+    __slots__ = ("__weakref__", "pyobjc_id", "pyobjc_owns")
 
     pyobjc_class: int
     """Of the class."""
@@ -39,8 +39,8 @@ class Proxy:
         return f"<{type(self).__name__} at {self.pyobjc_id:#x}>"
 
 
-python_class: Callable[[int], Any]
-"""The one for a class of Objective-C; module classes sets it."""
+classes: list[Callable[[int], Any]] = []
+"""Of one function, module classes' own: the Python class for one of Objective-C."""
 
 _proxies: WeakValueDictionary[int, Proxy] = WeakValueDictionary()
 _attributes: dict[int, dict[str, Any]] = {}
@@ -50,7 +50,7 @@ _attributes: dict[int, dict[str, Any]] = {}
 def wrap(pointer: int, *, owned: bool = False) -> Any:
     """The one proxy of an object; `owned`: the caller has a reference, which goes over."""
     if runtime.is_class(pointer):
-        return python_class(pointer)
+        return classes[0](pointer)
     found = _proxies.get(pointer)
     if found is not None:
         if owned:
@@ -71,12 +71,12 @@ def borrow(pointer: int) -> Proxy:
 
 
 def _made(pointer: int, *, owns: bool) -> Proxy:
-    kind = python_class(runtime.class_of(pointer))
+    kind = classes[0](runtime.class_of(pointer))
     made: Proxy = object.__new__(kind)
     made.pyobjc_id = pointer
     made.pyobjc_owns = owns
     if kind.__dictoffset__:
-        made.__dict__ = _attributes.setdefault(pointer, {})
+        object.__setattr__(made, "__dict__", _attributes.setdefault(pointer, {}))
     return made
 
 

@@ -16,8 +16,8 @@ _given: list[object] = []
 
 
 def begin() -> None:
-    """No argument is a document to open; there is a pool, as PyObjC makes one; an exception ends the
-    process."""
+    """An exception ends the process, no argument is a document to open, and there is a pool, as
+    PyObjC makes one."""
     faults.watch()
     _say_arguments()
     runtime.message(runtime.class_named("NSAutoreleasePool"), "new")

@@ -14,7 +14,7 @@ NATIVE = f"utf-16-{sys.byteorder[0]}e"
 """unichar's encoding."""
 
 
-def to_objc(kind: Kind, value: Any) -> Any:  # noqa: C901 - a table of types
+def to_objc(kind: Kind, value: Any) -> Any:
     """As ctypes takes it. Objects that are made for this live as long as the current pool."""
     match kind.code:
         case "@" | "#":

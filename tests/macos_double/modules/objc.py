@@ -26,8 +26,8 @@ __all__ = [
     "nosuchclass_error",
     "objc_class",
     "objc_object",
-    "python_method",
     "pyobjc_id",
+    "python_method",
     "super",
     "typedSelector",
 ]
