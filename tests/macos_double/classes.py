@@ -69,9 +69,10 @@ class ObjCClass(type):
             types = types or runtime.encoding(above, selector) or _types(selector, function)
             line = (name, *runtime.line(above))
             runtime.add_method(pointer, selector, *_entry(line, selector, function, types))
-        if "dealloc" not in methods:
+        if "dealloc" not in methods and above not in _ours:
             runtime.add_method(pointer, "dealloc", *_going(above))
         runtime.register(pointer)
+        _ours.add(pointer)
         _python_classes[pointer] = made
         return made
 
@@ -224,6 +225,8 @@ class Super(builtins.super):
 
 
 _python_classes: dict[int, ObjCClass] = {}
+_ours: set[int] = set()
+"""Of these, the ones that Python made."""
 
 
 def python_class(pointer: int) -> ObjCClass:

@@ -9,7 +9,7 @@ from macos_double.encodings import kinds
 from macos_double.structs import CGPoint, CGRect, CGSize, NSRange
 from macos_double.values import from_objc, to_objc
 
-STRUCTS = {"NSPoint": CGPoint, "NSSize": CGSize, "NSRect": CGRect, "NSRange": NSRange}
+STRUCTS: dict[str, Any] = {"NSPoint": CGPoint, "NSSize": CGSize, "NSRect": CGRect, "NSRange": NSRange}
 
 
 def NSMakePoint(x: float, y: float) -> CGPoint:  # noqa: N802
@@ -40,7 +40,7 @@ def NSInsetRect(rect: Any, x: float, y: float) -> CGRect:  # noqa: N802
     return CGRect((rect[0][0] + x, rect[0][1] + y), (rect[1][0] - 2 * x, rect[1][1] - 2 * y))
 
 
-INLINE = {
+INLINE: dict[str, Any] = {
     function.__name__: function
     for function in (
         NSMakePoint, NSMakeSize, NSMakeRect, NSMakeRange, NSMaxX, NSMaxY, NSInsetRect,
@@ -61,12 +61,11 @@ class Application:
 
 def attribute(framework: str, name: str) -> Any:
     """For the module's __getattr__."""
+    for spelt in (name, known.ALIASES.get(name, name)):
+        for table in (known.NUMBERS, STRUCTS, INLINE):
+            if spelt in table:
+                return table[spelt]
     name = known.ALIASES.get(name, name)
-    if name in known.NUMBERS:
-        return known.NUMBERS[name]
-    for table in (STRUCTS, INLINE):
-        if name in table:
-            return table[name]
     try:
         if name in known.CONSTANTS:
             return _variable(name, known.CONSTANTS[name])

@@ -1,0 +1,49 @@
+"""Programs for a Mac, on the double, in a world with an X server."""
+
+import sys
+from pathlib import Path
+
+import macos_double
+from probes.probe import Window
+from probes.steps import Move, Pause, Press, Release
+from support.processes import Job, kill, wait_until
+from support.world import World
+
+HELPERS = ("gdnc", "gpbs")
+"""GNUstep's, for notifications and the clipboard: they outlive who needed them."""
+
+BEAT = 0.2
+"""Seconds between what a hand does; GNUstep takes what comes faster for something else."""
+
+
+class Mac:
+    def __init__(self, world: World, record: Path | None = None) -> None:
+        """`record`: the file for what is sent and defined."""
+        self._world = world
+        self._environ = macos_double.environ({}, record)
+
+    def start(self, program: Path, **variables: str) -> Job:
+        self._world.environ.update(self._environ | variables)
+        try:
+            return self._world.spawn([sys.executable, str(program)])
+        finally:
+            for name in self._environ | variables:
+                del self._world.environ[name]
+
+    def window(self, title: str) -> Window:
+        def there() -> list[Window]:
+            return [each for each in self._world.dialogs.windows() if each.title == title]
+
+        (window,) = wait_until(there, title)
+        return window
+
+    def click(self, window: Window, x: int, y: int) -> None:
+        """At this place of its content, as Apple counts: from the bottom left."""
+        place = Move(window.x + x, window.y + window.height - y)
+        pause = Pause(BEAT)
+        self._world.dialogs.perform(place, pause, Press(), pause, Release(), pause)
+
+    def close(self) -> None:
+        for seen in self._world.processes():
+            if Path(seen.command.partition(" ")[0]).name in HELPERS:
+                kill(seen.pid)

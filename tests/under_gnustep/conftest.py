@@ -1,0 +1,43 @@
+"""A screen for programs of a Mac, on the double. Without GNUstep there is none."""
+
+import sys
+
+assert sys.platform == "linux"
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import macos_double
+from support.mac import Mac
+from support.world import World
+
+WINDOW = Path(__file__).with_name("window_program.py")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def double() -> None:
+    if why := macos_double.missing():
+        pytest.skip(why)
+
+
+@pytest.fixture(scope="module")
+def shared() -> Iterator[World]:
+    """One screen for all tests of a file."""
+    made = World()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """The file for what the programs of a test send and define."""
+    return tmp_path / "record"
+
+
+@pytest.fixture
+def mac(shared: World, record: Path) -> Iterator[Mac]:
+    made = Mac(shared, record)
+    yield made
+    made.close()
