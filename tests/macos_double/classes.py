@@ -243,6 +243,8 @@ def look_up(name: str) -> ObjCClass:
     pointer = runtime.class_named(name)
     if not pointer:
         raise NoSuchClass(name)
+    if pointer not in _ours:
+        record.looked_up(name)
     return python_class(pointer)
 
 

@@ -9,7 +9,9 @@ from macos_double.encodings import kinds
 from macos_double.structs import CGPoint, CGRect, CGSize, NSRange
 from macos_double.values import from_objc, to_objc
 
-STRUCTS: dict[str, Any] = {"NSPoint": CGPoint, "NSSize": CGSize, "NSRect": CGRect, "NSRange": NSRange}
+STRUCTS: dict[str, Any] = {
+    "NSPoint": CGPoint, "NSSize": CGSize, "NSRect": CGRect, "NSRange": NSRange,
+}  # fmt: skip
 
 
 def NSMakePoint(x: float, y: float) -> CGPoint:  # noqa: N802

@@ -26,7 +26,10 @@ def begin() -> None:
 
 
 def _say_arguments() -> None:
-    arguments = (c_char_p * 2)(Path(sys.executable).name.encode(), None)
+    name = (
+        f"{Path(sys.executable).name}-{os.getpid()}"  # no two programs of one name offer services
+    )
+    arguments = (c_char_p * 2)(name.encode(), None)
     variables = [f"{name}={value}".encode() for name, value in os.environ.items()]
     environment = (c_char_p * (len(variables) + 1))(*variables, None)
     _given.extend((arguments, environment))

@@ -39,3 +39,9 @@ def named(selector: str) -> None:
 def reached(line: tuple[str, ...], selector: str) -> None:
     """A method of Python's was called by somebody else."""
     _note(what="reached", line=line, selector=selector)
+
+
+@functools.cache
+def looked_up(class_name: str) -> None:
+    """By Python, by name."""
+    _note(what="class", line=[class_name])

@@ -2,7 +2,7 @@
 
 A call is wrong when Apple's class has no such method with so many arguments. A method that Python
 defines is wrong when nobody would call it: it is none of the superclass's, none of a protocol's,
-and no action that was handed over by name.
+and no action that was handed over by name. A class is wrong when Apple has none of this name.
 """
 
 import json
@@ -50,6 +50,7 @@ def wrong(entries: Iterable[Entry], headers: Headers) -> list[str]:
         for each in entries
         if (each["what"] == "sent" and not _is_known(each, headers))
         or (each["what"] == "defined" and not _is_called(each, headers, actions))
+        or (each["what"] == "class" and not headers.has_class(each["line"][0]))
     }
     return sorted(found)
 
@@ -77,5 +78,7 @@ def _apples(line: Iterable[str], headers: Headers) -> str | None:
 
 
 def _shown(entry: Entry) -> str:
+    if entry["what"] == "class":
+        return f"@class {entry['line'][0]}"
     sign = "+" if entry.get("to_class") else "-"
     return f"{sign}[{entry['line'][0]} {entry['selector']}]"

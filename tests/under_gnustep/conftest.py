@@ -13,8 +13,6 @@ import macos_double
 from support.mac import Mac
 from support.world import World
 
-WINDOW = Path(__file__).with_name("window_program.py")
-
 
 @pytest.fixture(autouse=True, scope="session")
 def double() -> None:

@@ -117,15 +117,15 @@ class Derived(Base):
         ("print(hasattr(Derived.new(), 'windowWillClose_'))", "gone 6\nFalse"),
         ("Derived.new().performSelector_withObject_('take:', {'a': 1}['a'])", "took 1\ngone 6"),
         ("it = Derived.new()\nprint(it.performSelector_('returned')[1])", "here"),
-        ("a = AppKit.NSMutableArray.array()\na.addObject_(Derived.new())\na[0].more = 7\n"
-         "print(a[0].more, a[0] is a[0])\na.removeAllObjects()\nprint('end')",
+        (("a = AppKit.NSMutableArray.array()\na.addObject_(Derived.new())\na[0].more = 7\n"
+         "print(a[0].more, a[0] is a[0])\na.removeAllObjects()\nprint('end')"),
          "7 True\ngone 6\nend"),
-        ("with objc.autorelease_pool():\n it = AppKit.NSArray.arrayWithObject_(Derived.new())\n"
-         " del it\n print('in')\nprint('out')", "in\ngone 6\nout"),
-        ("signature = Derived.instanceMethodSignatureForSelector_('windowShouldClose:')\n"
-         "print(signature.numberOfArguments(), signature.methodReturnLength())", "3 1"),
-        ("signature = Derived.instanceMethodSignatureForSelector_('doubled:')\n"
-         "print(signature.methodReturnLength())", "8"),
+        (("with objc.autorelease_pool():\n it = AppKit.NSArray.arrayWithObject_(Derived.new())\n"
+         " del it\n print('in')\nprint('out')"), "in\ngone 6\nout"),
+        (("signature = Derived.instanceMethodSignatureForSelector_('windowShouldClose:')\n"
+         "print(signature.numberOfArguments(), signature.methodReturnLength())"), "3 1"),
+        (("signature = Derived.instanceMethodSignatureForSelector_('doubled:')\n"
+         "print(signature.methodReturnLength())"), "8"),
     ],
 )  # fmt: skip
 def test_subclasses(tmp_path: Path, program: str, result: str) -> None:

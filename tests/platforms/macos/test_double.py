@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from probes.probe import Window
-from probes.steps import Activate, Key, Type, Wheel, Direction
+from probes.steps import Key, Type
 from support.mac import Mac
-from support.processes import Job, wait_until
+from support.processes import wait_until
 from support.world import World
 
 PROGRAM = Path(__file__).with_name("window_program.py")
@@ -29,6 +29,7 @@ class Trial:
         self.job = mac.start(PROGRAM, TRIAL=trial)
         self.hears("keyboard Trial")
         self.window: Window = mac.window("Trial")
+        wait_until(lambda: world.dialogs.active_window() == self.window.handle, "the focus")
 
     def hears(self, line: str) -> None:
         def has() -> bool:
@@ -66,3 +67,64 @@ def starts(mac: Mac, shared: World) -> Iterator[Starts]:
     for each in started:
         each.job.kill()
     wait_until(lambda: not shared.dialogs.windows(), "the end of all windows")
+
+
+def test_a_click_comes_to_the_button_and_its_action(starts: Starts) -> None:
+    trial = starts()
+    trial.click("button")
+    for line in ("mouse down True True", "pressed Prüfen True", "mouse up"):
+        trial.hears(line)
+
+
+def test_keys_come_to_the_view_that_has_the_keyboard(starts: Starts) -> None:
+    trial = starts()
+    trial.click("keys")
+    trial.types("aB")
+    trial.presses("ctrl+c")
+    trial.presses("Return")
+    for line in ("'a' 0", f"'B' {1 << 17}", f"'\\x03' {1 << 18}", "'\\r' 0"):
+        trial.hears(f"key down {line}")
+
+
+def test_what_is_typed_is_read_back(starts: Starts) -> None:
+    trial = starts()
+    trial.click("field")
+    trial.types("secret")
+    trial.hears("typed 'secret' True")
+    trial.presses("Return")
+    trial.hears("command insertNewline:")
+    trial.click("text")
+    trial.types("two words")
+    trial.hears("text 'two words'")
+
+
+def test_a_delegate_is_asked(starts: Starts, shared: World) -> None:
+    trial = starts()
+    shared.dialogs.perform(Key("alt+F4"))
+    trial.hears("closing True")
+    assert trial.job.running
+
+
+def test_a_timer_fires(starts: Starts) -> None:
+    trial = starts("short")
+    trial.hears("timer True True")
+    trial.hears("ticks True")
+    assert trial.job.wait().code == 0
+
+
+@pytest.mark.parametrize(
+    ("trial", "told"),
+    [
+        ("callback", "ValueError: in a callback"),
+        ("raised", "GNUstep raised NSRangeException: Index 3 is out of range 0"),
+    ],
+)
+def test_an_exception_in_a_callback_ends_the_process(starts: Starts, trial: str, told: str) -> None:
+    started = starts(trial)
+    started.click("button")
+    done = started.job.wait()
+    assert done.code == 1
+    assert told in done.err
+    assert f'File "{PROGRAM}"' in done.err
+    assert "in pressed_" in done.err
+    assert "mouse up" not in done.out

@@ -1,7 +1,7 @@
 """A window with one of each that a dialog has, in PyObjC's spelling. It says what comes to it.
 
 What it is to do by itself the variable TRIAL tells: `callback` raises in an action, `raised` has
-GNUstep raise there, `dropped` ends as the run loop does.
+GNUstep raise there, `short` ends the process by a timer.
 """
 
 import os
@@ -87,7 +87,7 @@ class TrialDelegate(AppKit.NSObject):
     def tick_(self, timer: Any) -> None:
         self.ticks += 1
         if self.ticks == 1:
-            say("timer", timer.isValid(), timer.userInfo())
+            say("timer", timer.isValid(), timer.userInfo()["why"] == "trial")
 
     def stop_(self, _timer: Any) -> None:
         say("ticks", self.ticks > 1)
