@@ -134,6 +134,8 @@ def _entry(
     told = signature(types)
     if len(told.arguments) != selector.count(":"):
         raise BadPrototype(f"{selector!r} has {selector.count(':')} arguments, its types {types}")
+    if told.result.code == "{":
+        raise NotImplementedError(f"{selector}: ctypes lets no function of Python return a struct")
     record.defined(line, selector, len(told.arguments))
 
     def called(this: int, _selector: int, *arguments: Any) -> Any:

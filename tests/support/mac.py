@@ -20,7 +20,9 @@ class Mac:
     def __init__(self, world: World, record: Path | None = None) -> None:
         """`record`: the file for what is sent and defined."""
         self._world = world
-        self._environ = macos_double.environ({}, record)
+        # where GNUstep's processes meet: it asks for no TMPDIR
+        around = {"TMP": world.environ["TMPDIR"]}
+        self._environ = macos_double.environ(around, record)
 
     def start(self, program: Path, **variables: str) -> Job:
         self._world.environ.update(self._environ | variables)

@@ -75,6 +75,7 @@ def test_values_are_pythons(tmp_path: Path, expression: str, result: str) -> Non
         ("AppKit.NSArray.array().addObject_(object())", "no attribute 'addObject_'"),
         ("AppKit.NSArray.array().objectAtIndex_(7)", "GNUstep raised NSRangeException: "),
         ("class C(AppKit.NSObject):\n def a_b_(self, x): pass", "'a:b:' expects 2 arguments"),
+        ("class C(AppKit.NSView):\n def frame(self): pass", "NotImplementedError: frame: "),
         ("class C(AppKit.NSObject): pass\nclass C(AppKit.NSObject): pass",
          "overriding existing Objective-C class"),
     ],

@@ -28,6 +28,7 @@ class Trial:
         self._world = world
         self.job = mac.start(PROGRAM, TRIAL=trial)
         self.hears("keyboard Trial")
+        self.hears("timer True True")  # its run loop runs
         self.window: Window = mac.window("Trial")
         wait_until(lambda: world.dialogs.active_window() == self.window.handle, "the focus")
 
@@ -107,7 +108,6 @@ def test_a_delegate_is_asked(starts: Starts, shared: World) -> None:
 
 def test_a_timer_fires(starts: Starts) -> None:
     trial = starts("short")
-    trial.hears("timer True True")
     trial.hears("ticks True")
     assert trial.job.wait().code == 0
 
