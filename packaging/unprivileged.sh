@@ -18,10 +18,9 @@ clean() {
     userdel "$user"
 }
 
-# Windows' Python; Wine's own directory is of one user.
-copy_wine() {
-    mkdir "$copy/.cache"
-    tar -C "$root" --exclude=.cache/wine/prefix -cf - .cache/wine | tar -C "$copy" -xf -
+# What stands in for another system; Wine's own directory is of one user.
+copy_cache() {
+    tar -C "$root" --exclude=.cache/wine/prefix -cf - ".cache/$1" | tar -C "$copy" -xf -
 }
 
 trap clean EXIT
@@ -33,7 +32,8 @@ tar -C "$root" --exclude=./.git --exclude=./.cache -cf - . | tar -C "$copy" -xf 
 # an environment knows its place in the scripts and in the link to src
 grep -rlIF "$root" "$copy/.venv/bin" "$copy"/.venv/lib/python*/site-packages/*.pth |
     xargs sed -i "s|$root|$copy|g"
-case "$*" in *wine*) copy_wine ;; esac
+case "$*" in *wine*) copy_cache wine ;; esac
+case "$*" in *gnustep*) copy_cache macos_double ;; esac
 chown -R "$user:" "$copy"
 cd "$copy"
 case ${1-} in
