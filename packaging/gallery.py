@@ -1,6 +1,7 @@
 """Takes a picture of each state of the dialog, in each look, on a private virtual screen.
 
     python packaging/gallery.py assets/screenshots [STATE ...]
+    python packaging/gallery.py --windows DIRECTORY [STATE ...]
 
 The looks are Adwaita light and dark and HighContrast, at 100 and 200 %. For all of its scripts the
 state "scripts" needs fonts: fonts-cantarell fonts-droid-fallback fonts-lohit-deva
@@ -8,6 +9,9 @@ fonts-noto-color-emoji. Where pngquant is installed the pictures are made a thir
 
 The state "agent", in one look, is what a real client program of `sayso mcp` opened. That needs what
 packaging/test.sh installs.
+
+With `--windows` they are Windows' dialogs, under Wine: light, dark and high contrast. That needs
+packaging/wine.py --set-up.
 """
 
 import json
@@ -20,12 +24,14 @@ from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # the tests' probe, and their world
+sys.path.insert(0, str(Path(__file__).parent))
 
 from probes.probe import Probe, Window
 from support.gallery import STATES, State, shown, wait_until_still, window_of
 from support.mcp_session import TYPESCRIPT_1, McpSession
+from support.processes import StillWaiting
 from support.screen import Screen
-from support.world import World
+from support.world import WINE, World
 
 THEMES = {"light": "Adwaita", "dark": "Adwaita:dark", "contrast": "HighContrast"}
 SCREENS = {1: "1280x800", 2: "2560x1600"}
@@ -41,8 +47,31 @@ await import({program});
 """The tests' own client program, as a program that is named and placed as a person's would be."""
 
 
-def main(directory: Path, only: list[str]) -> int:
-    directory.mkdir(parents=True, exist_ok=True)
+def main(arguments: list[str]) -> int:
+    on_windows = arguments[0] == "--windows"
+    directory, *only = arguments[on_windows:]
+    Path(directory).mkdir(parents=True, exist_ok=True)
+    return (of_windows if on_windows else of_linux)(Path(directory), only)
+
+
+def of_windows(directory: Path, only: list[str]) -> int:
+    world = World(compositor=WINE)
+    try:
+        for look, theme in THEMES.items():
+            for name in only or STATES:
+                path = directory / f"{name}-{look}-windows.png"
+                dress = {"GTK_THEME": theme}  # the tests' Windows takes it for the person's choice
+                try:
+                    picture(STATES[name], world.dialogs, world.environ | dress, path)
+                    print(path, path.stat().st_size, flush=True)
+                except StillWaiting as error:  # a few states come about by what GTK alone does
+                    print(f"{name}: {error}", file=sys.stderr)
+    finally:
+        world.close()
+    return 0
+
+
+def of_linux(directory: Path, only: list[str]) -> int:
     if AGENT in (only or [AGENT]):
         path = directory / f"{AGENT}-light-100.png"
         with private_screen(SCREENS[1]) as (probe, environ):
@@ -123,4 +152,4 @@ def crop(path: Path, *area: int) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]), sys.argv[2:]))
+    sys.exit(main(sys.argv[1:]))

@@ -237,10 +237,15 @@ def queue_opened(probe: Probe, dialog: DialogProcess) -> None:
 
 
 def lineage(probe: Probe, dialog: DialogProcess) -> None:
-    between = tuple(reversed(ASKER.between))
-    where = f"{catalogue.in_directory('~/src/shop')} · {catalogue.through(between)}"
-    probe.act(where, role=None, pid=dialog.pid)
-    wait_until(lambda: probe.shows(catalogue.LINEAGE(), dialog.pid), "the lineage")
+    (where,) = probe.find(role="toggle button", pid=dialog.pid)
+    probe.act(where.name, role=where.role, pid=dialog.pid)
+
+    def is_open() -> bool:
+        """Its heading is a label of its own, or a line of a text."""
+        there = probe.find(role=None, pid=dialog.pid)
+        return any(catalogue.LINEAGE() in (each.name, *each.text.splitlines()) for each in there)
+
+    wait_until(is_open, "the lineage")
 
 
 def typed(probe: Probe, dialog: DialogProcess) -> None:
@@ -471,7 +476,11 @@ def pixels(probe: Probe, pid: int | None = None) -> str:
 
 def window_of(probe: Probe, pid: int | None = None) -> Window:
     title = probe.find(role="alert", pid=pid)[0].name
-    return next(each for each in probe.windows() if each.title == title)
+
+    def found() -> Window | None:
+        return next((each for each in probe.windows() if each.title == title), None)
+
+    return wait_until(found, f"the window {title!r}")
 
 
 def _show(state: State, probe: Probe, dialog: DialogProcess, home: str) -> None:
