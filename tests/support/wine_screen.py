@@ -24,8 +24,12 @@ _DESKTOP = """
 
 [Software\\\\Wine\\\\Explorer\\\\Desktops]
 "Default"="{width}x{height}"
+
+[Control Panel\\\\Desktop]
+"CursorBlinkRate"="-1"
 """
-"""All windows are in one of the X server's, so that Wine alone has a say in where they stand."""
+"""All windows are in one of the X server's, so that Wine alone has a say in where they stand. No
+caret blinks: a picture stays."""
 
 _ASSISTED = """
 import sys
