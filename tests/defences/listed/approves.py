@@ -204,7 +204,7 @@ THREATS = (
             Defence(
                 "choices-beside-words-are-seen",
                 "a program chooses what is out of sight while the person types words of their own",
-                "platforms.linux.gtk.options:Options.read_anew",
+                "presentation.filling:FilledOptions.read_anew",
                 Takes("written_at_cursor", True),
                 "dialog/test_select.py::TestOwnWords::"
                 "test_while_they_are_typed_no_program_chooses_out_of_sight",
@@ -314,7 +314,7 @@ THREATS = (
             Defence(
                 "a-choice-is-made",
                 "a choice is submitted that nobody made",
-                "platforms.linux.gtk.options:Options.obstacle",
+                "presentation.filling:FilledOptions.obstacle",
                 Returns("''"),
                 "dialog/test_select.py::test_none_is_chosen_at_first_and_without_one_nothing_is_submitted",
             ),

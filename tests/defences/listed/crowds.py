@@ -69,7 +69,7 @@ THREATS = (
             Defence(
                 "list-opens-by-device",
                 "a program has the dialog change its size whenever it likes",
-                "platforms.linux.gtk.queue:Queue._on_clicked",
+                "presentation.queue_handler:QueueHandler.clicked",
                 Takes("by_device", True),
                 f"{LIST}::test_no_program_opens_it_or_chooses",
             ),
