@@ -497,6 +497,22 @@ class TestCover:
             assert answers(warm, 0.5) == []
         assert warm.hear() == screen.Painted()
 
+    def test_keys_that_come_before_are_typed(
+        self, screen_world: World, probe: Probe, warm: DialogProcess
+    ) -> None:
+        """The person may have brought it forward, and what lies over it stays."""
+        with probe.cover(SCREEN):
+            warm.tell(ask_text(default="", arming=0))
+            assert warm.hear() == screen.Covered()
+            warm.have_done(screen.BringForward())
+            wait_until(
+                lambda: "active" in probe.find(role="alert", pid=warm.pid)[0].states, "the keyboard"
+            )
+            probe.type("shop")
+            probe.key("Page_Down")
+        assert warm.hear() == screen.Painted()
+        assert probe.find("Answer", role="text", pid=warm.pid)[0].text == "shop"
+
     def test_a_glimpse_of_it_is_no_sight(
         self, screen_world: World, probe: Probe, warm: DialogProcess
     ) -> None:

@@ -126,7 +126,26 @@ class TestTypedText:
 )
 def test_what_keeps_a_secret_from_being_submitted(found: dict[str, int], words: str) -> None:
     typed = {"user": None, "breaks": False, "length": 4, "size": 4, "is_repeated": True, **found}
-    assert secret_obstacle(**typed) == words  # type: ignore[arg-type]  # named as they are above
+    said = secret_obstacle(
+        user=typed["user"],
+        breaks=lambda: bool(typed["breaks"]),
+        length=typed["length"] or 0,
+        size=lambda: typed["size"] or 0,
+        is_repeated=lambda: bool(typed["is_repeated"]),
+    )
+    assert said == words
+
+
+def test_what_is_too_long_is_not_compared() -> None:
+    """It may be megabytes, and each copy of it is locked."""
+    said = secret_obstacle(
+        user=None,
+        breaks=lambda: pytest.fail("there is no name"),
+        length=4,
+        size=lambda: LONGEST_SECRET + 1,
+        is_repeated=lambda: pytest.fail("it was compared"),
+    )
+    assert said == catalogue.TOO_LONG()
 
 
 class TestText:

@@ -107,6 +107,25 @@ class TestApprove:
         assert APPROVED not in window.told
 
 
+class TestBeforeThePersonCame:
+    def test_a_focus_that_a_program_moved_before_is_known_once_it_is_told(
+        self, window: BareWindow
+    ) -> None:
+        """Else its way back to the first control would look like none."""
+        window.view.filled = BareField(window, "option", begins_with_options=True)
+        presenter = window.presents()
+        window.view.filled.name = "not typed into"
+        presenter.painted(over_deny=False)
+        presenter.keyboard_came()
+        go_to(window, presenter, "text", by_device=False)
+        presenter.keys.touched()
+        go_to(window, presenter, "option", by_device=False)
+        window.passes(2)
+        window.told.clear()
+        assert strike(presenter) is KeyEffect.NONE
+        assert window.told == []
+
+
 class TestFields:
     @pytest.mark.parametrize("kind", ["secret", "filled"])
     def test_what_was_typed_is_submitted_from_there(self, window: BareWindow, kind: str) -> None:
@@ -191,6 +210,26 @@ class TestWordsOfADenial:
         presenter = self.denying(window)
         strike(presenter)
         assert strike(presenter, types=True) is KeyEffect.TOOLKIT
+        assert window.told == []
+
+    def test_where_a_program_opened_it_the_next_key_is_not_for_it(self, window: BareWindow) -> None:
+        window.view.deny_words = BareField(window, "words", text="no")
+        presenter = window.asks()
+        window.is_by_device = False
+        presenter.deny_clicked()
+        assert window.focus == "words"
+        presenter.keys.focus_moved("words", by_device=False)
+        window.is_by_device = True
+        window.passes(2)
+        strike(presenter, submits=True)
+        assert window.told == []
+
+    def test_what_its_line_would_submit_is_no_approval_elsewhere(self, window: BareWindow) -> None:
+        """A program may move the focus while a key is looked at."""
+        window.view.deny_words = BareField(window, "words", is_open=True)
+        presenter = window.asks()
+        go_to(window, presenter, "question")
+        strike(presenter, Key.OTHER, submits=True)
         assert window.told == []
 
     def test_escape_in_it_closes_it(self, window: BareWindow) -> None:

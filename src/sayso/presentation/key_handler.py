@@ -151,7 +151,7 @@ class KeyHandler:
 
     def _would_approve(self, stroke: Stroke) -> bool:
         control = self._control
-        submits = stroke.submits and control is not Control.WORDS
+        submits = stroke.submits and control is Control.FIELD
         return approves(stroke.key, control, submits=submits)
 
     @property

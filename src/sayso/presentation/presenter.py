@@ -224,7 +224,9 @@ class Presenter:
         """At once, or (where words may go along) once more, when the line for them is open."""
         if self._words and not self._words.line.is_open and self.is_asking:
             self._host.keep_buttons(self._view.open_deny_words)
-            self.keys.lead(self._words.line.first)
+            # a program may open it: the person's next key is not for it then
+            lead = self.keys.lead if self._host.by_device() else self._host.give_focus
+            lead(self._words.line.first)
             return
         words = self._words.answer if self._words else ""
         self._answer(Choice.DENY, partial(self._delegate.chose, Choice.DENY, words=words))

@@ -8,6 +8,10 @@ from sayso.core.settings import ANSWER_BYTES
 from sayso.core.text import has_controls, hidden
 from sayso.presentation import catalogue
 
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 LONGEST_SECRET = 65_530
 """Bytes of a secret. What is longer than some 65,534 GTK cuts, at the end of a character, without a
 word (GTK_ENTRY_BUFFER_MAX_SIZE): so what comes near is refused, on every system."""
@@ -61,17 +65,23 @@ class TypedText(ABC):
 
 
 def secret_obstacle(
-    *, user: int | None, breaks: bool, length: int, size: int, is_repeated: bool
+    *,
+    user: int | None,
+    breaks: Callable[[], bool],
+    length: int,
+    size: Callable[[], int],
+    is_repeated: Callable[[], bool],
 ) -> str:
     """What keeps a secret from being submitted, in words; empty: nothing. `user`: characters of the
-    name that goes with it; None: none does. `breaks`: that name has a line break. `length`:
-    characters; `size`: bytes of both; `is_repeated`: where it is typed twice, the same."""
+    name that goes with it; None: none does. `length`: characters. What reads the secret is asked
+    where it has to be: whether the name has a line break; `size`, bytes of both; whether it
+    `is_repeated`, where it is typed twice."""
     if user == 0:
         return catalogue.USER_MISSING()
-    if breaks:  # it would end the name where it is read
+    if user and breaks():  # it would end the name where it is read
         return catalogue.NAME_OF_ONE_LINE()
     if not length:
         return catalogue.NOTHING_TYPED()
-    if size > LONGEST_SECRET:
+    if size() > LONGEST_SECRET:
         return catalogue.TOO_LONG()
-    return "" if is_repeated else catalogue.NOT_THE_SAME()
+    return "" if is_repeated() else catalogue.NOT_THE_SAME()

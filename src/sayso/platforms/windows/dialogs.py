@@ -74,7 +74,12 @@ def _warm_up() -> None:
     from sayso.platforms.windows.win32.window import Window
     from sayso.presentation import rehearsal
 
-    Window(rehearsal.model(), rehearsal.Nobody()).close()
+    try:
+        Window(rehearsal.model(), rehearsal.Nobody()).close()
+    except OSError:  # a question may have better luck; the daemon's log has this
+        import traceback
+
+        traceback.print_exc()
 
 
 def stop() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from gi.repository import Gtk, Pango
 
 from sayso.core.questions import Choice
+from sayso.platforms.linux.gtk.device import keep_made_up_out
 from sayso.platforms.linux.gtk.fill import Fill
 from sayso.platforms.linux.gtk.icon import Icon, image, show
 from sayso.platforms.linux.gtk.labels import announce, attributes, label, wrapped
@@ -69,6 +70,7 @@ class Footer:
         self._words_of_deny, self._words_of_approve = Gtk.Label(), Gtk.Label()
         self.deny = _button(Icon.CROSS, self._words_of_deny)
         self.deny.set_no_show_all(True)
+        keep_made_up_out(self.deny)
         self.cancel: Any | None = None
         """A third control, which dismisses; None: there is none."""
         self.approve = _button(Icon.TICK, self._words_of_approve)

@@ -23,6 +23,10 @@ class Keyboard:
         window.connect("key-release-event", self._on_release)
         window.connect("set-focus", self._on_set_focus)
 
+    def look_at_focus(self) -> None:
+        """GTK tells of changes alone: it may have moved before any counted."""
+        self._handler.focus_moved(self._window.get_focus(), by_device=False)
+
     def pressed(self) -> None:
         """A button or finger went down somewhere in the window."""
         target = Gtk.get_event_widget(Gtk.get_current_event())

@@ -56,6 +56,9 @@ class Scrolled:
         self._noted_at: dict[Any, float] = {}
         """The same, as what was in view was noted last."""
         self._gap: Gap | None = None
+        self._watch: Watch | None = None
+        """None: nothing of it counts yet."""
+        self._reading = Reading()
         self.root = Gtk.ScrolledWindow(overlay_scrolling=False)
         self.root.add(child)
         self.root.connect_after("scroll-child", self._on_scroll_child)
@@ -135,8 +138,7 @@ class Scrolled:
 
     def page_on(self) -> None:
         """Scrolls to what has not been seen, with a line or two before it."""
-        if by_device():
-            self._reading.input(self._watch.now())
+        self._moved_by_hand()
         if self._gap is None:
             return
         down, across = self.root.get_vadjustment(), self.root.get_hadjustment()
@@ -185,13 +187,13 @@ class Scrolled:
         return bool(event.send_event)
 
     def _moved_by_hand(self) -> None:
-        if by_device():
+        if self._watch and by_device():
             self._reading.input(self._watch.now())
 
     def _on_scrolled(self, adjustment: Any) -> None:
         self._moved_by_hand()
         self._pass_nothing_over(adjustment)
-        if self._reading.counts(self._watch.now()):
+        if self._watch and self._reading.counts(self._watch.now()):
             self._watch.on_scroll()
 
     def _pass_nothing_over(self, adjustment: Any) -> None:
@@ -235,7 +237,7 @@ class Scrolled:
     def _note_page(self) -> None:
         """What is in view stands on the screen."""
         self._noted_at = self._painted_at
-        if self._watch.is_whole(self.root):
+        if self._watch and self._watch.is_whole(self.root):
             self._reading.painted(self._in_view(), self._watch.now())
         self._check_soon()
 
@@ -276,7 +278,8 @@ class Scrolled:
         self._gap = self._reading.gap(self._rows, columns)
         self.read = self._gap is None
         self.unseen = self._where(self._gap) if self._gap else None
-        self._watch.on_change()
+        if self._watch:
+            self._watch.on_change()
         return False
 
     def _where(self, gap: Gap) -> Unseen:

@@ -70,10 +70,10 @@ class SecretField:
         user = self._user.get_buffer() if self._user else None
         return secret_obstacle(
             user=user.get_length() if user else None,
-            breaks=user is not None and typed.has_line_break(user),
+            breaks=lambda: typed.has_line_break(user),
             length=first.get_length(),
-            size=first.get_bytes() + (user.get_bytes() + 1 if user else 0),
-            is_repeated=all(typed.same(first, other) for other in others),
+            size=lambda: first.get_bytes() + (user.get_bytes() + 1 if user else 0),
+            is_repeated=lambda: all(typed.same(first, other) for other in others),
         )
 
     def watch_typing(self, on_typing: Callable[[], None]) -> None:

@@ -171,9 +171,8 @@ class Window:
         return True
 
     def _on_press(self, *_: Any) -> None:
-        self._surroundings.look()
-        self._surface.pressed()
         self._presenter.pressed()
+        self._surface.pressed()
         self._keyboard.pressed()
 
     def _on_pointer(self, _approve: Any, event: Any) -> bool:
@@ -238,6 +237,7 @@ class Window:
     def _painted(self) -> None:
         deny = self._view.footer.deny
         self._presenter.painted(over_deny=deny.get_visible() and pointer_is_over(deny))
+        self._keyboard.look_at_focus()
         if idle := self._surface.idle():
             at_pause(idle, self._wants_keyboard, self._surface.take_keyboard, loop.later)
 

@@ -43,6 +43,13 @@ def announce(window: int, words: str) -> None:
         message_loop().later(0, lambda: _notify(window, words))
 
 
+def forget(window: int) -> None:
+    """It has gone; another one may have its number."""
+    for known in (_told, _waiting):
+        for each in [each for each in known if each[0] == window]:
+            del known[each]
+
+
 def _notify(window: int, words: str) -> None:
     accessibility.notify(window, words)
 

@@ -1,10 +1,13 @@
 """A line above the frame that says how things stand."""
 
+from __future__ import annotations
+
 import sys
 
 assert sys.platform == "win32"
 
 from functools import cached_property
+from typing import Protocol
 
 from sayso.platforms.windows.native import windows
 from sayso.platforms.windows.win32.button import Mark
@@ -15,14 +18,30 @@ from sayso.platforms.windows.win32.room import Band, Room
 _PADDING, _ACROSS = 8, 12
 
 
+class _Above(Protocol):
+    """What stands above a banner, and is read before it."""
+
+    @property
+    def last(self) -> Control:
+        """Of its controls."""
+
+
 class Banner(Part):
     """Hidden while it has nothing to say; few ever have, so it is made when it has."""
 
     is_shown = False
 
-    def __init__(self, room: Room, after: Control, *, warns: bool) -> None:
-        """`after`: what stands above it, as assistive technology reads."""
-        self._room, self._after, self._warns = room, after, warns
+    def __init__(self, room: Room, above: _Above, *, warns: bool) -> None:
+        self._room, self._above, self._warns = room, above, warns
+
+    @property
+    def last(self) -> Control:
+        """Of its controls, or of those above it: what comes after it follows this."""
+        return self._words if self._is_made else self._above.last
+
+    @property
+    def _is_made(self) -> bool:
+        return "_words" in vars(self)
 
     def say(self, text: str) -> None:
         """Empty hides it."""
@@ -53,7 +72,7 @@ class Banner(Part):
     @cached_property
     def _sign(self) -> Label:
         sign = Label(self._room, Mark.WARNING.value if self._warns else "\u2139", behind=self._kind)
-        sign.follow(self._after)
+        sign.follow(self._above.last)
         return sign
 
     @cached_property

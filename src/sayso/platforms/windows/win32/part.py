@@ -73,6 +73,7 @@ class Control(Part):
                 return 0
         if message == Message.NC_DESTROY:
             windows.forget(window)
+            accessible.forget(window)
         with self.room.hearing():
             return self._heard(window, message, wparam, lparam)
 

@@ -227,11 +227,12 @@ class PromptView:
     # Its parts
 
     def _make_banners(self, model: DialogModel) -> None:
-        above = self.header.last
-        assistive = Banner(self.room, above, warns=False)
-        warning, remote, denied = (Banner(self.room, above, warns=True) for _ in range(3))
-        self._gone = Banner(self.room, above, warns=False)
-        self._trouble = Banner(self.room, above, warns=True)
+        warning = Banner(self.room, self.header, warns=True)
+        assistive = Banner(self.room, warning, warns=False)
+        remote = Banner(self.room, assistive, warns=True)
+        denied = Banner(self.room, remote, warns=True)
+        self._gone = Banner(self.room, denied, warns=False)
+        self._trouble = Banner(self.room, self._gone, warns=True)
         if model.accessibility_approval:
             assistive.say(model.labels.assistive)
         if model.sign_in:

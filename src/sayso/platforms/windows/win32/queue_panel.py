@@ -75,8 +75,8 @@ class QueuePanel(Part):
         shown = self._list.take(entries)
         for button, _number in self._rows:
             self._room.let_go(button)
+        self.show(bool(shown))  # its heading comes before them
         self._rows = [(self._row(entry), entry.number) for entry in shown]
-        self.show(bool(shown))
 
     def show(self, shown: bool) -> None:
         if shown != self.is_shown:

@@ -145,10 +145,10 @@ class SecretField(Part):
         user = self._user.window if self._user else None
         return secret_obstacle(
             user=controls.length(user) if user else None,
-            breaks=user is not None and typed.has_line_break(user),
+            breaks=lambda: user is not None and typed.has_line_break(user),
             length=controls.length(first),
-            size=typed.size(first) + (typed.size(user) + 1 if user else 0),
-            is_repeated=all(typed.same(first, other) for other in others),
+            size=lambda: typed.size(first) + (typed.size(user) + 1 if user else 0),
+            is_repeated=lambda: all(typed.same(first, other) for other in others),
         )
 
     def watch_typing(self, on_typing: Callable[[], None]) -> None:
