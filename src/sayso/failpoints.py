@@ -1,9 +1,9 @@
 """Named points at which a test can hold one of our processes, to kill it or another one there.
 
 They are inert unless SAYSO_FAILPOINT names one: "NAME:/path/of/a/socket". A process that reaches it
-then connects to that Unix socket, writes its name and its pid in a line, and waits until the
-other end closes. That is all that a point can do: it only ever takes time, hears nothing, and
-always returns.
+then connects to that Unix socket, on Windows to that pipe, writes its name and its pid in a line,
+and waits until the other end closes. That is all that a point can do: it only ever takes time,
+hears nothing, and always returns.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import os
 from contextlib import suppress
 
 VARIABLE = "SAYSO_FAILPOINT"
+_PIPES = "\\\\.\\pipe\\"
 
 
 def reach(name: str) -> None:
@@ -24,11 +25,17 @@ def reach(name: str) -> None:
 def _wait(name: str, path: str) -> None:
     import socket
 
+    said = f"{name} {os.getpid()}\n".encode()
     family = getattr(socket, "AF_UNIX", None)  # Windows has none
-    if family is None:
-        return
-    with suppress(OSError), socket.socket(family) as test:  # nobody listens: nothing to wait for
-        test.connect(path)
-        test.sendall(f"{name} {os.getpid()}\n".encode())
-        while test.recv(1):
-            pass
+    with suppress(OSError):  # nobody listens: nothing to wait for
+        if family is not None:
+            with socket.socket(family) as test:
+                test.connect(path)
+                test.sendall(said)
+                while test.recv(1):
+                    pass
+        elif path.startswith(_PIPES):  # and no file
+            with open(path, "r+b", buffering=0) as pipe:  # noqa: PTH123 (pathlib is slow to load)
+                pipe.write(said)
+                while pipe.read(1):
+                    pass

@@ -60,6 +60,10 @@ class Caller:
         """Never raises a SaysoError; may become another program, which acts for us."""
         self._note(Word.ASKED, self.ticket)
         if self.way is Way.COMMAND:
+            if sys.platform == "win32":  # where a process becomes no other
+                from faults import command_program
+
+                raise SystemExit(command_program.run(self.ledger.path, self.question))
             command = [sys.executable, "-E", "-P", str(COMMAND), self.ledger.path, self.question]
             os.execv(sys.executable, command)  # noqa: S606 - no shell
         try:

@@ -2,9 +2,21 @@
 
 import json
 import os
+import sys
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
+
+if sys.platform == "win32":
+    from support.windows_appending import append
+else:
+
+    def append(path: str, data: bytes) -> None:
+        file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        try:
+            os.write(file, data)  # one write: lines of others stay whole
+        finally:
+            os.close(file)
 
 
 class Word(StrEnum):
@@ -51,11 +63,7 @@ class Ledger:
 
     def note(self, word: Word, question: str = "", said: str = "", pid: int = 0) -> None:
         line = json.dumps(asdict(Line(word, pid or os.getpid(), question, said)))
-        file = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
-        try:
-            os.write(file, f"{line}\n".encode())  # one write: lines of others stay whole
-        finally:
-            os.close(file)
+        append(self.path, f"{line}\n".encode())
 
     def news(self) -> list[Line]:
         """The lines since the last time."""

@@ -7,16 +7,10 @@ that is none a scripted person answers; on a real one windows are real, too. A F
 purpose, to show that the runner sees it; "none" leaves it as it is.
 """
 
-import sys
-
-from sayso.core.prompt_status import PromptStatus
-
-assert sys.platform == "linux"
-
 import asyncio
 import os
 import secrets
-import socket
+import sys
 from collections import deque
 from collections.abc import Callable
 from functools import partial
@@ -27,8 +21,11 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from faults.ledger import Ledger, Word
 from sayso.core import events as e
 from sayso.core import restarts
+from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice
 from sayso.core.secret import Secret
+from sayso.platforms import select
+from sayso.platforms.contract.channel import Channel
 from sayso.platforms.contract.dialogs import Dialogs, OpenScreen, Window
 from sayso.presentation.delegate import DialogDelegate
 from sayso.presentation.dialog import DialogModel
@@ -39,6 +36,10 @@ DENIED = "deny"
 
 SCRIPTED = ":scripted"
 """The display that is none."""
+
+LOG = "FAULTS_LOG"
+"""The variable that names a file for what daemons and keepers complain of; without it that goes
+where this program's own goes."""
 
 FLAWS = ("none", "hasty", "remembering", "faint-hearted")
 """Hasty: a daemon tells the keeper after everybody else. Remembering: a dialog that comes back
@@ -52,6 +53,8 @@ def command(ledger: str, flaw: str, role: str) -> tuple[str, ...]:
 def main(path: str, flaw: str, role: str, *arguments: str) -> int:
     ledger = Ledger(path)
     ledger.note(Word.STARTED, said=role)
+    if log := os.environ.get(LOG):
+        select.processes().send_errors_to(log)
     restarts.DELAYS = (0.0,) * 6  # killed again and again on purpose: no need to slow down
     start = partial(command, path, flaw)
     match role:
@@ -101,7 +104,6 @@ def run_daemon(
 
 def run_dialog(ledger: Ledger, flaw: str) -> int:
     from sayso.dialog import main as dialog
-    from sayso.platforms import select
 
     real = select.dialogs()
     desk = Desk(ledger, flaw) if os.environ["DISPLAY"] == SCRIPTED else Witness(real, ledger)
@@ -131,7 +133,7 @@ class Desk:
         self.to_do += [person.painted, paper.answer]
         return paper
 
-    def run(self, sock: socket.socket, readable: Callable[[], None]) -> None:
+    def run(self, channel: Channel, readable: Callable[[], None]) -> None:
         while self._running:
             if self.to_do:
                 self.to_do.popleft()()

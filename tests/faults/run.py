@@ -1,4 +1,5 @@
 """Kills each process with -9 at each named point, goes on as a caller would, checks the promise.
+On Windows, where packaging/wine.py can run it, by TerminateProcess.
 
     python tests/faults/run.py [--trials N] [--point P] [--victim V] [--part K/N] [--way W]
                                [--apart SECONDS] [--real] [--jobs J]
@@ -9,14 +10,11 @@ no passwords). The ways to ask take turns. Exit status: 0 when the promise was k
 1 when it was not, or when too few trials found their victim at the point.
 """
 
-import sys
-
-assert sys.platform == "linux"
-
 import argparse
 import itertools
 import os
 import random
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -31,9 +29,9 @@ from faults.matrix import BOTH, POINTS
 from faults.program import FLAWS
 from faults.stage import Stage
 from faults.trial import APART, Plan, Result, plan, run
+from support.left_behind import LeftBehind
 from support.slices import Slice
 from support.table import add_row
-from support.world import LeftBehind
 
 VICTIMS = ("client", "daemon", "keeper", "dialog", *BOTH)
 
@@ -41,7 +39,7 @@ MISSES = 2
 """Trials in which the victim was not there or the point not reached, for each one that counts."""
 
 FEW_MISSES = 30
-"""That there may be all the same, however few shall count: each way is tried once in vain."""
+"""That there may be all the same, however few shall count: each way is tried in vain as well."""
 
 PART = 4
 """Of the trials a quarter must have found its victim there: where the dialog goes by itself at that
@@ -64,6 +62,8 @@ class Row:
     seconds: float = 0.0
     ways: Counter[Way] = field(default_factory=Counter)
     """Trials, by how the callers ask."""
+    planned: int = 0
+    """Trials with a victim."""
 
     def count(self, plan: Plan, result: Result, stage: Stage) -> None:
         self.trials += result.killed
@@ -96,6 +96,8 @@ class PointRun:
         self.rows = [Row(point, victim) for victim in victims]
         self._ways = ways
         self._point = point
+        self._first = list(POINTS).index(point)
+        """The way that its first victim has; each other victim begins with the next one."""
         self._trials: int = options.trials
         self._apart: float = options.apart
         self._chance = random.Random(f"{options.seed} {point}")  # noqa: S311 - it is to be repeatable
@@ -120,25 +122,37 @@ class PointRun:
     def _in_a_world(self, stage: Stage) -> None:
         """Until all is done, or a trial has failed."""
         row, failed = self.rows[0], self._failed()
+        hits: dict[Way, int] = {}
         try:
-            hits = {
-                way: self._one(stage, row, Plan(next(self._numbers), way=way)).hits
-                for way in self._ways
-            }
             for row in self._todo():
+                began = time.monotonic()
+                way = self._next_way(row)
+                if way not in hits:
+                    hits[way] = self._count_hits(stage, row, way)
+                if self._failed() == failed:
+                    number, gap = next(self._numbers), self._apart
+                    self._one(
+                        stage, row, plan(number, row.victim, way, hits[way], self._chance, gap)
+                    )
+                row.seconds += time.monotonic() - began
                 if self._failed() > failed:
                     break
-                began = time.monotonic()
-                way = self._ways[(row.trials + row.missed) % len(self._ways)]
-                number = next(self._numbers)
-                gap = self._apart
-                self._one(stage, row, plan(number, row.victim, way, hits[way], self._chance, gap))
-                row.seconds += time.monotonic() - began
         finally:
             try:
                 stage.close()
             except LeftBehind as error:
                 row.fail(str(error))
+
+    def _next_way(self, row: Row) -> Way:
+        row.planned += 1
+        return self._ways[(self._first + self.rows.index(row) + row.planned) % len(self._ways)]
+
+    def _count_hits(self, stage: Stage, row: Row, way: Way) -> int:
+        """By a trial in which nobody is killed. Where there is but one trial, it is at the first
+        hit."""
+        if self._trials == 1:
+            return 1
+        return self._one(stage, row, Plan(next(self._numbers), way=way)).hits
 
     def _one(self, stage: Stage, row: Row, plan: Plan) -> Result:
         result = run(stage, plan)

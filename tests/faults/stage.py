@@ -4,29 +4,29 @@ One thread: whatever is waited for here, a process that stands at the point is a
 meanwhile, and let go at once unless somebody wants it otherwise.
 """
 
-import sys
-
-assert sys.platform == "linux"
-
 import json
-import os
-import select
-import signal
-import socket
+import sys
 import time
 from collections.abc import Callable
-from contextlib import ExitStack, suppress
 from typing import Any
 
-from faults import person_program, program
-from faults.caller import Caller, Way
-from faults.ledger import Ledger, Line, Word
-from sayso import failpoints
-from support.processes import Job, StillWaiting, kill, look
-from support.world import World
+from faults.caller import Way
+from faults.ledger import Line, Word
+from sayso.errors import ProtocolError, Unreachable
+from sayso.platforms import select
+from sayso.platforms.contract.channel import Channel
+from support.processes import StillWaiting, kill
+
+if sys.platform == "win32":
+    from faults.windows_ground import Ground
+else:
+    from faults.linux_ground import Ground
 
 PATIENCE = 30.0
 """Seconds for whatever is waited for."""
+
+PAUSE = 0.01
+"""Seconds between two looks at what no event tells of."""
 
 LOG_LINES = 15
 
@@ -41,23 +41,16 @@ class Stage:
         """`real`: on a screen of its own, with real windows and input."""
         self.point = point
         self._flaw = flaw
-        self._world = World(screen=real)
-        self._undo = ExitStack()
-        self._undo.callback(self._world.close)
-        self.ledger = Ledger(str(self._world.directory / "ledger"))
+        self._ground = Ground(point, real=real)
+        self.ledger = self._ground.ledger
         self.lines: list[Line] = []
         """All that the ledger has told so far."""
         self._running: dict[int, str] = {}
         """Roles of the processes that started, but for those that were seen to have ended."""
         self._held: list[int] = []
-        self._started: Job | None = None
-        """The last daemon that was started here."""
         self._reached: Reached | None = None
         self._later: tuple[float, Callable[[], object]] | None = None
-        self._listener = self._undo.enter_context(socket.socket(socket.AF_UNIX))
         try:
-            self._listen()
-            self._seat_a_person(real)
             self.find_daemon()
         except BaseException:
             self.close()
@@ -65,22 +58,7 @@ class Stage:
 
     def close(self) -> None:
         """Raises LeftBehind when a process or file is left."""
-        # a daemon that ends may reach the point, where nobody attends to it any more
-        self._listener.close()
-        self._undo.close()
-
-    def _listen(self) -> None:
-        path = str(self._world.directory / "point")
-        self._listener.bind(path)
-        self._listener.listen()
-        self._world.everywhere(**{failpoints.VARIABLE: f"{self.point}:{path}"})
-
-    def _seat_a_person(self, real: bool) -> None:
-        if real:
-            person = self._world.spawn([sys.executable, person_program.__file__, self.ledger.path])
-            self._undo.callback(person.kill)
-        else:
-            self._world.environ["DISPLAY"] = program.SCRIPTED
+        self._ground.close()
 
     # Waiting
 
@@ -90,12 +68,12 @@ class Stage:
         while not condition():
             if time.monotonic() > deadline:
                 raise StillWaiting(f"{what}: not within {PATIENCE:g} s")
-            self._attend(0.01)
+            self._attend(PAUSE)
 
-    def until_readable(self, descriptor: int, what: str) -> None:
-        """Raises StillWaiting."""
+    def until_ready(self, other: int, what: str) -> None:
+        """Of what the ground has to wait for. Raises StillWaiting."""
         deadline = time.monotonic() + PATIENCE
-        while descriptor not in self._attend(deadline - time.monotonic(), descriptor):
+        while other not in self._attend(deadline - time.monotonic(), other):
             if time.monotonic() > deadline:
                 raise StillWaiting(f"{what}: not within {PATIENCE:g} s")
 
@@ -120,20 +98,17 @@ class Stage:
         return self._later is None
 
     def _attend(self, seconds: float, *others: int) -> list[int]:
-        """Those of the others that are readable, after this time at the latest."""
-        point = self._listener.fileno()
+        """Those of the others that are ready, after this time at the latest."""
         if self._later:
             seconds = min(seconds, self._later[0] - time.monotonic())
-        ready, _, _ = select.select([point, *others], [], [], max(0.0, seconds))
+        is_somebody_there, ready = self._ground.wait(seconds, others)
         if self._later and self._later[0] <= time.monotonic():
             (_, do), self._later = self._later, None
             do()
-        if point in ready:
-            ready.remove(point)
-            with self._listener.accept()[0] as held, held.makefile() as said:
-                words = said.readline().split()
-                if words and self._reached:  # none: it was killed before it said a word
-                    self._reached(int(words[1]))
+        if is_somebody_there:
+            with self._ground.who_stands_there() as pid:
+                if pid and self._reached:
+                    self._reached(pid)
         return ready
 
     # Looking
@@ -148,32 +123,48 @@ class Stage:
     def alive(self, role: str) -> list[int]:
         """Pids of the processes of this role, oldest first."""
         self.read()
-        self._running = {pid: its for pid, its in self._running.items() if look(pid)}
+        self._running = {
+            pid: its for pid, its in self._running.items() if self._ground.is_alive(pid)
+        }
         return [pid for pid, its in self._running.items() if its == role]
 
     def call(self, method: str, **params: object) -> dict[str, Any]:
-        """A request to the daemon; its reply."""
-        with socket.socket(socket.AF_UNIX) as connection:
-            connection.connect(str(self._world.socket_path))
+        """A request to the daemon; its reply. Raises OSError: none serves."""
+        with self._connect() as channel:
             request = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
-            connection.sendall(json.dumps(request).encode() + b"\n")
+            channel.send(json.dumps(request).encode() + b"\n")
             data = b""
             while not data.endswith(b"\n"):
-                self.until_readable(connection.fileno(), f"the reply to {method}")
-                piece = connection.recv(1 << 16)
+                self.until_ready(self._ground.once_readable(channel), f"the reply to {method}")
+                piece = channel.receive()
                 if not piece:
                     raise ConnectionResetError("the daemon ended")
                 data += piece
         reply: dict[str, Any] = json.loads(data)
         return reply
 
+    def _connect(self) -> Channel:
+        """Raises OSError, and StillWaiting where there is one that takes nobody."""
+        made: list[Channel] = []
+
+        def connected() -> bool:
+            try:
+                made.append(select.endpoint().connect(self._ground.path, PAUSE))
+            except ProtocolError:  # it takes nobody just now
+                return False
+            except Unreachable as error:
+                raise ConnectionRefusedError(error.message) from error
+            return True
+
+        self.until(connected, "a daemon that takes who connects")
+        return made[0]
+
     def find_daemon(self) -> None:
         """Waits for one that answers, and starts it where none is left; as callers do."""
 
         def found() -> bool:
-            if not self.has_one_alive() and not (self._started and self._started.running):
-                command = program.command(self.ledger.path, self._flaw, "daemon")
-                self._started = self._world.spawn(command)
+            if not self.has_one_alive():
+                self._ground.start_daemon(self._flaw)
             return self._serves()
 
         self.until(found, "a daemon that serves")
@@ -219,67 +210,36 @@ class Stage:
 
     def start_caller(self, question: str, ticket: str, way: Way) -> int:
         """Its pid: a child of ours, to be reaped here."""
-        pid = os.fork()
-        if pid:
-            return pid
-        try:
-            self._become_caller(question, ticket, way)
-        finally:
-            os._exit(1)
-
-    def _become_caller(self, question: str, ticket: str, way: Way) -> None:
-        self._listener.close()
-        os.environ.clear()
-        os.environ.update(self._world.environ)
-        os.chdir(self._world.environ["HOME"])
-        for stream in range(3):
-            os.dup2(os.open(os.devnull, os.O_RDWR), stream)
-        Caller(self.ledger, str(self._world.socket_path), question, way, ticket).ask()
-        os._exit(0)
+        return self._ground.start_caller(question, ticket, way)
 
     def kill(self, pid: int, role: str, question: str) -> None:
-        """With -9; returns when it has ended."""
+        """By force; returns when it has ended."""
         self.ledger.note(Word.KILLED, question, role, pid)
-        with suppress(ProcessLookupError):
-            process = os.pidfd_open(pid)
-            try:
-                signal.pidfd_send_signal(process, signal.SIGKILL)
-                if not select.select([process], [], [], PATIENCE)[0]:
-                    raise StillWaiting(f"the end of {pid}: not within {PATIENCE:g} s")
-            finally:
-                os.close(process)
+        self._ground.kill(pid, PATIENCE)
 
     def hold(self, role: str) -> None:
         """None of this role goes on, or ends by itself, until `let_go`."""
         self._held = self.alive(role)
-        self._signal_held(signal.SIGSTOP)
+        for pid in self._held:
+            self._ground.suspend(pid)
 
     def let_go(self) -> None:
-        self._signal_held(signal.SIGCONT)
+        for pid in self._held:
+            self._ground.resume(pid)
         self._held = []
 
-    def _signal_held(self, number: signal.Signals) -> None:
-        for pid in self._held:
-            with suppress(ProcessLookupError):
-                os.kill(pid, number)
-
     def reap(self, pid: int) -> int:
-        """Waits for a caller's end; its exit status, negative where a signal ended it."""
-        process = os.pidfd_open(pid)
-        try:
-            self.until_readable(process, "a caller's end")
-        except StillWaiting:
-            kill(pid)
-            raise
-        finally:
-            os.close(process)
-            _, status = os.waitpid(pid, 0)
-        return os.waitstatus_to_exitcode(status)
+        """Waits for a caller's end; its exit status, negative where it was killed."""
+        with self._ground.ending(pid) as ending:
+            try:
+                self.until_ready(ending, "a caller's end")
+            except StillWaiting:
+                kill(pid)
+                raise
+            finally:
+                status = self._ground.reap(pid)
+        return status
 
     def log(self) -> list[str]:
         """The last lines that daemons and keepers wrote."""
-        texts = [
-            path.read_text(errors="replace")
-            for path in sorted(self._world.directory.glob("job-*.err"))
-        ]
-        return "".join(texts).splitlines()[-LOG_LINES:]
+        return self._ground.log()[-LOG_LINES:]

@@ -24,6 +24,7 @@ from support import evidence
 from support.agents import Agent, Desk
 from support.gnome import GnomeScreen
 from support.interpreter import Interpreter
+from support.left_behind import LeftBehind as LeftBehind
 from support.monitors import Monitor
 from support.processes import (
     PATIENCE,
@@ -64,10 +65,6 @@ HOMES = {"CONFIG": ".config", "STATE": ".local/state", "DATA": ".local/share", "
 
 _USUAL = {"DBUS_SYSTEM_BUS_ADDRESS", "GDK_BACKEND", "GDK_GL", "TMPDIR"}
 """What is so on all of a world's machine."""
-
-
-class LeftBehind(AssertionError):
-    """Processes, sockets or windows outlived `sayso daemon stop`."""
 
 
 class World:

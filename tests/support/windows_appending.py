@@ -1,0 +1,44 @@
+"""Lines of several processes in one file, on Windows, where to append is to look, then to write."""
+
+import sys
+
+assert sys.platform == "win32"
+
+import ctypes
+import ctypes.wintypes as w
+import msvcrt
+import os
+
+from sayso.platforms.windows.native.library import Library
+
+_EXCLUSIVE = 2
+_BEYOND = 1 << 30
+"""Of the upper half of an offset: where no file has anything, so that all can read what it has."""
+
+
+class _Overlapped(ctypes.Structure):
+    """OVERLAPPED."""
+
+    _fields_ = (
+        ("internal", ctypes.c_size_t),
+        ("internal_high", ctypes.c_size_t),
+        ("low", w.DWORD),
+        ("high", w.DWORD),
+        ("event", w.HANDLE),
+    )
+
+
+_lock = Library("kernel32").function(
+    "LockFileEx", w.BOOL, w.HANDLE, w.DWORD, w.DWORD, w.DWORD, w.DWORD, ctypes.POINTER(_Overlapped)
+)
+
+
+def append(path: str, data: bytes) -> None:
+    """The lock goes with its holder, however that ends (LockFileEx)."""
+    file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_BINARY, 0o600)
+    try:
+        beyond = _Overlapped(high=_BEYOND)
+        _lock(msvcrt.get_osfhandle(file), _EXCLUSIVE, 0, 1, 0, ctypes.byref(beyond))
+        os.write(file, data)
+    finally:
+        os.close(file)
