@@ -76,7 +76,7 @@ class DialogProcess(asyncio.BufferedProtocol):
         self._report = report
         self._ended = ended
         self._decoder = codec.Decoder(secrets=_locked)
-        self._room = memoryview(bytearray(ROOM))
+        self._room = self._read_to = memoryview(bytearray(ROOM))
         self._transport: asyncio.Transport | None = None
         self._drawn = False
         """Until then only its `show` is to be done in time: the rest is the render budget's."""
@@ -101,10 +101,11 @@ class DialogProcess(asyncio.BufferedProtocol):
         self._transport = transport
 
     def get_buffer(self, _: int) -> memoryview:
+        self._read_to = self._room
         return self._room
 
     def buffer_updated(self, size: int) -> None:
-        data = self._room[:size]
+        data = self._read_to[:size]  # a system that reads ahead may have begun before `guard`
         try:
             for message in self._decoder.feed(data):
                 self._heard(_read(message))
@@ -120,7 +121,7 @@ class DialogProcess(asyncio.BufferedProtocol):
     def connection_lost(self, _: Exception | None) -> None:
         self._transport = None
         self._decoder.clear()
-        self._room = memoryview(b"")  # what is locked is scarce
+        self._room = self._read_to = memoryview(b"")  # what is locked is scarce
         self.kill()
         self._calm()
         self._process.wait()
@@ -137,7 +138,8 @@ class DialogProcess(asyncio.BufferedProtocol):
                 self._expect("done", DONE_SECONDS)
 
     def guard(self) -> None:
-        """A secret may come from now on. Raises MemoryNotLocked."""
+        """A secret may come from now on: after its first word, which says that it knows the
+        question. Raises MemoryNotLocked."""
         self._room = _locked(ROOM)
 
     def close(self) -> None:
