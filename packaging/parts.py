@@ -54,10 +54,18 @@ _MORE_DIALOGS_ON_WINDOWS = (
     ("form", "password", "programs_hands", "standing", "text"),
 )
 """In two parts that take as long as each other."""
-_SUPPORT = ("bounds", "event_loop", "links", "processes", "programs", "still_loop", "waiting")
+_SUPPORT = (
+    "bounds", "event_loop", "left_behind", "links", "processes", "programs", "slices", "still_loop",
+    "table", "waiting",
+)  # fmt: skip
+_FAULTS = (
+    "caller", "client_program", "command_program", "ledger", "matrix", "program", "promise", "run",
+    "stage", "trial",
+)  # fmt: skip
 CHECKED_FOR_WINDOWS = (
     "src", "tests/contract", "tests/conftest.py", "tests/platforms/conftest.py", *ON_WINDOWS,
     *(f"tests/support/{name}.py" for name in _SUPPORT),
+    *(f"tests/faults/{name}.py" for name in _FAULTS),
     *sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("tests/*/windows_*.py")),
 )  # fmt: skip
 """By the type checker; what else these import is of Linux."""

@@ -10,6 +10,7 @@ import sys
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import NoReturn
 
 from faults.ledger import Ledger, Word
 from sayso.client.aio import AsyncClient
@@ -60,18 +61,22 @@ class Caller:
         """Never raises a SaysoError; may become another program, which acts for us."""
         self._note(Word.ASKED, self.ticket)
         if self.way is Way.COMMAND:
-            if sys.platform == "win32":  # where a process becomes no other
-                from faults import command_program
-
-                raise SystemExit(command_program.run(self.ledger.path, self.question))
-            command = [sys.executable, "-E", "-P", str(COMMAND), self.ledger.path, self.question]
-            os.execv(sys.executable, command)  # noqa: S606 - no shell
+            self._become_the_command()
         try:
             outcome = asyncio.run(self._ask_async()) if self.way is Way.ASYNC else self._ask()
         except SaysoError as error:
             self._note(Word.FAILED, f"{error.name} {error.message}")
         else:
             self._act(outcome)
+
+    def _become_the_command(self) -> NoReturn:
+        if sys.platform == "win32":  # where no process becomes another program
+            from faults import command_program
+
+            sys.exit(command_program.run(self.ledger.path, self.question))
+        else:
+            command = [sys.executable, "-E", "-P", str(COMMAND), self.ledger.path, self.question]
+            os.execv(sys.executable, command)  # noqa: S606 - no shell
 
     def _act(self, outcome: Outcome) -> None:
         said: str = outcome.status

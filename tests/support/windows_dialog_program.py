@@ -11,7 +11,6 @@ import sys
 assert sys.platform == "win32"
 
 import os
-import subprocess
 import threading
 from contextlib import suppress
 from pathlib import Path
@@ -19,6 +18,7 @@ from pathlib import Path
 from sayso import launcher
 from sayso.platforms.contract.channel import Channel
 from sayso.platforms.windows import processes
+from sayso.platforms.windows.child import Child
 
 _PIECE = 1 << 16
 
@@ -31,7 +31,7 @@ def main(told: str) -> int:
     threading.Thread(target=_hand_on_to, args=(child.channel,), daemon=True).start()
     while data := child.channel.receive():
         os.write(1, data)
-    assert isinstance(child.process, subprocess.Popen)
+    assert isinstance(child.process, Child)
     return child.process.wait()
 
 

@@ -1,5 +1,6 @@
 """Agents on Windows that ask through `sayso mcp`, by the official SDK, on Windows' own Python."""
 
+import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
@@ -15,7 +16,7 @@ from support.world import World
 
 CLIENT = AGENT.with_name("mcp_client_program.py")
 SERVER = (f"Z:{wine.PYTHON}/python.exe", "-E", "-P", "-m", "sayso", "mcp")
-ASK = {"message": "Deploy build 4711?"}
+MESSAGE = "Deploy build 4711?"
 TOOLS = {"confirm", "ask_user", "request_secret", "sign_in", "check", "withdraw"}
 
 Connect = Callable[..., McpSession]
@@ -40,7 +41,7 @@ def test_what_the_person_does_is_what_the_agent_hears(
     session = connect(era)
     assert {*session.tools} == TOOLS
     for label, status in (("Approve", "approved"), ("Deny", "denied")):
-        asked = session.start("confirm", **ASK)
+        asked = session.start("confirm", message=MESSAGE)
         windows.dialogs.press(label)
         told = asked.result().structured_content
         assert (told["status"], told["allowed"]) == (status, status == "approved")
@@ -49,7 +50,7 @@ def test_what_the_person_does_is_what_the_agent_hears(
 
 def test_a_late_answer_is_had_once(windows: World, connect: Connect) -> None:
     session = connect()
-    asked = session.call("confirm", **ASK, wait=0)
+    asked = session.call("confirm", message=MESSAGE, wait=0)
     assert asked["status"] == "pending"
     windows.dialogs.press("Approve")
     windows.dialogs.wait_gone("Approve")
@@ -58,7 +59,7 @@ def test_a_late_answer_is_had_once(windows: World, connect: Connect) -> None:
     spent = session.start("check", ticket=ticket, wait=0).result()
     assert spent.is_error
     assert spent.structured_content["error"]["data"]["error"] == "expired"
-    assert session.status("confirm", **ASK, wait=0) == "pending"  # a new question
+    assert session.status("confirm", message=MESSAGE, wait=0) == "pending"  # a new question
     windows.dialogs.press("Deny")
 
 
@@ -66,8 +67,8 @@ def test_a_client_that_is_killed_has_its_questions_withdrawn(
     windows: World, connect: Connect, agent: WineAgent
 ) -> None:
     session = connect()
-    session.start("confirm", **ASK)
+    session.start("confirm", message=MESSAGE)
     windows.dialogs.wait_for("Approve")
     session.kill()
     windows.dialogs.wait_gone("Approve")
-    wait_until(lambda: '"prompts": []' in agent.sayso("list", "--json").out, "no question")
+    wait_until(lambda: not json.loads(agent.sayso("list", "--json").out)["prompts"], "no question")

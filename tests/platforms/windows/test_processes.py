@@ -12,7 +12,7 @@ import pytest
 
 from sayso.platforms.contract.processes import Output
 from sayso.platforms.windows import daemon_handle, processes
-from support.processes import PATIENCE, look, wait_gone
+from support.processes import PATIENCE, children, look, wait_gone
 from support.programs import Programs
 from support.windows_processes import may_open
 
@@ -179,3 +179,26 @@ class TestOutput:
             program.stdin.close()
             program.wait(PATIENCE)
         assert told.read_text() == expected.name
+
+
+DYING = """
+import sys
+from sayso.platforms import select
+from sayso.platforms.windows.native import jobs
+def held(job):
+    print("it is there", flush=True)
+    sys.stdin.read()
+jobs.let_live = held
+child = select.processes().spawn([sys.executable, "-c", "import time; time.sleep(60)"])
+"""
+
+
+class TestSpawned:
+    def test_it_does_not_outlive_who_is_killed_before_it_is_whole(self, programs: Programs) -> None:
+        """It would hold what it inherited, and never run."""
+        program = programs.python(DYING)
+        assert program.hear() == "it is there"
+        (child,) = children(program.pid)
+        program.kill()
+        program.wait()
+        wait_gone(child.pid)

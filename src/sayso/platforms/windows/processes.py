@@ -16,7 +16,9 @@ from sayso.errors import Unreachable
 from sayso.platforms.contract.processes import ChildProcess, Output
 from sayso.platforms.windows import channel
 from sayso.platforms.windows.channel import InheritedChannel, PipeChannel
+from sayso.platforms.windows.child import Child
 from sayso.platforms.windows.native import (
+    creation,
     extension_points,
     handles,
     kin,
@@ -25,6 +27,7 @@ from sayso.platforms.windows.native import (
     security,
     standard,
 )
+from sayso.platforms.windows.native.creation import Standard
 from sayso.platforms.windows.native.waits import end_this_process_after
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
@@ -54,18 +57,42 @@ right to change that is nobody's (OW: not its owner's either)."""
 
 
 def spawn(command: Sequence[str], handover: Mapping[str, Any] | None = None) -> ChildProcess:
-    """It inherits the handles that the handover names, under the same numbers."""
+    """It inherits the handles that the handover names, under the same numbers. It does not outlive
+    us if we end before it is whole: it would hold them, and never run."""
     inherited = tuple(handover["descriptors"].values()) if handover else ()
     ours, theirs = channel.pair()
-    stdin = msvcrt.open_osfhandle(theirs, 0)
     try:
-        process = _start(command, inherited, stdin=stdin)
+        process = _create(command, theirs, inherited)
     except OSError:
         ours.close()
         raise
     finally:
-        os.close(stdin)
+        handles.close(theirs)
     return ChildProcess(ours, process)
+
+
+def _create(command: Sequence[str], stdin: int, inherited: Sequence[int]) -> Child:
+    """With no output but errors, which go where ours go. Raises OSError."""
+    from subprocess import list2cmdline  # few start processes, and it takes long to load
+
+    command, environ = by_itself(command, None)
+    nothing = os.open(os.devnull, os.O_RDWR)
+    output = msvcrt.get_osfhandle(nothing)
+    errors = handles.duplicate(standard.errors_handle() or output)
+    shared = (stdin, output, errors, *inherited)
+    try:
+        for handle in shared:
+            handles.set_inheritable(handle, inheritable=True)
+        streams = Standard(stdin, output, errors)
+        line = list2cmdline(command)
+        return Child(*creation.create(line, streams, inherited, environ, _root(), _APART))
+    except OSError as error:  # the system does not say which file it is about
+        raise type(error)(error.errno, error.strerror, command[0]) from error
+    finally:
+        for handle in shared:
+            handles.set_inheritable(handle, inheritable=False)
+        handles.close(errors)
+        os.close(nothing)
 
 
 def launch(
@@ -102,24 +129,22 @@ def _start(
     command: Sequence[str],
     inherited: Iterable[int],
     *,
-    stdin: int | None = None,
-    stderr: int | None = None,
-    environ: Mapping[str, str] | None = None,
+    stderr: int,
+    environ: Mapping[str, str],
 ) -> Popen[bytes]:
-    """Without `stdin` there is nothing to read; what else is left out is as ours. Raises
-    OSError."""
+    """Raises OSError."""
     import subprocess  # few start processes, and it takes long to load
 
     shared = list(inherited)
-    command, environ = by_itself(command, environ)
+    command, around = by_itself(command, environ)
     for handle in shared:
         handles.set_inheritable(handle, inheritable=True)
     try:
         return subprocess.Popen(  # noqa: S603 (our own command, no shell)
             command,
-            env=environ,
+            env=around,
             cwd=_root(),
-            stdin=subprocess.DEVNULL if stdin is None else stdin,
+            stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=stderr,
             creationflags=_APART,

@@ -16,6 +16,7 @@ SUSPENDED = 4
 
 _JOB_OBJECT_EXTENDED_LIMIT_INFORMATION = 9
 _KILL_ON_JOB_CLOSE = 0x2000
+_BREAKAWAY_OK = 0x0800
 _CTRL_BREAK_EVENT = 1
 _SET_QUOTA = 0x0100
 _ENDED = 1
@@ -56,12 +57,21 @@ _GenerateConsoleCtrlEvent = _kernel.function("GenerateConsoleCtrlEvent", BOOL, D
 def create() -> int:
     """The handle of one whose processes end with it."""
     job = int(_CreateJob(None, None))
+    _limit(job, _KILL_ON_JOB_CLOSE)
+    return job
+
+
+def let_live(job: int) -> None:
+    """Its processes outlive it from now on; what they start may leave it."""
+    _limit(job, _BREAKAWAY_OK)
+
+
+def _limit(job: int, flags: int) -> None:
     limits = _Limits()
-    limits.basic.flags = _KILL_ON_JOB_CLOSE
+    limits.basic.flags = flags
     _SetInformation(
         job, _JOB_OBJECT_EXTENDED_LIMIT_INFORMATION, byref(limits), ctypes.sizeof(limits)
     )
-    return job
 
 
 def take_in(job: int, pid: int) -> None:

@@ -37,6 +37,7 @@ _kernel = Library("kernel32")
 _nt = Library("ntdll")
 _OpenProcess = _kernel.function("OpenProcess", HANDLE, DWORD, BOOL, DWORD)
 _TerminateProcess = _kernel.function("TerminateProcess", BOOL, HANDLE, UINT)
+_GetExitCodeProcess = _kernel.function("GetExitCodeProcess", BOOL, HANDLE, POINTER(DWORD))
 _GetProcessTimes = _kernel.function("GetProcessTimes", BOOL, HANDLE, *[POINTER(FILETIME)] * 4)
 _EnumProcesses = _kernel.function("K32EnumProcesses", BOOL, c_void_p, DWORD, POINTER(DWORD))
 _NtResumeProcess = _nt.function("NtResumeProcess", ULONG, HANDLE, failed=None)
@@ -88,6 +89,13 @@ def our_beginning() -> int:
 def end(process: int) -> None:
     """Raises OSError: it has ended, or may not be."""
     _TerminateProcess(process, _KILLED)
+
+
+def exit_status(process: int) -> int:
+    """Of one that has ended. Raises OSError."""
+    status = DWORD()
+    _GetExitCodeProcess(process, byref(status))
+    return status.value
 
 
 def resume(process: int) -> None:

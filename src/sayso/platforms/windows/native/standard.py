@@ -24,6 +24,11 @@ def input_handle() -> int:
     return int(_GetStdHandle(_STD_INPUT))
 
 
+def errors_handle() -> int:
+    """0: there is none."""
+    return int(_GetStdHandle(_STD_ERROR) or 0)
+
+
 def set_input(handle: int) -> None:
     _SetStdHandle(_STD_INPUT, handle)
 
