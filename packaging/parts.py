@@ -32,6 +32,8 @@ UNDER_WINE = "tests/under_wine"
 """Of Linux' Python, which looks at Wine's Windows from outside."""
 UNDER_GNUSTEP = "tests/under_gnustep"
 """The same of a Mac's programs, on their double."""
+MCP_ON_WINDOWS = f"{UNDER_WINE}/test_mcp.py"
+"""A part of its own."""
 _DIALOGS_ON_WINDOWS = ("confirm", "hands_off")
 _MORE_DIALOGS_ON_WINDOWS = (
     (
@@ -221,7 +223,17 @@ LONG = (
         )
         for number, names in enumerate(_MORE_DIALOGS_ON_WINDOWS, start=1)
     ),
-    Part("long forms under Wine", _pytest("--long", "-n", "2", UNDER_WINE), 3),
+    Part(
+        "long forms under Wine",
+        _pytest("--long", "-n", "2", *_without(MCP_ON_WINDOWS), UNDER_WINE),
+        3,
+    ),
+    Part("MCP on Windows, under Wine", _pytest("--long", "-n", "2", MCP_ON_WINDOWS), 2),
+    Part(
+        "failpoints on Windows, under Wine",
+        _under_wine("tests/faults/run.py", "--trials", "1"),
+        4,
+    ),
     Part("windows on macOS, under GNUstep", _pytest("-n", "2", UNDER_GNUSTEP), 2),
     Part("contrast in all looks", _pytest(*CONTRASTS, "-k", "not twice"), 7),
     Part("contrast, twice as large", _pytest(*CONTRASTS, "-k", "twice"), 8),

@@ -21,6 +21,8 @@ TOOLS = {"confirm", "ask_user", "request_secret", "sign_in", "check", "withdraw"
 
 Connect = Callable[..., McpSession]
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def connect(windows: World, agent: WineAgent) -> Iterator[Connect]:
