@@ -25,7 +25,7 @@ def test_what_a_marker_keeps_from_linux_is_there() -> None:
     [project]
     dependencies = ["platformdirs>=4", "tomlkit"]
     [project.optional-dependencies]
-    test = ["hypothesis", "jsonschema>=4,<5", "pystray", "pytest", "pytest-randomly",
+    test = ["hypothesis", "jsonschema>=4,<5", "mcp", "pystray", "pytest", "pytest-randomly",
         "pytest-xdist", "tzdata>=1; sys_platform == 'win32'"]
     """
     required = wine.requirements(project)
