@@ -26,7 +26,9 @@ pytestmark = pytest.mark.long
 
 @pytest.fixture
 def connect(windows: World, agent: WineAgent) -> Iterator[Connect]:
-    """Starts an agent's program; the daemon that it starts ends with the test."""
+    """Starts an agent's program. The daemon runs already: the SDK puts the server into a job that
+    nothing leaves and that ends with the program, and so a daemon which the server starts."""
+    assert agent.sayso("daemon", "start").code == 0
     with ExitStack() as stack:
 
         def connected(era: Era = HANDSHAKE) -> McpSession:
