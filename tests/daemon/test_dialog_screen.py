@@ -5,6 +5,7 @@ import gc
 import os
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -15,7 +16,9 @@ from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice, Confirm
 from sayso.core.queue_row import QueueRow
 from sayso.core.settings import SPARE_SECONDS
-from sayso.daemon.screen import DialogScreen
+from sayso.daemon.screen import DialogProcess, DialogScreen
+from sayso.platforms.contract.channel import Channel
+from sayso.platforms.contract.processes import ChildProcess
 from sayso.wire import screen as wire
 from sayso.wire.codec import encode
 from support.backstage import READY, STANDING, all_gone, backstage, passes, show, theatre
@@ -480,5 +483,43 @@ class TestUnusable:
                     await behind.heard("said")
                     here.screen.show(show(1))
                     assert await here.event() == e.Painted(1)
+
+        run(scenario)
+
+
+class Nobody:
+    """A process that is none."""
+
+    pid = 0
+
+    def kill(self) -> None:
+        """There is nothing to kill."""
+
+    def wait(self) -> None:
+        """Nor to wait for."""
+
+
+class Unserved:
+    """A channel by which nothing comes."""
+
+    async def serve(self, protocol: asyncio.BaseProtocol) -> None:
+        """Nobody is at its other end."""
+
+
+class TestGuard:
+    def test_what_a_system_read_ahead_of_it_is_read_from_there(self) -> None:
+        """It asks for room before anything has come, and so before the question is a secret."""
+
+        async def scenario(loop: StillLoop) -> None:
+            said: list[wire.Report] = []
+            child = ChildProcess(cast(Channel, Unserved()), Nobody())
+            process = DialogProcess(child, lambda _, report: said.append(report), lambda _: None)
+            room, line = process.get_buffer(-1), encode(wire.write(wire.Activity()))
+            process.guard()
+            room[: len(line)] = line
+            process.buffer_updated(len(line))
+            assert said == [wire.Activity()]
+            assert not any(room)
+            assert process.get_buffer(-1) is not room
 
         run(scenario)
