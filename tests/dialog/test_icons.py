@@ -15,6 +15,7 @@ from probes.probe import BUTTON, Place, Probe
 from probes.steps import Handle
 from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import Choice, Severity
+from sayso.presentation import mark_pictures
 from sayso.values import replace
 from sayso.wire import screen
 from support.dialog_process import (
@@ -236,8 +237,8 @@ def test_a_window_is_known_by_the_mark(screen_world: World, show: ShowDialog) ->
     show(ask())
     (window,) = screen_world.dialogs.windows()
     icons = window_icons(screen_world, window.handle)
-    for size in (16, 32, 48, 64, 128):
-        with Image.open(ICONS / "mark" / f"{size}.png") as mark:
+    for size in mark_pictures.SIZES:
+        with Image.open(mark_pictures.path(size)) as mark:
             assert icons[size] == mark.convert("RGBA").tobytes()
 
 
