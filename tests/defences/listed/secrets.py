@@ -47,8 +47,8 @@ THREATS = (
             Defence(
                 "name-of-one-line",
                 "of a name and a password the wrong parts are taken for each",
-                "platforms.linux.gtk.secret_field:SecretField.obstacle",
-                Takes("has_line_break", False),
+                "presentation.typed_text:secret_obstacle",
+                Takes("breaks", False),
                 "dialog/test_password.py::TestUser::test_a_name_of_several_lines_is_refused",
             ),
         ),
