@@ -23,7 +23,7 @@ from sayso.core.outcome import Withdrawn
 from sayso.daemon.connection import Connection, Connections
 from sayso.errors import TooManyConnections
 from sayso.platforms import select
-from sayso.platforms.linux.acceptor import REST_SECONDS
+from sayso.platforms.unix.acceptor import REST_SECONDS
 from sayso.wire import rpc
 from sayso.wire.outcomes import decode_outcome
 from support.daemon import stage

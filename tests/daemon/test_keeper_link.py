@@ -22,7 +22,7 @@ from sayso.daemon.keeper import (
 )
 from sayso.errors import ParseError, ProtocolError
 from sayso.platforms.contract.processes import ChildProcess
-from sayso.platforms.linux import channel
+from sayso.platforms.unix import channel
 from sayso.wire.keeper import (
     AreYouThere,
     Commit,

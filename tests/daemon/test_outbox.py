@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from sayso.core.secret import Secret
 from sayso.daemon.outbox import Outbox
 from sayso.platforms.contract.watching import CallOff
-from sayso.platforms.linux.channel import SocketChannel
+from sayso.platforms.unix.channel import SocketChannel
 from support.still_loop import StillLoop, run
 
 TYPED = bytes(range(256)) * 200

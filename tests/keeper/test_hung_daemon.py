@@ -17,7 +17,7 @@ from sayso.keeper.watch import Watch
 from sayso.platforms import select
 from sayso.platforms.contract.channel import Channel
 from sayso.platforms.contract.endpoint import Callers, WaitResult
-from sayso.platforms.linux import channel
+from sayso.platforms.unix import channel
 from sayso.wire.keeper import AreYouThere, Commit, Here, Kept, Put, batch, write
 from support.halves import Half, Halves, halves
 from support.processes import PATIENCE, look

@@ -18,7 +18,7 @@ from in_memory.processes import MemoryProcess
 from sayso import __version__
 from sayso.core.restarts import DELAYS, LIMIT
 from sayso.keeper.main import Keeper
-from sayso.platforms.linux import channel
+from sayso.platforms.unix import channel
 from sayso.wire import keeper as keeper_wire
 from sayso.wire.keeper import Commit, Drop, Kept, Leave, Put, batch, write
 from support.halves import Half, Halves, halves

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from sayso.core.lineage import Process
-from sayso.platforms.linux.channel import SocketChannel
 from sayso.platforms.linux.proc import Proc
+from sayso.platforms.unix.channel import SocketChannel
 from support.processes import PATIENCE
 from support.programs import Program
 

@@ -51,7 +51,7 @@ READABLE = "import ctypes; ctypes.CDLL(None).prctl(4, 1)\n"
 OF_OWN_CHILD = """
 import os, socket, sys
 from sayso.platforms.linux import peer
-from sayso.platforms.linux.channel import SocketChannel
+from sayso.platforms.unix.channel import SocketChannel
 user = int(sys.argv[1])
 os.setgroups([])
 os.setgid(user)

@@ -22,7 +22,7 @@ from sayso.core.secret import Secret
 from sayso.dialog.model import model
 from sayso.platforms import select
 from sayso.platforms.contract.dialogs import Window
-from sayso.platforms.linux.channel import SocketChannel
+from sayso.platforms.unix.channel import SocketChannel
 from support.dialog_process import ask
 
 

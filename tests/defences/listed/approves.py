@@ -347,14 +347,14 @@ THREATS = (
             Defence(
                 "signed-in-where-the-command-says-so",
                 "a sign-in that the service refused is told as done",
-                "platforms.linux.running:Running.wait",
+                "platforms.unix.running:Running.wait",
                 Takes("_process.wait", True),
                 "e2e/test_device_code.py::test_denied",
             ),
             Defence(
                 "sign-in-ends-with-its-asker",
                 "the command of a sign-in goes on, and gets the token, after its question is gone",
-                "platforms.linux.running:Running.__init__",
+                "platforms.unix.running:Running.__init__",
                 WithoutCall("os.write"),
                 "e2e/test_device_code.py::test_killed_it_takes_dialog_and_client_along",
             ),

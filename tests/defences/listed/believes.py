@@ -234,7 +234,7 @@ THREATS = (
             Defence(
                 "files-are-ours-to-read",
                 "a first asker that lets nobody read its files leaves a log that nobody can write",
-                "platforms.linux.processes:settle",
+                "platforms.unix.processes:settle",
                 WithoutCall("os.umask"),
                 "client/test_spawn.py::test_one_whose_starter_can_make_no_readable_file_has_its_log",
             ),

@@ -181,7 +181,7 @@ THREATS = (
             Defence(
                 "one-daemon",
                 "two daemons, and two dialogs for one question",
-                "platforms.linux.endpoint:_take_lock",
+                "platforms.unix.place:take_lock",
                 WithoutCall("fcntl.flock"),
                 "platforms/linux/test_fulfils_contract.py::TestEndpoint::test_a_second_daemon_is_refused_and_the_first_goes_on",
             ),

@@ -14,7 +14,7 @@ import pytest
 from sayso.errors import AlreadyRunning, UntrustedPlace
 from sayso.platforms.contract.supervisor import SocketActivation
 from sayso.platforms.linux import endpoint
-from sayso.platforms.linux.endpoint import SocketListener
+from sayso.platforms.unix.endpoint import SocketListener
 from support.processes import PATIENCE
 
 BACKLOG = 8

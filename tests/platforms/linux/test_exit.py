@@ -20,8 +20,8 @@ import pytest
 
 from sayso.errors import UntrustedPeer
 from sayso.platforms.linux import peer
-from sayso.platforms.linux.channel import SocketChannel
 from sayso.platforms.linux.proc import Proc, Stat, Unseen
+from sayso.platforms.unix.channel import SocketChannel
 from support.event_loop import on_event_loop, turn
 from support.linux_peers import become_zombie, descriptors_kept, identity
 from support.processes import PATIENCE
@@ -199,7 +199,7 @@ def eventually(condition: Callable[[], bool]) -> None:
 FROM_OUTSIDE = """
 import socket, sys
 from sayso.platforms.linux import peer
-from sayso.platforms.linux.channel import SocketChannel
+from sayso.platforms.unix.channel import SocketChannel
 server = socket.socket(socket.AF_UNIX)
 server.bind(sys.argv[1])
 server.listen()

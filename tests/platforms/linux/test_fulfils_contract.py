@@ -46,8 +46,8 @@ from sayso.platforms.contract.presence import Presence
 from sayso.platforms.contract.processes import Processes
 from sayso.platforms.contract.session import Session
 from sayso.platforms.contract.supervisor import Supervisor
-from sayso.platforms.linux import channel
-from sayso.platforms.linux.channel import SocketChannel
+from sayso.platforms.unix import channel
+from sayso.platforms.unix.channel import SocketChannel
 from support.linux_peers import Server, become_zombie
 from support.linux_trees import ASK
 from support.logind import Bus, Logind

@@ -20,8 +20,9 @@ from sayso.errors import Unsupported, UntrustedPeer
 from sayso.platforms.contract.endpoint import Endpoint
 from sayso.platforms.contract.peer import Peer
 from sayso.platforms.contract.session import Session
-from sayso.platforms.linux import channel, endpoint, native, peer, session
+from sayso.platforms.linux import endpoint, native, peer, session
 from sayso.platforms.linux.proc import Proc, Stat, Unseen
+from sayso.platforms.unix import channel
 from support.event_loop import on_event_loop, turn
 from support.linux_peers import (
     Server,

@@ -14,7 +14,7 @@ import pytest
 
 from sayso.platforms import select
 from sayso.platforms.contract.processes import Running
-from sayso.platforms.linux import running
+from sayso.platforms.unix import running
 from support.processes import kill, wait_until
 
 STARTING = """

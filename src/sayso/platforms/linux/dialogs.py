@@ -12,7 +12,7 @@ from sayso.errors import Unsupported
 from sayso.platforms.contract.channel import Channel
 from sayso.platforms.contract.dialogs import OpenScreen
 from sayso.platforms.linux import display, gtk_modules, pygobject
-from sayso.platforms.linux.channel import descriptor
+from sayso.platforms.unix.channel import descriptor
 from sayso.presentation.delegate import DialogDelegate
 from sayso.presentation.dialog import DialogModel
 

@@ -10,45 +10,39 @@ assert sys.platform == "linux"
 
 import mmap
 import os
-import resource
 from contextlib import suppress
 
-from sayso.errors import MemoryNotLocked
+from sayso.platforms.unix import memory
 
 _MADV_WIPEONFORK = 18
 """asm-generic/mman-common.h, from Linux 4.14; Python has no name for it yet"""
 
 
 def lock(size: int) -> memoryview:
-    """`size` bytes of zeros. Raises MemoryNotLocked.
-
-    mlock(2): never swapped out. madvise(2): MADV_DONTDUMP leaves them out of core files,
-    MADV_WIPEONFORK gives a forked child zeros, where it could neither wipe nor lock a copy.
-    """
-    import ctypes  # slow to load, and most clients never need it
-
-    try:
-        pages = mmap.mmap(-1, max(size, 1), flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-        pages.madvise(mmap.MADV_DONTDUMP)
-        pages.madvise(_MADV_WIPEONFORK)
-    except OSError as error:
-        raise MemoryNotLocked(f"there is no memory for a secret: {error.strerror}") from error
-    pin(ctypes.addressof(ctypes.c_char.from_buffer(pages)), size)
-    return memoryview(pages)[:size]
+    """`size` bytes of zeros. Raises MemoryNotLocked."""
+    return memory.lock(size, _hide, _mlock)
 
 
 def pin(address: int, size: int) -> None:
     """Locks the pages of memory that is there already. Raises MemoryNotLocked."""
-    import ctypes  # as above
+    memory.pin(address, size, _mlock)
+
+
+def _hide(pages: mmap.mmap) -> None:
+    """madvise(2): MADV_DONTDUMP leaves them out of core files, MADV_WIPEONFORK gives a forked child
+    zeros, where it could neither wipe nor lock a copy. Raises OSError."""
+    pages.madvise(mmap.MADV_DONTDUMP)
+    pages.madvise(_MADV_WIPEONFORK)
+
+
+def _mlock(address: int, size: int) -> None:
+    """Raises OSError."""
+    import ctypes  # slow to load, and most clients never need it
 
     libc = ctypes.CDLL(None, use_errno=True)
     if libc.mlock(ctypes.c_void_p(address), ctypes.c_size_t(size)):
         number = ctypes.get_errno()
-        limit, _ = resource.getrlimit(resource.RLIMIT_MEMLOCK)
-        raise MemoryNotLocked(
-            f"memory for a secret can't be kept from being swapped out: {os.strerror(number)}"
-            f" (the limit is {limit >> 10} KiB)"
-        )
+        raise OSError(number, os.strerror(number))
 
 
 def give_back() -> None:

@@ -20,10 +20,10 @@ from sayso.errors import Unsupported, UntrustedPeer
 from sayso.platforms.contract.channel import Channel
 from sayso.platforms.contract.watching import CallOff
 from sayso.platforms.linux import daemon_handle, native, readiness
-from sayso.platforms.linux.channel import sock as sock_of
 from sayso.platforms.linux.daemon_handle import DaemonHandle
 from sayso.platforms.linux.ours import is_our_command
 from sayso.platforms.linux.proc import Proc, Stat, Unseen
+from sayso.platforms.unix.channel import sock as sock_of
 
 MAX_DEPTH = 256
 """Processes in a lineage: a chain without end would hold the daemon up."""

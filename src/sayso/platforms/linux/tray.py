@@ -12,7 +12,7 @@ from sayso import extras
 from sayso.errors import ServiceError, Unsupported
 from sayso.platforms.contract.channel import Channel
 from sayso.platforms.linux import gtk_modules, pygobject
-from sayso.platforms.linux.channel import descriptor
+from sayso.platforms.unix.channel import descriptor
 from sayso.presentation.tray.model import TrayModel
 
 if TYPE_CHECKING:

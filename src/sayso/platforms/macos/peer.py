@@ -25,10 +25,11 @@ from sayso.core.program_name import program_name
 from sayso.errors import Unsupported, UntrustedPeer
 from sayso.platforms.contract.channel import Channel
 from sayso.platforms.contract.watching import CallOff
-from sayso.platforms.macos import process_facts, readiness, terminals
+from sayso.platforms.macos import process_facts, terminals
 from sayso.platforms.macos.native import events, sockets
 from sayso.platforms.macos.ours import is_our_command
 from sayso.platforms.macos.process_facts import ProcessFacts, Unseen
+from sayso.platforms.unix import readiness
 
 MAX_DEPTH = 256
 """Processes in a lineage: a chain without end would hold the daemon up."""

@@ -2,13 +2,13 @@
 
 import sys
 
-assert sys.platform == "linux"
+assert sys.platform != "win32"
 
 from select import select
 
 from sayso.platforms.contract.channel import Channel
 from sayso.platforms.contract.endpoint import WaitResult
-from sayso.platforms.linux.channel import descriptor
+from sayso.platforms.unix.channel import descriptor
 
 
 class Callers:

@@ -2,7 +2,7 @@
 
 import sys
 
-assert sys.platform == "linux"
+assert sys.platform != "win32"
 
 import asyncio
 import logging
@@ -10,7 +10,7 @@ import socket
 from collections.abc import Callable
 
 from sayso.platforms.contract.channel import Channel
-from sayso.platforms.linux.channel import SocketChannel
+from sayso.platforms.unix.channel import SocketChannel
 
 log = logging.getLogger(__name__)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-assert sys.platform == "linux"
+assert sys.platform != "win32"
 
 import os
 import select
@@ -121,7 +121,7 @@ class InheritedChannel(SocketChannel):
 
 def _has_hung_up(descriptor: int) -> bool:
     asked = select.poll()
-    asked.register(descriptor, 0)  # POLLHUP is told unasked
+    asked.register(descriptor, select.POLLHUP)  # BSD tells of it where it is asked for alone
     return bool(asked.poll(0))
 
 

@@ -2,12 +2,12 @@
 
 import sys
 
-assert sys.platform == "linux"
+assert sys.platform != "win32"
 
 import os
 import signal
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from subprocess import DEVNULL, Popen
 
@@ -37,8 +37,10 @@ class Running:
     when the thread that started it ends.
     """
 
-    def __init__(self, command: Sequence[str]) -> None:
-        """Raises OSError."""
+    def __init__(self, command: Sequence[str], await_exit: Callable[[int], None]) -> None:
+        """`await_exit` returns once a child of ours with this pid has ended, and leaves it to be
+        waited for. Raises OSError."""
+        self._await_exit = await_exit
         heard, self._told = os.pipe()
         try:
             self._guard = Popen(  # noqa: S603 (its words are our own)
@@ -65,7 +67,7 @@ class Running:
             os.write(self._told, b"%d\n" % self._process.pid)
 
     def wait(self) -> bool:
-        os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOWAIT)
+        self._await_exit(self._process.pid)
         self._ended.set()
         with self._reaping:
             self._dismiss_guard()

@@ -2,7 +2,7 @@
 
 import sys
 
-assert sys.platform == "darwin"
+assert sys.platform != "win32"
 
 from collections.abc import Callable
 

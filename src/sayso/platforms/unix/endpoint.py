@@ -1,0 +1,288 @@
+"""Where client and daemon meet on Unix: one socket in a directory that is ours alone."""
+
+from __future__ import annotations
+
+import sys
+
+assert sys.platform != "win32"
+
+import os
+import socket
+from contextlib import ExitStack, suppress
+
+from sayso.errors import AlreadyRunning, Unreachable, UntrustedPlace
+from sayso.platforms.unix import place as places
+from sayso.platforms.unix.channel import SocketChannel
+from sayso.values import Protocol
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from asyncio import BaseProtocol
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+    from sayso.platforms.contract.channel import Channel
+    from sayso.platforms.contract.supervisor import SocketActivation
+    from sayso.platforms.unix.acceptor import Acceptor
+    from sayso.platforms.unix.callers import Callers
+    from sayso.platforms.unix.place import File, Place
+
+
+class SocketSystem(Protocol):
+    """What each system has of its own about it."""
+
+    max_path: int
+    """Bytes in a socket's path."""
+    directory_flags: int
+    """By which a directory is opened that is looked at, and through which others are reached."""
+    renewal: str
+    """What to do where the socket that a service manager gave can't be used."""
+
+    def connect(self, sock: socket.socket, place: Place, timeout: float) -> None:
+        """`timeout` in seconds, over 0. Raises Unreachable, ProtocolError (a daemon is there, and
+        takes no connection in time), OSError."""
+
+    def check_user(self, sock: socket.socket) -> None:
+        """Raises UntrustedPeer unless the process at the other end runs as our user."""
+
+    def bind(self, sock: socket.socket, directory: int, place: Place) -> None:
+        """The file is for our user alone. Raises OSError."""
+
+    def listens(self, sock: socket.socket) -> bool:
+        """Also where the system does not tell."""
+
+    def is_heard(self, path: str) -> bool:
+        """Some process still has a socket of this path, or that can't be told."""
+
+    def refuse(self, sock: socket.socket, remove: Callable[[], None]) -> None:
+        """Nobody connects to this socket any more; `remove`: its file, if it still is that."""
+
+
+class SocketListener:
+    """The listening socket; `close` undoes what `listen` did, in reverse."""
+
+    def __init__(
+        self,
+        sock: socket.socket,
+        undo: ExitStack,
+        handover: dict[str, Any],
+        refuse: Callable[[], None],
+    ) -> None:
+        self.sock = sock
+        self._undo = undo
+        self._handover = handover
+        self._refuse = refuse
+
+    def serve(self, connection: Callable[[Channel], BaseProtocol], backlog: int) -> Acceptor:
+        from sayso.platforms.unix.acceptor import Acceptor  # for a daemon alone
+
+        return Acceptor(self.sock.dup(), connection, backlog)
+
+    def handover(self) -> dict[str, Any]:
+        return self._handover
+
+    def refuse(self) -> None:
+        if not self._handover.get("is_given"):
+            self._refuse()
+
+    def close(self) -> None:
+        """Closes the socket and removes its file, unless a service manager still listens there;
+        then removes the lock and gives it up."""
+        self._undo.close()
+
+
+class SocketEndpoint:
+    """See the contract."""
+
+    def __init__(self, system: SocketSystem) -> None:
+        self._system = system
+
+    def place(self, path: str) -> Place:
+        """Raises UntrustedPlace for a path that is not absolute or is too long."""
+        return places.place_at(path, self._system.max_path)
+
+    def connect(self, path: str, timeout: float) -> SocketChannel:
+        """A channel to the daemon that runs as us; `timeout` in seconds, over 0.
+
+        Raises Unreachable (nothing there, or nobody listens), UntrustedPlace, UntrustedPeer, and
+        ProtocolError when the daemon is there but takes no connection in time.
+        """
+        place = self.place(path)
+        try:
+            os.close(self._open_directory(place))
+        except FileNotFoundError as error:
+            raise Unreachable(f"no daemon runs: there is no {place.directory}") from error
+        sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        try:
+            self._connect(sock, place, timeout)
+            self._system.check_user(sock)
+        except BaseException:
+            sock.close()
+            raise
+        return SocketChannel(sock)
+
+    def _connect(self, sock: socket.socket, place: Place, timeout: float) -> None:
+        try:
+            self._system.connect(sock, place, timeout)
+        except OSError as error:
+            raise places.denied(f"can't connect to {place.path}", error) from error
+
+    def check_free(self, path: str) -> None:
+        """Raises UntrustedPlace where something is at this path that is no socket of our user's.
+        For a path at which nobody listens."""
+        place = self.place(path)
+        with suppress(FileNotFoundError):
+            places.check_ours(os.lstat(place.path), place)
+
+    def listen(
+        self, path: str, backlog: int, given: SocketActivation | None = None
+    ) -> SocketListener:
+        """Takes the lock, then the socket that was given; or clears a stale one and listens. Makes
+        the directory when it is missing.
+
+        Raises AlreadyRunning, UntrustedPlace.
+        """
+        place = self.place(path)
+        with ExitStack() as undo:
+            try:
+                places.make_directory(place.directory)
+                directory = self._open_directory(place)
+                undo.callback(os.close, directory)
+                lock = places.take_lock(directory, place)
+                undo.callback(places.release_lock, directory, lock)
+                if given is None or given.listening is None:
+                    _clear_stale(directory, place)
+                    sock, file = self._bind(directory, place, undo)
+                    sock.listen(backlog)
+                else:
+                    sock, file = self._take_given(given.listening, directory, place, undo)
+            except OSError as error:
+                raise UntrustedPlace(f"can't listen at {place.path}: {error.strerror}") from error
+            descriptors = {"directory": directory, "lock": lock, "socket": sock.fileno()}
+            handover = {
+                "path": path,
+                "file": file,
+                "descriptors": descriptors,
+                "is_given": given is not None and given.listening is not None,
+                "notify": given.notify if given else "",
+            }
+            return self._listener(sock, undo.pop_all(), handover, place)
+
+    def adopt(self, handover: Mapping[str, Any]) -> SocketListener:
+        """Goes on with what another process had: its descriptors were inherited.
+
+        Raises KeyError or OSError for what `handover` did not tell.
+        """
+        descriptors = handover["descriptors"]
+        directory, lock = descriptors["directory"], descriptors["lock"]
+        for descriptor in descriptors.values():
+            os.set_inheritable(descriptor, False)
+        sock = socket.socket(fileno=descriptors["socket"])
+        place, file = self.place(handover["path"]), _file(handover)
+        undo = ExitStack()
+        undo.callback(os.close, directory)
+        undo.callback(places.release_lock, directory, lock)
+        if handover.get("is_given"):  # an older version's has none
+            undo.callback(self._remove_unheard, directory, place, file)
+            undo.callback(sock.close)
+        else:
+            undo.callback(sock.close)
+            undo.callback(places.remove, directory, place.name, file)
+        return self._listener(sock, undo, dict(handover), place)
+
+    def callers(self, handover: Mapping[str, Any]) -> Callers:
+        """Of the listener that another process serves. Raises KeyError."""
+        from sayso.platforms.unix.callers import Callers  # for a keeper alone
+
+        return Callers(handover["descriptors"]["socket"])
+
+    def _listener(
+        self, sock: socket.socket, undo: ExitStack, handover: dict[str, Any], place: Place
+    ) -> SocketListener:
+        directory, file = handover["descriptors"]["directory"], _file(handover)
+
+        def refuse() -> None:
+            self._system.refuse(sock, lambda: places.remove(directory, place.name, file))
+
+        return SocketListener(sock, undo, handover, refuse)
+
+    def _open_directory(self, place: Place) -> int:
+        """Raises FileNotFoundError, UntrustedPlace."""
+        return places.open_directory(place.directory, self._system.directory_flags)
+
+    def _bind(self, directory: int, place: Place, undo: ExitStack) -> tuple[socket.socket, File]:
+        sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        undo.callback(sock.close)
+        self._system.bind(sock, directory, place)
+        file = places.identity(os.stat(place.name, dir_fd=directory, follow_symlinks=False))
+        undo.callback(places.remove, directory, place.name, file)
+        return sock, file
+
+    def _take_given(
+        self, descriptor: int, directory: int, place: Place, undo: ExitStack
+    ) -> tuple[socket.socket, File]:
+        """One that a service manager listens with as well."""
+        sock = socket.socket(fileno=descriptor)
+        reason = self._unusable(sock, directory, place)
+        if reason:
+            sock.close()
+            raise UntrustedPlace(
+                f"the socket that the service manager gave {reason}", remedy=self._system.renewal
+            )
+        file = places.identity(os.stat(place.name, dir_fd=directory, follow_symlinks=False))
+        undo.callback(self._remove_unheard, directory, place, file)
+        undo.callback(sock.close)
+        return sock, file
+
+    def _unusable(self, sock: socket.socket, directory: int, place: Place) -> str | None:
+        """Why callers would not get to us by it, as the end of a sentence."""
+        if sock.family != socket.AF_UNIX or sock.type != socket.SOCK_STREAM:
+            return "is not a Unix stream socket"
+        if not self._system.listens(sock):
+            return "does not listen"
+        if sock.getsockname() != place.path:
+            return f"is at {sock.getsockname()!r}, not at {place.path}"
+        try:
+            status = os.stat(place.name, dir_fd=directory, follow_symlinks=False)
+        except FileNotFoundError:
+            return f"is not at {place.path} any more"
+        if not places.is_our_socket(status):
+            return f"is not at {place.path} any more: something else is"
+        return None
+
+    def _remove_unheard(self, directory: int, place: Place, file: File) -> None:
+        """Of a service manager's: unless it still listens there, or that can't be told."""
+        with suppress(OSError):
+            if not self._system.is_heard(place.path):
+                places.remove(directory, place.name, file)
+
+
+def _file(handover: Mapping[str, Any]) -> File:
+    device, number = handover["file"]
+    return device, number
+
+
+def _clear_stale(directory: int, place: Place) -> None:
+    try:
+        status = os.stat(place.name, dir_fd=directory, follow_symlinks=False)
+    except FileNotFoundError:
+        return
+    places.check_ours(status, place)
+    if _answers(place.path):
+        raise AlreadyRunning(
+            f"another program listens at {place.path}",
+            remedy="end it, or set SAYSO_SOCKET to another path",
+        )
+    os.unlink(place.name, dir_fd=directory)
+
+
+def _answers(path: str) -> bool:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as sock:
+        sock.setblocking(False)
+        try:
+            sock.connect(path)
+        except (ConnectionRefusedError, FileNotFoundError):
+            return False
+        except OSError:  # a full queue, or another type of socket: somebody is there
+            return True
+    return True

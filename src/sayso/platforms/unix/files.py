@@ -1,0 +1,118 @@
+"""Files and directories of the person's on Unix: see the contract."""
+
+import sys
+
+assert sys.platform != "win32"
+
+import errno
+import fcntl
+import os
+import shutil
+import stat
+import time
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import BinaryIO
+
+from sayso.core.text import visible_path
+from sayso.errors import UnusableFile
+
+_LOOKS = 0.05
+"""Seconds between looks whether a lock is free: flock(2) waits with no limit, or not at all."""
+
+
+def open_file(path: str, buffering: int = -1) -> BinaryIO:
+    """It is opened once: what is checked is what is read."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise OSError(errno.EINVAL, f"{visible_path(os.path.basename(path))} is not a regular file")
+    return os.fdopen(descriptor, "rb", buffering)
+
+
+def make_directory(path: str) -> None:
+    """`os.makedirs` would leave those on the way to our umask."""
+    if os.path.isdir(path):
+        return
+    make_directory(os.path.dirname(path) or ".")
+    try:
+        os.mkdir(path, 0o700)
+    except FileExistsError:
+        if not os.path.isdir(path):  # else another process of ours was faster
+            raise
+
+
+def check_replaceable(new: str, old: str) -> None:
+    """By another file of ours, which gets its group. Raises UnusableFile, OSError."""
+    ours, theirs = os.stat(new), os.stat(old)
+    if ours.st_uid != theirs.st_uid:
+        raise UnusableFile(
+            f"{visible_path(old)} belongs to another user (uid {theirs.st_uid})",
+            remedy="run this as its owner, without sudo; nothing was changed",
+        )
+    if not theirs.st_mode & stat.S_IWUSR:
+        raise UnusableFile(
+            f"{visible_path(old)} is read-only",
+            remedy="make it writable, or change it where it is made",
+        )
+    if ours.st_gid != theirs.st_gid:
+        shutil.chown(new, group=theirs.st_gid)
+
+
+@contextmanager
+def alone(directory: str, within: float) -> Iterator[None]:
+    """The lock is on the directory itself, flock(2): there is no file to be left over, and it ends
+    with whoever holds it."""
+    descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        _lock(descriptor, time.monotonic() + within)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _lock(descriptor: int, until: float) -> None:
+    while True:
+        try:
+            return fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() >= until:
+                raise TimeoutError(
+                    errno.ETIMEDOUT, "another program keeps its directory locked"
+                ) from None
+        time.sleep(_LOOKS)
+
+
+def on_the_way(path: str, most: int) -> set[str]:
+    """The directories that have a link on the way, the file itself, or what is missing first.
+    `most`: links on the way to a file that the system follows."""
+    found: set[str] = set()
+    here, todo, links = "/", deque(os.path.abspath(path).split("/")), 0
+    while todo:
+        part = todo.popleft()
+        if part in ("", "."):
+            continue
+        if part == "..":
+            here = os.path.dirname(here)
+            continue
+        entry = os.path.join(here, part)
+        if links < most and (target := _link(entry)):
+            links += 1
+            found.add(here)
+            todo.extendleft(reversed(target.split("/")))
+            here = "/" if target.startswith("/") else here
+        elif todo and os.path.isdir(entry):
+            here = entry
+        else:
+            found.add(here)
+            break
+    return found
+
+
+def _link(path: str) -> str | None:
+    """Where it leads, asked in one step, as it may be exchanged at any time; None: it is none."""
+    try:
+        return os.readlink(path)
+    except OSError:
+        return None

@@ -1,0 +1,231 @@
+"""Processes of ours on Unix: this one and its relatives."""
+
+from __future__ import annotations
+
+import sys
+
+assert sys.platform != "win32"
+
+import os
+import resource
+import select
+import signal
+import socket
+import stat
+import time
+
+from sayso.errors import Unreachable
+from sayso.platforms.contract.processes import ChildProcess, Output
+from sayso.platforms.unix import channel
+from sayso.platforms.unix.channel import InheritedChannel
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from subprocess import Popen
+    from typing import IO, Any, NoReturn
+
+    from sayso.platforms.unix.running import Running
+
+_LIMITS = (
+    resource.RLIMIT_CPU,
+    resource.RLIMIT_NOFILE,
+    resource.RLIMIT_FSIZE,
+    resource.RLIMIT_MEMLOCK,
+    resource.RLIMIT_AS,
+    resource.RLIMIT_DATA,
+    resource.RLIMIT_NPROC,
+)
+
+RESTARTING = signal.SIGUSR1
+"""Asks a daemon to make way for a successor."""
+_DETACHED_WITHIN = 1.0
+"""Seconds for what was launched to end, once it has announced that it goes on, or failed."""
+_STDOUT = 1
+_STOPPING = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+
+
+def spawn(command: Sequence[str], handover: Mapping[str, Any] | None = None) -> ChildProcess:
+    """It inherits the descriptors that the handover names, under the same numbers."""
+    inherited = tuple(handover["descriptors"].values()) if handover else ()
+    ours, theirs = channel.pair()
+    with theirs:
+        try:
+            process = _start(command, inherited, stdin=theirs.fileno())
+        except OSError:
+            ours.close()
+            raise
+    return ChildProcess(ours, process)
+
+
+def launch(
+    command: Callable[[str], Sequence[str]], environ: Mapping[str, str], within: float
+) -> bytes:
+    """It announces over a socket that it inherits, and complains into a file that has no name."""
+    import subprocess  # few launch a program, and these take long to load
+    import tempfile
+
+    ours, its = socket.socketpair()
+    with ours, its, tempfile.TemporaryFile() as complaints:
+        where = its.fileno()
+        process = _start(command(str(where)), (where,), stderr=complaints, environ=environ)
+        its.close()
+        try:
+            return _announced(ours, complaints, within)
+        finally:
+            try:
+                process.wait(_DETACHED_WITHIN)
+            except subprocess.TimeoutExpired:  # it hangs before it goes on by itself
+                process.kill()
+                process.wait()
+
+
+def _start(
+    command: Sequence[str],
+    inherited: Sequence[int],
+    *,
+    stdin: int | None = None,
+    stderr: IO[bytes] | None = None,
+    environ: Mapping[str, str] | None = None,
+) -> Popen[bytes]:
+    """Without `stdin` there is nothing to read; what else is left out is as ours. Raises
+    OSError."""
+    import subprocess  # few start processes, and it takes long to load
+
+    return subprocess.Popen(  # noqa: S603 (our own command, no shell)
+        command,
+        env=environ,
+        cwd="/",
+        stdin=subprocess.DEVNULL if stdin is None else stdin,
+        stdout=subprocess.DEVNULL,
+        stderr=stderr,
+        pass_fds=inherited,
+        start_new_session=True,
+    )
+
+
+def _announced(sock: socket.socket, complaints: IO[bytes], within: float) -> bytes:
+    """Raises Unreachable."""
+    deadline = time.monotonic() + within
+    line = b""
+    while not line.endswith(b"\n"):
+        sock.settimeout(max(deadline - time.monotonic(), 0.001))
+        try:
+            data = sock.recv(1 << 16)
+        except TimeoutError as error:
+            raise Unreachable(f"the daemon was not ready within {within:g} s") from error
+        if not data:
+            raise Unreachable(f"the daemon ended before it was ready{_last(complaints)}")
+        line += data
+    return line
+
+
+def _last(complaints: IO[bytes]) -> str:
+    complaints.seek(0)
+    lines = complaints.read(1 << 16).decode("utf-8", "backslashreplace").split("\n")
+    spoken = [line.strip() for line in lines if line.strip()]
+    return f": {spoken[-1]}" if spoken else ""
+
+
+def run(command: Sequence[str], await_exit: Callable[[int], None]) -> Running:
+    """`await_exit`: see `Running`."""
+    from sayso.platforms.unix import running  # few run commands, and it takes long to load
+
+    return running.Running(command, await_exit)
+
+
+def announce(place: str, line: bytes) -> None:
+    """Once: the socket is closed then."""
+    with os.fdopen(int(place), "wb") as told:
+        told.write(line)
+
+
+def detach() -> None:
+    """By fork(2) once more: whoever ends all that descends from a program finds no way here."""
+    if os.fork():
+        os._exit(0)
+    os.setsid()
+
+
+def settle(most: Mapping[int, int] | None = None) -> None:
+    """Blocked signals are heard again; soft limits (setrlimit(2)) are raised to the hard ones, or
+    to the `most` that the system takes for them; what we write is nobody else's to read, and ours
+    to read."""
+    os.umask(0o077)
+    signal.pthread_sigmask(signal.SIG_SETMASK, [])
+    for limit in _LIMITS:
+        _, hard = resource.getrlimit(limit)
+        soft = hard if most is None or limit not in most else _at_most(most[limit], hard)
+        resource.setrlimit(limit, (soft, hard))
+
+
+def _at_most(most: int, hard: int) -> int:
+    return most if hard == resource.RLIM_INFINITY else min(most, hard)
+
+
+def on_end(stop: Callable[[], None], restart: Callable[[], None]) -> None:
+    """By signals; on the running loop."""
+    import asyncio  # whoever has a loop has loaded it
+
+    loop = asyncio.get_running_loop()
+    for number in _STOPPING:
+        loop.add_signal_handler(number, stop)
+    loop.add_signal_handler(RESTARTING, restart)
+
+
+def send_errors_to(path: str) -> None:
+    """A pipe is not waited for: to write there might never end."""
+    flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NONBLOCK | os.O_CLOEXEC
+    descriptor = os.open(path, flags, 0o600)
+    try:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise OSError(f"{path} is not a file")
+        os.dup2(descriptor, sys.stderr.fileno())
+    finally:
+        os.close(descriptor)
+
+
+def ignore_interrupts() -> None:
+    """SIGTERM ends the process, whatever was inherited."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def output() -> Output:
+    mode = os.fstat(_STDOUT).st_mode
+    if stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode):
+        asked = select.poll()
+        asked.register(_STDOUT, select.POLLOUT)  # BSD tells nothing where nothing is asked for
+        told = sum(event for _, event in asked.poll(0))
+        # of a pipe without readers: POLLERR (Linux), POLLHUP (BSD)
+        abandoned = told & (select.POLLERR | select.POLLHUP)
+        return Output.ABANDONED if abandoned else Output.PIPE
+    return Output.TERMINAL if os.isatty(_STDOUT) else Output.STORED
+
+
+def end_by_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def end_as_interrupted() -> NoReturn:
+    """By the signal itself, so that a shell that runs us in a loop ends, too; it says 130.
+
+    https://www.cons.org/cracauer/sigint.html
+    """
+    end_by_interrupts()
+    signal.raise_signal(signal.SIGINT)
+    raise AssertionError("this process goes on, though a signal ended it")
+
+
+def most_open() -> int:
+    """The soft limit of setrlimit(2)."""
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+
+
+def inherited_channel() -> InheritedChannel:
+    """The one that we got as standard input, which is empty from now on. Raises OSError."""
+    sock = socket.socket(fileno=os.dup(0))
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    return InheritedChannel(sock)
