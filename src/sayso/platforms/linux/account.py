@@ -9,12 +9,11 @@ import sys
 
 assert sys.platform == "linux"
 
-import os
-import pwd
 import re
 from collections.abc import Iterator, Mapping
 
 from sayso.platforms.linux import endpoint, manager, session_bus
+from sayso.platforms.unix import account
 
 PATH = "/usr/local/bin:/usr/bin:/bin"
 
@@ -36,9 +35,6 @@ _INPUT = frozenset(("GTK_IM_MODULE", "XMODIFIERS"))
 _INPUT_NAME = re.compile(r"[\w@=.:-]*", re.ASCII)
 """No path: they are chosen among those that are installed."""
 
-_LANGUAGE = frozenset(("LANG", "LANGUAGE", "TZ"))
-"""And what begins with LC_."""
-
 _PLACES = frozenset(("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"))
 """Of the person's files; the session manager alone can say that they are elsewhere."""
 
@@ -47,27 +43,14 @@ def environment(asker: Mapping[str, str]) -> dict[str, str]:
     """Of a daemon that the program with this environment starts."""
     runtime = endpoint.runtime_directory(asker)
     known = manager.environment(runtime) if runtime and manager.runs(runtime) else {}
-    knows_language = any(_is_language(name) for name in known)
+    knows_language = any(account.is_language(name) for name in known)
     return {
         **{name: value for name, value in asker.items() if _is_of_session(name, value)},
         **dict(_language(known if knows_language else asker)),
         **{name: known[name] for name in _PLACES & known.keys()},
-        **_account(asker),
+        **account.variables(asker),
         "PATH": PATH,
     }
-
-
-def home(environ: Mapping[str, str]) -> str:
-    """As the system knows it; where it knows no such account, as in some containers, HOME."""
-    return _account(environ)["HOME"]
-
-
-def _account(environ: Mapping[str, str]) -> dict[str, str]:
-    try:
-        entry = pwd.getpwuid(os.geteuid())
-    except KeyError:
-        return {"HOME": environ.get("HOME") or "/"}
-    return {"HOME": entry.pw_dir, "USER": entry.pw_name, "LOGNAME": entry.pw_name}
 
 
 def _is_of_session(name: str, value: str) -> bool:
@@ -76,9 +59,5 @@ def _is_of_session(name: str, value: str) -> bool:
     return name in _SESSION or name.startswith("XDG_SESSION_")
 
 
-def _is_language(name: str) -> bool:
-    return name in _LANGUAGE or name.startswith("LC_")
-
-
 def _language(environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    return ((name, value) for name, value in environ.items() if _is_language(name))
+    return ((name, value) for name, value in environ.items() if account.is_language(name))

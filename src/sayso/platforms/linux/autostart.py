@@ -10,17 +10,16 @@ import sys
 assert sys.platform == "linux"
 
 import os
-import stat
 import subprocess
-import tempfile
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import suppress
 
 from sayso import launcher
 from sayso.core.text import visible_path
 from sayso.errors import SaysoError, ServiceError, Unsupported, UnusableFile
 from sayso.platforms.contract.autostart import AutostartStatus
 from sayso.platforms.linux import endpoint, manager, units
+from sayso.platforms.unix.changes import Changes, read
 
 _COMMANDS = {
     units.SERVICE: launcher.command("daemon", "run", "--supervised"),
@@ -41,7 +40,7 @@ def enable(environ: Mapping[str, str]) -> None:
     _check(environ)
     places = _Places(environ)
     by_units = places.manager is not None or bool(places.there() & places.units.keys())
-    with _Changes() as changes:
+    with Changes(units.is_ours) as changes:
         for path, name in places.files.items():
             if path == places.entry or by_units:
                 changes.put(path, units.text(name, _COMMANDS[name]))
@@ -52,7 +51,7 @@ def enable(environ: Mapping[str, str]) -> None:
 
 def disable(environ: Mapping[str, str]) -> None:
     places = _Places(environ)
-    with _Changes() as changes:
+    with Changes(units.is_ours) as changes:
         was_there = places.there()
         for path in places.links:
             changes.unlink(path)
@@ -114,7 +113,7 @@ class _Places:
         """And its remedy."""
         for path in sorted(there):
             try:
-                text = _read(path)
+                text = read(path, units.is_ours)
             except UnusableFile as error:
                 return error.message, error.remedy
             if text is None:
@@ -181,106 +180,3 @@ def _configuration_directory(environ: Mapping[str, str]) -> str:
             remedy="set HOME, or XDG_CONFIG_HOME, to a path",
         )
     return os.path.join(home, ".config")
-
-
-class _Changes:
-    """To files; when the `with` block fails, they are undone. An OSError becomes UnusableFile."""
-
-    def __init__(self) -> None:
-        self._undo = ExitStack()
-
-    def __enter__(self) -> "_Changes":
-        return self
-
-    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
-        if error is None:
-            self._undo.pop_all()
-        self._undo.close()
-
-    def put(self, path: str, text: str) -> None:
-        before = _read(path)
-        if before == text:
-            return
-        with _naming(path):
-            self._make_directories(os.path.dirname(path))
-            _write(path, text)
-        if before is None:
-            self._undo.callback(os.unlink, path)
-        else:
-            self._undo.callback(_write, path, before)
-
-    def link(self, path: str, target: str) -> None:
-        with _naming(path):
-            if os.path.islink(path) and os.readlink(path) == target:
-                return
-            self._make_directories(os.path.dirname(path))
-            os.symlink(target, path)
-        self._undo.callback(os.unlink, path)
-
-    def unlink(self, path: str) -> None:
-        with _naming(path), suppress(FileNotFoundError):
-            target = os.readlink(path)
-            os.unlink(path)
-            self._undo.callback(os.symlink, target, path)
-
-    def remove(self, path: str) -> None:
-        text = _read(path)
-        if text is None:
-            return
-        with _naming(path):
-            os.unlink(path)
-        self._undo.callback(_write, path, text)
-
-    def _make_directories(self, path: str) -> None:
-        missing = []
-        while not os.path.isdir(path):
-            missing.append(path)
-            path = os.path.dirname(path)
-        for directory in reversed(missing):
-            os.mkdir(directory, 0o700)
-            self._undo.callback(os.rmdir, directory)
-
-
-def _read(path: str) -> str | None:
-    """One of ours; None: it is not there. Raises UnusableFile: it is somebody else's."""
-    with _naming(path):
-        try:
-            if stat.S_ISREG(os.lstat(path).st_mode):
-                with open(path, encoding="utf-8", errors="surrogateescape") as file:
-                    text = file.read()
-                if units.is_ours(text):
-                    return text
-        except FileNotFoundError:
-            return None
-    shown = visible_path(path)
-    raise UnusableFile(
-        f"{shown} is not as sayso wrote it, so it stays as it is",
-        remedy=f"move it away, then run this again: mv {shown} {shown}.mine",
-    )
-
-
-def _write(path: str, text: str) -> None:
-    """In one step. Raises OSError."""
-    descriptor, new = tempfile.mkstemp(
-        prefix=f".{os.path.basename(path)}.", dir=os.path.dirname(path)
-    )
-    try:
-        with open(descriptor, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(descriptor)
-        os.replace(new, path)
-    except BaseException:
-        os.unlink(new)
-        raise
-
-
-@contextmanager
-def _naming(path: str) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise UnusableFile(
-            f"can't change {visible_path(error.filename or path)}: {error.strerror}",
-            remedy="mend that, then run this again; nothing was changed",
-        ) from error

@@ -7,7 +7,7 @@ assert sys.platform == "linux"
 import os
 from collections.abc import Mapping
 
-from sayso.platforms.linux import account
+from sayso.platforms.unix import account
 
 
 def home(environ: Mapping[str, str]) -> str:
