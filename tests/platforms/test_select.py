@@ -24,7 +24,7 @@ from sayso.platforms import select
         select.children,
     ],
 )
-@pytest.mark.parametrize("system", ["darwin", "freebsd14"])
+@pytest.mark.parametrize("system", ["freebsd14", "openbsd7"])
 def test_another_system_is_named_in_the_refusal(
     part: object, system: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -145,6 +145,10 @@ def _backend() -> Backend:
         from sayso.platforms.windows import backend
 
         return backend
+    elif sys.platform == "darwin":
+        from sayso.platforms.macos import backend
+
+        return backend
     else:
         raise Unsupported(
             f"sayso does not run on {sys.platform} yet", remedy=f"it runs on: {', '.join(_SYSTEMS)}"

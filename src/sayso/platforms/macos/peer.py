@@ -25,7 +25,9 @@ from sayso.core.program_name import program_name
 from sayso.errors import Unsupported, UntrustedPeer
 from sayso.platforms.contract.channel import Channel
 from sayso.platforms.contract.watching import CallOff
-from sayso.platforms.macos import process_facts, terminals
+from sayso.platforms.macos import daemon_handle, process_facts, terminals
+from sayso.platforms.macos.daemon_handle import DaemonHandle
+from sayso.platforms.macos.held import Held
 from sayso.platforms.macos.native import events, sockets
 from sayso.platforms.macos.ours import is_our_command
 from sayso.platforms.macos.process_facts import ProcessFacts, Unseen
@@ -37,6 +39,8 @@ MAX_DEPTH = 256
 _TRIES = 5  # a parent may die while we look: its child's lineage is another one then
 
 _LAUNCHD = 1
+
+keepers = daemon_handle.keepers
 
 _DESCRIPTOR = re.compile(r"/dev/stdin|/dev/fd/\d+")
 
@@ -112,6 +116,31 @@ def watch_hang_up(channel: Channel, gone: Callable[[], None]) -> CallOff:
             gone()
 
     return readiness.watch(hang_up.fileno(), look, hang_up.close)
+
+
+def daemon(channel: Channel) -> DaemonHandle:
+    """The process at the other end, held; the caller closes it.
+
+    A channel that nobody took yet names who last used the socket that listens (`sonewconn_internal`
+    in bsd/kern/uipc_socket2.c of xnu). Raises UntrustedPeer: another user's process, or gone
+    already, or launchd, which listens for a daemon that is yet to start; or another one has taken
+    its place meanwhile.
+    """
+    sock = _sock(channel)
+    sockets.check_user(sock)
+    pid = _peer_pid(sock)
+    if pid == _LAUNCHD:
+        raise UntrustedPeer("launchd listens; no daemon has yet")
+    try:
+        held = Held(pid)
+    except ProcessLookupError as error:
+        raise _gone(pid) from error
+    try:
+        _look_again(sock, _requester(sock, pid))  # it still runs: so it is the one that is held
+    except BaseException:
+        held.close()
+        raise
+    return DaemonHandle(held)
 
 
 def _sock(channel: Channel) -> socket.socket:

@@ -85,7 +85,7 @@ def read(pid: int) -> ProcessFacts:
         facts.has_terminal,
         session=_session(pid),
         image=_image(pid),
-        argv=_argv(pid),
+        argv=argv(pid),
         cwd=_cwd(pid),
     )
     if _look(pid)[0] != stamp:
@@ -115,6 +115,22 @@ def start_of(started: int) -> float:
     remembers it. Another process of ours may have another one where the clock was set in between.
     """
     return (started - processes.boot_time()) / processes.MICROSECONDS
+
+
+def parent(pid: int) -> int | None:
+    """The pid of its parent; None: it is gone, or hidden from us."""
+    try:
+        return _look(pid)[1].parent
+    except Unseen:
+        return None
+
+
+def title(pid: int) -> str:
+    """Of whichever process has this pid, for people."""
+    try:
+        return f"{_look(pid)[1].name} ({pid})"
+    except Unseen:
+        return f"process {pid}"
 
 
 def _look(pid: int) -> tuple[Stamp, processes.BsdFacts]:
@@ -158,7 +174,8 @@ def _cwd(pid: int) -> str | None:
         return None
 
 
-def _argv(pid: int) -> tuple[str, ...] | None:
+def argv(pid: int) -> tuple[str, ...] | None:
+    """The command line of whichever process has this pid; None: unknown or empty."""
     try:
         words = processes.arguments(pid, MAX_COMMAND)
     except OSError:

@@ -1,4 +1,5 @@
-"""What a kqueue(2) tells of: that a process exits, that the other end of a socket is closed.
+"""What a kqueue(2) tells of: that a process exits, that the other end of a socket is closed, that
+something happens to a file.
 
 A kqueue is a descriptor itself, readable as long as something is in it that was not taken out.
 """
@@ -9,8 +10,11 @@ import sys
 
 assert sys.platform == "darwin"
 
+import os
 import select
 import socket
+
+from sayso.platforms.macos.native import numbers
 
 
 def exit_of(pid: int) -> select.kqueue:
@@ -76,3 +80,52 @@ class HangUp:
     def _ask(self, flags: int) -> None:
         event = select.kevent(self._sock.fileno(), select.KQ_FILTER_WRITE, flags)
         self._queue.control([event], 0)
+
+
+class Changes:
+    """Whether something happens to files and directories: of a directory, that a name in it comes,
+    goes or is another's; of a file, each write, too, as the system does not tell of its last one.
+
+    Each is held open, in a way that keeps no volume from being ejected (open(2), O_EVTONLY).
+    """
+
+    def __init__(self) -> None:
+        """Raises OSError."""
+        self._queue = select.kqueue()
+        self._open: list[int] = []
+
+    def fileno(self) -> int:
+        """Readable when something has happened since `forget`."""
+        return self._queue.fileno()
+
+    def follow(self, path: str) -> None:
+        """Raises OSError."""
+        flags = numbers.O_EVTONLY | os.O_NONBLOCK | os.O_CLOEXEC
+        descriptor = os.open(path, flags)
+        self._open.append(descriptor)
+        asked = select.kevent(
+            descriptor,
+            select.KQ_FILTER_VNODE,
+            select.KQ_EV_ADD | select.KQ_EV_CLEAR,
+            fflags=select.KQ_NOTE_DELETE
+            | select.KQ_NOTE_WRITE
+            | select.KQ_NOTE_EXTEND
+            | select.KQ_NOTE_ATTRIB
+            | select.KQ_NOTE_RENAME
+            | select.KQ_NOTE_REVOKE,
+        )
+        self._queue.control([asked], 0)
+
+    def forget(self) -> None:
+        """What happened, and what was followed: whoever closes a file takes its events out."""
+        while self._open:
+            os.close(self._open.pop())
+
+    def drain(self) -> None:
+        """Forgets what happened. Never waits. Raises OSError."""
+        while self._queue.control(None, 16, 0):
+            pass
+
+    def close(self) -> None:
+        self.forget()
+        self._queue.close()

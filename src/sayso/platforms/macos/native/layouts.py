@@ -117,6 +117,52 @@ class KinfoProc(Layout):
     _fields_ = (("kp_proc", ExternProc), ("_rest", ctypes.c_uint64 * 44))
 
 
+class TaskInfo(Layout):
+    """sys/proc_info.h: of PROC_PIDTASKINFO."""
+
+    C_NAME = "struct proc_taskinfo"
+    _fields_ = (
+        ("_sizes", ctypes.c_uint64 * 2),
+        ("pti_total_user", ctypes.c_uint64),
+        ("pti_total_system", ctypes.c_uint64),
+        ("_threads", ctypes.c_uint64 * 2),
+        ("_counts", ctypes.c_int32 * 12),
+    )
+
+
+class Timebase(Layout):
+    """mach/mach_time.h."""
+
+    C_NAME = "struct mach_timebase_info"
+    _fields_ = (("numer", ctypes.c_uint32), ("denom", ctypes.c_uint32))
+
+
+class AuditInfo(Layout):
+    """bsm/audit.h."""
+
+    C_NAME = "struct auditinfo_addr"
+    _fields_ = (
+        ("ai_auid", ctypes.c_uint32),
+        ("_mask", ctypes.c_uint32 * 2),
+        ("_terminal", ctypes.c_uint32 * 6),
+        ("ai_asid", ctypes.c_int32),
+        ("ai_flags", ctypes.c_uint64),
+    )
+
+
+class Flock(Layout):
+    """sys/fcntl.h."""
+
+    C_NAME = "struct flock"
+    _fields_ = (
+        ("l_start", ctypes.c_int64),
+        ("l_len", ctypes.c_int64),
+        ("l_pid", ctypes.c_int32),
+        ("l_type", ctypes.c_int16),
+        ("l_whence", ctypes.c_int16),
+    )
+
+
 LISTED: tuple[type[Layout], ...] = (
     Xucred,
     BsdInfo,
@@ -125,19 +171,35 @@ LISTED: tuple[type[Layout], ...] = (
     Timeval,
     ExternProc,
     KinfoProc,
+    TaskInfo,
+    Timebase,
+    AuditInfo,
+    Flock,
 )
 """Those that the public headers have."""
 
 _SIZE = ctypes.POINTER(ctypes.c_size_t)
 
 FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
+    "copyfile": (
+        ctypes.c_int,
+        (ctypes.c_char_p, ctypes.c_char_p, ctypes.c_void_p, ctypes.c_uint32),
+    ),
     "free": (None, (ctypes.c_void_p,)),
+    "getaudit_addr": (ctypes.c_int, (ctypes.POINTER(AuditInfo), ctypes.c_int)),
     "launch_activate_socket": (
         ctypes.c_int,
         (ctypes.c_char_p, ctypes.POINTER(ctypes.c_void_p), _SIZE),
     ),
+    "mach_timebase_info": (ctypes.c_int, (ctypes.POINTER(Timebase),)),
+    "malloc_zone_pressure_relief": (ctypes.c_size_t, (ctypes.c_void_p, ctypes.c_size_t)),
+    "minherit": (ctypes.c_int, (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)),
     "mlock": (ctypes.c_int, (ctypes.c_void_p, ctypes.c_size_t)),
     "munlock": (ctypes.c_int, (ctypes.c_void_p, ctypes.c_size_t)),
+    "proc_listpids": (
+        ctypes.c_int,
+        (ctypes.c_uint32, ctypes.c_uint32, ctypes.c_void_p, ctypes.c_int),
+    ),
     "proc_pidinfo": (
         ctypes.c_int,
         (ctypes.c_int, ctypes.c_int, ctypes.c_uint64, ctypes.c_void_p, ctypes.c_int),

@@ -1,10 +1,12 @@
-"""Memory that is never swapped out: mlock(2)."""
+"""Memory that is never swapped out, and that no forked child has: mlock(2), minherit(2)."""
 
 import sys
 
 assert sys.platform == "darwin"
 
 import mmap
+
+from sayso.platforms.macos.native import numbers
 
 PAGE = mmap.PAGESIZE
 """Bytes: 16 KiB on Apple's processors, 4 KiB on Intel's."""
@@ -22,3 +24,18 @@ def unlock(address: int, size: int) -> None:
     from sayso.platforms.macos.native import library
 
     library.called("munlock", address, size)
+
+
+def keep_from_children(address: int, size: int) -> None:
+    """A forked child has nothing where these pages are: to touch them there ends it. Raises
+    OSError."""
+    from sayso.platforms.macos.native import library
+
+    library.called("minherit", address, size, numbers.VM_INHERIT_NONE)
+
+
+def give_back() -> None:
+    """What malloc(3) keeps for later: malloc/malloc.h."""
+    from sayso.platforms.macos.native import library
+
+    library.function("malloc_zone_pressure_relief")(None, 0)

@@ -30,3 +30,25 @@ NODEV = -1
 # time.h
 CLOCK_MONOTONIC_RAW = 4
 CLOCK_MONOTONIC = 6
+
+# sys/proc_info.h
+PROC_PIDTASKINFO = 4
+PROC_UID_ONLY = 4
+
+# sys/syslimits.h
+OPEN_MAX = 10240
+
+# sys/param.h
+MAXSYMLINKS = 32
+
+# sys/fcntl.h
+O_EVTONLY = 0x8000
+
+# mach/vm_inherit.h
+VM_INHERIT_NONE = 2
+
+# copyfile.h
+COPYFILE_METADATA = 7
+
+# bsm/audit.h
+AU_SESSION_FLAG_HAS_GRAPHIC_ACCESS = 0x10

@@ -18,7 +18,7 @@ from sayso.platforms.macos.native import numbers, unlisted
 if TYPE_CHECKING:
     from sayso.platforms.macos.native.layouts import Layout
 
-MICROSECONDS = 1_000_000
+MICROSECONDS, NANOSECONDS = 1_000_000, 1_000_000_000
 """In a second."""
 
 _SLACK = 4096
@@ -93,6 +93,41 @@ def boot_time() -> int:
     told = Timeval()
     _sysctl((numbers.CTL_KERN, numbers.KERN_BOOTTIME), ctypes.addressof(told), ctypes.sizeof(told))
     return int(told.tv_sec * MICROSECONDS + told.tv_usec)
+
+
+def worked(pid: int) -> float:
+    """Seconds of processor time that it has used. Raises OSError; ProcessLookupError: gone.
+
+    The kernel tells it by the processor's own counter, which need not be one of nanoseconds.
+    """
+    import ctypes
+
+    from sayso.platforms.macos.native import library
+    from sayso.platforms.macos.native.layouts import TaskInfo, Timebase
+
+    told, base = TaskInfo(), Timebase()
+    _pid_info(pid, numbers.PROC_PIDTASKINFO, told)
+    library.function("mach_timebase_info")(ctypes.byref(base))
+    ticks: int = told.pti_total_user + told.pti_total_system
+    return float(ticks * base.numer / base.denom / NANOSECONDS)
+
+
+def pids_of(user: int) -> list[int]:
+    """Those of the processes that have this effective user id. Raises OSError."""
+    import ctypes
+
+    from sayso.platforms.macos.native import library
+
+    count = _SLACK
+    while True:
+        room = (ctypes.c_int * count)()
+        size = library.called(
+            "proc_listpids", numbers.PROC_UID_ONLY, user, room, ctypes.sizeof(room), failed=0
+        )
+        told = size // ctypes.sizeof(ctypes.c_int)
+        if told < count:
+            return [pid for pid in room[:told] if pid]
+        count *= 2  # there may be more
 
 
 def current_directory(pid: int) -> str | None:

@@ -49,6 +49,13 @@ def check_user(sock: socket.socket) -> None:
         )
 
 
+def connect(sock: socket.socket, path: str) -> None:
+    """Raises OSError. ConnectionRefusedError: nobody listens there; or whoever listens has as many
+    callers waiting as it wants, for whom Linux would wait (`unp_connect` in bsd/kern/uipc_usrreq.c
+    of xnu, where `sonewconn` fails)."""
+    sock.connect(path)
+
+
 def peer_pid(sock: socket.socket) -> int:
     """Of the process that last used the other end, which need not be the one that connected; it may
     have ended by now, if another one holds that end as well.

@@ -1,0 +1,108 @@
+"""Start at login: an agent of launchd's, which has the socket from then on, and starts the daemon
+with the desktop.
+
+To enable it touches nothing that runs: as launchd reads an agent it would take the socket's place
+from a daemon that listens there. So launchd reads it at the next login, or when no daemon runs and
+somebody asks: see `supervisor.start`.
+"""
+
+import sys
+
+assert sys.platform == "darwin"
+
+import os
+import subprocess
+from collections.abc import Mapping
+from contextlib import suppress
+
+from sayso import launcher
+from sayso.core.text import visible_path
+from sayso.errors import SaysoError, ServiceError, Unsupported, UnusableFile
+from sayso.platforms.contract.autostart import AutostartStatus
+from sayso.platforms.macos import agent, endpoint, launchd
+from sayso.platforms.unix.changes import Changes, read
+
+_WORDS = ("daemon", "run", "--supervised")
+_AGAIN = "run: sayso autostart enable"
+
+
+def enable(environ: Mapping[str, str]) -> None:
+    _check(environ)
+    with Changes(agent.is_ours) as changes:
+        endpoint.make_way()  # launchd makes the socket, and no directory
+        changes.put(agent.path(environ), agent.text(_command(), endpoint.socket_path(environ)))
+
+
+def disable(environ: Mapping[str, str]) -> None:
+    path = agent.path(environ)
+    with Changes(agent.is_ours) as changes:
+        was_there = os.path.lexists(path)
+        changes.remove(path)
+        if was_there:
+            _stop_listening(environ)
+
+
+def status(environ: Mapping[str, str]) -> AutostartStatus:
+    path = agent.path(environ)
+    there = os.path.lexists(path)
+    trouble, remedy = _trouble(environ, path) if there else ("", "")
+    files = (path,) if there else ()
+    return AutostartStatus(there, "launchd" if there else "", files, trouble, remedy)
+
+
+def _check(environ: Mapping[str, str]) -> None:
+    """Raises Unsupported."""
+    if environ.get("SAYSO_SOCKET"):
+        raise Unsupported(
+            "SAYSO_SOCKET is set, and what starts at login listens at the usual place",
+            remedy="run it without: env -u SAYSO_SOCKET sayso autostart enable",
+        )
+    if not all(word.isprintable() for word in _command()):
+        raise Unsupported(
+            f"launchd can't start the program {sys.executable!r}",
+            remedy="install sayso at a path without control characters",
+        )
+
+
+def _command() -> tuple[str, ...]:
+    """The command that was installed with us, as macOS shows its name to the person; where there is
+    none, the interpreter."""
+    named = os.path.join(os.path.dirname(sys.executable), "sayso")
+    return (named, *_WORDS) if os.access(named, os.X_OK) else launcher.command(*_WORDS)
+
+
+def _trouble(environ: Mapping[str, str], path: str) -> tuple[str, str]:
+    """And its remedy."""
+    try:
+        text = read(path, agent.is_ours)
+    except UnusableFile as error:
+        return error.message, error.remedy
+    if text is None:
+        return "", ""
+    shown = visible_path(path)
+    program = agent.program(text)
+    if not os.path.exists(program):
+        return f"{shown} starts {visible_path(program)}, which is no longer there", _AGAIN
+    with suppress(SaysoError):
+        if text != agent.text(_command(), endpoint.socket_path(environ)):
+            return f"{shown} is of another version of sayso", _AGAIN
+    return "", ""
+
+
+def _stop_listening(environ: Mapping[str, str]) -> None:
+    """launchd, that is. A daemon that it started would end with that: then launchd listens until
+    the person logs out. Raises ServiceError."""
+    try:
+        if not launchd.is_loaded() or launchd.runs():
+            return
+        launchd.bootout()
+    except (OSError, subprocess.SubprocessError) as error:
+        command = f"launchctl bootout gui/$UID/{launchd.LABEL}"
+        raise ServiceError(
+            f"launchd still listens for sayso: {launchd.said(error)}",
+            remedy=f"mend that (see what this says: {command}), then run this again",
+        ) from error
+    path = endpoint.socket_path(environ)
+    with suppress(SaysoError):  # a daemon runs, or there is nothing of ours
+        if os.path.lexists(path):
+            endpoint.listen(path, 1).close()

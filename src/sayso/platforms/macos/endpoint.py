@@ -1,0 +1,140 @@
+"""Where client and daemon meet on macOS.
+
+Not below $TMPDIR, nor /tmp: the system sweeps both. Not where an environment leads, but for
+SAYSO_SOCKET: every program of the person has to find the same daemon.
+"""
+
+from __future__ import annotations
+
+import sys
+
+assert sys.platform == "darwin"
+
+import os
+import time
+
+from sayso.errors import ProtocolError, Unreachable, UntrustedPlace
+from sayso.platforms.macos.native import locks, sockets
+from sayso.platforms.unix import account
+from sayso.platforms.unix import place as places
+from sayso.platforms.unix.endpoint import SocketEndpoint
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import Callable, Mapping
+
+    from sayso.platforms.contract.supervisor import SocketActivation
+    from sayso.platforms.unix.endpoint import SocketListener
+    from sayso.platforms.unix.place import Place
+
+MAX_PATH = 103
+"""Bytes in a socket's path: sys/un.h has 104, with the final NUL."""
+
+DIRECTORY_FLAGS = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
+"""There is no O_PATH: a directory is opened to be read, as ours can be."""
+
+_OURS = "Library/Application Support/sayso"
+_LOOKS = 0.02
+"""Seconds between tries while a daemon has too many callers: it tells nobody when it takes one."""
+
+
+class _MacOS:
+    """Fulfils `sayso.platforms.unix.endpoint.SocketSystem`."""
+
+    max_path = MAX_PATH
+    directory_flags = DIRECTORY_FLAGS
+    renewal = "have it made anew: log out and in, or run: sayso autostart disable"
+
+    def connect(self, sock: socket.socket, place: Place, timeout: float) -> None:
+        until = time.monotonic() + timeout
+        while True:
+            try:
+                return sockets.connect(sock, place.path)
+            except FileNotFoundError as error:
+                raise Unreachable(f"no daemon listens at {place.path}") from error
+            except ConnectionRefusedError as error:
+                if not _is_held(place):
+                    raise Unreachable(f"no daemon listens at {place.path}") from error
+                if time.monotonic() >= until:
+                    raise ProtocolError(
+                        f"the daemon took no connection within {timeout:g} s"
+                    ) from error
+            time.sleep(_LOOKS)
+
+    def check_user(self, sock: socket.socket) -> None:
+        sockets.check_user(sock)
+
+    def bind(self, sock: socket.socket, directory: int, place: Place) -> None:
+        """A socket has no mode before it has a file (`fchmod` in bsd/vfs/vfs_syscalls.c of xnu
+        takes files alone); until it has its own, the directory keeps others out."""
+        sock.bind(place.path)
+        os.chmod(place.name, 0o600, dir_fd=directory)
+
+    def listens(self, sock: socket.socket) -> bool:
+        """The system does not tell: `sogetoptlock` in bsd/kern/uipc_socket.c of xnu knows no
+        SO_ACCEPTCONN."""
+        return True
+
+    def is_heard(self, path: str) -> bool:
+        """To ask by a connection would have launchd start a daemon."""
+        return True
+
+    def refuse(self, sock: socket.socket, remove: Callable[[], None]) -> None:
+        """A socket that listens can't be shut down: `soshutdown` in bsd/kern/uipc_socket.c of xnu
+        wants one that is connected."""
+        remove()
+
+
+def _is_held(place: Place) -> bool:
+    """A daemon has the lock."""
+    try:
+        path = os.path.join(place.directory, places.LOCK)
+        lock = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    except OSError:
+        return False
+    try:
+        return locks.is_locked(lock)
+    finally:
+        os.close(lock)
+
+
+_endpoint = SocketEndpoint(_MacOS())
+connect = _endpoint.connect
+check_free = _endpoint.check_free
+adopt = _endpoint.adopt
+callers = _endpoint.callers
+
+
+def socket_path(environ: Mapping[str, str]) -> str:
+    """SAYSO_SOCKET, else in the account's own directory for what programs keep.
+
+    Creates nothing. Raises UntrustedPlace for a path that is not absolute or is too long.
+    """
+    return _endpoint.place(environ.get("SAYSO_SOCKET") or _usual()).path
+
+
+def listen(path: str, backlog: int, given: SocketActivation | None = None) -> SocketListener:
+    """See the contract. At the usual place the directories on the way are made, too."""
+    if path == _usual():
+        make_way()
+    return _endpoint.listen(path, backlog, given)
+
+
+def make_way() -> None:
+    """To the usual place: directories for our user alone. Raises UntrustedPlace."""
+    from sayso.platforms.unix import files  # for whoever listens, or has launchd listen
+
+    above = os.path.dirname(os.path.dirname(_usual()))
+    try:
+        files.make_directory(above)
+        places.make_directory(os.path.dirname(_usual()))
+    except OSError as error:
+        raise UntrustedPlace(
+            f"{above} can't be made: {error.strerror}",
+            remedy="mend that, or set SAYSO_SOCKET to a path in a directory of your own",
+        ) from error
+
+
+def _usual() -> str:
+    return os.path.join(account.home(os.environ), _OURS, "run", "socket")

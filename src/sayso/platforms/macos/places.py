@@ -1,0 +1,27 @@
+"""Where a person's files are on macOS: as platformdirs has it, which is slow to load.
+
+Apple's "File System Programming Guide": what programs keep for themselves is in Application
+Support, and logs are in Logs, where the person looks for them by Console.
+"""
+
+import sys
+
+assert sys.platform == "darwin"
+
+import os
+from collections.abc import Mapping
+
+from sayso.platforms.unix import account
+
+
+def home(environ: Mapping[str, str]) -> str:
+    return environ.get("HOME") or account.home(environ)
+
+
+def configuration(environ: Mapping[str, str]) -> str:
+    return os.path.join(home(environ), "Library", "Application Support")
+
+
+def state(environ: Mapping[str, str]) -> str:
+    """All that is kept there are logs."""
+    return os.path.join(home(environ), "Library", "Logs")

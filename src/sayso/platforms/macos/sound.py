@@ -1,0 +1,61 @@
+"""The person's alert sound, by the system's own player in a process of its own."""
+
+import sys
+
+assert sys.platform == "darwin"
+
+import os
+import plistlib
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from sayso.platforms.contract.children import Ended
+from sayso.platforms.macos import children, places
+
+PLAYER = "/usr/bin/afplay"
+USUAL = "/System/Library/Sounds/Tink.aiff"
+
+_PATIENCE = 10.0
+"""Seconds, for a sound to be over."""
+
+_SOUND, _VOLUME = "com.apple.sound.beep.sound", "com.apple.sound.beep.volume"
+"""The person's choice in the system's settings, among what holds for all programs."""
+
+_running: list[str] = []
+"""At most one: what a second would say, the first does."""
+
+
+def play(failed: Callable[[str], None]) -> None:
+    """That a question has come; returns at once. `failed` is told why nothing is heard."""
+    if _running:
+        return
+
+    def over(ended: Ended) -> None:
+        _running.clear()
+        if not ended.succeeded:
+            failed(f"no sound can be played: {ended.complaint}")
+
+    sound, volume = chosen()
+    _running.append(sound)
+    children.run([PLAYER, "-v", f"{volume:g}", sound], over, _PATIENCE)
+
+
+def chosen() -> tuple[str, float]:
+    """The file of the sound, and how loud it is: 1 is as it was recorded. What the person changed
+    just now may not be in the file yet."""
+    path = os.path.join(places.home(os.environ), "Library/Preferences/.GlobalPreferences.plist")
+    settings: Any = {}
+    try:
+        with open(path, "rb") as file:
+            settings = plistlib.load(file)
+    except (OSError, ValueError, plistlib.InvalidFileException):
+        pass
+    sound, volume = (settings.get(name) for name in (_SOUND, _VOLUME))
+    is_there = isinstance(sound, str) and os.path.isfile(sound)
+    is_volume = isinstance(volume, int | float) and 0 <= volume <= 1
+    return (str(sound) if is_there else USUAL), (float(volume) if is_volume else 1.0)
+
+
+def chime(theme: str) -> NoReturn:
+    """`theme` is the file of a sound. Becomes the player."""
+    os.execv(PLAYER, [PLAYER, theme])  # noqa: S606 - a fixed program, no shell
