@@ -98,7 +98,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if mark and config.getoption("--compositor"):
             item.add_marker(pytest.mark.skip(reason=mark.args[0]))
         mark = item.get_closest_marker("linux")
-        if mark and config.getoption("--compositor") == "wine":
+        if mark and (sys.platform == "darwin" or config.getoption("--compositor") == "wine"):
             item.add_marker(pytest.mark.skip(reason=mark.args[0]))
     is_long = config.getoption("--long")
     kept = [item for item in items if _has_form(item, is_long=is_long)]

@@ -17,13 +17,17 @@ import struct
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-import pytest
-
 from sayso.platforms.contract.channel import Channel
 from sayso.platforms.macos.native import layouts, library, numbers, unlisted
 
+if TYPE_CHECKING:
+    import pytest  # programs load this as well, and have no use for it
+
 US, OTHER = 501, 502
 """Users: this one, and somebody else."""
+
+TIMEBASE = (125, 3)
+"""Nanoseconds in a tick, as on Apple's processors: numerator and denominator."""
 
 BOOTED = 1_700_000_000_000_000
 """Microseconds since 1970."""
@@ -49,6 +53,8 @@ class Played:
     arguments: bytes | None = None
     """All that KERN_PROCARGS2 tells; None: it is refused."""
     zombie: bool = False
+    worked: int = 0
+    """In ticks of `TIMEBASE`."""
 
 
 def strings(path: bytes, *argv: bytes, environ: tuple[bytes, ...] = (), count: int = -1) -> bytes:
@@ -115,6 +121,11 @@ class Kernel:
             return errno.EPERM
         if kind == numbers.PROC_PIDTBSDINFO:
             return bytes(bsd_info(process))
+        if kind == numbers.PROC_PIDTASKINFO:
+            half = process.worked // 2
+            return bytes(
+                layouts.TaskInfo(pti_total_user=half, pti_total_system=process.worked - half)
+            )
         assert kind == numbers.PROC_PIDVNODEPATHINFO
         if process.cwd is None:
             return errno.ENOENT
@@ -129,6 +140,18 @@ class Kernel:
         assert size == numbers.PROC_PIDPATHINFO_MAXSIZE
         ctypes.memmove(room, process.image + b"\0", len(process.image) + 1)
         return len(process.image)
+
+    def proc_listpids(self, kind: int, user: int, room: int, size: int) -> int:
+        assert kind == numbers.PROC_UID_ONLY
+        found = [each.pid for each in self.processes.values() if each.user == user]
+        told = struct.pack(f"={len(found)}i", *found)[: size // 4 * 4]
+        ctypes.memmove(room, told, len(told))
+        self.answered("pids")
+        return len(told) or _failed(errno.ESRCH, 0)
+
+    def mach_timebase_info(self, base: Any) -> int:
+        base[0].numer, base[0].denom = TIMEBASE
+        return 0
 
     # sysctl
 
@@ -196,11 +219,14 @@ def kinfo(process: Played) -> layouts.KinfoProc:
     return layouts.KinfoProc(kp_proc=told)
 
 
+ANSWERED = ("mach_timebase_info", "proc_listpids", "proc_pidinfo", "proc_pidpath", "sysctl")
+
+
 class Library:
     """libSystem, as far as the double has it; each function is one of C's to who calls it."""
 
     def __init__(self, kernel: Kernel) -> None:
-        for name in ("proc_pidinfo", "proc_pidpath", "sysctl"):
+        for name in ANSWERED:
             result, types = layouts.FUNCTIONS[name]
             kind = ctypes.CFUNCTYPE(result, *types, use_errno=True)
             setattr(self, name, kind(getattr(kernel, name)))
@@ -244,7 +270,7 @@ def channel_on(sock: socket.socket) -> Channel:
     return cast("Channel", _OnSocket(sock))
 
 
-def install(monkeypatch: pytest.MonkeyPatch) -> Kernel:
+def install(monkeypatch: "pytest.MonkeyPatch") -> Kernel:
     """In the place of libSystem."""
     kernel = Kernel()
     double = Library(kernel)

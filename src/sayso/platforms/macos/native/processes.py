@@ -24,6 +24,10 @@ MICROSECONDS, NANOSECONDS = 1_000_000, 1_000_000_000
 _SLACK = 4096
 """Bytes of room for a command line beyond what was told to be enough: it may change meanwhile."""
 
+_MANY = 1 << 20
+"""Processes: more than the system ever has at a time (PID_MAX in bsd/sys/proc_internal.h of xnu is
+99 999)."""
+
 _WORD = 4
 """Bytes of an `int`: the count of arguments stands before them."""
 
@@ -119,7 +123,7 @@ def pids_of(user: int) -> list[int]:
     from sayso.platforms.macos.native import library
 
     count = _SLACK
-    while True:
+    while count <= _MANY:
         room = (ctypes.c_int * count)()
         size = library.called(
             "proc_listpids", numbers.PROC_UID_ONLY, user, room, ctypes.sizeof(room), failed=0
@@ -128,6 +132,7 @@ def pids_of(user: int) -> list[int]:
         if told < count:
             return [pid for pid in room[:told] if pid]
         count *= 2  # there may be more
+    raise OSError(errno.E2BIG, "the system tells of more processes than it can have")
 
 
 def current_directory(pid: int) -> str | None:

@@ -1,0 +1,319 @@
+"""A double of macOS over the system that the tests run on: the platform's calls are answered in
+the kernel's layouts, by what Linux says of real processes, sockets and files.
+
+So the suites of `tests/contract` run before the macOS platform. A test has it by `install`; the
+programs that it starts have it as Python starts, by `environ`.
+"""
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+assert sys.platform == "darwin" or not TYPE_CHECKING  # mypy passes over it elsewhere
+
+import ctypes
+import errno
+import os
+import select
+import shutil
+import socket
+import struct
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from types import SimpleNamespace
+
+from support import macos_modules
+
+macos_modules.can_be_loaded()
+
+from sayso.platforms.macos.native import layouts, library, locks, numbers, sockets
+from support.macos_kernel import ANSWERED, TIMEBASE, Kernel, Played, strings
+
+TESTS = Path(__file__).parents[1]
+STARTUP = TESTS / "support" / "macos_startup"
+"""Where Python finds what it loads as it starts, if `environ` names it."""
+
+_os: Any = os
+_select: Any = select
+_socket: Any = socket
+"""With what Linux alone has."""
+
+_TICKS = os.sysconf("SC_CLK_TCK")
+
+FILTER_PROC, FILTER_WRITE, FILTER_VNODE = -5, -2, -4
+ADD, DELETE, CLEAR, EOF = 0x1, 0x2, 0x20, 0x8000
+
+_NUMBERS = {
+    "KQ_FILTER_PROC": FILTER_PROC,
+    "KQ_FILTER_WRITE": FILTER_WRITE,
+    "KQ_FILTER_VNODE": FILTER_VNODE,
+    "KQ_EV_ADD": ADD,
+    "KQ_EV_DELETE": DELETE,
+    "KQ_EV_CLEAR": CLEAR,
+    "KQ_EV_EOF": EOF,
+    "KQ_NOTE_EXIT": 0x80000000,
+    "KQ_NOTE_DELETE": 0x1,
+    "KQ_NOTE_WRITE": 0x2,
+    "KQ_NOTE_EXTEND": 0x4,
+    "KQ_NOTE_ATTRIB": 0x8,
+    "KQ_NOTE_RENAME": 0x20,
+    "KQ_NOTE_REVOKE": 0x40,
+}
+
+_IN_DIRECTORY = 0x004 | 0x040 | 0x080 | 0x100 | 0x200 | 0x400 | 0x800
+_IN_FILE = 0x002 | 0x004 | 0x400 | 0x800
+"""inotify(7): of a directory its names, of a file each write as well."""
+
+
+class Queue:
+    """kqueue(2), by epoll(7): of processes, the ends of sockets, and files."""
+
+    def __init__(self) -> None:
+        self._epoll = _select.epoll()
+        self._exits: dict[int, int] = {}
+        """Descriptors of processes, by pid."""
+        self._files: dict[int, int] = {}
+        """Of those that are open, inotify's number."""
+        self._inotify = -1
+
+    def fileno(self) -> int:
+        return int(self._epoll.fileno())
+
+    def close(self) -> None:
+        for each in (*self._exits.values(), *([self._inotify] if self._inotify >= 0 else [])):
+            os.close(each)
+        self._epoll.close()
+
+    def control(
+        self, changes: "list[SimpleNamespace] | None", most: int, timeout: float | None = None
+    ) -> list[SimpleNamespace]:
+        for change in changes or ():
+            self._change(change)
+        self._forget_closed()
+        if most == 0:
+            return []
+        assert timeout == 0
+        happened = [self._event(*each) for each in self._epoll.poll(0, most)]
+        return [event for event in happened if event]
+
+    def _event(self, descriptor: int, seen: int) -> SimpleNamespace | None:
+        if descriptor == self._inotify:
+            os.read(descriptor, 1 << 16)
+        return SimpleNamespace(ident=descriptor, flags=EOF if seen & _select.EPOLLHUP else 0)
+
+    def _change(self, change: SimpleNamespace) -> None:
+        if change.filter == FILTER_PROC:
+            self._watch_exit(change.ident)
+        elif change.filter == FILTER_VNODE:
+            self._watch_file(change.ident)
+        elif change.flags & DELETE:
+            self._epoll.unregister(change.ident)
+        else:
+            edges = _select.EPOLLET if change.flags & CLEAR else 0
+            self._epoll.register(change.ident, _select.EPOLLOUT | edges)
+
+    def _watch_exit(self, pid: int) -> None:
+        descriptor = _os.pidfd_open(pid)
+        if select.select([descriptor], [], [], 0)[0]:
+            os.close(descriptor)
+            raise ProcessLookupError(errno.ESRCH, "it is a zombie")
+        self._exits[pid] = descriptor
+        self._epoll.register(descriptor, _select.EPOLLIN)
+
+    def _watch_file(self, descriptor: int) -> None:
+        libc = ctypes.CDLL(None, use_errno=True)
+        if self._inotify < 0:
+            self._inotify = libc.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC)
+            self._epoll.register(self._inotify, _select.EPOLLIN)
+        self._unwatch(descriptor)
+        place = f"/proc/self/fd/{descriptor}"
+        mask = _IN_DIRECTORY if Path(place).is_dir() else _IN_FILE
+        self._files[descriptor] = libc.inotify_add_watch(self._inotify, place.encode(), mask)
+
+    def _forget_closed(self) -> None:
+        for descriptor in list(self._files):
+            if not Path(f"/proc/self/fd/{descriptor}").exists():
+                self._unwatch(descriptor)
+
+    def _unwatch(self, descriptor: int) -> None:
+        number = self._files.pop(descriptor, None)
+        if number is not None and number not in self._files.values():
+            ctypes.CDLL(None).inotify_rm_watch(self._inotify, number)
+            while select.select([self._inotify], [], [], 0)[0]:  # that it is watched no more
+                os.read(self._inotify, 1 << 16)
+
+
+def _event(ident: int, filter: int, flags: int = ADD, fflags: int = 0) -> SimpleNamespace:  # noqa: A002 - Python's own word
+    return SimpleNamespace(ident=ident, filter=filter, flags=flags, fflags=fflags)
+
+
+class _Processes(Mapping[int, Played]):
+    """Those of /proc."""
+
+    def __getitem__(self, pid: int) -> Played:
+        try:
+            return _played(pid)
+        except OSError as error:
+            raise KeyError(pid) from error
+
+    def __iter__(self) -> Iterator[int]:
+        return (int(each.name) for each in Path("/proc").iterdir() if each.name.isdigit())
+
+    def values(self) -> list[Played]:  # type: ignore[override]  # some end while we look
+        found = (self.get(pid) for pid in self)
+        return [each for each in found if each]
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+def _played(pid: int) -> Played:
+    place = Path(f"/proc/{pid}")
+    name, _, rest = (place / "stat").read_bytes().partition(b"(")[2].rpartition(b")")
+    fields = rest.split()
+    started = int(fields[19])
+    worked = (int(fields[11]) + int(fields[12])) * 1_000_000_000 // _TICKS
+    image, cwd = _link(place / "exe"), _link(place / "cwd")
+    argv = (place / "cmdline").read_bytes().split(b"\0")[:-1]
+    return Played(
+        pid,
+        int(fields[1]),
+        user=place.stat().st_uid,
+        started=_booted() + started * 1_000_000 // _TICKS,
+        unique=pid << 32 | started & 0xFFFFFFFF,
+        name=name,
+        terminal=int(fields[4]) or None,
+        session=int(fields[3]),
+        image=image,
+        cwd=cwd,
+        arguments=strings(image, *argv, environ=(b"A=1",)) if image else None,
+        zombie=fields[0] == b"Z",
+        worked=worked * TIMEBASE[1] // TIMEBASE[0],
+    )
+
+
+def _link(path: Path) -> bytes | None:
+    try:
+        return os.fsencode(path.readlink())
+    except OSError:  # it is another user's, or a zombie
+        return None
+
+
+def _booted() -> int:
+    lines = Path("/proc/stat").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("btime ")) * 1_000_000
+
+
+class Live(Kernel):
+    """What it is asked beside processes, it does."""
+
+    def __init__(self) -> None:
+        super().__init__(booted=_booted(), user=os.geteuid())
+        self.processes = _Processes()  # type: ignore[assignment]  # nothing is put into it
+        self.has_graphics = True
+        self._libc = ctypes.CDLL(None, use_errno=True)
+
+    def answered(self, name: str) -> None:
+        """Nobody asks what was called."""
+
+    def copyfile(self, old: bytes, new: bytes, state: int | None, flags: int) -> int:
+        assert (state, flags) == (None, numbers.COPYFILE_METADATA)
+        try:
+            shutil.copystat(os.fsdecode(old), os.fsdecode(new))
+        except OSError as error:
+            ctypes.set_errno(error.errno or errno.EIO)
+            return -1
+        return 0
+
+    def getaudit_addr(self, told: Any, size: int) -> int:
+        assert size == ctypes.sizeof(layouts.AuditInfo)
+        graphic = numbers.AU_SESSION_FLAG_HAS_GRAPHIC_ACCESS if self.has_graphics else 0
+        told[0].ai_asid, told[0].ai_flags = 100_007, graphic | 0x2000
+        return 0
+
+    def launch_activate_socket(self, name: bytes, sockets: Any, count: Any) -> int:
+        return errno.ESRCH
+
+    def malloc_zone_pressure_relief(self, zone: int | None, goal: int) -> int:
+        assert (zone, goal) == (None, 0)
+        return 0
+
+    def minherit(self, address: int, size: int, inherit: int) -> int:
+        assert inherit == numbers.VM_INHERIT_NONE
+        return self._done(self._libc.madvise(ctypes.c_void_p(address), ctypes.c_size_t(size), 10))
+
+    def mlock(self, address: int, size: int) -> int:
+        return self._done(self._libc.mlock(ctypes.c_void_p(address), ctypes.c_size_t(size)))
+
+    def munlock(self, address: int, size: int) -> int:
+        return self._done(self._libc.munlock(ctypes.c_void_p(address), ctypes.c_size_t(size)))
+
+    def ptrace(self, request: int, pid: int, address: int | None, data: int) -> int:
+        """Nobody attaches to a test."""
+        return 0
+
+    def _done(self, result: int) -> int:
+        return result
+
+
+_CALLS = (
+    "copyfile", "getaudit_addr", "launch_activate_socket", "malloc_zone_pressure_relief",
+    "minherit", "mlock", "munlock", "ptrace",
+)  # fmt: skip
+
+
+class _Library:
+    def __init__(self, live: Live) -> None:
+        for name in (*ANSWERED, *_CALLS):
+            result, types = layouts.FUNCTIONS[name]
+            kind = ctypes.CFUNCTYPE(result, *types, use_errno=True)
+            setattr(self, name, kind(getattr(live, name)))
+
+
+def _peer(sock: socket.socket) -> tuple[int, int]:
+    told = sock.getsockopt(socket.SOL_SOCKET, _socket.SO_PEERCRED, 12)
+    pid, user, _group = struct.unpack("iII", told)
+    if not pid:
+        raise OSError(errno.ENOTCONN, "nobody is there")
+    return pid, user
+
+
+def _connect(sock: socket.socket, path: str) -> None:
+    """A full queue refuses, as xnu's does."""
+    before = sock.gettimeout()
+    sock.setblocking(False)
+    try:
+        sock.connect(path)
+    except BlockingIOError as error:
+        raise ConnectionRefusedError(errno.ECONNREFUSED, "the queue is full") from error
+    finally:
+        sock.settimeout(before)
+
+
+def _is_locked(descriptor: int) -> bool:
+    """/proc/locks tells it of any process, without a lock of ours."""
+    status = os.fstat(descriptor)
+    device = f"{os.major(status.st_dev):02x}:{os.minor(status.st_dev):02x}:{status.st_ino}"
+    return any(device in line.split() for line in Path("/proc/locks").read_text().splitlines())
+
+
+def install(put: Callable[[object, str, object], None] = setattr) -> Live:
+    """From now on. `put`: such as pytest's, which takes it away again."""
+    live = Live()
+    double = _Library(live)
+    put(library, "load", lambda: double)
+    put(sockets, "peer_user", lambda sock: _peer(sock)[1])
+    put(sockets, "peer_pid", lambda sock: _peer(sock)[0])
+    put(sockets, "connect", _connect)
+    put(locks, "is_locked", _is_locked)
+    for name, value in {"kqueue": Queue, "kevent": _event, **_NUMBERS}.items():
+        put(select, name, value)
+    from sayso.platforms import select as platforms
+    from sayso.platforms.macos import backend
+
+    put(platforms, "_backend", lambda: backend)
+    return live
+
+
+def environ() -> dict[str, str]:
+    """In which Python's programs have it, too."""
+    return {"PYTHONPATH": os.pathsep.join((str(STARTUP), str(TESTS)))}
