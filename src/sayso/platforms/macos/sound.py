@@ -6,11 +6,11 @@ assert sys.platform == "darwin"
 
 import os
 import plistlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
 from sayso.platforms.contract.children import Ended
-from sayso.platforms.macos import children, places
+from sayso.platforms.macos import children, files, places
 
 PLAYER = "/usr/bin/afplay"
 USUAL = "/System/Library/Sounds/Tink.aiff"
@@ -44,16 +44,23 @@ def chosen() -> tuple[str, float]:
     """The file of the sound, and how loud it is: 1 is as it was recorded. What the person changed
     just now may not be in the file yet."""
     path = os.path.join(places.home(os.environ), "Library/Preferences/.GlobalPreferences.plist")
-    settings: Any = {}
-    try:
-        with open(path, "rb") as file:
-            settings = plistlib.load(file)
-    except (OSError, ValueError, plistlib.InvalidFileException):
-        pass
+    settings = _settings(path)
     sound, volume = (settings.get(name) for name in (_SOUND, _VOLUME))
     is_there = isinstance(sound, str) and os.path.isfile(sound)
-    is_volume = isinstance(volume, int | float) and 0 <= volume <= 1
-    return (str(sound) if is_there else USUAL), (float(volume) if is_volume else 1.0)
+    loud = float(volume) if isinstance(volume, int | float) and 0 <= volume <= 1 else 1.0
+    return (str(sound) if is_there else USUAL), loud
+
+
+def _settings(path: str) -> Mapping[str, Any]:
+    """None where they can't be read."""
+    from xml.parsers.expat import ExpatError
+
+    try:
+        with files.open_file(path) as file:
+            told = plistlib.load(file)
+    except (OSError, ValueError, ExpatError):
+        return {}
+    return told if isinstance(told, dict) else {}
 
 
 def chime(theme: str) -> NoReturn:
