@@ -12,8 +12,11 @@ assert sys.platform == "darwin" or not TYPE_CHECKING  # mypy passes over it else
 
 import ctypes
 import errno
+import json
 import os
+import pwd
 import select
+import shlex
 import shutil
 import socket
 import struct
@@ -210,6 +213,8 @@ class Live(Kernel):
         super().__init__(booted=_booted(), user=os.geteuid())
         self.processes = _Processes()  # type: ignore[assignment]  # nothing is put into it
         self.has_graphics = True
+        self.activated: int | None = None
+        """The descriptor of the socket that launchd holds for this process."""
         self._libc = ctypes.CDLL(None, use_errno=True)
 
     def answered(self, name: str) -> None:
@@ -230,8 +235,17 @@ class Live(Kernel):
         told[0].ai_asid, told[0].ai_flags = 100_007, graphic | 0x2000
         return 0
 
-    def launch_activate_socket(self, name: bytes, sockets: Any, count: Any) -> int:
-        return errno.ESRCH
+    def launch_activate_socket(self, name: bytes, place: Any, count: Any) -> int:
+        """Once, and only to who has an environment of launchd's."""
+        if self.activated is None:
+            return errno.ESRCH
+        self._array = (ctypes.c_int * 1)(self.activated)
+        place[0], count[0] = ctypes.addressof(self._array), 1
+        self.activated = None
+        return 0
+
+    def free(self, place: int | None) -> None:
+        """It is Python's."""
 
     def malloc_zone_pressure_relief(self, zone: int | None, goal: int) -> int:
         assert (zone, goal) == (None, 0)
@@ -256,7 +270,7 @@ class Live(Kernel):
 
 
 _CALLS = (
-    "copyfile", "getaudit_addr", "launch_activate_socket", "malloc_zone_pressure_relief",
+    "copyfile", "free", "getaudit_addr", "launch_activate_socket", "malloc_zone_pressure_relief",
     "minherit", "mlock", "munlock", "ptrace",
 )  # fmt: skip
 
@@ -312,6 +326,48 @@ def install(put: Callable[[object, str, object], None] = setattr) -> Live:
 
     put(platforms, "_backend", lambda: backend)
     return live
+
+
+MAC = "SAYSO_MAC"
+"""The variable that tells a program what the double has: see `Mac`."""
+
+
+class Mac:
+    """One on which sayso runs as it does by itself: an interpreter that starts others before the
+    double, whatever environment it is given; a home of its own, and no screen."""
+
+    def __init__(self, place: Path, *, activated: int | None = None) -> None:
+        self.home = place / "home"
+        self.home.mkdir(exist_ok=True)
+        self.python = place / ("python" if activated is None else "python-of-launchd")
+        told = {"python": str(place / "python"), "home": str(self.home), "activated": activated}
+        variables = {MAC: json.dumps(told), **environ()}
+        exports = "".join(
+            f"export {name}={shlex.quote(text)}\n" for name, text in variables.items()
+        )
+        # -E would have it look for nothing of the double's
+        start = f'[ "$1" = -E ] && shift\nexec {shlex.quote(sys.executable)} "$@"\n'
+        self.python.write_text(f"#!/bin/sh\n{exports}{start}")
+        self.python.chmod(0o755)
+
+
+def _own(told: Mapping[str, Any]) -> None:
+    """What a program of `Mac` has of its own."""
+    live = install()
+    live.has_graphics, live.activated = False, told["activated"]
+    sys.executable = told["python"]
+    entry = pwd.getpwuid(os.getuid())
+    ours = SimpleNamespace(pw_dir=told["home"], pw_name=entry.pw_name)
+    pwd.getpwuid = lambda _: ours  # type: ignore[assignment,return-value]  # as much as is asked
+
+
+def start() -> None:
+    """As Python starts."""
+    told = os.environ.pop(MAC, None)
+    if told is None:
+        install()
+    else:
+        _own(json.loads(told))
 
 
 def environ() -> dict[str, str]:

@@ -2,4 +2,4 @@
 
 from importlib import import_module
 
-import_module("support.macos_live").install()
+import_module("support.macos_live").start()
