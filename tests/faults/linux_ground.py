@@ -16,7 +16,7 @@ from faults.caller import Caller, Way
 from faults.ledger import Ledger
 from sayso import failpoints
 from sayso.platforms.contract.channel import Channel
-from sayso.platforms.linux import channel as channels
+from sayso.platforms.unix import channel as channels
 from support.processes import Job, StillWaiting, look
 from support.world import World
 
