@@ -15,6 +15,7 @@ from sayso.platforms import select
         select.endpoint,
         select.peer,
         select.processes,
+        select.starter,
         select.session,
         select.dialogs,
         select.attention,

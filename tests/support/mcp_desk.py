@@ -5,7 +5,9 @@ import sys
 assert sys.platform != "win32"
 
 import asyncio
+import os
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import anyio
@@ -31,6 +33,16 @@ RESULTS = {tool.name: Draft202012Validator(tool.output_schema or False) for tool
 BOUND = 20.0
 
 
+@dataclass(frozen=True)
+class Started:
+    """By whichever process has this pid: it lives as long as it is our parent."""
+
+    pid: int
+
+    def lives(self) -> bool:
+        return os.getppid() == self.pid
+
+
 def use(
     path: str,
     talk: Callable[[Client], Awaitable[T]],
@@ -44,7 +56,8 @@ def use(
 
     async def meet() -> T:
         async with AsyncClient(path, spawn=False) as asking:
-            desk = ToolCalls(asking, parent, **pace)
+            starter = None if parent is None else Started(parent)
+            desk = ToolCalls(asking, starter, **pace)
             async with Client(desk.server(), mode=era, client_info=client) as session:
                 with anyio.fail_after(BOUND):
                     return await talk(session)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.processes import Processes
     from sayso.platforms.contract.session import Session
     from sayso.platforms.contract.sound import Sound
+    from sayso.platforms.contract.starter import Starter
     from sayso.platforms.contract.supervisor import Supervisor
     from sayso.platforms.contract.tray import Tray
 
@@ -47,6 +48,11 @@ def peer() -> Peer:
 def processes() -> Processes:
     """Processes of ours. Raises Unsupported."""
     return _backend().processes()
+
+
+def starter() -> Starter:
+    """Who started this process. Raises Unsupported."""
+    return _backend().starter()
 
 
 def session() -> Session:

@@ -17,6 +17,7 @@ from mcp.client.client import Client
 from sayso.client.aio import AsyncClient
 from sayso.frontends.mcp import secret_commands
 from sayso.frontends.mcp.server import ToolCalls
+from sayso.platforms import select
 from sayso.wire.messages import parse_ask
 from support.mcp_desk import NOWHERE, pending
 from support.mcp_session import HANDSHAKE, STATELESS, Era
@@ -124,7 +125,7 @@ class TestWhatIsAsked:
 
         async def session(path: str) -> None:
             async with AsyncClient(path, spawn=False) as asking:
-                desk = ToolCalls(asking, os.getppid())
+                desk = ToolCalls(asking, select.starter().hold())
                 async with Client(desk.server(), mode=HANDSHAKE) as client:
                     await client.call_tool("request_secret", asked(place, "true"))
 

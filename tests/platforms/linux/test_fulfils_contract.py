@@ -26,6 +26,7 @@ from contract.places import PlacesContract
 from contract.presence import PresenceContract
 from contract.processes import LaunchContract, ParentContract, ProcessesContract, SpawnContract
 from contract.session import DAY, SessionContract
+from contract.starter import StarterContract
 from contract.supervisor import SupervisorContract
 from sayso.platforms import select
 from sayso.platforms.contract.attention import Attention
@@ -184,6 +185,10 @@ def home(tmp_path: Path) -> Path:
 def environ(home: Path, directory: Path) -> Mapping[str, str]:
     """Of a person for whom nothing runs."""
     return {"HOME": str(home), "XDG_RUNTIME_DIR": str(directory)}
+
+
+class TestStarter(StarterContract):
+    """A process tells it of itself alone: there is nothing to hand in."""
 
 
 class TestPlaces(PlacesContract):

@@ -22,6 +22,7 @@ from contract.places import PlacesContract
 from contract.presence import PresenceContract
 from contract.processes import LaunchContract, ParentContract, ProcessesContract, SpawnContract
 from contract.session import DAY, SessionContract
+from contract.starter import StarterContract
 from contract.supervisor import SupervisorContract
 from sayso.platforms import select
 from sayso.platforms.contract.attention import Attention
@@ -150,6 +151,10 @@ class TestMemory(MemoryContract):
     @pytest.fixture
     def memory(self) -> Memory:
         return select.memory()
+
+
+class TestStarter(StarterContract):
+    """A process tells it of itself alone: there is nothing to hand in."""
 
 
 class TestPlaces(PlacesContract):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import sys
 
 from sayso import __version__
 from sayso.core.outcome import Answered, Approved, Denied
 from sayso.frontends.cli import exits, output
+from sayso.platforms import select
 from sayso.presentation.outcomes import explain
 from sayso.wire.outcomes import encode_outcome
 
@@ -57,13 +57,13 @@ def hold(
     An outcome is told by the exit status, to the process that started us, even where nobody reads
     standard output; a password by standard output alone.
     """
-    parent = os.getppid()
+    starter = select.starter().hold()
     claiming = False
 
     def heard() -> bool:
-        """The process that started us lives. An orphan from the start has nobody to lose."""
+        """The process that started us lives."""
         nonlocal claiming
-        claiming = os.getppid() == parent
+        claiming = starter.lives()
         return claiming
 
     try:

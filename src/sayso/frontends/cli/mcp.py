@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 from importlib.util import find_spec
 
 from sayso import extras
@@ -54,7 +53,7 @@ def run(args: Arguments) -> int:
             raise _missing(f"there is no {package}")
     # Nothing needs tidying up, and a thread that reads would not hear of an exception.
     select.processes().end_by_interrupts()
-    parent = os.getppid()
+    starter = select.starter().hold()
     opening = greeting.greet()
     gc.disable()  # to look for garbage while it loads takes a fifth of the time, and finds none
     try:
@@ -64,7 +63,7 @@ def run(args: Arguments) -> int:
     finally:
         gc.enable()
     gc.freeze()
-    server.run(parent, opening)
+    server.run(starter, opening)
     return exits.OK
 
 

@@ -4,7 +4,6 @@ Each call has a connection of its own to the daemon. A call that is cancelled en
 stays, and what is answered there is left for the next call.
 """
 
-import os
 import sys
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -36,6 +35,7 @@ from sayso.frontends.mcp.secret_commands import SecretCommand, SecretCommands
 from sayso.frontends.mcp.spelling import Spelled
 from sayso.frontends.mcp.wait_budget import PATIENCE, WaitBudget
 from sayso.frontends.mcp.waiting import BEAT, Context, Result, Waiting, is_cancelled
+from sayso.platforms.contract.starter import Held
 
 CLIENT_NAME = f"sayso-mcp/{__version__}"
 
@@ -50,21 +50,21 @@ class ToolCalls:
     def __init__(
         self,
         client: AsyncClient,
-        parent: int | None,
+        starter: Held | None,
         *,
         patience: float = PATIENCE,
         beat: float = BEAT,
         asked: AskedCalls | None = None,
     ) -> None:
-        """`parent`: the client program's pid, whose exit withdraws its questions, and after which
-        nobody hears an answer; None: it has gone, or can't be seen from here.
+        """`starter`: the client program, whose exit withdraws its questions, and after which nobody
+        hears an answer; None: it has gone, or can't be seen from here.
 
         `patience`: seconds that a call waits where the agent asks for no more; `beat`: between
         two words of progress. `asked`: None, there are none so far.
         """
         self._client = client
-        self._parent = parent
-        self._owner = parent
+        self._starter = starter
+        self._owner = starter.pid if starter else None
         self._waiting = Waiting(patience, beat)
         self._asked = asked or AskedCalls()
         self._commands = SecretCommands()
@@ -279,7 +279,7 @@ class ToolCalls:
 
     def _is_heard(self) -> bool:
         """The call is not cancelled, and the client program lives."""
-        return not is_cancelled() and self._parent in (None, os.getppid())
+        return not is_cancelled() and (self._starter is None or self._starter.lives())
 
     def _is_claimed(self, scope: anyio.CancelScope) -> bool:
         """As `_is_heard`; and if so, a cancellation that comes now waits until the answer is here:
@@ -320,11 +320,11 @@ def _refuse_secrets(kind: str) -> None:
         )
 
 
-def run(parent: int, opening: Opening) -> None:
-    """Serves the program that started us, whose pid is `parent`, until it closes our standard
-    input. `opening`: what it has said already."""
+def run(starter: Held, opening: Opening) -> None:
+    """Serves the program that started us until it closes our standard input. `opening`: what it has
+    said already."""
     try:
-        anyio.run(_serve, parent if parent > 1 else None, opening)
+        anyio.run(_serve, starter if starter.pid > 1 else None, opening)
     except* BrokenPipeError:  # it has closed our standard output first
         # Python 3.13 tells of a buffer that goes with what it could not write.
         sys.unraisablehook = _pass_over_broken_pipes
@@ -335,7 +335,7 @@ def _pass_over_broken_pipes(unraisable: "sys.UnraisableHookArgs") -> None:
         sys.__unraisablehook__(unraisable)
 
 
-async def _serve(parent: int | None, opening: Opening) -> None:
+async def _serve(starter: Held | None, opening: Opening) -> None:
     async with AsyncClient(name=CLIENT_NAME) as client, streams(opening) as (reading, writing):
-        server = ToolCalls(client, parent).server()
+        server = ToolCalls(client, starter).server()
         await server.run(reading, writing, server.create_initialization_options())

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.processes import Processes
     from sayso.platforms.contract.session import Session
     from sayso.platforms.contract.sound import Sound
+    from sayso.platforms.contract.starter import Starter
     from sayso.platforms.contract.supervisor import Supervisor
     from sayso.platforms.contract.tray import Tray
 
@@ -39,6 +40,9 @@ class Backend(Protocol):
 
     def processes(self) -> Processes:
         """Processes of ours."""
+
+    def starter(self) -> Starter:
+        """Who started this process."""
 
     def session(self) -> Session:
         """The person's session: clock and screen."""

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from sayso.platforms.contract.processes import Processes
     from sayso.platforms.contract.session import Session
     from sayso.platforms.contract.sound import Sound
+    from sayso.platforms.contract.starter import Starter
     from sayso.platforms.contract.supervisor import Supervisor
     from sayso.platforms.contract.tray import Tray
 
@@ -47,6 +48,12 @@ def processes() -> Processes:
     from sayso.platforms.windows import processes
 
     return processes
+
+
+def starter() -> Starter:
+    from sayso.platforms.windows import starter
+
+    return starter
 
 
 def session() -> Session:

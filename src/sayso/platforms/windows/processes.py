@@ -29,6 +29,7 @@ from sayso.platforms.windows.native import (
 )
 from sayso.platforms.windows.native.creation import Standard
 from sayso.platforms.windows.native.waits import end_this_process_after
+from sayso.platforms.windows.starter import open_one
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
@@ -323,7 +324,7 @@ def harden() -> None:
 
 def end_with_parent() -> None:
     """By a wait of the system's own threads."""
-    if (process := _open_parent(kin.parent_pid(), kin.SYNCHRONIZE | kin.QUERY_LIMITED)) is not None:
+    if (process := open_one(kin.parent_pid(), kin.SYNCHRONIZE | kin.QUERY_LIMITED)) is not None:
         end_this_process_after(process)
 
 
@@ -379,13 +380,4 @@ def parent(pid: int) -> _Parent:
     """The process that started us, which had this pid; it may have ended by now."""
     if kin.parent_pid() != pid:
         return _Parent(pid, None)
-    return _Parent(pid, _open_parent(pid, kin.TERMINATE | kin.SYNCHRONIZE | kin.QUERY_LIMITED))
-
-
-def _open_parent(pid: int, rights: int) -> int | None:
-    """None: it has ended. Its pid may be another's by now, who then began after we did."""
-    process = kin.open_process(pid, rights)
-    if process is not None and kin.times(process)[0] > kin.our_beginning():
-        handles.close(process)
-        return None
-    return process
+    return _Parent(pid, open_one(pid, kin.TERMINATE | kin.SYNCHRONIZE | kin.QUERY_LIMITED))

@@ -1,0 +1,33 @@
+"""Who started this process, held by a handle: Windows tells its pid for good, whoever has it."""
+
+from __future__ import annotations
+
+import sys
+
+assert sys.platform == "win32"
+
+from sayso.platforms.windows.native import handles, kin
+
+
+class Held:
+    """See the contract."""
+
+    def __init__(self) -> None:
+        self.pid = kin.parent_pid()
+        self._process = open_one(self.pid, kin.SYNCHRONIZE | kin.QUERY_LIMITED)
+
+    def lives(self) -> bool:
+        return self._process is None or not handles.is_signalled(self._process)
+
+
+def hold() -> Held:
+    return Held()
+
+
+def open_one(pid: int, rights: int) -> int | None:
+    """None: it has ended. Its pid may be another's by now, who then began after we did."""
+    process = kin.open_process(pid, rights)
+    if process is not None and kin.times(process)[0] > kin.our_beginning():
+        handles.close(process)
+        return None
+    return process
