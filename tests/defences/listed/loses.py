@@ -262,7 +262,7 @@ THREATS = (
                 "mcp-claims-for-the-living",
                 "an answer is spent though the agent's program has gone",
                 "frontends.mcp.server:ToolCalls._is_heard",
-                Takes("_parent", True),
+                Takes("lives", True),
                 "frontends/mcp/test_tools.py::TestUnheard::test_nothing_is_claimed_for_a_client_program_that_has_gone",
             ),
             Defence(
