@@ -34,7 +34,7 @@ def pin(address: int, size: int, mlock: Mlock) -> None:
         mlock(address, size)
     except OSError as error:
         limit, _ = resource.getrlimit(resource.RLIMIT_MEMLOCK)
+        told = "" if limit == resource.RLIM_INFINITY else f" (the limit is {limit >> 10} KiB)"
         raise MemoryNotLocked(
-            f"memory for a secret can't be kept from being swapped out: {error.strerror}"
-            f" (the limit is {limit >> 10} KiB)"
+            f"memory for a secret can't be kept from being swapped out: {error.strerror}{told}"
         ) from error
