@@ -1,7 +1,17 @@
 """Every defence, by what would happen without it, and by the threat that it stands against."""
 
 from defences.defence import Threat
-from defences.listed import approves, believes, crowds, leaks, loses, secrets, stale, windows
+from defences.listed import (
+    approves,
+    believes,
+    crowds,
+    leaks,
+    loses,
+    macos,
+    secrets,
+    stale,
+    windows,
+)
 
 THREATS: tuple[Threat, ...] = (
     *approves.THREATS,
@@ -11,5 +21,6 @@ THREATS: tuple[Threat, ...] = (
     *leaks.THREATS,
     *secrets.THREATS,
     *stale.THREATS,
+    *macos.THREATS,
     *windows.THREATS,
 )

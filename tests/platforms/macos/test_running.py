@@ -1,4 +1,4 @@
-"""A command of the person's own beside ours, on macOS: how its end is heard, and that it follows us."""
+"""A command of the person's own beside ours, on macOS: its end is heard, and it follows us."""
 
 import sys
 from typing import TYPE_CHECKING

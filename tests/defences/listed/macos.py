@@ -1,0 +1,117 @@
+"""What would go wrong on macOS, where the system does less of it by itself."""
+
+from defences.defence import Defence, Threat
+from defences.mutation import Returns, Takes, WithoutCall
+
+_PLACE = "platforms/macos"
+
+THREATS = (
+    Threat(
+        "strangers on macOS",
+        (
+            Defence(
+                "macos-client-looks-who-answers",
+                "another user's program says yes, or hears a password's question",
+                "platforms.macos.endpoint:_MacOS.check_user",
+                WithoutCall("sockets.check_user"),
+                f"{_PLACE}/test_endpoint.py::TestSocket::test_another_users_daemon_hears_nothing",
+            ),
+            Defence(
+                "macos-socket-is-shut",
+                "where the directory was opened, others connect",
+                "platforms.macos.endpoint:_MacOS.bind",
+                WithoutCall("os.chmod"),
+                f"{_PLACE}/test_endpoint.py::TestSocket::test_it_is_ours_alone",
+            ),
+            Defence(
+                "macos-not-to-be-traced",
+                "a debugger of the same user reads memory of ours",
+                "platforms.macos.processes:harden",
+                WithoutCall("hardening.deny_attach"),
+                f"{_PLACE}/test_processes.py::test_who_is_hardened_denies_debuggers_and_leaves_no_core",
+            ),
+            Defence(
+                "macos-no-core-file",
+                "a crash writes all memory down",
+                "platforms.macos.processes:harden",
+                WithoutCall("hardening.leave_no_core"),
+                f"{_PLACE}/test_processes.py::test_who_is_hardened_denies_debuggers_and_leaves_no_core",
+            ),
+            Defence(
+                "macos-launchd-is-no-daemon",
+                "launchd is asked to end, where it holds the socket for a daemon",
+                "platforms.macos.peer:daemon",
+                Takes("_LAUNCHD", False),
+                f"{_PLACE}/test_processes.py::TestDaemon::test_launchd_is_none",
+            ),
+            Defence(
+                "macos-no-signal-to-a-stranger",
+                "a signal goes to the next process that has the pid",
+                "platforms.macos.held:Held.send",
+                Takes("has_ended", False),
+                f"{_PLACE}/test_processes.py::TestHeld::test_signals_go_to_it_until_it_has_ended",
+            ),
+            Defence(
+                "macos-daemon-is-looked-at-again",
+                "another process that took the other end meanwhile is ended as the daemon",
+                "platforms.macos.peer:_same",
+                Takes("pid", False),
+                f"{_PLACE}/test_processes.py::TestDaemon::test_whose_place_another_one_takes_is_none",
+            ),
+        ),
+    ),
+    Threat(
+        "a daemon on macOS that nobody reaches",
+        (
+            Defence(
+                "macos-lock-is-only-looked-at",
+                "a busy daemon passes for none, and another is started",
+                "platforms.macos.endpoint:_is_held",
+                Returns("False"),
+                f"{_PLACE}/test_endpoint.py::TestRefused::"
+                "test_who_has_too_many_callers_is_tried_for_as_long_as_was_said",
+            ),
+            Defence(
+                "macos-launchds-socket-stays",
+                "a daemon that ends takes launchd's socket away, and nobody starts the next",
+                "platforms.macos.endpoint:_MacOS.is_heard",
+                Returns("False"),
+                f"{_PLACE}/test_endpoint.py::TestGiven::test_it_is_served_and_stays",
+            ),
+            Defence(
+                "macos-what-runs-is-not-booted-out",
+                "to leave nothing for the next login ends the daemon that runs",
+                "platforms.macos.autostart:_stop_listening",
+                Takes("launchd.runs", False),
+                f"{_PLACE}/test_supervisor.py::TestDisable::test_a_daemon_that_it_started_goes_on",
+            ),
+            Defence(
+                "macos-limit-that-the-system-takes",
+                "where no limit is set, none that is asked for is taken, and no daemon starts",
+                "platforms.macos.processes:settle",
+                Returns("processes.settle()"),
+                f"{_PLACE}/test_processes.py::TestLimits::"
+                "test_no_more_open_files_are_asked_for_than_macos_takes",
+            ),
+        ),
+    ),
+    Threat(
+        "password memory on macOS",
+        (
+            Defence(
+                "macos-locked",
+                "it is swapped out to the disk",
+                "platforms.macos.native.memory:lock",
+                WithoutCall("library.called"),
+                f"{_PLACE}/test_native.py::TestSecrets::test_pages_are_hidden_and_then_locked",
+            ),
+            Defence(
+                "macos-absent-from-children",
+                "a child that the program forks has it for ever",
+                "platforms.macos.memory:_hide",
+                WithoutCall("native.keep_from_children"),
+                f"{_PLACE}/test_native.py::TestSecrets::test_pages_are_hidden_and_then_locked",
+            ),
+        ),
+    ),
+)
