@@ -12,6 +12,11 @@ if sys.platform == "win32":
     from support.windows_processes import alive as alive
     from support.windows_processes import kill as kill
     from support.windows_processes import look as look
+elif sys.platform == "darwin":
+    from support.macos_processes import Seen as Seen
+    from support.macos_processes import alive as alive
+    from support.macos_processes import kill as kill
+    from support.macos_processes import look as look
 else:
     from support.linux_processes import PROC as PROC
     from support.linux_processes import Finished as Finished

@@ -1,5 +1,5 @@
-"""macOS does what every platform does: the suites of `tests/contract`, before a double that is made
-of this system's own processes, sockets and files. Elsewhere than on Linux there is none."""
+"""macOS does what every platform does: the suites of `tests/contract`. On Linux they run before a
+double that is made of this system's own processes, sockets and files; on a Mac, as they are."""
 
 import sys
 from typing import TYPE_CHECKING
@@ -11,6 +11,7 @@ import itertools
 import socket
 import time
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from contextlib import closing
 from pathlib import Path
 from types import ModuleType
 
@@ -47,16 +48,14 @@ from sayso.platforms.contract.processes import Processes
 from sayso.platforms.contract.session import Session
 from sayso.platforms.contract.supervisor import Supervisor
 from sayso.platforms.macos import backend
+from sayso.platforms.macos.held import Held
 from sayso.platforms.unix import channel
 from sayso.platforms.unix.channel import SocketChannel
 from support.macos_live import Live
-from support.processes import PATIENCE, wait_until
+from support.processes import PATIENCE
 from support.programs import Programs
 
-pytestmark = [
-    pytest.mark.linux("the double is made of it"),
-    pytest.mark.usefixtures("live"),
-]
+pytestmark = pytest.mark.usefixtures("live")
 
 
 @pytest.fixture
@@ -131,8 +130,9 @@ class Stranger:
 
     def end(self) -> None:
         """It is not waited for: its pid stays its own."""
-        self._program.kill()
-        wait_until(lambda: "Z" in Path(f"/proc/{self.pid}/stat").read_text(), "its end")
+        with closing(Held(self.pid)) as held:
+            self._program.kill()
+            assert held.has_ended(PATIENCE)
 
 
 @pytest.fixture
@@ -278,6 +278,7 @@ class TestNotifications(NotificationsContract):
         return backend.notifications()
 
 
+@pytest.mark.linux("the double is made of it")
 class TestSession(SessionContract):
     @pytest.fixture
     def session(self) -> Session:
