@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 assert sys.platform == "darwin" or not TYPE_CHECKING  # mypy passes over it elsewhere
 
+import errno
 import os
 import signal
 import threading
@@ -71,6 +72,25 @@ def test_it_is_ended(tmp_path: Path) -> None:
     running.end()
     waiting.join()
     assert ended == [False]
+
+
+def test_it_is_ended_where_it_just_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system says then that it may not be signalled."""
+    there = tmp_path / "there"
+    running = processes.run([sys.executable, "-c", WAITS, str(there)])
+    wait_until(there.exists, "it to run")
+    real = os.killpg
+
+    def killpg(group: int, number: int) -> None:
+        if number != signal.SIGTERM:
+            raise PermissionError(errno.EPERM, "all of it are zombies")
+        real(group, number)
+
+    monkeypatch.setattr(os, "killpg", killpg)
+    waiting = threading.Thread(target=running.wait)
+    waiting.start()
+    running.end()
+    waiting.join()
 
 
 def test_it_ends_with_us_however_we_end(tmp_path: Path, programs: Programs) -> None:

@@ -119,6 +119,13 @@ def test_a_daemon_that_hangs_is_stopped(tree: Tree, running: dict[str, Any]) -> 
         wait_gone(each)
 
 
+def test_start_at_login_is_launchds(tree: Tree) -> None:
+    assert tree.sayso("autostart", "enable")[0] == 0
+    code, out = tree.sayso("autostart", "status")
+    path = tree.mac.home / "Library" / "LaunchAgents" / "sayso.daemon.plist"
+    assert (code, out) == (0, f"sayso starts at login, by launchd:\n{path}\n")
+
+
 class TestOfLaunchd:
     """A daemon that launchd starts, with the socket that it holds."""
 

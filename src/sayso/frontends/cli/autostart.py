@@ -11,8 +11,8 @@ from sayso.values import fields
 
 _OPTIONS = (Group("Options", (json_option(),)),)
 _JSON = (
-    '{"enabled": true or false, "how": "systemd", "desktop" or "", "files": what there is of it, '
-    '"trouble" and "remedy": what keeps it from working, and what to do, or "", "exit"}'
+    '{"enabled": true or false, "how": "systemd", "desktop", "launchd" or "", "files": what there '
+    'is of it, "trouble" and "remedy": what keeps it from working, and what to do, or "", "exit"}'
 )
 _EXITS = (
     (exits.OK, "done, or there was nothing to do"),
@@ -89,4 +89,5 @@ def _words(status: AutostartStatus) -> str:
 
 
 def starters(status: AutostartStatus) -> str:
-    return "systemd and the desktop" if status.how == "systemd" else "the desktop"
+    names = {"systemd": "systemd and the desktop", "launchd": "launchd"}
+    return names.get(status.how, "the desktop")

@@ -14,7 +14,7 @@ class AutostartStatus(Value):
 
     enabled: bool
     how: str
-    """What starts it: "systemd", "desktop" (its own list of programs), or empty."""
+    """What starts it: "systemd", "desktop" (its own list of programs), "launchd", or empty."""
     files: tuple[str, ...]
     """What there is of ours for that."""
     trouble: str = ""

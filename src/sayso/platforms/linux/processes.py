@@ -39,7 +39,9 @@ inherited_channel = processes.inherited_channel
 
 def run(command: Sequence[str]) -> Running:
     """See the contract."""
-    return processes.run(command, _await_exit)
+    from sayso.platforms.unix import running  # few run commands, and it takes long to load
+
+    return running.Running(command, _await_exit)
 
 
 def _await_exit(pid: int) -> None:

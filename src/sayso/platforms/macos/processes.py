@@ -24,7 +24,7 @@ TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sayso.platforms.unix.running import Running
+    from sayso.platforms.macos.running import Running
 
 spawn = processes.spawn
 launch = processes.launch
@@ -42,17 +42,9 @@ inherited_channel = processes.inherited_channel
 
 def run(command: Sequence[str]) -> Running:
     """See the contract."""
-    return processes.run(command, _await_exit)
+    from sayso.platforms.macos import running  # few run commands, and it takes long to load
 
-
-def _await_exit(pid: int) -> None:
-    """Python has no waitid(2) here before 3.13."""
-    try:
-        queue = events.exit_of(pid)
-    except ProcessLookupError:  # it is a zombie by now
-        return
-    select.select([queue.fileno()], [], [])
-    queue.close()
+    return running.Running(command)
 
 
 def settle() -> None:

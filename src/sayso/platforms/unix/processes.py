@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from subprocess import Popen
     from typing import IO, Any, NoReturn
 
-    from sayso.platforms.unix.running import Running
-
 _LIMITS = (
     resource.RLIMIT_CPU,
     resource.RLIMIT_NOFILE,
@@ -125,13 +123,6 @@ def _last(complaints: IO[bytes]) -> str:
     lines = complaints.read(1 << 16).decode("utf-8", "backslashreplace").split("\n")
     spoken = [line.strip() for line in lines if line.strip()]
     return f": {spoken[-1]}" if spoken else ""
-
-
-def run(command: Sequence[str], await_exit: Callable[[int], None]) -> Running:
-    """`await_exit`: see `Running`."""
-    from sayso.platforms.unix import running  # few run commands, and it takes long to load
-
-    return running.Running(command, await_exit)
 
 
 def announce(place: str, line: bytes) -> None:

@@ -80,7 +80,7 @@ class Running:
                 self._ended.wait(_GRACE)
                 self._signal(signal.SIGKILL)
 
-    def _signal(self, number: signal.Signals) -> None:
+    def _signal(self, number: int) -> None:
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, number)
 
