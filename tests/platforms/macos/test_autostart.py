@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import pytest
 
 from sayso.errors import ServiceError, Unsupported, UnusableFile
-from sayso.platforms.macos import agent, autostart, endpoint
+from sayso.platforms.macos import agent, autostart, endpoint, launchd
 
 pytestmark = pytest.mark.usefixtures("launchctl")
 
@@ -38,7 +38,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def plist(environ: Mapping[str, str], installed: Path) -> dict[str, Any]:
     autostart.enable(environ)
-    told: dict[str, Any] = plistlib.loads(Path(agent.path(environ)).read_bytes())
+    told: dict[str, Any] = plistlib.loads(Path(launchd.agent(environ)).read_bytes())
     return told
 
 
@@ -46,7 +46,7 @@ def test_it_is_where_launchd_looks(
     environ: Mapping[str, str], home: Path, plist: dict[str, Any]
 ) -> None:
     path = home / "Library" / "LaunchAgents" / "sayso.daemon.plist"
-    assert agent.path(environ) == str(path)
+    assert launchd.agent(environ) == str(path)
     assert path.name == f"{plist['Label']}.plist"
     assert stat.S_IMODE(path.stat().st_mode) == 0o600  # launchd takes none that others may write
 
@@ -61,7 +61,7 @@ def test_or_the_interpreter_where_there_is_none(
 ) -> None:
     installed.chmod(0o644)
     autostart.enable(environ)
-    words = plistlib.loads(Path(agent.path(environ)).read_bytes())["ProgramArguments"]
+    words = plistlib.loads(Path(launchd.agent(environ)).read_bytes())["ProgramArguments"]
     assert words[0] == sys.executable
     assert words[-5:] == ["-m", "sayso", "daemon", "run", "--supervised"]
 
@@ -99,7 +99,7 @@ class TestChanged:
     def test_one_that_a_person_changed_stays(
         self, environ: Mapping[str, str], plist: dict[str, Any]
     ) -> None:
-        path = Path(agent.path(environ))
+        path = Path(launchd.agent(environ))
         changed = path.read_text().replace("Interactive", "Background")
         path.write_text(changed)
         status = autostart.status(environ)
@@ -112,7 +112,7 @@ class TestChanged:
 
     @pytest.mark.parametrize("text", ["", "\n", "<plist/>", "a\nb\nc\n"])
     def test_what_is_none_of_ours_stays(self, environ: Mapping[str, str], text: str) -> None:
-        path = Path(agent.path(environ))
+        path = Path(launchd.agent(environ))
         path.parent.mkdir(parents=True)
         path.write_text(text)
         with pytest.raises(UnusableFile):
@@ -122,7 +122,7 @@ class TestChanged:
     def test_a_link_to_one_of_ours_is_none(
         self, environ: Mapping[str, str], plist: dict[str, Any]
     ) -> None:
-        path = Path(agent.path(environ))
+        path = Path(launchd.agent(environ))
         path.rename(path.with_name("elsewhere"))
         path.symlink_to("elsewhere")
         with pytest.raises(UnusableFile):
@@ -141,7 +141,7 @@ class TestTrouble:
     def test_it_is_another_versions_and_is_mended(
         self, environ: Mapping[str, str], plist: dict[str, Any], installed: Path
     ) -> None:
-        path = Path(agent.path(environ))
+        path = Path(launchd.agent(environ))
         path.write_text(agent.text((str(installed), "daemon"), endpoint.socket_path({})))
         assert "another version" in autostart.status(environ).trouble
         autostart.enable(environ)
@@ -168,7 +168,7 @@ class TestRefused:
         with pytest.raises(ServiceError, match="still listens") as caught:
             autostart.disable(environ)
         assert "launchctl bootout" in caught.value.remedy
-        assert Path(agent.path(environ)).exists()
+        assert Path(launchd.agent(environ)).exists()
 
     @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
     def test_what_can_not_be_written_is_told(self, environ: Mapping[str, str], home: Path) -> None:

@@ -16,7 +16,7 @@ import pytest
 
 from sayso.errors import UntrustedPlace
 from sayso.platforms.contract.supervisor import SocketActivation
-from sayso.platforms.macos import agent, autostart, launchd, supervisor
+from sayso.platforms.macos import autostart, launchd, supervisor
 from sayso.platforms.macos.native import launch
 from support.macos_kernel import Kernel, Played
 
@@ -56,7 +56,7 @@ def enabled(environ: Mapping[str, str], launchctl: Launchctl) -> str:
     """The path of our agent's file."""
     autostart.enable(environ)
     assert launchctl.told == []
-    return agent.path(environ)
+    return launchd.agent(environ)
 
 
 class TestStart:

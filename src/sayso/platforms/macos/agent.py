@@ -7,21 +7,14 @@ import sys
 
 assert sys.platform == "darwin"
 
-import os
 import plistlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from sayso.platforms.macos import launchd
-from sayso.platforms.macos.places import home
 
 _MARK = "<!-- sayso autostart wrote this, and leaves it alone once it is changed: "
 _END = " -->"
-
-
-def path(environ: Mapping[str, str]) -> str:
-    """Where launchd looks for a person's agents as they log in."""
-    return os.path.join(home(environ), "Library", "LaunchAgents", f"{launchd.LABEL}.plist")
 
 
 def text(command: Sequence[str], socket: str) -> str:

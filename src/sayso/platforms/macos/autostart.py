@@ -30,11 +30,11 @@ def enable(environ: Mapping[str, str]) -> None:
     _check(environ)
     with Changes(agent.is_ours) as changes:
         endpoint.make_way()  # launchd makes the socket, and no directory
-        changes.put(agent.path(environ), agent.text(_command(), endpoint.socket_path(environ)))
+        changes.put(launchd.agent(environ), agent.text(_command(), endpoint.socket_path(environ)))
 
 
 def disable(environ: Mapping[str, str]) -> None:
-    path = agent.path(environ)
+    path = launchd.agent(environ)
     with Changes(agent.is_ours) as changes:
         was_there = os.path.lexists(path)
         changes.remove(path)
@@ -43,7 +43,7 @@ def disable(environ: Mapping[str, str]) -> None:
 
 
 def status(environ: Mapping[str, str]) -> AutostartStatus:
-    path = agent.path(environ)
+    path = launchd.agent(environ)
     there = os.path.lexists(path)
     trouble, remedy = _trouble(environ, path) if there else ("", "")
     files = (path,) if there else ()

@@ -10,6 +10,9 @@ assert sys.platform == "darwin"
 import os
 import re
 import subprocess
+from collections.abc import Mapping
+
+from sayso.platforms.macos import places
 
 LABEL = "sayso.daemon"
 """Of our agent: its file has this name as well."""
@@ -24,6 +27,11 @@ _WITHIN = 5.0
 
 _PID = re.compile(r"^\s*pid = (\d+)$", re.MULTILINE)
 _RUNS = re.compile(r"^\s*(pid = \d+|state = running)$", re.MULTILINE)
+
+
+def agent(environ: Mapping[str, str]) -> str:
+    """The path of our agent's file, where launchd looks for a person's as they log in."""
+    return os.path.join(places.home(environ), "Library", "LaunchAgents", f"{LABEL}.plist")
 
 
 def bootstrap(path: str) -> None:

@@ -11,6 +11,7 @@ assert sys.platform == "darwin"
 
 import errno
 import os
+import subprocess
 from collections.abc import Mapping, MutableMapping, Sequence
 
 from sayso.errors import UntrustedPlace
@@ -29,11 +30,7 @@ _SEE = f"see: launchctl print gui/$UID/{launchd.LABEL}"
 def start(environ: Mapping[str, str], command: Sequence[str]) -> int | None:
     """By the agent that `sayso autostart` wrote, and no other: its socket is there before it runs,
     so that it is ready at once. launchd gives it its own environment and command."""
-    import subprocess  # for whoever starts a daemon
-
-    from sayso.platforms.macos import agent
-
-    if environ.get("SAYSO_SOCKET") or not os.path.exists(path := agent.path(environ)):
+    if environ.get("SAYSO_SOCKET") or not os.path.exists(path := launchd.agent(environ)):
         return None
     try:
         if not launchd.is_loaded():

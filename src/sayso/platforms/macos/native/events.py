@@ -100,7 +100,7 @@ class Changes:
 
     def follow(self, path: str) -> None:
         """Raises OSError."""
-        flags = numbers.O_EVTONLY | os.O_NONBLOCK | os.O_CLOEXEC
+        flags = numbers.O_EVTONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
         descriptor = os.open(path, flags)
         self._open.append(descriptor)
         asked = select.kevent(
