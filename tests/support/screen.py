@@ -7,6 +7,7 @@ import socket
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from probes.probe import Probe
 from probes.systems import open_probe
 from support.monitors import Monitor, arrange, extent
 from support.processes import wait_until
@@ -92,11 +93,14 @@ class Screen(Services):
 
     def _start_desktop(self) -> None:
         self._start_window_manager()
-        self.probe = open_probe(self._service_environ())
+        self.probe = self._open_probe()
         wait_until(self.probe.ready, "a window manager and the accessibility bus")
         # At the first key of all the X server tells of another keyboard, and the window manager
         # looks its own keys up anew: one that comes meanwhile is lost to it.
         self.probe.key("shift")
+
+    def _open_probe(self) -> Probe:
+        return open_probe(self._service_environ())
 
     def _start_window_manager(self) -> None:
         """It says that it is there before it has begun, and gives no focus to what comes until

@@ -1,0 +1,237 @@
+"""Where a password is typed: hidden, shown while the person wants it, given away once."""
+
+from __future__ import annotations
+
+import sys
+
+assert sys.platform == "darwin"
+
+from collections.abc import Callable
+from typing import Any
+
+import AppKit
+
+from sayso.platforms.macos.cocoa import accessible, look, typed
+from sayso.platforms.macos.cocoa.button import Mark, PushButton
+from sayso.platforms.macos.cocoa.callbacks import deadly
+from sayso.platforms.macos.cocoa.frame import Framed
+from sayso.platforms.macos.cocoa.labels import Label
+from sayso.platforms.macos.cocoa.notes import Notes
+from sayso.platforms.macos.cocoa.part import Control, Part
+from sayso.platforms.macos.cocoa.room import Room
+from sayso.platforms.macos.cocoa.stroke import Stroke
+from sayso.presentation import catalogue
+from sayso.presentation.dialog import SecretField as Words
+from sayso.presentation.typed_text import secret_obstacle
+
+_GAP, _BESIDE = 6, 12
+
+
+class SaysoSecret(AppKit.NSSecureTextField):
+    """AppKit keeps what it holds from the clipboard, and the keys from other programs."""
+
+    held_by: _Entry
+
+    def acceptsFirstMouse_(self, event: Any) -> bool:  # noqa: N802
+        return True
+
+    def controlTextDidChange_(self, notification: Any) -> None:  # noqa: N802
+        with deadly:
+            self.held_by.on_changed()
+
+
+class SaysoPlain(AppKit.NSTextField):
+    """The same, to be seen."""
+
+    held_by: _Entry
+
+    def acceptsFirstMouse_(self, event: Any) -> bool:  # noqa: N802
+        return True
+
+    def controlTextDidChange_(self, notification: Any) -> None:  # noqa: N802
+        with deadly:
+            self.held_by.on_changed()
+
+
+class _Entry(Control):
+    """One of two fields shows: what stands in it goes over to the other as they turn."""
+
+    def __init__(self, room: Room, name: str) -> None:
+        self._on_changed: Callable[[], None] = lambda: None
+        self._secret = SaysoSecret.alloc().initWithFrame_(((0, 0), (10, 10)))
+        self._plain = SaysoPlain.alloc().initWithFrame_(((0, 0), (10, 10)))
+        for view in (self._secret, self._plain):
+            view.setBezeled_(False)
+            view.setBordered_(False)
+            view.setDrawsBackground_(False)
+            view.setFont_(look.font("text"))
+            view.setTextColor_(look.color("text"))
+            view.cell().setScrollable_(True)
+            view.setDelegate_(view)
+            accessible.name(view, name)
+        room.add(self._plain)
+        self._plain.held_by = self
+        self._plain.setHidden_(True)
+        super().__init__(room, self._secret, takes_focus=True)
+
+    def watch(self, on_changed: Callable[[], None]) -> None:
+        self._on_changed = on_changed
+
+    def on_changed(self) -> None:
+        self._on_changed()
+
+    def hide(self, hidden: bool) -> None:
+        shown = self._secret if hidden else self._plain
+        if shown is self.view:
+            return
+        had_focus, before = self.has_focus, self.view
+        typed.hand_over(before, shown)
+        self.view = shown
+        shown.setFrame_(before.frame())
+        shown.setHidden_(False)
+        if had_focus:
+            self.grab_focus()
+        before.setHidden_(True)
+
+    def clear(self) -> None:
+        for view in (self._secret, self._plain):
+            view.setStringValue_("")
+
+    def set_alive(self, alive: bool) -> None:
+        for view in (self._secret, self._plain):
+            view.setEditable_(alive)
+
+    def height(self, width: int) -> int:
+        return look.line_height("text") + 2
+
+
+class SecretField(Part):
+    """One entry, or two that must be the same, an eye, and a line of notes with room of its own."""
+
+    def __init__(self, room: Room, words: Words) -> None:
+        """Raises MemoryNotLocked."""
+        self._room = room
+        self._on_typing: Callable[[], None] = lambda: None
+        self._labels: list[Label] = []
+        self._is_shown = False
+        self._user = self._entry(words.user) if words.user else None
+        self._hidden = [self._entry(catalogue.FIELD())]
+        if words.repeat:
+            self._hidden.append(self._entry(catalogue.REPEAT()))
+        if self._user:
+            self._user.hide(False)
+        self._entries = [*([self._user] if self._user else []), *self._hidden]
+        self._frames = [Framed(room, entry) for entry in self._entries]
+        self.first = self._entries[0]
+        self.eye = PushButton(room, "", Mark.REVEAL)
+        self._notes = Notes(room, words.error)
+        self._caps_lock = Label(room, color="error")
+        self._show(False)
+        self.look_at_caps_lock()
+        for entry in self._entries:
+            entry.watch(self._changed)
+
+    @property
+    def has_focus(self) -> bool:
+        """Keys go into it."""
+        return any(entry.has_focus for entry in self._entries)
+
+    @property
+    def eye_has_focus(self) -> bool:
+        return self.eye.has_focus
+
+    def submits(self, stroke: Stroke) -> bool:
+        """Whether this key does, where the focus is."""
+        return self.has_focus and stroke.is_return
+
+    @property
+    def obstacle(self) -> str:
+        """What keeps it from being submitted, in words; empty: nothing."""
+        first, *others = [entry.view for entry in self._hidden]
+        user = self._user.view if self._user else None
+        return secret_obstacle(
+            user=typed.length(user) if user else None,
+            breaks=user is not None and typed.has_line_break(user),
+            length=typed.length(first),
+            size=typed.size(first) + (typed.size(user) + 1 if user else 0),
+            is_repeated=all(typed.same(first, other) for other in others),
+        )
+
+    def watch_typing(self, on_typing: Callable[[], None]) -> None:
+        """`on_typing` is called when what stands in it has changed."""
+        self._on_typing = on_typing
+
+    def set_alive(self, alive: bool) -> None:
+        for each in self._entries:
+            each.set_alive(alive)
+        self.eye.set_alive(alive)
+
+    def toggle(self) -> None:
+        """Shows what is typed, or hides it again."""
+        self._show(not self._is_shown)
+
+    def read(self) -> memoryview:
+        """A copy of what was typed, as UTF-8, for the caller to wipe: the name, if there is one,
+        and a newline come first. Raises MemoryNotLocked."""
+        return typed.read(*([self._user.view] if self._user else []), self._hidden[0].view)
+
+    def clear(self) -> None:
+        for entry in self._entries:
+            entry.clear()
+        self._show(False)
+
+    def look_at_caps_lock(self) -> None:
+        """It may have been pressed."""
+        is_on = AppKit.NSEvent.modifierFlags() & AppKit.NSEventModifierFlagCapsLock
+        words = catalogue.CAPS_LOCK() if is_on else ""
+        if words != self._caps_lock.words:
+            self._caps_lock.say(words)
+            self._caps_lock.announce(words)
+
+    def height(self, width: int) -> int:
+        rows = sum(frame.height(width) for frame in self._frames)
+        return rows + _GAP * len(self._frames) + self._notes.height(self._notes_width(width))
+
+    def place(self, x: int, y: int, width: int, height: int) -> None:
+        beside = self._beside
+        eye = self.eye.one_line_width
+        inner = width - beside - eye - _GAP
+        for words, frame in zip(self._labels, self._frames, strict=True):
+            own = frame.height(inner)
+            line = words.height(beside)
+            words.place(x, y + (own - line) // 2, beside - _GAP, line)
+            frame.place(x + beside, y, inner, own)
+            if frame is self._frames[-1]:
+                self.eye.place(x + beside + inner + _GAP, y, eye, own)
+            y += own + _GAP
+        caps = self._caps_width
+        notes = self._notes_width(width)
+        self._notes.place(x + beside, y, notes, self._notes.height(notes))
+        self._caps_lock.place(x + width - caps, y, caps, self._caps_lock.height(caps))
+
+    @property
+    def _beside(self) -> int:
+        return max(each.natural_width for each in self._labels) + _BESIDE
+
+    @property
+    def _caps_width(self) -> int:
+        return look.measure(catalogue.CAPS_LOCK(), None, "text")[0] + _GAP
+
+    def _notes_width(self, width: int) -> int:
+        return width - self._beside - self._caps_width - _BESIDE
+
+    def _entry(self, name: str) -> _Entry:
+        self._labels.append(Label(self._room, name))
+        return _Entry(self._room, name)
+
+    def _show(self, shown: bool) -> None:
+        self._is_shown = shown
+        for entry in self._hidden:
+            entry.hide(not shown)
+        words = catalogue.CONCEAL() if shown else catalogue.REVEAL()
+        self.eye.say_apart(words, Mark.CONCEAL if shown else Mark.REVEAL)
+
+    def _changed(self) -> None:
+        begun = all(typed.length(entry.view) for entry in self._entries)
+        self._notes.say(self.obstacle if begun else "")
+        self._on_typing()

@@ -1,0 +1,118 @@
+"""The probe of a Mac's dialogs on the double: GNUstep's windows, on an X server.
+
+Windows, pointer and keys are X's, as X11Probe has them. GNUstep tells assistive technology nothing:
+controls are what a dialog tells of itself, over a socket (gnustep_eyes.py).
+"""
+
+import json
+import socket
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+
+from probes.eyes import Reply
+from probes.probe import BUTTON, Control, NotHere, Place
+from probes.steps import Forged, Handle, Key, KeyDown, KeyUp, Step
+from probes.x11 import X11Probe
+
+COMMAND = "alt"
+"""GNUstep's Command key. Where others have Ctrl, a Mac has that."""
+EDITS = ("ctrl+a", "ctrl+c", "ctrl+v", "ctrl+x", "ctrl+z")
+GTK_CODES = "ctrl+shift+u"
+PATIENCE = 20.0
+
+
+class GnustepProbe(X11Probe):
+    def __init__(self, environ: Mapping[str, str], eyes: Path) -> None:
+        """`eyes`: where the sockets of dialogs lie, by pid."""
+        super().__init__(environ)
+        self._sockets = eyes
+
+    # -- sight
+
+    def find(
+        self, name: str | None = None, *, role: str | None = None, pid: int | None = None
+    ) -> list[Control]:
+        found = [
+            Control(**{**each, "states": frozenset(each["states"])})
+            for reply in self._ask("find", pid, name=name, role=role)
+            for each in reply["controls"]
+        ]
+        is_ours = pid is not None and (self._sockets / str(pid)).exists()
+        return found if is_ours else found + super().find(name, role=role, pid=pid)
+
+    def _ask(self, operation: str, pid: int | None, **how: Any) -> Iterator[Reply]:
+        """Each dialog, or this one. One that goes meanwhile says nothing."""
+        for path in sorted(self._sockets.glob(str(pid or "*"))):
+            with socket.socket(socket.AF_UNIX) as eye:
+                eye.settimeout(PATIENCE)
+                try:
+                    eye.connect(str(path))
+                    eye.sendall(json.dumps({"op": operation, **how}).encode() + b"\n")
+                    with eye.makefile("rb") as lines:
+                        line = lines.readline()
+                except (ConnectionError, FileNotFoundError):
+                    continue
+                if line:
+                    yield json.loads(line)
+
+    # -- assistive technology
+
+    def listen(self) -> None:
+        """Each says it anyhow."""
+
+    def announced(self, pid: int) -> list[str]:
+        return [words for reply in self._ask("announced", pid) for words in reply["words"]]
+
+    def act(self, name: str, *, role: str | None = BUTTON, pid: int | None = None) -> bool:
+        if role in ("text", "password text"):
+            raise NotHere("a field has no action of its own")
+        return self._done("act", pid, name=name, role=role)
+
+    def write(self, name: str, text: str, at: int, *, pid: int | None = None) -> bool:
+        return self._done("write", pid, name=name, text=text, at=at)
+
+    def cut(self, name: str, start: int, end: int, *, pid: int | None = None) -> bool:
+        return self._done("cut", pid, name=name, start=start, end=end)
+
+    def focus(self, name: str, *, role: str | None = BUTTON, pid: int | None = None) -> bool:
+        return self._done("focus", pid, name=name, role=role)
+
+    def scroll(self, to: float, *, pid: int | None = None) -> bool:
+        return self._done("scroll", pid, to=to)
+
+    def place_caret(self, name: str, at: int, *, pid: int | None = None) -> bool:
+        return self._done("place_caret", pid, name=name, at=at)
+
+    def _done(self, operation: str, pid: int | None, **how: Any) -> bool:
+        return any([reply["done"] for reply in self._ask(operation, pid, **how)])
+
+    # -- input
+
+    def perform(self, *steps: Step) -> None:
+        if any(isinstance(each, Forged) for each in steps):
+            raise NotHere("no CGEvent is there to tell a made-up event by")
+        if Key(GTK_CODES) in steps:
+            raise NotHere("only GTK takes characters by their codes")
+        super().perform(*map(as_on_a_mac, steps))
+
+    def cover(
+        self, place: Place, *, clicks_through: bool = False, glimpses: bool = False
+    ) -> AbstractContextManager[None]:
+        raise NotHere("the window server tells of what is out of sight; there is none")
+
+    def say_moved(self, window: Handle, place: Place) -> None:
+        raise NotHere("no program tells a window where it is")
+
+
+def as_on_a_mac(step: Step) -> Step:
+    match step:
+        case Key(key, delay) if key in EDITS:
+            return Key(key.replace("ctrl", COMMAND), delay)
+        case KeyDown(key, delay) if key in EDITS:
+            return KeyDown(key.replace("ctrl", COMMAND), delay)
+        case KeyUp(key, delay) if key in EDITS:
+            return KeyUp(key.replace("ctrl", COMMAND), delay)
+        case _:
+            return step

@@ -1,0 +1,30 @@
+"""A dialog process of a Mac, on the double: what `sayso dialog` of a world with GNUstep is.
+
+It is the real one, but for the system that it finds: dialogs are macOS', all else is this system's.
+Beside its window it answers what its eyes are asked; see gnustep_eyes.
+"""
+
+import importlib
+import sys
+from pathlib import Path
+
+from support import macos_modules
+
+
+def main(eyes: Path) -> int:
+    """`eyes`: where the socket for them is to lie, by the pid of the process."""
+    macos_modules.can_be_loaded()
+    from sayso.platforms import select
+
+    dialogs = importlib.import_module("sayso.platforms.macos.dialogs")
+    select.dialogs = lambda: dialogs
+    from probes import gnustep_eyes
+
+    gnustep_eyes.open_in(eyes)
+    from sayso.dialog.main import main as dialog
+
+    return dialog()
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1])))
