@@ -99,14 +99,16 @@ class PushButton(Control):
         self.is_alive = True
         self._drawn = label
         self._is_down = False
+        self._ink = "text"
+        self.begins_line = False
+        """Its words stand where a line begins, not in its middle."""
         self._filled: float | None = None
         """Which part of it is; None: none, and it is not filling."""
         self._on_press: Callable[[], None] = lambda: None
         view = SaysoButton.alloc().initWithFrame_(((0, 0), (10, 10)))
         view.setButtonType_(AppKit.NSButtonTypeMomentaryPushIn)
         view.setBezelStyle_(AppKit.NSBezelStyleRegularSquare)
-        view.setFont_(look.font("text"))
-        view.cell().setWraps_(True)
+        view.setTitle_("")  # its words are ours to draw: AppKit's stand in one line
         super().__init__(room, view, takes_focus=True)
         self._write()
 
@@ -114,17 +116,10 @@ class PushButton(Control):
         self.is_flat = True
         self.view.setBordered_(False)
 
-    def begin_line(self) -> None:
-        """Its words stand where a line begins, not in its middle."""
-        self.view.setAlignment_(AppKit.NSTextAlignmentNatural)
-
     def make_destructive(self) -> None:
-        self.mark = Mark.WARNING if self.mark is Mark.NONE else self.mark
+        self._ink = "error"
         if self.view.respondsToSelector_("setHasDestructiveAction:"):
             self.view.setHasDestructiveAction_(True)
-        if self.view.respondsToSelector_("setContentTintColor:"):
-            self.view.setContentTintColor_(look.color("error"))
-        self._write()
 
     def watch(self, on_press: Callable[[], None]) -> None:
         """Whoever pressed it; `device.by_device` tells whether the person did."""
@@ -164,6 +159,7 @@ class PushButton(Control):
         if alive != self.is_alive:
             self.is_alive = alive
             self.view.setEnabled_(alive)
+            self.view.setNeedsDisplay_(True)
 
     def fill(self, part: float | None) -> None:
         """Shows how far it has come; None: it is not on its way."""
@@ -172,12 +168,18 @@ class PushButton(Control):
             self.view.setNeedsDisplay_(True)
 
     def draw_over(self) -> None:
-        if not self._filled:
-            return
         (left, top), (width, height) = self.view.bounds()
-        rect = ((left + 2, top + 2), ((width - 4) * self._filled, height - 4))
-        look.wash("accent").set()
-        AppKit.NSBezierPath.bezierPathWithRoundedRect_xRadius_yRadius_(rect, 4, 4).fill()
+        if self._filled:
+            rect = ((left + 2, top + 2), ((width - 4) * self._filled, height - 4))
+            look.wash("accent").set()
+            AppKit.NSBezierPath.bezierPathWithRoundedRect_xRadius_yRadius_(rect, 4, 4).fill()
+        words = self._title(self._drawn)
+        inner = width - 2 * _ACROSS + 2
+        if self.begins_line:
+            inner = min(look.measure(words, inner, "text")[0] + 2, inner)
+        # it may tell no more than a place, and then stays as easy to read
+        ink = look.color(self._ink if self.is_alive or self.is_flat else "dead")
+        look.write(words, ((left + _ACROSS - 1, top), (inner, height)), "text", ink)
 
     def go(self) -> None:
         """For good."""
@@ -238,7 +240,7 @@ class PushButton(Control):
         return " ".join(filter(None, parts))
 
     def _write(self) -> None:
-        self.view.setTitle_(self._title(self._drawn))
+        self.view.setNeedsDisplay_(True)
         self.name(self.label)
 
 

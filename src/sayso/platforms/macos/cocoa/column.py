@@ -17,7 +17,7 @@ from sayso.presentation.reading import Area
 _BESIDE = 3
 """Lines above and below what has the focus: its name, and what is wrong with it."""
 _INSET = 4
-_BAR = 16
+_BAR = 20
 """Points of a scroller's width."""
 
 

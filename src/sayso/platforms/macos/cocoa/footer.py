@@ -71,7 +71,8 @@ class Footer(Part):
 
     @property
     def least_width(self) -> int:
-        return sum(each.natural_width for each in self._answers) + _GAP * len(self._answers)
+        widths = [self._answer_width(each, layout.WIDEST) for each in self._answers]
+        return sum(widths) + _GAP * len(widths)
 
     def promise_words(self, opens: bool) -> None:
         """Whether *deny* opens a line first."""

@@ -6,6 +6,8 @@ import sys
 
 assert sys.platform == "darwin"
 
+from typing import Any
+
 import AppKit
 
 from sayso.platforms.macos.cocoa.labels import ShortLabel
@@ -15,7 +17,8 @@ from sayso.platforms.macos.cocoa.room import Room
 from sayso.platforms.macos.cocoa.time_left import TimeLeft
 from sayso.presentation.dialog import DialogModel
 
-_CAUTION, _USUAL = "NSCaution", "NSApplicationIcon"
+_CAUTION = "NSCaution"
+"""NSImageNameCaution."""
 _ICON, _BESIDE, _GAP = 32, 12, 2
 _LINES = 2
 """Of who asks, at most."""
@@ -24,8 +27,7 @@ _LINES = 2
 class Header(Part):
     def __init__(self, room: Room, model: DialogModel) -> None:
         picture = AppKit.NSImageView.alloc().initWithFrame_(((0, 0), (_ICON, _ICON)))
-        name = _CAUTION if model.destructive else _USUAL
-        picture.setImage_(AppKit.NSImage.imageNamed_(name))
+        picture.setImage_(_image(destructive=model.destructive))
         picture.setImageScaling_(AppKit.NSImageScaleProportionallyUpOrDown)
         self._room, self._icon = room, picture
         room.add(picture)
@@ -56,3 +58,9 @@ class Header(Part):
 
     def _heading_width(self, width: int) -> int:
         return self._inner(width) - self.time_left.natural_width - _BESIDE
+
+
+def _image(*, destructive: bool) -> Any:
+    if destructive and (caution := AppKit.NSImage.imageNamed_(_CAUTION)) is not None:
+        return caution
+    return AppKit.NSApplication.sharedApplication().applicationIconImage()

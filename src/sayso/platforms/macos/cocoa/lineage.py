@@ -20,7 +20,7 @@ _HIGHEST = 180
 """Points; more lines scroll."""
 _TIP_SHOWN = 1_000
 """Characters."""
-_GAP, _INSET = 6, 2
+_GAP, _INSET = 6, 14
 
 
 class Lineage(Part):
@@ -32,8 +32,7 @@ class Lineage(Part):
         self.line = PushButton(room, where, Mark.OPENS)
         """Where the asker works; what opens the rest."""
         self.line.make_flat()
-        self.line.begin_line()
-        self.line.mark_follows = self.line.is_one_line = True
+        self.line.begins_line = self.line.mark_follows = self.line.is_one_line = True
         self.line.set_mark(Mark.OPENS)
         accessible.show_as_opener(self.line.view, is_open=False)
         heading = [catalogue.LINEAGE()] if started_by else []

@@ -15,7 +15,8 @@ COLORS = {
     "behind": ("windowBackgroundColor",),
     "sheet": ("textBackgroundColor",),
     "edge": ("separatorColor", "controlShadowColor"),
-    "accent": ("controlAccentColor", "selectedControlColor"),
+    "dead": ("disabledControlTextColor",),
+    "accent": ("controlAccentColor", "keyboardFocusIndicatorColor"),
     "error": ("systemRedColor", "redColor"),
     "warning": ("systemYellowColor", "yellowColor"),
 }
@@ -71,6 +72,21 @@ def measure(words: str, width: float | None, name: str) -> tuple[int, int]:
         options = AppKit.NSStringDrawingUsesLineFragmentOrigin
         size = text.boundingRectWithSize_options_((max(width, 1.0), _BEYOND), options).size
     return (math.ceil(size.width) if words else 0), max(math.ceil(size.height), line_height(name))
+
+
+def write(words: str, area: tuple[Any, Any], name: str, ink: Any) -> None:
+    """Its lines in the middle of the area, which has the room for them."""
+    style = AppKit.NSMutableParagraphStyle.alloc().init()
+    style.setAlignment_(AppKit.NSTextAlignmentCenter)
+    attributes = {
+        AppKit.NSFontAttributeName: font(name),
+        AppKit.NSForegroundColorAttributeName: ink,
+        AppKit.NSParagraphStyleAttributeName: style,
+    }
+    (left, top), (width, height) = area
+    high = measure(words, width, name)[1]
+    text = AppKit.NSAttributedString.alloc().initWithString_attributes_(words, attributes)
+    text.drawInRect_(((left, top + (height - high) // 2), (width, high)))
 
 
 def has_motion() -> bool:

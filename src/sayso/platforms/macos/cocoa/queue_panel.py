@@ -93,6 +93,6 @@ class QueuePanel(Part):
 
     def _row(self, entry: QueueEntry) -> PushButton:
         row = PushButton(self._room, entry.words)
-        row.begin_line()
+        row.begins_line = True
         row.watch(lambda: self._on_row(entry.number) if by_device() else None)
         return row

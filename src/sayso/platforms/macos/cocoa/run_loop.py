@@ -49,6 +49,10 @@ class SaysoReader(AppKit.NSObject):
 class RunLoop:
     """Of the main thread."""
 
+    def __init__(self) -> None:
+        self._watched: list[tuple[Any, Any]] = []
+        """Handles, and whom they call: who posts notifications keeps neither."""
+
     def later(self, seconds: float, act: Callable[[], None]) -> CallOff:
         target = SaysoTimer.alloc().init()
         target.act = act
@@ -66,11 +70,12 @@ class RunLoop:
         )
         reader = SaysoReader.alloc().init()
         center = AppKit.NSNotificationCenter.defaultCenter()
-        is_over: list[bool] = []
+        kept = handle, reader
+        self._watched.append(kept)
 
         def on_readable() -> None:
             ready()
-            if not is_over:
+            if kept in self._watched:
                 handle.waitForDataInBackgroundAndNotifyForModes_(MODES)
 
         reader.ready = on_readable
@@ -80,7 +85,7 @@ class RunLoop:
         handle.waitForDataInBackgroundAndNotifyForModes_(MODES)
 
         def call_off() -> None:
-            is_over.append(True)
+            self._watched.remove(kept)
             center.removeObserver_(reader)
 
         return call_off

@@ -55,7 +55,6 @@ class Scrolled(Part):
         self.scroll.scrolled = self
         self.scroll.setBorderType_(AppKit.NSNoBorder)
         self.scroll.setDrawsBackground_(False)
-        self.scroll.setAutohidesScrollers_(True)
         self.scroll.setDocumentView_(document)
         clip = self.scroll.contentView()
         clip.setPostsBoundsChangedNotifications_(True)

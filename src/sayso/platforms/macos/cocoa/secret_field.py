@@ -63,7 +63,8 @@ class _Entry(Control):
         for view in (self._secret, self._plain):
             view.setBezeled_(False)
             view.setBordered_(False)
-            view.setDrawsBackground_(False)
+            view.setDrawsBackground_(True)
+            view.setBackgroundColor_(look.color("sheet"))
             view.setFont_(look.font("text"))
             view.setTextColor_(look.color("text"))
             view.cell().setScrollable_(True)

@@ -30,8 +30,8 @@ _EDGE = 2
 """Points by which what is told of places may be wrong."""
 _EXAMPLE = 0.6
 """How strong an example stands there."""
-_PADDING = 5
-"""Beside a line: NSTextContainer's own."""
+_PADDING = 2
+"""Beside a line, as beside words that only stand there."""
 
 
 class SaysoText(AppKit.NSTextView):
@@ -81,6 +81,7 @@ class TextBox(Control, Scrolled):
         view.setMaxSize_((BEYOND, BEYOND))
         view.setAutoresizingMask_(AppKit.NSViewWidthSizable)
         view.textContainer().setWidthTracksTextView_(True)
+        view.textContainer().setLineFragmentPadding_(_PADDING)
         view.setTextContainerInset_((0, 0))
         view.setAllowsUndo_(editable)
         view.setFont_(look.font(self._font))
@@ -156,7 +157,14 @@ class TextBox(Control, Scrolled):
             self.scroll.setHasVerticalScroller_(False)
             (left, top), (_, height) = self.scroll.frame()
             self.scroll.setFrame_(((left, top), (width, height)))
+            self._fit_text()
         return self._whole
+
+    def _fit_text(self) -> None:
+        """Its lines are as wide as there is room."""
+        size = self.scroll.contentSize()
+        self.text_view.setMinSize_(size)
+        self.text_view.setFrameSize_((size.width, self.text_view.frame().size.height))
 
     _at_width = 0
 
@@ -182,7 +190,7 @@ class TextBox(Control, Scrolled):
         self.scroll.setHasVerticalScroller_(scrolls)
         self._at_width = 0 if scrolls else width
         super().place(x, y, width, height)
-        self.text_view.setMinSize_(self.scroll.contentSize())
+        self._fit_text()
 
     @property
     def _rows(self) -> float:

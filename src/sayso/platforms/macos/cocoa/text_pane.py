@@ -26,7 +26,7 @@ from sayso.presentation import catalogue
 from sayso.presentation.long_lines import LONGEST, WIDE, longest, stretches
 from sayso.presentation.reading import Area, Gap, Unseen
 
-_BAR = 16
+_BAR = 20
 """Points that a scroller below takes, where it takes any."""
 _EDGE = 2
 _MEASURED = 50
@@ -109,6 +109,10 @@ class SidewaysPane(TextPane):
 
     def _is_wider_than(self, width: int) -> bool:
         return self.natural_width > width
+
+    def _fit_text(self) -> None:
+        self.text_view.setMinSize_(self.scroll.contentSize())
+        self.text_view.sizeToFit()
 
     @property
     def _line_count(self) -> int:
