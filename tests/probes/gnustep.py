@@ -8,12 +8,27 @@ import json
 import socket
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from probes.eyes import Reply
 from probes.probe import BUTTON, Control, NotHere, Place
-from probes.steps import Forged, Handle, Key, KeyDown, KeyUp, Step
+from probes.steps import (
+    Click,
+    Forged,
+    Handle,
+    Key,
+    KeyDown,
+    KeyUp,
+    Move,
+    MoveBy,
+    Pause,
+    Press,
+    Release,
+    Step,
+    Type,
+)
 from probes.x11 import X11Probe
 
 COMMAND = "alt"
@@ -21,6 +36,9 @@ COMMAND = "alt"
 EDITS = ("ctrl+a", "ctrl+c", "ctrl+v", "ctrl+x", "ctrl+z")
 GTK_CODES = "ctrl+shift+u"
 PATIENCE = 20.0
+BEAT = 0.03
+"""Seconds between what a hand does: two things that come at once GNUstep takes the other way round.
+"""
 
 
 class GnustepProbe(X11Probe):
@@ -95,7 +113,7 @@ class GnustepProbe(X11Probe):
             raise NotHere("no CGEvent is there to tell a made-up event by")
         if Key(GTK_CODES) in steps:
             raise NotHere("only GTK takes characters by their codes")
-        super().perform(*map(as_on_a_mac, steps))
+        super().perform(*chain.from_iterable(map(as_on_a_mac, steps)))
 
     def cover(
         self, place: Place, *, clicks_through: bool = False, glimpses: bool = False
@@ -106,13 +124,17 @@ class GnustepProbe(X11Probe):
         raise NotHere("no program tells a window where it is")
 
 
-def as_on_a_mac(step: Step) -> Step:
+def as_on_a_mac(step: Step) -> list[Step]:
+    """With a beat between two events."""
     match step:
-        case Key(key, delay) if key in EDITS:
-            return Key(key.replace("ctrl", COMMAND), delay)
-        case KeyDown(key, delay) if key in EDITS:
-            return KeyDown(key.replace("ctrl", COMMAND), delay)
-        case KeyUp(key, delay) if key in EDITS:
-            return KeyUp(key.replace("ctrl", COMMAND), delay)
+        case Click(button, times, delay):
+            return [Press(button), Pause(BEAT), Release(button), Pause(max(delay, BEAT))] * times
+        case Key(key, delay):
+            key = key.replace("ctrl", COMMAND) if key in EDITS else key
+            return [KeyDown(key, max(delay / 2, BEAT)), KeyUp(key, max(delay / 2, BEAT))]
+        case Type(text, delay):
+            return [Type(text, max(delay, BEAT))]
+        case Move() | MoveBy() | Press() | Release():
+            return [step, Pause(BEAT)]
         case _:
-            return step
+            return [step]
