@@ -21,11 +21,13 @@ from probes.steps import (
     Key,
     KeyDown,
     KeyUp,
+    Minimise,
     Move,
     MoveBy,
     Pause,
     Press,
     Release,
+    ResizeWindow,
     Step,
     Type,
 )
@@ -36,7 +38,7 @@ COMMAND = "alt"
 EDITS = ("ctrl+a", "ctrl+c", "ctrl+v", "ctrl+x", "ctrl+z")
 GTK_CODES = "ctrl+shift+u"
 PATIENCE = 20.0
-BEAT = 0.03
+BEAT = 0.06
 """Seconds between what a hand does: two things that come at once GNUstep takes the other way round.
 """
 
@@ -111,6 +113,8 @@ class GnustepProbe(X11Probe):
     def perform(self, *steps: Step) -> None:
         if any(isinstance(each, Forged) for each in steps):
             raise NotHere("no CGEvent is there to tell a made-up event by")
+        if any(isinstance(each, Minimise | ResizeWindow) for each in steps):
+            raise NotHere("it has no button for that, and nobody else's word does it")
         if Key(GTK_CODES) in steps:
             raise NotHere("only GTK takes characters by their codes")
         super().perform(*chain.from_iterable(map(as_on_a_mac, steps)))

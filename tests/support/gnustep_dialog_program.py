@@ -8,6 +8,9 @@ import importlib
 import sys
 from pathlib import Path
 
+from Xlib.display import Display
+from Xlib.ext import screensaver
+
 from support import macos_modules
 
 
@@ -19,11 +22,23 @@ def main(eyes: Path) -> int:
     dialogs = importlib.import_module("sayso.platforms.macos.dialogs")
     select.dialogs = lambda: dialogs
     from probes import gnustep_eyes
+    from sayso.platforms.macos.cocoa import quartz
 
     gnustep_eyes.open_in(eyes)
+    quartz.idle = idle
     from sayso.dialog.main import main as dialog
 
     return dialog()
+
+
+def idle() -> float:
+    """Seconds, as the X server tells it: there is no CoreGraphics here."""
+    display = Display()
+    try:
+        told = screensaver.query_info(display.screen().root)
+        return float(told.idle) / 1_000
+    finally:
+        display.close()
 
 
 if __name__ == "__main__":

@@ -19,6 +19,9 @@ _HELPERS = ("gdnc", "gpbs")
 """For notifications and the clipboard. Left alone, the first program that needs them starts them,
 and they outlive it."""
 
+_MANAGERS = Path("/etc/xdg/openbox/rc.xml")
+"""What the window manager does, as it comes."""
+
 _SAYSO = """#!{python}
 import sys
 if sys.argv[1:] == ["dialog"]:
@@ -46,6 +49,13 @@ class GnustepScreen(Screen):
         super()._start_desktop()
         for each in _HELPERS:
             self._service([each, "--no-fork"])
+
+    def _manager_options(self) -> list[str]:
+        """A panel that activates nothing gets no keyboard as it comes; X knows of no such."""
+        usual = _MANAGERS.read_text(encoding="utf-8")
+        own = self._directory / "openbox.xml"
+        own.write_text(usual.replace("<focusNew>yes<", "<focusNew>no<"), encoding="utf-8")
+        return ["--config-file", str(own)]
 
     def _open_probe(self) -> Probe:
         return GnustepProbe(self._service_environ(), self._eyes)

@@ -107,8 +107,12 @@ class Screen(Services):
         then."""
         begun = self._directory / "window-manager"
         begun.unlink(missing_ok=True)
-        self._service([WINDOW_MANAGER, "--sm-disable", "--startup", f"touch {begun}"])
+        startup = ["--sm-disable", "--startup", f"touch {begun}", *self._manager_options()]
+        self._service([WINDOW_MANAGER, *startup])
         wait_until(begun.exists, "the window manager")
+
+    def _manager_options(self) -> list[str]:
+        return []
 
     def _xvfb(self) -> None:
         self._announced(

@@ -190,6 +190,7 @@ class PushButton(Control):
 
     def on_down(self, event: Any) -> None:
         self._is_down = True
+        self.grab_focus()
         self.view.highlight_(self.is_alive)
 
     def on_drag(self, event: Any) -> None:

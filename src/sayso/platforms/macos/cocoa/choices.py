@@ -84,6 +84,7 @@ class Turned(Control):
 
     def on_down(self, event: Any) -> None:
         self._is_down = True
+        self.grab_focus()
 
     def on_drag(self, event: Any) -> None: ...
 
