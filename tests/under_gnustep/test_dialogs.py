@@ -16,6 +16,7 @@ from probes.probe import Probe
 from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import FormConfirm, FormSelect, FormText, Severity
 from sayso.core.queue_row import QueueRow
+from sayso.values import replace
 from sayso.wire import screen
 from support import entries
 from support.dialog_process import (
@@ -45,9 +46,11 @@ QUESTIONS = (
 
 
 def confirmed(probe: Probe, dialog: DialogProcess) -> None:
-    dialog.tell(screen.Queue((QueueRow(2, "other", "A title", 50.0),)))
     probe.press("in /srv/shop", role="toggle button", pid=dialog.pid)
     probe.press("1 of 2", pid=dialog.pid)
+    assert dialog.hear() == screen.OpenQueue()
+    dialog.tell(screen.Queue((QueueRow(2, "other", "A title", 50.0),)))
+    probe.wait_for("other: A title, 0:50 left", pid=dialog.pid)
     probe.press("And the tags", role="check box", pid=dialog.pid)
     probe.press("Deny…", pid=dialog.pid)
     probe.wait_for("Reason for denying (optional)", role="text", pid=dialog.pid)
@@ -105,9 +108,12 @@ Hand = Callable[[Probe, DialogProcess], None]
 
 KINDS: dict[str, tuple[screen.Show, Hand]] = {
     "confirm": (
-        ask(
-            title="Deploy?", check="And the tags", deny_words=True, cancel="Not now",
-            standing=PromptStatus(60, place=1, of=2),
+        replace(
+            ask(
+                title="Deploy?", check="And the tags", deny_words=True, cancel="Not now",
+                standing=PromptStatus(60, place=1, of=2),
+            ),
+            lists_queue=True,
         ),
         confirmed,
     ),

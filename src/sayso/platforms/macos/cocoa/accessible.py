@@ -37,7 +37,10 @@ def announce(view: Any, words: str) -> None:
 
 
 def notify(view: Any, words: str) -> None:
-    told = {"AXAnnouncementKey": words, "AXPriorityKey": 90}
-    AppKit.NSAccessibilityPostNotificationWithUserInfo(
-        view, "AXAnnouncementRequested", told
-    ) if hasattr(AppKit, "NSAccessibilityPostNotificationWithUserInfo") else None
+    post = getattr(AppKit, "NSAccessibilityPostNotificationWithUserInfo", None)
+    if post is not None:
+        told = {
+            AppKit.NSAccessibilityAnnouncementKey: words,
+            AppKit.NSAccessibilityPriorityKey: AppKit.NSAccessibilityPriorityHigh,
+        }
+        post(view, AppKit.NSAccessibilityAnnouncementRequestedNotification, told)

@@ -85,9 +85,9 @@ class TextInput(TextBox, TypedText):
             self._note_rows()
             self.written_at_cursor = by_hand
             self._note_change(by_hand=by_hand)
-        self._on_typing()
+        self._look()  # some of it may not have been seen, which to show it mends
         self.on_painted()
-        self._look()
+        self._on_typing()
 
     def _note_rows(self) -> None:
         """Which were cut, and which were written: up to where the cursor is."""
