@@ -1,13 +1,13 @@
 """The probe of a Mac's dialogs on the double: GNUstep's windows, on an X server.
 
 Windows, pointer and keys are X's, as X11Probe has them. GNUstep tells assistive technology nothing:
-controls are what a dialog tells of itself, over a socket (gnustep_eyes.py).
+controls are what a dialog tells of itself, over a socket (macos_eyes.py).
 """
 
 import json
 import socket
 from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager
+from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -106,7 +106,7 @@ class GnustepProbe(X11Probe):
         return self._done("place_caret", pid, name=name, at=at)
 
     def _done(self, operation: str, pid: int | None, **how: Any) -> bool:
-        return any([reply["done"] for reply in self._ask(operation, pid, **how)])
+        return next((reply["done"] for reply in self._ask(operation, pid, **how)), False)
 
     # -- input
 
@@ -119,13 +119,19 @@ class GnustepProbe(X11Probe):
             raise NotHere("only GTK takes characters by their codes")
         super().perform(*chain.from_iterable(map(as_on_a_mac, steps)))
 
+    @contextmanager
     def cover(
         self, place: Place, *, clicks_through: bool = False, glimpses: bool = False
-    ) -> AbstractContextManager[None]:
-        raise NotHere("the window server tells of what is out of sight; there is none")
+    ) -> Iterator[None]:
+        not_here("the window server tells of what is out of sight; there is none")
+        yield
 
     def say_moved(self, window: Handle, place: Place) -> None:
         raise NotHere("no program tells a window where it is")
+
+
+def not_here(why: str) -> None:
+    raise NotHere(why)
 
 
 def as_on_a_mac(step: Step) -> list[Step]:

@@ -27,7 +27,7 @@ import sys
 if sys.argv[1:] == ["dialog"]:
     from pathlib import Path
     sys.path[:0] = {path!r}
-    from support.gnustep_dialog_program import main
+    from support.macos_dialog_program import main
     sys.exit(main(Path({eyes!r})))
 from sayso.__main__ import main
 sys.exit(main())

@@ -150,9 +150,7 @@ def test_what_a_dialog_does_is_apples(
         dialog.tell(order)
         assert dialog.hear() == screen.Painted()
         use(mac_world.dialogs, dialog)
-        assert isinstance(
-            dialog.hear_answer(), screen.Answer | screen.Submitted | screen.Filled
-        )
+        assert isinstance(dialog.hear_answer(), screen.Answer | screen.Submitted | screen.Filled)
     finally:
         dialog.close()
     recorded = selectors.recorded(record)

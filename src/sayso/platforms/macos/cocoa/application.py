@@ -18,7 +18,7 @@ _ICON = 128
 def has_screen() -> bool:
     """Somebody may see a window."""
     application()  # it is what asks the window server
-    return AppKit.NSScreen.screens().count() > 0
+    return bool(AppKit.NSScreen.screens().count())
 
 
 @cache

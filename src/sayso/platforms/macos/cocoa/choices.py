@@ -48,9 +48,7 @@ class Turned(Control):
         self.is_alive = True
         self._is_down = False
         view = SaysoButton.alloc().initWithFrame_(((0, 0), (_BOX, _BOX)))
-        view.setButtonType_(
-            AppKit.NSButtonTypeRadio if is_ring else AppKit.NSButtonTypeSwitch
-        )
+        view.setButtonType_(AppKit.NSButtonTypeRadio if is_ring else AppKit.NSButtonTypeSwitch)
         view.setTitle_("")
         view.setImagePosition_(AppKit.NSImageOnly)
         super().__init__(room, view, takes_focus=True)

@@ -1,5 +1,4 @@
-"""The ways out: *Later*, the place in the queue, *deny* and *approve*; afterwards what came of it.
-"""
+"""The ways out: *Later*, the place in the queue, *deny* and *approve*; then what came of it."""
 
 from __future__ import annotations
 

@@ -64,11 +64,11 @@ class Keyboard:
         self._toplevel.led_to.clear()
         self._pressed = None
         focused = self._toplevel.focused
-        if focused is None:
+        if not isinstance(focused, Widget):
             if self._toplevel.has_keyboard:
                 self._wanted.grab_focus()
             return
-        if focused is not self._wanted and isinstance(focused, Widget):
+        if focused is not self._wanted:
             self._wanted = focused
             self._view.bring_in_view(focused)
             self._toplevel.draw_anew()  # the ring is somewhere else

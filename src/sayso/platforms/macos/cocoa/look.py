@@ -59,7 +59,8 @@ def font(name: str) -> Any:
 def line_height(name: str) -> int:
     """Points of a line in this font; all lines of a text have that."""
     told = font(name)
-    return math.ceil(told.ascender() - told.descender() + max(told.leading(), 0))
+    height: float = told.ascender() - told.descender() + max(told.leading(), 0)
+    return math.ceil(height)
 
 
 def measure(words: str, width: float | None, name: str) -> tuple[int, int]:

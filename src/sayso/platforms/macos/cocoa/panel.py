@@ -186,9 +186,7 @@ class Toplevel(Room):
         _, (whole, high) = self.panel.frameRectForContentRect_(((0, 0), (width, height)))
         x = left + (area_width - whole) // 2
         top = max((area_height - high) // 3, 0)
-        self.panel.setFrame_display_(
-            ((x, bottom + area_height - top - high), (whole, high)), False
-        )
+        self.panel.setFrame_display_(((x, bottom + area_height - top - high), (whole, high)), False)
 
     def resize(self, height: int, *, moves_top: bool) -> None:
         """So much is within it now. `moves_top`: the lower edge stays, if there is room above."""

@@ -181,7 +181,7 @@ class TextBox(Control, Scrolled):
         """AppKit breaks all lines for that."""
         container, manager = self.text_view.textContainer(), self.text_view.layoutManager()
         manager.glyphRangeForTextContainer_(container)
-        used = manager.usedRectForTextContainer_(container).size.height
+        used: float = manager.usedRectForTextContainer_(container).size.height
         return max(round(used / self.line_height), 1)
 
     def place(self, x: int, y: int, width: int, height: int) -> None:

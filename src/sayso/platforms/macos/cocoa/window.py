@@ -128,7 +128,8 @@ class Window:
 
     @property
     def focus(self) -> Hashable:
-        return self._toplevel.focused
+        focused = self._toplevel.focused
+        return focused if isinstance(focused, Control) else None
 
     def name_of(self, control: object) -> Hashable:
         return _control(control)

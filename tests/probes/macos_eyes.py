@@ -4,12 +4,16 @@ They are asked on the main loop, over a socket. What assistive technology may do
 has it done: by the accessibility methods of a view, with no event of a device.
 """
 
+import sys
+from typing import TYPE_CHECKING, Any
+
+assert sys.platform == "darwin" or not TYPE_CHECKING  # mypy passes over it elsewhere
+
 import json
 import os
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import AppKit
 
@@ -25,7 +29,7 @@ from sayso.platforms.macos.cocoa.text_box import SaysoText
 
 SIGNS = ("\u26a0", "\u2139", "\u2713", "\u2715")
 """Letters that stand for icons."""
-BULLET = "\u2022"
+BULLET = "\u25cf"
 
 told: dict[Any, dict[str, Any]] = {}
 """Of each view, what assistive technology is told: GNUstep keeps none of it."""
@@ -38,7 +42,7 @@ def open_in(directory: Path) -> None:
     def tell(view: Any, what: str, value: Any) -> None:
         told.setdefault(view, {})[what] = value
 
-    def notify(_view: Any, words: str) -> None:
+    def notify(view: Any, words: str) -> None:
         words_told.append(words)
 
     accessible.tell, accessible.notify = tell, notify
@@ -127,9 +131,7 @@ def button(view: Any, label: str) -> tuple[str, str, str, list[str]]:
     return "push button", label, "", states
 
 
-def described(
-    view: Any, role: str, name: str, text: str, states: list[str], told_of: Any
-) -> Reply:
+def described(view: Any, role: str, name: str, text: str, states: list[str], told_of: Any) -> Reply:
     return {
         "pid": os.getpid(), "role": role, "name": name, "text": text, "states": states,
         "description": told.get(told_of, {}).get("setAccessibilityHelp:", ""), **place(view),

@@ -1,11 +1,15 @@
 """A dialog process of a Mac, on the double: what `sayso dialog` of a world with GNUstep is.
 
 It is the real one, but for the system that it finds: dialogs are macOS', all else is this system's.
-Beside its window it answers what its eyes are asked; see gnustep_eyes.
+Beside its window it answers what its eyes are asked; see macos_eyes.
 """
 
-import importlib
 import sys
+from typing import TYPE_CHECKING
+
+assert sys.platform == "darwin" or not TYPE_CHECKING  # mypy passes over it elsewhere
+
+import importlib
 from pathlib import Path
 
 from Xlib.display import Display
@@ -21,10 +25,10 @@ def main(eyes: Path) -> int:
 
     dialogs = importlib.import_module("sayso.platforms.macos.dialogs")
     select.dialogs = lambda: dialogs
-    from probes import gnustep_eyes
+    from probes import macos_eyes
     from sayso.platforms.macos.cocoa import quartz
 
-    gnustep_eyes.open_in(eyes)
+    macos_eyes.open_in(eyes)
     quartz.idle = idle
     from sayso.dialog.main import main as dialog
 
