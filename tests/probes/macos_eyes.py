@@ -24,7 +24,7 @@ from sayso.platforms.macos.cocoa.choices import Turned
 from sayso.platforms.macos.cocoa.labels import SaysoLabel
 from sayso.platforms.macos.cocoa.panel import SaysoPanel
 from sayso.platforms.macos.cocoa.run_loop import run_loop
-from sayso.platforms.macos.cocoa.secret_field import SaysoPlain, SaysoSecret
+from sayso.platforms.macos.cocoa.secret_field import SaysoName, SaysoSecret
 from sayso.platforms.macos.cocoa.text_box import SaysoText
 
 SIGNS = ("\u26a0", "\u2139", "\u2713", "\u2715")
@@ -110,11 +110,13 @@ def kind_of(view: Any) -> tuple[str, str, str, list[str]]:
     if isinstance(view, SaysoText):
         states = ["sensitive", "focusable", "multi-line", *["editable"] * view.isEditable()]
         return "text", label, view.string(), states
-    if isinstance(view, SaysoSecret | SaysoPlain):
-        is_hidden = isinstance(view, SaysoSecret)
-        words = BULLET * len(view.stringValue()) if is_hidden else view.stringValue()
+    if isinstance(view, SaysoSecret | SaysoName):
         states = ["focusable", *["sensitive", "editable"] * view.isEditable()]
-        return ("password text" if is_hidden else "text"), label, words, states
+        if isinstance(view, SaysoName):
+            return "text", label, view.stringValue(), states
+        words = view.held_by.shown
+        bullets = BULLET * view.attributedStringValue().length()
+        return "password text", label, bullets if words is None else words, states
     if isinstance(view, AppKit.NSScroller):
         return "scroll bar", "", "", ["sensitive"]
     return "", "", "", []

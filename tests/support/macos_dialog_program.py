@@ -25,11 +25,12 @@ def main(eyes: Path) -> int:
 
     dialogs = importlib.import_module("sayso.platforms.macos.dialogs")
     select.dialogs = lambda: dialogs
+    from macos_double import runtime
     from probes import macos_eyes
-    from sayso.platforms.macos.cocoa import quartz
+    from sayso.platforms.macos.cocoa import quartz, raw
 
     macos_eyes.open_in(eyes)
-    quartz.idle = idle
+    quartz.idle, raw.message = idle, runtime.message
     from sayso.dialog.main import main as dialog
 
     return dialog()

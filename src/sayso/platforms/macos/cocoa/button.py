@@ -51,7 +51,7 @@ class SaysoButton(AppKit.NSButton):
     held_by: PushButton
 
     def acceptsFirstResponder(self) -> bool:  # noqa: N802
-        return True
+        return self.held_by.is_alive
 
     def acceptsFirstMouse_(self, event: Any) -> bool:  # noqa: N802
         return True
@@ -190,7 +190,8 @@ class PushButton(Control):
 
     def on_down(self, event: Any) -> None:
         self._is_down = True
-        self.grab_focus()
+        if self.is_alive:
+            self.grab_focus()
         self.view.highlight_(self.is_alive)
 
     def on_drag(self, event: Any) -> None:

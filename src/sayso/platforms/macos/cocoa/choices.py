@@ -82,7 +82,8 @@ class Turned(Control):
 
     def on_down(self, event: Any) -> None:
         self._is_down = True
-        self.grab_focus()
+        if self.is_alive:
+            self.grab_focus()
 
     def on_drag(self, event: Any) -> None: ...
 

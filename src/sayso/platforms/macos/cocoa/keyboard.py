@@ -26,6 +26,8 @@ from sayso.presentation.keys import Key, KeyEffect
 _CANCELS = "."
 """With Command: what Escape is, as Macs have always had it."""
 
+_COPIES = ("c", "x")
+
 PassOn = Callable[[Any], None]
 
 
@@ -78,7 +80,7 @@ class Keyboard:
         """What a program makes up types into a field at most."""
         made = stroke(event)
         if made.with_command:
-            pass_on = _edit
+            pass_on = self._edit
         if who is Hand.PROGRAM:
             if self._handler.is_typing and (made.types or made.comes_up):
                 pass_on(event)
@@ -129,6 +131,12 @@ class Keyboard:
         if among is None or (isinstance(form, Form) and form.holds(following)):
             following.grab_focus()
 
+    def _edit(self, event: Any) -> None:
+        """Nothing is copied out of where a password is typed, be it shown."""
+        secret = self._view.secret
+        if not (secret and secret.has_focus and stroke(event).character in _COPIES):
+            edit_menu().performKeyEquivalent_(event)
+
     def _told(self, made: Stroke) -> key_handler.Stroke:
         """As the handler knows of it."""
         fields = (self._view.field, self._view.deny_words)
@@ -140,10 +148,6 @@ class Keyboard:
             types=made.types,
             is_repeated=made.is_repeated,
         )
-
-
-def _edit(event: Any) -> None:
-    edit_menu().performKeyEquivalent_(event)
 
 
 def _key(made: Stroke) -> Key:

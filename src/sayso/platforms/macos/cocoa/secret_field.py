@@ -11,7 +11,7 @@ from typing import Any
 
 import AppKit
 
-from sayso.platforms.macos.cocoa import accessible, look, typed
+from sayso.platforms.macos.cocoa import look, typed
 from sayso.platforms.macos.cocoa.button import Mark, PushButton
 from sayso.platforms.macos.cocoa.callbacks import deadly
 from sayso.platforms.macos.cocoa.frame import Framed
@@ -40,8 +40,8 @@ class SaysoSecret(AppKit.NSSecureTextField):
             self.held_by.on_changed()
 
 
-class SaysoPlain(AppKit.NSTextField):
-    """The same, to be seen."""
+class SaysoName(AppKit.NSTextField):
+    """Of the user: people type passwords there as well, so nothing is copied out of it."""
 
     held_by: _Entry
 
@@ -52,55 +52,72 @@ class SaysoPlain(AppKit.NSTextField):
         with deadly:
             self.held_by.on_changed()
 
+    def textView_menu_forEvent_atIndex_(  # noqa: N802
+        self, view: Any, menu: Any, event: Any, at: int
+    ) -> Any:
+        return None
+
+
+class SaysoShown(AppKit.NSTextField):
+    """Lies over a secure field, and shows what stands in it: the keys still go there, and nothing
+    can be selected or copied."""
+
+    def hitTest_(self, place: Any) -> Any:  # noqa: N802
+        return None
+
 
 class _Entry(Control):
-    """One of two fields shows: what stands in it goes over to the other as they turn."""
-
-    def __init__(self, room: Room, name: str) -> None:
+    def __init__(self, room: Room, name: str, *, is_name: bool) -> None:
         self._on_changed: Callable[[], None] = lambda: None
-        self._secret = SaysoSecret.alloc().initWithFrame_(((0, 0), (10, 10)))
-        self._plain = SaysoPlain.alloc().initWithFrame_(((0, 0), (10, 10)))
-        for view in (self._secret, self._plain):
-            view.setBezeled_(False)
-            view.setBordered_(False)
-            view.setDrawsBackground_(True)
-            view.setBackgroundColor_(look.color("sheet"))
-            view.setFont_(look.font("text"))
-            view.setTextColor_(look.color("text"))
-            view.cell().setScrollable_(True)
-            view.setDelegate_(view)
-            accessible.name(view, name)
-        room.add(self._plain)
-        self._plain.held_by = self
-        self._plain.setHidden_(True)
-        super().__init__(room, self._secret, takes_focus=True)
+        kind = SaysoName if is_name else SaysoSecret
+        view = kind.alloc().initWithFrame_(((0, 0), (10, 10)))
+        self._shown = SaysoShown.alloc().initWithFrame_(((0, 0), (10, 10)))
+        for each in (view, self._shown):
+            each.setBezeled_(False)
+            each.setBordered_(False)
+            each.setDrawsBackground_(True)
+            each.setBackgroundColor_(look.color("sheet"))
+            each.setFont_(look.font("text"))
+            each.setTextColor_(look.color("text"))
+            each.cell().setScrollable_(True)
+        view.setDelegate_(view)
+        super().__init__(room, view, takes_focus=True)
+        self._shown.setEditable_(False)
+        self._shown.setSelectable_(False)
+        self._shown.setHidden_(True)
+        room.add(self._shown)
+        self.name(name)
+
+    @property
+    def shown(self) -> str | None:
+        """What the person sees of it in letters; None: nothing."""
+        return None if self._shown.isHidden() else str(self._shown.stringValue())
 
     def watch(self, on_changed: Callable[[], None]) -> None:
         self._on_changed = on_changed
 
     def on_changed(self) -> None:
+        if not self._shown.isHidden():
+            self._shown.takeStringValueFrom_(self.view)
         self._on_changed()
 
     def hide(self, hidden: bool) -> None:
-        shown = self._secret if hidden else self._plain
-        if shown is self.view:
-            return
-        had_focus, before = self.has_focus, self.view
-        typed.hand_over(before, shown)
-        self.view = shown
-        shown.setFrame_(before.frame())
-        shown.setHidden_(False)
-        if had_focus:
-            self.grab_focus()
-        before.setHidden_(True)
+        if hidden:
+            self._shown.setStringValue_("")
+        else:
+            self._shown.takeStringValueFrom_(self.view)
+        self._shown.setHidden_(hidden)
 
     def clear(self) -> None:
-        for view in (self._secret, self._plain):
-            view.setStringValue_("")
+        self.view.setStringValue_("")
 
     def set_alive(self, alive: bool) -> None:
-        for view in (self._secret, self._plain):
-            view.setEditable_(alive)
+        if self.view.isEditable() != alive:
+            self.view.setEditable_(alive)
+
+    def place(self, x: int, y: int, width: int, height: int) -> None:
+        super().place(x, y, width, height)
+        self._shown.setFrame_(self.view.frame())
 
     def height(self, width: int) -> int:
         return look.line_height("text") + 2
@@ -115,12 +132,10 @@ class SecretField(Part):
         self._on_typing: Callable[[], None] = lambda: None
         self._labels: list[Label] = []
         self._is_shown = False
-        self._user = self._entry(words.user) if words.user else None
+        self._user = self._entry(words.user, is_name=True) if words.user else None
         self._hidden = [self._entry(catalogue.FIELD())]
         if words.repeat:
             self._hidden.append(self._entry(catalogue.REPEAT()))
-        if self._user:
-            self._user.hide(False)
         self._entries = [*([self._user] if self._user else []), *self._hidden]
         self._frames = [Framed(room, entry) for entry in self._entries]
         self.first = self._entries[0]
@@ -181,9 +196,10 @@ class SecretField(Part):
             entry.clear()
         self._show(False)
 
-    def look_at_caps_lock(self) -> None:
-        """It may have been pressed."""
-        is_on = AppKit.NSEvent.modifierFlags() & AppKit.NSEventModifierFlagCapsLock
+    def look_at_caps_lock(self, flags: int | None = None) -> None:
+        """It may have been pressed. `flags`: of an event, with the keys that are down."""
+        flags = AppKit.NSEvent.modifierFlags() if flags is None else flags
+        is_on = flags & AppKit.NSEventModifierFlagCapsLock
         words = catalogue.CAPS_LOCK() if is_on else ""
         if words != self._caps_lock.words:
             self._caps_lock.say(words)
@@ -221,9 +237,9 @@ class SecretField(Part):
     def _notes_width(self, width: int) -> int:
         return width - self._beside - self._caps_width - _BESIDE
 
-    def _entry(self, name: str) -> _Entry:
+    def _entry(self, name: str, *, is_name: bool = False) -> _Entry:
         self._labels.append(Label(self._room, name))
-        return _Entry(self._room, name)
+        return _Entry(self._room, name, is_name=is_name)
 
     def _show(self, shown: bool) -> None:
         self._is_shown = shown

@@ -1,7 +1,6 @@
-"""What was typed into a secure field, as bytes that can be wiped: no Python string is made of it.
+"""What was typed into a field, as bytes that can be wiped: no Python string is made of it.
 
-PyObjC makes one of every NSString that it hands over, so none is asked for. AppKit keeps strings of
-its own, and those of the keys: we can neither lock nor wipe them.
+AppKit keeps strings of its own, and those of the keys: we can neither lock nor wipe them.
 """
 
 from __future__ import annotations
@@ -12,16 +11,20 @@ assert sys.platform == "darwin"
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from ctypes import addressof, c_bool, c_char, c_ulong, c_void_p
 from typing import Any
 
-import AppKit
+import objc
 
 from sayso.core.secret import wipe
 from sayso.platforms.macos import memory
+from sayso.platforms.macos.cocoa import raw
 
+_UTF_8 = 4
+"""NSUTF8StringEncoding."""
 _BREAKS = b"\n\r"
-_CONTINUES, _BEGINS = 0xC0, 0x80
-"""Of a byte of UTF-8 that goes on: its first bits."""
+_FIRST_BITS, _GOES_ON = 0xC0, 0x80
+"""Of a byte of UTF-8 that belongs to the character before."""
 
 
 def read(*of: Any) -> memoryview:
@@ -41,15 +44,15 @@ def read(*of: Any) -> memoryview:
 
 
 def size(field: Any) -> int:
-    """Bytes of UTF-8. Raises MemoryNotLocked."""
-    with _copied(field) as text:
-        return len(text)
+    """Bytes of UTF-8."""
+    with objc.autorelease_pool():
+        return _size(_text(field))
 
 
 def length(field: Any) -> int:
     """Characters. Raises MemoryNotLocked."""
     with _copied(field) as text:
-        return sum(byte & _CONTINUES != _BEGINS for byte in text)
+        return sum(byte & _FIRST_BITS != _GOES_ON for byte in text)
 
 
 def same(one: Any, other: Any) -> bool:
@@ -64,32 +67,31 @@ def has_line_break(field: Any) -> bool:
         return any(byte in _BREAKS for byte in text)
 
 
-def hand_over(one: Any, other: Any) -> None:
-    """From one field to another, and away from the first."""
-    other.takeStringValueFrom_(one)
-    one.setStringValue_("")
-
-
 @contextmanager
 def _copied(field: Any) -> Iterator[memoryview]:
-    """Wiped afterwards. A field that hides its text may tell bullets for it: one that does not is
-    given it for a moment."""
-    carrier = AppKit.NSTextField.alloc().initWithFrame_(((0, 0), (10, 10)))
-    carrier.takeStringValueFrom_(field)
-    text = carrier.attributedStringValue()
-    kinds = {
-        AppKit.NSDocumentTypeDocumentAttribute: AppKit.NSPlainTextDocumentType,
-        AppKit.NSCharacterEncodingDocumentAttribute: AppKit.NSUTF8StringEncoding,
-    }
-    whole = (0, text.length())
-    data, fault = text.dataFromRange_documentAttributes_error_(whole, kinds, None)
-    carrier.setStringValue_("")
-    if data is None:
-        raise OSError(f"a field does not tell what was typed: {fault}")
-    copy = memory.lock(data.length())
-    try:
-        if data.length():
-            copy[:] = memoryview(data.bytes()).cast("B")
-        yield copy
-    finally:
-        wipe(copy)
+    """Wiped afterwards."""
+    with objc.autorelease_pool():
+        text = _text(field)
+        count = _size(text)
+        copy = memory.lock(count + 1)  # AppKit ends it by a zero
+        try:
+            _write(text, copy)
+            yield copy[:count]
+        finally:
+            wipe(copy)
+
+
+def _text(field: Any) -> int:
+    """Where the NSString is, which lives as long as the pool."""
+    return int(raw.message(objc.pyobjc_id(field), "stringValue"))
+
+
+def _size(text: int) -> int:
+    return int(raw.message(text, "lengthOfBytesUsingEncoding:", c_ulong, (c_ulong, _UTF_8)))
+
+
+def _write(text: int, room: memoryview) -> None:
+    place = addressof((c_char * len(room)).from_buffer(room))
+    whole = ((c_void_p, place), (c_ulong, len(room)), (c_ulong, _UTF_8))
+    if len(room) > 1 and not raw.message(text, "getCString:maxLength:encoding:", c_bool, *whole):
+        raise OSError("a field does not tell what was typed")

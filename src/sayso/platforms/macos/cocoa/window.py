@@ -160,6 +160,8 @@ class Window:
             return
         if event.type() not in INPUT:
             pass_on(event)
+            if event.type() == AppKit.NSEventTypeFlagsChanged and self._view.secret:
+                self._view.secret.look_at_caps_lock(event.modifierFlags())
             return
         self._keyboard.look_at_focus()
         who = device.take(event)
@@ -168,7 +170,7 @@ class Window:
                 self._keyboard.on_key(event, who, pass_on)
             else:
                 self._on_pointer(event, who, pass_on)
-            self._after_input()
+            self._after_input(event)
 
     def on_equivalent(self, event: Any) -> bool:
         """A key with Command comes this way, before any menu has it."""
@@ -229,12 +231,12 @@ class Window:
         above = content.superview()
         return content.hitTest_(above.convertPoint_fromView_(event.locationInWindow(), None))
 
-    def _after_input(self) -> None:
+    def _after_input(self, event: Any) -> None:
         if self._is_closed:
             return
         self._keyboard.look_at_focus()
         if self._view.secret:
-            self._view.secret.look_at_caps_lock()
+            self._view.secret.look_at_caps_lock(event.modifierFlags())
 
     def _on_approve(self) -> None:
         """Without a device it is an action of assistive technology, or of any program."""
