@@ -77,6 +77,9 @@ class GnustepProbe(X11Probe):
                 if line:
                     yield json.loads(line)
 
+    def application(self, window: Handle) -> tuple[str, ...]:
+        raise NotHere("the desktop knows a program by its bundle")
+
     # -- assistive technology
 
     def listen(self) -> None:
@@ -115,6 +118,8 @@ class GnustepProbe(X11Probe):
             raise NotHere("no CGEvent is there to tell a made-up event by")
         if any(isinstance(each, Minimise | ResizeWindow) for each in steps):
             raise NotHere("it has no button for that, and nobody else's word does it")
+        if Key("Caps_Lock") in steps:
+            raise NotHere("GNUstep tells of no Caps Lock that is taken off again")
         if Key(GTK_CODES) in steps:
             raise NotHere("only GTK takes characters by their codes")
         super().perform(*chain.from_iterable(map(as_on_a_mac, steps)))

@@ -116,7 +116,8 @@ def kind_of(view: Any) -> tuple[str, str, str, list[str]]:
             return "text", label, view.stringValue(), states
         words = view.held_by.shown
         bullets = BULLET * view.attributedStringValue().length()
-        return "password text", label, bullets if words is None else words, states
+        role = "password text" if words is None else "text"
+        return role, label, bullets if words is None else words, states
     if isinstance(view, AppKit.NSScroller):
         return "scroll bar", "", "", ["sensitive"]
     return "", "", "", []

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 assert sys.platform == "darwin" or not TYPE_CHECKING  # mypy passes over it elsewhere
 
 import importlib
+import os
+import subprocess
 from pathlib import Path
 
 from Xlib.display import Display
@@ -27,10 +29,13 @@ def main(eyes: Path) -> int:
     select.dialogs = lambda: dialogs
     from macos_double import runtime
     from probes import macos_eyes
-    from sayso.platforms.macos.cocoa import quartz, raw
+    from sayso.platforms.macos.cocoa import look, quartz, raw, sign_in
 
     macos_eyes.open_in(eyes)
     quartz.idle, raw.message = idle, runtime.message
+    sign_in.open_address = open_address
+    if "animations=0" in settings():
+        look.has_motion = lambda: False
     from sayso.dialog.main import main as dialog
 
     return dialog()
@@ -44,6 +49,17 @@ def idle() -> float:
         return float(told.idle) / 1_000
     finally:
         display.close()
+
+
+def open_address(address: str) -> bool:
+    """As this system does: GNUstep has no browser."""
+    return subprocess.run(["gio", "open", address]).returncode == 0
+
+
+def settings() -> str:
+    """Those by which tests choose looks, on another system."""
+    path = Path(os.environ.get("XDG_CONFIG_HOME", ""), "gtk-3.0", "settings.ini")
+    return path.read_text() if path.exists() else ""
 
 
 if __name__ == "__main__":

@@ -47,6 +47,8 @@ class Turned(Control):
         self.is_on = False
         self.is_alive = True
         self._is_down = False
+        self.leads: Callable[[], bool] = lambda: True
+        """Tab comes to it; to the others of its group arrows do."""
         view = SaysoButton.alloc().initWithFrame_(((0, 0), (_BOX, _BOX)))
         view.setButtonType_(AppKit.NSButtonTypeRadio if is_ring else AppKit.NSButtonTypeSwitch)
         view.setTitle_("")
@@ -68,7 +70,7 @@ class Turned(Control):
 
     @property
     def is_stop(self) -> bool:
-        return self.is_alive and super().is_stop
+        return self.is_alive and self.leads() and super().is_stop
 
     def press_by_hand(self) -> None:
         if self.is_alive and by_device():
@@ -147,6 +149,9 @@ class Choices(Choosing):
             )
             for place, each in enumerate(options)
         ]
+        if not words.multiple:
+            for place, each in enumerate(self._all):
+                each.leads = partial(self._leads, place)
         self._own = self._all[-1] if words.custom else None
         self.line: TextInput | None = None
         self.rows: list[Part] = [*self._all]
@@ -192,6 +197,11 @@ class Choices(Choosing):
             each.set_alive(alive)
         if self.line:
             self.line.set_alive(alive)
+
+    def _leads(self, place: int) -> bool:
+        """The one that is chosen, or the first."""
+        chosen = next((at for at, each in enumerate(self._all) if each.is_on), 0)
+        return place == chosen or self._all[place].has_focus
 
     @property
     def _focused(self) -> int | None:

@@ -35,10 +35,13 @@ class SignIn:
 
     def open_page(self) -> str:
         """In the person's browser. What went wrong, one line; empty: nothing."""
-        address = AppKit.NSURL.URLWithString_(self._words.address)
-        if address is None or not AppKit.NSWorkspace.sharedWorkspace().openURL_(address):
-            return catalogue.NO_BROWSER()
-        return ""
+        return "" if open_address(self._words.address) else catalogue.NO_BROWSER()
+
+
+def open_address(address: str) -> bool:
+    """Whether a browser took it."""
+    url = AppKit.NSURL.URLWithString_(address)
+    return url is not None and bool(AppKit.NSWorkspace.sharedWorkspace().openURL_(url))
 
 
 class _Code(Part):
