@@ -54,6 +54,8 @@ class GnustepProbe(X11Probe):
     def find(
         self, name: str | None = None, *, role: str | None = None, pid: int | None = None
     ) -> list[Control]:
+        if role == "panel":
+            raise NotHere("the frame is drawn, and is no control")
         found = [
             Control(**{**each, "states": frozenset(each["states"])})
             for reply in self._ask("find", pid, name=name, role=role)
@@ -130,6 +132,9 @@ class GnustepProbe(X11Probe):
     ) -> Iterator[None]:
         not_here("the window server tells of what is out of sight; there is none")
         yield
+
+    def take_away(self, window: Handle, *, destroy: bool) -> None:
+        raise NotHere("no program takes another one's window away")
 
     def say_moved(self, window: Handle, place: Place) -> None:
         raise NotHere("no program tells a window where it is")

@@ -12,6 +12,7 @@ assert sys.platform == "darwin" or not TYPE_CHECKING  # mypy passes over it else
 import importlib
 import os
 import subprocess
+import time
 from pathlib import Path
 
 from Xlib.display import Display
@@ -30,10 +31,12 @@ def main(eyes: Path) -> int:
     from macos_double import runtime
     from probes import macos_eyes
     from sayso.platforms.macos.cocoa import look, quartz, raw, sign_in
+    from sayso.platforms.macos.native import clock
 
     macos_eyes.open_in(eyes)
     quartz.idle, raw.message = idle, runtime.message
     sign_in.open_address = open_address
+    clock.continuous = lambda: time.clock_gettime(time.CLOCK_BOOTTIME)
     if "animations=0" in settings():
         look.has_motion = lambda: False
     from sayso.dialog.main import main as dialog

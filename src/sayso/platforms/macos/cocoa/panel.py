@@ -31,6 +31,9 @@ class Listener(Protocol):
 
     def on_event(self, event: Any, pass_on: Any) -> None: ...
     def on_equivalent(self, event: Any) -> bool: ...
+    def on_focus(self) -> None:
+        """It may be elsewhere, whoever moved it."""
+
     def on_close(self) -> None: ...
     def on_keyboard(self) -> None:
         """It has come to this window."""
@@ -59,6 +62,13 @@ class SaysoPanel(AppKit.NSPanel):
                 self.listener.on_event(event, pass_on)
             else:
                 pass_on(event)
+
+    def makeFirstResponder_(self, responder: Any) -> bool:  # noqa: N802
+        with deadly:
+            is_done = objc.super(SaysoPanel, self).makeFirstResponder_(responder)
+            if self.listener:
+                self.listener.on_focus()
+        return bool(is_done)
 
     def performKeyEquivalent_(self, event: Any) -> bool:  # noqa: N802
         with deadly:

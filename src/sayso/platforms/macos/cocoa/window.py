@@ -179,6 +179,11 @@ class Window:
             return True
         return False
 
+    def on_focus(self) -> None:
+        """What the person's hand moves is looked at once that event is done with."""
+        if not device.by_device():
+            self._keyboard.look_at_focus()
+
     def on_close(self) -> None:
         self._presenter.dismiss()
 
