@@ -71,6 +71,11 @@ class Scrolled(Part):
     def natural_width(self) -> int:
         """Points in which no line has to be broken."""
 
+    @property
+    def is_laid_out(self) -> bool:
+        """All of it, so that each place tells which row stands there."""
+        return True
+
     def watch(self, watch: Watch) -> None:
         """To be called once the window is on the screen."""
         self._watch = watch
@@ -90,7 +95,8 @@ class Scrolled(Part):
             return
         painting.show_now(window)
         self._look_at_layout()
-        if not self.scroll.isHiddenOrHasHiddenAncestor() and watch.is_whole(self):
+        is_shown = self.is_laid_out and not self.scroll.isHiddenOrHasHiddenAncestor()
+        if is_shown and watch.is_whole(self):
             self._reading.painted(self._in_view(), watch.now())
         self._look()
 

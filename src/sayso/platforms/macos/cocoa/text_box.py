@@ -20,7 +20,8 @@ from sayso.platforms.macos.cocoa.scrolled import Scrolled
 from sayso.presentation.long_lines import LONGEST
 from sayso.presentation.reading import Area
 
-BEYOND = 1e6
+BEYOND = 1e7
+"""Points: 256 KiB of line ends are 4 million high."""
 _LIKELY_WIDTH = 440
 _LARGE = 20_000
 """Characters, which no screen holds: it takes its time to break their lines."""
@@ -117,6 +118,7 @@ class TextBox(Control, Scrolled):
         )
         self.text_view.textStorage().setAttributedString_(whole)
         self.text_view.setTypingAttributes_(self._attributes)
+        self._fewest = words.count("\n") + 1
         self._longest = max(words.split("\n"), key=len)[:LONGEST]
 
     def on_changed(self) -> None:
@@ -182,7 +184,13 @@ class TextBox(Control, Scrolled):
         container, manager = self.text_view.textContainer(), self.text_view.layoutManager()
         manager.glyphRangeForTextContainer_(container)
         used: float = manager.usedRectForTextContainer_(container).size.height
-        return max(round(used / self.line_height), 1)
+        return max(round(used / self.line_height), self._fewest)
+
+    @property
+    def is_laid_out(self) -> bool:
+        """Until then its end seems near."""
+        whole = self.text_view.textStorage().length()
+        return bool(self.text_view.layoutManager().firstUnlaidCharacterIndex() >= whole)
 
     def place(self, x: int, y: int, width: int, height: int) -> None:
         """It scrolls where it needs more than this."""

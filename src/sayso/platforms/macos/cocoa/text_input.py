@@ -81,7 +81,7 @@ class TextInput(TextBox, TypedText):
         by_hand = by_device() or composing or self.composing
         self.composing = composing
         if text != self._before:
-            self._before = text
+            self._before, self._fewest = text, text.count("\n") + 1
             self._note_rows()
             self.written_at_cursor = by_hand
             self._note_change(by_hand=by_hand)
