@@ -6,6 +6,8 @@ import sys
 
 assert sys.platform == "darwin"
 
+from functools import partial
+
 from sayso.platforms.macos.cocoa import look
 from sayso.platforms.macos.cocoa.button import Mark
 from sayso.platforms.macos.cocoa.labels import Label
@@ -21,7 +23,7 @@ class Banner(Part):
 
     def __init__(self, room: Room, *, warns: bool) -> None:
         self._room = room
-        self._band = Band(room, look.wash("warning" if warns else "accent"), look.color("edge"))
+        self._band = Band(room, partial(look.wash, "warning" if warns else "accent"))
         self._sign = Label(room, Mark.WARNING.value if warns else _INFORMATION)
         self._words = Label(room)
         self.show(False)

@@ -228,7 +228,8 @@ class PushButton(Control):
 
     def place(self, x: int, y: int, width: int, height: int) -> None:
         if self.is_one_line:
-            room = width - (self._words_width - look.measure(self.label, None, "text")[0])
+            beside = self._words_width - look.measure(self.label, None, "text")[0]
+            room = width - 2 * _ACROSS - beside
             self._drawn = fitting(self.label, max(room, 0), "text")
             self._write()
         super().place(x, y, width, height)

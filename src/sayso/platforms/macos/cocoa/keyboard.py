@@ -67,7 +67,7 @@ class Keyboard:
         self._pressed = None
         focused = self._toplevel.focused
         if not isinstance(focused, Widget):
-            if self._toplevel.has_keyboard:
+            if self._toplevel.has_keyboard and self._wanted.is_stop:
                 self._wanted.grab_focus()
             return
         if focused is not self._wanted:

@@ -36,7 +36,9 @@ def color(name: str) -> Any:
 
 
 def wash(name: str) -> Any:
-    return color(name).colorWithAlphaComponent_(_WASH)
+    """For what is drawn now: it does not change with the look."""
+    plain = color(name).colorUsingColorSpaceName_(AppKit.NSCalibratedRGBColorSpace)
+    return (color(name) if plain is None else plain).colorWithAlphaComponent_(_WASH)
 
 
 @cache

@@ -6,6 +6,8 @@ import sys
 
 assert sys.platform == "darwin"
 
+from functools import partial
+
 from sayso.core.prompt_status import PromptStatus
 from sayso.core.text import shorten
 from sayso.platforms.macos.cocoa import accessible, look
@@ -64,7 +66,7 @@ class PromptView:
         self.filled: FilledField | None = None
         self.check: CheckBox | None = None
         self.sign_in: SignIn | None = None
-        self._frame = Band(room, look.color("sheet"), look.color("edge"))
+        self._frame = Band(room, partial(look.color, "sheet"))
         self._line = Line(room)
         self.header = Header(room, model)
         self.lineage = self.header.lineage

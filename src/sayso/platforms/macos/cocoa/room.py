@@ -6,6 +6,7 @@ import sys
 
 assert sys.platform == "darwin"
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 import AppKit
@@ -81,14 +82,15 @@ class Room:
 class Band:
     """A coloured area; where it is None, nothing is drawn."""
 
-    def __init__(self, room: Room, fill: Any, edge: Any = None) -> None:
-        self._room, self._fill, self._edge = room, fill, edge
+    def __init__(self, room: Room, fill: Callable[[], Any]) -> None:
+        """`fill`: its colour, as things look when it is drawn."""
+        self._room, self._fill = room, fill
         self.area: Area | None = None
         room.decorations.append(self)
 
     def draw(self) -> None:
         if self.area:
-            draw_box(self._room, self.area, self._fill, self._edge)
+            draw_box(self._room, self.area, self._fill(), look.color("edge"))
 
 
 class Line:
