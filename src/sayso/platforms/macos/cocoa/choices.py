@@ -8,6 +8,7 @@ assert sys.platform == "darwin"
 
 from collections.abc import Callable
 from functools import partial
+from itertools import count
 from typing import Any
 
 import AppKit
@@ -26,6 +27,7 @@ from sayso.presentation.dialog import Choices as Words
 from sayso.presentation.dialog import Option
 from sayso.presentation.filling import Choosing, option_description
 
+_groups = count()
 _BOX, _GAP, _AROUND = 18, 6, 3
 
 
@@ -150,8 +152,10 @@ class Choices(Choosing):
             for place, each in enumerate(options)
         ]
         if not words.multiple:
+            group = f"chosen{next(_groups)}:"
             for place, each in enumerate(self._all):
                 each.leads = partial(self._leads, place)
+                each.view.setAction_(group)  # AppKit takes rings of one action for one group
         self._own = self._all[-1] if words.custom else None
         self.line: TextInput | None = None
         self.rows: list[Part] = [*self._all]

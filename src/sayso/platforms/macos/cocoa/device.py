@@ -11,7 +11,7 @@ from typing import Any
 
 import objc
 
-from sayso.platforms.macos.cocoa import quartz
+from sayso.platforms.macos.cocoa import quartz, raw
 
 
 class Hand(Enum):
@@ -38,10 +38,10 @@ def made_up(event: Any) -> str:
     """
     if not event.respondsToSelector_("CGEvent"):
         return ""
-    known = event.CGEvent()
-    if known is None:
+    known = raw.message(objc.pyobjc_id(event), "CGEvent")  # its type is Quartz' affair
+    if not known:
         return "no event of the system stands behind it"
-    pid = quartz.poster(objc.pyobjc_id(known))
+    pid = quartz.poster(known)
     return f"process {pid} posted it" if pid else ""
 
 
