@@ -20,6 +20,9 @@ from Xlib.ext import screensaver
 
 from support import macos_modules
 
+THROUGH_SUSPEND = 7
+"""CLOCK_BOOTTIME of Linux."""
+
 
 def main(eyes: Path) -> int:
     """`eyes`: where the socket for them is to lie, by the pid of the process."""
@@ -36,7 +39,7 @@ def main(eyes: Path) -> int:
     macos_eyes.open_in(eyes)
     quartz.idle, raw.message = idle, runtime.message
     sign_in.open_address = open_address
-    clock.continuous = lambda: time.clock_gettime(time.CLOCK_BOOTTIME)
+    clock.continuous = lambda: time.clock_gettime(THROUGH_SUSPEND)
     if "animations=0" in settings():
         look.has_motion = lambda: False
     from sayso.dialog.main import main as dialog
