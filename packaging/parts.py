@@ -56,6 +56,10 @@ _MORE_DIALOGS_ON_WINDOWS = (
     ("form", "password", "programs_hands", "standing", "text"),
 )
 """In two parts that take as long as each other."""
+_DIALOGS_ON_MACOS = (
+    "announcements", "answers", "assistive", "confirm", "front", "hands_off", "hidden_text",
+    "password", "queue", "select", "standing",
+)  # fmt: skip
 _SUPPORT = (
     "bounds", "event_loop", "left_behind", "links", "processes", "programs", "slices", "still_loop",
     "table", "waiting",
@@ -126,9 +130,9 @@ def _under_wine(*arguments: str) -> tuple[str, ...]:
     return (PYTHON, "-u", "packaging/wine.py", *arguments)
 
 
-def _dialogs(*names: str) -> tuple[str, ...]:
-    """Tests of dialogs, by what they are about, before Wine's Windows."""
-    return ("--compositor", "wine", *(f"tests/dialog/test_{name}.py" for name in names))
+def _dialogs(*names: str, on: str = "wine") -> tuple[str, ...]:
+    """Tests of dialogs, by what they are about, before Wine's Windows or on a Mac's double."""
+    return ("--compositor", on, *(f"tests/dialog/test_{name}.py" for name in names))
 
 
 def _without(*places: str) -> tuple[str, ...]:
@@ -235,6 +239,11 @@ LONG = (
         4,
     ),
     Part("windows on macOS, under GNUstep", _pytest("-n", "2", UNDER_GNUSTEP), 2),
+    Part(
+        "dialogs on macOS, under GNUstep",
+        _pytest(*PARALLEL, *_dialogs(*_DIALOGS_ON_MACOS, on="gnustep")),
+        4,
+    ),
     Part("contrast in all looks", _pytest(*CONTRASTS, "-k", "not twice"), 7),
     Part("contrast, twice as large", _pytest(*CONTRASTS, "-k", "twice"), 8),
     Part("words in every language", _pytest("--long", "-n", WORKERS, LANGUAGES), 6),

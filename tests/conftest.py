@@ -69,8 +69,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     parser.addoption(
         "--compositor",
-        choices=("sway", "gnome", "wine"),
-        help="dialogs in a session of Wayland by this one, or on Wine's Windows, not of X11",
+        choices=("sway", "gnome", "wine", "gnustep"),
+        help="dialogs in a session of Wayland by this one, on Wine's Windows, or a Mac's on its"
+        " double, not of X11",
     )
 
 
@@ -98,7 +99,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if mark and config.getoption("--compositor"):
             item.add_marker(pytest.mark.skip(reason=mark.args[0]))
         mark = item.get_closest_marker("linux")
-        if mark and (sys.platform == "darwin" or config.getoption("--compositor") == "wine"):
+        is_elsewhere = config.getoption("--compositor") in ("wine", "gnustep")
+        if mark and (sys.platform == "darwin" or is_elsewhere):
             item.add_marker(pytest.mark.skip(reason=mark.args[0]))
     is_long = config.getoption("--long")
     kept = [item for item in items if _has_form(item, is_long=is_long)]

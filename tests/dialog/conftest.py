@@ -13,6 +13,9 @@ from support.world import World
 ShowDialog = Callable[[screen.Show], DialogProcess]
 
 
+SCALES = {"GDK_SCALE", "GDK_DPI_SCALE"}
+"""Variables by which all is drawn larger."""
+
 LAST_WORDS = {"RECORDED_SECONDS": 2.0, "FINISHED_SECONDS": 4.0}
 """How long they stand there: for eyes on a busy machine."""
 
@@ -49,7 +52,10 @@ def probe(screen_world: World) -> Probe:
 @pytest.fixture
 def warm(screen_world: World, request: pytest.FixtureRequest) -> Iterator[DialogProcess]:
     """Ready for its question. A parameter adds to its environment."""
-    process = DialogProcess(screen_world.environ | getattr(request, "param", {}))
+    added = getattr(request, "param", {})
+    if screen_world.is_mac and added.keys() & SCALES:
+        pytest.skip("AppKit counts in points, whatever their size")
+    process = DialogProcess(screen_world.environ | added)
     screen_world.dialogs.move(0, 0)
     try:
         heard = process.hear()

@@ -1,7 +1,10 @@
 """What PyObjC adds to collections, so that they are used as Python's."""
 
 from collections.abc import Iterator
+from ctypes import c_ubyte
 from typing import Any
+
+from macos_double import record, runtime
 
 
 def _count(self: Any) -> int:
@@ -38,6 +41,13 @@ def _keys(self: Any) -> Iterator[Any]:
     return iter(self.allKeys())
 
 
+def _bytes(self: Any) -> Any:
+    """Where they are, as PyObjC has it: nothing is copied."""
+    record.sent(runtime.line(runtime.class_of(self.pyobjc_id)), "bytes", 0, to_class=False)
+    address = runtime.message(self.pyobjc_id, "bytes")
+    return (c_ubyte * self.length()).from_address(address) if address else b""
+
+
 CONVENIENCES: dict[str, dict[str, Any]] = {
     "NSArray": {
         "__len__": _count, "__getitem__": _at, "__iter__": _each, "__contains__": _contains,
@@ -45,5 +55,6 @@ CONVENIENCES: dict[str, dict[str, Any]] = {
     "NSDictionary": {
         "__len__": _count, "__getitem__": _value, "__iter__": _keys, "get": _get, "keys": _keys,
     },
+    "NSData": {"__len__": lambda self: self.length(), "bytes": _bytes},
     "NSAttributedString": {"__len__": lambda self: self.length()},
 }  # fmt: skip

@@ -65,6 +65,8 @@ def send(receiver: int, name: str, arguments: Sequence[Any], start: int = 0) -> 
     result = function(receiver, runtime.selector(name), *values)
     if begins(name, ("alloc",)) and to_class:
         return objects.wrap(result, owned=True)  # it is no value yet
+    if name.endswith("rror:"):  # PyObjC hands over what was told of it as well
+        return from_objc(types.result, result), None
     owned = is_init or (types.result.code == "@" and begins(name, HANDED_OVER))
     return from_objc(types.result, result, owned=owned)
 

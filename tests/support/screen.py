@@ -7,6 +7,7 @@ import socket
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from probes.probe import Probe
 from probes.systems import open_probe
 from support.monitors import Monitor, arrange, extent
 from support.processes import wait_until
@@ -92,19 +93,26 @@ class Screen(Services):
 
     def _start_desktop(self) -> None:
         self._start_window_manager()
-        self.probe = open_probe(self._service_environ())
+        self.probe = self._open_probe()
         wait_until(self.probe.ready, "a window manager and the accessibility bus")
         # At the first key of all the X server tells of another keyboard, and the window manager
         # looks its own keys up anew: one that comes meanwhile is lost to it.
         self.probe.key("shift")
+
+    def _open_probe(self) -> Probe:
+        return open_probe(self._service_environ())
 
     def _start_window_manager(self) -> None:
         """It says that it is there before it has begun, and gives no focus to what comes until
         then."""
         begun = self._directory / "window-manager"
         begun.unlink(missing_ok=True)
-        self._service([WINDOW_MANAGER, "--sm-disable", "--startup", f"touch {begun}"])
+        startup = ["--sm-disable", "--startup", f"touch {begun}", *self._manager_options()]
+        self._service([WINDOW_MANAGER, *startup])
         wait_until(begun.exists, "the window manager")
+
+    def _manager_options(self) -> list[str]:
+        return []
 
     def _xvfb(self) -> None:
         self._announced(

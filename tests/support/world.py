@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from probes.gnome import GnomeProbe
 from probes.probe import NotHere, Probe
-from sayso.presentation.habits import GNOME, WINDOWS, Habits
+from sayso.presentation.habits import GNOME, MACOS, WINDOWS, Habits
 from support import evidence
 from support.agents import Agent, Desk
 from support.gnome import GnomeScreen
@@ -54,6 +54,8 @@ COMPOSITORS: dict[str, type[SwayScreen | GnomeScreen]] = {
 }
 WINE = "wine"
 """In place of one of these: the screen is Windows', under Wine."""
+GNUSTEP = "gnustep"
+"""Likewise: dialogs are a Mac's, on the double."""
 
 HURRIED = {"Settings.arming": 0.2, "RECORDED_SECONDS": 0.05, "SPARE_SECONDS": 60.0}
 """Of `sayso.core.settings`: seconds that most tests are not about, and no spare dialog process."""
@@ -81,7 +83,8 @@ class World:
     ) -> None:
         """`tray`: its daemons have one, as the person's own configuration says nothing else.
         `hurried`: no dialog takes its time, neither to be armed nor to say *Recorded*.
-        `compositor`: the screen is a session of Wayland, by this one of COMPOSITORS, or WINE."""
+        `compositor`: the screen is a session of Wayland, by this one of COMPOSITORS, or WINE, or
+        GNUSTEP."""
         # a short path: a socket's has at most 107 bytes (unix(7))
         self.directory = Path(tempfile.mkdtemp(prefix="sayso-", dir="/tmp"))
         self.interpreter = Interpreter(self.directory / "python")
@@ -91,6 +94,8 @@ class World:
         if not tray:
             self.configuration.parent.mkdir()
             self.configuration.write_text("tray = false\n")
+        self.is_mac = False
+        """As far as dialogs go."""
         self._jobs: list[Job] = []
         self._mark = 1 + secrets.randbelow(800_000)
         self._desk = Desk(self.directory)
@@ -100,6 +105,8 @@ class World:
             try:
                 if compositor == WINE:
                     self._screen = self._windows = self._new_windows()
+                elif compositor == GNUSTEP:
+                    self._screen = self._new_mac()
                 elif compositor:
                     self._screen = COMPOSITORS[compositor](self.directory, self.environ)
                 else:
@@ -117,6 +124,12 @@ class World:
         from support.wine_screen import WineScreen  # it needs what lies in packaging
 
         return WineScreen(self.directory, self.environ, self.interpreter.bin)
+
+    def _new_mac(self) -> Screen:
+        from support.gnustep_screen import GnustepScreen  # it needs GNUstep
+
+        self.is_mac = True
+        return GnustepScreen(self.directory, self.environ, self.interpreter.bin)
 
     def _clean_environ(self) -> dict[str, str]:
         """Made anew, so that nothing leaks in; places made."""
@@ -171,7 +184,7 @@ class World:
     @property
     def screen(self) -> Screen:
         assert self._screen is not None, "a headless world has no screen"
-        if not isinstance(self._screen, Screen):
+        if self.is_mac or not isinstance(self._screen, Screen):
             raise NotHere("it is about an X server")
         return self._screen
 
@@ -180,6 +193,8 @@ class World:
         """As sayso is to call it."""
         if self._windows:
             return self._windows.name
+        if self.is_mac:
+            return "Aqua"
         return self.environ.get("WAYLAND_DISPLAY") or self.environ["DISPLAY"]
 
     @property
@@ -200,7 +215,7 @@ class World:
     @property
     def habits(self) -> Habits:
         """What the person at this screen is used to."""
-        return WINDOWS if self.is_windows else GNOME
+        return MACOS if self.is_mac else WINDOWS if self.is_windows else GNOME
 
     @property
     def wine(self) -> "WineProbe":

@@ -4,6 +4,7 @@ import sys
 
 assert sys.platform == "linux"
 
+import re
 import subprocess
 from pathlib import Path
 
@@ -104,3 +105,26 @@ def test_what_is_apples_is_found(apples: Headers, call: str) -> None:
 def test_a_list_has_calls_alone() -> None:
     with pytest.raises(ValueError, match="no call"):
         list(selectors.listed("NSWindow setSharingType"))
+
+
+COCOA = Path(macos_double.ROOT, "src", "sayso", "platforms", "macos", "cocoa")
+ASKED = re.compile(r'respondsToSelector_\("([\w:]+)"\)')
+SPELT = re.compile(r'"(\w+:|\w+Color)"')
+ACTIONS = {
+    "fire:", "readable:", "boundsChanged:", "cut:", "copy:", "paste:", "selectAll:", "undo:",
+}  # fmt: skip
+"""Handed over as such, and so recorded."""
+EVERYWHERE = {
+    "isFieldEditor", "controlTextColor", "windowBackgroundColor", "textBackgroundColor",
+    "controlShadowColor", "keyboardFocusIndicatorColor", "redColor", "yellowColor",
+    "disabledControlTextColor",
+}  # fmt: skip
+"""GNUstep has these."""
+
+
+def test_what_is_asked_for_by_name_is_listed() -> None:
+    """Whoever asks first whether there is such a method calls it on a Mac alone."""
+    texts = [path.read_text(encoding="utf-8") for path in COCOA.glob("*.py")]
+    asked = {name for text in texts for each in (ASKED, SPELT) for name in each.findall(text)}
+    known = {each["selector"] for each in selectors.listed(selectors.BY_HAND.read_text())}
+    assert asked - known - ACTIONS - EVERYWHERE == set()

@@ -11,13 +11,7 @@ import pytest
 
 from sayso.errors import ServiceError, Unsupported
 from sayso.platforms.contract.execution import Order
-from sayso.platforms.windows import (
-    autostart,
-    execution,
-    notifications,
-    sound,
-    tray,
-)
+from sayso.platforms.windows import autostart, backend, execution, notifications, sound
 
 ORDER = Order(("tool",), "C:\\")
 
@@ -27,9 +21,9 @@ ORDER = Order(("tool",), "C:\\")
     [
         lambda: execution.prepare(ORDER),
         lambda: autostart.enable({}),
-        lambda: tray.open(print),
-        lambda: tray.tell("words", "remedy"),
-        lambda: tray.about("sayso", "1", "", ""),
+        lambda: backend.tray().open(print),
+        lambda: backend.tray().tell("words", "remedy"),
+        lambda: backend.tray().about("sayso", "1", "", ""),
     ],
 )
 def test_it_is_refused_with_the_reason_and_what_to_do(act: Callable[[], Any]) -> None:
@@ -49,6 +43,7 @@ def test_it_is_not_started_at_login() -> None:
 def test_nothing_is_shown_in_the_tray_or_as_a_notification() -> None:
     told: list[bool] = []
     failures: list[ServiceError] = []
+    tray = backend.tray()
     tray.is_seen(told.append)
     notifications.are_shown(told.append)
     tray.open_path("C:\\", failures.append)

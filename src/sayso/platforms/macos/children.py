@@ -52,7 +52,7 @@ class _Child:
         self._is_late = False
 
     def look(self) -> None:
-        from sayso.platforms.macos import loop  # type: ignore[attr-defined]  # yet to come
+        from sayso.platforms.macos import loop
 
         if self._process.poll() is None:
             if not self._is_late and time.monotonic() >= self._until:

@@ -153,6 +153,6 @@ def children() -> Children:
 
 
 def tray() -> Tray:
-    from sayso.platforms.windows import tray
+    from sayso.platforms.contract.missing_tray import MissingTray
 
-    return tray
+    return MissingTray("the tray of Windows")

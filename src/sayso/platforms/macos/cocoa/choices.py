@@ -1,0 +1,235 @@
+"""Buttons to choose from: one of them, or any number, and perhaps words of the person's own."""
+
+from __future__ import annotations
+
+import sys
+
+assert sys.platform == "darwin"
+
+from collections.abc import Callable
+from functools import partial
+from itertools import count
+from typing import Any
+
+import AppKit
+
+from sayso.core.entry import EMPTY, Entry
+from sayso.platforms.macos.cocoa import look
+from sayso.platforms.macos.cocoa.button import FocusRing, SaysoButton
+from sayso.platforms.macos.cocoa.device import by_device
+from sayso.platforms.macos.cocoa.frame import Framed
+from sayso.platforms.macos.cocoa.labels import Clickable, is_within
+from sayso.platforms.macos.cocoa.part import Control, Part
+from sayso.platforms.macos.cocoa.room import Room
+from sayso.platforms.macos.cocoa.text_input import TextInput
+from sayso.presentation import catalogue
+from sayso.presentation.dialog import Choices as Words
+from sayso.presentation.dialog import Option
+from sayso.presentation.filling import Choosing, option_description
+
+_groups = count()
+_BOX, _GAP, _AROUND = 18, 6, 3
+
+
+class Turned(Control):
+    """A box or a ring, as the system draws it, and all of its words beside it. It does not turn by
+    itself: `on_press` decides."""
+
+    def __init__(
+        self,
+        room: Room,
+        option: Option,
+        *,
+        is_ring: bool,
+        on_press: Callable[[], None],
+        of: str = "",
+    ) -> None:
+        """`of`: the question that it belongs to, where there are several."""
+        self._on_press, self.is_ring = on_press, is_ring
+        self.is_on = False
+        self.is_alive = True
+        self._is_down = False
+        self.leads: Callable[[], bool] = lambda: True
+        """Tab comes to it; to the others of its group arrows do."""
+        view = SaysoButton.alloc().initWithFrame_(((0, 0), (_BOX, _BOX)))
+        view.setButtonType_(AppKit.NSButtonTypeRadio if is_ring else AppKit.NSButtonTypeSwitch)
+        view.setTitle_("")
+        view.setImagePosition_(AppKit.NSImageOnly)
+        super().__init__(room, view, takes_focus=True)
+        self.name(option.label)
+        self.describe(option_description(of, option))
+        texts = filter(None, (option.label, option.description))
+        self._words = [Clickable(room, each, self.press_by_hand) for each in texts]
+        FocusRing(room, self)
+
+    def turn(self, on: bool) -> None:
+        self.is_on = on
+        self.view.setState_(int(on))
+
+    def set_alive(self, alive: bool) -> None:
+        self.is_alive = alive
+        self.view.setEnabled_(alive)
+
+    @property
+    def is_stop(self) -> bool:
+        return self.is_alive and self.leads() and super().is_stop
+
+    def press_by_hand(self) -> None:
+        if self.is_alive and by_device():
+            self._on_press()
+
+    def press_by_program(self) -> bool:
+        if self.is_alive and super().is_stop:
+            self._on_press()
+            return True
+        return False
+
+    def on_down(self, event: Any) -> None:
+        self._is_down = True
+        if self.is_alive:
+            self.grab_focus()
+
+    def on_drag(self, event: Any) -> None: ...
+
+    def on_up(self, event: Any) -> None:
+        was_down, self._is_down = self._is_down, False
+        if was_down and self.is_alive and is_within(self.view, event):
+            self._on_press()
+
+    def draw_over(self) -> None: ...
+
+    def height(self, width: int) -> int:
+        inner = self._inner(width)
+        return max(sum(each.height(inner) for each in self._words), _BOX) + 2 * _AROUND
+
+    def place(self, x: int, y: int, width: int, height: int) -> None:
+        line = look.line_height("text")
+        super().place(x + _AROUND, y + _AROUND + (line - _BOX) // 2, _BOX, _BOX)
+        left, inner, top = x + _AROUND + _BOX + _GAP, self._inner(width), y + _AROUND
+        for each in self._words:
+            high = each.height(inner)
+            each.place(left, top, inner, high)
+            top += high
+
+    def show(self, shown: bool) -> None:
+        super().show(shown)
+        for each in self._words:
+            each.show(shown)
+
+    def _inner(self, width: int) -> int:
+        return max(width - _BOX - _GAP - 2 * _AROUND, 1)
+
+
+class _Indented(Part):
+    """The line under the option that it belongs to."""
+
+    def __init__(self, part: Part) -> None:
+        self._part = part
+
+    def height(self, width: int) -> int:
+        return self._part.height(width - _BOX - _GAP)
+
+    def place(self, x: int, y: int, width: int, height: int) -> None:
+        self._part.place(x + _BOX + _GAP, y, width - _BOX - _GAP, height)
+
+
+class Choices(Choosing):
+    """Each with its words, plain and whole. Return and Space choose, but never submit."""
+
+    def __init__(self, room: Room, words: Words, drafted: Entry = EMPTY, header: str = "") -> None:
+        """`drafted`: what was chosen before. `header`: of the question, where there are several."""
+        super().__init__()
+        self._multiple = words.multiple
+        options = [*words.options, *([Option(catalogue.OWN_WORDS())] if words.custom else [])]
+        self._all = [
+            Turned(
+                room,
+                each,
+                is_ring=not words.multiple,
+                on_press=partial(self._press, place),
+                of=header,
+            )
+            for place, each in enumerate(options)
+        ]
+        if not words.multiple:
+            group = f"chosen{next(_groups)}:"
+            for place, each in enumerate(self._all):
+                each.leads = partial(self._leads, place)
+                each.view.setAction_(group)  # AppKit takes rings of one action for one group
+        self._own = self._all[-1] if words.custom else None
+        self.line: TextInput | None = None
+        self.rows: list[Part] = [*self._all]
+        """All that is drawn, one below the other."""
+        if words.custom:
+            own, name = drafted.text or drafted.aside, catalogue.OWN_WORDS()
+            self.line = TextInput(room, name, own, multiline=False, lines=1)
+            self.line.watch_typing(self._on_own_words)
+            self.rows.append(_Indented(Framed(room, self.line)))
+        for place in drafted.places:
+            self._all[place].turn(True)
+        if self._own and drafted.text:
+            self._own.turn(True)
+        self.first = self._all[0]
+
+    @property
+    def chosen(self) -> list[bool]:
+        return [button.is_on for button in self._all]
+
+    @property
+    def own_words(self) -> TextInput | None:
+        return self.line
+
+    @property
+    def at_focus(self) -> Callable[[], None] | None:
+        place = self._focused
+        return None if place is None else lambda: self._press(place)
+
+    def move(self, by: int) -> bool:
+        """The focus goes to the next of them, which is chosen where one alone is. False: none of
+        them has it."""
+        place = self._focused
+        if place is None:
+            return False
+        next_one = (place + by) % len(self._all)
+        self._all[next_one].grab_focus()
+        if not self._multiple:
+            self._press(next_one)
+        return True
+
+    def set_alive(self, alive: bool) -> None:
+        for each in self._all:
+            each.set_alive(alive)
+        if self.line:
+            self.line.set_alive(alive)
+
+    def _leads(self, place: int) -> bool:
+        """The one that is chosen, or the first."""
+        chosen = next((at for at, each in enumerate(self._all) if each.is_on), 0)
+        return place == chosen or self._all[place].has_focus
+
+    @property
+    def _focused(self) -> int | None:
+        return next((place for place, each in enumerate(self._all) if each.has_focus), None)
+
+    def _press(self, place: int) -> None:
+        self.written_at_cursor = False
+        pressed = self._all[place]
+        if by_device():
+            pressed.grab_focus()  # the press may have come to the words beside it
+        self._turn(pressed, on=not (self._multiple and pressed.is_on))
+        self._on_choice()
+
+    def _turn(self, pressed: Turned, *, on: bool) -> None:
+        if not self._multiple:
+            for each in self._all:
+                each.turn(False)
+        pressed.turn(on)
+
+    def _on_own_words(self) -> None:
+        """To type into it is to choose it."""
+        if not (self._own and self.line):
+            return
+        self.written_at_cursor = self.line.has_focus and self.line.written_at_cursor
+        if self.line.text and not self._own.is_on:
+            self._turn(self._own, on=True)
+        self._on_choice()

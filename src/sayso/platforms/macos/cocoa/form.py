@@ -1,0 +1,103 @@
+"""Several questions on one page."""
+
+from __future__ import annotations
+
+import sys
+
+assert sys.platform == "darwin"
+
+from sayso.platforms.macos.cocoa.choices import Choices
+from sayso.platforms.macos.cocoa.column import Column, ColumnRoom
+from sayso.platforms.macos.cocoa.frame import Framed
+from sayso.platforms.macos.cocoa.labels import Label
+from sayso.platforms.macos.cocoa.notes import Notes
+from sayso.platforms.macos.cocoa.part import Control, Part
+from sayso.platforms.macos.cocoa.room import Room
+from sayso.platforms.macos.cocoa.stroke import Stroke
+from sayso.platforms.macos.cocoa.text_input import TextInput
+from sayso.presentation import catalogue, dialog
+from sayso.presentation.dialog import Form as Words
+from sayso.presentation.filling import FilledForm, FilledQuestion
+
+_LINES = 4
+"""Lines of room for a text of several."""
+
+
+class _Question(FilledQuestion):
+    """One of them: its words, what is filled in, and beside that what is wrong with it."""
+
+    def __init__(self, room: Room, words: dialog.FormQuestion) -> None:
+        header = words.header if words.required else catalogue.optional(words.header)
+        above: list[Part] = [Label(room, header, font="bold")]
+        if words.message:
+            above.append(Label(room, words.message))
+        field = words.field
+        self.line: TextInput | None
+        if isinstance(field, dialog.Choices):
+            choices = Choices(room, field, words.drafted, words.header)
+            self.line = choices.line
+            self.first: Control = choices.first
+            self.set_alive, self.move = choices.set_alive, choices.move
+            notes = Notes(room, "")
+            super().__init__(words, choices, notes.say)
+            choices.watch(self.changed)
+            self.rows: list[Part] = [*above, *choices.rows, notes]
+        else:
+            self.line = self.first = line = _line(room, field, words.header)
+            self.set_alive, self.move = line.set_alive, _moves_nowhere
+            notes = Notes(room, "")
+            super().__init__(words, line, notes.say)
+            line.watch_typing(self.changed)
+            self.rows = [*above, Framed(room, line), notes]
+
+
+def _line(room: Room, field: dialog.TextField, header: str) -> TextInput:
+    return TextInput(
+        room, header, field.default,
+        multiline=field.multiline, lines=_LINES if field.multiline else 1, most=field.most,
+        placeholder=field.placeholder,
+    )  # fmt: skip
+
+
+def _moves_nowhere(by: int) -> bool:
+    return False
+
+
+class Form(FilledForm):
+    """Submitted by *approve*, or by Ctrl+Return in a text."""
+
+    def __init__(self, room: Room, words: Words) -> None:
+        inner = ColumnRoom(room)
+        error: list[Part] = [Notes(inner, words.error)] if words.error else []
+        self._questions = [_Question(inner, each) for each in words.questions]
+        self.first = self._questions[0].first
+        rows = [*error, *(row for each in self._questions for row in each.rows)]
+        self.pane = Column(inner, catalogue.FORM(), rows)
+        self.elastic: Part = self.pane
+        self.below: list[Part] = []
+        self.texts = [each.line for each in self._questions if each.line]
+        """Where something can be typed."""
+        super().__init__(self._questions, self.pane)
+
+    def move(self, by: int) -> bool:
+        """The focus goes on among the options of its question; False: it is elsewhere."""
+        return any(each.move(by) for each in self._questions)
+
+    def leads_on(self, stroke: Stroke) -> bool:
+        """Return in a line goes on to the next, as there is no second line in it."""
+        in_line = any(line.has_focus and not line.takes_lines for line in self.texts)
+        return stroke.is_return and not stroke.with_control and in_line
+
+    def holds(self, control: Control) -> bool:
+        """It is one of its own."""
+        return bool(control.view.isDescendantOf_(self.pane.scroll))
+
+    def submits(self, stroke: Stroke) -> bool:
+        """Whether this key does: Return leads on from line to line, and with Ctrl submits."""
+        if not (stroke.comes_up or stroke.with_control):  # and Ctrl may have come up before
+            return False
+        return any(line.submits(stroke) for line in self.texts)
+
+    def set_alive(self, alive: bool) -> None:
+        for each in self._questions:
+            each.set_alive(alive)

@@ -1,0 +1,158 @@
+"""The person's keys; what they do in a window that asks, `presentation` says."""
+
+from __future__ import annotations
+
+import sys
+
+assert sys.platform == "darwin"
+
+from collections.abc import Callable
+from typing import Any
+
+from sayso.platforms.macos.cocoa.application import edit_menu
+from sayso.platforms.macos.cocoa.button import PushButton
+from sayso.platforms.macos.cocoa.device import Hand, by_device
+from sayso.platforms.macos.cocoa.form import Form
+from sayso.platforms.macos.cocoa.options import Options
+from sayso.platforms.macos.cocoa.panel import Toplevel
+from sayso.platforms.macos.cocoa.part import Control as Widget
+from sayso.platforms.macos.cocoa.prompt_view import PromptView
+from sayso.platforms.macos.cocoa.stroke import ARROWS, BACK_TAB, ESCAPE, TAB, Stroke, stroke
+from sayso.platforms.macos.cocoa.text_pane import TextPane
+from sayso.presentation import key_handler
+from sayso.presentation.key_handler import KeyHandler
+from sayso.presentation.keys import Key, KeyEffect
+
+_CANCELS = "."
+"""With Command: what Escape is, as Macs have always had it."""
+
+_COPIES = ("c", "x")
+
+PassOn = Callable[[Any], None]
+
+
+class Keyboard:
+    """Of a window: its focus counts where the person took it."""
+
+    def __init__(
+        self, toplevel: Toplevel, view: PromptView, handler: KeyHandler, first: Widget
+    ) -> None:
+        """`first`: where the keys go once the window has the keyboard."""
+        self._toplevel, self._view, self._handler = toplevel, view, handler
+        self._wanted = first
+        self._pressed: Widget | None = None
+        """Where a device's button went down, until the focus was looked at."""
+
+    def go_to(self, control: Widget) -> None:
+        self._wanted = control
+        control.grab_focus()
+
+    def came(self) -> None:
+        """The window has the keyboard."""
+        if self._toplevel.focused is None:
+            self._wanted.grab_focus()
+        self._toplevel.draw_anew()  # it shows where the keys go
+
+    def pressed(self, target: Widget | None) -> None:
+        """A button went down there."""
+        self._pressed = target
+        if by_device() and target is not None and target is self._toplevel.focused:
+            self._handler.touched()
+
+    def look_at_focus(self) -> None:
+        """It may have moved: by the person's hand, if it is where a key led or a press was. Another
+        program can move it while an event is handled."""
+        meant = [*self._toplevel.led_to, self._pressed]
+        self._toplevel.led_to.clear()
+        self._pressed = None
+        focused = self._toplevel.focused
+        if not isinstance(focused, Widget):
+            if self._toplevel.has_keyboard and self._wanted.is_stop:
+                self._wanted.grab_focus()
+            return
+        if focused is not self._wanted:
+            self._wanted = focused
+            self._view.bring_in_view(focused)
+            self._toplevel.draw_anew()  # the ring is somewhere else
+        self._handler.focus_moved(focused, by_device=by_device() and focused in meant)
+
+    def on_key(self, event: Any, who: Hand, pass_on: PassOn) -> None:
+        """What a program makes up types into a field at most."""
+        made = stroke(event)
+        if made.with_command:
+            pass_on = self._edit
+        if who is Hand.PROGRAM:
+            if self._handler.is_typing and (made.types or made.comes_up):
+                pass_on(event)
+        elif made.comes_up:
+            self._handler.release(self._told(made))
+            pass_on(event)
+        elif self._handler.press(self._told(made)) is KeyEffect.TOOLKIT and not self._do_as_usual(
+            made
+        ):
+            pass_on(event)
+
+    def _do_as_usual(self, made: Stroke) -> bool:
+        """What is to be so whatever the person has set in System Settings: keys lead to every
+        control. False: it is for the control that has the focus."""
+        field, focused = self._view.field, self._toplevel.focused
+        if made.character in (TAB, BACK_TAB):
+            self._step(back=made.with_shift or made.character == BACK_TAB)
+            return True
+        if made.character in ARROWS and self._move(ARROWS[made.character]):
+            return True
+        if isinstance(field, Form) and field.leads_on(made):
+            self._step(back=False, among=field.texts)
+            return True
+        if isinstance(focused, TextPane) and not made.with_command:
+            return focused.scroll_by_key(made)
+        if made.activates and isinstance(focused, PushButton):
+            if not made.is_repeated:
+                focused.press()
+            return True
+        return False
+
+    def _move(self, by: int) -> bool:
+        """Among options, and the rows of the list. False: the focus is elsewhere."""
+        field = self._view.field
+        if isinstance(field, Options | Form) and field.move(by):
+            return True
+        return self._view.queue.move(by)
+
+    def _step(self, *, back: bool, among: list[Any] | None = None) -> None:
+        """`among`: never on to what is none of the form's."""
+        stops = [each for each in self._toplevel.stops if each.is_stop]
+        focused = self._toplevel.focused
+        if not stops:
+            return
+        at = stops.index(focused) if focused in stops else -1
+        following = stops[(at + (-1 if back else 1)) % len(stops)]
+        form = self._view.field
+        if among is None or (isinstance(form, Form) and form.holds(following)):
+            following.grab_focus()
+
+    def _edit(self, event: Any) -> None:
+        """Nothing is copied out of where a password is typed, be it shown."""
+        secret = self._view.secret
+        if not (secret and secret.has_focus and stroke(event).character in _COPIES):
+            edit_menu().performKeyEquivalent_(event)
+
+    def _told(self, made: Stroke) -> key_handler.Stroke:
+        """As the handler knows of it."""
+        fields = (self._view.field, self._view.deny_words)
+        return key_handler.Stroke(
+            key=_key(made),
+            code=made.code,
+            time=made.time,
+            submits=any(field.submits(made) for field in fields if field),
+            types=made.types,
+            is_repeated=made.is_repeated,
+        )
+
+
+def _key(made: Stroke) -> Key:
+    if made.character == ESCAPE or (made.with_command and made.character == _CANCELS):
+        return Key.ESCAPE
+    if made.activates and not made.with_command:
+        return Key.ACTIVATES
+    return Key.ARROW if made.character in ARROWS else Key.OTHER

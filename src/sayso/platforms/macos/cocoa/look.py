@@ -1,0 +1,99 @@
+"""Fonts and colours: the system's own, so that light, dark and high contrast are as it has them."""
+
+import sys
+
+assert sys.platform == "darwin"
+
+import math
+from functools import cache
+from typing import Any
+
+import AppKit
+
+COLORS = {
+    "text": ("labelColor", "controlTextColor"),
+    "behind": ("windowBackgroundColor",),
+    "sheet": ("textBackgroundColor",),
+    "edge": ("separatorColor", "controlShadowColor"),
+    "dead": ("disabledControlTextColor",),
+    "accent": ("controlAccentColor", "keyboardFocusIndicatorColor"),
+    "error": ("systemRedColor", "redColor"),
+    "warning": ("systemYellowColor", "yellowColor"),
+}
+"""By what each is for: AppKit's names, the first that it has."""
+_WASH = 0.25
+"""How much of a colour lies over what is behind."""
+_BEYOND = 1e6
+
+
+@cache
+def color(name: str) -> Any:
+    """It changes by itself where the person's look does."""
+    for each in COLORS[name]:
+        if AppKit.NSColor.respondsToSelector_(each):
+            return getattr(AppKit.NSColor, each)()
+    raise LookupError(name)
+
+
+def wash(name: str) -> Any:
+    """For what is drawn now: it does not change with the look."""
+    plain = color(name).colorUsingColorSpaceName_(AppKit.NSCalibratedRGBColorSpace)
+    return (color(name) if plain is None else plain).colorWithAlphaComponent_(_WASH)
+
+
+@cache
+def font(name: str) -> Any:
+    usual = AppKit.NSFont.systemFontSize()
+    match name:
+        case "bold":
+            return AppKit.NSFont.boldSystemFontOfSize_(usual)
+        case "title":
+            return AppKit.NSFont.boldSystemFontOfSize_(usual + 3)
+        case "fixed":
+            return AppKit.NSFont.userFixedPitchFontOfSize_(usual - 1)
+        case "code":
+            return AppKit.NSFont.userFixedPitchFontOfSize_(usual * 2)
+        case _:
+            return AppKit.NSFont.systemFontOfSize_(usual)
+
+
+@cache
+def line_height(name: str) -> int:
+    """Points of a line in this font; all lines of a text have that."""
+    told = font(name)
+    height: float = told.ascender() - told.descender() + max(told.leading(), 0)
+    return math.ceil(height)
+
+
+def measure(words: str, width: float | None, name: str) -> tuple[int, int]:
+    """Width and height that they take in this font; None: in one line."""
+    attributes = {AppKit.NSFontAttributeName: font(name)}
+    text = AppKit.NSAttributedString.alloc().initWithString_attributes_(words or " ", attributes)
+    if width is None:
+        size = text.size()
+    else:
+        options = AppKit.NSStringDrawingUsesLineFragmentOrigin
+        size = text.boundingRectWithSize_options_((max(width, 1.0), _BEYOND), options).size
+    return (math.ceil(size.width) if words else 0), max(math.ceil(size.height), line_height(name))
+
+
+def write(words: str, area: tuple[Any, Any], name: str, ink: Any) -> None:
+    """Its lines in the middle of the area, which has the room for them."""
+    style = AppKit.NSMutableParagraphStyle.alloc().init()
+    style.setAlignment_(AppKit.NSTextAlignmentCenter)
+    attributes = {
+        AppKit.NSFontAttributeName: font(name),
+        AppKit.NSForegroundColorAttributeName: ink,
+        AppKit.NSParagraphStyleAttributeName: style,
+    }
+    (left, top), (width, height) = area
+    high = measure(words, width, name)[1]
+    text = AppKit.NSAttributedString.alloc().initWithString_attributes_(words, attributes)
+    text.drawInRect_(((left, top + (height - high) // 2), (width, high)))
+
+
+def has_motion() -> bool:
+    """The person has not asked for less."""
+    workspace = AppKit.NSWorkspace.sharedWorkspace()
+    asked = "accessibilityDisplayShouldReduceMotion"
+    return not (workspace.respondsToSelector_(asked) and getattr(workspace, asked)())

@@ -1,0 +1,243 @@
+"""The window that a question stands in, and its place on the screen."""
+
+from __future__ import annotations
+
+import sys
+
+assert sys.platform == "darwin"
+
+from typing import Any, Protocol
+
+import AppKit
+import objc
+
+from sayso.platforms.macos.cocoa.callbacks import deadly
+from sayso.platforms.macos.cocoa.room import Focusable, Room, SaysoRoom
+from sayso.presentation import layout
+
+_STYLE = (
+    AppKit.NSWindowStyleMaskTitled
+    | AppKit.NSWindowStyleMaskClosable
+    | AppKit.NSWindowStyleMaskNonactivatingPanel
+)
+_EVERYWHERE = (
+    AppKit.NSWindowCollectionBehaviorCanJoinAllSpaces
+    | AppKit.NSWindowCollectionBehaviorFullScreenAuxiliary
+)
+
+
+class Listener(Protocol):
+    """Who hears what the system tells of it."""
+
+    def on_event(self, event: Any, pass_on: Any) -> None: ...
+    def on_equivalent(self, event: Any) -> bool: ...
+    def on_focus(self) -> None:
+        """It may be elsewhere, whoever moved it."""
+
+    def on_close(self) -> None: ...
+    def on_keyboard(self) -> None:
+        """It has come to this window."""
+
+    def on_place(self) -> None:
+        """It may stand elsewhere, or be of another size."""
+
+    def on_sight(self) -> None:
+        """More of it may be in sight, or less."""
+
+
+class SaysoPanel(AppKit.NSPanel):
+    listener: Listener | None = None
+    """None: it is not whole yet."""
+
+    def canBecomeKeyWindow(self) -> bool:  # noqa: N802
+        return True
+
+    def canBecomeMainWindow(self) -> bool:  # noqa: N802
+        return False
+
+    def sendEvent_(self, event: Any) -> None:  # noqa: N802
+        with deadly:
+            pass_on = objc.super(SaysoPanel, self).sendEvent_
+            if self.listener:
+                self.listener.on_event(event, pass_on)
+            else:
+                pass_on(event)
+
+    def makeFirstResponder_(self, responder: Any) -> bool:  # noqa: N802
+        with deadly:
+            is_done = objc.super(SaysoPanel, self).makeFirstResponder_(responder)
+            if self.listener:
+                self.listener.on_focus()
+        return bool(is_done)
+
+    def performKeyEquivalent_(self, event: Any) -> bool:  # noqa: N802
+        with deadly:
+            return self.listener is not None and self.listener.on_equivalent(event)
+
+
+class SaysoWatcher(AppKit.NSObject):
+    """The panel's delegate."""
+
+    listener: Listener
+
+    def windowShouldClose_(self, window: Any) -> bool:  # noqa: N802
+        with deadly:
+            self.listener.on_close()
+        return False
+
+    def windowDidBecomeKey_(self, notification: Any) -> None:  # noqa: N802
+        with deadly:
+            self.listener.on_keyboard()
+
+    def windowDidMove_(self, notification: Any) -> None:  # noqa: N802
+        with deadly:
+            self.listener.on_place()
+
+    def windowDidResize_(self, notification: Any) -> None:  # noqa: N802
+        with deadly:
+            self.listener.on_place()
+
+    def windowDidChangeScreen_(self, notification: Any) -> None:  # noqa: N802
+        with deadly:
+            self.listener.on_place()
+
+    def windowDidChangeOcclusionState_(self, notification: Any) -> None:  # noqa: N802
+        with deadly:
+            self.listener.on_sight()
+
+
+class Toplevel(Room):
+    """It comes up above all others, on whatever Space, and without the keyboard."""
+
+    def __init__(self, title: str) -> None:
+        self.stops: list[Any] = []
+        self.led_to: list[Focusable] = []
+        """Where we gave the focus, since that was looked at."""
+        self.panel = SaysoPanel.alloc().initWithContentRect_styleMask_backing_defer_(
+            ((0, 0), (layout.NARROWEST, 100)), _STYLE, AppKit.NSBackingStoreBuffered, False
+        )
+        self._watcher = SaysoWatcher.alloc().init()
+        self._prepare(title)
+        view = SaysoRoom.alloc().initWithFrame_(((0, 0), (layout.NARROWEST, 100)))
+        self.panel.setContentView_(view)
+        super().__init__(self, view)
+
+    def _prepare(self, title: str) -> None:
+        panel = self.panel
+        panel.setTitle_(title)
+        panel.setReleasedWhenClosed_(False)
+        panel.setHidesOnDeactivate_(False)
+        panel.setBecomesKeyOnlyIfNeeded_(False)
+        panel.setLevel_(AppKit.NSFloatingWindowLevel)
+        panel.setAcceptsMouseMovedEvents_(True)
+        panel.setCanHide_(False)
+        for name, value in (
+            ("setCollectionBehavior:", _EVERYWHERE),
+            ("setSharingType:", AppKit.NSWindowSharingNone),
+        ):
+            if panel.respondsToSelector_(name):
+                getattr(panel, name.replace(":", "_"))(value)
+
+    def listen(self, listener: Listener) -> None:
+        self.panel.listener = self._watcher.listener = listener
+        self.panel.setDelegate_(self._watcher)
+
+    # The focus
+
+    @property
+    def focused(self) -> Focusable | None:
+        """Whether the window has the keyboard or not."""
+        responder = self.panel.firstResponder()
+        if responder is None:
+            return None
+        if (holder := getattr(responder, "held_by", None)) is not None:
+            return holder  # type: ignore[no-any-return]
+        if responder.respondsToSelector_("isFieldEditor") and responder.isFieldEditor():
+            return getattr(responder.delegate(), "held_by", None)
+        return None
+
+    def focus(self, control: Focusable) -> None:
+        if self.focused is not control:
+            self.led_to.append(control)
+            self.panel.makeFirstResponder_(control.focus_view)
+
+    @property
+    def has_keyboard(self) -> bool:
+        return bool(self.panel.isKeyWindow())
+
+    # Its place
+
+    @property
+    def screen(self) -> tuple[int, int]:
+        """Width and height that it may take."""
+        _, (width, height) = self._screen.visibleFrame()
+        return int(width), int(height)
+
+    @property
+    def _screen(self) -> Any:
+        """The pointer's, until the window is on one."""
+        if self.panel.isVisible() and self.panel.screen() is not None:
+            return self.panel.screen()
+        pointer = AppKit.NSEvent.mouseLocation()
+        for each in AppKit.NSScreen.screens():
+            if AppKit.NSPointInRect(pointer, each.frame()):
+                return each
+        return AppKit.NSScreen.mainScreen()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Of what is within."""
+        _, (width, height) = self.view.frame()
+        return int(width), int(height)
+
+    def come_to(self, width: int, height: int) -> None:
+        """Before it is shown: with so much within, in the middle."""
+        (left, bottom), (area_width, area_height) = self._screen.visibleFrame()
+        _, (whole, high) = self.panel.frameRectForContentRect_(((0, 0), (width, height)))
+        x = left + (area_width - whole) // 2
+        top = max((area_height - high) // 3, 0)
+        self.panel.setFrame_display_(((x, bottom + area_height - top - high), (whole, high)), False)
+
+    def resize(self, height: int, *, moves_top: bool) -> None:
+        """So much is within it now. `moves_top`: the lower edge stays, if there is room above."""
+        before = self.size[1]
+        if height == before:
+            return
+        (left, bottom), (width, high) = self.panel.frame()
+        (_, area_bottom), (_, area_height) = self._screen.visibleFrame()
+        area_top = area_bottom + area_height
+        top, new = layout.resized(
+            int(area_top - bottom - high),
+            int(high),
+            more=0,
+            least=height + int(high) - before,
+            area=(0, int(area_height)),
+            moves_top=moves_top,
+        )
+        self.panel.setFrame_display_(((left, area_top - top - new), (width, new)), True)
+
+    def area_of(self, view: Any) -> tuple[int, ...]:
+        """On the screen, from its lower left: left, bottom, width and height."""
+        (x, y), (width, height) = self.panel.convertRectToScreen_(
+            view.convertRect_toView_(view.bounds(), None)
+        )
+        return round(x), round(y), round(width), round(height)
+
+    @property
+    def area(self) -> tuple[int, ...]:
+        (x, y), (width, height) = self.panel.frame()
+        return round(x), round(y), round(width), round(height)
+
+    def on_screen(self, event: Any) -> tuple[float, float]:
+        """Where that happened: the pointer may be further by now."""
+        place = ((event.locationInWindow().x, event.locationInWindow().y), (0, 0))
+        (x, y), _ = self.panel.convertRectToScreen_(place)
+        return x, y
+
+    def pointer_is_over(self, view: Any) -> bool:
+        return is_in(AppKit.NSEvent.mouseLocation(), self.area_of(view))
+
+
+def is_in(place: Any, area: tuple[int, ...]) -> bool:
+    (x, y), (left, bottom, width, height) = place, area
+    return bool(left <= x < left + width and bottom <= y < bottom + height)

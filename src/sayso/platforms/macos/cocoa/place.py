@@ -1,0 +1,35 @@
+"""How a window keeps its buttons where they are, whatever comes above or below."""
+
+from __future__ import annotations
+
+import sys
+
+assert sys.platform == "darwin"
+
+from collections.abc import Callable
+
+from sayso.platforms.macos.cocoa.panel import Toplevel
+from sayso.platforms.macos.cocoa.prompt_view import PromptView
+
+
+class Place:
+    """Of a window that is shown, or will be."""
+
+    def __init__(self, toplevel: Toplevel, view: PromptView) -> None:
+        self._toplevel, self._view = toplevel, view
+        view.lineage.watch(lambda: self.open_below(view.lineage.turn))
+
+    def keep_buttons(self, change: Callable[[], None]) -> None:
+        """Carries out a change that brings or takes a line of ours; the lower edge stays, where
+        there is room above."""
+        self._carry_out(change, moves_top=True)
+
+    def open_below(self, change: Callable[[], None]) -> None:
+        """Carries out a change below what the person pressed, which stays as the upper edge does,
+        where there is room below."""
+        self._carry_out(change, moves_top=False)
+
+    def _carry_out(self, change: Callable[[], None], *, moves_top: bool) -> None:
+        change()
+        self._toplevel.resize(self._view.height, moves_top=moves_top)
+        self._view.arrange(self._toplevel.size[1])

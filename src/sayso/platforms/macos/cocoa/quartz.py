@@ -1,0 +1,49 @@
+"""What CoreGraphics tells of events: who made one up, and how long ago the last one was.
+
+By ctypes: PyObjC's package for it is 10 MB, and two calls are needed. Where the library is missing
+nothing is known.
+"""
+
+import sys
+
+assert sys.platform == "darwin"
+
+import ctypes
+from functools import cache
+from typing import Any
+
+_LIBRARY = "/System/Library/Frameworks/CoreGraphics.framework/CoreGraphics"
+_SESSION = 0
+"""kCGEventSourceStateCombinedSessionState."""
+_ANY_INPUT = 0xFFFFFFFF
+"""kCGAnyInputEventType, which PyObjC's metadata does not have."""
+_SOURCE_PID = 41
+"""kCGEventSourceUnixProcessID: whose process posted it; 0: none did."""
+
+
+@cache
+def _library() -> Any:
+    try:
+        return ctypes.CDLL(_LIBRARY)
+    except OSError:
+        return None
+
+
+def idle() -> float | None:
+    """Seconds since anything came of a device. None: nobody tells."""
+    library = _library()
+    if library is None:
+        return None
+    function = library.CGEventSourceSecondsSinceLastEventType
+    function.restype, function.argtypes = ctypes.c_double, (ctypes.c_int32, ctypes.c_uint32)
+    return float(function(_SESSION, _ANY_INPUT))
+
+
+def poster(event: int) -> int:
+    """The process that posted the CGEvent that is there; 0: a device's, or nobody tells."""
+    library = _library()
+    if library is None:
+        return 0
+    function = library.CGEventGetIntegerValueField
+    function.restype, function.argtypes = ctypes.c_int64, (ctypes.c_void_p, ctypes.c_uint32)
+    return int(function(event, _SOURCE_PID))

@@ -1,0 +1,66 @@
+"""One stroke of a key, as a control has to know of it."""
+
+from __future__ import annotations
+
+import sys
+
+assert sys.platform == "darwin"
+
+from typing import Any
+
+import AppKit
+
+from sayso.values import Value
+
+RETURN, ENTER, TAB, BACK_TAB, ESCAPE, SPACE = "\r", "\x03", "\t", "\x19", "\x1b", " "
+_LINE_FEED = "\n"
+"""Some systems take Ctrl+Return for it."""
+UP, DOWN, LEFT, RIGHT = "\uf700", "\uf701", "\uf702", "\uf703"
+HOME, END, PAGE_UP, PAGE_DOWN = "\uf729", "\uf72b", "\uf72c", "\uf72d"
+"""NSUpArrowFunctionKey and so on."""
+ARROWS = {UP: -1, LEFT: -1, DOWN: 1, RIGHT: 1}
+"""Which way each leads among options."""
+_NO_TEXT = (RETURN, ENTER, _LINE_FEED, TAB, BACK_TAB, ESCAPE, "")
+_FUNCTION_KEYS = range(0xF700, 0xF900)
+
+
+class Stroke(Value):
+    character: str
+    """That the key makes by itself: its place says nothing of what it is for."""
+    code: int
+    """Of its place on the keyboard."""
+    time: int
+    """Of the event, in milliseconds."""
+    comes_up: bool = False
+    is_repeated: bool = False
+    with_control: bool = False
+    with_command: bool = False
+    with_shift: bool = False
+
+    @property
+    def is_return(self) -> bool:
+        return self.character in (RETURN, ENTER, _LINE_FEED)
+
+    @property
+    def activates(self) -> bool:
+        return self.is_return or self.character == SPACE
+
+    @property
+    def types(self) -> bool:
+        """In a field it says that the person means the field."""
+        return self.character not in _NO_TEXT
+
+
+def stroke(event: Any) -> Stroke:
+    """Of NSEventTypeKeyDown or NSEventTypeKeyUp."""
+    flags, comes_up = event.modifierFlags(), event.type() == AppKit.NSEventTypeKeyUp
+    return Stroke(
+        character=str(event.charactersIgnoringModifiers() or "")[:1],
+        code=event.keyCode(),
+        time=round(event.timestamp() * 1_000),
+        comes_up=comes_up,
+        is_repeated=not comes_up and bool(event.isARepeat()),
+        with_control=bool(flags & AppKit.NSEventModifierFlagControl),
+        with_command=bool(flags & AppKit.NSEventModifierFlagCommand),
+        with_shift=bool(flags & AppKit.NSEventModifierFlagShift),
+    )

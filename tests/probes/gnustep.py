@@ -1,0 +1,160 @@
+"""The probe of a Mac's dialogs on the double: GNUstep's windows, on an X server.
+
+Windows, pointer and keys are X's, as X11Probe has them. GNUstep tells assistive technology nothing:
+controls are what a dialog tells of itself, over a socket (macos_eyes.py).
+"""
+
+import json
+import socket
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from probes.eyes import Reply
+from probes.probe import BUTTON, Control, NotHere, Place
+from probes.steps import (
+    Click,
+    Forged,
+    Handle,
+    Key,
+    KeyDown,
+    KeyUp,
+    Minimise,
+    Move,
+    MoveBy,
+    Pause,
+    Press,
+    Release,
+    ResizeWindow,
+    Step,
+    Type,
+)
+from probes.x11 import X11Probe
+
+COMMAND = "alt"
+"""GNUstep's Command key. Where others have Ctrl, a Mac has that."""
+EDITS = ("ctrl+a", "ctrl+c", "ctrl+v", "ctrl+x", "ctrl+z")
+GTK_CODES = "ctrl+shift+u"
+PATIENCE = 20.0
+BEAT = 0.06
+"""Seconds between what a hand does: two things that come at once GNUstep takes the other way round.
+"""
+
+
+class GnustepProbe(X11Probe):
+    def __init__(self, environ: Mapping[str, str], eyes: Path) -> None:
+        """`eyes`: where the sockets of dialogs lie, by pid."""
+        super().__init__(environ)
+        self._sockets = eyes
+
+    # -- sight
+
+    def find(
+        self, name: str | None = None, *, role: str | None = None, pid: int | None = None
+    ) -> list[Control]:
+        if role == "panel":
+            raise NotHere("the frame is drawn, and is no control")
+        found = [
+            Control(**{**each, "states": frozenset(each["states"])})
+            for reply in self._ask("find", pid, name=name, role=role)
+            for each in reply["controls"]
+        ]
+        is_ours = pid is not None and (self._sockets / str(pid)).exists()
+        return found if is_ours else found + super().find(name, role=role, pid=pid)
+
+    def _ask(self, operation: str, pid: int | None, **how: Any) -> Iterator[Reply]:
+        """Each dialog, or this one. One that goes meanwhile says nothing."""
+        for path in sorted(self._sockets.glob(str(pid or "*"))):
+            with socket.socket(socket.AF_UNIX) as eye:
+                eye.settimeout(PATIENCE)
+                try:
+                    eye.connect(str(path))
+                    eye.sendall(json.dumps({"op": operation, **how}).encode() + b"\n")
+                    with eye.makefile("rb") as lines:
+                        line = lines.readline()
+                except (ConnectionError, FileNotFoundError):
+                    continue
+                if line:
+                    yield json.loads(line)
+
+    def application(self, window: Handle) -> tuple[str, ...]:
+        raise NotHere("the desktop knows a program by its bundle")
+
+    # -- assistive technology
+
+    def listen(self) -> None:
+        """Each says it anyhow."""
+
+    def announced(self, pid: int) -> list[str]:
+        return [words for reply in self._ask("announced", pid) for words in reply["words"]]
+
+    def act(self, name: str, *, role: str | None = BUTTON, pid: int | None = None) -> bool:
+        if role in ("text", "password text"):
+            raise NotHere("a field has no action of its own")
+        return self._done("act", pid, name=name, role=role)
+
+    def write(self, name: str, text: str, at: int, *, pid: int | None = None) -> bool:
+        return self._done("write", pid, name=name, text=text, at=at)
+
+    def cut(self, name: str, start: int, end: int, *, pid: int | None = None) -> bool:
+        return self._done("cut", pid, name=name, start=start, end=end)
+
+    def focus(self, name: str, *, role: str | None = BUTTON, pid: int | None = None) -> bool:
+        return self._done("focus", pid, name=name, role=role)
+
+    def scroll(self, to: float, *, pid: int | None = None) -> bool:
+        return self._done("scroll", pid, to=to)
+
+    def place_caret(self, name: str, at: int, *, pid: int | None = None) -> bool:
+        return self._done("place_caret", pid, name=name, at=at)
+
+    def _done(self, operation: str, pid: int | None, **how: Any) -> bool:
+        return next((reply["done"] for reply in self._ask(operation, pid, **how)), False)
+
+    # -- input
+
+    def perform(self, *steps: Step) -> None:
+        if any(isinstance(each, Forged) for each in steps):
+            raise NotHere("no CGEvent is there to tell a made-up event by")
+        if any(isinstance(each, Minimise | ResizeWindow) for each in steps):
+            raise NotHere("it has no button for that, and nobody else's word does it")
+        if Key("Caps_Lock") in steps:
+            raise NotHere("GNUstep tells of no Caps Lock that is taken off again")
+        if Key(GTK_CODES) in steps:
+            raise NotHere("only GTK takes characters by their codes")
+        super().perform(*chain.from_iterable(map(as_on_a_mac, steps)))
+
+    @contextmanager
+    def cover(
+        self, place: Place, *, clicks_through: bool = False, glimpses: bool = False
+    ) -> Iterator[None]:
+        not_here("the window server tells of what is out of sight; there is none")
+        yield
+
+    def take_away(self, window: Handle, *, destroy: bool) -> None:
+        raise NotHere("no program takes another one's window away")
+
+    def say_moved(self, window: Handle, place: Place) -> None:
+        raise NotHere("no program tells a window where it is")
+
+
+def not_here(why: str) -> None:
+    raise NotHere(why)
+
+
+def as_on_a_mac(step: Step) -> list[Step]:
+    """With a beat between two events."""
+    match step:
+        case Click(button, times, delay):
+            return [Press(button), Pause(BEAT), Release(button), Pause(max(delay, BEAT))] * times
+        case Key(key, delay):
+            key = key.replace("ctrl", COMMAND) if key in EDITS else key
+            return [KeyDown(key, max(delay / 2, BEAT)), KeyUp(key, max(delay / 2, BEAT))]
+        case Type(text, delay):
+            return [Type(text, max(delay, BEAT))]
+        case Move() | MoveBy() | Press() | Release():
+            return [step, Pause(BEAT)]
+        case _:
+            return [step]
