@@ -52,6 +52,14 @@ THREATS = (
                 f"{_PLACE}/test_processes.py::TestHeld::test_signals_go_to_it_until_it_has_ended",
             ),
             Defence(
+                "macos-no-signal-to-the-pids-next-owner",
+                "a signal goes to a process that began after the one that was looked at",
+                "platforms.macos.held:Held._is_there",
+                Returns("True"),
+                f"{_PLACE}/test_processes.py::TestHeld::"
+                "test_nor_to_one_that_is_not_the_same_though_no_exit_was_told",
+            ),
+            Defence(
                 "macos-daemon-is-looked-at-again",
                 "another process that took the other end meanwhile is ended as the daemon",
                 "platforms.macos.peer:_same",

@@ -256,7 +256,8 @@ from support import macos_modules
 macos_modules.can_be_loaded()
 before = set(sys.modules)  # the double loads more
 from sayso.platforms.macos import backend
-endpoint, peer, session = backend.endpoint(), backend.session(), backend.places()
+endpoint = backend.endpoint()
+backend.session(), backend.places(), backend.processes()
 try:
     endpoint.connect("/nowhere/socket", 1)
 except Exception as error:

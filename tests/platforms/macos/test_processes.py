@@ -56,7 +56,8 @@ def signals(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
 
 
 @pytest.fixture
-def held(queues: type[Queue]) -> Iterator[Held]:
+def held(kernel: Kernel, queues: type[Queue]) -> Iterator[Held]:
+    kernel.add(Played(PID, unique=170))
     queues.running |= {PID}
     held = Held(PID)
     yield held
@@ -73,6 +74,27 @@ class TestHeld:
         assert held.has_ended(None)
         held.send(signal.SIGKILL)  # whose pid is another's by now
         assert signals == [(PID, signal.SIGTERM)]
+
+    @pytest.mark.parametrize(
+        "changes", [{"started": BOOTED + 90_000_000}, {"unique": 171}, {"user": OTHER}]
+    )
+    def test_nor_to_one_that_is_not_the_same_though_no_exit_was_told(
+        self,
+        held: Held,
+        kernel: Kernel,
+        changes: dict[str, int],
+        signals: list[tuple[int, int]],
+    ) -> None:
+        kernel.change(PID, **changes)
+        held.send(signal.SIGTERM)
+        assert signals == []
+
+    def test_another_users_is_not_held(self, kernel: Kernel, queues: type[Queue]) -> None:
+        kernel.add(Played(PID, user=OTHER))
+        queues.running |= {PID}
+        with pytest.raises(ProcessLookupError):
+            Held(PID)
+        assert queues.all[0].closed
 
     @pytest.mark.parametrize("error", [ProcessLookupError, PermissionError])
     def test_one_that_ends_just_now_is_no_error(

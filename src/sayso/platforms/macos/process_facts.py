@@ -117,6 +117,11 @@ def start_of(started: int) -> float:
     return (started - processes.boot_time()) / processes.MICROSECONDS
 
 
+def stamp(pid: int) -> Stamp:
+    """Of whichever process has this pid. Raises Unseen."""
+    return _look(pid)[0]
+
+
 def parent(pid: int) -> int | None:
     """The pid of its parent; None: it is gone, or hidden from us."""
     try:

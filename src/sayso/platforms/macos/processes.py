@@ -16,7 +16,6 @@ import resource
 import select
 import signal
 
-from sayso.platforms.macos.held import Held
 from sayso.platforms.macos.native import events, hardening, numbers
 from sayso.platforms.unix import processes
 
@@ -24,6 +23,7 @@ TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from sayso.platforms.macos.held import Held
     from sayso.platforms.macos.running import Running
 
 spawn = processes.spawn
@@ -108,6 +108,8 @@ class _Parent:
 
 def parent(pid: int) -> _Parent:
     """The process that started us, which had this pid; it may have ended by now."""
+    from sayso.platforms.macos.held import Held  # for a successor alone
+
     try:
         held = Held(pid)
     except ProcessLookupError:
