@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 assert sys.platform == "darwin" or not TYPE_CHECKING  # mypy passes over it elsewhere
 
+import ctypes
 import importlib
 import os
 import subprocess
@@ -34,11 +35,12 @@ def main(eyes: Path) -> int:
     from macos_double import runtime
     from probes import macos_eyes
     from sayso.platforms.macos.cocoa import look, quartz, raw, sign_in
-    from sayso.platforms.macos.native import clock
+    from sayso.platforms.macos.native import clock, memory
 
     macos_eyes.open_in(eyes)
     quartz.idle, raw.message = idle, runtime.message
     sign_in.open_address = open_address
+    memory.keep_from_children, memory.give_back = keep_from_children, lambda: None
     clock.continuous = lambda: time.clock_gettime(THROUGH_SUSPEND)
     if "animations=0" in settings():
         look.has_motion = lambda: False
@@ -55,6 +57,11 @@ def idle() -> float:
         return float(told.idle) / 1_000
     finally:
         display.close()
+
+
+def keep_from_children(address: int, size: int) -> None:
+    """As this system does it: madvise(2), MADV_DONTFORK."""
+    ctypes.CDLL(None).madvise(ctypes.c_void_p(address), ctypes.c_size_t(size), 10)
 
 
 def open_address(address: str) -> bool:
