@@ -105,6 +105,8 @@ def test_no_program_changes_how_it_looks(
     probe: WineProbe, dialog: DialogProcess, message: int
 ) -> None:
     shown(dialog, ask(message="Wipe the disk?"))
+    # a caret may flash up as the keyboard comes, at a pause
+    wait_until(lambda: "active" in probe.find(role="alert", pid=dialog.pid)[0].states, "keyboard")
     control = probe.find("Question", role="text", pid=dialog.pid)[0]
     before = probe.pixels(control)
     question = probe.handle("Question", role="text", pid=dialog.pid)
