@@ -38,7 +38,7 @@ COMMAND = "alt"
 EDITS = ("ctrl+a", "ctrl+c", "ctrl+v", "ctrl+x", "ctrl+z")
 GTK_CODES = "ctrl+shift+u"
 PATIENCE = 20.0
-BEAT = 0.06
+BEAT = 0.04
 """Seconds between what a hand does: two things that come at once GNUstep takes the other way round.
 """
 
