@@ -126,6 +126,20 @@ class GnustepProbe(X11Probe):
             raise NotHere("only GTK takes characters by their codes")
         super().perform(*chain.from_iterable(map(as_on_a_mac, steps)))
 
+    def click(self, control: Control, times: int = 1) -> None:
+        """On a busy machine a beat is not enough: each dialog has taken in what came before."""
+        x, y = control.centre
+        self.perform(Move(x + 1, y), Move(x, y))
+        for _ in range(times):
+            for step in (Press(), Release()):
+                self._settle()
+                self.perform(step)
+        self._settle()
+
+    def _settle(self) -> None:
+        for _ in range(2):
+            list(self._ask("announced", None))
+
     @contextmanager
     def cover(
         self, place: Place, *, clicks_through: bool = False, glimpses: bool = False
