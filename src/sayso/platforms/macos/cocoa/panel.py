@@ -48,6 +48,7 @@ class Listener(Protocol):
 class SaysoPanel(AppKit.NSPanel):
     listener: Listener | None = None
     """None: it is not whole yet."""
+    focus_moves = False
 
     def canBecomeKeyWindow(self) -> bool:  # noqa: N802
         return True
@@ -64,10 +65,13 @@ class SaysoPanel(AppKit.NSPanel):
                 pass_on(event)
 
     def makeFirstResponder_(self, responder: Any) -> bool:  # noqa: N802
+        """A field gives the focus on to its editor; it is looked at when it has come to rest."""
+        was_moving, self.focus_moves = self.focus_moves, True
         with deadly:
             is_done = objc.super(SaysoPanel, self).makeFirstResponder_(responder)
-            if self.listener:
+            if self.listener and not was_moving:
                 self.listener.on_focus()
+        self.focus_moves = was_moving
         return bool(is_done)
 
     def performKeyEquivalent_(self, event: Any) -> bool:  # noqa: N802

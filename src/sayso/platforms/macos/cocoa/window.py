@@ -181,7 +181,7 @@ class Window:
 
     def on_focus(self) -> None:
         """What the person's hand moves is looked at once that event is done with."""
-        if not device.by_device():
+        if not device.by_scrolling_device():
             self._keyboard.look_at_focus()
 
     def on_close(self) -> None:
