@@ -31,7 +31,7 @@ RECORD = "MACOS_DOUBLE_RECORD"
 """The variable that names the file for what was sent and defined; unset, nothing is recorded."""
 
 KNOWN = ROOT / ".cache" / "macos_double"
-"""What packaging/macos.py fetches."""
+"""What packaging/gnustep.py fetches."""
 METADATA = KNOWN / "metadata.json"
 TYPES = KNOWN / "types"
 
@@ -54,5 +54,5 @@ def missing() -> str:
     except OSError as error:
         return f"GNUstep is missing: {error}"
     if not (METADATA.exists() and TYPES.exists()):
-        return "packaging/macos.py --set-up has not run"
+        return "packaging/gnustep.py --set-up has not run"
     return ""

@@ -1,4 +1,4 @@
-"""What PyObjC's metadata tells of Apple's frameworks; see packaging/macos.py."""
+"""What PyObjC's metadata tells of Apple's frameworks; see packaging/gnustep.py."""
 
 import json
 from typing import Any

@@ -1,6 +1,6 @@
 """Fetches what the tests' double of macOS knows of Apple's system, into .cache/macos_double.
 
-    python packaging/macos.py --set-up
+    python packaging/gnustep.py --set-up
 
 - metadata.json: constants, functions and the types of delegates' methods, drawn from PyObjC's wheel
   for macOS. The wheel's libraries are not kept.
