@@ -5,6 +5,8 @@ process that never runs, and holds what it has inherited for ever. So it is made
 ends with us (PROC_THREAD_ATTRIBUTE_JOB_LIST), and let live as soon as it runs.
 """
 
+from __future__ import annotations
+
 import sys
 
 assert sys.platform == "win32"
@@ -13,10 +15,10 @@ import ctypes
 from collections.abc import Mapping, Sequence
 from ctypes import POINTER, Structure, byref, c_size_t, c_void_p, sizeof
 from ctypes.wintypes import BOOL, DWORD, HANDLE, LPCWSTR, LPVOID, LPWSTR, WORD
-from dataclasses import dataclass
 
 from sayso.platforms.windows.native import handles, jobs
 from sayso.platforms.windows.native.library import Library
+from sayso.values import Value
 
 _EXTENDED = 0x00080000
 _UNICODE_ENVIRONMENT = 0x00000400
@@ -65,8 +67,7 @@ _CreateProcess = _kernel.function(
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Standard:
+class Standard(Value):
     """Handles; a process that has none of a kind finds nothing there."""
 
     input: int
