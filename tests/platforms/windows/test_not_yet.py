@@ -11,7 +11,7 @@ import pytest
 
 from sayso.errors import ServiceError, Unsupported
 from sayso.platforms.contract.execution import Order
-from sayso.platforms.windows import autostart, backend, execution, notifications, sound
+from sayso.platforms.windows import autostart, backend, execution, sound
 
 ORDER = Order(("tool",), "C:\\")
 
@@ -45,7 +45,7 @@ def test_nothing_is_shown_in_the_tray_or_as_a_notification() -> None:
     failures: list[ServiceError] = []
     tray = backend.tray()
     tray.is_seen(told.append)
-    notifications.are_shown(told.append)
+    backend.notifications().are_shown(told.append)
     tray.open_path("C:\\", failures.append)
     tray.stop()
     assert told == [False, False]

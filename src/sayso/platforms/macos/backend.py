@@ -129,9 +129,11 @@ def attention() -> Attention:
 
 
 def notifications() -> Notifications:
-    from sayso.platforms.macos import notifications
+    from sayso.platforms.contract.missing_notifications import MissingNotifications
 
-    return notifications
+    return MissingNotifications(
+        "macOS shows notifications of signed programs alone, and sayso is not signed"
+    )
 
 
 def sound() -> Sound:

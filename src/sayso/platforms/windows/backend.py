@@ -129,9 +129,9 @@ def attention() -> Attention:
 
 
 def notifications() -> Notifications:
-    from sayso.platforms.windows import notifications
+    from sayso.platforms.contract.missing_notifications import MissingNotifications
 
-    return notifications
+    return MissingNotifications("sayso shows no notifications on Windows yet")
 
 
 def sound() -> Sound:

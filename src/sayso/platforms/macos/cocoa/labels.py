@@ -16,13 +16,12 @@ from sayso.platforms.macos.cocoa import look
 from sayso.platforms.macos.cocoa.callbacks import deadly
 from sayso.platforms.macos.cocoa.part import Control
 from sayso.platforms.macos.cocoa.room import Room
+from sayso.presentation import fitting as words_that_fit
 
 _TIP_SHOWN = 1_000
 """Characters of a line of ours: a command line can have 100,000."""
 _INSET = 4
 """Points that a text field keeps to itself, left and right together."""
-_LONGEST = 400
-"""Characters that are tried for a line: no screen is wider."""
 
 
 class SaysoLabel(AppKit.NSTextField):
@@ -124,17 +123,7 @@ def fitting(words: str, width: int, font: str, lines: int = 1) -> str:
             return look.measure(text, None, font)[0] <= width
         return look.measure(text, width, font)[1] <= most_height
 
-    whole = shorten(words, _LONGEST)
-    if fits(whole):
-        return whole
-    least, most = 3, len(whole)
-    while least < most:
-        middle = (least + most + 1) // 2
-        if fits(shorten(whole, middle)):
-            least = middle
-        else:
-            most = middle - 1
-    return shorten(whole, least)
+    return words_that_fit.fitting(words, fits)
 
 
 def is_within(view: Any, event: Any) -> bool:

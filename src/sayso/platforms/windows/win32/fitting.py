@@ -4,11 +4,8 @@ import sys
 
 assert sys.platform == "win32"
 
-from sayso.core.text import shorten
 from sayso.platforms.windows.native import painting
-
-_LONGEST = 400
-"""Characters that are tried: no screen is wider."""
+from sayso.presentation import fitting as words_that_fit
 
 
 def fitting(words: str, width: int, font: int, lines: int = 1) -> str:
@@ -20,14 +17,4 @@ def fitting(words: str, width: int, font: int, lines: int = 1) -> str:
             return painting.measure(text, None, font)[0] <= width
         return painting.measure(text, width, font)[1] <= lines * line
 
-    whole = shorten(words, _LONGEST)
-    if fits(whole):
-        return whole
-    least, most = 3, len(whole)
-    while least < most:
-        middle = (least + most + 1) // 2
-        if fits(shorten(whole, middle)):
-            least = middle
-        else:
-            most = middle - 1
-    return shorten(whole, least)
+    return words_that_fit.fitting(words, fits)

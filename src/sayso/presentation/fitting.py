@@ -1,0 +1,29 @@
+"""Words that have to do with the room that there is."""
+
+from __future__ import annotations
+
+from sayso.core.text import shorten
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+LONGEST = 400
+"""Characters that are tried: no screen is wider."""
+_LEAST = 3
+
+
+def fitting(words: str, fits: Callable[[str], bool]) -> str:
+    """As many of the characters as there is room for; the middle makes way. `fits`: whether a text
+    does, as it is drawn."""
+    whole = shorten(words, LONGEST)
+    if fits(whole):
+        return whole
+    least, most = _LEAST, len(whole)
+    while least < most:
+        middle = (least + most + 1) // 2
+        if fits(shorten(whole, middle)):
+            least = middle
+        else:
+            most = middle - 1
+    return shorten(whole, least)
