@@ -249,13 +249,16 @@ def test_a_program_does_not_end_a_stroke(probe: Probe, show: ShowDialog) -> None
         probe.perform(KeyUp("Return"))
 
 
+@pytest.mark.parametrize("name", ["Approve", "Deny"])
 @pytest.mark.parametrize("warm", BOTH_WAYS_OF_INPUT, indirect=True)
-def test_clicks_made_up_by_a_program_do_not_count(probe: Probe, show: ShowDialog) -> None:
+def test_clicks_made_up_by_a_program_do_not_count(
+    probe: Probe, show: ShowDialog, name: str
+) -> None:
     """The person has taken the focus there, so that the click does not bring it."""
     dialog = show(ask())
     take_keyboard(probe, dialog.pid)
-    focus(probe, "Approve", dialog.pid)
-    probe.move(*probe.wait_for("Approve", pid=dialog.pid).centre)
+    focus(probe, name, dialog.pid)
+    probe.move(*probe.wait_for(name, pid=dialog.pid).centre)
     probe.perform(Forged(window_of(probe, dialog.pid), Click()))
     assert dialog.hear_all() == []
     probe.press("Approve", pid=dialog.pid)

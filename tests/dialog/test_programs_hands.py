@@ -19,12 +19,13 @@ from probes.steps import (
     Release,
 )
 from sayso.core.outcome import By
-from sayso.core.questions import Choice, Severity
+from sayso.core.questions import Choice, FormSelect, FormText, Option, Severity
 from sayso.values import replace
 from sayso.wire import screen
 from support.dialog_process import (
     DialogProcess,
     ask,
+    ask_form,
     ask_password,
     ask_select,
     ask_text,
@@ -497,6 +498,7 @@ class TestCover:
             assert answers(warm, 0.5) == []
         assert warm.hear() == screen.Painted()
 
+    @pytest.mark.linux("elsewhere a dialog comes up above what covers the screen")
     def test_keys_that_come_before_are_typed(
         self, screen_world: World, probe: Probe, warm: DialogProcess
     ) -> None:
@@ -512,6 +514,25 @@ class TestCover:
             probe.key("Page_Down")
         assert warm.hear() == screen.Painted()
         assert probe.find("Answer", role="text", pid=warm.pid)[0].text == "shop"
+
+    @pytest.mark.linux("elsewhere a dialog comes up above what covers the screen")
+    def test_a_focus_that_a_program_moved_before_does_not_come_back_unseen(
+        self, screen_world: World, probe: Probe, warm: DialogProcess
+    ) -> None:
+        """The first control is an option, which a key would choose."""
+        where = FormSelect("Where", (Option("Here"), Option("There")))
+        with probe.cover(SCREEN):
+            warm.tell(ask_form(where, FormText("Note"), arming=0))
+            assert warm.hear() == screen.Covered()
+            assert probe.focus("Note", role="text", pid=warm.pid)
+        assert warm.hear() == screen.Painted()
+        take_keyboard(probe, warm.pid)
+        probe.focus("Note", role="text", pid=warm.pid)
+        probe.type("x")
+        assert probe.focus("Here", role="radio button", pid=warm.pid)
+        probe.key("space")
+        assert probe.find("Note", role="text", pid=warm.pid)[0].text == "x"
+        assert "checked" not in probe.find("Here", role="radio button", pid=warm.pid)[0].states
 
     def test_a_glimpse_of_it_is_no_sight(
         self, screen_world: World, probe: Probe, warm: DialogProcess

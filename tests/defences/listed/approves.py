@@ -150,7 +150,7 @@ THREATS = (
                 "a program approves with a button event that it made up",
                 "platforms.linux.gtk.window:Window._on_pointer",
                 Takes("send_event", False),
-                "dialog/test_hands_off.py::test_clicks_made_up_by_a_program_do_not_count[warm1]",
+                "dialog/test_hands_off.py::test_clicks_made_up_by_a_program_do_not_count[warm1-Approve]",
             ),
             Defence(
                 "no-made-up-keys",
@@ -172,6 +172,14 @@ THREATS = (
                 "presentation.focus:Focus.moved",
                 Takes("by_device", True),
                 "dialog/test_programs_hands.py::TestFocus::test_a_program_brings_it_to_approve[Return-normal]",
+            ),
+            Defence(
+                "focus-is-known-from-the-start",
+                "a program moves the focus away before it counts, and back unseen",
+                "platforms.linux.gtk.window:Window._painted",
+                WithoutCall("look_at_focus"),
+                "dialog/test_programs_hands.py::TestCover::"
+                "test_a_focus_that_a_program_moved_before_does_not_come_back_unseen",
             ),
             Defence(
                 "choices-by-programs-are-seen",
