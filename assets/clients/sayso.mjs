@@ -57,7 +57,7 @@ const DECIDERS = {
 /** Those that are offered, and count once they are claimed. */
 const DECIDED = new Set(["approved", "answered", "denied", "dismissed", "timed_out"]);
 /** Fields that a question is asked without, by a daemon from before there were any. */
-const DISPENSABLE = new Set(["says_it_is", "activation"]);
+const DISPENSABLE = new Set(["says_it_is", "activation", "detail_kind"]);
 const KINDS = new Set(["confirm", "notice", "password", "text", "select", "form", "device_code"]);
 
 /**

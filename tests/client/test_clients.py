@@ -217,6 +217,19 @@ def test_what_goes_along_with_yes_or_no_comes_with_the_outcome(call: Call) -> No
             assert call(daemon.path, "confirm", "Push?", **asked) == outcome
 
 
+@pytest.mark.parametrize("kind", ["text", "command", "diff", "fields"])
+def test_what_the_details_are_is_told(call: Call, kind: str) -> None:
+    asked = {"details": "+a", "detail_kind": kind}
+
+    def script(caller: Caller) -> None:
+        caller.greet(fields={"ask.confirm": ["detail_kind"]})
+        assert caller.expect("ask") == {"kind": "confirm", "message": "Push?"} | asked
+        caller.reply(PENDING)
+
+    with ScriptedDaemon(script) as daemon:
+        assert call(daemon.path, "confirm", "Push?", **asked).status == "pending"
+
+
 def test_a_selection_comes_as_the_options_chosen(call: Call) -> None:
     def script(caller: Caller) -> None:
         caller.greet()

@@ -115,8 +115,11 @@ class TestANewerDaemon:
             call(daemon.path, "collect", TICKET)
 
     @pytest.mark.parametrize("known", [True, False])
-    def test_what_a_question_can_do_without_fails_none(self, call: Call, known: bool) -> None:
-        asked = ["kind", "message", *(["says_it_is"] if known else [])]
+    @pytest.mark.parametrize("field", [{"says_it_is": "gemini-cli 1"}, {"detail_kind": "diff"}])
+    def test_what_a_question_can_do_without_fails_none(
+        self, call: Call, field: dict[str, str], known: bool
+    ) -> None:
+        asked = ["kind", "message", *(field if known else [])]
 
         def script(caller: Caller) -> None:
             caller.greet(version="9.9.0", fields={"ask.confirm": asked})
@@ -126,7 +129,7 @@ class TestANewerDaemon:
             caller.reply(APPROVED)
 
         with ScriptedDaemon(script) as daemon:
-            assert call(daemon.path, "confirm", "Go?", says_it_is="gemini-cli 1") == Approved()
+            assert call(daemon.path, "confirm", "Go?", **field) == Approved()
 
     def test_of_another_protocol_is_told_apart(self, call: Call) -> None:
         def script(caller: Caller) -> None:

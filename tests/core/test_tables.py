@@ -5,7 +5,7 @@ import pytest
 from sayso.core import answers
 from sayso.core.outcome import Approved, Denied, Dismissed
 from sayso.core.prompt import OPEN, TRANSITIONS, State, Trigger
-from sayso.core.questions import Choice, Confirm, Password, Select, Severity
+from sayso.core.questions import Choice, Confirm, DetailKind, Password, Select, Severity
 from sayso.core.questions.fingerprint import fingerprint
 from sayso.core.retry import BY_REQUEST, BY_TICKET, Action
 from support.core_driver import Chain, Driver
@@ -83,6 +83,7 @@ class TestFingerprint:
             Confirm("Deploy!"),
             Confirm("Deploy?", title="t"),
             Confirm("Deploy?", details="t"),
+            *(Confirm("Deploy?", details="d", detail_kind=kind) for kind in DetailKind),
             Confirm("Deploy?", approve="t"),
             Confirm("Deploy?", deny="t"),
             Confirm("Deploy?", severity=Severity.DESTRUCTIVE),

@@ -14,6 +14,7 @@ from sayso.core.text import (
     visible,
     visible_in_order,
     visible_line,
+    visible_lines_in_order,
     visible_message,
     visible_path,
 )
@@ -82,6 +83,7 @@ def test_in_order_it_leads_back_to_the_one_text(text: str) -> None:
 )
 def test_examples_in_order(text: str, shown: str) -> None:
     assert visible_in_order(text) == shown
+    assert visible_lines_in_order(f"a\tb\n{text}") == f"a\tb\n{shown}"
 
 
 def test_what_is_visible_already_stays_so() -> None:

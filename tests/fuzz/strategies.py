@@ -49,6 +49,7 @@ _FITTING = {
     "message": TEXT,
     "title": TEXT,
     "details": TEXT,
+    "detail_kind": st.sampled_from(["text", "command", "diff", "fields"]) | TEXT,
     "action": _ACTIONS | VALUES,
     "severity": st.sampled_from(["normal", "destructive"]),
     "options": st.lists(TEXT, max_size=34) | VALUES,

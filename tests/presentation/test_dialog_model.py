@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from sayso.core.action import Action, Change, Program
 from sayso.core.prompt_status import PromptStatus
-from sayso.core.questions import Severity
+from sayso.core.questions import DetailKind, Severity
 from sayso.core.queue_row import QueueRow
 from sayso.dialog.command import describe
 from sayso.dialog.model import entries, model
@@ -88,6 +88,14 @@ def test_a_label_of_the_askers_keeps_our_word_beside_it() -> None:
     assert made.approve == Button("Ship it", "Approve")
     assert made.deny == Button("Deny", "Deny")
     assert made.destructive
+
+
+@pytest.mark.parametrize("kind", DetailKind)
+def test_what_the_details_are_changes_none_of_them(kind: DetailKind) -> None:
+    """Of a command two never look the same, not in another order either."""
+    made = model(ask(details="+a\tb\n\u200b \u05d0\u00a0", detail_kind=kind), home="")
+    last = r"\u{5d0}\u{a0}" if kind is DetailKind.COMMAND else "\u05d0\u00a0"
+    assert (made.details, made.detail_kind) == ("+a\tb\n\\u{200b} " + last, kind)
 
 
 def test_what_stands_beside_yes_and_no_is_made_safe() -> None:

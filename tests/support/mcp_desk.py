@@ -90,7 +90,7 @@ def noting(
     """Commits the outcome; what was asked goes to `asked`."""
 
     def script(caller: Caller) -> None:
-        caller.greet()
+        caller.greet(fields={f"ask.{kind}": ["detail_kind"]})
         asked.append(caller.expect(method))
         caller.reply(READY | {"kind": kind})
         caller.expect("claim")

@@ -27,7 +27,7 @@ def refused(**changes: Any) -> tuple[str | None, str]:
 
 
 def test_it_says_what_it_says() -> None:
-    words = {"title": "T", "details": "D"}
+    words: dict[str, Any] = {"title": "T", "details": "D"}
     told = {name: value for name, value in ASK.items() if name != "kind"} | words
     assert ask(**words).question == DeviceCode(**told)
 

@@ -1,10 +1,12 @@
 """What requesters may send, field by field: bounds of numbers, and characters of texts."""
 
+from typing import Any
+
 import pytest
 
-from sayso.core.questions import Confirm, Notice
+from sayso.core.questions import Confirm, DetailKind, Notice
 from sayso.wire.codec import decode
-from sayso.wire.messages import parse_ask
+from sayso.wire.messages import ASKS, parse_ask
 from support.requests import ASK, ask, ask_refusal, refused
 
 CLOCKS = [
@@ -198,5 +200,28 @@ class TestBesideYesAndNo:
         assert (error.field, error.message) == (field, f"{field}: is not a field of this method")
 
     def test_a_notice_says_what_it_says(self) -> None:
-        words = {"message": "Done", "title": "T", "details": "D", "approve": "Good"}
+        words: dict[str, Any] = {"message": "Done", "title": "T", "details": "D", "approve": "Good"}
         assert ask(kind="notice", **words).question == Notice(**words)
+
+
+class TestDetailKind:
+    @pytest.mark.parametrize("kind", DetailKind)
+    def test_the_details_of_every_kind_of_question_may_have_one(self, kind: DetailKind) -> None:
+        own: dict[str, dict[str, Any]] = {
+            "select": {"options": ["a", "b"]},
+            "form": {"questions": [{"kind": "confirm", "header": "Sure?"}]},
+            "device_code": {"address": "https://example.com", "code": "WDJB"},
+        }
+        for name in ASKS:
+            request = ask(kind=name, detail_kind=kind.value, **own.get(name, {}))
+            assert request.question.detail_kind is kind
+
+    def test_left_out_they_are_plain_text(self) -> None:
+        assert ask().question == ask(detail_kind="text").question
+        assert ask().question.detail_kind is DetailKind.TEXT
+
+    @pytest.mark.parametrize("kind", ["", "Diff", "markdown", None, 1, ["diff"]])
+    def test_any_other_is_refused_by_its_name(self, kind: object) -> None:
+        error = refused(detail_kind=kind)
+        assert error.field == "detail_kind"
+        assert "'text' or 'command' or 'diff' or 'fields'" in error.message

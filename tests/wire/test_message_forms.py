@@ -20,8 +20,8 @@ def refused(params: dict[str, Any], **more: Any) -> InvalidParams:
 
 class TestText:
     def test_each_field_is_read(self) -> None:
-        given = {"title": "T", "details": "D", "error": "E", "default": "a\n\tb"}
-        labels = {"approve": "Send", "deny": "Stop"}
+        given: dict[str, Any] = {"title": "T", "details": "D", "error": "E", "default": "a\n\tb"}
+        labels: dict[str, Any] = {"approve": "Send", "deny": "Stop"}
         request = parse_ask(TEXT | given | labels | {"multiline": True, "timeout": 600})
         assert request.timeout == 600
         assert request.question == Text("Name?", **given, multiline=True, **labels)

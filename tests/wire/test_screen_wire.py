@@ -13,6 +13,7 @@ from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import (
     Choice,
     Confirm,
+    DetailKind,
     DeviceCode,
     Form,
     FormConfirm,
@@ -242,6 +243,16 @@ WIRE: list[tuple[Order | Report, Message]] = [
     (
         replace(SHOW, question=DeviceCode("Sign in", "https://example.com", "WDJB", "T", "D")),
         SHOW_WIRE | {"params": {**SHOW_WIRE["params"], "question": DEVICE_CODE_WIRE}},
+    ),
+    (
+        replace(SHOW, question=replace(SHOW.question, detail_kind=DetailKind.DIFF)),
+        SHOW_WIRE
+        | {
+            "params": {
+                **SHOW_WIRE["params"],
+                "question": {**SHOW_WIRE["params"]["question"], "detail_kind": "diff"},
+            }
+        },
     ),
     (
         replace(SHOW, asker=replace(SHOW.asker, says_it_is="gemini-cli 1")),

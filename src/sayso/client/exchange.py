@@ -70,7 +70,7 @@ REJOINS = 3
 KINDS = frozenset({"confirm", "notice", "password", "text", "select", "form", "device_code"})
 """Of question: to claim an answer of another would spend what can't be understood."""
 
-_DISPENSABLE = frozenset({"says_it_is", "activation"})
+_DISPENSABLE = frozenset({"says_it_is", "activation", "detail_kind"})
 """Fields of a question that it is asked without, by a daemon from before there were any."""
 
 AGAIN = "repeat the request: an answer that is still kept comes at once, else it is a new question"

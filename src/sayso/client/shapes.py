@@ -24,6 +24,8 @@ class PlainOptions(TypedDict, total=False):
     """At most 200 characters."""
     details: str
     """Longer plain text under the message, at most 256 KiB."""
+    detail_kind: Literal["text", "command", "diff", "fields"]
+    """What the details are, which says how they are drawn; text where it is left out."""
     wait: float | None
     """0-600: how long this call waits before it ends as pending."""
     timeout: float | None

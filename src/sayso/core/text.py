@@ -79,10 +79,18 @@ def visible_in_order(text: str) -> str:
     """As `visible_line`, and two texts that differ look different whatever their order and their
     spaces: characters of scripts that run from right to left, and spaces of any other kind than
     the common one, become escapes, too."""
-    line = visible_line(text)
-    if line.isascii():
-        return line
-    return "".join(_escape(ord(c)) if turns(c) or _is_odd_space(c) else c for c in line)
+    return _in_order(visible_line(text))
+
+
+def visible_lines_in_order(text: str) -> str:
+    """The same of several lines: newline and tab stay as they are."""
+    return _in_order(visible(text))
+
+
+def _in_order(shown: str) -> str:
+    if shown.isascii():
+        return shown
+    return "".join(_escape(ord(c)) if turns(c) or _is_odd_space(c) else c for c in shown)
 
 
 def turns(character: str) -> bool:

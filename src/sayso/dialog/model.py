@@ -5,6 +5,7 @@ from typing import Any
 
 from sayso.core.questions import (
     Confirm,
+    DetailKind,
     DeviceCode,
     Form,
     Notice,
@@ -15,7 +16,7 @@ from sayso.core.questions import (
     Text,
 )
 from sayso.core.queue_row import QueueRow
-from sayso.core.text import shorten, visible, visible_line
+from sayso.core.text import shorten, visible, visible_line, visible_lines_in_order
 from sayso.dialog import fields
 from sayso.dialog.command import describe, quoted
 from sayso.presentation import catalogue
@@ -42,7 +43,8 @@ def model(show: screen.Show, home: str) -> DialogModel:
         lineage=tuple(visible_line(line) for line in show.asker.lineage),
         title=visible_line(question.title),
         message=visible(question.message),
-        details=visible(question.details),
+        details=_details(question),
+        detail_kind=question.detail_kind,
         approve=_approve(question, labels),
         deny=_deny(question, labels),
         destructive=question.severity is Severity.DESTRUCTIVE,
@@ -63,6 +65,11 @@ def _heading(question: Question, name: str) -> str:
     if isinstance(question, DeviceCode):
         return catalogue.asks_to_sign_in(name)
     return catalogue.tells(name) if isinstance(question, Notice) else catalogue.asks(name)
+
+
+def _details(question: Question) -> str:
+    is_command = question.detail_kind is DetailKind.COMMAND
+    return visible_lines_in_order(question.details) if is_command else visible(question.details)
 
 
 def _approve(question: Question, labels: ActionLabels) -> Button:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sayso.core.entry import EMPTY, Entry
 from sayso.core.prompt_status import PromptStatus
+from sayso.core.questions import DetailKind
 from sayso.core.settings import ANSWER_BYTES
 from sayso.values import Value
 
@@ -164,3 +165,5 @@ class DialogModel(Value):
     """What else is open can be asked for."""
     sign_in: SignIn | None = None
     """*Approve* opens its address, and answers nothing."""
+    detail_kind: DetailKind = DetailKind.TEXT
+    """How the details are drawn: see `presentation.details`."""

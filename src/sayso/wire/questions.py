@@ -93,6 +93,15 @@ class Ask(Params):
         "Longer plain text under it; approving waits until all of it was on the screen.",
         Usage("longer text under it, at most 256 KiB", "TEXT", name="detail"),
     )
+    detail_kind: str = field(
+        Choice(("text", "command", "diff", "fields")),
+        "What the details are, which says how they are drawn: a command for a shell, a unified "
+        "diff, or lines of `Name: value`, where lines indented by two spaces go on with a value. "
+        "All of them is shown in any case.",
+        "text",
+        "text",
+        Usage("what that text is: text, command, diff, or fields (lines of Name: value)", "KIND"),
+    )
     approve: str = _words(
         texts.LABEL,
         "Label of the control that approves or sends; must not mean no. Empty: the dialog's own.",
@@ -239,7 +248,10 @@ class Ask(Params):
 
     def of(self, kind: type[q.Question]) -> dict[str, Any]:
         """What a question of this kind has of these fields."""
-        return {name: getattr(self, name) for name in kind.__match_args__}
+        from sayso.core.questions import DetailKind
+
+        told: dict[str, Any] = {name: getattr(self, name) for name in kind.__match_args__}
+        return told | {"detail_kind": DetailKind(self.detail_kind)}
 
 
 class AskOrDeny(Ask):

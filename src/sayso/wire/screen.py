@@ -29,6 +29,7 @@ from sayso.core.prompt_status import PromptStatus
 from sayso.core.questions import (
     Choice,
     Confirm,
+    DetailKind,
     DeviceCode,
     Form,
     FormConfirm,
@@ -265,7 +266,7 @@ _KINDS = {method: kind for kind, method in _METHODS.items()}
 
 _NEW = (
     "by", "denied_to", "checked", "words", "draft", "says_it_is", "lists_queue", "activation",
-    "aside", "takes_keyboard", "was_awaited",
+    "aside", "takes_keyboard", "was_awaited", "detail_kind",
 )  # fmt: skip
 
 
@@ -374,6 +375,7 @@ def _read_entry(text: Any, places: Any, aside: Any = "") -> Entry:
 
 
 def _read_question(fields: dict[str, Any]) -> Question:
+    fields |= {"detail_kind": DetailKind(fields.get("detail_kind", DetailKind.TEXT))}
     match fields.pop("kind"):
         case "confirm":
             return Confirm(**fields | {"severity": Severity(fields["severity"])})

@@ -44,7 +44,7 @@ options = ["Free", "Team"]
 kind = "confirm"
 header = "Backups"
 """
-FIELDS = "say message, title, details, questions, error, approve or deny"
+FIELDS = "say message, title, details, detail_kind, questions, error, approve or deny"
 VERBS = (["text", "What?"], ["select", "Which?", "A", "B"], ["form", "-"])
 """Each with its words."""
 

@@ -46,13 +46,14 @@ def test_every_option_reaches_the_daemon() -> None:
     asked: dict[str, Any] = {}
 
     def script(caller: Caller) -> None:
-        assert caller.greet().startswith("sayso-cli/")
+        known = {"ask.confirm": ["detail_kind"]}
+        assert caller.greet(fields=known).startswith("sayso-cli/")
         asked.update(caller.expect("ask"))
         caller.reply(PENDING)
 
     options = (
-        "--title=T --detail=D --approve=A --deny=N --destructive --wait=1 --timeout=2m "
-        "--cancel=C --check=K --deny-words "
+        "--title=T --detail=D --detail-kind=diff --approve=A --deny=N --destructive --wait=1 "
+        "--timeout=2m --cancel=C --check=K --deny-words "
         "--retention=90s --render-timeout=10 --max-retries=5 --scope=S --slot=L --owner=4711 "
         f"--ticket={TICKET} --no-spawn"
     )
@@ -62,6 +63,7 @@ def test_every_option_reaches_the_daemon() -> None:
         "message": "Message",
         "title": "T",
         "details": "D",
+        "detail_kind": "diff",
         "approve": "A",
         "deny": "N",
         "severity": "destructive",

@@ -163,7 +163,7 @@ class TestErrors:
             ({"max_retries": 1.5}, "max_retries", "0 to 5"),
             ({"scope": "s" * 201}, "scope", "200"),
             ({"slot": ["a"]}, "slot", "text"),
-            ({"details": "wire"}, "details", "detail, approve"),
+            ({"details": "wire"}, "details", "detail, detail_kind, approve"),
             ({"owner": 1}, "owner", "is not an argument"),
             ({"kind": "password"}, "kind", "is not an argument"),
             ({"if_headless": "approve"}, "if_headless", "an approval can't be declared"),
@@ -241,10 +241,13 @@ class TestAsking:
             "message": "Go?", "title": "T", "approve": "Go", "deny": "Stay", "timeout": 90,
             "retention": 0, "render_timeout": 20, "max_retries": 1, "scope": "s", "slot": "p",
         }  # fmt: skip
-        own = {"detail": "D", "destructive": True, "wait": 7}
+        own = {"detail": "D", "detail_kind": "diff", "destructive": True, "wait": 7}
         with ScriptedDaemon(noting(asked, APPROVED)) as daemon:
             call(daemon.path, "confirm", given | own, parent=os.getppid())
-        theirs = {"kind": "confirm", "details": "D", "severity": "destructive", "wait": 7.0}
+        theirs = {
+            "kind": "confirm", "details": "D", "detail_kind": "diff", "severity": "destructive",
+            "wait": 7.0,
+        }  # fmt: skip
         assert asked == [
             given | theirs | {"owner": os.getppid(), "rewords": True, "tool_call": True}
         ]

@@ -4,6 +4,7 @@ A new kind joins `Question`; the type checker then names every `match` that must
 """
 
 from sayso.core.questions.confirm import Choice, Confirm, Severity
+from sayso.core.questions.details import DetailKind
 from sayso.core.questions.device_code import DeviceCode
 from sayso.core.questions.form import Form, FormConfirm, FormQuestion, FormSelect, FormText
 from sayso.core.questions.notice import Notice
@@ -36,6 +37,7 @@ _BLANK = {
 __all__ = [
     "Choice",
     "Confirm",
+    "DetailKind",
     "DeviceCode",
     "Form",
     "FormConfirm",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from sayso.core.questions.confirm import Severity
+from sayso.core.questions.details import DetailKind
 from sayso.core.questions.fingerprint import fingerprint
 from sayso.values import Value, fields
 
@@ -29,6 +30,7 @@ class DeviceCode(Value):
     """One line, all of which can be seen."""
     title: str = ""
     details: str = ""
+    detail_kind: DetailKind = DetailKind.TEXT
 
     @cached_property
     def fingerprint(self) -> str:

@@ -10,16 +10,23 @@ TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from typing import Any
 
-_ADDED = frozenset({"cancel", "check", "deny_words", "user", "custom"})
-"""Fields that older versions did not have. Left out where they say nothing, they leave a question
-the fingerprint that it had: a retry finds it again after an upgrade."""
+_ADDED = {
+    "cancel": "",
+    "check": "",
+    "deny_words": False,
+    "user": "",
+    "custom": False,
+    "detail_kind": "text",
+}
+"""Fields that older versions did not have, and what says nothing there. Left out then, they leave
+a question the fingerprint that it had: a retry finds it again after an upgrade."""
 
 
 def fingerprint(kind: str, fields: dict[str, Any]) -> str:
     """SHA-256, in hex, over the canonical form: JSON of its fields, with sorted keys."""
     import hashlib  # the daemon alone asks for it; OpenSSL would be in each process, a MiB or so
 
-    told = {name: value for name, value in fields.items() if value or name not in _ADDED}
+    told = {n: value for n, value in fields.items() if n not in _ADDED or value != _ADDED[n]}
     canonical = json.dumps({"kind": kind} | told, sort_keys=True, default=_plain)
     return hashlib.sha256(canonical.encode()).hexdigest()
 

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from sayso.core.questions import formats
 from sayso.core.questions.confirm import Severity
+from sayso.core.questions.details import DetailKind
 from sayso.core.questions.fingerprint import fingerprint
 from sayso.core.questions.select import Option, is_line, may_be_chosen
 from sayso.core.settings import ANSWER_BYTES
@@ -145,6 +146,7 @@ class Form(Value):
     """Stands above the questions: what was wrong with the answers before."""
     approve: str = ""
     deny: str = ""
+    detail_kind: DetailKind = DetailKind.TEXT
 
     @cached_property
     def fingerprint(self) -> str:

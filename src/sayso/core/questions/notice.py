@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from sayso.core.questions.confirm import Severity
+from sayso.core.questions.details import DetailKind
 from sayso.core.questions.fingerprint import fingerprint
 from sayso.values import Value, fields
 
@@ -27,6 +28,7 @@ class Notice(Value):
     details: str = ""
     approve: str = ""
     """Label of its button."""
+    detail_kind: DetailKind = DetailKind.TEXT
 
     @cached_property
     def fingerprint(self) -> str:

@@ -6,6 +6,7 @@ from functools import cached_property
 
 from sayso.core.action import Action
 from sayso.core.questions.confirm import Severity
+from sayso.core.questions.details import DetailKind
 from sayso.core.questions.fingerprint import fingerprint
 from sayso.values import Value, fields
 
@@ -38,6 +39,7 @@ class Password(Value):
     deny: str = ""
     action: Action | None = None
     """What the asker says that it is for."""
+    detail_kind: DetailKind = DetailKind.TEXT
 
     @cached_property
     def fingerprint(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from sayso.core.questions.confirm import Severity
+from sayso.core.questions.details import DetailKind
 from sayso.core.questions.fingerprint import fingerprint
 from sayso.core.settings import ANSWER_BYTES
 from sayso.core.text import has_controls
@@ -35,6 +36,7 @@ class Text(Value):
     """It may have several lines."""
     approve: str = ""
     deny: str = ""
+    detail_kind: DetailKind = DetailKind.TEXT
 
     @cached_property
     def fingerprint(self) -> str:

@@ -9,7 +9,7 @@ from sayso.frontends.cli.arguments import duration, whole_number, written
 from sayso.frontends.cli.command import Argument, Group, Option
 from sayso.wire.params import CLOCKS, IDENTITY, LIFE, QUESTION, Usage
 from sayso.wire.questions import ASKS, NOT_BESIDE_BOUND
-from sayso.wire.shapes import Number
+from sayso.wire.shapes import Choice, Number
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
@@ -143,7 +143,8 @@ def _option(name: str, field: Field, also: str = "") -> Option:
             told = written(default) if isinstance(default, int | float) else "none"
             words += f" ({told}{also}; {written(low)} to {written(high)})"
     excludes = _BOUND if name in NOT_BESIDE_BOUND else ""
-    return Option(as_option(name, field), words, usage.value, read, excludes=excludes)
+    choices = shape.words if isinstance(shape, Choice) and usage.value else ()
+    return Option(as_option(name, field), words, usage.value, read, choices, excludes=excludes)
 
 
 def as_option(name: str, field: Field) -> str:

@@ -35,7 +35,7 @@ COMMAND = Command(
             'sayso confirm "Delete 3 repositories?" --destructive \\\n'
             "    --detail-file list.txt --approve Delete"
         ),
-        'git diff --cached | sayso confirm "Commit this?" --detail-file - --wait 5m',
+        'git diff --cached | sayso confirm "Commit?" --detail-file - --detail-kind diff',
         'sayso confirm "Push to main?" --check "And the tags" --deny-words',
         'sayso confirm "Go on?" --json --if-headless deny',
         'sayso confirm "Run the hook?" --bound --limit 50s',

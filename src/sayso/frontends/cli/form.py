@@ -33,9 +33,9 @@ COMMAND = Command(
     ),
     notes=(
         (
-            "FILE holds message and questions, and may hold title, details, error, approve and "
-            "deny; an option given here holds instead. What it is, a name that ends in .json or "
-            ".toml says; else what begins with a brace is JSON."
+            "FILE holds message and questions, and may hold title, details, detail_kind, error, "
+            "approve and deny; an option given here holds instead. What it is, a name that ends in "
+            ".json or .toml says; else what begins with a brace is JSON."
         ),
         (
             "Each of the 1 to 10 questions has a kind (text, select or confirm) and a header of at "

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from typing import Any
 
-FIELDS = ("message", "title", "details", "questions", "error", "approve", "deny")
+FIELDS = ("message", "title", "details", "detail_kind", "questions", "error", "approve", "deny")
 
 _OF_OPTION = 2
 """Parts of a path that lead to an option: `options.1`."""

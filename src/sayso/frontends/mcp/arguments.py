@@ -39,16 +39,17 @@ _SEVERITY = {
 
 _SAID = {
     "message": "The question, in plain text: what you would do, to what, and why.",
-    "title": "One line above it, at most 200 characters.",
-    "details": "Longer plain text under it, such as a diff; they have to read it all.",
-    "approve": "Label of the yes or send button, at most 40 characters.",
-    "deny": "Label of the no button, at most 40 characters.",
+    "title": "A line above it, up to 200 characters.",
+    "details": "Longer text under it, such as a diff; they have to read it all.",
+    "detail_kind": "Of detail: text, command, diff, fields (`Name: value`).",
+    "approve": "Label of the yes or send button, up to 40 characters.",
+    "deny": "Label of the no button, up to 40 characters.",
     "cancel": "Label of a third button, which dismisses; must not mean yes.",
-    "check": "Label of a check box, off at first: `checked` of the result. It may only widen what "
-    "is approved.",
-    "deny_words": "They may type a line with a denial: `words` of the result.",
+    "check": "Label of a check box, off at first; it may only widen what is approved. Result: "
+    "`checked`.",
+    "deny_words": "They may type a line with a denial. Result: `words`.",
     "user": "Label of a field above, for a name: the command gets name, newline, password.",
-    "error": "What was wrong with the answer before, in one line, when you ask once more.",
+    "error": "What was wrong with the answer before, in one line.",
     "wait": "Seconds until pending. Left out: 45; more only for a client that asks for progress.",
     "timeout": "Seconds on the screen until timed_out.",
     "retention": "Seconds that an answer is kept for your next call (60).",

@@ -57,6 +57,10 @@ _MESSAGE = (
 )
 
 
+_UNTOLD = frozenset({"message", "detail_kind"})
+"""Of what belongs to the page: the one stands above, the other is taken and not told."""
+
+
 def schema() -> dict[str, Any]:
     """Of an object. That it has either `message` or `questions` only the words say."""
     several = {
@@ -70,7 +74,7 @@ def schema() -> dict[str, Any]:
         },
     }
     one = _QUESTION | {"message": _QUESTION["message"] | {"description": _MESSAGE}}
-    page = {name: each for name, each in PAGE.properties().items() if name != "message"}
+    page = {name: each for name, each in PAGE.properties().items() if name not in _UNTOLD}
     return {"type": "object", "properties": one | {"questions": several} | page}
 
 

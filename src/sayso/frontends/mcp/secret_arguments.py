@@ -35,14 +35,14 @@ _COMMAND = {
     for name, field in actions.Command.FIELDS.items()
 }
 _REQUIRED = ("message", "command", "cwd")
-_UNTOLD = "retention"
-"""It takes this as well; but no agent is to have a secret kept for longer."""
+_UNTOLD = frozenset({"retention", "detail_kind"})
+"""It takes these as well; but no agent is to have a secret kept for longer."""
 _CLOCKS = frozenset({*for_agents(messages.ASKS["password"], CLOCKS), IF_HEADLESS})
 
 
 def schema() -> dict[str, Any]:
     """Of an object."""
-    told = {name: each for name, each in _QUESTION.properties().items() if name != _UNTOLD}
+    told = {name: each for name, each in _QUESTION.properties().items() if name not in _UNTOLD}
     return {
         "type": "object",
         "properties": {"message": told["message"]} | _COMMAND | told,

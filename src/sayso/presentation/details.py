@@ -1,0 +1,116 @@
+"""Which characters of the details get a style, by what the details are.
+
+A style changes how characters look, never which there are: all of the text stands there as it is.
+Nothing is left out for a text that is not what it says it is.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum, auto
+
+from sayso.core.questions import DetailKind
+
+TYPE_CHECKING = False  # what no process of ours loads for its own sake
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class Style(Enum):
+    """What a part of a text is."""
+
+    FILE = auto()
+    """Lines that say which file the rest is about."""
+    HUNK = auto()
+    """A line that says where in the file."""
+    ADDED = auto()
+    """Whole lines, with their sign."""
+    REMOVED = auto()
+    """The same."""
+    NAME = auto()
+    """Of a field, with its colon."""
+
+
+LINES = frozenset({Style.HUNK, Style.ADDED, Style.REMOVED})
+"""Styles of whole lines. They have something behind them, from edge to edge."""
+
+if TYPE_CHECKING:
+    Span = tuple[int, int, Style]
+    """From this character, up to that one."""
+
+_HUNK = re.compile(r"@@ -\d+(?:,(\d{1,9}))? \+\d+(?:,(\d{1,9}))? @@")
+_NAME = re.compile(r"^[^\s:][^:\n]*:(?=[ \n]|\Z)", re.MULTILINE)
+
+
+def spans(kind: DetailKind, text: str) -> list[Span]:
+    """In their order, none within another. Lines of one style that follow one another are one
+    span; the newline at the end of a line belongs to it."""
+    match kind:
+        case DetailKind.DIFF:
+            return list(_joined(text))
+        case DetailKind.FIELDS:
+            return [(*name.span(), Style.NAME) for name in _NAME.finditer(text)]
+        case _:
+            return []
+
+
+def _joined(text: str) -> Iterator[Span]:
+    style_of = _Diff().style_of
+    start = place = 0
+    before: Style | None = None
+    for line in text.split("\n"):
+        style = style_of(line)
+        if style is not before:
+            if before:
+                yield start, place, before
+            start, before = place, style
+        place += len(line) + 1
+    if before:
+        yield start, len(text), before
+
+
+class _Diff:
+    """A unified one, line by line.
+
+    A hunk says how many lines it has. Until these are over, `--- a` is a line `-- a` that goes,
+    and no name of a file.
+    """
+
+    def __init__(self) -> None:
+        self._old = self._new = 0
+        """Lines that the hunk still has, of what was and of what will be."""
+
+    def style_of(self, line: str) -> Style | None:
+        match line[:1]:
+            case "-":
+                return self._removed(line)
+            case "+":
+                return self._added(line)
+            case "" | " ":
+                self._old -= 1
+                self._new -= 1
+                return None
+            case "@" if line.startswith("@@"):
+                self._begin(_HUNK.match(line))
+                return Style.HUNK
+            case "d" | "i" if line.startswith(("diff ", "index ")):
+                self._begin(None)
+                return Style.FILE
+            case _:
+                return None
+
+    def _removed(self, line: str) -> Style:
+        if self._old <= 0 and line.startswith("--- "):
+            return Style.FILE
+        self._old -= 1
+        return Style.REMOVED
+
+    def _added(self, line: str) -> Style:
+        if self._new <= 0 and line.startswith("+++ "):
+            return Style.FILE
+        self._new -= 1
+        return Style.ADDED
+
+    def _begin(self, hunk: re.Match[str] | None) -> None:
+        """What does not say how many lines it has counts for none."""
+        self._old, self._new = (int(told or 1) for told in hunk.groups()) if hunk else (0, 0)
