@@ -38,6 +38,7 @@ VERBS = (
     "doctor",
     "schema",
     "mcp",
+    "hook",
     "demo",
     "completion",
     "link",

@@ -1,0 +1,119 @@
+"""sayso hook: an agent's own permission prompt as a dialog."""
+
+from __future__ import annotations
+
+import sys
+
+from sayso.core.settings import LIMIT
+from sayso.errors import SaysoError
+from sayso.frontends.cli import exits, output
+from sayso.frontends.cli.arguments import duration, written
+from sayso.frontends.cli.command import Command, Group, Option
+from sayso.frontends.hook import agents, event
+from sayso.frontends.hook.event import Abstention
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from sayso.frontends.cli.arguments import Arguments
+    from sayso.frontends.hook.question import Question, Reply
+
+_TITLES = {
+    "claude-code": "Claude Code",
+    "codex": "Codex",
+    "gemini": "Gemini CLI",
+    "cursor": "Cursor",
+    "vscode": "VS Code",
+}
+"""As in the modules of the agents, which take longer to load."""
+
+
+def _command(name: str) -> Command:
+    return Command(
+        f"hook {name}",
+        f"Read an event of {_TITLES[name]} from standard input, and write what the person decides.",
+        groups=(
+            Group(
+                "Options",
+                (
+                    Option(
+                        "--limit",
+                        "how long it may take in all: less than the agent gives the hook "
+                        f"({written(LIMIT.low)} to {written(LIMIT.high)})",
+                        "DURATION",
+                        duration(LIMIT),
+                    ),
+                    Option("--no-spawn", "do not start a daemon if none is running"),
+                ),
+            ),
+        ),
+        exits=((exits.OK, "always, but for a wrong command line"), exits.FAULT),
+    )
+
+
+COMMAND = Command(
+    "hook",
+    "Turn an agent's own permission prompts into dialogs. Agents start it, people install it.",
+    verbs=tuple(_command(name) for name in agents.NAMES),
+    notes=(
+        (
+            "The dialog says which agent asks, in which project, and shows the command, the change "
+            "of a file or the tool's fields. Deny can send words back to the agent."
+        ),
+        (
+            "The question goes with its hook: where the agent ends, or its terminal is answered, "
+            "the dialog closes, and no answer is kept."
+        ),
+        (
+            "Where nobody decides, nothing is written, and the agent asks by itself. Where silence "
+            "would let the tool run (gates before each tool), it hears no, or is told to ask."
+        ),
+    ),
+    examples=("sayso hook claude-code < event.json",),
+    exits=((exits.OK, "always, but for a wrong command line"), exits.FAULT),
+)
+
+
+def run(args: Arguments) -> int:
+    name = args.verb
+    agent = agents.module(name)
+    try:
+        question = agent.question(event.read(_input()))
+    except (Abstention, SaysoError) as reason:
+        _note(name, str(reason))
+        return exits.OK
+    reply = _reply(name, question, agent.TITLE, args.limit or agent.LIMIT, spawn=not args.no_spawn)
+    if reply is not None:
+        output.result_json(dict(reply))
+    return exits.OK
+
+
+def _reply(name: str, question: Question, title: str, limit: float, *, spawn: bool) -> Reply | None:
+    """Whatever happens, a gate is not left open."""
+    from sayso.frontends.hook.asking import Waiting  # an event that is none of ours needs no client
+
+    try:
+        outcome = Waiting(question, title, limit, spawn=spawn).outcome()
+        if outcome is None:
+            return None
+        reply = question.reply(outcome)
+        if reply is not None or outcome.allowed:
+            return reply
+        from sayso.presentation.outcomes import explain
+
+        why = explain(outcome).partition("\n")[0]
+    except SaysoError as error:
+        why = error.message
+    except Exception as error:  # noqa: BLE001 - an agent takes a hook that failed for no objection
+        import traceback
+
+        why = f"a fault in sayso itself: {''.join(traceback.format_exception(error))}"
+    _note(name, f"nobody decided. {why}")
+    return question.undecided(f"sayso: nobody decided. {why}") if question.undecided else None
+
+
+def _input() -> bytes:
+    return sys.stdin.buffer.read(event.LONGEST + 1) if sys.stdin else b""
+
+
+def _note(name: str, reason: str) -> None:
+    output.note(f"sayso hook {name}: {reason}")

@@ -1,0 +1,16 @@
+"""The agents whose events are known, by the names that commands have for them."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from typing import Any
+
+NAMES = ("claude-code", "codex", "gemini", "cursor", "vscode")
+
+
+def module(name: str) -> Any:
+    """It has a `TITLE`, a `LIMIT` in seconds, and `question`, which takes an event."""
+    return import_module(f"sayso.frontends.hook.{name.replace('-', '_')}")

@@ -1,0 +1,74 @@
+"""Asks what an event amounts to, for as long as somebody waits for the answer."""
+
+from __future__ import annotations
+
+import threading
+
+from sayso import __version__
+from sayso.client.sync import Client
+from sayso.errors import Unreachable
+from sayso.platforms import select
+from sayso.platforms.contract.processes import Output
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from sayso.core.outcome import Outcome
+    from sayso.frontends.hook.question import Question
+
+LOOKS = 0.25
+"""Seconds between two looks at whether the question still counts."""
+_DEADLINE = 600.0
+"""Seconds: the longest that a dialog stays."""
+
+
+class Waiting:
+    """Of a hook for the person, and of an agent for the hook."""
+
+    def __init__(self, question: Question, title: str, limit: float, *, spawn: bool) -> None:
+        """`limit`: seconds for the whole of it."""
+        self._question = question
+        self._title = title
+        self._limit = limit
+        self._client = Client(spawn=spawn, name=f"sayso-hook/{__version__}")
+        self._starter = select.starter().hold()
+        self._ended = threading.Event()
+        self._is_over = False
+
+    def outcome(self) -> Outcome | None:
+        """None: it was answered elsewhere, or the agent has gone. Raises SaysoError."""
+        watch = threading.Thread(target=self._watch, daemon=True)
+        watch.start()
+        try:
+            with self._client:
+                return self._ask()
+        except Unreachable:
+            if self._is_over:
+                return None
+            raise
+        finally:
+            self._ended.set()
+
+    def _ask(self) -> Outcome:
+        asked = self._question
+        options = {
+            "bound": True,
+            "limit": self._limit,
+            "timeout": min(self._limit, _DEADLINE),
+            "says_it_is": self._title,
+            "tool_call": True,
+        }
+        ask = getattr(self._client, asked.kind)
+        outcome: Outcome = ask(*asked.words, heard=self._is_heard, **options, **asked.options)
+        return outcome
+
+    def _is_heard(self) -> bool:
+        """The agent that started us is there, and reads what we say."""
+        return self._starter.lives() and select.processes().output() is not Output.ABANDONED
+
+    def _watch(self) -> None:
+        while not self._ended.wait(LOOKS):
+            is_over = self._question.is_over
+            if not self._is_heard() or (is_over is not None and is_over()):
+                self._is_over = True
+                self._client.close()  # ends the call, and with it the dialog
+                return

@@ -1,0 +1,129 @@
+"""Claude Code: its permission prompt, its questions, those of its MCP servers.
+
+https://code.claude.com/docs/en/hooks; events as 2.1.197 sends them. `PermissionRequest` comes where
+its terminal asks, and both count, whichever answers first: a No there ends the hook, a Yes does
+not. `PreToolUse` is a gate: it comes before each call of a tool, in `claude -p` as well.
+"""
+
+from __future__ import annotations
+
+from sayso.core.outcome import Answered, Approved, Denied
+from sayso.frontends.hook import permission, rules, survey
+from sayso.frontends.hook.event import Abstention
+from sayso.frontends.hook.permission import Call
+from sayso.frontends.hook.question import Question, is_denied, words_of
+from sayso.frontends.hook.transcript import Transcript
+
+TYPE_CHECKING = False  # what no process of ours loads for its own sake
+if TYPE_CHECKING:
+    from typing import Any
+
+    from sayso.core.outcome import Outcome
+    from sayso.frontends.hook.event import Event
+    from sayso.frontends.hook.question import Reply
+
+TITLE = "Claude Code"
+LIMIT = 590.0
+"""Seconds: below the 600 that it gives a hook unless told otherwise."""
+
+
+def question(event: Event) -> Question:
+    """Raises Abstention."""
+    return event.one_of(_EVENTS)(event)
+
+
+def _permission(event: Event) -> Question:
+    tool, told = event.text("tool_name"), event.mapping("tool_input")
+    transcript = Transcript(_transcript(event), tool, told)
+    if tool == "AskUserQuestion":
+        return _survey(told, transcript)
+    suggested: list[Any] = event.given("permission_suggestions", [])
+    offered = rules.offer(suggested)
+
+    def allow(outcome: Approved) -> Reply:
+        widened = {"updatedPermissions": suggested} if outcome.checked else {}
+        return _decided({"behavior": "allow"} | widened)
+
+    return permission.ask(
+        _call(event),
+        allow,
+        _denied,
+        check=offered.check if offered else "",
+        more=offered.words if offered else "",
+        is_over=transcript.has_result,
+    )
+
+
+def _transcript(event: Event) -> str:
+    """A subagent has one of its own, in a directory that is named for the session's."""
+    path, subagent = event.given("transcript_path", ""), event.given("agent_id", "")
+    if not subagent:
+        return path
+    return f"{path.removesuffix('.jsonl')}/subagents/agent-{subagent}.jsonl"
+
+
+def _survey(told: Any, transcript: Transcript) -> Question:
+    asked = survey.read(told)
+
+    def reply(outcome: Outcome) -> Reply | None:
+        if isinstance(outcome, Answered):
+            answers = {"answers": asked.answers(outcome.answers or ())}
+            return _decided({"behavior": "allow", "updatedInput": {**told, **answers}})
+        return _denied(words_of(outcome)) if isinstance(outcome, Denied) else None
+
+    message = f"{TITLE} has {'a question' if len(asked.questions) == 1 else 'some questions'}."
+    return Question((message, asked.questions), reply, "form", is_over=transcript.has_result)
+
+
+def _denied(words: str) -> Reply:
+    return _decided({"behavior": "deny", "message": words})
+
+
+def _decided(decision: dict[str, Any]) -> Reply:
+    return _told("PermissionRequest", {"decision": decision})
+
+
+def _gate(event: Event) -> Question:
+    def told(decision: str, why: str) -> Reply:
+        says = {"permissionDecision": decision, "permissionDecisionReason": why}
+        return _told("PreToolUse", says)
+
+    return permission.ask(
+        _call(event),
+        lambda _: told("allow", "The person allowed it."),
+        lambda words: told("deny", words),
+        undecided=lambda why: told("ask", why),
+    )
+
+
+def _elicitation(event: Event) -> Question:
+    from sayso.frontends import elicitation  # takes longer to load
+
+    if event.given("mode", "form") != "form":
+        raise Abstention("the server wants an address to be opened: the terminal asks that")
+    server = event.text("mcp_server_name")
+    message = f"The MCP server {server} of {TITLE} asks:\n{event.text('message')}"
+    asked = elicitation.read(message, event.mapping("requested_schema"))
+
+    def reply(outcome: Outcome) -> Reply | None:
+        is_decided = isinstance(outcome, Answered) or is_denied(outcome)
+        return _told("Elicitation", asked.result(outcome)) if is_decided else None
+
+    return Question((message, asked.params["questions"]), reply, "form")
+
+
+def _told(event: str, says: Reply) -> Reply:
+    return {"hookSpecificOutput": {"hookEventName": event, **says}}
+
+
+def _call(event: Event) -> Call:
+    subagent = event.given("agent_type", "")
+    return Call(
+        f"{TITLE}'s agent {subagent}" if subagent else TITLE,
+        event.text("tool_name"),
+        event.mapping("tool_input"),
+        event.given("cwd", ""),
+    )
+
+
+_EVENTS = {"PermissionRequest": _permission, "PreToolUse": _gate, "Elicitation": _elicitation}

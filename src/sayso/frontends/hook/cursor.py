@@ -1,0 +1,64 @@
+"""Cursor: a gate before each command, and before each call of an MCP server's tool.
+
+https://cursor.com/docs/agent/hooks: as its documents say, never seen at work here. *Ask* is a
+decision that it is said to ignore where it reviews commands by itself, so none is told.
+"""
+
+from __future__ import annotations
+
+import json
+
+from sayso.frontends.hook import permission
+from sayso.frontends.hook.event import Abstention
+from sayso.frontends.hook.permission import Call
+
+TYPE_CHECKING = False  # what no process of ours loads for its own sake
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from sayso.core.outcome import Approved
+    from sayso.frontends.hook.event import Event
+    from sayso.frontends.hook.question import Question, Reply
+
+TITLE = "Cursor"
+LIMIT = 50.0
+"""Seconds. Its documents name no limit of its own but the one that a hook is given."""
+
+
+def question(event: Event) -> Question:
+    """Raises Abstention."""
+    return event.one_of(_EVENTS)(event)
+
+
+def _command(event: Event) -> Question:
+    return _ask(event, "shell", {"command": event.text("command")})
+
+
+def _mcp(event: Event) -> Question:
+    """The input comes as JSON in a text; what serves the tool stands beside it."""
+    try:
+        told = json.loads(event.text("tool_input"))
+    except (ValueError, RecursionError) as error:
+        raise Abstention("the tool's input is no JSON") from error
+    server = {name: event.given(name, "") for name in ("url", "command")}
+    by = {f"server's {name}": value for name, value in server.items() if value}
+    return _ask(event, event.text("tool_name"), {"input": told} | by)
+
+
+def _ask(event: Event, tool: str, told: Mapping[str, Any]) -> Question:
+    given: list[Any] = event.given("workspace_roots", [])
+    roots = [each for each in given if isinstance(each, str)]
+    call = Call(TITLE, tool, told, event.given("cwd", "") or ", ".join(roots))
+    return permission.ask(call, _allow, _deny, undecided=_deny)
+
+
+def _allow(_: Approved) -> Reply:
+    return {"permission": "allow"}
+
+
+def _deny(words: str) -> Reply:
+    return {"permission": "deny", "user_message": words, "agent_message": words}
+
+
+_EVENTS = {"beforeShellExecution": _command, "beforeMCPExecution": _mcp}

@@ -1,0 +1,68 @@
+"""The question that a tool's call amounts to."""
+
+from __future__ import annotations
+
+from sayso.core.outcome import Approved, Denied
+from sayso.frontends.hook import tools
+from sayso.frontends.hook.question import Question, words_of
+from sayso.values import Value
+
+TYPE_CHECKING = False  # what no process of ours loads for its own sake
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+    from sayso.core.outcome import Outcome
+    from sayso.frontends.hook.question import Reply
+
+
+class Call(Value):
+    """Of a tool, which an agent wants to make."""
+
+    agent: str
+    """As people call it."""
+    tool: str
+    told: Mapping[str, Any]
+    """The tool's input."""
+    cwd: str
+    """The project, as the agent says; empty: it does not say."""
+
+
+def ask(
+    call: Call,
+    allow: Callable[[Approved], Reply | None],
+    deny: Callable[[str], Reply],
+    *,
+    check: str = "",
+    more: str = "",
+    undecided: Callable[[str], Reply] | None = None,
+    is_over: Callable[[], bool] | None = None,
+) -> Question:
+    """`deny` is told the words for the agent. `check`: the label of a check box; `more`: words
+    under the others."""
+
+    def reply(outcome: Outcome) -> Reply | None:
+        if isinstance(outcome, Approved):
+            return allow(outcome)
+        return deny(words_of(outcome)) if isinstance(outcome, Denied) else None
+
+    view = tools.view(call.tool, call.told)
+    where = f" in {call.cwd}" if call.cwd else ""
+    asks = f"{call.agent} asks to use {call.tool}{where}."
+    words = tools.message(asks, call.told, view.shown)
+    options = {
+        "title": view.title,
+        "details": view.details,
+        "detail_kind": view.kind,
+        "approve": "Allow",
+        "deny": "Deny",
+        "deny_words": True,
+        "check": check,
+    }
+    return Question(
+        ("\n".join(filter(None, (words, more))),),
+        reply,
+        options={name: value for name, value in options.items() if value},
+        undecided=undecided,
+        is_over=is_over,
+    )

@@ -1,0 +1,44 @@
+"""VS Code: a gate before each tool of its agents.
+
+https://code.visualstudio.com/docs/agents/reference/hooks-reference: as its documents say, never
+seen at work here. *Ask* has it ask by itself.
+"""
+
+from __future__ import annotations
+
+from sayso.frontends.hook import permission, tools
+from sayso.frontends.hook.event import Abstention
+from sayso.frontends.hook.permission import Call
+
+TYPE_CHECKING = False  # what no process of ours loads for its own sake
+if TYPE_CHECKING:
+    from sayso.frontends.hook.event import Event
+    from sayso.frontends.hook.question import Question, Reply
+
+TITLE = "VS Code"
+LIMIT = 25.0
+"""Seconds: below the 30 that it gives a hook unless told otherwise."""
+
+
+def question(event: Event) -> Question:
+    """Raises Abstention."""
+    return event.one_of({"PreToolUse": _gate})(event)
+
+
+def _gate(event: Event) -> Question:
+    """It has no way to name the tools that are meant, so those that change nothing are let be."""
+    tool, told = event.text("tool_name"), event.mapping("tool_input")
+    if tools.view(tool, told).kind not in ("command", "diff"):
+        raise Abstention(f"{tool} runs no command and changes no file")
+    call = Call(TITLE, tool, told, event.given("cwd", ""))
+    return permission.ask(
+        call,
+        lambda _: _told("allow", "The person allowed it."),
+        lambda words: _told("deny", words),
+        undecided=lambda why: _told("ask", why),
+    )
+
+
+def _told(decision: str, why: str) -> Reply:
+    says = {"permissionDecision": decision, "permissionDecisionReason": why}
+    return {"hookSpecificOutput": {"hookEventName": "PreToolUse", **says}}
