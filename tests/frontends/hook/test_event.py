@@ -1,0 +1,24 @@
+"""What is read from an agent: one JSON object, or nothing is asked."""
+
+import pytest
+
+from sayso.frontends.hook import event
+from sayso.frontends.hook.event import Abstention
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"\xff", b"[]", b"7", b'"a"', b"[" * 100_000])
+def test_what_is_no_object_asks_nothing(data: bytes) -> None:
+    with pytest.raises(Abstention, match="JSON"):
+        event.read(data)
+
+
+def test_one_that_is_too_long_is_not_read() -> None:
+    with pytest.raises(Abstention, match="16 MiB"):
+        event.read(b" " * (event.LONGEST + 1))
+
+
+def test_a_field_of_another_type_is_as_good_as_none() -> None:
+    told = event.read(b'{"a": 7, "b": "x"}')
+    assert told.given("a", "none") == "none"
+    assert told.given("b", "none") == "x"
+    assert told.given("c", "none") == "none"
