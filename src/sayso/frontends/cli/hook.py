@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from functools import partial
 
 from sayso.core.settings import LIMIT
-from sayso.errors import SaysoError
+from sayso.errors import InvalidParams, SaysoError
 from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.arguments import duration, written
 from sayso.frontends.cli.command import Command, Group, Option
@@ -50,10 +52,36 @@ def _command(name: str) -> Command:
     )
 
 
+_OPENCODE = Command(
+    "hook opencode",
+    "Follow the events of an OpenCode server, and ask what it asks, until it ends.",
+    groups=(
+        Group(
+            "Options",
+            (
+                Option("--serve", "where it listens, such as http://127.0.0.1:4096", "URL"),
+                Option("--no-spawn", "do not start a daemon if none is running"),
+            ),
+        ),
+    ),
+    notes=(
+        (
+            "OpenCode has no hooks. Start it with a port (opencode --port 4096), and this beside "
+            "it. If OPENCODE_SERVER_PASSWORD is set there, set it here as well."
+        ),
+    ),
+    examples=("sayso hook opencode --serve http://127.0.0.1:4096",),
+    exits=(
+        (exits.OK, "the server ended"),
+        exits.FAULT,
+        (exits.NO_SERVICE, "the server can't be reached; the message says what to do"),
+    ),
+)
+
 COMMAND = Command(
     "hook",
     "Turn an agent's own permission prompts into dialogs. Agents start it, people install it.",
-    verbs=tuple(_command(name) for name in agents.NAMES),
+    verbs=(*(_command(name) for name in agents.NAMES), _OPENCODE),
     notes=(
         (
             "The dialog says which agent asks, in which project, and shows the command, the change "
@@ -74,6 +102,8 @@ COMMAND = Command(
 
 
 def run(args: Arguments) -> int:
+    if args.verb == "opencode":
+        return _follow(args)
     name = args.verb
     agent = agents.module(name)
     try:
@@ -109,6 +139,16 @@ def _reply(name: str, question: Question, title: str, limit: float, *, spawn: bo
         why = f"a fault in sayso itself: {''.join(traceback.format_exception(error))}"
     _note(name, f"nobody decided. {why}")
     return question.undecided(f"sayso: nobody decided. {why}") if question.undecided else None
+
+
+def _follow(args: Arguments) -> int:
+    from sayso.frontends.hook.following import Follower  # for this verb alone
+
+    if args.serve is None:
+        raise InvalidParams("--serve is missing", remedy="see sayso hook opencode --help")
+    note = partial(_note, "opencode")
+    Follower(args.serve, os.environ, note, spawn=not args.no_spawn).follow()
+    return exits.OK
 
 
 def _input() -> bytes:
