@@ -28,7 +28,7 @@ def ask(world: World) -> None:
 @EACH
 def test_allowed_it_runs(world: World, kind: Kind) -> None:
     project = Path(world.environ["HOME"]) / "project"
-    with working(world, kind, [kind.shell(command(project))]) as agent:
+    with working(world, kind, [kind.runs(command(project))]) as agent:
         ask(world)
         assert any(text.endswith(command(project)) for text in world.dialogs.texts())
         assert not (project / MADE).exists()
@@ -41,7 +41,7 @@ def test_allowed_it_runs(world: World, kind: Kind) -> None:
 @EACH
 def test_denied_it_does_not_run(world: World, kind: Kind) -> None:
     project = Path(world.environ["HOME"]) / "project"
-    with working(world, kind, [kind.shell(command(project))]) as agent:
+    with working(world, kind, [kind.runs(command(project))]) as agent:
         ask(world)
         world.dialogs.press("Deny…")
         world.dialogs.type("not on a Friday")
@@ -53,7 +53,7 @@ def test_denied_it_does_not_run(world: World, kind: Kind) -> None:
 @EACH
 def test_an_agent_that_is_killed_takes_its_question_along(world: World, kind: Kind) -> None:
     project = Path(world.environ["HOME"]) / "project"
-    with working(world, kind, [kind.shell(command(project))]) as agent:
+    with working(world, kind, [kind.runs(command(project))]) as agent:
         ask(world)
         agent.terminal.kill()
         world.dialogs.wait_gone(role=ALERT, timeout=5)
@@ -66,7 +66,7 @@ class TestTheTerminal:
 
     def test_closed_the_dialog_leaves_the_question_to_it(self, world: World) -> None:
         project = Path(world.environ["HOME"]) / "project"
-        with working(world, CLAUDE_CODE, [CLAUDE_CODE.shell(command(project))]) as agent:
+        with working(world, CLAUDE_CODE, [CLAUDE_CODE.runs(command(project))]) as agent:
             ask(world)
             dismiss(world)
             assert agent.results() == []
@@ -77,7 +77,7 @@ class TestTheTerminal:
 
     def test_codex_asks_by_itself_then(self, world: World) -> None:
         project = Path(world.environ["HOME"]) / "project"
-        with working(world, CODEX, [CODEX.shell(command(project))]) as agent:
+        with working(world, CODEX, [CODEX.runs(command(project))]) as agent:
             ask(world)
             assert "Wouldyouliketorun" not in squeezed(agent.terminal.text)
             dismiss(world)
@@ -88,7 +88,7 @@ class TestTheTerminal:
 
     def test_a_yes_there_takes_the_dialog_away(self, world: World) -> None:
         project = Path(world.environ["HOME"]) / "project"
-        with working(world, CLAUDE_CODE, [CLAUDE_CODE.shell(command(project))]) as agent:
+        with working(world, CLAUDE_CODE, [CLAUDE_CODE.runs(command(project))]) as agent:
             ask(world)
             agent.terminal.type("1")
             agent.until_result()
@@ -98,7 +98,7 @@ class TestTheTerminal:
 
     def test_a_no_there_takes_the_dialog_away_and_nothing_runs(self, world: World) -> None:
         project = Path(world.environ["HOME"]) / "project"
-        with working(world, CLAUDE_CODE, [CLAUDE_CODE.shell(command(project))]) as agent:
+        with working(world, CLAUDE_CODE, [CLAUDE_CODE.runs(command(project))]) as agent:
             ask(world)
             agent.terminal.type("\x1b")
             world.dialogs.wait_gone(role=ALERT, timeout=5)
@@ -108,7 +108,7 @@ class TestTheTerminal:
 
 def test_its_own_rule_is_passed_back_by_the_check_box(world: World) -> None:
     project = Path(world.environ["HOME"]) / "project"
-    plan = [CLAUDE_CODE.shell(f"tee {MADE} < /dev/null")]
+    plan = [CLAUDE_CODE.runs(f"tee {MADE} < /dev/null")]
     with working(world, CLAUDE_CODE, plan) as agent:
         ask(world)
         world.dialogs.press("Allow from now on, as said above", role="check box")
@@ -121,7 +121,7 @@ def test_its_own_rule_is_passed_back_by_the_check_box(world: World) -> None:
 
 def test_two_agents_with_the_same_command_are_two_questions(world: World) -> None:
     project = Path(world.environ["HOME"]) / "project"
-    plan = [CLAUDE_CODE.shell(command(project))]
+    plan = [CLAUDE_CODE.runs(command(project))]
     with working(world, CLAUDE_CODE, plan) as one, working(world, CLAUDE_CODE, plan) as other:
         wait_until(lambda: len(world.prompts()) == 2, "two questions", STARTING)
         ask(world)
@@ -137,7 +137,7 @@ def test_two_agents_with_the_same_command_are_two_questions(world: World) -> Non
 
 def test_a_daemon_that_is_restarted_leaves_the_question_to_the_terminal(world: World) -> None:
     project = Path(world.environ["HOME"]) / "project"
-    with working(world, CLAUDE_CODE, [CLAUDE_CODE.shell(command(project))]) as agent:
+    with working(world, CLAUDE_CODE, [CLAUDE_CODE.runs(command(project))]) as agent:
         ask(world)
         assert world.sayso("daemon", "restart").code == 0
         no_dialog(world)

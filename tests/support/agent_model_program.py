@@ -1,7 +1,8 @@
 """A model for agents that have no account: it calls the tools of a plan, one after another.
 
 Run as a program with the plan as JSON, a list of {"name", "input"}. It prints its port, and then a
-line of JSON for each result of a tool that it is told. After the last call it says "All done.".
+line of JSON for each result of a tool that it is told. After the last call it says "All done.". A
+call may have "after": so many seconds it thinks before, as agents begin before all they need is up.
 
 It speaks what the agents speak, each as a stream of events: Anthropic's Messages, OpenAI's
 Responses and Chat Completions, and Gemini's generateContent. On loopback alone.
@@ -10,6 +11,7 @@ Responses and Chat Completions, and Gemini's generateContent. On loopback alone.
 import gzip
 import json
 import sys
+import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -210,7 +212,9 @@ class Request(BaseHTTPRequestHandler):
         at = len(results)
         is_next = way.has_tools(body) and at < len(self.server.plan)
         self.server.answered += 1
-        events = list(way.answer(self.server.plan[at] if is_next else None, self.server.answered))
+        call = self.server.plan[at] if is_next else None
+        time.sleep(call.get("after", 0) if call else 0)
+        events = list(way.answer(call, self.server.answered))
         if way is Contents and "stream" not in self.path:
             self.send(events[0])
         elif way is Messages and not body.get("stream"):

@@ -9,7 +9,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
@@ -23,9 +23,7 @@ from support.world import World
 
 PROGRAMS = Path(__file__).parents[2] / ".cache" / "agents" / "node_modules" / ".bin"
 
-needs_agents = pytest.mark.skipif(
-    not PROGRAMS.is_dir(), reason="packaging/test.sh installs them"
-)
+needs_agents = pytest.mark.skipif(not PROGRAMS.is_dir(), reason="packaging/test.sh installs them")
 
 STARTING = 60.0
 """Seconds that an agent may take to its first question on a busy machine."""
@@ -59,12 +57,14 @@ class Kind:
 
     name: str
     """As commands have it."""
-    shell: Callable[[str], dict[str, Any]]
+    runs: Callable[[str], dict[str, Any]]
     """The call of its tool that runs a command."""
     prepare: Callable[[Told], dict[str, str]]
     """Writes its configuration, so that it asks nothing as it starts; its environment."""
     command: Callable[[Told], list[str]]
     """That works on one task."""
+    install: tuple[str, ...] | None = ()
+    """Options of `sayso hook install`; None: no hook is."""
 
 
 def _claude_code(told: Told) -> dict[str, str]:
@@ -127,6 +127,12 @@ def _gemini(told: Told) -> dict[str, str]:
     }
 
 
+def _mcp_servers(told: Told) -> str:
+    command, *arguments = told.world.command
+    server = {"command": command, "args": [*arguments, "mcp"]}
+    return json.dumps({"mcpServers": {"sayso": server}})
+
+
 TASK = "Do what is planned."
 
 CLAUDE_CODE = Kind(
@@ -147,6 +153,31 @@ CODEX = Kind(
     },
     _codex,
     lambda _: [str(PROGRAMS / "codex"), "--dangerously-bypass-hook-trust", TASK],
+)
+CLAUDE_CODE_ALONE = replace(
+    CLAUDE_CODE,
+    command=lambda _: [str(PROGRAMS / "claude"), "-p", TASK, "--model", "claude-sonnet-4-5"],
+    install=("--gate",),
+)
+_SERVER = "mcp__sayso__permission_prompt"
+CLAUDE_CODE_PROMPTED = replace(
+    CLAUDE_CODE,
+    # its first turn does not wait for the servers of its tools
+    runs=lambda command: CLAUDE_CODE.runs(command) | {"after": 5},
+    command=lambda told: [
+        *CLAUDE_CODE_ALONE.command(told),
+        *("--mcp-config", _mcp_servers(told), "--permission-prompt-tool", _SERVER),
+    ],
+    install=None,
+)
+CODEX_ALONE = replace(
+    CODEX,
+    runs=lambda command: {"name": "exec_command", "input": {"cmd": command}},
+    command=lambda _: [
+        *(str(PROGRAMS / "codex"), "exec", "--skip-git-repo-check"),
+        *("--sandbox", "danger-full-access", "--dangerously-bypass-hook-trust", TASK),
+    ],
+    install=("--gate",),
 )
 GEMINI = Kind(
     "gemini",
@@ -174,10 +205,8 @@ class Working:
 
 
 @contextmanager
-def working(
-    world: World, kind: Kind, plan: list[dict[str, Any]], *, hook: bool = True
-) -> Iterator[Working]:
-    """`hook`: sayso's is installed."""
+def working(world: World, kind: Kind, plan: list[dict[str, Any]]) -> Iterator[Working]:
+    """With its hook installed."""
     project = Path(world.environ["HOME"]) / "project"
     project.mkdir(exist_ok=True)
     model = world.spawn([sys.executable, str(_MODEL), json.dumps(plan)])
@@ -185,7 +214,7 @@ def working(
     told = Told(world, project, f"http://127.0.0.1:{port}")
     environ = world.environ | kind.prepare(told)
     environ["PATH"] = os.pathsep.join([environ["PATH"], str(Path(NODE).parent)])
-    if hook:
+    if kind.install is not None:
         import sys as _s
 
         _s.path.append("/tmp")
