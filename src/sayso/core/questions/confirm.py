@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from functools import cached_property
 
+from sayso.core.action import Action
 from sayso.core.questions.fingerprint import fingerprint
 from sayso.core.settings import WORDS_BYTES
 from sayso.core.text import has_controls
@@ -52,6 +53,8 @@ class Confirm(Value):
     """Label of a check box, off at first; empty: there is none."""
     deny_words: bool = False
     """Words of the person's own may go along with a denial."""
+    action: Action | None = None
+    """What the asker says that it runs once this is approved."""
 
     @cached_property
     def fingerprint(self) -> str:

@@ -13,13 +13,16 @@ if TYPE_CHECKING:
 _ADDED = frozenset({"cancel", "check", "deny_words", "user", "custom"})
 """Fields that older versions did not have. Left out where they say nothing, they leave a question
 the fingerprint that it had: a retry finds it again after an upgrade."""
+_ADDED_TO = {"confirm": frozenset({"action"})}
+"""Such fields that questions of another kind had from their beginning."""
 
 
 def fingerprint(kind: str, fields: dict[str, Any]) -> str:
     """SHA-256, in hex, over the canonical form: JSON of its fields, with sorted keys."""
     import hashlib  # the daemon alone asks for it; OpenSSL would be in each process, a MiB or so
 
-    told = {name: value for name, value in fields.items() if value or name not in _ADDED}
+    added = _ADDED | _ADDED_TO.get(kind, frozenset())
+    told = {name: value for name, value in fields.items() if value or name not in added}
     canonical = json.dumps({"kind": kind} | told, sort_keys=True, default=_plain)
     return hashlib.sha256(canonical.encode()).hexdigest()
 
