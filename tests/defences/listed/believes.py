@@ -185,22 +185,22 @@ THREATS = (
             Defence(
                 "command-programs-compared",
                 "a program that was replaced while the person typed gets the secret",
-                "platforms.linux.execution:Prepared._look_again",
+                "platforms.linux.looking:Looked.again",
                 Takes("chain.programs", False),
                 "platforms/linux/test_execution.py::TestChangedSinceItWasShown::test_a_program",
             ),
             Defence(
                 "command-directory-compared",
                 "the command runs in another directory than the one that was shown",
-                "platforms.linux.execution:Prepared._leads_to",
+                "platforms.linux.looking:Looked._leads_to",
                 Takes("samestat", True),
                 "platforms/linux/test_fulfils_contract.py::TestExecution::test_in_another_directory_nothing_is_executed",
             ),
             Defence(
                 "command-executed-from-a-copy",
                 "a file that is written to after the last look is executed as it is then",
-                "platforms.linux.execution:Prepared._look_again",
-                Sets("seal", "False"),
+                "platforms.linux.execution:Prepared._run",
+                Sets("sealing", "programs.Sealing.NONE"),
                 "platforms/linux/test_execution.py::test_what_was_looked_at_is_executed_whatever_is_written_meanwhile",
             ),
             Defence(
@@ -213,7 +213,7 @@ THREATS = (
             Defence(
                 "command-loads-nothing-else",
                 "the program that was shown loads code that nobody saw",
-                "platforms.linux.execution:_check_environment",
+                "platforms.linux.looking:_check_environment",
                 Takes("_LOADERS", False),
                 "platforms/linux/test_execution.py::TestRefused::test_code_that_nobody_would_see",
             ),
