@@ -154,7 +154,8 @@ COMMAND = Command(
         ),
         (
             "A program or script that others than root can change is executed from a copy that "
-            "nobody can: such a script finds /proc/self/fd/N for its own name."
+            "nobody can: such a script finds /proc/self/fd/N for its own name. Linux alone has "
+            "this command so far."
         ),
         asking.BOUND,
     ),
