@@ -409,8 +409,6 @@ class TestBeforeAnythingIsAsked:
         [
             ((), "COMMAND"),
             (("--",), "COMMAND"),
-            (("true",), "'true' stands before --"),
-            (("true", "--", "true"), "'true' stands before --"),
             (("--check", "Box", "--", "true"), "--check"),
             (("--env", "A", "--", "true"), "--env: what it got is not NAME=VALUE"),
             (("--env", "=A", "--", "true"), "--env: what it got is not NAME=VALUE"),
@@ -432,6 +430,13 @@ class TestBeforeAnythingIsAsked:
         assert (done.returncode, done.stdout) == (2, "")
         assert say in done.stderr
         assert list(place.iterdir()) == []
+
+    @pytest.mark.parametrize("words", [("true",), ("true", "--", "true"), ("true", "--title=T")])
+    def test_what_stands_before_the_dashes_is_no_command(self, words: tuple[str, ...]) -> None:
+        """Where options end, nobody has to guess."""
+        done = not_asked(*words)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "'true' stands before --: COMMAND goes after it" in done.stderr
 
     def test_the_directory_that_it_runs_in_has_gone(self, place: Path) -> None:
         line = f'rmdir "$PWD"; exec "{sys.executable}" -m sayso run --no-spawn -- true'
