@@ -1,4 +1,4 @@
-"""Commands that a secret may be said to be for: checked here, field by field."""
+"""Commands that a question may be said to be about: checked here, field by field."""
 
 from __future__ import annotations
 
@@ -79,8 +79,8 @@ class ActionProgram(Params):
 
 
 class Action(Command):
-    """What the asker says that the secret is for: a command that it alone is handed to. The dialog
-    shows all of it."""
+    """What the asker says that the question is about: a command that it runs once that is approved,
+    or that a secret is handed to, and nothing else. The dialog shows all of it."""
 
     programs: tuple[ActionProgram, ...] = field(
         ListOf(Record(ActionProgram), 1, s.PROGRAMS),
