@@ -27,31 +27,36 @@ class Style(Enum):
     """Whole lines, with their sign."""
     REMOVED = auto()
     """The same."""
+    SIGN = auto()
+    """Of a line that is added or removed: the first character of it."""
     NAME = auto()
     """Of a field, with its colon."""
 
 
-LINES = frozenset({Style.HUNK, Style.ADDED, Style.REMOVED})
-"""Styles of whole lines. They have something behind them, from edge to edge."""
+BANDS = frozenset({Style.HUNK, Style.ADDED, Style.REMOVED})
+"""Styles of whole lines, which have a tint behind them, from edge to edge."""
+BOLD = frozenset({Style.FILE, Style.SIGN, Style.NAME})
 
-if TYPE_CHECKING:
-    Span = tuple[int, int, Style]
-    """From this character, up to that one."""
+Span = tuple[int, int, Style]
+"""From this character, up to that one."""
 
 _HUNK = re.compile(r"@@ -\d+(?:,(\d{1,9}))? \+\d+(?:,(\d{1,9}))? @@")
 _NAME = re.compile(r"^[^\s:][^:\n]*:(?=[ \n]|\Z)", re.MULTILINE)
 
 
-def spans(kind: DetailKind, text: str) -> list[Span]:
-    """In their order, none within another. Lines of one style that follow one another are one
-    span; the newline at the end of a line belongs to it."""
+def spans(kind: DetailKind, text: str) -> Iterator[Span]:
+    """By their beginnings. Lines of one style that follow one another are one span; the newline at
+    the end of a line belongs to it. Their signs, which stand within, come next."""
     match kind:
         case DetailKind.DIFF:
-            return list(_joined(text))
+            for span in _joined(text):
+                yield span
+                yield from _signs(text, span)
         case DetailKind.FIELDS:
-            return [(*name.span(), Style.NAME) for name in _NAME.finditer(text)]
+            for name in _NAME.finditer(text):
+                yield (*name.span(), Style.NAME)
         case _:
-            return []
+            return
 
 
 def _joined(text: str) -> Iterator[Span]:
@@ -67,6 +72,16 @@ def _joined(text: str) -> Iterator[Span]:
         place += len(line) + 1
     if before:
         yield start, len(text), before
+
+
+def _signs(text: str, span: Span) -> Iterator[Span]:
+    start, end, style = span
+    while style in _SIGNED and start < end:
+        yield start, start + 1, Style.SIGN
+        start = (text.find("\n", start, end) + 1) or end
+
+
+_SIGNED = frozenset({Style.ADDED, Style.REMOVED})
 
 
 class _Diff:

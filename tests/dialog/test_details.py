@@ -1,0 +1,134 @@
+"""Details that are a command, a diff or fields: all of them stands there, and what it is shows."""
+
+from collections.abc import Callable
+from itertools import groupby
+from pathlib import Path
+
+import pytest
+
+from probes.probe import Control, Place, Probe
+from sayso.core.questions import Choice, Confirm, DetailKind
+from sayso.wire import screen
+from support.contrast import Picture
+from support.dialog_process import DialogProcess, ask, ask_text, click_into
+from support.gallery import State, shown
+from support.processes import wait_until
+from support.world import World
+
+ShowDialog = Callable[[screen.Show], DialogProcess]
+
+THEMES = ("Adwaita", "Adwaita:dark", "HighContrast")
+DIFF = "--- a\n+++ b\n@@ -1,3 +1,3 @@\n same\n-gone\n+come\n last"
+LIES = "+ no: diff\n- Name: x\n@@\n  \nName: a   b\n--- --- \n+++ +++ \nend: \\"
+LONG_WORDS = f"Name: {'x' * 30} y: {'z' * 600}\n-{'x' * 700}\nOther: {'-+' * 400}\n+end"
+TOLD_APART = 1.05
+"""Contrast of two grounds, each of which covers a whole line."""
+
+
+def grounds(path: Path, pane: Place) -> list[float]:
+    """The luminances of what stands behind the lines, from above, where no text is."""
+    seen, left = Picture(path), pane.x + pane.width - 60
+    rows = [seen.ground(Place(left, pane.y + row, 30, 1)) for row in range(pane.height)]
+    return [ground for ground, many in groupby(rows) if len(list(many)) >= 8]
+
+
+def drawn(kind: DetailKind, world: World, theme: str, path: Path) -> list[float]:
+    probe = world.dialogs
+    state = State(Confirm("Change it?", details=DIFF, detail_kind=kind))
+    with shown(state, probe, world.environ | {"GTK_THEME": theme}) as dialog:
+        (pane,) = probe.find("Details", pid=dialog.pid)
+        probe.screenshot(path)
+    return grounds(path, pane)
+
+
+def apart(one: float, other: float) -> float:
+    low, high = sorted((one, other))
+    return (high + 0.05) / (low + 0.05)
+
+
+def into(name: str, probe: Probe, dialog: DialogProcess) -> Control:
+    """The keys go there, and count."""
+
+    def there() -> Control:
+        return probe.find(name, role="text", pid=dialog.pid)[0]
+
+    click_into(probe, there, dialog.pid)
+    return probe.wait_for(name, role="text", pid=dialog.pid)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_lines_of_a_diff_are_told_apart_without_their_colours(
+    screen_world: World, tmp_path: Path, theme: str
+) -> None:
+    plain, hunk, same, gone, come, last = drawn(
+        DetailKind.DIFF, screen_world, theme, tmp_path / "diff.png"
+    )
+    assert plain == same == last
+    for one, other in ((plain, hunk), (plain, gone), (plain, come), (gone, come)):
+        assert apart(one, other) >= TOLD_APART
+
+
+@pytest.mark.parametrize("kind", set(DetailKind) - {DetailKind.DIFF})
+def test_nothing_else_has_anything_behind_it(
+    screen_world: World, tmp_path: Path, kind: DetailKind
+) -> None:
+    assert len(drawn(kind, screen_world, THEMES[0], tmp_path / "diff.png")) == 1
+
+
+@pytest.mark.parametrize("kind", DetailKind)
+@pytest.mark.parametrize("text", [DIFF, LIES, LONG_WORDS], ids=["diff", "lies", "long words"])
+def test_all_of_it_stands_there_and_is_heard_as_plain_text(
+    probe: Probe, show: ShowDialog, kind: DetailKind, text: str
+) -> None:
+    dialog = show(ask(details=text, detail_kind=kind))
+    (pane,) = probe.find("Details", role="text", pid=dialog.pid)
+    assert pane.text.splitlines() == text.splitlines()
+
+
+@pytest.mark.parametrize("text", [DIFF, LONG_WORDS], ids=["diff", "long words"])
+def test_what_is_copied_is_the_plain_text(probe: Probe, show: ShowDialog, text: str) -> None:
+    dialog = show(ask_text(details=text, detail_kind=DetailKind.DIFF, multiline=True))
+
+    def is_copied() -> bool:
+        """Keys that come early do nothing."""
+        into("Details", probe, dialog)
+        probe.key("ctrl+a", "ctrl+c")
+        into("Answer", probe, dialog)
+        probe.key("ctrl+a", "ctrl+v")
+        (field,) = probe.find("Answer", role="text", pid=dialog.pid)
+        return field.text.splitlines() == text.splitlines()
+
+    wait_until(is_copied, "the copy")
+
+
+@pytest.mark.parametrize(
+    "before",
+    ["-gone\n+come\n" * 1_500, f"-{'x' * 2_100}\n", f"{'name ' * 150}: {'x' * 700}\n"],
+    ids=["many lines", "one that goes on below", "one that wraps"],
+)
+def test_the_end_of_a_long_one_has_its_styles_soon(
+    probe: Probe, show: ShowDialog, tmp_path: Path, before: str
+) -> None:
+    dialog = show(ask(details=before + "+come\n" * 60, detail_kind=DetailKind.DIFF))
+    pane = into("Details", probe, dialog)
+
+    def is_styled() -> bool:
+        """A page of lines that are added has one ground, and that is not the plain one."""
+        probe.key("ctrl+End")
+        probe.screenshot(tmp_path / "end.png")
+        (question,) = probe.find("Question", role="text", pid=dialog.pid)
+        told = {*grounds(tmp_path / "end.png", shown_part(pane))}
+        return len(told) == 1 and told != {*grounds(tmp_path / "end.png", question)}
+
+    wait_until(is_styled, "the styles")
+
+
+def shown_part(pane: Place) -> Place:
+    """Of its page the middle: no margin, and no half of a line."""
+    return Place(pane.x, pane.y + pane.height // 3, pane.width, pane.height // 3)
+
+
+def test_a_diff_that_was_read_can_be_approved(probe: Probe, show: ShowDialog) -> None:
+    dialog = show(ask(details=DIFF, detail_kind=DetailKind.DIFF))
+    probe.press("Approve", pid=dialog.pid)
+    assert dialog.hear_answer() == screen.Answer(Choice.APPROVE)
