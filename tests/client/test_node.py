@@ -78,7 +78,8 @@ def test_its_errors_are_those_of_the_protocol() -> None:
     assert listed
     codes = {name: int(code) for name, code in re.findall(r"(\w+): (-?\d+)", listed[1])}
     assert codes.items() <= named.items()
-    local = {"already_running", "unusable_file", "command_changed", "command_not_started"}
+    commands = {"command_changed", "command_not_started", "command_not_found"}
+    local = {"already_running", "unusable_file"} | commands
     assert named.keys() - codes.keys() == local
 
 

@@ -14,7 +14,7 @@ import sys
 import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
+from typing import Any, Protocol
 
 Call = dict[str, Any]
 Body = dict[str, Any]
@@ -32,6 +32,22 @@ def text_of(content: Any) -> str:
     return json.dumps(content)
 
 
+class Way(Protocol):
+    """A form of requests and answers."""
+
+    @staticmethod
+    def results(body: Body) -> list[str]:
+        """Of tools, as they stand in the conversation."""
+
+    @staticmethod
+    def has_tools(body: Body) -> bool:
+        """Whether there are any to call."""
+
+    @staticmethod
+    def answer(call: Call | None, number: int) -> Iterator[Body]:
+        """The events of one."""
+
+
 class Messages:
     """https://docs.claude.com/en/api/messages-streaming"""
 
@@ -47,7 +63,7 @@ class Messages:
 
     @staticmethod
     def answer(call: Call | None, number: int) -> Iterator[Body]:
-        start = {
+        start: Body = {
             "id": f"msg_{number}",
             "type": "message",
             "role": "assistant",
@@ -166,7 +182,7 @@ class Contents:
         yield {"candidates": [candidate], "usageMetadata": usage, "responseId": str(number)}
 
 
-WAYS = {
+WAYS: dict[str, type[Way]] = {
     "/messages": Messages,
     "/responses": Responses,
     "/chat/completions": Completions,

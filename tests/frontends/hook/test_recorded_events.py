@@ -18,9 +18,9 @@ def checked(question: Question) -> None:
     """By what the daemon takes. Raises InvalidParams."""
     options: Any = dict(question.options)
     if question.kind == "confirm":
-        params = confirm_params(*question.words, options)
+        params = confirm_params(question.words[0], options)
     else:
-        params = form_params(*question.words, options)
+        params = form_params(question.words[0], question.words[1], options)
     messages.parse(messages.ASKS[question.kind], params)
 
 

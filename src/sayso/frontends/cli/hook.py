@@ -10,7 +10,7 @@ from sayso.core.settings import LIMIT
 from sayso.errors import InvalidParams, SaysoError
 from sayso.frontends.cli import exits, output
 from sayso.frontends.cli.arguments import duration, written
-from sayso.frontends.cli.command import Command, Group, Option
+from sayso.frontends.cli.command import Command, Group, Option, json_option
 from sayso.frontends.hook import agents, event
 from sayso.frontends.hook.event import Abstention
 
@@ -45,9 +45,11 @@ def _command(name: str) -> Command:
                         duration(LIMIT),
                     ),
                     Option("--no-spawn", "do not start a daemon if none is running"),
+                    json_option(),
                 ),
             ),
         ),
+        json="The agent's own form in any case. With --json, errors of the command line as well.",
         exits=((exits.OK, "always, but for a wrong command line"), exits.FAULT),
     )
 
@@ -61,9 +63,11 @@ _OPENCODE = Command(
             (
                 Option("--serve", "where it listens, such as http://127.0.0.1:4096", "URL"),
                 Option("--no-spawn", "do not start a daemon if none is running"),
+                json_option(),
             ),
         ),
     ),
+    json="Only errors.",
     notes=(
         (
             "OpenCode has no hooks. Start it with a port (opencode --port 4096), and this beside "
