@@ -1,12 +1,10 @@
 """A terminal of an agent's own: it answers what programs ask one, and shows what they say."""
 
 import contextlib
-import fcntl
 import os
 import re
 import struct
 import subprocess
-import termios
 import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -30,6 +28,9 @@ class Terminal:
     """Of a program, which leads its session. Ends with `close`."""
 
     def __init__(self, argv: Sequence[str], environ: Mapping[str, str], cwd: Path) -> None:
+        import fcntl  # not everywhere, nor is the other
+        import termios
+
         self._master, slave = os.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 140, 0, 0))
         self._said: list[bytes] = []
