@@ -18,7 +18,8 @@ import pytest
 from sayso.__main__ import main
 from sayso.configuration import files
 from sayso.frontends.cli import mcp_install
-from sayso.frontends.mcp.install import change, jsonc
+from sayso.frontends.install import jsonc
+from sayso.frontends.mcp.install import entry
 from sayso.frontends.mcp.install.clients import CLIENTS
 
 SAYSO = str(Path(sys.executable).with_name("sayso"))
@@ -403,7 +404,7 @@ def test_an_edit_that_would_say_something_else_is_not_made(
 def test_without_the_extra_it_says_how_to_get_it(
     home: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(change, "find_spec", lambda _: None)
+    monkeypatch.setattr(entry, "find_spec", lambda _: None)
     said = run("gemini")
     assert said["error"]["data"]["error"] == "unsupported"
     assert said["error"]["data"]["remedy"] == f"{sys.executable} -m pip install 'mcp<3,>=2.3'"

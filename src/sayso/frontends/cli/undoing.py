@@ -14,7 +14,8 @@ from sayso.configuration import files
 from sayso.core.text import visible_path
 from sayso.errors import SaysoError, UnusableFile
 from sayso.frontends.cli import daemon, links, places
-from sayso.frontends.mcp.install import change, instructions
+from sayso.frontends.install.change import Status
+from sayso.frontends.mcp.install import entry, instructions
 from sayso.frontends.mcp.install.clients import CLIENTS
 from sayso.platforms import select
 
@@ -72,10 +73,10 @@ def _login() -> Iterator[Step]:
 def _agents() -> Iterator[Step]:
     for name, client in CLIENTS.items():
         try:
-            planned = change.plan(name, os.environ, uninstall=True)
+            planned = entry.plan(name, os.environ, uninstall=True)
         except UnusableFile:  # there may be none of ours in it, and nobody can tell
             continue
-        if planned.status is change.Status.REMOVED:
+        if planned.status is Status.REMOVED:
             what = f"sayso in {client.title}: {visible_path(planned.file.path)}"
             copy = files.backup_of(planned.file.path)
             yield Step(f"{what}, and {copy.name}" if copy.exists() else what, planned.undo)
@@ -92,7 +93,7 @@ def _instructions() -> Iterator[Step]:
             planned = instructions.plan(file.parent, None, file.name, uninstall=True)
         except UnusableFile:  # likewise
             continue
-        if planned.status is change.Status.REMOVED:
+        if planned.status is Status.REMOVED:
             undo = planned.make if file in targets else planned.undo  # no link is left without end
             yield Step(f"what agents are told in {visible_path(file)}", undo)
 

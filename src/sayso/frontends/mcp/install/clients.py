@@ -9,24 +9,18 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from enum import Enum
 from pathlib import Path
 from typing import Any
 
 import platformdirs
 
+from sayso.frontends.install.editing import Form
 from sayso.platforms import select
 
 LIMIT = 660
 """Seconds that a tool's call may take: the longest wait, and a minute."""
 
 Environ = Mapping[str, str]
-
-
-class Form(Enum):
-    JSON = "JSON"
-    JSONC = "JSON with comments"
-    TOML = "TOML"
 
 
 @dataclass(frozen=True)

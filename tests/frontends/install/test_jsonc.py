@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sayso.frontends.mcp.install import jsonc
+from sayso.frontends.install import jsonc
 
 PATH = ("servers", "ours")
 VALUE = {"command": "/bin/x", "args": ["mcp"]}
