@@ -30,6 +30,7 @@ PLACES = {
     "vscode": ".config/Code/User/mcp.json",
     "codex": ".codex/config.toml",
     "gemini": ".gemini/settings.json",
+    "opencode": ".config/opencode/opencode.json",
 }
 ENTRIES: dict[str, dict[str, Any]] = {
     "claude-code": {"type": "stdio", "command": SAYSO, "args": ["mcp"], "timeout": 660_000},
@@ -50,8 +51,14 @@ ENTRIES: dict[str, dict[str, Any]] = {
         "tool_timeout_sec": 660,
     },
     "gemini": {"command": SAYSO, "args": ["mcp"], "timeout": 660_000},
+    "opencode": {
+        "type": "local",
+        "command": [SAYSO, "mcp"],
+        "enabled": True,
+        "timeout": 660_000,
+    },
 }
-SERVERS = {"vscode": "servers", "codex": "mcp_servers"}
+SERVERS = {"vscode": "servers", "codex": "mcp_servers", "opencode": "mcp"}
 JSON = """\
 {
     "zoom": 1.50,
@@ -260,7 +267,7 @@ def test_a_broken_file_is_named_and_stays(
     assert all_files(home) == before
 
 
-@pytest.mark.parametrize("client", ["cursor", "vscode", "gemini"])
+@pytest.mark.parametrize("client", ["cursor", "vscode", "gemini", "opencode"])
 def test_comments_are_kept_where_the_client_takes_them(client: str, home: Path, run: Run) -> None:
     path = present(client, home)
     before = path.read_text().replace('"zoom"', '// how near, "sayso": {\n    "zoom"')
@@ -418,6 +425,7 @@ def test_without_the_extra_it_says_how_to_get_it(
         ("codex", "CODEX_HOME", "config.toml"),
         ("gemini", "GEMINI_CLI_HOME", ".gemini/settings.json"),
         ("vscode", "XDG_CONFIG_HOME", "Code/User/mcp.json"),
+        ("opencode", "XDG_CONFIG_HOME", "opencode/opencode.json"),
         ("claude-desktop", "XDG_CONFIG_HOME", "Claude/claude_desktop_config.json"),
     ],
 )
@@ -426,6 +434,14 @@ def test_the_clients_own_variable_names_the_place(
 ) -> None:
     monkeypatch.setenv(variable, str(home / "elsewhere"))
     assert run(client)["file"] == str(home / "elsewhere" / place)
+
+
+def test_opencode_may_have_its_configuration_with_comments(home: Path, run: Run) -> None:
+    commented = (home / PLACES["opencode"]).with_suffix(".jsonc")
+    commented.parent.mkdir(parents=True)
+    commented.write_text("// mine\n{}\n")
+    assert run("opencode")["file"] == str(commented)
+    assert commented.read_text().startswith("// mine\n")
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sayso.frontends.cli.arguments import Arguments
     from sayso.frontends.install.change import Change
 
-_NAMES = ("claude-code", "claude-desktop", "cursor", "vscode", "codex", "gemini")
+_NAMES = ("claude-code", "claude-desktop", "cursor", "vscode", "codex", "gemini", "opencode")
 """As in the table of clients, which takes longer to load."""
 
 EXITS = (
@@ -53,8 +53,10 @@ COMMAND = Command(
         (
             "Where they are: ~/.claude.json (or CLAUDE_CONFIG_DIR), claude_desktop_config.json in "
             "~/.config/Claude, ~/.cursor/mcp.json, ~/.config/Code/User/mcp.json, "
-            "~/.codex/config.toml (or CODEX_HOME), ~/.gemini/settings.json (or GEMINI_CLI_HOME). "
-            "On macOS and Windows, ~/.config is the directory that the system has for it."
+            "~/.codex/config.toml (or CODEX_HOME), ~/.gemini/settings.json (or GEMINI_CLI_HOME), "
+            "opencode.jsonc or opencode.json in ~/.config/opencode (or XDG_CONFIG_HOME). On macOS "
+            "and Windows, ~/.config is the directory that the system has for it, but for OpenCode, "
+            "which has this one everywhere."
         ),
         (
             "With --instructions the configuration is left alone, and CLIENT may be left out: then "

@@ -105,4 +105,6 @@ def _is_ours(entry: object) -> bool:
     match entry:
         case {"command": str(command), "args": ["mcp", *_]}:
             return is_sayso(command)
+        case {"command": [str(command), "mcp", *_]}:
+            return is_sayso(command)
     return False

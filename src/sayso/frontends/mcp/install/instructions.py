@@ -25,6 +25,8 @@ OF_CLIENT = {
     "codex": "AGENTS.md",
     # https://github.com/google-gemini/gemini-cli/blob/main/docs/cli/gemini-md.md
     "gemini": "GEMINI.md",
+    # https://opencode.ai/docs/rules
+    "opencode": "AGENTS.md",
 }
 """What each reads in the directory that it works in. Claude Desktop reads none."""
 
