@@ -92,8 +92,9 @@ def _holder(table: dict[str, Any], path: Path) -> Any:
     ValueError."""
     holder: Any = table
     for depth, key in enumerate(path):
-        kind, name = (list, "list") if isinstance(key, int) else (dict, "table")
+        kind: Any = list if isinstance(key, int) else dict
         if not isinstance(holder, kind):
+            name = "list" if kind is list else "table"
             raise ValueError(f"{'.'.join(map(str, path[:depth]))} is not a {name}")  # noqa: TRY004 - of the text
         if depth == len(path) - 1:
             break
@@ -122,8 +123,8 @@ def _appended(text: str, path: Path, value: dict[str, Any]) -> str | None:
     if any(isinstance(key, int) for key in keys):
         return None
     table = tomlkit.table()
-    for key, member in value.items():
-        table.add(key, member)
+    for name, member in value.items():
+        table.add(name, member)
     document = tomlkit.document()
     holder: Any = document
     for key in keys:

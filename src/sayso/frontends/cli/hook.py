@@ -6,7 +6,7 @@ import sys
 
 from sayso.core.settings import LIMIT
 from sayso.errors import SaysoError
-from sayso.frontends.cli import exits, output
+from sayso.frontends.cli import exits, hook_install, output
 from sayso.frontends.cli.arguments import duration, written
 from sayso.frontends.cli.command import Command, Group, Option
 from sayso.frontends.hook import agents, event
@@ -53,7 +53,7 @@ def _command(name: str) -> Command:
 COMMAND = Command(
     "hook",
     "Turn an agent's own permission prompts into dialogs. Agents start it, people install it.",
-    verbs=tuple(_command(name) for name in agents.NAMES),
+    verbs=(*(_command(name) for name in agents.NAMES), hook_install.COMMAND),
     notes=(
         (
             "The dialog says which agent asks, in which project, and shows the command, the change "
@@ -68,13 +68,15 @@ COMMAND = Command(
             "would let the tool run (gates before each tool), it hears no, or is told to ask."
         ),
     ),
-    examples=("sayso hook claude-code < event.json",),
+    examples=("sayso hook install claude-code", "sayso hook claude-code < event.json"),
     exits=((exits.OK, "always, but for a wrong command line"), exits.FAULT),
 )
 
 
 def run(args: Arguments) -> int:
     name = args.verb
+    if name == "install":
+        return hook_install.run(args)
     agent = agents.module(name)
     try:
         question = agent.question(event.read(_input()))

@@ -9,7 +9,15 @@ from pathlib import Path
 
 from sayso.configuration import files
 
-_EMPTY = ("", "{}", '{"mcpServers":{}}', '{"servers":{}}', '{"mcp":{}}', "[mcp_servers]")
+_EMPTY = (
+    "",
+    "{}",
+    '{"version":1}',
+    '{"mcpServers":{}}',
+    '{"servers":{}}',
+    '{"mcp":{}}',
+    "[mcp_servers]",
+)
 """What a file that we have made holds once our entry has gone, but for spaces."""
 
 
