@@ -102,3 +102,49 @@ def test_whatever_values_stand_beside_it(value: str) -> None:
     after = toml.put(before, PATH, VALUE)
     assert after.startswith(before)
     assert toml.drop(after, PATH) == before
+
+
+LIST = ("hooks", "E")
+GROUP = {"hooks": [{"command": "x", "limit": 1}]}
+ELEMENT = '[[hooks.E]]\n[[hooks.E.hooks]]\ncommand = "x"\nlimit = 1\n'
+OTHER = '[[hooks.E]]\nmatcher = "a" # c\n\n[[hooks.E.hooks]]\ncommand = "y"\n'
+
+
+@pytest.mark.parametrize(
+    "before", ["", "# c\na = 1\n", "[hooks.state]\nb = 1\n", OTHER, f"{OTHER}\n[z]\n# last\n"]
+)
+def test_an_element_is_added_at_the_end(before: str) -> None:
+    place = (*LIST, before.count("[[hooks.E]]"))
+    after = toml.put(before, place, GROUP)
+    assert after == (f"{before}\n{ELEMENT}" if before else ELEMENT)
+    assert toml.put(after, place, GROUP) == after
+    assert toml.drop(after, place) == before
+
+
+def test_an_element_is_taken_from_between_others() -> None:
+    before = f"{OTHER}\n{ELEMENT}\n# of the other\n{OTHER}"
+    assert toml.drop(before, (*LIST, 1)) == f"{OTHER}\n# of the other\n{OTHER}"
+
+
+def test_an_element_of_an_element() -> None:
+    inner = '[[hooks.E.hooks]]\ncommand = "z"\n'
+    before = f"{ELEMENT}{inner}{OTHER}"
+    assert toml.drop(before, (*LIST, 0, "hooks", 0)) == f"[[hooks.E]]\n{inner}{OTHER}"
+    assert toml.put(before, (*LIST, 0, "hooks", 1, "command"), "q") == before.replace('"z"', '"q"')
+    longer = toml.put(ELEMENT, (*LIST, 0, "hooks", 1), {"command": "z"})
+    assert tomllib.loads(longer) == tomllib.loads(f"{ELEMENT}{inner}")
+
+
+def test_a_list_in_one_line() -> None:
+    before = "hooks = { E = [ { a = 1 } ] } # c\nz = 1\n"
+    after = toml.put(before, (*LIST, 1), GROUP)
+    assert tomllib.loads(after)["hooks"]["E"] == [{"a": 1}, GROUP]
+    assert after.endswith(" # c\nz = 1\n")
+    assert tomllib.loads(toml.drop(after, (*LIST, 1))) == tomllib.loads(before)
+
+
+@pytest.mark.parametrize("text", ["hooks = 1\n", "[hooks]\nE = 1\n", "[hooks.E]\n", "[[hooks]]\n"])
+def test_what_is_no_list_holds_no_element(text: str) -> None:
+    with pytest.raises(ValueError, match=r"hooks"):
+        toml.put(text, (*LIST, 0), GROUP)
+    assert toml.drop(text, (*LIST, 0)) == text

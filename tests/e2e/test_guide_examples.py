@@ -47,7 +47,7 @@ OTHERS = {
     "./wait-for-token": "a token",
     "cryptsetup": "opened with $(cat)",
     "man": "the page $1",
-    **dict.fromkeys(("claude", "code", "codex", "gemini"), "$0 has sayso"),
+    **dict.fromkeys(("claude", "code", "codex", "cursor", "gemini", "opencode"), "$0 has sayso"),
 }
 
 
@@ -220,7 +220,10 @@ EXAMPLES = (
         "opened with hunter2\n",
     ),
     Example("passwords.md", "sayso collect", (), "opened with hunter2\n"),
-    Example("agents.md", "# Claude Code", out=".*Gemini CLI: sayso has been added to .*"),
+    Example("agents.md", "# Claude Code: close", out=".*OpenCode: sayso has been added to .*"),
+    Example("agents.md", "# Claude Code: its", out=".*VS Code: the hook has been added to .*"),
+    Example("agents.md", "sayso hook install", out=".*Claude Code: the hook has been removed .*"),
+    Example("README.md", "sayso hook install", out="Claude Code: the hook .*claude-code hook .*"),
     Example("agents.md", "sayso mcp install --instructions", out="agents are now told .*"),
     Example("configuration.md", "sayso config list", out="NAME .*timeout = 180 in .*"),
     Example("tray.md", "sayso dnd on", out="on until .*\non until .*\noff\n"),

@@ -73,8 +73,10 @@ def _contents(path: Path, most: int | None) -> bytes:
 
 
 def create(path: Path) -> File:
-    """A new one, empty, and as open to others as any new file is. Raises UnusableFile."""
+    """A new one, empty, and as open to others as any new file is, like the directories that it
+    lacks. Raises UnusableFile."""
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(exist_ok=False)
     except OSError as error:
         raise _unusable("write", path, error) from error

@@ -1,4 +1,4 @@
-"""Changes one table of a TOML text and no other byte.
+"""Changes one table of a TOML text, or one element of a list, and no other byte.
 
 tomlkit writes and changes values. A table of its own is added at the end of the text and taken out
 by its lines, as tomlkit counts the comments before the next table to the one that is removed. What
@@ -11,6 +11,7 @@ import copy
 import re
 import tomllib
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import tomlkit
@@ -19,8 +20,8 @@ from tomlkit.items import InlineTable
 
 from sayso.configuration.compare import same
 
-Path = tuple[str, ...]
-"""The keys from the outermost table inward."""
+Path = tuple[str | int, ...]
+"""The keys from the outermost table inward; a number is the place in a list."""
 
 
 def parse(text: str) -> dict[str, Any]:
@@ -29,17 +30,14 @@ def parse(text: str) -> dict[str, Any]:
 
 
 def put(text: str, path: Path, value: object) -> str:
-    """The text with the value at the path. Raises ValueError: it is no TOML, or can't hold it."""
+    """The text with the value at the path; a place behind the end of a list is its end. Raises
+    ValueError: it is no TOML, or can't hold it."""
     wanted = parse(text)
-    holder = wanted
-    for key in path[:-1]:
-        holder = holder.setdefault(key, {})
-        if not isinstance(holder, dict):
-            raise ValueError(f"{key} is not a table")  # noqa: TRY004 - of the text
-    if path[-1] in holder and same(holder[path[-1]], value):
+    holder = _holder(wanted, path)
+    is_new = not _has(holder, path[-1])
+    if not is_new and same(holder[path[-1]], value):
         return text
-    is_new = path[-1] not in holder
-    holder[path[-1]] = copy.deepcopy(value)
+    _set(holder, path[-1], copy.deepcopy(value))
     tries = [_put_in_place(text, path, value)]
     if is_new and isinstance(value, dict):
         tries.insert(0, _appended(text, path, value))
@@ -51,10 +49,10 @@ def drop(text: str, path: Path) -> str:
     wanted = parse(text)
     holder: Any = wanted
     for key in path[:-1]:
-        holder = holder.get(key)
-        if not isinstance(holder, dict):
+        if not _has(holder, key):
             return text
-    if path[-1] not in holder:
+        holder = holder[key]
+    if not _has(holder, path[-1]):
         return text
     del holder[path[-1]]
     return _that_says(wanted, path, [_without_lines(text, path), _dropped_in_place(text, path)])
@@ -83,23 +81,55 @@ def _that_says(wanted: dict[str, Any], path: Path, tries: list[str | None]) -> s
 
 
 def _filled(table: dict[str, Any], path: Path) -> dict[str, Any]:
-    """With the tables that lead to the path: one that is empty now may be gone, or stay."""
-    holder: Any = table
-    for key in path[:-1]:
-        if isinstance(holder, dict):
-            holder = holder.setdefault(key, {})
+    """With what leads to the path: what is empty now may be gone, or stay."""
+    with suppress(ValueError):
+        _holder(table, path)
     return table
 
 
-def _appended(text: str, path: Path, value: dict[str, Any]) -> str:
+def _holder(table: dict[str, Any], path: Path) -> Any:
+    """The table or list that holds what is at the path; made where it is missing. Raises
+    ValueError."""
+    holder: Any = table
+    for depth, key in enumerate(path):
+        kind: Any = list if isinstance(key, int) else dict
+        if not isinstance(holder, kind):
+            name = "list" if kind is list else "table"
+            raise ValueError(f"{'.'.join(map(str, path[:depth]))} is not a {name}")  # noqa: TRY004 - of the text
+        if depth == len(path) - 1:
+            break
+        if not _has(holder, key):
+            _set(holder, key, [] if isinstance(path[depth + 1], int) else {})
+        holder = holder[key]
+    return holder
+
+
+def _has(holder: Any, key: str | int) -> bool:
+    if isinstance(key, int):
+        return isinstance(holder, list) and key < len(holder)
+    return isinstance(holder, dict) and key in holder
+
+
+def _set(holder: Any, key: str | int, value: object) -> None:
+    if isinstance(key, int) and key >= len(holder):
+        holder.append(value)
+    else:
+        holder[key] = value
+
+
+def _appended(text: str, path: Path, value: dict[str, Any]) -> str | None:
+    """With a table of its own at the end; None: it is of a list's element."""
+    *keys, last = path[:-1] if isinstance(path[-1], int) else path
+    if any(isinstance(key, int) for key in keys):
+        return None
     table = tomlkit.table()
-    for key, member in value.items():
-        table.add(key, member)
+    for name, member in value.items():
+        table.add(name, member)
     document = tomlkit.document()
     holder: Any = document
-    for key in path[:-1]:
+    for key in keys:
         holder = holder.setdefault(key, tomlkit.table(is_super_table=True))
-    holder[path[-1]] = table
+    holder[last] = [table] if isinstance(path[-1], int) else table
     gap = "" if not text else "\n" if text.endswith("\n") else "\n\n"
     return text + gap + tomlkit.dumps(document)
 
@@ -109,9 +139,9 @@ def _put_in_place(text: str, path: Path, value: object) -> str | None:
         if isinstance(value, dict) and isinstance(holder, InlineTable):
             table = tomlkit.inline_table()
             table.update(value)
-            holder[path[-1]] = table
+            _set(holder, path[-1], table)
         else:
-            holder[path[-1]] = value
+            _set(holder, path[-1], value)
 
     return _in_place(text, path, put)
 
@@ -132,7 +162,7 @@ def _in_place(text: str, path: Path, change: Callable[[Any], None]) -> str | Non
             holder = holder[key]
         change(holder)
         return tomlkit.dumps(document)
-    except (TOMLKitError, KeyError):
+    except (TOMLKitError, KeyError, IndexError, TypeError):
         return None
 
 
@@ -145,11 +175,12 @@ def _without_lines(text: str, path: Path) -> str:
     aside: list[str] = []
     inside = False
     before = ""
+    lists: dict[Path, int] = {}
     for line in re.findall(r"[^\n]*\n|[^\n]+", text):
         header = _header(line, before)
         before += line
         if header is not None:
-            was_inside, inside = inside, header[: len(path)] == path
+            was_inside, inside = inside, _place(header, lists)[: len(path)] == path
             if was_inside and not inside:
                 _close(kept, aside, at_end=False)
             aside = []
@@ -180,8 +211,8 @@ def _is_remark(line: str) -> bool:
     return _is_blank(line) or line.lstrip().startswith("#")
 
 
-def _header(line: str, before: str) -> Path | None:
-    """The keys of a table's header, if the line is one."""
+def _header(line: str, before: str) -> Header | None:
+    """The line, if it is the header of a table."""
     if not line.lstrip().startswith("["):
         return None
     try:
@@ -193,4 +224,21 @@ def _header(line: str, before: str) -> Path | None:
     while isinstance(table, dict) and table:
         key, table = next(iter(table.items()))
         keys.append(key)
-    return tuple(keys)
+    return tuple(keys), isinstance(table, list)
+
+
+Header = tuple[tuple[str, ...], bool]
+"""The keys of a table, and whether it is an element of a list."""
+
+
+def _place(header: Header, lists: dict[Path, int]) -> Path:
+    """Where the table of this header stands. `lists`: the last element of each so far."""
+    keys, is_element = header
+    place: Path = ()
+    for depth, key in enumerate(keys, start=1):
+        place += (key,)
+        if is_element and depth == len(keys):
+            lists[place] = lists.get(place, -1) + 1
+        if place in lists:
+            place += (lists[place],)
+    return place

@@ -18,7 +18,8 @@ import pytest
 from sayso.__main__ import main
 from sayso.configuration import files
 from sayso.frontends.cli import mcp_install
-from sayso.frontends.mcp.install import change, jsonc
+from sayso.frontends.install import jsonc
+from sayso.frontends.mcp.install import entry
 from sayso.frontends.mcp.install.clients import CLIENTS
 
 SAYSO = str(Path(sys.executable).with_name("sayso"))
@@ -29,6 +30,7 @@ PLACES = {
     "vscode": ".config/Code/User/mcp.json",
     "codex": ".codex/config.toml",
     "gemini": ".gemini/settings.json",
+    "opencode": ".config/opencode/opencode.json",
 }
 ENTRIES: dict[str, dict[str, Any]] = {
     "claude-code": {"type": "stdio", "command": SAYSO, "args": ["mcp"], "timeout": 660_000},
@@ -49,8 +51,14 @@ ENTRIES: dict[str, dict[str, Any]] = {
         "tool_timeout_sec": 660,
     },
     "gemini": {"command": SAYSO, "args": ["mcp"], "timeout": 660_000},
+    "opencode": {
+        "type": "local",
+        "command": [SAYSO, "mcp"],
+        "enabled": True,
+        "timeout": 660_000,
+    },
 }
-SERVERS = {"vscode": "servers", "codex": "mcp_servers"}
+SERVERS = {"vscode": "servers", "codex": "mcp_servers", "opencode": "mcp"}
 JSON = """\
 {
     "zoom": 1.50,
@@ -259,7 +267,7 @@ def test_a_broken_file_is_named_and_stays(
     assert all_files(home) == before
 
 
-@pytest.mark.parametrize("client", ["cursor", "vscode", "gemini"])
+@pytest.mark.parametrize("client", ["cursor", "vscode", "gemini", "opencode"])
 def test_comments_are_kept_where_the_client_takes_them(client: str, home: Path, run: Run) -> None:
     path = present(client, home)
     before = path.read_text().replace('"zoom"', '// how near, "sayso": {\n    "zoom"')
@@ -403,7 +411,7 @@ def test_an_edit_that_would_say_something_else_is_not_made(
 def test_without_the_extra_it_says_how_to_get_it(
     home: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(change, "find_spec", lambda _: None)
+    monkeypatch.setattr(entry, "find_spec", lambda _: None)
     said = run("gemini")
     assert said["error"]["data"]["error"] == "unsupported"
     assert said["error"]["data"]["remedy"] == f"{sys.executable} -m pip install 'mcp<3,>=2.3'"
@@ -417,6 +425,7 @@ def test_without_the_extra_it_says_how_to_get_it(
         ("codex", "CODEX_HOME", "config.toml"),
         ("gemini", "GEMINI_CLI_HOME", ".gemini/settings.json"),
         ("vscode", "XDG_CONFIG_HOME", "Code/User/mcp.json"),
+        ("opencode", "XDG_CONFIG_HOME", "opencode/opencode.json"),
         ("claude-desktop", "XDG_CONFIG_HOME", "Claude/claude_desktop_config.json"),
     ],
 )
@@ -425,6 +434,14 @@ def test_the_clients_own_variable_names_the_place(
 ) -> None:
     monkeypatch.setenv(variable, str(home / "elsewhere"))
     assert run(client)["file"] == str(home / "elsewhere" / place)
+
+
+def test_opencode_may_have_its_configuration_with_comments(home: Path, run: Run) -> None:
+    commented = (home / PLACES["opencode"]).with_suffix(".jsonc")
+    commented.parent.mkdir(parents=True)
+    commented.write_text("// mine\n{}\n")
+    assert run("opencode")["file"] == str(commented)
+    assert commented.read_text().startswith("// mine\n")
 
 
 @pytest.mark.parametrize(

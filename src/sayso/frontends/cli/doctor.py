@@ -34,6 +34,12 @@ COMMAND = Command(
     ),
     notes=(
         (
+            "Of each agent that has been started here it says whether sayso's hook is in its "
+            "configuration, and what keeps it from being asked: Codex does not trust it, a rule "
+            "of the agent's lets everything through, or it starts a sayso that is gone. Rules "
+            "from elsewhere than that file are not seen."
+        ),
+        (
             "--report adds versions, the desktop, the settings, how the daemon is, what kinds of "
             "record the log has, and the last lines that the daemon wrote about itself. Your home "
             "directory is ~ in it, and no question, answer or name of an asker is. Read it before "
@@ -56,6 +62,7 @@ def run(args: Arguments) -> int:
     environ = select.session().environment(os.environ)  # of a daemon that were started here
     select.session().join(environ)
     findings = [*select.doctor().examine(environ), _configuration(), _login(), *_daemon()]
+    findings += _hooks()
     broken = any(finding.health is Health.BROKEN for finding in findings)
     code = exits.NO_INTERACTOR if broken else exits.OK
     verdict = "No question can be shown here." if broken else "A question can be shown."
@@ -106,6 +113,12 @@ def _login() -> Finding:
     if not status.enabled:
         return Finding(name, Health.WORKS, "off: the first question starts the daemon")
     return Finding(name, Health.WORKS, f"by {autostart.starters(status)}")
+
+
+def _hooks() -> Iterator[Finding]:
+    from sayso.frontends.hook.install import survey  # as above
+
+    return survey.findings(os.environ, Path.cwd())
 
 
 def _daemon() -> Iterator[Finding]:

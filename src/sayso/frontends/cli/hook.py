@@ -7,8 +7,9 @@ import sys
 from functools import partial
 
 from sayso.core.settings import LIMIT
-from sayso.errors import InvalidParams, SaysoError
-from sayso.frontends.cli import exits, output
+from sayso.frontends.cli import exits, hook_install, output
+from sayso.frontends.cli.arguments import duration, written
+from sayso.frontends.cli.command import Command, Group, Option, json_option
 from sayso.frontends.cli.arguments import duration, written
 from sayso.frontends.cli.command import Command, Group, Option, json_option
 from sayso.frontends.hook import agents, event
@@ -85,7 +86,7 @@ _OPENCODE = Command(
 COMMAND = Command(
     "hook",
     "Turn an agent's own permission prompts into dialogs. Agents start it, people install it.",
-    verbs=(*(_command(name) for name in agents.NAMES), _OPENCODE),
+    verbs=(*(_command(name) for name in agents.NAMES), _OPENCODE, hook_install.COMMAND),
     notes=(
         (
             "The dialog says which agent asks, in which project, and shows the command, the change "
@@ -100,7 +101,7 @@ COMMAND = Command(
             "would let the tool run (gates before each tool), it hears no, or is told to ask."
         ),
     ),
-    examples=("sayso hook claude-code < event.json",),
+    examples=("sayso hook install claude-code", "sayso hook claude-code < event.json"),
     exits=((exits.OK, "always, but for a wrong command line"), exits.FAULT),
 )
 
@@ -109,6 +110,8 @@ def run(args: Arguments) -> int:
     if args.verb == "opencode":
         return _follow(args)
     name = args.verb
+    if name == "install":
+        return hook_install.run(args)
     agent = agents.module(name)
     try:
         question = agent.question(event.read(_input()))

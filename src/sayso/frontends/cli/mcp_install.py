@@ -11,9 +11,9 @@ from sayso.frontends.cli.command import Argument, Command, Group, Option, json_o
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from sayso.frontends.cli.arguments import Arguments
-    from sayso.frontends.mcp.install.change import Change
+    from sayso.frontends.install.change import Change
 
-_NAMES = ("claude-code", "claude-desktop", "cursor", "vscode", "codex", "gemini")
+_NAMES = ("claude-code", "claude-desktop", "cursor", "vscode", "codex", "gemini", "opencode")
 """As in the table of clients, which takes longer to load."""
 
 EXITS = (
@@ -53,8 +53,10 @@ COMMAND = Command(
         (
             "Where they are: ~/.claude.json (or CLAUDE_CONFIG_DIR), claude_desktop_config.json in "
             "~/.config/Claude, ~/.cursor/mcp.json, ~/.config/Code/User/mcp.json, "
-            "~/.codex/config.toml (or CODEX_HOME), ~/.gemini/settings.json (or GEMINI_CLI_HOME). "
-            "On macOS and Windows, ~/.config is the directory that the system has for it."
+            "~/.codex/config.toml (or CODEX_HOME), ~/.gemini/settings.json (or GEMINI_CLI_HOME), "
+            "opencode.jsonc or opencode.json in ~/.config/opencode (or XDG_CONFIG_HOME). On macOS "
+            "and Windows, ~/.config is the directory that the system has for it, but for OpenCode, "
+            "which has this one everywhere."
         ),
         (
             "With --instructions the configuration is left alone, and CLIENT may be left out: then "
@@ -80,7 +82,7 @@ COMMAND = Command(
 
 def run(args: Arguments) -> int:
     # Loaded here, as it takes platformdirs and more, and no other verb shall wait for that.
-    from sayso.frontends.mcp.install.change import Status
+    from sayso.frontends.install.change import Status
     from sayso.frontends.mcp.install.clients import CLIENTS
 
     change = _plan(args)
@@ -116,7 +118,7 @@ def _plan(args: Arguments) -> Change:
     """Raises InvalidParams, and as the plans do."""
     from pathlib import Path
 
-    from sayso.frontends.mcp.install import change, instructions
+    from sayso.frontends.mcp.install import entry, instructions
 
     if args.instructions:
         return instructions.plan(Path.cwd(), args.client, args.file, uninstall=args.uninstall)
@@ -124,7 +126,7 @@ def _plan(args: Arguments) -> Change:
         raise InvalidParams("--file: works only with --instructions", remedy=_SEE)
     if args.client is None:
         raise InvalidParams("CLIENT is missing", remedy=_SEE)
-    return change.plan(args.client, os.environ, uninstall=args.uninstall)
+    return entry.plan(args.client, os.environ, uninstall=args.uninstall)
 
 
 _SEE = "see sayso mcp install --help"

@@ -14,7 +14,10 @@ from sayso.configuration import files
 from sayso.core.text import visible_path
 from sayso.errors import SaysoError, UnusableFile
 from sayso.frontends.cli import daemon, links, places
-from sayso.frontends.mcp.install import change, instructions
+from sayso.frontends.hook.install import plan as hooks
+from sayso.frontends.hook.install.agents import AGENTS
+from sayso.frontends.install.change import Change, Status
+from sayso.frontends.mcp.install import entry, instructions
 from sayso.frontends.mcp.install.clients import CLIENTS
 from sayso.platforms import select
 
@@ -40,7 +43,8 @@ def steps(*, purge: bool) -> tuple[Step, ...]:
     """The daemon comes late: until then it may be asked where its files are."""
     kept = _kept() if purge else ()
     return (
-        *_login(), *_agents(), *_instructions(), *_links(), *_completions(), *_daemon(), *kept
+        *_login(), *_agents(), *_hooks(), *_instructions(), *_links(), *_completions(), *_daemon(),
+        *kept,
     )  # fmt: skip
 
 
@@ -71,14 +75,35 @@ def _login() -> Iterator[Step]:
 
 def _agents() -> Iterator[Step]:
     for name, client in CLIENTS.items():
-        try:
-            planned = change.plan(name, os.environ, uninstall=True)
-        except UnusableFile:  # there may be none of ours in it, and nobody can tell
-            continue
-        if planned.status is change.Status.REMOVED:
-            what = f"sayso in {client.title}: {visible_path(planned.file.path)}"
-            copy = files.backup_of(planned.file.path)
-            yield Step(f"{what}, and {copy.name}" if copy.exists() else what, planned.undo)
+        plan = partial(entry.plan, name, os.environ, uninstall=True)
+        yield from _step(f"sayso in {client.title}", plan)
+
+
+def _hooks() -> Iterator[Step]:
+    """Those for all projects, and of the directory in which this is run."""
+    for name, agent in AGENTS.items():
+        for project in hooks.projects(name, os.environ, Path.cwd()):
+            plan = partial(hooks.uninstall, name, os.environ, project, gate=False)
+            yield from _step(f"the hook in {agent.title}", plan)
+
+
+def _step(what: str, plan: Callable[[], Change]) -> Iterator[Step]:
+    try:
+        planned = plan()
+    except UnusableFile:  # there may be none of ours in it, and nobody can tell
+        return
+    if planned.status is Status.REMOVED:
+        what = f"{what}: {visible_path(planned.file.path)}"
+        copy = files.backup_of(planned.file.path)
+        shown = f"{what}, and {copy.name}" if copy.exists() else what
+        yield Step(shown, partial(_undo_as_it_is_now, plan))
+
+
+def _undo_as_it_is_now(plan: Callable[[], Change]) -> None:
+    """A step before may have changed the same file. Raises UnusableFile."""
+    planned = plan()
+    if planned.status is Status.REMOVED:
+        planned.undo()
 
 
 def _instructions() -> Iterator[Step]:
@@ -92,7 +117,7 @@ def _instructions() -> Iterator[Step]:
             planned = instructions.plan(file.parent, None, file.name, uninstall=True)
         except UnusableFile:  # likewise
             continue
-        if planned.status is change.Status.REMOVED:
+        if planned.status is Status.REMOVED:
             undo = planned.make if file in targets else planned.undo  # no link is left without end
             yield Step(f"what agents are told in {visible_path(file)}", undo)
 

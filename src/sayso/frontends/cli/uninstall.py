@@ -32,15 +32,16 @@ COMMAND = Command(
     ),
     notes=(
         (
-            "That is: the start at login, sayso in agents' configurations, what they are told in "
-            "your home directory and in this one, links made by sayso link, completions in files "
-            "of their own, and the daemon, with the questions that are open. The settings and the "
-            "log stay, unless you say --purge."
+            "That is: the start at login, sayso and its hook in agents' configurations, what they "
+            "are told in your home directory and in this one, links made by sayso link, "
+            "completions in files of their own, and the daemon, with the questions that are open. "
+            "The settings and the log stay, unless you say --purge."
         ),
         (
             "What can't be found is not undone: what agents are told in other directories than "
-            "this one (run there: sayso mcp install --instructions --uninstall), and lines that "
-            "you wrote yourself."
+            "this one (run there: sayso mcp install --instructions --uninstall), hooks in other "
+            "projects (sayso hook install AGENT --project --uninstall), and lines that you wrote "
+            "yourself."
         ),
         "The program itself stays; the last line says what removes it.",
     ),

@@ -2,31 +2,28 @@
 
 Sources, as of November 2026: each program's own documentation or code. A limit on the time of a
 tool's call is set where a program has one for each server: `sayso mcp` answers within 600 s.
+
+Some have a command of their own for this (`claude mcp add`, `codex mcp add`, `gemini mcp add`,
+`opencode mcp add`). It is not used: all but Gemini CLI's can set no limit, none shows beforehand
+what it would write, or gives back the file as it was, and none is there where the program runs in
+an editor alone.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from enum import Enum
 from pathlib import Path
 from typing import Any
 
 import platformdirs
 
+from sayso.frontends.install.editing import Form
+from sayso.frontends.install.places import Environ, directory
 from sayso.platforms import select
 
 LIMIT = 660
 """Seconds that a tool's call may take: the longest wait, and a minute."""
-
-Environ = Mapping[str, str]
-
-
-class Form(Enum):
-    JSON = "JSON"
-    JSONC = "JSON with comments"
-    TOML = "TOML"
 
 
 @dataclass(frozen=True)
@@ -43,11 +40,14 @@ class Client:
     """Of the entry: what stands before the command."""
     after: Mapping[str, Any] = field(default_factory=dict)
     """And what stands behind it."""
-
+    is_one_list: bool = False
+    """Of the entry: the command and its arguments stand in one list."""
     variables: str = ""
     """Of the entry: what names the variables that are handed on; empty: it hands on all."""
 
     def entry(self, command: str) -> dict[str, Any]:
+        if self.is_one_list:
+            return {**self.before, "command": [command, "mcp"], **self.after}
         entry = {**self.before, "command": command, "args": ["mcp"]}
         if self.variables:
             entry[self.variables] = [*select.session().variables(), "SAYSO_SOCKET"]
@@ -55,7 +55,7 @@ class Client:
 
 
 def _claude_code(environ: Environ) -> Path:
-    return _directory(environ, "CLAUDE_CONFIG_DIR", "") / ".claude.json"
+    return directory(environ, "CLAUDE_CONFIG_DIR", "") / ".claude.json"
 
 
 def _claude_desktop(_environ: Environ) -> Path:
@@ -77,17 +77,19 @@ def _vscode(_environ: Environ) -> Path:
 
 
 def _codex(environ: Environ) -> Path:
-    return _directory(environ, "CODEX_HOME", ".codex") / "config.toml"
+    return directory(environ, "CODEX_HOME", ".codex") / "config.toml"
 
 
 def _gemini(environ: Environ) -> Path:
-    return _directory(environ, "GEMINI_CLI_HOME", "") / ".gemini" / "settings.json"
+    return directory(environ, "GEMINI_CLI_HOME", "") / ".gemini" / "settings.json"
 
 
-def _directory(environ: Environ, variable: str, in_home: str) -> Path:
-    """What the program's own variable says, else the place in the home directory."""
-    said = environ.get(variable)
-    return Path(os.path.abspath(said)) if said else Path.home() / in_home  # noqa: PTH100 - no link is resolved
+def _opencode(environ: Environ) -> Path:
+    """It reads both names; its own command writes the first that is there, else the first. All
+    systems have it in the same place."""
+    place = directory(environ, "XDG_CONFIG_HOME", ".config") / "opencode"
+    commented = place / "opencode.jsonc"
+    return commented if commented.exists() else place / "opencode.json"
 
 
 def _roaming(name: str) -> Path:
@@ -120,4 +122,14 @@ CLIENTS: Mapping[str, Client] = {
     ),
     # https://github.com/google-gemini/gemini-cli/blob/main/docs/tools/mcp-server.md: 600 s, in ms
     "gemini": Client("Gemini CLI", _gemini, Form.JSONC, after={"timeout": LIMIT * 1000}),
+    # https://opencode.ai/docs/mcp-servers: 5 s unless set, in ms
+    "opencode": Client(
+        "OpenCode",
+        _opencode,
+        Form.JSONC,
+        "mcp",
+        before={"type": "local"},
+        after={"enabled": True, "timeout": LIMIT * 1000},
+        is_one_list=True,
+    ),
 }

@@ -9,7 +9,7 @@ from pathlib import Path
 from sayso.configuration import files
 from sayso.core.text import visible_path
 from sayso.errors import InvalidParams, UnusableFile
-from sayso.frontends.mcp.install.change import Change, Status
+from sayso.frontends.install.change import Change, Status
 
 NAMES = ("AGENTS.md", "CLAUDE.md", "GEMINI.md")
 """The first of these that has our paragraph, else the first that is there, else the first."""
@@ -25,6 +25,8 @@ OF_CLIENT = {
     "codex": "AGENTS.md",
     # https://github.com/google-gemini/gemini-cli/blob/main/docs/cli/gemini-md.md
     "gemini": "GEMINI.md",
+    # https://opencode.ai/docs/rules
+    "opencode": "AGENTS.md",
 }
 """What each reads in the directory that it works in. Claude Desktop reads none."""
 

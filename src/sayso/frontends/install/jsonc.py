@@ -1,4 +1,5 @@
-"""Changes one member of a JSON text and no other byte; comments and trailing commas stay.
+"""Changes one member of a JSON text, or one element of a list in it, and no other byte; comments
+and trailing commas stay.
 
 No kept library does this: those that keep comments take seconds for the megabyte that a client's
 file may have, read JSON5, which the clients refuse, or have no way to insert. So the text is
@@ -13,8 +14,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-Path = tuple[str, ...]
-"""The keys from the outermost object inward."""
+Path = tuple[str | int, ...]
+"""The keys from the outermost object inward; a number is the place in a list."""
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _COMMENTS = re.compile(r"(?:[ \t\r\n]|//[^\r\n]*|/\*(?:[^*]|\*(?!/))*\*/)*")
@@ -34,14 +35,14 @@ class Node:
     value: Any
     """As json.loads gives it."""
     members: list[Member] = field(default_factory=list)
-    """Of an object."""
+    """Of an object, or the elements of a list."""
 
 
 @dataclass(frozen=True)
 class Member:
-    """`"key": value` in an object."""
+    """`"key": value` in an object, or a value in a list."""
 
-    key: str
+    key: str | int
     start: int
     node: Node
     comma: int | None
@@ -64,14 +65,17 @@ def put(text: str, path: Path, value: object, *, comments: bool) -> str:
     """The text with the value at the path; an empty text becomes a whole new one.
 
     What stands there and is equal stays as it is written. Raises ValueError: the text is no JSON,
-    or what is to hold the value is not an object.
+    or what is to hold the value is not an object, or no list. A place behind the end of a list is
+    its end.
     """
     if _is_empty(text):
         return json.dumps(_nested(path, value), indent=2, ensure_ascii=False) + "\n"
     root = node = parse(text, comments=comments)
     for depth, key in enumerate(path):
-        if not isinstance(node.value, dict):
-            raise ValueError(f"{'.'.join(path[:depth]) or 'the whole'} is not an object")  # noqa: TRY004 - of the text
+        kind, name = (list, "a list") if isinstance(key, int) else (dict, "an object")
+        if not isinstance(node.value, kind):
+            what = ".".join(map(str, path[:depth])) or "the whole"
+            raise ValueError(f"{what} is not {name}")  # noqa: TRY004 - of the text
         member = _member(node, key)
         if member is None:
             inner = _nested(path[depth + 1 :], value)
@@ -158,17 +162,17 @@ class _Reader:
         return Node(start, at + 1, values, members)
 
     def _array(self, start: int, depth: int) -> Node:
-        values: list[Any] = []
+        elements: list[Member] = []
         at = self.skip(start + 1)
-        while not self._closes("]", at, after_comma=bool(values)):
+        while not self._closes("]", at, after_comma=bool(elements)):
             node = self.value(at, depth + 1)
-            values.append(node.value)
             comma = self._comma(node.end)
+            elements.append(Member(len(elements), at, node, comma))
             at = self.skip(node.end if comma is None else comma + 1)
             if comma is None:
                 self._expect("]", at)
                 break
-        return Node(start, at + 1, values)
+        return Node(start, at + 1, [element.node.value for element in elements], elements)
 
     def _comma(self, end: int) -> int | None:
         at = self.skip(end)
@@ -201,8 +205,8 @@ class _Style:
         lines = json.dumps(value, indent=self.unit, ensure_ascii=False).split("\n")
         return f"\n{indent}".join(lines)
 
-    def member(self, key: str, value: object, indent: str) -> str:
-        return f"{json.dumps(key, ensure_ascii=False)}: {self.write(value, indent)}"
+    def member(self, key: str | int, value: object, indent: str) -> str:
+        return _label(key) + self.write(value, indent)
 
 
 def _is_empty(text: str) -> bool:
@@ -211,11 +215,15 @@ def _is_empty(text: str) -> bool:
 
 def _nested(path: Path, value: object) -> object:
     for key in reversed(path):
-        value = {key: value}
+        value = [value] if isinstance(key, int) else {key: value}
     return value
 
 
-def _member(node: Node, key: str) -> Member | None:
+def _label(key: str | int) -> str:
+    return "" if isinstance(key, int) else f"{json.dumps(key, ensure_ascii=False)}: "
+
+
+def _member(node: Node, key: str | int) -> Member | None:
     return next((member for member in node.members if member.key == key), None)
 
 
@@ -238,12 +246,12 @@ def _starts_line(text: str, at: int) -> bool:
     return line > 0 and not text[line:at].strip(" \t")
 
 
-def _insert(text: str, node: Node, key: str, value: object, style: _Style) -> str:
+def _insert(text: str, node: Node, key: str | int, value: object, style: _Style) -> str:
     if not node.members:
         return _fill(text, node, key, value, style)
     last = node.members[-1]
     if not _starts_line(text, last.start):
-        inline = f"{json.dumps(key, ensure_ascii=False)}: {json.dumps(value, ensure_ascii=False)}"
+        inline = _label(key) + json.dumps(value, ensure_ascii=False)
         if last.comma is not None:
             return text[: last.comma + 1] + f" {inline}," + text[last.comma + 1 :]
         return text[: last.node.end] + f", {inline}" + text[last.node.end :]
@@ -259,8 +267,8 @@ def _insert(text: str, node: Node, key: str, value: object, style: _Style) -> st
     return text[:end] + comma + text[end:line_end] + member + text[line_end:]
 
 
-def _fill(text: str, node: Node, key: str, value: object, style: _Style) -> str:
-    """An object without members, maybe with comments."""
+def _fill(text: str, node: Node, key: str | int, value: object, style: _Style) -> str:
+    """An object or a list without members, maybe with comments."""
     if style.is_one_line:
         inside = text[node.start + 1 : node.end - 1]
         member = (inside if inside.strip() else "") + style.member(key, value, "")
@@ -277,7 +285,7 @@ def _cut(text: str, node: Node, member: Member) -> str:
     start, end = member.start, member.node.end if member.comma is None else member.comma + 1
     around = text[node.start + 1 : start] + text[end : node.end - 1]
     if len(node.members) == 1 and not around.strip():
-        return text[: node.start] + "{}" + text[node.end :]
+        return text[: node.start + 1] + text[node.end - 1 :]
     head, tail = text[:start], text[end:]
     if place and member.comma is None:  # the one before is the last now
         head = _without(head, node.members[place - 1].comma)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sayso.frontends.mcp.install import jsonc
+from sayso.frontends.install import jsonc
 
 PATH = ("servers", "ours")
 VALUE = {"command": "/bin/x", "args": ["mcp"]}
@@ -81,6 +81,31 @@ DROPPED_AMONG_COMMENTS = {
         '{\n  "servers": {\n    // keep\n  }\n}',
     ),
 }
+ELEMENT = ("hooks", "E", 1)
+IN_A_LIST = {
+    "nothing": ("", '{\n  "hooks": {\n    "E": [\n      1\n    ]\n  }\n}\n'),
+    "no list yet": ('{"hooks": {}}', '{"hooks": {"E": [1]}}'),
+    "an empty list": (
+        '{\n  "hooks": {\n    "E": []\n  }\n}',
+        '{\n  "hooks": {\n    "E": [\n      1\n    ]\n  }\n}',
+    ),
+    "behind another": (
+        '{\n  "hooks": {\n    "E": [\n      {"a": 0} // its own\n    ]\n  }\n}',
+        '{\n  "hooks": {\n    "E": [\n      {"a": 0}, // its own\n      1\n    ]\n  }\n}',
+    ),
+    "on one line": ('{"hooks": {"E": [0]}}', '{"hooks": {"E": [0, 1]}}'),
+    "ours": ('{"hooks": {"E": [0, 2 /* two */, 3]}}', '{"hooks": {"E": [0, 1 /* two */, 3]}}'),
+    "the same": ('{"hooks": {"E": [0, 1.0]}}', '{"hooks": {"E": [0, 1.0]}}'),
+}
+OUT_OF_A_LIST = {
+    "not there": ('{"hooks": {"E": [0]}}', '{"hooks": {"E": [0]}}'),
+    "the last": ('{"hooks": {"E": [0, 1]}}', '{"hooks": {"E": [0]}}'),
+    "between others": ('{"hooks": {"E": [0, 1, 2]}}', '{"hooks": {"E": [0, 2]}}'),
+    "of several lines": (
+        '{"hooks": {"E": [\n  0, // nought\n  1\n]}}',
+        '{"hooks": {"E": [\n  0 // nought\n]}}',
+    ),
+}
 BROKEN = {
     '{"a": 1': "line 1, column 8: a comma or } is missing",
     '{"a" 1}': "a colon is missing",
@@ -120,6 +145,27 @@ def test_a_member_is_taken_out(before: str, after: str, comments: bool) -> None:
 )
 def test_a_member_is_taken_out_among_comments(before: str, after: str) -> None:
     assert jsonc.drop(before, PATH, comments=True) == after
+
+
+@pytest.mark.parametrize(("before", "after"), IN_A_LIST.values(), ids=IN_A_LIST)
+def test_an_element_is_put_in(before: str, after: str) -> None:
+    assert jsonc.put(before, ELEMENT, 1, comments=True) == after
+
+
+@pytest.mark.parametrize(("before", "after"), OUT_OF_A_LIST.values(), ids=OUT_OF_A_LIST)
+def test_an_element_is_taken_out(before: str, after: str) -> None:
+    assert jsonc.drop(before, ELEMENT, comments=True) == after
+
+
+def test_the_only_element_leaves_an_empty_list() -> None:
+    before = '{"hooks": {"E": [\n  1\n]}}'
+    assert jsonc.drop(before, ("hooks", "E", 0), comments=False) == '{"hooks": {"E": []}}'
+
+
+@pytest.mark.parametrize("text", ['{"hooks": {"E": {}}}', '{"hooks": {"E": null}}'])
+def test_what_is_no_list_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"hooks\.E is not a list"):
+        jsonc.put(text, ELEMENT, 1, comments=False)
 
 
 @pytest.mark.parametrize(("text", "words"), BROKEN.items())

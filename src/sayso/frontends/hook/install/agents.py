@@ -1,0 +1,164 @@
+"""The agents that have hooks: where each keeps them, and what it wants to know of one.
+
+Those of Claude Code 2.1.197, Codex 0.169.0 and Gemini CLI 0.61.0 were seen to work; Cursor's and VS
+Code's are as their documents say. All systems have them in the same places in the home directory.
+
+None of them has a command of its own that enters a hook.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from sayso.frontends.hook.install.command import Shell
+from sayso.frontends.install.editing import Form
+from sayso.frontends.install.places import Environ, directory
+
+TIMEOUT = 600
+"""Seconds that an agent is to give the hook."""
+LIMIT = 590
+"""Seconds that the hook gives the person: it has to answer before the agent ends it."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """What starts the hook."""
+
+    name: str
+    matcher: str = ""
+    """A regular expression of tools' names; empty: all."""
+
+
+@dataclass(frozen=True)
+class Agent:
+    """A program that runs agents, and its configuration."""
+
+    title: str
+    home: Callable[[Environ], Path]
+    """Its own directory: it is there where the agent was ever started."""
+    file: str
+    """In that directory: of the user, for all projects."""
+    of_project: str
+    """In the project's."""
+    events: tuple[Event, ...]
+    gate: tuple[Event, ...] = ()
+    """Those that come before each call of a tool, where the agent's own prompts come besides."""
+    form: Form = Form.JSON
+    is_grouped: bool = True
+    """Its hooks stand in groups that have a matcher each; else in one list."""
+    ticks: int = 1
+    """Of its clock in a second."""
+    whole: Mapping[str, Any] = field(default_factory=dict)
+    """What a file must say besides."""
+    before: Mapping[str, Any] = field(default_factory=lambda: {"type": "command"})
+    """Of the hook: what stands before the command."""
+    after: Mapping[str, Any] = field(default_factory=dict)
+    """And what stands behind it."""
+    shell: Shell = Shell.CMD
+    """That runs the command on Windows; elsewhere it is one of POSIX'."""
+    note: str = ""
+    """What a person has to know who has installed it."""
+
+    def hook(self, command: str) -> dict[str, Any]:
+        return {
+            **self.before,
+            "command": command,
+            "timeout": TIMEOUT * self.ticks,
+            **self.after,
+        }
+
+    def entry(self, event: Event, command: str) -> dict[str, Any]:
+        """In the list of the event."""
+        hook = self.hook(command)
+        if not self.is_grouped:
+            return hook
+        return ({"matcher": event.matcher} if event.matcher else {}) | {"hooks": [hook]}
+
+
+def _claude_code(environ: Environ) -> Path:
+    return directory(environ, "CLAUDE_CONFIG_DIR", ".claude")
+
+
+def _codex(environ: Environ) -> Path:
+    return directory(environ, "CODEX_HOME", ".codex")
+
+
+def _gemini(environ: Environ) -> Path:
+    return directory(environ, "GEMINI_CLI_HOME", "") / ".gemini"
+
+
+def _cursor(_environ: Environ) -> Path:
+    return Path.home() / ".cursor"
+
+
+def _vscode(_environ: Environ) -> Path:
+    return Path.home() / ".copilot"
+
+
+# Our own tools ask the person by themselves. Codex' expressions have no way to leave them out.
+_CLAUDES_TOOLS = "^(Bash|Edit|MultiEdit|Write|NotebookEdit|WebFetch|mcp__(?!sayso__).*)$"
+_CODEXS_TOOLS = "^(Bash|apply_patch|mcp__.*)$"
+_GEMINIS_TOOLS = "^(run_shell_command|write_file|replace|web_fetch|mcp_(?!sayso_).*)$"
+
+AGENTS: Mapping[str, Agent] = {
+    # https://code.claude.com/docs/en/hooks. On Windows it runs them by Git's bash
+    "claude-code": Agent(
+        "Claude Code",
+        _claude_code,
+        "settings.json",
+        ".claude/settings.local.json",
+        (Event("PermissionRequest"), Event("Elicitation")),
+        gate=(Event("PreToolUse", _CLAUDES_TOOLS),),
+        shell=Shell.POSIX,
+    ),
+    # https://developers.openai.com/codex/hooks
+    "codex": Agent(
+        "Codex",
+        _codex,
+        "config.toml",
+        ".codex/config.toml",
+        (Event("PermissionRequest"),),
+        gate=(Event("PreToolUse", _CODEXS_TOOLS),),
+        form=Form.TOML,
+        note="Codex asks you once, as it starts in a terminal, whether to trust the hook. "
+        "Until then it does not run it.",
+    ),
+    # https://geminicli.com/docs/hooks/reference: milliseconds, and PowerShell on Windows
+    "gemini": Agent(
+        "Gemini CLI",
+        _gemini,
+        "settings.json",
+        ".gemini/settings.json",
+        (Event("BeforeTool", _GEMINIS_TOOLS),),
+        form=Form.JSONC,
+        ticks=1000,
+        before={"type": "command", "name": "sayso"},
+        shell=Shell.POWERSHELL,
+    ),
+    # https://cursor.com/docs/agent/hooks: failClosed: a hook that fails lets nothing through
+    "cursor": Agent(
+        "Cursor",
+        _cursor,
+        "hooks.json",
+        ".cursor/hooks.json",
+        (Event("beforeShellExecution"), Event("beforeMCPExecution")),
+        form=Form.JSONC,
+        is_grouped=False,
+        whole={"version": 1},
+        before={},
+        after={"failClosed": True},
+    ),
+    # https://code.visualstudio.com/docs/agents/reference/hooks-reference: it heeds no matcher
+    "vscode": Agent(
+        "VS Code",
+        _vscode,
+        "hooks/sayso.json",
+        ".github/hooks/sayso.json",
+        (Event("PreToolUse"),),
+        form=Form.JSONC,
+        is_grouped=False,
+    ),
+}

@@ -1,0 +1,119 @@
+"""What is to be changed in an agent's configuration for our hook."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sayso.configuration import files
+from sayso.configuration.compare import same
+from sayso.core.text import visible_path
+from sayso.errors import UnusableFile
+from sayso.frontends.hook.install.agents import AGENTS, LIMIT, Agent, Event
+from sayso.frontends.hook.install.command import written
+from sayso.frontends.hook.install.entries import found, others, with_its_holders
+from sayso.frontends.install.change import Change, Status
+from sayso.frontends.install.editing import Editor, editor
+from sayso.frontends.install.own import executable
+from sayso.frontends.install.places import Environ
+
+
+def place(name: str, environ: Environ, project: Path | None) -> Path:
+    """The file: of this project, or of the user."""
+    agent = AGENTS[name]
+    return project / agent.of_project if project else agent.home(environ) / agent.file
+
+
+def projects(name: str, environ: Environ, directory: Path) -> tuple[Path | None, ...]:
+    """Where to look for a hook of this agent: in the user's file, and in that of the project in
+    this directory, where it is another."""
+    is_another = place(name, environ, directory) != place(name, environ, None)
+    return (None, directory) if is_another else (None,)
+
+
+def install(name: str, environ: Environ, project: Path | None = None, *, gate: bool) -> Change:
+    """What there is to do for the agent of this name; changes nothing. A gate that is there stays.
+
+    Raises UnusableFile, and ServiceError as `executable`.
+    """
+    agent = AGENTS[name]
+    words = ("hook", name, "--limit", f"{LIMIT}s")
+    command = written(executable(), words, agent.shell)
+
+    def entered(edit: Editor, text: str) -> str:
+        ours = {each.event for each in found(edit.read(text), name, agent)}
+        gates = [event for event in agent.gate if gate or event.name in ours]
+        for key, value in agent.whole.items():
+            if key not in edit.read(text):
+                text = edit.put(text, (key,), value)
+        for event in (*agent.events, *gates):
+            text = _entered(edit, text, name, event, command)
+        return text
+
+    return _planned(name, environ, project, entered)
+
+
+def uninstall(name: str, environ: Environ, project: Path | None = None, *, gate: bool) -> Change:
+    """As `install`; with `gate` only that is taken out. Raises UnusableFile."""
+    agent = AGENTS[name]
+    gates = {event.name for event in agent.gate}
+
+    def taken_out(edit: Editor, text: str) -> str:
+        for each in reversed(found(edit.read(text), name, agent)):
+            if not gate or each.event in gates:
+                text = edit.drop(text, with_its_holders(edit.read(text), each.path))
+        return text
+
+    return _planned(name, environ, project, taken_out)
+
+
+def _planned(name: str, environ: Environ, project: Path | None, change: Any) -> Change:
+    agent = AGENTS[name]
+    edit = editor(agent.form)
+    file = files.read(place(name, environ, project))
+    before = file.text
+    try:
+        was = found(edit.read(before), name, agent)
+        after = change(edit, before)
+        _check(edit, before, after, name, agent)
+        now = found(edit.read(after), name, agent)
+    except ValueError as error:
+        raise UnusableFile(
+            f"{visible_path(file.path)} is not {agent.form.value} that {agent.title} could read, "
+            f"or has hooks of another shape: {error}",
+            remedy="mend it, then run this again; nothing was changed",
+        ) from error
+    return Change(file, _status(before == after, bool(was), bool(now)), after, bool(project))
+
+
+def _status(is_same: bool, was_there: bool, is_there: bool) -> Status:
+    if is_same:
+        return Status.UNCHANGED
+    if not is_there:
+        return Status.REMOVED
+    return Status.UPDATED if was_there else Status.INSTALLED
+
+
+def _entered(edit: Editor, text: str, name: str, event: Event, command: str) -> str:
+    """One of ours at this event, which is as it should be. What the person has set otherwise stays
+    so, but for the command and the time that it has."""
+    agent = AGENTS[name]
+    whole = edit.read(text)
+    ours = [each for each in found(whole, name, agent) if each.event == event.name]
+    if not ours:
+        at = whole.get("hooks", {}).get(event.name, [])
+        place = len(at) if isinstance(at, list) else 0
+        return edit.put(text, ("hooks", event.name, place), agent.entry(event, command))
+    for twin in reversed(ours[1:]):
+        text = edit.drop(text, with_its_holders(edit.read(text), twin.path))
+    for key, value in agent.hook(command).items():
+        if key in ("command", "timeout") or key not in ours[0].hook:
+            text = edit.put(text, (*ours[0].path, key), value)
+    return text
+
+
+def _check(edit: Editor, before: str, after: str, name: str, agent: Agent) -> None:
+    """Raises ValueError where the other text says something else than ours alone."""
+    rests = (others(edit.read(text), name, agent) for text in (before, after))
+    if not same(*rests):
+        raise ValueError("it is written in a way that can't be changed safely: change it by hand")

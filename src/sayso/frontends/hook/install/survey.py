@@ -1,0 +1,87 @@
+"""How our hooks stand, for the doctor: of each agent that has ever been started here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from sayso.configuration import files
+from sayso.core.text import visible_path
+from sayso.errors import SaysoError, UnusableFile
+from sayso.frontends.hook.install.agents import AGENTS
+from sayso.frontends.hook.install.entries import Found, found
+from sayso.frontends.hook.install.plan import install, place, projects
+from sayso.frontends.hook.install.shadows import shadows
+from sayso.frontends.hook.install.trust import Trust, trust
+from sayso.frontends.install.change import Status
+from sayso.frontends.install.editing import editor
+from sayso.frontends.install.places import Environ
+from sayso.platforms.contract.doctor import Finding, Health
+
+
+def findings(environ: Environ, project: Path) -> Iterator[Finding]:
+    """Of the user's configurations, and of this project's where a hook of ours is in it."""
+    for name, agent in AGENTS.items():
+        if agent.home(environ).is_dir():
+            for each in projects(name, environ, project):
+                yield from _of_file(name, environ, each)
+
+
+def _of_file(name: str, environ: Environ, project: Path | None) -> Iterator[Finding]:
+    path = place(name, environ, project)
+    title = f"{name} hook"
+    remedy = f"sayso hook install {name}" + (" --project" if project else "")
+    try:
+        whole = editor(AGENTS[name].form).read(files.read(path).text)
+        ours = found(whole, name, AGENTS[name])
+    except (UnusableFile, ValueError) as error:
+        if not project:
+            words = f"{visible_path(path)} can't be read: {error}"
+            yield Finding(title, Health.DOUBTFUL, words, "mend it")
+        return
+    if not ours:
+        if not project:
+            yield Finding(title, Health.WORKS, f"none; to have one: {remedy}")
+        return
+    where = visible_path(path)
+    troubles = [*_outdated(name, environ, project, ours, remedy)]
+    troubles += _untrusted(name, whole, path, ours)
+    troubles += [
+        (words, f"take that out of {where}, or know that it is so")
+        for words in shadows(name, whole, ours)
+    ]
+    for words, what_to_do in troubles:
+        yield Finding(title, Health.DOUBTFUL, f"{where}: {words}", what_to_do)
+    if not troubles:
+        events = ", ".join(dict.fromkeys(each.event for each in ours))
+        yield Finding(title, Health.WORKS, f"{where}: {events}")
+
+
+_Trouble = tuple[str, str]
+"""What it is, and what to do."""
+
+
+def _outdated(
+    name: str, environ: Environ, project: Path | None, ours: tuple[Found, ...], remedy: str
+) -> Iterator[_Trouble]:
+    gone = [each for each in ours if not Path(each.command.executable).exists()]
+    if gone:
+        yield f"its sayso is gone: {visible_path(gone[0].command.executable)}", remedy
+        return
+    try:
+        is_current = install(name, environ, project, gate=False).status is Status.UNCHANGED
+    except SaysoError as error:
+        yield error.message, error.remedy
+        return
+    if not is_current:
+        yield "it is not as this sayso enters it: another path, time or event", remedy
+
+
+def _untrusted(name: str, whole: Any, path: Path, ours: tuple[Found, ...]) -> Iterator[_Trouble]:
+    if name != "codex":
+        return
+    for each in ours:
+        standing = trust(whole, path, each)
+        if standing is not Trust.TRUSTED:
+            yield f"{each.event}: {standing.value}", "start codex in a terminal: it asks"

@@ -1,0 +1,68 @@
+"""Whether Codex runs a hook of ours: it runs those alone that the person has trusted on its screen.
+
+It keeps a digest of each hook that is trusted, by the hook's place (file, event, numbers), in its
+own configuration. As 0.169.0 does it; of another version's digest nothing is known.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from sayso.frontends.hook.install.entries import Found
+
+_KNOWN = frozenset({"type", "command", "timeout"})
+
+
+class Trust(Enum):
+    TRUSTED = "it is trusted"
+    UNTRUSTED = "Codex does not run it yet: it has not been trusted"
+    CHANGED = "Codex does not run it any more: it is not the one that was trusted"
+    OFF = "it is switched off in Codex"
+    UNKNOWN = "whether Codex trusts it can't be told"
+
+
+def trust(whole: Any, file: Path, ours: Found) -> Trust:
+    """`file`: as Codex is told of it; links to it may be named in its place."""
+    match whole["hooks"].get("state"):
+        case dict() as states:
+            names = (str(file), os.path.realpath(file))
+            state = next((states[key] for key in _keys(names, ours) if key in states), None)
+        case _:
+            state = None
+    match state:
+        case {"enabled": False}:
+            return Trust.OFF
+        case {"trusted_hash": str(trusted)}:
+            return _compared(trusted, whole, ours)
+    return Trust.UNTRUSTED
+
+
+def _keys(files: tuple[str, ...], ours: Found) -> list[str]:
+    _, _, group, _, place = ours.path
+    return [f"{file}:{_label(ours.event)}:{group}:{place}" for file in files]
+
+
+def _compared(trusted: str, whole: Any, ours: Found) -> Trust:
+    if not trusted.startswith("sha256:") or not ours.hook.keys() <= _KNOWN:
+        return Trust.UNKNOWN
+    group = whole["hooks"][ours.event][ours.path[2]]
+    return Trust.TRUSTED if trusted == digest(ours.event, group, ours.hook) else Trust.CHANGED
+
+
+def digest(event: str, group: dict[str, Any], hook: dict[str, Any]) -> str:
+    """Of what the hook is, however it is written."""
+    told = {"timeout": 600, **hook, "async": False}
+    matcher = {"matcher": group["matcher"]} if "matcher" in group else {}
+    whole = {"event_name": _label(event), **matcher, "hooks": [told]}
+    written = json.dumps(whole, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return f"sha256:{hashlib.sha256(written.encode()).hexdigest()}"
+
+
+def _label(event: str) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", event).lower()
