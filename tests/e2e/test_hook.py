@@ -159,6 +159,34 @@ class TestNobodyDecides:
         assert done.err.startswith("sayso hook claude-code: ")
         assert headless_world.daemon_pid() is None, "nothing was started for it"
 
+    @pytest.mark.parametrize(
+        ("agent", "event", "says"),
+        [
+            ("gemini", "BeforeTool", "deny"),
+            ("codex", "PreToolUse", "deny"),
+            ("claude-code", "PreToolUse", "ask"),
+            ("cursor", "beforeShellExecution", "deny"),
+            ("vscode", "PreToolUse", "ask"),
+            ("claude-code", "PermissionRequest", None),
+            ("codex", "PermissionRequest", None),
+        ],
+    )
+    @pytest.mark.parametrize("told", ["[" * 100_000, "7", '"' + "x" * (16 << 20) + '"'])
+    def test_an_event_that_can_not_be_read(
+        self, headless_world: World, agent: str, event: str, says: str | None, told: str
+    ) -> None:
+        """A model may write a tool's input so that nothing can read it."""
+        place = headless_world.directory / "event.json"
+        place.write_text(
+            f'{{"hook_event_name": "{event}", "tool_name": "Bash", "tool_input": {told}'
+        )
+        command = shlex.join([*headless_world.command, "hook", agent])
+        done = headless_world.spawn(["sh", "-c", f"{command} < {place}"]).wait()
+        assert done.code == 0
+        assert (says is None) is (done.out == "")
+        assert says is None or f'"{says}"' in done.out
+        assert "allow" not in done.out
+
     def test_more_than_a_dialog_can_show(self, world: World) -> None:
         event = recorded(BASH, tool_input={"command": "x" * (300 << 10)})
         done = hook(world, "claude-code", event).wait()

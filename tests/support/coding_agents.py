@@ -215,12 +215,8 @@ def working(world: World, kind: Kind, plan: list[dict[str, Any]]) -> Iterator[Wo
     environ = world.environ | kind.prepare(told)
     environ["PATH"] = os.pathsep.join([environ["PATH"], str(Path(NODE).parent)])
     if kind.install is not None:
-        import sys as _s
-
-        _s.path.append("/tmp")
-        import fallback
-
-        fallback.install(told, kind)
+        installed = world.sayso("hook", "install", kind.name, *kind.install)
+        assert installed.code == 0, installed
     terminal = Terminal(kind.command(told), environ, project)
     try:
         yield Working(told, lambda: _results(model.out), terminal)

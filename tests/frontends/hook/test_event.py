@@ -1,5 +1,7 @@
 """What is read from an agent: one JSON object, or nothing is asked."""
 
+import json
+
 import pytest
 
 from sayso.frontends.hook import event
@@ -22,3 +24,25 @@ def test_a_field_of_another_type_is_as_good_as_none() -> None:
     assert told.given("a", "none") == "none"
     assert told.given("b", "none") == "x"
     assert told.given("c", "none") == "none"
+
+
+@pytest.mark.parametrize(
+    ("data", "is_one"),
+    [
+        (b'{"hook_event_name": "PreToolUse", "tool_input": [[[', True),
+        (b'{"hook_event_name":"BeforeTool",', True),
+        (b'{"hook_event_name":"beforeShellExecution"', True),
+        (b'{"hook_event_name":"PermissionRequest","tool_input":{"command":"', False),
+        (b'{"hook_event_name":"Elicitation"', False),
+        (b"", False),
+    ],
+)
+def test_a_gate_is_known_by_what_the_agent_says_first(data: bytes, is_one: bool) -> None:
+    assert event.is_of_gate(data) is is_one
+
+
+def test_no_text_of_a_model_looks_like_a_gate_or_hides_one() -> None:
+    told = {"hook_event_name": "PermissionRequest", "text": '"hook_event_name": "PreToolUse"'}
+    assert not event.is_of_gate(json.dumps(told).encode())
+    told = {"hook_event_name": "PreToolUse", "text": '"hook_event_name": "PermissionRequest"'}
+    assert event.is_of_gate(json.dumps(told).encode())

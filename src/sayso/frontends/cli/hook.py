@@ -7,13 +7,12 @@ import sys
 from functools import partial
 
 from sayso.core.settings import LIMIT
+from sayso.errors import InvalidParams, SaysoError
 from sayso.frontends.cli import exits, hook_install, output
 from sayso.frontends.cli.arguments import duration, written
 from sayso.frontends.cli.command import Command, Group, Option, json_option
-from sayso.frontends.cli.arguments import duration, written
-from sayso.frontends.cli.command import Command, Group, Option, json_option
 from sayso.frontends.hook import agents, event
-from sayso.frontends.hook.event import Abstention
+from sayso.frontends.hook.event import Abstention, Unreadable
 
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
@@ -112,19 +111,24 @@ def run(args: Arguments) -> int:
     name = args.verb
     if name == "install":
         return hook_install.run(args)
-    agent = agents.module(name)
-    try:
-        question = agent.question(event.read(_input()))
-    except (Abstention, SaysoError) as reason:
-        _note(name, str(reason))
-        return exits.OK
-    reply = _reply(name, question, agent.TITLE, args.limit or agent.LIMIT, spawn=not args.no_spawn)
+    reply = _reply(name, _input(), args)
     if reply is not None:
         output.result_json(dict(reply))
     return exits.OK
 
 
-def _reply(name: str, question: Question, title: str, limit: float, *, spawn: bool) -> Reply | None:
+def _reply(name: str, data: bytes, args: Arguments) -> Reply | None:
+    agent = agents.module(name)
+    try:
+        question = agent.question(event.read(data))
+    except (Abstention, SaysoError) as reason:
+        _note(name, str(reason))
+        is_shut = isinstance(reason, Unreadable) and event.is_of_gate(data)
+        return agent.refuse(f"sayso: nobody decided. {reason}") if is_shut else None
+    return _decision(name, question, agent.TITLE, args.limit or agent.LIMIT, not args.no_spawn)
+
+
+def _decision(name: str, question: Question, title: str, limit: float, spawn: bool) -> Reply | None:
     """Whatever happens, a gate is not left open."""
     from sayso.frontends.hook.asking import Waiting  # an event that is none of ours needs no client
 
