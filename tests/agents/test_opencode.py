@@ -35,6 +35,7 @@ def test_allowed_it_runs(world: World, opencode: OpenCode) -> None:
     assert (opencode.project / "made.txt").read_text() == "it ran\n"
 
 
+@pytest.mark.long
 def test_denied_it_does_not_run(world: World, opencode: OpenCode) -> None:
     asked(world, opencode)
     world.dialogs.press("Deny…")
@@ -44,6 +45,7 @@ def test_denied_it_does_not_run(world: World, opencode: OpenCode) -> None:
     assert not (opencode.project / "made.txt").exists()
 
 
+@pytest.mark.long
 def test_answered_elsewhere_the_dialog_goes(world: World, opencode: OpenCode) -> None:
     asked(world, opencode)
     (request,) = opencode.get("/permission")
@@ -53,6 +55,7 @@ def test_answered_elsewhere_the_dialog_goes(world: World, opencode: OpenCode) ->
     assert world.prompts() == []
 
 
+@pytest.mark.long
 def test_the_server_ends_and_its_question_with_it(world: World, opencode: OpenCode) -> None:
     asked(world, opencode)
     opencode.end()

@@ -1,17 +1,37 @@
 """Real agents: their permission prompt is a dialog, and what the person says is what happens."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 from support.asking import ALERT, no_dialog
-from support.coding_agents import CLAUDE_CODE, CODEX, GEMINI, STARTING, Kind, needs_agents, working
+from support.coding_agents import (
+    ASK_THE_SERVER,
+    CLAUDE_CODE,
+    CLAUDE_CODE_WITH_A_SERVER,
+    CODEX,
+    GEMINI,
+    STARTING,
+    Kind,
+    needs_agents,
+    working,
+)
 from support.processes import wait_until
 from support.world import World
 
 pytestmark = needs_agents
 
 EACH = pytest.mark.parametrize("kind", [CLAUDE_CODE, CODEX, GEMINI], ids=lambda kind: kind.name)
+ONE_OF_THEM = pytest.mark.parametrize(
+    "kind",
+    [
+        CLAUDE_CODE,
+        pytest.param(CODEX, marks=pytest.mark.long),
+        pytest.param(GEMINI, marks=pytest.mark.long),
+    ],
+    ids=lambda kind: kind.name,
+)
 MADE = "made.txt"
 
 
@@ -50,7 +70,7 @@ def test_denied_it_does_not_run(world: World, kind: Kind) -> None:
         assert not (project / MADE).exists()
 
 
-@EACH
+@ONE_OF_THEM
 def test_an_agent_that_is_killed_takes_its_question_along(world: World, kind: Kind) -> None:
     project = Path(world.environ["HOME"]) / "project"
     with working(world, kind, [kind.runs(command(project))]) as agent:
@@ -161,6 +181,19 @@ def test_questions_of_claude_code_are_answered_by_a_form(world: World) -> None:
         world.dialogs.press("Blue", role="radio button", timeout=STARTING)
         world.dialogs.press("Send")
         assert '"Which colour?"="Blue"' in agent.until_result()
+
+
+def test_questions_of_its_mcp_servers_are_answered_by_a_form(world: World) -> None:
+    with working(world, CLAUDE_CODE_WITH_A_SERVER, ASK_THE_SERVER) as agent:
+        world.dialogs.wait_for("Cancel", timeout=STARTING)
+        (field,) = [each for each in world.dialogs.find("Name", role="text") if each.alive]
+        world.dialogs.click(field)
+        wait_until(lambda: world.dialogs.find(role=ALERT)[0].active, "the keyboard")
+        world.dialogs.type("Ada")
+        world.dialogs.press("Send")
+        wait_until(lambda: len(agent.results()) == 2, "what the server heard")
+        heard = json.loads(agent.results()[-1])
+        assert heard == {"action": "accept", "content": {"name": "Ada"}}
 
 
 def dismiss(world: World) -> None:

@@ -28,6 +28,7 @@ needs_agents = pytest.mark.skipif(not PROGRAMS.is_dir(), reason="packaging/test.
 STARTING = 60.0
 """Seconds that an agent may take to its first question on a busy machine."""
 
+_ASKING = Path(__file__).with_name("asking_server_program.py")
 _MODEL = Path(__file__).with_name("agent_model_program.py")
 _KEY = "sk-ant-api03-" + "made-up-for-a-test-" * 2
 
@@ -83,6 +84,7 @@ def _claude_code(told: Told) -> dict[str, str]:
         "ANTHROPIC_API_KEY": _KEY,
         "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
         "DISABLE_AUTOUPDATER": "1",
+        "ENABLE_TOOL_SEARCH": "false",  # else its model has to look for a server's tools
     }
 
 
@@ -127,10 +129,9 @@ def _gemini(told: Told) -> dict[str, str]:
     }
 
 
-def _mcp_servers(told: Told) -> str:
-    command, *arguments = told.world.command
-    server = {"command": command, "args": [*arguments, "mcp"]}
-    return json.dumps({"mcpServers": {"sayso": server}})
+def _mcp_server(name: str, command: list[str]) -> str:
+    server = {"command": command[0], "args": command[1:]}
+    return json.dumps({"mcpServers": {name: server}})
 
 
 TASK = "Do what is planned."
@@ -166,10 +167,28 @@ CLAUDE_CODE_PROMPTED = replace(
     runs=lambda command: CLAUDE_CODE.runs(command) | {"after": 5},
     command=lambda told: [
         *CLAUDE_CODE_ALONE.command(told),
-        *("--mcp-config", _mcp_servers(told), "--permission-prompt-tool", _SERVER),
+        *(
+            "--mcp-config",
+            _mcp_server("sayso", [*told.world.command, "mcp"]),
+            "--permission-prompt-tool",
+            _SERVER,
+        ),
     ],
     install=None,
 )
+CLAUDE_CODE_WITH_A_SERVER = replace(
+    CLAUDE_CODE,
+    command=lambda told: [
+        *CLAUDE_CODE.command(told),
+        *("--mcp-config", _mcp_server("asker", [sys.executable, str(_ASKING)])),
+        "--allowedTools=mcp__asker__ask",
+    ],
+)
+ASK_THE_SERVER = [
+    # its first turn has no tools of servers that start beside it
+    {"name": "TaskList", "input": {}, "after": 4},
+    {"name": "mcp__asker__ask", "input": {}},
+]
 CODEX_ALONE = replace(
     CODEX,
     runs=lambda command: {"name": "exec_command", "input": {"cmd": command}},
