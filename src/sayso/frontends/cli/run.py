@@ -154,8 +154,9 @@ COMMAND = Command(
         ),
         (
             "A program or script that others than root can change is executed from a copy that "
-            "nobody can: such a script finds /proc/self/fd/N for its own name. Linux alone has "
-            "this command so far."
+            "nobody can: such a script finds /proc/self/fd/N for its own name. On Windows the "
+            "command is started, and the file held until then; there is no --secret. macOS has "
+            "none of this yet."
         ),
         asking.BOUND,
     ),
