@@ -4,8 +4,13 @@ import sys
 
 assert sys.platform == "win32"
 
+import json
 import os
+import shutil
+import signal
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,7 +20,8 @@ from sayso.core.secret import Secret
 from sayso.errors import InvalidParams, Unsupported
 from sayso.platforms.contract.execution import Order
 from sayso.platforms.windows import becoming
-from support.waiting import PATIENCE
+from support.processes import look
+from support.waiting import PATIENCE, wait_until
 
 SYSTEM = Path(os.environ["SYSTEMROOT"]) / "system32"
 
@@ -85,3 +91,61 @@ def test_a_status_of_any_size_is_passed_on(place: Path) -> None:
     process = subprocess.Popen([sys.executable, str(PROGRAM), *told], stdin=subprocess.PIPE)
     process.communicate(b"\n", timeout=PATIENCE)
     assert process.returncode == 0xC000013A
+
+
+def test_nobody_changes_it_between_the_last_look_and_the_execution(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    above = place / "above"
+    above.mkdir()
+    tool = above / "tool.exe"
+    shutil.copy(SYSTEM / "cmd.exe", tool)
+    prepared = becoming.prepare(Order((str(tool), "/c", "exit 7"), str(place)))
+    refused: list[str] = []
+
+    def tries(_point: str) -> None:
+        other = above / "other.exe"
+        for name, act in (
+            ("write", lambda: tool.write_bytes(b"MZ")),
+            ("remove", tool.unlink),
+            ("rename", lambda: tool.rename(other)),
+            ("replace", lambda: shutil.copy(SYSTEM / "where.exe", tool)),
+        ):
+            with pytest.raises(PermissionError):
+                act()
+            refused.append(name)
+
+    monkeypatch.setattr(becoming, "reach", tries)
+    with pytest.raises(SystemExit) as caught, heeding_interrupts():
+        prepared.become()
+    assert (caught.value.code, len(refused)) == (7, 4)
+    prepared.close()
+
+
+@contextmanager
+def heeding_interrupts() -> Iterator[None]:
+    """Again, afterwards: who becomes a command heeds them no more."""
+    numbers = (signal.SIGINT, signal.SIGBREAK)
+    before = [signal.getsignal(number) for number in numbers]
+    try:
+        yield
+    finally:
+        for number, handler in zip(numbers, before, strict=True):
+            signal.signal(number, handler)
+
+
+def test_it_ends_with_us_however_we_do(place: Path) -> None:
+    script = "import os, sys; print(os.getpid(), flush=True); sys.stdin.read()"
+    told = [json.dumps([sys.executable, "-I", "-c", script]), str(place), "{}"]
+    process = subprocess.Popen(
+        [sys.executable, str(PROGRAM), *told], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    assert process.stdin
+    assert process.stdout
+    process.stdout.readline()
+    process.stdin.write(b"\n")
+    process.stdin.flush()
+    pid = int(process.stdout.readline())
+    process.kill()
+    wait_until(lambda: look(pid) is None, "the command's end")
+    process.communicate(timeout=PATIENCE)
