@@ -11,6 +11,8 @@ The secret waits in a pipe, for that can be opened by a path, which a socket can
 of the same user may open it as well, as it may read the command's memory.
 """
 
+from __future__ import annotations
+
 import sys
 
 assert sys.platform == "linux"
@@ -18,18 +20,22 @@ assert sys.platform == "linux"
 import fcntl
 import os
 import signal
-from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from typing import NoReturn
 
-from sayso.core.action import Change
-from sayso.core.secret import Secret
 from sayso.core.settings import DESCRIPTOR
 from sayso.core.text import shorten, visible_line
 from sayso.errors import CommandNotFound, CommandNotStarted, Unsupported
 from sayso.failpoints import reach
-from sayso.platforms.contract.execution import Order
 from sayso.platforms.linux import looking, programs
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import NoReturn
+
+    from sayso.core.action import Change
+    from sayso.core.secret import Secret
+    from sayso.platforms.contract.execution import Order
 
 OPEN_FILES = "/dev/fd"
 """Where a process finds its descriptors by paths: a link to /proc/self/fd."""
@@ -43,7 +49,7 @@ _ENVIRONMENT = "/proc/self/environ"
 """As it was at our start. Python may have added LC_CTYPE to its own (PEP 538)."""
 
 
-def prepare(order: Order) -> "Replacement":
+def prepare(order: Order) -> Replacement:
     """Raises CommandNotFound, InvalidParams."""
     name = order.argv[0]
     if os.path.isdir(order.cwd) and not programs.is_there(name, order.cwd):

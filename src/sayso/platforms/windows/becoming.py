@@ -9,6 +9,8 @@ deleting, nobody can write to the file, rename or remove it, nor rename a direct
 is held like that from the last look until it is executed, by its path without links.
 """
 
+from __future__ import annotations
+
 import sys
 
 assert sys.platform == "win32"
@@ -18,10 +20,8 @@ import msvcrt
 import os
 import signal
 from contextlib import ExitStack
-from typing import NoReturn
 
-from sayso.core.action import Action, Change, Program
-from sayso.core.secret import Secret
+from sayso.core.action import Action, Program
 from sayso.core.text import shorten, visible_line
 from sayso.errors import (
     CommandChanged,
@@ -31,9 +31,16 @@ from sayso.errors import (
     Unsupported,
 )
 from sayso.failpoints import reach
-from sayso.platforms.contract.execution import Order
 from sayso.platforms.windows.native import files, handles, jobs
 from sayso.platforms.windows.native.files import Access, Flag, Kind, Share
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from typing import NoReturn
+
+    from sayso.core.action import Change
+    from sayso.core.secret import Secret
+    from sayso.platforms.contract.execution import Order
 
 _SHOWN = 200
 """Characters of a path that an error repeats."""
@@ -47,7 +54,7 @@ _LAUNCHER = "__PYVENV_LAUNCHER__"
 """A variable that a virtual environment's Python sets for its own."""
 
 
-def prepare(order: Order) -> "Replacement":
+def prepare(order: Order) -> Replacement:
     """Raises CommandNotFound, InvalidParams."""
     return Replacement(order)
 
