@@ -163,7 +163,7 @@ def prepared() -> None:
     os.umask(0o027)
     os.nice(1)
     resource.setrlimit(resource.RLIMIT_NOFILE, (200, 300))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 4096))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
 
 
 class TestAsIfItHadBeenCalledAlone:
