@@ -45,7 +45,7 @@ _SHOWN = 200
 _PYTHONS_OWN = (signal.SIGPIPE, signal.SIGXFSZ)
 """Signals that Python ignores from its start, whatever they were before. Those that were ignored
 then, and no others, stay so with the command."""
-_ENVIRONMENT = "/proc/self/environ"
+ENVIRONMENT = "/proc/self/environ"
 """As it was at our start. Python may have added LC_CTYPE to its own (PEP 538)."""
 
 
@@ -129,7 +129,7 @@ def _was_inherited(number: int) -> bool:
 
 def _environment(changes: tuple[Change, ...]) -> dict[bytes, bytes]:
     """What this process was started with, less what is used up since, with these changes."""
-    with open(_ENVIRONMENT, "rb") as file:
+    with open(ENVIRONMENT, "rb") as file:
         pairs = [line.partition(b"=") for line in file.read().split(b"\0") if line]
     told = {name: value for name, _, value in reversed(pairs) if name in os.environb}
     for change in changes:
