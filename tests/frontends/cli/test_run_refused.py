@@ -319,6 +319,28 @@ class TestChangedSinceItWasShown:
             out, _ = running.communicate(timeout=PATIENCE)
         assert (running.returncode, out) == (0, "shown\n")
 
+    def test_ctrl_c_before_it_runs_says_that_the_answer_is_spent(
+        self, place: Path, short: Path
+    ) -> None:
+        with socket.socket(socket.AF_UNIX) as listener, ScriptedDaemon(YES) as daemon:
+            listener.settimeout(PATIENCE)
+            listener.bind(str(short / "point"))
+            listener.listen()
+            held = {VARIABLE: f"becoming.sealed:{short}/point"}
+            running = subprocess.Popen(
+                [*SAYSO, "run", "--", "touch", "ran"],
+                env={**os.environ, "SAYSO_SOCKET": daemon.path} | held,
+                stderr=subprocess.PIPE,
+                text=True,
+            )
+            there, _ = listener.accept()
+            running.send_signal(signal.SIGINT)
+            _, err = running.communicate(timeout=PATIENCE)
+            there.close()
+        assert running.returncode == -signal.SIGINT
+        assert "the answer is spent" in err
+        assert not (place / "ran").exists()
+
     def test_what_the_system_does_not_execute_after_all(self, place: Path) -> None:
         (place / "tool").write_bytes(b"\x7fELF nonsense")
         (place / "tool").chmod(0o755)
