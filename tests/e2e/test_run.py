@@ -55,6 +55,16 @@ def test_a_click_runs_it_here(world: World, place: Path) -> None:
     assert world.prompts() == []
 
 
+def test_what_is_no_text_is_refused_before_anything_is_shown(world: World, place: Path) -> None:
+    """Nobody could read it."""
+    command = ["sayso", "run", "--dir", str(place), "--", "touch", "ran", "\udcff"]
+    done = world.spawn(command).wait()
+    assert (done.code, done.out) == (2, "")
+    assert "COMMAND: " in done.err
+    assert world.prompts() == []
+    assert ran(place) == []
+
+
 @pytest.mark.parametrize(("label", "status"), [("Deny", "denied"), ("Escape", "dismissed")])
 def test_a_no_runs_nothing(world: World, place: Path, label: str, status: str) -> None:
     asked = world.spawn(noting(place))
@@ -132,6 +142,17 @@ class TestALateClick:
         assert (done.code, done.out) == (126, "")
         assert done.err.startswith("pending\n")  # a new question, about the new one
         answer(world, MESSAGE)
+
+    def test_outlives_the_daemon(self, world: World, place: Path) -> None:
+        command = noting(place, "ran", "--wait", "0")
+        world.spawn(command).wait()
+        let_it_run(world)
+        no_dialog(world)
+        daemon = world.daemon_pid()
+        assert daemon
+        kill(daemon)
+        done = world.spawn(command).wait()
+        assert (done.code, ran(place)) == (7, ["ran"])
 
     def test_after_ctrl_c_as_well(self, world: World, place: Path) -> None:
         asked = world.spawn(noting(place))

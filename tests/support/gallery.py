@@ -460,6 +460,21 @@ STATES = {
     "form": State(HOST),
     "form-half": State(HOST, then=half_filled),
     "form-error": State(replace(HOST, error="There is a shop-13 already."), then=half_filled),
+    "run": State(
+        Confirm(
+            "The old release goes on for the visitors that it has.",
+            title="Deploy build 4711?",
+            action=Action(
+                argv=("./deploy.sh", "build 4711"),
+                cwd="/home/ada/src/shop",
+                programs=(
+                    Program("/home/ada/src/shop/deploy.sh", "9c0a41f7" * 8),
+                    Program("/usr/bin/dash", "5e1f0bd2" * 8),
+                ),
+                environment=(Change("STAGE", "live"),),
+            ),
+        )
+    ),
     "command": State(SIGN, then=typed_for_command),
     "command-unread": State(
         Password(

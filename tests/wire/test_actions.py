@@ -67,6 +67,18 @@ def test_the_client_writes_what_the_daemon_reads() -> None:
         assert question == Password("Passphrase?", action=action)
 
 
+@pytest.mark.parametrize("path", ["/srv", "C:\\srv", "c:\\", "\\\\host\\share"])
+def test_paths_of_every_system_are_absolute(path: str) -> None:
+    assert read(WHOLE | {"cwd": path}).cwd == path
+    assert fits(WHOLE | {"cwd": path})
+
+
+@pytest.mark.parametrize("path", ["srv", "C:srv", "\\srv", "CC:\\srv", "~"])
+def test_and_nothing_else_is(path: str) -> None:
+    assert "absolute" in ask_refusal(params(WHOLE | {"cwd": path})).message
+    assert not fits(WHOLE | {"cwd": path})
+
+
 def test_a_yes_may_be_about_one_as_well() -> None:
     for action in (ACTION, read(LEAST)):
         sent = over_the_wire(dict(confirm_params("Run it?", {"action": action})))

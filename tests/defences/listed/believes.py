@@ -215,7 +215,7 @@ THREATS = (
                 "a command runs that nobody approved",
                 "frontends.cli.run:run",
                 Takes("allowed", True),
-                "frontends/cli/test_run.py::TestWithoutAYes"
+                "frontends/cli/test_run_refused.py::TestWithoutAYes"
                 "::test_pending_says_that_the_same_command_goes_on",
             ),
             Defence(
@@ -223,7 +223,7 @@ THREATS = (
                 "a command runs that is another since it was shown",
                 "platforms.linux.looking:Looked.again",
                 Takes("chain.programs", False),
-                "frontends/cli/test_run.py::TestChangedSinceItWasShown"
+                "frontends/cli/test_run_refused.py::TestChangedSinceItWasShown"
                 "::test_a_program_does_not_run",
             ),
             Defence(
@@ -231,7 +231,7 @@ THREATS = (
                 "a file that is written to after the last look runs as it is then",
                 "platforms.linux.becoming:Replacement._become",
                 Sets("sealing", "programs.Sealing.NONE"),
-                "frontends/cli/test_run.py::TestChangedSinceItWasShown"
+                "frontends/cli/test_run_refused.py::TestChangedSinceItWasShown"
                 "::test_a_file_that_is_written_to_after_the_last_look_runs_as_it_was",
             ),
             Defence(
@@ -239,7 +239,7 @@ THREATS = (
                 "a file that a program of the person's can write to runs where it is",
                 "platforms.linux.programs:_open",
                 Takes("_is_roots_alone", True),
-                "frontends/cli/test_run.py::TestChangedSinceItWasShown"
+                "frontends/cli/test_run_refused.py::TestChangedSinceItWasShown"
                 "::test_a_file_that_is_written_to_after_the_last_look_runs_as_it_was",
             ),
             Defence(
@@ -247,7 +247,7 @@ THREATS = (
                 "a command runs for a shell that has gone, and the next one runs it again",
                 "frontends.cli.answer:hold.heard",
                 Returns("True"),
-                "frontends/cli/test_run.py::TestWithoutAYes"
+                "frontends/cli/test_run_refused.py::TestWithoutAYes"
                 "::test_an_answer_is_left_where_nobody_waits_for_the_command",
             ),
             Defence(
@@ -255,7 +255,7 @@ THREATS = (
                 "an option that was meant for the command changes what is asked",
                 "frontends.cli.arguments:_check_behind",
                 Takes("is_behind", False),
-                "frontends/cli/test_run.py::TestBeforeAnythingIsAsked"
+                "frontends/cli/test_run_refused.py::TestBeforeAnythingIsAsked"
                 "::test_what_stands_before_the_dashes_is_no_command[words0]",
             ),
             Defence(

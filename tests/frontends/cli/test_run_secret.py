@@ -18,30 +18,20 @@ from sayso.core.settings import ANSWER_BYTES
 from sayso.errors import Unsupported
 from sayso.platforms.linux import becoming
 from support.processes import PATIENCE, wait_until
+from support.run_verb import SAYSO, Result, asked
 from support.scripted_daemon import (
     READY_PASSWORD,
     Caller,
-    Script,
     ScriptedDaemon,
     committing,
     failing,
     handing_over,
 )
 
-SAYSO = [sys.executable, "-m", "sayso"]
 CANARY = b"canary-7f3a-quokka"
 DIGEST = hashlib.sha256(CANARY + b"\n").hexdigest()
 HASHES = 'sha256sum < "$TOKEN"'
 ASKS = ("--secret", "TOKEN=Token of the registry?")
-
-Result = subprocess.CompletedProcess[str]
-
-
-def asked(*words: str, script: Script, **options: Any) -> Result:
-    with ScriptedDaemon(script) as daemon:
-        told: dict[str, Any] = {"capture_output": True, "text": True, "timeout": PATIENCE}
-        environ = {**os.environ, "SAYSO_SOCKET": daemon.path}
-        return subprocess.run([*SAYSO, "run", *words], env=environ, check=False, **told | options)
 
 
 def shell(line: str, *options: str, secret: bytes = CANARY, **more: Any) -> Result:

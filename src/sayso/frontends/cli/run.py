@@ -20,6 +20,7 @@ from sayso.values import Value, replace
 TYPE_CHECKING = False  # as in typing, which takes long to load
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import NoReturn
 
     from sayso.client.shapes import Heard, OnProgress
     from sayso.core.action import Action
@@ -33,6 +34,9 @@ _OF_A_YES = frozenset({"--destructive", "--cancel", "--deny-words"})
 """What a question for a secret has not."""
 _OF_NO_USE = frozenset({"--check"})
 """Whether the box was on, nobody would hear."""
+_INTERRUPTED = (
+    "Interrupted before the command ran, and the answer is spent: the same command asks again."
+)
 _OPTIONS = {"argv": "COMMAND", "cwd": "--dir", "environment": "--env"}
 """By the field of an order."""
 
@@ -154,8 +158,9 @@ COMMAND = Command(
         ),
         (
             "A program or script that others than root can change is executed from a copy that "
-            "nobody can: such a script finds /proc/self/fd/N for its own name. Linux alone has "
-            "this command so far."
+            "nobody can: such a script finds /proc/self/fd/N for its own name. On Windows the "
+            "command is started, and the file held until then; there is no --secret. macOS has "
+            "none of this yet."
         ),
         asking.BOUND,
     ),
@@ -189,10 +194,18 @@ def run(args: Arguments) -> int:
     try:
         outcome = _ask(args, prepared.action)
         if outcome.allowed:
-            prepared.become(getattr(outcome, "secret", None))
+            _become(prepared, outcome)
     finally:
         prepared.close()
     return answer.tell(outcome, json=args.json, aside=True, secret=bool(args.secret), runs=True)
+
+
+def _become(prepared: Replacement, outcome: Outcome) -> NoReturn:
+    """Raises CommandChanged, CommandNotStarted, KeyboardInterrupt."""
+    try:
+        prepared.become(getattr(outcome, "secret", None))
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(_INTERRUPTED) from None
 
 
 def _prepare(args: Arguments) -> Replacement:

@@ -11,6 +11,8 @@ The secret waits in a pipe, for that can be opened by a path, which a socket can
 of the same user may open it as well, as it may read the command's memory.
 """
 
+from __future__ import annotations
+
 import sys
 
 assert sys.platform == "linux"
@@ -18,18 +20,22 @@ assert sys.platform == "linux"
 import fcntl
 import os
 import signal
-from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from typing import NoReturn
 
-from sayso.core.action import Change
-from sayso.core.secret import Secret
 from sayso.core.settings import DESCRIPTOR
 from sayso.core.text import shorten, visible_line
 from sayso.errors import CommandNotFound, CommandNotStarted, Unsupported
 from sayso.failpoints import reach
-from sayso.platforms.contract.execution import Order
 from sayso.platforms.linux import looking, programs
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import NoReturn
+
+    from sayso.core.action import Change
+    from sayso.core.secret import Secret
+    from sayso.platforms.contract.execution import Order
 
 OPEN_FILES = "/dev/fd"
 """Where a process finds its descriptors by paths: a link to /proc/self/fd."""
@@ -39,11 +45,11 @@ _SHOWN = 200
 _PYTHONS_OWN = (signal.SIGPIPE, signal.SIGXFSZ)
 """Signals that Python ignores from its start, whatever they were before. Those that were ignored
 then, and no others, stay so with the command."""
-_ENVIRONMENT = "/proc/self/environ"
+ENVIRONMENT = "/proc/self/environ"
 """As it was at our start. Python may have added LC_CTYPE to its own (PEP 538)."""
 
 
-def prepare(order: Order) -> "Replacement":
+def prepare(order: Order) -> Replacement:
     """Raises CommandNotFound, InvalidParams."""
     name = order.argv[0]
     if os.path.isdir(order.cwd) and not programs.is_there(name, order.cwd):
@@ -123,7 +129,7 @@ def _was_inherited(number: int) -> bool:
 
 def _environment(changes: tuple[Change, ...]) -> dict[bytes, bytes]:
     """What this process was started with, less what is used up since, with these changes."""
-    with open(_ENVIRONMENT, "rb") as file:
+    with open(ENVIRONMENT, "rb") as file:
         pairs = [line.partition(b"=") for line in file.read().split(b"\0") if line]
     told = {name: value for name, _, value in reversed(pairs) if name in os.environb}
     for change in changes:

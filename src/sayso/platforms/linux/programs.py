@@ -6,6 +6,8 @@ of its own, a set-user-ID one for instance, as it would have none in a copy: tha
 where it is, if root alone can change it there. See `Sealing`.
 """
 
+from __future__ import annotations
+
 import sys
 
 assert sys.platform == "linux"
@@ -16,15 +18,18 @@ import hashlib
 import os
 import re
 import stat
-from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from enum import Enum, auto
-from typing import NamedTuple
 
 from sayso.core.action import Program
 from sayso.core.settings import PROGRAMS
 from sayso.core.text import shorten, visible_line
 from sayso.errors import InvalidParams
+from sayso.values import Value
+
+TYPE_CHECKING = False  # as in typing, which takes long to load
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 _FIELD = "argv"
 _SHOWN = 200
@@ -60,7 +65,7 @@ class Sealing(Enum):
     so finds what lies beside it."""
 
 
-class Executable(NamedTuple):
+class Executable(Value):
     """One file that is executed."""
 
     name: str
@@ -72,7 +77,7 @@ class Executable(NamedTuple):
     """It is that of a copy."""
 
 
-class Chain(NamedTuple):
+class Chain(Value):
     """A program; or a script, then what reads it."""
 
     executables: tuple[Executable, ...]
